@@ -1,0 +1,29 @@
+# How every part of Treewright is compiled, and the two functions that its folders use.
+
+add_library(treewright_settings INTERFACE)
+target_include_directories(treewright_settings INTERFACE ${CMAKE_SOURCE_DIR}/src)
+# No contraction: a score must be the same function of its integers on every machine and on every path.
+target_compile_options(treewright_settings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -ffp-contract=off)
+target_compile_definitions(treewright_settings INTERFACE TREEWRIGHT_VERSION="${PROJECT_VERSION}")
+if(TREEWRIGHT_SANITIZE)
+    set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+    target_compile_options(treewright_settings INTERFACE ${sanitizers})
+    target_link_options(treewright_settings INTERFACE ${sanitizers})
+endif()
+
+# treewright_part(base LINKS fmt::fmt): the sources of this folder as the library treewright_base.
+function(treewright_part name)
+    cmake_parse_arguments(PART "" "" "LINKS" ${ARGN})
+    file(GLOB sources CONFIGURE_DEPENDS *.cpp)
+    add_library(treewright_${name} STATIC ${sources})
+    target_link_libraries(treewright_${name} PUBLIC treewright_settings ${PART_LINKS})
+endfunction()
+
+# treewright_tests(base LINKS treewright_base): the tests of this folder as one GoogleTest program, test_base.
+function(treewright_tests name)
+    cmake_parse_arguments(TESTS "" "" "LINKS" ${ARGN})
+    file(GLOB sources CONFIGURE_DEPENDS *_test.cpp)
+    add_executable(test_${name} ${sources})
+    target_link_libraries(test_${name} PRIVATE treewright_settings ${TESTS_LINKS} GTest::gtest_main)
+    target_include_directories(test_${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+endfunction()

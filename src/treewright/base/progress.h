@@ -1,0 +1,38 @@
+// Progress of long work, and the wish to end it. Long loops call `report` every few thousand steps; it throws `Cancelled` when
+// the user has asked to stop.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string_view>
+#include <utility>
+
+#include "treewright/base/error.h"
+
+namespace treewright {
+
+class Progress {
+public:
+    /// `show` gets the name of the stage and the share done, 0 to 1. It may be called from one thread at a time only.
+    using Show = std::function<void(std::string_view stage, double share)>;
+
+    Progress() = default;
+    explicit Progress(Show show) : show_(std::move(show)) {}
+
+    void report(std::string_view stage, double share) {
+        stop_if_cancelled();
+        if (show_) show_(stage, share);
+    }
+    /// Cheap (one relaxed load) and safe from any thread.
+    void stop_if_cancelled() const {
+        if (cancelled_.load(std::memory_order_relaxed)) throw Cancelled();
+    }
+    /// Safe from a signal handler and from any thread.
+    void cancel() noexcept { cancelled_.store(true, std::memory_order_relaxed); }
+
+private:
+    Show show_;
+    std::atomic<bool> cancelled_{false};
+};
+
+}  // namespace treewright

@@ -1,0 +1,39 @@
+// What a column is: its name, its type and, for categories, its levels. A model keeps a `Schema` and reads new rows by it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace treewright {
+
+enum class ColumnType {
+    numeric,      ///< a number; splits by a threshold
+    date,         ///< an ISO date, held as days since 1970-01-01
+    time,         ///< an ISO date and time, held as seconds since 1970-01-01T00:00:00 UTC
+    ordered,      ///< a category with an order, held as the rank of its level (0, 1, …); splits by a threshold on the rank
+    categorical,  ///< a category, held as the position of its level
+};
+
+/// Whether the column's cells are doubles (`Column::values`) rather than level codes (`Column::codes`).
+constexpr bool holds_values(ColumnType type) { return type != ColumnType::categorical; }
+
+struct ColumnSchema {
+    std::string name;
+    ColumnType type = ColumnType::numeric;
+    std::vector<std::string> levels;  ///< categorical: sorted by bytes, each occurs; ordered: from lowest to highest; else empty
+
+    bool operator==(const ColumnSchema&) const = default;
+};
+
+enum class Task { classification, regression };
+
+struct Schema {
+    std::vector<ColumnSchema> features;  ///< in the order of the table, which is the order that breaks ties
+    ColumnSchema target;                 ///< categorical (its levels are the classes) or numeric
+
+    [[nodiscard]] Task task() const { return target.type == ColumnType::categorical ? Task::classification : Task::regression; }
+    [[nodiscard]] const std::vector<std::string>& classes() const { return target.levels; }
+    bool operator==(const Schema&) const = default;
+};
+
+}  // namespace treewright

@@ -1,0 +1,47 @@
+// The one shape of data: columns of doubles or of level codes, all of the same length.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "treewright/data/schema.h"
+
+namespace treewright {
+
+inline constexpr std::int32_t missing_code = -1;  ///< the cell is missing
+inline constexpr std::int32_t unseen_code = -2;   ///< a level that the model's schema does not know (prediction only)
+
+/// Missing numbers are NaN; -0 is stored as +0.
+inline bool is_missing(double value) { return std::isnan(value); }
+inline bool is_missing(std::int32_t code) { return code == missing_code; }
+
+/// Exactly one of `values` and `codes` is used, as `holds_values(schema.type)` says.
+struct Column {
+    ColumnSchema schema;
+    std::vector<double> values;
+    std::vector<std::int32_t> codes;
+
+    [[nodiscard]] bool has_values() const { return holds_values(schema.type); }
+    [[nodiscard]] std::size_t size() const { return has_values() ? values.size() : codes.size(); }
+    [[nodiscard]] bool missing_at(std::size_t row) const {
+        return has_values() ? is_missing(values[row]) : is_missing(codes[row]);
+    }
+};
+
+struct Table {
+    std::size_t rows = 0;
+    std::vector<Column> columns;
+
+    [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const {
+        for (std::size_t i = 0; i < columns.size(); ++i)
+            if (columns[i].schema.name == name) return i;
+        return std::nullopt;
+    }
+};
+
+}  // namespace treewright

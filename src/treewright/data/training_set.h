@@ -1,0 +1,25 @@
+// A table made ready for learning: features, labels and weights apart, rows without a label or with weight 0 gone, levels that
+// no longer occur gone. Folds, validation parts and single trees all work on one `TrainingSet`.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "treewright/data/table.h"
+
+namespace treewright {
+
+struct TrainingSet {
+    std::size_t rows = 0;
+    std::vector<Column> features;
+    Column target;                ///< categorical: codes into its levels, the classes; or numeric. Never missing.
+    std::vector<double> weights;  ///< empty: every row counts once. Else finite and > 0.
+
+    [[nodiscard]] Task task() const {
+        return target.schema.type == ColumnType::categorical ? Task::classification : Task::regression;
+    }
+    [[nodiscard]] double weight(std::size_t row) const { return weights.empty() ? 1.0 : weights[row]; }
+    [[nodiscard]] Schema schema() const;
+};
+
+}  // namespace treewright

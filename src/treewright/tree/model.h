@@ -1,0 +1,42 @@
+// What is saved and shipped: a tree, the schema it reads rows by, the options it was made with and where it came from.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "treewright/data/schema.h"
+#include "treewright/tree/tree.h"
+
+namespace treewright {
+
+/// An option that was in effect, as text: ("criterion", "gini"). Threads, paths and times are not among them.
+struct NamedOption {
+    std::string name;
+    std::string value;
+    bool operator==(const NamedOption&) const = default;
+};
+
+struct Provenance {
+    double total_weight = 0.0;
+    std::string content_hash;     ///< 32 hexadecimal digits; does not depend on the order of rows
+    std::string program_version;  ///< of the program that grew the tree
+    bool operator==(const Provenance&) const = default;
+};
+
+struct Model {
+    Schema schema;
+    std::vector<NamedOption> options;
+    Provenance provenance;
+    Tree tree;
+
+    [[nodiscard]] std::optional<std::string_view> option(std::string_view name) const {
+        for (const NamedOption& option : options)
+            if (option.name == name) return option.value;
+        return std::nullopt;
+    }
+    bool operator==(const Model&) const = default;
+};
+
+}  // namespace treewright

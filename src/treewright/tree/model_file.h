@@ -1,0 +1,22 @@
+// The model file: compact JSON, one fixed form for one model. docs/model-file.md is its specification.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "treewright/tree/model.h"
+
+namespace treewright {
+
+inline constexpr int model_format_version = 1;
+
+/// The bytes of the file.
+std::string to_bytes(const Model& model);
+/// Throws an input `Error` with a sentence that starts with `name` for anything that `to_bytes` would not have written.
+Model from_bytes(std::string_view bytes, const std::string& name);
+
+/// Writes to a temporary file beside `path`, syncs, renames, syncs the folder: `path` holds the old bytes or the new ones.
+void save_model(const Model& model, const std::string& path);
+Model load_model(const std::string& path);
+
+}  // namespace treewright

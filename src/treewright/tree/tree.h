@@ -1,0 +1,88 @@
+// A decision tree as flat data: one array of nodes in preorder and two arrays that nodes point into. Nothing here recurses, so a
+// chain of 100,000 nodes is a tree like any other.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace treewright {
+
+/// What a node asks. `Tree::child_for_*` (condition.h) says which child an answer leads to.
+enum class SplitKind : std::uint8_t {
+    leaf,        ///< nothing: it predicts
+    threshold,   ///< value <= threshold: child 0, else child 1
+    subset,      ///< level in the left set: child 0; in the right set: child 1; neither: the heaviest child
+    multiway,    ///< level i: child i. One more child at the end takes missing values if `missing_branch`
+    is_missing,  ///< the value is missing: child 0; known: child 1
+};
+
+/// The outcome of a stopping test, kept whether the node was split or not.
+struct NodeTest {
+    double p_value = 1.0;
+    double tests_at_node = 1.0;     ///< m: tests that were possible at the node, over all features
+    double tests_of_feature = 1.0;  ///< those of the tested feature
+    bool approximate = false;       ///< an exact test that was too large and became χ²
+    bool operator==(const NodeTest&) const = default;
+};
+
+struct Node {
+    SplitKind kind = SplitKind::leaf;
+    bool heuristic = false;       ///< a subset that was searched among some orderings only
+    bool missing_branch = false;  ///< multiway: the last child is for missing values
+    std::int32_t feature = -1;    ///< index into `Schema::features`; -1 for a leaf
+    double threshold = 0.0;       ///< kind threshold: finite
+    std::uint32_t first_child = 0;  ///< children are Tree::children[first_child .. first_child + child_count)
+    std::uint32_t child_count = 0;
+    std::uint32_t first_level = 0;  ///< kind subset: left levels, then right levels, in Tree::levels, each sorted
+    std::uint32_t left_levels = 0;
+    std::uint32_t right_levels = 0;
+    std::uint32_t missing_child = 0;  ///< position among the children to which missing and unseen values go
+
+    std::int32_t label = -1;  ///< predicted class; -1 for regression
+    double weight = 0.0;      ///< 0: an empty branch, which predicts as its parent does
+    double mean = 0.0;        ///< regression: the predicted value
+    double impurity = 0.0;    ///< in the criterion's own measure; regression: the variance
+    double gain = 0.0;        ///< of the split; 0 for a leaf
+    std::optional<NodeTest> test;
+
+    [[nodiscard]] bool is_leaf() const { return kind == SplitKind::leaf; }
+    bool operator==(const Node&) const = default;
+};
+
+/// Nodes are numbered in preorder: node 0 is the root, a node's first child follows it, children come after their parent.
+struct Tree {
+    std::size_t classes = 0;  ///< 0 for regression
+    std::vector<Node> nodes;
+    std::vector<std::uint32_t> children;
+    std::vector<std::int32_t> levels;
+    std::vector<double> class_weights;  ///< nodes × classes: the weight of each class in each node, as it was in the data
+
+    [[nodiscard]] std::span<const std::uint32_t> children_of(std::size_t node) const {
+        return std::span(children).subspan(nodes[node].first_child, nodes[node].child_count);
+    }
+    [[nodiscard]] std::span<const std::int32_t> left_levels_of(std::size_t node) const {
+        return std::span(levels).subspan(nodes[node].first_level, nodes[node].left_levels);
+    }
+    [[nodiscard]] std::span<const std::int32_t> right_levels_of(std::size_t node) const {
+        return std::span(levels).subspan(nodes[node].first_level + nodes[node].left_levels, nodes[node].right_levels);
+    }
+    [[nodiscard]] std::span<const double> class_weights_of(std::size_t node) const {
+        return std::span(class_weights).subspan(node * classes, classes);
+    }
+    bool operator==(const Tree&) const = default;
+};
+
+inline constexpr std::uint32_t no_parent = UINT32_MAX;
+
+/// The parent of every node; `no_parent` for the root.
+std::vector<std::uint32_t> parents_of(const Tree& tree);
+/// The depth of every node; the root's is 0.
+std::vector<std::uint32_t> depths_of(const Tree& tree);
+/// Position (not number) of the child with the largest weight; equal ones: the first.
+std::uint32_t heaviest_child(const Tree& tree, std::size_t node);
+std::size_t leaf_count(const Tree& tree);
+
+}  // namespace treewright
