@@ -1,0 +1,50 @@
+// The door for prediction: a file is read by a model's schema, not by guessing. Columns are found by their names, cells must fit
+// their types, and levels that the model never saw are counted.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "treewright/base/messages.h"
+#include "treewright/base/progress.h"
+#include "treewright/data/schema.h"
+#include "treewright/data/table.h"
+#include "treewright/io/read_options.h"
+
+namespace treewright {
+
+/// Which columns of the file are handed back as they were written.
+struct KeepColumns {
+    bool all = false;
+    std::vector<std::string> names;  ///< used unless `all`; a name that is not in the file is an input error
+};
+
+/// A cell as it was written: `missing` where it was unquoted and meant missing (its text may be "", "?", "NA", …).
+struct KeptCell {
+    std::string text;
+    bool missing = false;
+};
+
+/// A column of the file as it was written, each distinct cell held once.
+struct KeptColumn {
+    std::string name;
+    std::vector<KeptCell> cells;
+    std::vector<std::int32_t> which;  ///< for each row a position in `cells`
+
+    [[nodiscard]] const KeptCell& at(std::size_t row) const { return cells[static_cast<std::size_t>(which[row])]; }
+};
+
+struct SchemaRows {
+    Table features;                  ///< the schema's features in the schema's order, with its levels; `unseen_code` for others
+    std::vector<KeptColumn> kept;    ///< in the order of the file (`all`) or as asked for
+    std::vector<std::size_t> lines;  ///< the line of the file in which each row begins
+};
+
+/// Of `options` only delimiter, header, names, na and block_size are used: the types are the schema's. The target need not be
+/// in the file. A file without rows is an input error.
+[[nodiscard]] SchemaRows read_by_schema(const std::string& path, const Schema& schema, const ReadOptions& options,
+                                        const KeepColumns& keep, Messages& messages, Progress& progress);
+
+}  // namespace treewright
