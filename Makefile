@@ -1,0 +1,81 @@
+# Everything a developer does here, by name. Each target installs what it lacks and is quick the second time.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+PREFIX ?= /usr/local
+PROGRAM := build/release/apps/cli/treewright
+PYTHON := .venv/bin/python
+# The tests are started by Debian's own Python where there is one: what is first on PATH may lack venv.
+SYSTEM_PYTHON = $(firstword $(wildcard /usr/bin/python3) python3)
+CCACHE := $(shell command -v ccache)
+CONFIGURE := cmake $(if $(CCACHE),-DCMAKE_CXX_COMPILER_LAUNCHER=$(CCACHE)) --log-level=WARNING
+CMAKE_INPUTS := CMakePresets.json
+CPP_SOURCES = $(shell find src apps tests -name '*.cpp' -o -name '*.h')
+TIDY_SOURCES = $(shell find src apps -name '*.cpp')
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' Makefile
+
+demo: build  ## install, build, train the golf tree with its work, predict a row
+	@mkdir -p build/demo
+	$(PROGRAM) train examples/data/golf.csv --target Play --preset id3 --show-work -o build/demo/golf.tree --force
+	@printf 'Outlook,Temperature,Humidity,Windy\nsunny,70,65,true\n' > build/demo/today.csv
+	$(PROGRAM) predict build/demo/golf.tree build/demo/today.csv --keep all
+
+build: build/release/build.ninja  ## the program, optimised: build/release/apps/cli/treewright
+	@cmake --build --preset release --target treewright
+
+test: packages-test .venv/installed build/release/with-tests  ## install, build, run every test
+	@cmake --build --preset release || { echo "The build failed."; echo "0 passed, 1 failed"; exit 1; }
+	@$(PYTHON) tools/run_tests.py
+
+test-sanitize: packages-test build/sanitize/build.ninja  ## the C++ tests with the address and undefined-behaviour sanitizers
+	@cmake --build --preset sanitize || { echo "The build failed."; echo "0 passed, 1 failed"; exit 1; }
+	@$(SYSTEM_PYTHON) tools/run_tests.py --build build/sanitize --only cpp
+
+lint: packages-lint build/release/with-tests  ## formatting, clang-tidy, layers, sizes
+	@clang-format-22 --dry-run -Werror $(CPP_SOURCES)
+	@$(SYSTEM_PYTHON) tools/check_layers.py
+	@$(SYSTEM_PYTHON) tools/report_sizes.py
+	@printf '%s\n' $(TIDY_SOURCES) | xargs -P "$$(nproc)" -n 1 clang-tidy-22 -p build/release --quiet
+
+format: packages-lint  ## rewrite the C++ sources in the project's format
+	@clang-format-22 -i $(CPP_SOURCES)
+
+install: build  ## put the program at PREFIX/bin/treewright (PREFIX=/usr/local)
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/treewright
+
+clean:  ## remove what was built and the Python environment
+	rm -rf build .venv
+
+packages-build:
+	@tools/install_packages.sh build
+
+packages-test:
+	@tools/install_packages.sh build test
+
+packages-lint:
+	@tools/install_packages.sh build test lint
+
+# A machine that only builds or runs the demo needs no GoogleTest: the tests join the build when they are first asked for.
+build/release/build.ninja: $(CMAKE_INPUTS) | packages-build
+	@$(CONFIGURE) --preset release $(if $(wildcard build/release/with-tests),,-DTREEWRIGHT_TESTS=OFF)
+	@touch $@
+
+build/release/with-tests: $(CMAKE_INPUTS) | packages-test
+	@$(CONFIGURE) --preset release -DTREEWRIGHT_TESTS=ON
+	@touch $@
+
+build/sanitize/build.ninja: $(CMAKE_INPUTS) | packages-test
+	@$(CONFIGURE) --preset sanitize
+	@touch $@
+
+.venv/installed: tools/requirements.txt | packages-test
+	@rm -rf .venv
+	@$(SYSTEM_PYTHON) -m venv .venv
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --requirement tools/requirements.txt
+	@touch $@
+
+# Two installations at once would fight over apt's lock; the builds themselves use all cores.
+.NOTPARALLEL:
+.PHONY: help demo build test test-sanitize lint format install clean packages-build packages-test packages-lint

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that are missing. Usage: tools/install_packages.sh build|test|lint...
+# Asks dpkg first, so that a second call costs nothing and needs neither network nor root.
+set -euo pipefail
+
+packages_of() {
+    case "$1" in
+        build) echo g++ cmake ninja-build libfmt-dev libtbb-dev libboost1.81-dev libfast-float-dev libcli11-dev \
+                    nlohmann-json3-dev zlib1g-dev libzstd-dev ;;
+        test) echo libgtest-dev librapidcheck-dev python3 python3-venv ;;
+        lint) echo clang-format-22 clang-tidy-22 python3 ;;
+        *) echo "install_packages.sh: unknown set '$1'; the sets are build, test and lint." >&2; return 2 ;;
+    esac
+}
+
+is_installed() {
+    [ "$(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    else
+        sudo "$@"
+    fi
+}
+
+wanted=""
+for set in "$@"; do
+    wanted="$wanted $(packages_of "$set")"
+done
+
+missing=()
+for package in $wanted; do
+    is_installed "$package" || missing+=("$package")
+done
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+if ! command -v apt-get >/dev/null; then
+    echo "Treewright is built with Debian's packages and there is no apt-get here: please install the equivalents of ${missing[*]}." >&2
+    exit 1
+fi
+if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; then
+    echo "These packages are missing and only root can install them (there is no sudo): apt-get install ${missing[*]}" >&2
+    exit 1
+fi
+
+echo "Installing ${missing[*]}"
+as_root apt-get update -qq
+as_root env DEBIAN_FRONTEND=noninteractive apt-get install --yes -qq --no-install-recommends "${missing[@]}" >/dev/null

@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""Runs every test there is and ends with one line: N passed, N failed. What `make test` calls.
+
+Tests are found, not listed:
+- C++:      tests/<folder>/CMakeLists.txt  ->  <build>/tests/<folder>/test_*, run from the project's root
+- sessions: tests/sessions/*.session
+- Python:   tests/**/test_*.py and tests/**/*_test.py, as unittest, with TREEWRIGHT naming the program to test
+- checks:   the layers of src/ (check_layers.py), the documentation (check_docs.py)
+
+A program that dies, or that ran no test at all, counts as one failure.
+"""
+
+import argparse
+import concurrent.futures
+import dataclasses
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+TOOLS = ROOT / "tools"
+TIMEOUT_SECONDS = 1800
+
+
+@dataclasses.dataclass
+class Result:
+    passed: int
+    failed: int
+    output: str
+    skipped: int = 0
+
+
+@dataclasses.dataclass
+class Job:
+    name: str
+    run: object  # () -> Result
+
+
+def run(command, **settings):
+    """The exit code and everything printed."""
+    done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          timeout=TIMEOUT_SECONDS, **settings)
+    return done.returncode, done.stdout.decode("utf-8", errors="replace")
+
+
+def run_googletest(program):
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder) / "report.json"
+        code, output = run([program, f"--gtest_output=json:{report}", "--gtest_color=no"])
+        if not report.exists():
+            passed = len(re.findall(r"^\[       OK \]", output, re.MULTILINE))
+            return Result(passed, 1, f"{output}\n{program.name} died with exit code {code}")
+        return googletest_result(json.loads(report.read_text()), code, output)
+
+
+def googletest_result(report, code, output):
+    cases = [case for suite in report.get("testsuites", []) for case in suite["testsuite"]]
+    ran = [case for case in cases if case["status"] == "RUN" and case["result"] != "SKIPPED"]
+    failed = sum(1 for case in ran if case.get("failures"))
+    return checked(Result(len(ran) - failed, failed, output, skipped=len(cases) - len(ran)), code)
+
+
+def run_unittest(file, program):
+    environment = os.environ | {"TREEWRIGHT": str(program), "PYTHONDONTWRITEBYTECODE": "1"}
+    code, output = run([sys.executable, "-m", "unittest", str(file.relative_to(ROOT))], env=environment)
+    return unittest_result(code, output)
+
+
+def unittest_result(code, output):
+    ran = number(r"^Ran (\d+) test", output)
+    failed = number(r"failures=(\d+)", output) + number(r"errors=(\d+)", output) + number(r"unexpected successes=(\d+)", output)
+    skipped = number(r"skipped=(\d+)", output)
+    return checked(Result(max(0, ran - failed - skipped), failed, output, skipped), code)
+
+
+def number(pattern, text):
+    """The last such number, since a test may print anything before unittest's own summary."""
+    found = re.findall(pattern, text, re.MULTILINE)
+    return int(found[-1]) if found else 0
+
+
+def run_tool(command):
+    """One of our own tools, which ends with the line `N passed, N failed`."""
+    code, output = run([sys.executable, *map(str, command)])
+    found = re.search(r"^(\d+) passed, (\d+) failed\s*\Z", output, re.MULTILINE)
+    passed, failed = (int(found[1]), int(found[2])) if found else (0, 0)
+    return checked(Result(passed, failed, output), code)
+
+
+def run_check(command):
+    """A tool that is one test: right if it exits with 0."""
+    code, output = run([sys.executable, *map(str, command)])
+    return Result(1, 0, output) if code == 0 else Result(0, 1, output)
+
+
+def checked(result, code):
+    """The result, with the failures that the counts do not show."""
+    if result.failed == 0 and code != 0:
+        return dataclasses.replace(result, failed=1, output=f"{result.output}\nended with exit code {code}")
+    if result.passed + result.failed + result.skipped == 0:
+        return dataclasses.replace(result, failed=1, output=f"{result.output}\nran no test at all")
+    return result
+
+
+def cpp_jobs(build, root=ROOT):
+    for listing in sorted((root / "tests").glob("*/CMakeLists.txt")):
+        folder = build / "tests" / listing.parent.name
+        programs = [path for path in sorted(folder.glob("test_*")) if path.is_file() and os.access(path, os.X_OK)]
+        if not programs:
+            yield Job(f"{listing.parent.name} (C++)", lambda folder=folder: Result(0, 1, f"there is no test program in {folder}"))
+        for program in programs:
+            yield Job(program.name, lambda program=program: run_googletest(program))
+
+
+def session_jobs(program):
+    for file in sorted((ROOT / "tests" / "sessions").glob("*.session")):
+        command = [TOOLS / "run_sessions.py", "--program", program, file]
+        yield Job(str(file.relative_to(ROOT)), lambda command=command: run_tool(command))
+
+
+def python_jobs(program):
+    tests = ROOT / "tests"
+    for file in sorted({*tests.glob("**/test_*.py"), *tests.glob("**/*_test.py")}):
+        yield Job(str(file.relative_to(ROOT)), lambda file=file: run_unittest(file, program))
+
+
+def check_jobs(program):
+    yield Job("tools/check_layers.py", lambda: run_check([TOOLS / "check_layers.py"]))
+    yield Job("tools/check_docs.py", lambda: run_tool([TOOLS / "check_docs.py", "--program", program]))
+
+
+def all_jobs(build, only):
+    program = build / "apps" / "cli" / "treewright"
+    kinds = {
+        "cpp": lambda: cpp_jobs(build),
+        "sessions": lambda: session_jobs(program),
+        "python": lambda: python_jobs(program),
+        "checks": lambda: check_jobs(program),
+    }
+    return [job for kind in only or kinds for job in kinds[kind]()]
+
+
+def run_job(job):
+    start = time.monotonic()
+    try:
+        result = job.run()
+    except subprocess.TimeoutExpired as expired:
+        output = (expired.output or b"").decode("utf-8", errors="replace")
+        result = Result(0, 1, f"{output}\nstopped after {TIMEOUT_SECONDS} seconds")
+    report(job.name, result, time.monotonic() - start)
+    return result
+
+
+def report(name, result, seconds):
+    """One line for what passed; everything that was printed for what failed. One call of print, so that threads do not mix."""
+    verdict = "FAILED" if result.failed else "ok"
+    counts = f"{result.passed} passed" + (f", {result.failed} failed" if result.failed else "")
+    counts += f", {result.skipped} skipped" if result.skipped else ""
+    line = f"{verdict:6} {name:44} {counts} ({seconds:.1f} s)"
+    print(f"{result.output.rstrip()}\n{line}" if result.failed else line, flush=True)
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description="Run every test.")
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release", help="the folder that was built in")
+    parser.add_argument("--only", action="append", choices=["cpp", "sessions", "python", "checks"], help="only tests of this kind")
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    options = parser.parse_args(arguments)
+    jobs = all_jobs(options.build.resolve(), options.only)
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        results = list(pool.map(run_job, jobs))
+    failed_names = [job.name for job, result in zip(jobs, results) if result.failed]
+    if failed_names:
+        print("Failed: " + ", ".join(failed_names))
+    failed = sum(result.failed for result in results) or (0 if results else 1)
+    print(f"{sum(result.passed for result in results)} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
