@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""Checks that the documentation is true. Reads README.md, CONTRIBUTING.md, CHANGELOG.md and docs/**/*.md.
+
+- Fenced blocks tagged `console` are sessions (format: sessions.py) and are run: the commands of one page share one temporary
+  folder that holds the tables of examples/data. Blocks with any other tag, `sh` for instance, are not run. `--accept` rewrites
+  the output that the pages show.
+- Relative links lead to files that exist.
+- The folders of src/treewright are exactly those in docs/ARCHITECTURE.md: under the heading `## Folders`, the first column of the
+  table names them in backquotes, as `base` or `src/treewright/base/`, one or several a row.
+"""
+
+import argparse
+import dataclasses
+import pathlib
+import re
+import sys
+
+import sessions
+
+FENCE = re.compile(r"(`{3,}|~{3,})\s*([\w-]*)")
+LINK = re.compile(r"!?\[[^\]]*\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\s*\[[^\]]+\]:\s*(\S+)")
+INLINE_CODE = re.compile(r"`[^`]*`")
+EXTERNAL = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+FOLDERS_HEADING = "## Folders"
+FOLDER_NAME = re.compile(r"`(?:src/treewright/)?([a-z_]+)/?`")
+
+
+@dataclasses.dataclass
+class Block:
+    """The lines `first` up to `last` inside a fence."""
+
+    tag: str
+    first: int
+    last: int
+
+
+def blocks_of(lines):
+    blocks, fence, tag, first = [], None, "", 0
+    for i, line in enumerate(lines):
+        found = FENCE.match(line)
+        if fence is None and found:
+            fence, tag, first = found[1], found[2], i + 1
+        elif fence is not None and line.startswith(fence) and line.strip(fence[0] + " ") == "":
+            blocks.append(Block(tag, first, i))
+            fence = None
+    return blocks
+
+
+def prose_lines(lines):
+    """(number, text) of the lines outside of fences, without inline code."""
+    fenced = {i for block in blocks_of(lines) for i in range(block.first - 1, block.last + 1)}
+    return [(i + 1, INLINE_CODE.sub("", line)) for i, line in enumerate(lines) if i not in fenced]
+
+
+def broken_links(page, lines):
+    for number, text in prose_lines(lines):
+        for found in LINK.finditer(text):
+            target = (found[1] or found[2]).split("#")[0]
+            if target and not EXTERNAL.match(target) and not (page.parent / target).exists():
+                yield f"{page}:{number}: the link leads nowhere: {target}"
+
+
+def page_steps(lines):
+    return [step for block in blocks_of(lines) if block.tag == "console" for step in sessions.parse_steps(lines, block.first, block.last)]
+
+
+def check_commands(page, lines, options):
+    """Returns (passed, complaints), having rewritten the page if that was asked for."""
+    try:
+        steps = page_steps(lines)
+    except sessions.FormatError as error:
+        return 0, [f"{page}: {error}"]
+    if not steps:
+        return 0, []
+    with sessions.Workspace(options.program, (options.root / "examples" / "data",)) as workspace:
+        outcomes = sessions.run_steps(steps, workspace)
+    failures = [outcome for outcome in outcomes if not outcome.passed]
+    if options.accept and failures:
+        sessions.write_lines(page, sessions.rewritten(lines, outcomes))
+        print(f"{page}: {len(failures)} outputs rewritten")
+        return len(outcomes), []
+    return len(outcomes) - len(failures), [sessions.describe_failure(page, outcome) for outcome in failures]
+
+
+def folders_in_page(page):
+    """The names in the first column of the table under FOLDERS_HEADING."""
+    names, inside = [], False
+    for line in sessions.read_lines(page):
+        if line.startswith("#"):
+            inside = line.strip() == FOLDERS_HEADING
+        elif inside and line.startswith("|"):
+            names += FOLDER_NAME.findall(line.split("|")[1])
+    return names
+
+
+def folder_complaints(root):
+    page = root / "docs" / "ARCHITECTURE.md"
+    if not page.exists():
+        return [f"{page}: this page is missing"]
+    named = folders_in_page(page)
+    there = {folder.name for folder in (root / "src" / "treewright").iterdir() if folder.is_dir() and any(folder.iterdir())}
+    complaints = [f"{page}: names the folder {name} more than once" for name in sorted(set(named)) if named.count(name) > 1]
+    complaints += [f"{page}: names the folder {name}, which is not in src/treewright" for name in sorted(set(named) - there)]
+    complaints += [f"{page}: does not name the folder src/treewright/{name} under '{FOLDERS_HEADING}'" for name in sorted(there - set(named))]
+    return complaints
+
+
+def pages_of(root):
+    single = [root / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+    return [page for page in single if page.exists()] + sorted((root / "docs").glob("**/*.md"))
+
+
+def check_page(page, options):
+    """Returns (passed, complaints); the links of a page are one test, each command is one."""
+    lines = sessions.read_lines(page)
+    links = list(broken_links(page, lines))
+    passed, complaints = check_commands(page, lines, options)
+    return passed + (not links), ["\n".join(links)] * bool(links) + complaints
+
+
+def parse_arguments(arguments):
+    parser = argparse.ArgumentParser(description="Check the documentation.")
+    parser.add_argument("files", nargs="*", type=pathlib.Path, help="only these pages, and not the folders")
+    parser.add_argument("--root", type=pathlib.Path, default=sessions.ROOT, help="the project")
+    parser.add_argument("--program", type=pathlib.Path, default=sessions.DEFAULT_PROGRAM, help="the treewright to run")
+    parser.add_argument("--accept", action="store_true", help="rewrite the output that the pages show")
+    return parser.parse_args(arguments)
+
+
+def main(arguments):
+    options = parse_arguments(arguments)
+    passed, complaints = 0, []
+    if not options.files:
+        complaints = folder_complaints(options.root)
+        passed = int(not complaints)
+    for page in options.files or pages_of(options.root):
+        page_passed, page_complaints = check_page(page, options)
+        passed, complaints = passed + page_passed, complaints + page_complaints
+    for complaint in complaints:
+        print(complaint)
+    print(sessions.summary(passed, len(complaints)))
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
