@@ -1,0 +1,199 @@
+#include "treewright/base/atomic_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "treewright/base/error.h"
+
+namespace treewright {
+namespace {
+
+constexpr std::size_t buffer_size = std::size_t{1} << 16;
+
+/// A descriptor that is already open under this name. Opened anew it would start at its own offset and overwrite.
+int standard_descriptor(const std::string& path) {
+    if (path == "/dev/stdout") return STDOUT_FILENO;
+    if (path == "/dev/stderr") return STDERR_FILENO;
+    return -1;
+}
+
+std::string real_path(const std::string& path) {
+    const std::unique_ptr<char, decltype(&std::free)> resolved(::realpath(path.c_str(), nullptr), &std::free);
+    return resolved ? resolved.get() : "";
+}
+
+std::pair<std::string, std::string> folder_and_name(const std::string& path) {
+    const std::size_t slash = path.rfind('/');
+    if (slash == std::string::npos) return {".", path};
+    return {slash == 0 ? "/" : path.substr(0, slash), path.substr(slash + 1)};
+}
+
+std::string temporary_name(const std::string& folder) {
+    static std::atomic<unsigned> counter{0};
+    return fmt::format("{}/.treewright-{}-{}-{:08x}.tmp", folder, ::getpid(), counter++, std::random_device{}());
+}
+
+Error error_for(const std::string& path, int number) {
+    switch (number) {
+        case ENOSPC: return system_error(path + ": the disk is full; make room or write to another disk");
+        case EDQUOT: return system_error(path + ": your disk quota is used up; make room or write elsewhere");
+        case EFBIG: return system_error(path + ": the file is larger than the system allows");
+        case ENOENT:
+        case ENOTDIR: return input_error(path + ": cannot be written: there is no such folder; create it or choose another");
+        case EACCES:
+        case EPERM: return input_error(path + ": cannot be written: no permission; choose another folder or change its permissions");
+        case EROFS: return input_error(path + ": cannot be written: the disk is read-only; choose another folder");
+        case EISDIR: return input_error(path + ": is a folder; give the name of a file");
+        case ENAMETOOLONG: return input_error(path + ": the name is too long");
+        default: return system_error(path + ": cannot be written: " + std::generic_category().message(number));
+    }
+}
+
+}  // namespace
+
+/// Slots are reused and never freed, and the list only grows at its head, so that a signal handler may walk it at any time.
+struct AtomicFile::Pending {
+    std::atomic<bool> taken{true};
+    std::atomic<bool> active{false};
+    std::array<char, PATH_MAX> path{};
+    Pending* next = nullptr;
+
+    static std::atomic<Pending*> head;
+};
+
+std::atomic<AtomicFile::Pending*> AtomicFile::Pending::head{nullptr};
+
+AtomicFile::Pending* AtomicFile::register_pending(const std::string& path) {
+    Pending* slot = Pending::head.load();
+    while (slot != nullptr && slot->taken.exchange(true)) slot = slot->next;
+    if (slot == nullptr) {
+        slot = new Pending;
+        slot->next = Pending::head.load();
+        while (!Pending::head.compare_exchange_weak(slot->next, slot)) {
+        }
+    }
+    std::memcpy(slot->path.data(), path.c_str(), path.size() + 1);
+    slot->active.store(true);
+    return slot;
+}
+
+void AtomicFile::forget_pending(Pending* pending) noexcept {
+    if (pending == nullptr) return;
+    pending->active.store(false);
+    pending->taken.store(false);
+}
+
+void AtomicFile::discard_pending() noexcept {
+    for (const Pending* slot = Pending::head.load(); slot != nullptr; slot = slot->next)
+        if (slot->active.load()) ::unlink(slot->path.data());
+}
+
+AtomicFile::AtomicFile(std::string path) : path_(std::move(path)) {
+    struct stat status {};
+    const bool exists = ::stat(path_.c_str(), &status) == 0;
+    if (exists && S_ISDIR(status.st_mode)) fail(EISDIR);
+    if (standard_descriptor(path_) >= 0 || (exists && !S_ISREG(status.st_mode)))
+        open_straight();
+    else
+        open_temporary(exists ? real_path(path_) : path_);
+}
+
+AtomicFile::~AtomicFile() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+    if (!temporary_.empty()) ::unlink(temporary_.c_str());
+    forget_pending(pending_);
+}
+
+void AtomicFile::open_straight() {
+    const int standard = standard_descriptor(path_);
+    descriptor_ = standard >= 0 ? ::fcntl(standard, F_DUPFD_CLOEXEC, 0) : ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor_ < 0) fail(errno);
+}
+
+void AtomicFile::open_temporary(const std::string& target) {
+    const auto [folder, name] = folder_and_name(target);
+    if (name.empty() || name == "." || name == "..") fail(EISDIR);
+    const std::string real_folder = real_path(folder);
+    if (real_folder.empty()) fail(errno);
+    target_ = (real_folder == "/" ? "" : real_folder) + "/" + name;
+    struct stat status {};
+    const bool exists = ::stat(target_.c_str(), &status) == 0;
+    const mode_t mode = exists ? status.st_mode & 07777U : 0666U;
+    do {
+        // Registered before it is created: a signal between the two would leave it behind.
+        std::string candidate = temporary_name(real_folder);
+        if (candidate.size() >= PATH_MAX || name.size() > NAME_MAX) fail(ENAMETOOLONG);
+        forget_pending(std::exchange(pending_, nullptr));
+        pending_ = register_pending(candidate);
+        descriptor_ = ::open(candidate.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (descriptor_ >= 0) temporary_ = std::move(candidate);
+    } while (descriptor_ < 0 && errno == EEXIST);
+    if (descriptor_ < 0) {
+        const int number = errno;
+        forget_pending(std::exchange(pending_, nullptr));
+        fail(number);
+    }
+    // The umask took bits from `mode` that the old file may have had. Some file systems know no bits: no reason to fail.
+    if (exists && ::fchmod(descriptor_, mode) != 0) errno = 0;
+}
+
+void AtomicFile::write(std::string_view bytes) {
+    buffer_ += bytes;
+    if (buffer_.size() >= buffer_size) flush();
+}
+
+void AtomicFile::flush() {
+    std::string_view rest = buffer_;
+    while (!rest.empty()) {
+        const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
+        if (written < 0 && errno != EINTR) fail(errno);
+        if (written > 0) rest.remove_prefix(static_cast<std::size_t>(written));
+    }
+    buffer_.clear();
+}
+
+void AtomicFile::close_file() {
+    if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) fail(errno);
+}
+
+void AtomicFile::commit() {
+    check_invariant(descriptor_ >= 0, "a file is committed once");
+    flush();
+    if (temporary_.empty())
+        close_file();
+    else
+        put_in_place();
+}
+
+void AtomicFile::put_in_place() {
+    if (::fsync(descriptor_) != 0) fail(errno);
+    close_file();
+    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
+    temporary_.clear();
+    forget_pending(std::exchange(pending_, nullptr));
+    // The rename is durable only when the folder is. Some file systems cannot sync a folder; the file is in place all the same.
+    const int folder = ::open(folder_and_name(target_).first.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) return;
+    const bool failed = ::fsync(folder) != 0 && errno == EIO;
+    ::close(folder);
+    if (failed) fail(EIO);
+}
+
+void AtomicFile::fail(int error_number) const { throw error_for(path_, error_number); }
+
+}  // namespace treewright

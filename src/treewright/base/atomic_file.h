@@ -1,0 +1,49 @@
+// A file that appears whole or not at all: written under another name in the same folder, synced, renamed, the folder synced.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace treewright {
+
+/// Errors: no such folder, no permission, a folder of that name are the user's (`ErrorKind::input`); a full disk, a quota, a
+/// failing device are the system's. The sentences start with the path as it was given.
+///
+/// An existing target keeps its permission bits, and a link to it stays a link. A path that is not a regular file (a pipe,
+/// /dev/null, /dev/stdout) is written into directly.
+class AtomicFile {
+public:
+    explicit AtomicFile(std::string path);
+    ~AtomicFile();  ///< discards what was written unless it was committed
+    AtomicFile(const AtomicFile&) = delete;
+    AtomicFile& operator=(const AtomicFile&) = delete;
+
+    void write(std::string_view bytes);
+    /// After this the file is there, also if the machine loses power. To be called once, last.
+    void commit();
+
+    /// Removes the temporary files of all `AtomicFile`s under way. Async-signal-safe, for a process that is about to end.
+    static void discard_pending() noexcept;
+
+private:
+    struct Pending;  ///< a temporary file that a signal handler may have to remove
+
+    static Pending* register_pending(const std::string& path);
+    static void forget_pending(Pending* pending) noexcept;
+
+    void open_straight();
+    void open_temporary(const std::string& target);
+    void flush();
+    void close_file();
+    void put_in_place();
+    [[noreturn]] void fail(int error_number) const;
+
+    std::string path_;       ///< as given
+    std::string target_;     ///< the file to be replaced, absolute, links resolved
+    std::string temporary_;  ///< empty when written into directly
+    Pending* pending_ = nullptr;
+    int descriptor_ = -1;
+    std::string buffer_;
+};
+
+}  // namespace treewright

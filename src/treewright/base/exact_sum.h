@@ -1,0 +1,59 @@
+// Sums without rounding, so that a mean or a variance is the same to the last bit in whatever order, on however many threads and
+// in however many parts the rows were added.
+//
+// A sum is an integer in digits of 32 bits, each kept in a signed 64-bit limb, so that adding a row touches a few limbs and
+// carries are settled only once in 2^30 rows. Only the limbs between the smallest and the largest bit in use are stored.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace treewright {
+
+/// The exact sum of numbers ±magnitude·2^exponent.
+class ExactSum {
+public:
+    using Magnitude = std::array<std::uint64_t, 3>;  ///< lowest 64 bits first
+
+    void add(const Magnitude& magnitude, int exponent, bool negative);
+    void merge(const ExactSum& other, bool negated);
+
+    [[nodiscard]] const std::vector<std::int64_t>& limbs() const { return limbs_; }
+    /// The exponent of the lowest limb's lowest bit: the sum is Σ limbs()[i]·2^(exponent() + 32·i).
+    [[nodiscard]] int exponent() const { return first_ * 32; }
+
+private:
+    void make_room(int first, int end);
+    void count_additions(std::uint64_t more);
+    void settle_carries();
+
+    std::vector<std::int64_t> limbs_;
+    int first_ = 0;                ///< limbs_[0] holds the bits from 2^(32·first_) on
+    std::uint64_t additions_ = 0;  ///< no limb is larger than this times 2^32
+};
+
+/// Mean and variance of weighted values, from exact sums of w, w·y and w·y².
+class ExactMoments {
+public:
+    /// Both finite. Any double will do: denormals and 1e308 are as exact as others.
+    void add(double weight, double value);
+    void merge(const ExactMoments& other);
+    /// Undoes `merge`; what remains is as if the rows of `other` had never been added.
+    void subtract(const ExactMoments& other);
+
+    /// Σw, correctly rounded; infinite if it is beyond the largest double.
+    [[nodiscard]] double total_weight() const;
+    /// Σwy / Σw, correctly rounded; 0 without weight.
+    [[nodiscard]] double mean() const;
+    /// (Σw·Σwy² − (Σwy)²) / (Σw)², correctly rounded: never negative, and exactly 0 when all values are equal. Infinite if it is
+    /// beyond the largest double (values of 1e200 and -1e200); 0 without weight.
+    [[nodiscard]] double variance() const;
+
+private:
+    ExactSum weights_;
+    ExactSum values_;
+    ExactSum squares_;
+};
+
+}  // namespace treewright
