@@ -1,4 +1,19 @@
-// The structural check that every tree passes before it leaves the learner or enters from a file.
+// The structural check that every tree passes before it leaves the learner or enters from a file. What holds for a sound model:
+//
+//  1. Names and levels are UTF-8. Features and target have distinct names; levels are distinct, those of a category sorted by
+//     bytes; only categories have levels; the target is categorical with at least one class, or numeric. Options have distinct
+//     names; the content hash is 32 hexadecimal digits.
+//  2. Nodes are numbered in preorder: a node's first child follows it, every node but the root is the child of exactly one node.
+//     The children and the levels of the nodes fill their arrays in the order of the nodes, without gaps.
+//  3. A leaf asks nothing. A split names a feature of the schema; threshold and is_missing splits stand on columns of values,
+//     subset and multiway splits on categories. Thresholds are finite. The two sets of a subset are sorted, not empty and have no
+//     level in common; every level is one of the feature's. A multiway split has a child for every level of the feature, and
+//     one more for missing values if it says so; other splits have two. Missing values go to one of the children.
+//  4. Weights are finite and not negative. Class weights add up to the node's weight, and those of the children to those of their
+//     parent (to 1 part in 10^9: fractions of rows are rounded). The root's weight is positive and that of the provenance.
+//  5. Labels are classes; regression has none, but finite means. An empty branch is a leaf that predicts what its parent does.
+//  6. Impurities are finite and not negative, gains finite. A test has a p-value from 0 to 1 and 1 <= tests_of_feature <= tests_at_node.
+//  7. Whatever a node's kind or the task has no use for keeps its default value.
 #pragma once
 
 #include <optional>

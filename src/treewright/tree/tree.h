@@ -1,5 +1,5 @@
-// A decision tree as flat data: one array of nodes in preorder and two arrays that nodes point into. Nothing here recurses, so a
-// chain of 100,000 nodes is a tree like any other.
+// A decision tree as flat data: one array of nodes in preorder and two arrays that nodes point into, filled in the order of the
+// nodes and without gaps. Nothing here recurses, so a chain of 100,000 nodes is a tree like any other. check.h lists what holds.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace treewright {
 
-/// What a node asks. `Tree::child_for_*` (condition.h) says which child an answer leads to.
+/// What a node asks. `child_for_value` and `child_for_code` (condition.h) say which child an answer leads to.
 enum class SplitKind : std::uint8_t {
     leaf,        ///< nothing: it predicts
     threshold,   ///< value <= threshold: child 0, else child 1
@@ -22,12 +22,13 @@ enum class SplitKind : std::uint8_t {
 /// The outcome of a stopping test, kept whether the node was split or not.
 struct NodeTest {
     double p_value = 1.0;
-    double tests_at_node = 1.0;     ///< m: tests that were possible at the node, over all features
-    double tests_of_feature = 1.0;  ///< those of the tested feature
+    double tests_at_node = 1.0;     ///< m: tests that were possible at the node, over all features; finite
+    double tests_of_feature = 1.0;  ///< those of the tested feature; at least 1
     bool approximate = false;       ///< an exact test that was too large and became χ²
     bool operator==(const NodeTest&) const = default;
 };
 
+/// Members that a kind does not use keep the values they have here.
 struct Node {
     SplitKind kind = SplitKind::leaf;
     bool heuristic = false;       ///< a subset that was searched among some orderings only
@@ -44,8 +45,8 @@ struct Node {
     std::int32_t label = -1;  ///< predicted class; -1 for regression
     double weight = 0.0;      ///< 0: an empty branch, which predicts as its parent does
     double mean = 0.0;        ///< regression: the predicted value
-    double impurity = 0.0;    ///< in the criterion's own measure; regression: the variance
-    double gain = 0.0;        ///< of the split; 0 for a leaf
+    double impurity = 0.0;    ///< in the criterion's own measure; regression: the variance. Finite: beyond double, the largest
+    double gain = 0.0;        ///< of the split, finite; 0 for a leaf
     std::optional<NodeTest> test;
 
     [[nodiscard]] bool is_leaf() const { return kind == SplitKind::leaf; }

@@ -1,0 +1,286 @@
+#include "treewright/tree/check.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "treewright/base/utf8.h"
+
+namespace treewright {
+namespace {
+
+using Flaw = std::optional<std::string>;
+
+constexpr double tolerance = 1e-9;
+
+bool nearly_equal(double a, double b, double scale) { return std::abs(a - b) <= tolerance * scale; }
+bool is_weight(double value) { return std::isfinite(value) && value >= 0.0; }
+
+/// A text that occurs twice, if there is one.
+std::optional<std::string_view> find_repeated(std::vector<std::string_view> texts) {
+    std::sort(texts.begin(), texts.end());
+    const auto first = std::adjacent_find(texts.begin(), texts.end());
+    return first == texts.end() ? std::nullopt : std::optional(*first);
+}
+
+Flaw flaw_of_levels(const ColumnSchema& column) {
+    const std::vector<std::string>& levels = column.levels;
+    const bool has_levels = column.type == ColumnType::categorical || column.type == ColumnType::ordered;
+    if (!has_levels && !levels.empty()) return fmt::format("column '{}' is no category but has levels", column.name);
+    if (levels.size() > INT32_MAX) return fmt::format("column '{}' has too many levels", column.name);
+    for (const std::string& level : levels)
+        if (!is_utf8(level)) return fmt::format("column '{}' has a level that is not UTF-8", column.name);
+    if (const auto repeated = find_repeated({levels.begin(), levels.end()}))
+        return fmt::format("column '{}' has the level '{}' twice", column.name, *repeated);
+    if (column.type == ColumnType::categorical && !std::is_sorted(levels.begin(), levels.end()))
+        return fmt::format("the levels of column '{}' are not sorted", column.name);
+    return std::nullopt;
+}
+
+Flaw flaw_of_schema(const Schema& schema) {
+    std::vector<std::string_view> names;
+    for (const ColumnSchema& feature : schema.features) names.emplace_back(feature.name);
+    names.emplace_back(schema.target.name);
+    for (const std::string_view name : names)
+        if (!is_utf8(name)) return "a column has a name that is not UTF-8";
+    if (const auto repeated = find_repeated(names)) return fmt::format("two columns have the name '{}'", *repeated);
+    for (const ColumnSchema& feature : schema.features)
+        if (Flaw flaw = flaw_of_levels(feature)) return flaw;
+    if (schema.features.size() > INT32_MAX) return "there are too many features";
+    const ColumnType type = schema.target.type;
+    if (type != ColumnType::categorical && type != ColumnType::numeric) return "the target is neither categorical nor numeric";
+    if (type == ColumnType::categorical && schema.target.levels.empty()) return "the target has no classes";
+    return flaw_of_levels(schema.target);
+}
+
+Flaw flaw_of_options(const std::vector<NamedOption>& options) {
+    std::vector<std::string_view> names;
+    for (const NamedOption& option : options) {
+        names.emplace_back(option.name);
+        if (!is_utf8(option.name) || !is_utf8(option.value)) return "an option is not UTF-8";
+    }
+    if (const auto repeated = find_repeated(names)) return fmt::format("the option '{}' is there twice", *repeated);
+    return std::nullopt;
+}
+
+Flaw flaw_of_provenance(const Provenance& provenance) {
+    const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+    const std::string& hash = provenance.content_hash;
+    if (hash.size() != 32 || !std::all_of(hash.begin(), hash.end(), is_digit))
+        return "the content hash is not 32 hexadecimal digits";
+    if (!is_utf8(provenance.program_version)) return "the program version is not UTF-8";
+    if (!is_weight(provenance.total_weight)) return "the total weight is negative or not finite";
+    return std::nullopt;
+}
+
+/// The checks of the tree, each of which may rely on those that come before it in `find`.
+class TreeCheck {
+public:
+    explicit TreeCheck(const Model& model) : model_(model), tree_(model.tree) {}
+
+    Flaw find() {
+        if (Flaw flaw = flaw_of_sizes()) return flaw;
+        for (std::size_t node = 0; node < tree_.nodes.size(); ++node) {
+            if (Flaw flaw = flaw_of_node(node)) return fmt::format("node {}: {}", node, *flaw);
+        }
+        if (next_child_ != tree_.children.size()) return "there are children that belong to no node";
+        if (next_level_ != tree_.levels.size()) return "there are levels that belong to no node";
+        if (Flaw flaw = flaw_of_order()) return flaw;
+        for (std::size_t node = 0; node < tree_.nodes.size(); ++node) {
+            if (Flaw flaw = flaw_of_family(node)) return fmt::format("node {}: {}", node, *flaw);
+        }
+        return flaw_of_root();
+    }
+
+private:
+    [[nodiscard]] bool regression() const { return tree_.classes == 0; }
+
+    [[nodiscard]] Flaw flaw_of_sizes() const {
+        if (tree_.nodes.empty()) return "the tree has no nodes";
+        if (tree_.nodes.size() >= UINT32_MAX) return "the tree has too many nodes";
+        if (tree_.classes != model_.schema.classes().size()) return "tree and schema differ in the number of classes";
+        if (regression() ? !tree_.class_weights.empty()
+                         : tree_.class_weights.size() / tree_.classes != tree_.nodes.size() ||
+                               tree_.class_weights.size() % tree_.classes != 0)
+            return "the number of class weights is not that of nodes times classes";
+        return std::nullopt;
+    }
+
+    Flaw flaw_of_node(std::size_t number) {
+        const Node& node = tree_.nodes[number];
+        if (Flaw flaw = flaw_of_unused(node)) return flaw;
+        if (Flaw flaw = flaw_of_children(number)) return flaw;
+        if (Flaw flaw = flaw_of_split(number)) return flaw;
+        if (Flaw flaw = flaw_of_figures(number)) return flaw;
+        return node.test ? flaw_of_test(*node.test) : std::nullopt;
+    }
+
+    static Flaw flaw_of_unused(const Node& node) {
+        const Node unused;
+        const bool leaf_clean = node.feature == unused.feature && node.first_child == unused.first_child &&
+                                node.child_count == unused.child_count && node.missing_child == unused.missing_child &&
+                                node.gain == unused.gain;
+        if (node.is_leaf() && !leaf_clean) return "it is a leaf but has a feature, children or a gain";
+        if (node.kind != SplitKind::threshold && node.threshold != unused.threshold) return "it has a threshold it does not use";
+        if (node.kind != SplitKind::multiway && node.missing_branch) return "it has a branch for missing values it does not use";
+        const bool level_clean = node.first_level == 0 && node.left_levels == 0 && node.right_levels == 0 && !node.heuristic;
+        if (node.kind != SplitKind::subset && !level_clean) return "it has sets of levels it does not use";
+        return std::nullopt;
+    }
+
+    Flaw flaw_of_children(std::size_t number) {
+        const Node& node = tree_.nodes[number];
+        if (node.is_leaf()) return std::nullopt;
+        if (node.child_count < 2) return "it splits into fewer than two branches";
+        if (node.first_child != next_child_ || node.child_count > tree_.children.size() - next_child_)
+            return "its children are not where they should be";
+        next_child_ += node.child_count;
+        const auto children = tree_.children_of(number);
+        if (children[0] != number + 1) return "its first child does not follow it";
+        for (const std::uint32_t child : children) {
+            if (child <= number) return fmt::format("its child {} comes before it", child);
+            if (child >= tree_.nodes.size()) return fmt::format("its child {} is not in the tree", child);
+        }
+        if (node.missing_child >= node.child_count) return "missing values go to a child that it does not have";
+        return std::nullopt;
+    }
+
+    Flaw flaw_of_split(std::size_t number) {
+        const Node& node = tree_.nodes[number];
+        if (node.is_leaf()) return std::nullopt;
+        if (node.feature < 0 || static_cast<std::size_t>(node.feature) >= model_.schema.features.size())
+            return fmt::format("there is no feature {}", node.feature);
+        const ColumnSchema& feature = model_.schema.features[static_cast<std::size_t>(node.feature)];
+        const bool by_value = node.kind == SplitKind::threshold || node.kind == SplitKind::is_missing;
+        if (by_value != holds_values(feature.type))
+            return fmt::format("its kind of split does not fit the type of feature '{}'", feature.name);
+        if (node.kind == SplitKind::multiway) return flaw_of_multiway(node, feature);
+        if (node.child_count != 2) return "it does not have two children";
+        if (node.kind == SplitKind::subset) return flaw_of_subset(number, feature);
+        if (node.kind == SplitKind::is_missing && node.missing_child != 0) return "missing values do not go to its first child";
+        if (!std::isfinite(node.threshold)) return "its threshold is not finite";
+        return std::nullopt;
+    }
+
+    static Flaw flaw_of_multiway(const Node& node, const ColumnSchema& feature) {
+        if (node.child_count != feature.levels.size() + (node.missing_branch ? 1 : 0))
+            return fmt::format("it does not have a child for each level of feature '{}'", feature.name);
+        if (node.missing_branch && node.missing_child + 1 != node.child_count)
+            return "missing values do not go to the branch that is theirs";
+        return std::nullopt;
+    }
+
+    Flaw flaw_of_subset(std::size_t number, const ColumnSchema& feature) {
+        const Node& node = tree_.nodes[number];
+        const std::size_t left_count = tree_.levels.size() - next_level_;
+        if (node.first_level != next_level_ || node.left_levels > left_count || node.right_levels > left_count - node.left_levels)
+            return "its levels are not where they should be";
+        next_level_ += std::size_t{node.left_levels} + node.right_levels;
+        const auto left = tree_.left_levels_of(number);
+        const auto right = tree_.right_levels_of(number);
+        if (left.empty() || right.empty()) return fmt::format("its {} set is empty", left.empty() ? "left" : "right");
+        for (const auto& side : {left, right}) {
+            if (std::adjacent_find(side.begin(), side.end(), std::greater_equal<>()) != side.end())
+                return "the levels of a set are not in ascending order";
+            if (side.front() < 0 || static_cast<std::size_t>(side.back()) >= feature.levels.size())
+                return fmt::format("a set has a level that feature '{}' does not have", feature.name);
+        }
+        std::vector<std::int32_t> both;
+        std::set_intersection(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(both));
+        if (!both.empty()) return "its two sets have a level in common";
+        return std::nullopt;
+    }
+
+    [[nodiscard]] Flaw flaw_of_figures(std::size_t number) const {
+        const Node& node = tree_.nodes[number];
+        if (!is_weight(node.weight)) return "its weight is negative or not finite";
+        if (!is_weight(node.impurity)) return "its impurity is negative or not finite";
+        if (!std::isfinite(node.gain)) return "its gain is not finite";
+        if (!std::isfinite(node.mean)) return "its mean is not finite";
+        if (regression()) return node.label == -1 ? std::nullopt : Flaw("it has a label, though the task is regression");
+        if (node.mean != 0.0) return "it has a mean, though the task is classification";
+        if (node.label < 0 || static_cast<std::size_t>(node.label) >= tree_.classes)
+            return fmt::format("its label {} is not a class", node.label);
+        double sum = 0.0;
+        for (const double weight : tree_.class_weights_of(number)) {
+            if (!is_weight(weight)) return "a class weight is negative or not finite";
+            sum += weight;
+        }
+        if (!nearly_equal(sum, node.weight, node.weight)) return "its class weights do not add up to its weight";
+        return std::nullopt;
+    }
+
+    static Flaw flaw_of_test(const NodeTest& test) {
+        if (!(test.p_value >= 0.0 && test.p_value <= 1.0)) return "its p-value is not between 0 and 1";
+        if (!std::isfinite(test.tests_at_node) || !(test.tests_of_feature >= 1.0 && test.tests_of_feature <= test.tests_at_node))
+            return "its numbers of tests make no sense";
+        return std::nullopt;
+    }
+
+    /// Walks the tree in preorder: the numbers met must be 0, 1, 2, …, so that every node is met once and by one parent.
+    [[nodiscard]] Flaw flaw_of_order() const {
+        std::vector<std::uint32_t> waiting = {0};
+        std::size_t expected = 0;
+        while (!waiting.empty()) {
+            const std::uint32_t node = waiting.back();
+            waiting.pop_back();
+            if (node != expected) return fmt::format("node {}: it is not where preorder numbering would have it", node);
+            ++expected;
+            const auto children = tree_.children_of(node);
+            waiting.insert(waiting.end(), children.rbegin(), children.rend());
+        }
+        if (expected != tree_.nodes.size()) return fmt::format("node {}: it has no parent", expected);
+        return std::nullopt;
+    }
+
+    [[nodiscard]] Flaw flaw_of_family(std::size_t number) const {
+        const Node& node = tree_.nodes[number];
+        if (node.is_leaf()) return std::nullopt;
+        if (node.weight == 0.0) return "it is empty but not a leaf";
+        double weight = 0.0;
+        std::vector<double> by_class(tree_.classes, 0.0);
+        for (const std::uint32_t child_number : tree_.children_of(number)) {
+            const Node& child = tree_.nodes[child_number];
+            weight += child.weight;
+            const auto classes = tree_.class_weights_of(child_number);
+            for (std::size_t i = 0; i < classes.size(); ++i) by_class[i] += classes[i];
+            if (child.weight == 0.0 && (child.label != node.label || child.mean != node.mean))
+                return fmt::format("its child {} is empty but does not predict what it does", child_number);
+        }
+        if (!nearly_equal(weight, node.weight, node.weight)) return "the weights of its children do not add up to its own";
+        const auto own = tree_.class_weights_of(number);
+        for (std::size_t i = 0; i < own.size(); ++i)
+            if (!nearly_equal(by_class[i], own[i], node.weight)) return "the class weights of its children do not add up to its own";
+        return std::nullopt;
+    }
+
+    [[nodiscard]] Flaw flaw_of_root() const {
+        const double weight = tree_.nodes[0].weight;
+        if (weight <= 0.0) return "node 0: its weight is 0";
+        if (!nearly_equal(weight, model_.provenance.total_weight, weight))
+            return "node 0: its weight is not the total weight of the provenance";
+        return std::nullopt;
+    }
+
+    const Model& model_;
+    const Tree& tree_;
+    std::size_t next_child_ = 0;  ///< where the children of the next split must begin
+    std::size_t next_level_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::string> find_flaw(const Model& model) {
+    if (Flaw flaw = flaw_of_schema(model.schema)) return flaw;
+    if (Flaw flaw = flaw_of_options(model.options)) return flaw;
+    if (Flaw flaw = flaw_of_provenance(model.provenance)) return flaw;
+    return TreeCheck(model).find();
+}
+
+}  // namespace treewright

@@ -1,0 +1,39 @@
+#include "treewright/tree/condition.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "treewright/base/error.h"
+
+namespace treewright {
+namespace {
+
+bool contains(std::span<const std::int32_t> sorted_levels, std::int32_t code) {
+    return std::binary_search(sorted_levels.begin(), sorted_levels.end(), code);
+}
+
+}  // namespace
+
+std::uint32_t child_for_value(const Tree& tree, std::size_t node_number, double value) {
+    const Node& node = tree.nodes[node_number];
+    if (node.kind == SplitKind::is_missing) return std::isnan(value) ? 0 : 1;
+    check_invariant(node.kind == SplitKind::threshold, "a value was asked for at a node that does not split by one");
+    if (std::isnan(value)) return node.missing_child;
+    return value <= node.threshold ? 0 : 1;
+}
+
+std::uint32_t child_for_code(const Tree& tree, std::size_t node_number, std::int32_t code) {
+    const Node& node = tree.nodes[node_number];
+    if (code < 0) return node.missing_child;  // missing and unseen go one way
+    if (node.kind == SplitKind::multiway) {
+        const std::uint32_t levels = node.child_count - (node.missing_branch ? 1 : 0);
+        const auto level = static_cast<std::uint32_t>(code);
+        return level < levels ? level : node.missing_child;
+    }
+    check_invariant(node.kind == SplitKind::subset, "a level was asked for at a node that does not split by one");
+    if (contains(tree.left_levels_of(node_number), code)) return 0;
+    if (contains(tree.right_levels_of(node_number), code)) return 1;
+    return heaviest_child(tree, node_number);
+}
+
+}  // namespace treewright

@@ -1,0 +1,31 @@
+#include "treewright/tree/tree.h"
+
+#include <algorithm>
+
+namespace treewright {
+
+std::vector<std::uint32_t> parents_of(const Tree& tree) {
+    std::vector<std::uint32_t> parents(tree.nodes.size(), no_parent);
+    for (std::size_t node = 0; node < tree.nodes.size(); ++node)
+        for (const std::uint32_t child : tree.children_of(node)) parents[child] = static_cast<std::uint32_t>(node);
+    return parents;
+}
+
+std::vector<std::uint32_t> depths_of(const Tree& tree) {
+    std::vector<std::uint32_t> depths(tree.nodes.size(), 0);
+    for (std::size_t node = 0; node < tree.nodes.size(); ++node)
+        for (const std::uint32_t child : tree.children_of(node)) depths[child] = depths[node] + 1;
+    return depths;
+}
+
+std::uint32_t heaviest_child(const Tree& tree, std::size_t node) {
+    const std::span<const std::uint32_t> children = tree.children_of(node);
+    const auto lighter = [&](std::uint32_t a, std::uint32_t b) { return tree.nodes[a].weight < tree.nodes[b].weight; };
+    return static_cast<std::uint32_t>(std::max_element(children.begin(), children.end(), lighter) - children.begin());
+}
+
+std::size_t leaf_count(const Tree& tree) {
+    return static_cast<std::size_t>(std::count_if(tree.nodes.begin(), tree.nodes.end(), [](const Node& node) { return node.is_leaf(); }));
+}
+
+}  // namespace treewright
