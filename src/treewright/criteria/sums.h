@@ -1,0 +1,41 @@
+// The statistics of a set of rows: integers, so that any order and any partition of the rows gives the same ones. They merge and
+// subtract. Criteria, tests and labels are functions of these and of nothing else.
+//
+// Classification: slot j is the weight of class j. Regression: the one slot is Σ weight·target, and `squares` is
+// Σ weight·target², the target being the fixed-point integer of growing/labels.h.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "treewright/base/int128.h"
+
+namespace treewright {
+
+struct Sums {
+    std::int64_t weight = 0;
+    UInt128 squares = 0;  ///< regression only
+    std::vector<std::int64_t> slots;
+
+    Sums() = default;
+    explicit Sums(std::size_t slot_count) : slots(slot_count, 0) {}
+
+    Sums& operator+=(const Sums& other) {
+        weight += other.weight;
+        squares += other.squares;
+        for (std::size_t j = 0; j < slots.size(); ++j) slots[j] += other.slots[j];
+        return *this;
+    }
+    Sums& operator-=(const Sums& other) {
+        weight -= other.weight;
+        squares -= other.squares;
+        for (std::size_t j = 0; j < slots.size(); ++j) slots[j] -= other.slots[j];
+        return *this;
+    }
+    friend Sums operator+(Sums a, const Sums& b) { return a += b; }
+    friend Sums operator-(Sums a, const Sums& b) { return a -= b; }
+    bool operator==(const Sums&) const = default;
+};
+
+}  // namespace treewright

@@ -1,0 +1,115 @@
+#include "treewright/growing/branch_scorer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "treewright/growing/cut.h"
+
+namespace treewright {
+
+namespace {
+
+/// The least integer weight that reaches `rows`, in the unit of the sums.
+std::int64_t least_weight(double rows, int weight_bits) {
+    const double scaled = std::ceil(std::ldexp(rows, weight_bits));
+    return scaled >= 0x1p62 ? INT64_MAX : static_cast<std::int64_t>(scaled);
+}
+
+double c45_limit(double min_leaf, double known, std::size_t classes) {
+    return std::max(min_leaf, std::min(25.0, 0.1 * known / static_cast<double>(std::max<std::size_t>(classes, 1))));
+}
+
+constexpr MissingSide side_none[] = {MissingSide::none};
+constexpr MissingSide side_heaviest[] = {MissingSide::heaviest};
+constexpr MissingSide sides_both[] = {MissingSide::left, MissingSide::right};
+
+}  // namespace
+
+std::size_t heaviest(std::span<const Sums> branches) {
+    const auto heavier = [](const Sums& a, const Sums& b) { return a.weight < b.weight; };
+    return static_cast<std::size_t>(std::max_element(branches.begin(), branches.end(), heavier) - branches.begin());
+}
+
+BranchScorer::BranchScorer(const SearchContext& context, const NodeView& node, const Sums& known)
+    : context_(context), node_(node), known_(known), missing_(node.sums - known), impurity_(node.impurity) {
+    const int bits = context.labels.weight_bits();
+    const GrowOptions& options = context.options;
+    least_in_branch_ = least_weight(options.min_leaf, bits);
+    least_known_ = options.numeric_limit == NumericLimit::c45
+                       ? least_weight(c45_limit(options.min_leaf, context.labels.real_weight(known.weight), context.labels.slots()), bits)
+                       : 0;
+}
+
+std::span<const MissingSide> BranchScorer::sides() const {
+    if (!has_missing()) return side_none;
+    if (context_.options.missing == MissingMethod::majority) return side_heaviest;
+    return sides_both;
+}
+
+bool BranchScorer::allows(std::int64_t left, std::int64_t right, MissingSide side) const {
+    const bool to_left = side == MissingSide::left || (side == MissingSide::heaviest && left >= right);
+    const bool to_right = side == MissingSide::right || (side == MissingSide::heaviest && left < right);
+    return left + (to_left ? missing_.weight : 0) >= least_in_branch_ && right + (to_right ? missing_.weight : 0) >= least_in_branch_;
+}
+
+bool BranchScorer::allows_threshold(std::int64_t left, std::int64_t right, MissingSide side) const {
+    if (context_.options.numeric_limit == NumericLimit::c45) return left >= least_known_ && right >= least_known_;
+    return allows(left, right, side);
+}
+
+bool BranchScorer::allows_multiway(std::span<const Sums> branches) const {
+    const std::size_t largest = heaviest(branches);
+    std::size_t filled = 0;
+    std::size_t enough = 0;
+    for (std::size_t b = 0; b < branches.size(); ++b) {
+        const std::int64_t weight = branches[b].weight + (b == largest ? missing_.weight : 0);
+        if (weight == 0) continue;
+        ++filled;
+        if (weight >= least_in_branch_) ++enough;
+    }
+    return filled >= 2 && (context_.options.branch_rule == BranchRule::two ? enough >= 2 : enough == filled);
+}
+
+double BranchScorer::snapped(double gain) const { return std::abs(gain) <= tie_tolerance * impurity_ ? 0.0 : gain; }
+
+double BranchScorer::known_share() const {
+    return has_missing() ? context_.criterion.mass(known_) / context_.criterion.mass(node_.sums) : 1.0;
+}
+
+double BranchScorer::gain(std::span<const Sums, 2> branches, MissingSide side) {
+    if (side == MissingSide::none) return snapped(context_.criterion.gain(node_.sums, branches));
+    if (side == MissingSide::heaviest) return multiway_gain(branches);
+    scratch_[0] = branches[0];
+    scratch_[1] = branches[1];
+    scratch_[side == MissingSide::left ? 0 : 1] += missing_;
+    return snapped(context_.criterion.gain(node_.sums, scratch_));
+}
+
+double BranchScorer::multiway_gain(std::span<const Sums> branches) const {
+    return snapped(context_.criterion.gain(known_, branches) * known_share());
+}
+
+Candidate BranchScorer::complete(Condition condition, std::vector<Sums> branches, MissingSide side) {
+    Candidate candidate;
+    candidate.condition = std::move(condition);
+    candidate.branches = branches;
+    std::size_t missing_child = heaviest(branches);
+    if (side == MissingSide::left || side == MissingSide::right) missing_child = side == MissingSide::left ? 0 : 1;
+    candidate.branches[missing_child] += missing_;
+    if (side == MissingSide::heaviest) {
+        candidate.known_share = known_share();
+        candidate.gain = multiway_gain(branches);
+        candidate.counted = std::move(branches);
+    } else {
+        candidate.gain = snapped(context_.criterion.gain(node_.sums, candidate.branches));
+        candidate.counted = candidate.branches;
+    }
+    if (candidate.condition.kind == SplitKind::is_missing) missing_child = 0;
+    if (candidate.condition.missing_branch) missing_child = candidate.condition.children - 1;
+    candidate.condition.missing_child = static_cast<std::uint32_t>(missing_child);
+    candidate.score = candidate.gain;
+    return candidate;
+}
+
+}  // namespace treewright

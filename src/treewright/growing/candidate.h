@@ -1,0 +1,75 @@
+// What the split search finds: questions with their branches and scores.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "treewright/criteria/sums.h"
+#include "treewright/tree/tree.h"
+
+namespace treewright {
+
+/// Where the rows of a node go whose value of the asked feature is missing.
+enum class MissingSide : std::uint8_t {
+    none,      ///< there are none
+    left,      ///< to the first branch, counted there
+    right,     ///< to the second branch, counted there
+    heaviest,  ///< to the heaviest branch, not counted in the gain
+};
+
+/// A question, as it would stand in a node.
+struct Condition {
+    SplitKind kind = SplitKind::leaf;
+    std::size_t feature = 0;
+    double threshold = 0.0;
+    std::vector<std::int32_t> left_levels;  ///< subset: sorted
+    std::vector<std::int32_t> right_levels;
+    std::uint32_t missing_child = 0;
+    bool missing_branch = false;
+    std::size_t children = 2;
+};
+
+struct Candidate {
+    Condition condition;
+    std::vector<Sums> branches;  ///< all rows of the node, as they would go
+    std::vector<Sums> counted;   ///< the rows that the gain speaks of; without the missing ones where these are not counted
+    bool heuristic = false;
+    double known_share = 1.0;  ///< share of the node's mass that `counted` holds; a factor of the gain
+    double gain = 0.0;
+    double penalty = 0.0;            ///< gain ratio with `threshold_penalty`: what is taken from the gain
+    double split_information = 0.0;  ///< gain ratio only
+    double score = 0.0;              ///< what candidates are ranked by: the gain, or the gain ratio
+    bool eligible = true;            ///< gain ratio: may win
+};
+
+/// One cut of a numeric feature, for those who want to see them all.
+struct CutRecord {
+    double threshold = 0.0;
+    MissingSide side = MissingSide::none;
+    double gain = 0.0;
+    Sums above;  ///< the known rows with a larger value
+};
+
+/// Why a feature has no candidate.
+enum class NoCandidate { none, used_on_path, all_missing, constant, row_limits };
+
+struct FeatureResult {
+    std::size_t feature = 0;
+    std::optional<Candidate> best;
+    NoCandidate reason = NoCandidate::none;
+    double tests = 0.0;            ///< how many tests were possible
+    std::vector<Candidate> tied;   ///< if asked for: all candidates that tie with `best`
+    std::vector<CutRecord> cuts;   ///< if asked for: every threshold that was scored
+};
+
+struct SearchResult {
+    double impurity = 0.0;
+    std::vector<FeatureResult> features;  ///< in the order of the table
+    std::optional<std::size_t> winner;    ///< index into `features`
+    std::vector<std::size_t> tied;        ///< features whose best candidate ties with the winner, the winner among them
+    double tests = 0.0;                   ///< possible at the node, over all features
+    double average_gain = 0.0;            ///< gain ratio with a gain filter
+};
+
+}  // namespace treewright

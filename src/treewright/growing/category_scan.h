@@ -1,0 +1,62 @@
+// Questions about a categorical feature: a branch for each level, a subset of the levels against the rest, one level against the
+// rest. Under `MissingMethod::category` missing values are one more level, after the others.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "treewright/growing/branch_scorer.h"
+#include "treewright/growing/feature_scan.h"
+
+namespace treewright {
+
+class CategoryScan : public FeatureScan {
+public:
+    CategoryScan(const SearchContext& context, const NodeView& node, std::size_t feature);
+
+    void run(bool keep_all) override;
+    CutCollector& cuts() override { return *cuts_; }
+    [[nodiscard]] double tests() const override;
+    [[nodiscard]] NoCandidate why_none() const override;
+    Candidate candidate(const ScoredCut& cut) override;
+    bool comes_first(const ScoredCut& a, const ScoredCut& b) override;
+    std::vector<CutRecord> records() override { return {}; }
+
+private:
+    /// A level that occurs in the node.
+    struct Level {
+        std::int32_t code = 0;
+        Sums sums;
+    };
+    using Order = std::vector<std::uint32_t>;  ///< positions in `levels_`
+
+    void gather_levels();
+    void run_multiway();
+    void run_subset();
+    void run_exhaustive();
+    void run_one_vs_rest();
+    /// Offers every cut of an ordering; returns whether its best cut, row limits aside, is one that they allow.
+    bool run_ordering(Order order);
+    [[nodiscard]] Order order_by_share(std::size_t slot) const;
+    [[nodiscard]] std::vector<std::size_t> ordering_slots() const;
+    void offer(const ScoredCut& cut);
+
+    /// Whether each present level goes left, in the sense of the cut's place and order.
+    [[nodiscard]] std::vector<char> goes_left(const ScoredCut& cut) const;
+    [[nodiscard]] std::array<Sums, 2> branches_of(const std::vector<char>& left) const;
+    [[nodiscard]] Candidate two_way_candidate(const ScoredCut& cut);
+    [[nodiscard]] Candidate multiway_candidate();
+    [[nodiscard]] bool missing_is_level() const;
+    [[nodiscard]] std::int32_t missing_level() const;
+
+    const SearchContext& context_;
+    const NodeView& node_;
+    std::size_t feature_;
+    std::vector<Level> levels_;  ///< in byte order of their names
+    std::vector<Order> orders_;
+    bool heuristic_ = false;
+    std::unique_ptr<BranchScorer> scorer_;
+    std::unique_ptr<CutCollector> cuts_;
+};
+
+}  // namespace treewright

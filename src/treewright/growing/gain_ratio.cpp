@@ -1,0 +1,67 @@
+// C4.5's ranking of the features' best tests: by gain ratio, among those of at least average gain where the filter is on.
+#include <algorithm>
+#include <cmath>
+
+#include "treewright/growing/split_search.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr double least_split_information = 0.001;  // C4.5's
+constexpr double average_gain_slack = 0.001;       // C4.5's
+constexpr double many_levels_share = 0.3;          // C4.5's
+
+void rate(const Criterion& criterion, Candidate& candidate) {
+    std::vector<double> masses;
+    double total = 0.0;
+    for (const Sums& branch : candidate.counted) {
+        masses.push_back(criterion.mass(branch));
+        total += masses.back();
+    }
+    candidate.split_information = split_information(total, masses);
+    candidate.eligible = candidate.split_information > least_split_information;
+    candidate.score = candidate.eligible ? (candidate.gain - candidate.penalty) / candidate.split_information : 0.0;
+}
+
+/// A numeric test that its penalty leaves without gain does not count, as in C4.5.
+bool counts_in_average(const FeatureResult& feature) {
+    return feature.best && (feature.best->penalty == 0.0 || feature.best->gain > feature.best->penalty);
+}
+
+}  // namespace
+
+void SplitSearch::rate_by_ratio(const NodeView& node, SearchResult& result) const {
+    const GrowOptions& options = context_->options;
+    const double node_weight = context_->labels.real_weight(node.sums.weight);
+    const double table_weight = context_->table_weight;
+    const auto has_many_levels = [&](const FeatureResult& feature) {
+        return static_cast<double>(context_->set.features[feature.feature].schema.levels.size()) >= many_levels_share * table_weight;
+    };
+    for (FeatureResult& feature : result.features) {
+        if (!feature.best) continue;
+        if (options.threshold_penalty && feature.best->condition.kind == SplitKind::threshold)
+            feature.best->penalty = std::log2(feature.tests) / node_weight;
+        rate(*criterion_, *feature.best);
+    }
+    if (options.gain_filter == GainFilter::none) return;
+
+    const bool all_many = std::all_of(result.features.begin(), result.features.end(), [&](const FeatureResult& feature) {
+        return !counts_in_average(feature) || has_many_levels(feature);
+    });
+    double sum = 0.0;
+    double count = 0.0;
+    for (const FeatureResult& feature : result.features) {
+        if (!counts_in_average(feature) || (has_many_levels(feature) && !all_many)) continue;
+        sum += feature.best->gain - feature.best->penalty;
+        count += 1.0;
+    }
+    result.average_gain = count > 0.0 ? sum / count : 0.0;
+    for (FeatureResult& feature : result.features) {
+        if (!feature.best) continue;
+        Candidate& best = *feature.best;
+        best.eligible = best.eligible && best.gain - best.penalty >= result.average_gain - average_gain_slack;
+    }
+}
+
+}  // namespace treewright

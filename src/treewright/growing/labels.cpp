@@ -1,0 +1,115 @@
+#include "treewright/growing/labels.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "treewright/base/error.h"
+#include "treewright/base/number_text.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr double sum_limit = 0x1p62;
+constexpr int finest_bit = 1074;  // of the smallest double
+
+/// Whether value·2^bits is an integer.
+bool is_whole(double value, int bits) {
+    const double scaled = std::ldexp(value, bits);
+    return scaled == std::floor(scaled);
+}
+
+/// The smallest number of bits behind the point that holds every weight exactly, if the sum then stays below the limit.
+int exact_bits(const std::vector<double>& weights, double total) {
+    int bits = 0;
+    for (const double weight : weights)
+        while (bits < finest_bit && std::ldexp(total, bits) < sum_limit && !is_whole(weight, bits)) ++bits;
+    return bits;
+}
+
+/// The largest exponent e with total·2^e < limit.
+int largest_scale(double total) {
+    int e = 61 - std::ilogb(total);
+    while (std::ldexp(total, e + 1) < sum_limit) ++e;
+    while (!(std::ldexp(total, e) < sum_limit)) --e;
+    return e;
+}
+
+double exact_total(const std::vector<double>& weights) {
+    std::vector<double> sorted = weights;  // sorted, so that the sum does not depend on the order of the rows
+    std::sort(sorted.begin(), sorted.end());
+    double total = 0.0;
+    for (const double weight : sorted) total += weight;
+    return total;
+}
+
+}  // namespace
+
+Labels::Labels(const TrainingSet& set) {
+    if (!set.weights.empty()) make_weights(set.weights);
+    if (set.task() == Task::classification) {
+        classes_ = set.target.codes;
+        slots_ = set.target.schema.levels.size();
+    } else {
+        make_targets(set);
+    }
+}
+
+void Labels::make_weights(const std::vector<double>& weights) {
+    const double total = exact_total(weights);
+    if (total >= 0x1p53 || total < 0x1p-20)
+        throw input_error("the weights add up to " + number_text(total) +
+                          ", and sums can be kept exact only between 0.000001 and 9e15: multiply all weights by one number");
+    weight_bits_ = exact_bits(weights, total);
+    if (!(std::ldexp(total, weight_bits_) < sum_limit)) weight_bits_ = largest_scale(total);
+    weights_.reserve(weights.size());
+    for (const double weight : weights) weights_.push_back(static_cast<std::int64_t>(std::llround(std::ldexp(weight, weight_bits_))));
+}
+
+void Labels::make_targets(const TrainingSet& set) {
+    targets_ = set.target.values;
+    const auto [lowest, highest] = std::minmax_element(targets_.begin(), targets_.end());
+    const double lo = targets_.empty() ? 0.0 : *lowest;
+    const double half_range = targets_.empty() ? 0.0 : *highest / 2 - lo / 2;  // by halves: the range may overflow
+    if (half_range > 0x1p500)
+        throw input_error("the values of the target lie up to " + number_text(half_range) +
+                          " from their middle, too far apart for their squares: divide the target by a power of ten");
+    const double total = set.weights.empty() ? static_cast<double>(set.rows) : exact_total(set.weights);
+    const double range = targets_.empty() ? 0.0 : *highest - lo;
+    target_bits_ = range > 0.0 ? largest_scale(range * std::max(1.0, total)) : 0;
+    fixed_.reserve(targets_.size());
+    products_.reserve(targets_.size());
+    for (std::size_t row = 0; row < targets_.size(); ++row) {
+        const double q = std::nearbyint(std::ldexp(targets_[row] - lo, target_bits_));
+        const double weight = set.weight(row);
+        fixed_.push_back(static_cast<std::int64_t>(q));
+        // An integer weight times q is exact below 2^62 in integers, though not in doubles.
+        products_.push_back(weight == std::floor(weight) ? static_cast<std::int64_t>(weight) * static_cast<std::int64_t>(q)
+                                                         : static_cast<std::int64_t>(std::llround(weight * q)));
+    }
+}
+
+void Labels::add(std::uint32_t row, Sums& sums) const {
+    const std::int64_t w = weight(row);
+    sums.weight += w;
+    if (is_classification()) {
+        sums.slots[static_cast<std::size_t>(classes_[row])] += w;
+        return;
+    }
+    sums.slots[0] += products_[row];
+    sums.squares += static_cast<UInt128>(products_[row]) * static_cast<UInt128>(fixed_[row]);
+}
+
+Sums Labels::sums_of(std::span<const std::uint32_t> rows) const {
+    Sums sums(slots_);
+    for (const std::uint32_t row : rows) add(row, sums);
+    return sums;
+}
+
+double Labels::real_weight(std::int64_t weight) const { return std::ldexp(static_cast<double>(weight), -weight_bits_); }
+
+double Labels::real_gain(double gain) const {
+    return is_classification() ? gain : std::ldexp(gain, 2 * weight_bits_ - 2 * target_bits_);
+}
+
+}  // namespace treewright

@@ -1,0 +1,51 @@
+// The labels of the rows as the integers that every sum is made of.
+//
+// A weight w becomes w·2^weight_bits: exact for integers (weight_bits 0) and for all dyadic fractions that fit, else rounded.
+// A target y becomes q = round((y − lo)·2^target_bits), target_bits being the largest integer for which all sums stay below 2^62,
+// so that integers and halves stay exact. These are the only roundings of the learner; sums of integers have no order.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "treewright/criteria/sums.h"
+#include "treewright/data/training_set.h"
+
+namespace treewright {
+
+class Labels {
+public:
+    explicit Labels(const TrainingSet& set);
+
+    [[nodiscard]] std::size_t slots() const { return slots_; }
+    [[nodiscard]] int weight_bits() const { return weight_bits_; }
+    [[nodiscard]] bool is_classification() const { return !classes_.empty(); }
+    [[nodiscard]] std::int64_t weight(std::uint32_t row) const { return weights_.empty() ? 1 : weights_[row]; }
+    /// Two rows with the same key have the same label.
+    [[nodiscard]] bool same_label(std::uint32_t a, std::uint32_t b) const {
+        return is_classification() ? classes_[a] == classes_[b] : targets_[a] == targets_[b];
+    }
+
+    void add(std::uint32_t row, Sums& sums) const;
+    [[nodiscard]] Sums sums_of(std::span<const std::uint32_t> rows) const;
+
+    [[nodiscard]] double real_weight(std::int64_t weight) const;
+    /// A gain or impurity of the fixed-point target in the target's own unit; classes have no unit.
+    [[nodiscard]] double real_gain(double gain) const;
+
+private:
+    void make_weights(const std::vector<double>& weights);
+    void make_targets(const TrainingSet& set);
+
+    std::size_t slots_ = 1;
+    int weight_bits_ = 0;
+    int target_bits_ = 0;
+    std::vector<std::int32_t> classes_;   ///< classification
+    std::vector<double> targets_;         ///< regression, as they came
+    std::vector<std::int64_t> fixed_;     ///< regression: q
+    std::vector<std::int64_t> products_;  ///< regression: weight·q
+    std::vector<std::int64_t> weights_;   ///< empty: 1 for every row
+};
+
+}  // namespace treewright

@@ -1,0 +1,79 @@
+#include "treewright/growing/leaf_labels.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "treewright/growing/cut.h"
+
+namespace treewright {
+
+namespace {
+
+class LabelChooser {
+public:
+    LabelChooser(const Tree& tree, const ClassTerms& terms) : tree_(tree), terms_(terms), parents_(parents_of(tree)) {}
+
+    [[nodiscard]] std::int32_t choose(std::size_t node) const {
+        const bool is_root = node == 0;
+        if (!is_root && tree_.nodes[node].weight == 0.0) return tree_.nodes[parents_[node]].label;
+        std::vector<std::int32_t> tied = all_classes();
+        keep_best(node, tied);
+        // Without this shortcut a chain of ties would climb to the root from each of its nodes. It is the same choice: the parent's
+        // label won among the parent's best by the very climb that would follow.
+        if (tied.size() > 1 && !is_root) {
+            const std::int32_t label_above = tree_.nodes[parents_[node]].label;
+            if (std::find(tied.begin(), tied.end(), label_above) != tied.end()) return label_above;
+        }
+        while (tied.size() > 1 && node != 0) {
+            node = parents_[node];
+            keep_best(node, tied);
+        }
+        return tied.front();
+    }
+
+private:
+    [[nodiscard]] std::vector<std::int32_t> all_classes() const {
+        std::vector<std::int32_t> classes(tree_.classes);
+        for (std::size_t j = 0; j < classes.size(); ++j) classes[j] = static_cast<std::int32_t>(j);
+        return classes;
+    }
+
+    [[nodiscard]] double mass(std::size_t node, std::size_t j) const {
+        const double weight = tree_.class_weights_of(node)[j];
+        return terms_.label_factors.empty() ? weight : terms_.label_factors[j] * weight;
+    }
+
+    /// Larger is better.
+    [[nodiscard]] double merit(std::size_t node, std::size_t j) const {
+        if (terms_.costs.empty()) return mass(node, j);
+        double cost = 0.0;
+        for (std::size_t truth = 0; truth < tree_.classes; ++truth) cost += terms_.costs.at(truth, j) * mass(node, truth);
+        return -cost;
+    }
+
+    void keep_best(std::size_t node, std::vector<std::int32_t>& classes) const {
+        std::vector<double> merits;
+        for (const std::int32_t j : classes) merits.push_back(merit(node, static_cast<std::size_t>(j)));
+        const double best = *std::max_element(merits.begin(), merits.end());
+        // Counts compare exactly; products with factors and costs carry rounding.
+        const bool exact = terms_.costs.empty() && terms_.label_factors.empty();
+        const double line = exact ? best : best - tie_tolerance * std::abs(best);
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < classes.size(); ++i)
+            if (merits[i] >= line) classes[kept++] = classes[i];
+        classes.resize(kept);
+    }
+
+    const Tree& tree_;
+    const ClassTerms& terms_;
+    std::vector<std::uint32_t> parents_;
+};
+
+}  // namespace
+
+void assign_labels(Tree& tree, const ClassTerms& terms) {
+    const LabelChooser chooser(tree, terms);
+    for (std::size_t node = 0; node < tree.nodes.size(); ++node) tree.nodes[node].label = chooser.choose(node);
+}
+
+}  // namespace treewright

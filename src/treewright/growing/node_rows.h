@@ -1,0 +1,46 @@
+// Which rows stand in which node. For every feature the rows are sorted once, by value or level with missing ones last; a node is
+// a range of all these lists at once, and a split partitions each list stably. So no node sorts again, and every search sees its
+// rows in order.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "treewright/base/parallel.h"
+#include "treewright/base/progress.h"
+#include "treewright/data/training_set.h"
+
+namespace treewright {
+
+struct RowRange {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    [[nodiscard]] std::uint32_t size() const { return end - begin; }
+};
+
+class NodeRows {
+public:
+    NodeRows(const TrainingSet& set, const Threads& threads, Progress& progress);
+
+    [[nodiscard]] RowRange all() const { return {0, static_cast<std::uint32_t>(rows_.size())}; }
+    /// The rows of a node, in no order that means anything.
+    [[nodiscard]] std::span<const std::uint32_t> rows(RowRange range) const { return slice(rows_, range); }
+    /// The rows of a node in the order of a feature.
+    [[nodiscard]] std::span<const std::uint32_t> sorted(std::size_t feature, RowRange range) const {
+        return slice(sorted_[feature], range);
+    }
+    /// Reorders the range so that the rows with child 0 come first, then those with child 1, …; returns the ranges of the
+    /// children. `child_of_row` is read at the node's row numbers only.
+    std::vector<RowRange> partition(RowRange range, std::span<const std::uint32_t> child_of_row, std::size_t children,
+                                    const Threads& threads);
+
+private:
+    static std::span<const std::uint32_t> slice(const std::vector<std::uint32_t>& list, RowRange range) {
+        return std::span(list).subspan(range.begin, range.size());
+    }
+    std::vector<std::uint32_t> rows_;
+    std::vector<std::vector<std::uint32_t>> sorted_;
+};
+
+}  // namespace treewright

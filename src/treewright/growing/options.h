@@ -1,0 +1,54 @@
+// The parts a learner is put together from. A preset (presets.h) is only a name for a choice of them.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <optional>
+
+#include "treewright/criteria/criterion.h"
+
+namespace treewright {
+
+enum class CriterionName { information_gain, gain_ratio, gini, cost_gini, squared_error };
+enum class CategorySplit { multiway, subset, one_vs_rest };
+enum class ThresholdPlace { halfway, data_value };
+enum class FeatureUse { free, once };
+enum class MissingMethod { majority, direction, category, error };
+enum class StopTest { none, chi_squared, exact, f };
+enum class Adjust { none, bonferroni };
+enum class ZeroGain { allow, refuse };      ///< whether a split of gain 0 is taken
+enum class BranchRule { every, two };       ///< which branches need `min_leaf` rows: every one, or at least two
+enum class NumericLimit { plain, c45 };     ///< rows on each side of a threshold: `min_leaf`, or max(2, min(25, 0.1·known/classes))
+enum class GainFilter { none, average };    ///< gain ratio only among tests of at least average gain
+
+inline constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
+
+struct GrowOptions {
+    std::optional<CriterionName> criterion;  ///< empty: Gini for classes, squared error for numbers
+    CategorySplit categories = CategorySplit::subset;
+    ThresholdPlace threshold = ThresholdPlace::halfway;
+    FeatureUse feature_use = FeatureUse::free;
+    MissingMethod missing = MissingMethod::direction;
+    std::size_t max_depth = no_limit;
+    std::size_t max_leaves = no_limit;  ///< with a limit the tree grows best-first
+    double min_split = 2.0;             ///< weight that a node needs to be split
+    double min_leaf = 1.0;              ///< weight that a branch needs
+    double min_gain = 0.0;
+    ZeroGain zero_gain = ZeroGain::allow;
+    BranchRule branch_rule = BranchRule::every;
+    NumericLimit numeric_limit = NumericLimit::plain;
+    GainFilter gain_filter = GainFilter::none;
+    bool threshold_penalty = false;  ///< take log₂(thresholds)/rows from the gain of a numeric test
+    StopTest stop_test = StopTest::none;
+    double significance = 0.05;
+    Adjust adjust = Adjust::bonferroni;
+};
+
+/// What priors, class weights and costs come to for the classes of one training set.
+struct ClassTerms {
+    ClassFactors score_factors;  ///< in scores while growing
+    ClassFactors label_factors;  ///< in the choice of a leaf's label
+    CostMatrix costs;            ///< empty: the heaviest class is the label
+};
+
+}  // namespace treewright

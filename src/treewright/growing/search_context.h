@@ -1,0 +1,36 @@
+// What every search of one tree shares, and what it is told about a node.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "treewright/criteria/criterion.h"
+#include "treewright/growing/labels.h"
+#include "treewright/growing/node_rows.h"
+#include "treewright/growing/options.h"
+
+namespace treewright {
+
+struct SearchContext {
+    const TrainingSet& set;
+    const Labels& labels;
+    const GrowOptions& options;
+    const Criterion& criterion;
+    /// Sorted distinct values of each feature in the whole training table; filled for `ThresholdPlace::data_value` only.
+    std::vector<std::vector<double>> table_values;
+    /// Whether a feature is missing anywhere in the training table.
+    std::vector<char> has_missing;
+    double table_weight = 0.0;
+};
+
+struct NodeView {
+    const NodeRows& rows;
+    RowRange range;
+    const Sums& sums;
+    double impurity = 0.0;
+    std::size_t classes_present = 0;  ///< regression: 0
+
+    [[nodiscard]] std::span<const std::uint32_t> sorted(std::size_t feature) const { return rows.sorted(feature, range); }
+};
+
+}  // namespace treewright

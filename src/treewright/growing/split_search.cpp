@@ -1,0 +1,156 @@
+#include "treewright/growing/split_search.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "treewright/base/error.h"
+#include "treewright/criteria/cost_gini.h"
+#include "treewright/criteria/entropy.h"
+#include "treewright/criteria/gini.h"
+#include "treewright/criteria/squared_error.h"
+#include "treewright/growing/category_scan.h"
+#include "treewright/growing/numeric_scan.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr double no_line = -std::numeric_limits<double>::infinity();
+
+std::unique_ptr<Criterion> make_criterion(CriterionName name, const ClassTerms& terms, const Labels& labels) {
+    switch (name) {
+        case CriterionName::information_gain:
+        case CriterionName::gain_ratio: return std::make_unique<EntropyCriterion>(terms.score_factors);
+        case CriterionName::gini: return std::make_unique<GiniCriterion>(terms.score_factors);
+        case CriterionName::cost_gini: return std::make_unique<CostGiniCriterion>(terms.costs, terms.score_factors);
+        case CriterionName::squared_error: return std::make_unique<SquaredErrorCriterion>(labels.weight_bits());
+    }
+    throw InternalError("unknown criterion");
+}
+
+std::vector<double> distinct_values(const Column& column) {
+    std::vector<double> values = column.values;
+    std::erase_if(values, [](double value) { return is_missing(value); });
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    return values;
+}
+
+bool misses_any(const Column& column, std::size_t rows) {
+    for (std::size_t row = 0; row < rows; ++row)
+        if (column.missing_at(row)) return true;
+    return false;
+}
+
+double total_weight_of(const TrainingSet& set, const Labels& labels) {
+    std::int64_t total = 0;
+    for (std::uint32_t row = 0; row < set.rows; ++row) total += labels.weight(row);
+    return labels.real_weight(total);
+}
+
+/// The cut that comes first among those at or above the line.
+ScoredCut first_tied(FeatureScan& scan, double line) {
+    const ScoredCut* first = nullptr;
+    for (const ScoredCut& cut : scan.cuts().tied())
+        if (cut.gain >= line && (first == nullptr || scan.comes_first(cut, *first))) first = &cut;
+    return *first;
+}
+
+/// The winner among the tied features is the first of the table. Returns the line that the tied ones reach.
+double choose_winner(SearchResult& result, double unit) {
+    double best = no_line;
+    for (const FeatureResult& feature : result.features)
+        if (feature.best && feature.best->eligible) best = std::max(best, feature.best->score);
+    const double line = tie_line(best, unit);
+    for (std::size_t f = 0; f < result.features.size(); ++f) {
+        const auto& candidate = result.features[f].best;
+        if (candidate && candidate->eligible && candidate->score >= line) result.tied.push_back(f);
+    }
+    if (!result.tied.empty()) result.winner = result.tied.front();
+    return line;
+}
+
+}  // namespace
+
+CriterionName effective_criterion(const GrowOptions& options, Task task) {
+    if (options.criterion) return *options.criterion;
+    return task == Task::classification ? CriterionName::gini : CriterionName::squared_error;
+}
+
+SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const GrowOptions& options, const ClassTerms& terms)
+    : criterion_(make_criterion(effective_criterion(options, set.task()), terms, labels)),
+      context_(std::make_unique<SearchContext>(SearchContext{set, labels, options, *criterion_, {}, {}, total_weight_of(set, labels)})) {
+    for (const Column& column : set.features) {
+        context_->has_missing.push_back(misses_any(column, set.rows) ? 1 : 0);
+        context_->table_values.push_back(options.threshold == ThresholdPlace::data_value && column.has_values()
+                                             ? distinct_values(column)
+                                             : std::vector<double>{});
+    }
+}
+
+SplitSearch::~SplitSearch() = default;
+
+NodeView SplitSearch::view(const NodeRows& rows, RowRange range, const Sums& sums) const {
+    NodeView node{rows, range, sums, criterion_->impurity(sums), 0};
+    if (context_->labels.is_classification())
+        node.classes_present = static_cast<std::size_t>(std::count_if(sums.slots.begin(), sums.slots.end(), [](auto w) { return w > 0; }));
+    return node;
+}
+
+std::unique_ptr<FeatureScan> make_scan(const SearchContext& context, const NodeView& node, std::size_t feature) {
+    if (context.set.features[feature].has_values()) return std::make_unique<NumericScan>(context, node, feature);
+    return std::make_unique<CategoryScan>(context, node, feature);
+}
+
+FeatureResult SplitSearch::search_feature(const NodeView& node, std::size_t feature, SearchDetail detail, double line) const {
+    FeatureResult result;
+    result.feature = feature;
+    const auto scan = make_scan(*context_, node, feature);
+    scan->run(detail.keep_cuts);
+    result.tests = scan->tests();
+    if (detail.keep_cuts) result.cuts = scan->records();
+    if (scan->cuts().empty()) {
+        result.reason = scan->why_none();
+        return result;
+    }
+    result.best = scan->candidate(first_tied(*scan, std::max(line, tie_line(scan->cuts().best(), node.impurity))));
+    if (detail.keep_tied)
+        for (const ScoredCut& cut : scan->cuts().tied()) result.tied.push_back(scan->candidate(cut));
+    return result;
+}
+
+SearchResult SplitSearch::find(const NodeView& node, std::span<const std::size_t> used, SearchDetail detail,
+                               const Threads& threads) const {
+    SearchResult result;
+    result.impurity = node.impurity;
+    result.features.resize(context_->set.features.size());
+    const auto search = [&](std::size_t feature) {
+        if (std::find(used.begin(), used.end(), feature) == used.end()) {
+            result.features[feature] = search_feature(node, feature, detail, no_line);
+        } else {
+            result.features[feature].feature = feature;
+            result.features[feature].reason = NoCandidate::used_on_path;
+        }
+    };
+    if (node.range.size() < 1024) {  // below this a thread costs more than it brings
+        for (std::size_t feature = 0; feature < result.features.size(); ++feature) search(feature);
+    } else {
+        threads.for_each(result.features.size(), search);
+    }
+    for (const FeatureResult& feature : result.features) result.tests += feature.tests;
+    const bool by_ratio = effective_criterion(context_->options, context_->set.task()) == CriterionName::gain_ratio;
+    if (by_ratio) rate_by_ratio(node, result);
+    const double line = choose_winner(result, by_ratio ? 1.0 : node.impurity);
+    // A cut may reach its own feature's line and not the node's, which is set by the best of all features.
+    if (result.winner && !by_ratio && result.tied.size() > 1)
+        result.features[*result.winner] = search_feature(node, *result.winner, detail, line);
+    return result;
+}
+
+Candidate SplitSearch::evaluate_threshold(const NodeView& node, std::size_t feature, double threshold) const {
+    NumericScan scan(*context_, node, feature);
+    return scan.candidate_at(threshold, MissingSide::heaviest);
+}
+
+}  // namespace treewright

@@ -1,0 +1,47 @@
+// The split search: for a node, the best question of every feature, ranked. Growing takes the first; the worked arithmetic, growing
+// by hand and the tests stand on the same call.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "treewright/base/parallel.h"
+#include "treewright/base/progress.h"
+#include "treewright/growing/candidate.h"
+#include "treewright/growing/search_context.h"
+
+namespace treewright {
+
+struct SearchDetail {
+    bool keep_cuts = false;  ///< fill FeatureResult::cuts
+    bool keep_tied = false;  ///< fill FeatureResult::tied
+};
+
+class SplitSearch {
+public:
+    SplitSearch(const TrainingSet& set, const Labels& labels, const GrowOptions& options, const ClassTerms& terms);
+    ~SplitSearch();
+
+    [[nodiscard]] const Criterion& criterion() const { return *criterion_; }
+    [[nodiscard]] const SearchContext& context() const { return *context_; }
+    /// The node with its impurity and classes counted.
+    [[nodiscard]] NodeView view(const NodeRows& rows, RowRange range, const Sums& sums) const;
+
+    /// `used`: features that the path has asked about and that may not be asked again.
+    [[nodiscard]] SearchResult find(const NodeView& node, std::span<const std::size_t> used, SearchDetail detail,
+                                    const Threads& threads) const;
+    /// What a threshold of the user's choice would do.
+    [[nodiscard]] Candidate evaluate_threshold(const NodeView& node, std::size_t feature, double threshold) const;
+
+private:
+    [[nodiscard]] FeatureResult search_feature(const NodeView& node, std::size_t feature, SearchDetail detail, double line) const;
+    void rate_by_ratio(const NodeView& node, SearchResult& result) const;
+
+    std::unique_ptr<Criterion> criterion_;
+    std::unique_ptr<SearchContext> context_;
+};
+
+/// The criterion in effect: the one asked for, or the default of the task.
+CriterionName effective_criterion(const GrowOptions& options, Task task);
+
+}  // namespace treewright

@@ -1,0 +1,31 @@
+// When a node stays a leaf.
+#pragma once
+
+#include <optional>
+
+#include "treewright/growing/candidate.h"
+#include "treewright/growing/search_context.h"
+
+namespace treewright {
+
+enum class StopReason {
+    none,         ///< the node is split
+    pure,         ///< one class, or all targets equal
+    depth,        ///< max_depth
+    rows,         ///< min_split
+    no_question,  ///< no feature has an admissible question
+    gain,         ///< the best gain is below what is needed
+    test,         ///< the best split is not significant
+    leaves,       ///< max_leaves
+};
+
+/// Whether the gain of the best candidate is enough.
+bool gain_suffices(const GrowOptions& options, const Labels& labels, const Candidate& candidate);
+
+/// The test that the options ask for, on the candidate's branches; nothing if they ask for none.
+std::optional<NodeTest> test_split(const SearchContext& context, const NodeView& node, const SearchResult& result);
+
+/// Whether the test lets the node be split.
+bool is_significant(const GrowOptions& options, const NodeTest& test);
+
+}  // namespace treewright
