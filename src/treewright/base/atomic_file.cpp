@@ -153,18 +153,24 @@ void AtomicFile::open_temporary(const std::string& target) {
 }
 
 void AtomicFile::write(std::string_view bytes) {
-    buffer_ += bytes;
-    if (buffer_.size() >= buffer_size) flush();
+    if (buffer_.size() + bytes.size() > buffer_size) flush();
+    if (bytes.size() > buffer_size)
+        write_out(bytes);
+    else
+        buffer_ += bytes;
 }
 
 void AtomicFile::flush() {
-    std::string_view rest = buffer_;
-    while (!rest.empty()) {
-        const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
-        if (written < 0 && errno != EINTR) fail(errno);
-        if (written > 0) rest.remove_prefix(static_cast<std::size_t>(written));
-    }
+    write_out(buffer_);
     buffer_.clear();
+}
+
+void AtomicFile::write_out(std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+        if (written < 0 && errno != EINTR) fail(errno);
+        if (written > 0) bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
 }
 
 void AtomicFile::close_file() {

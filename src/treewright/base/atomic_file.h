@@ -34,6 +34,7 @@ private:
     void open_straight();
     void open_temporary(const std::string& target);
     void flush();
+    void write_out(std::string_view bytes);
     void close_file();
     void put_in_place();
     [[noreturn]] void fail(int error_number) const;

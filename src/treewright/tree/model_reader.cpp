@@ -1,0 +1,184 @@
+#include <fmt/format.h>
+
+#include "treewright/base/error.h"
+#include "treewright/tree/model_file.h"
+#include "treewright/tree/model_text_internal.h"
+#include "treewright/tree/text_cursor_internal.h"
+
+namespace treewright::model_text {
+namespace {
+
+template <typename Enum, std::size_t count>
+Enum read_word(TextCursor& cursor, const Words<Enum, count>& words) {
+    for (const auto& [value, word] : words)
+        if (cursor.take(fmt::format("\"{}\"", word))) return value;
+    cursor.fail("an unknown type or kind");
+}
+
+std::vector<std::string> read_strings(TextCursor& cursor) {
+    std::vector<std::string> strings;
+    cursor.list("[", ",", "]", [&] { strings.push_back(cursor.string()); });
+    return strings;
+}
+
+ColumnSchema read_column(TextCursor& cursor) {
+    ColumnSchema column;
+    cursor.expect(R"({"name":)");
+    column.name = cursor.string();
+    cursor.expect(R"(,"type":)");
+    column.type = read_word(cursor, column_types);
+    if (cursor.take(R"(,"levels":)")) column.levels = read_strings(cursor);
+    cursor.expect("}");
+    return column;
+}
+
+Schema read_schema(TextCursor& cursor) {
+    Schema schema;
+    cursor.expect(R"({"features":)");
+    cursor.list("[\n", ",\n", "\n]", [&] { schema.features.push_back(read_column(cursor)); });
+    cursor.expect(R"(,"target":)");
+    schema.target = read_column(cursor);
+    cursor.expect("}");
+    return schema;
+}
+
+std::vector<NamedOption> read_options(TextCursor& cursor) {
+    std::vector<NamedOption> options;
+    if (cursor.take("{}")) return options;
+    cursor.expect("{");
+    do {
+        NamedOption option;
+        option.name = cursor.string();
+        cursor.expect(":");
+        option.value = cursor.string();
+        options.push_back(std::move(option));
+    } while (cursor.take(","));
+    cursor.expect("}");
+    return options;
+}
+
+Provenance read_provenance(TextCursor& cursor) {
+    Provenance provenance;
+    cursor.expect(R"({"total_weight":)");
+    provenance.total_weight = cursor.number();
+    cursor.expect(R"(,"content_hash":)");
+    provenance.content_hash = cursor.string();
+    cursor.expect(R"(,"program_version":)");
+    provenance.program_version = cursor.string();
+    cursor.expect("}");
+    return provenance;
+}
+
+/// The number of values in a list of levels or children, which are appended to `all`.
+template <typename Value, typename ReadOne>
+std::uint32_t append_list(TextCursor& cursor, std::vector<Value>& all, const ReadOne& read_one) {
+    const std::size_t before = all.size();
+    cursor.list("[", ",", "]", [&] { all.push_back(read_one()); });
+    if (all.size() > UINT32_MAX) cursor.fail("more children or levels than a tree can have");
+    return static_cast<std::uint32_t>(all.size() - before);
+}
+
+void read_sets(TextCursor& cursor, Tree& tree, Node& node) {
+    const auto read_level = [&] { return cursor.signed_number(); };
+    node.first_level = static_cast<std::uint32_t>(tree.levels.size());
+    cursor.expect(R"(,"left":)");
+    node.left_levels = append_list(cursor, tree.levels, read_level);
+    cursor.expect(R"(,"right":)");
+    node.right_levels = append_list(cursor, tree.levels, read_level);
+    node.heuristic = cursor.take(R"(,"heuristic":true)");
+}
+
+void read_split(TextCursor& cursor, Tree& tree, Node& node) {
+    cursor.expect(R"(,"feature":)");
+    node.feature = cursor.signed_number();
+    if (node.kind == SplitKind::threshold) {
+        cursor.expect(R"(,"threshold":)");
+        node.threshold = cursor.number();
+    }
+    if (node.kind == SplitKind::subset) read_sets(cursor, tree, node);
+    node.missing_branch = cursor.take(R"(,"missing_branch":true)");
+    node.first_child = static_cast<std::uint32_t>(tree.children.size());
+    cursor.expect(R"(,"children":)");
+    node.child_count = append_list(cursor, tree.children, [&] { return cursor.unsigned_number(); });
+    cursor.expect(R"(,"missing_child":)");
+    node.missing_child = cursor.unsigned_number();
+}
+
+NodeTest read_test(TextCursor& cursor) {
+    NodeTest test;
+    cursor.expect(R"({"p_value":)");
+    test.p_value = cursor.number();
+    cursor.expect(R"(,"tests_at_node":)");
+    test.tests_at_node = cursor.number();
+    cursor.expect(R"(,"tests_of_feature":)");
+    test.tests_of_feature = cursor.number();
+    test.approximate = cursor.take(R"(,"approximate":true)");
+    cursor.expect("}");
+    return test;
+}
+
+void read_figures(TextCursor& cursor, Tree& tree, Node& node) {
+    if (tree.classes == 0) {
+        cursor.expect(R"(,"mean":)");
+        node.mean = cursor.number();
+    } else {
+        cursor.expect(R"(,"label":)");
+        node.label = cursor.signed_number();
+    }
+    cursor.expect(R"(,"weight":)");
+    node.weight = cursor.number();
+    if (tree.classes != 0) {
+        cursor.expect(R"(,"class_weights":)");
+        const std::size_t before = tree.class_weights.size();
+        cursor.list("[", ",", "]", [&] { tree.class_weights.push_back(cursor.number()); });
+        if (tree.class_weights.size() - before != tree.classes) cursor.fail("a node needs a weight for each class");
+    }
+    cursor.expect(R"(,"impurity":)");
+    node.impurity = cursor.number();
+}
+
+Node read_node(TextCursor& cursor, Tree& tree) {
+    Node node;
+    cursor.expect(R"({"kind":)");
+    node.kind = read_word(cursor, split_kinds);
+    if (!node.is_leaf()) read_split(cursor, tree, node);
+    read_figures(cursor, tree, node);
+    if (!node.is_leaf()) {
+        cursor.expect(R"(,"gain":)");
+        node.gain = cursor.number();
+    }
+    if (cursor.take(R"(,"test":)")) node.test = read_test(cursor);
+    cursor.expect("}");
+    return node;
+}
+
+Tree read_tree(TextCursor& cursor, std::size_t classes) {
+    Tree tree;
+    tree.classes = classes;
+    cursor.expect(R"({"nodes":)");
+    cursor.list("[\n", ",\n", "\n]", [&] { tree.nodes.push_back(read_node(cursor, tree)); });
+    cursor.expect("}");
+    return tree;
+}
+
+}  // namespace
+
+Model read(std::string_view text, const std::string& name) {
+    TextCursor cursor(text, name);
+    Model model;
+    cursor.expect(opening);
+    cursor.expect(std::to_string(model_format_version));
+    cursor.expect(R"(,"kind":"tree",)");
+    cursor.expect("\n\"schema\":");
+    model.schema = read_schema(cursor);
+    cursor.expect(",\n\"options\":");
+    model.options = read_options(cursor);
+    cursor.expect(",\n\"provenance\":");
+    model.provenance = read_provenance(cursor);
+    cursor.expect(",\n\"tree\":");
+    model.tree = read_tree(cursor, model.schema.classes().size());
+    if (!cursor.at_end()) cursor.fail("expected the checksum");
+    return model;
+}
+
+}  // namespace treewright::model_text
