@@ -1,0 +1,27 @@
+// From a table as it was read to a training set: which column is the label, what the task is, which columns and rows are of no use.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "treewright/base/messages.h"
+#include "treewright/data/training_set.h"
+
+namespace treewright {
+
+struct PrepareOptions {
+    std::string source;              ///< what the table is called in sentences: the file's name
+    std::string target;              ///< a name, `last`, or `#15` for the fifteenth column of the file
+    std::string weight;              ///< name of the weight column; empty: none
+    std::optional<Task> task;        ///< empty: decided by the target
+    std::vector<std::string> keep;   ///< categories that stay even if they look like identifiers
+};
+
+/// Throws an input `Error` where no training set can be made. Says what it left out.
+TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messages);
+
+/// Position in `table.columns` of a name, `last` or `#15`; an input `Error` that offers the nearest names if it is not there.
+std::size_t find_column(const Table& table, const std::string& reference, const std::string& source);
+
+}  // namespace treewright

@@ -1,0 +1,33 @@
+// Grows a tree: one loop over one queue of nodes that can be split.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "treewright/base/parallel.h"
+#include "treewright/base/progress.h"
+#include "treewright/growing/candidate.h"
+#include "treewright/growing/options.h"
+#include "treewright/growing/stopping.h"
+
+namespace treewright {
+
+/// What was considered at a node, for those who want to see the arithmetic.
+struct NodeWork {
+    std::uint32_t node = 0;  ///< its number in the finished tree
+    StopReason stop = StopReason::none;
+    Sums sums;
+    double impurity = 0.0;              ///< in the unit of `search`
+    std::optional<SearchResult> search;  ///< empty where the node was not searched
+};
+
+struct GrowRun {
+    const Threads& threads;
+    Progress& progress;
+    std::vector<NodeWork>* work = nullptr;  ///< filled, in preorder, if given
+};
+
+/// The tree of the training set, its nodes in preorder. It depends on the rows as a multiset and on the options only.
+Tree grow(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run);
+
+}  // namespace treewright

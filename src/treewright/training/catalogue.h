@@ -1,0 +1,32 @@
+// Every parameter of training, declared once. The flags and the help of the command line, the options kept in a model file and
+// docs/parameters.md are made from this table.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "treewright/training/options.h"
+
+namespace treewright {
+
+struct Parameter {
+    std::string_view name;      ///< as on the command line, without the dashes: "min-leaf"
+    std::string_view value;     ///< what it takes, for the help: "N", or its choices "none|chi-squared|exact|f"
+    std::string_view sentence;  ///< one sentence for the help
+    std::string (*get)(const TrainOptions&);                   ///< the value in effect, as text that `set` reads
+    void (*set)(TrainOptions&, const std::string& text);       ///< throws a usage `Error` if the text is out of range
+};
+
+/// In the order in which help and docs list them. `preset` comes first: setting it sets every part of the learner.
+std::span<const Parameter> parameters();
+/// Null if there is none.
+const Parameter* find_parameter(std::string_view name);
+/// The choices of a parameter such as "none|exact"; empty if it takes a number.
+std::vector<std::string> choices_of(const Parameter& parameter);
+
+/// docs/parameters.md: the table of all parameters with their defaults under each preset.
+std::string parameters_markdown();
+
+}  // namespace treewright

@@ -1,0 +1,41 @@
+// All that can be asked of training, beside the table.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "treewright/data/schema.h"
+#include "treewright/growing/options.h"
+#include "treewright/growing/presets.h"
+
+namespace treewright {
+
+enum class PruneMethod { none };
+
+/// A number for a class, by name.
+struct ClassNumber {
+    std::string name;
+    double number = 0.0;
+};
+
+/// λ: rows are true classes, columns predicted ones, in the order of `classes`.
+struct CostTable {
+    std::string source;  ///< the file's name, for sentences
+    std::vector<std::string> classes;
+    std::vector<double> cells;
+};
+
+enum class PriorsKind { data, equal, given };
+
+struct TrainOptions {
+    Preset preset = Preset::cart;
+    GrowOptions grow = preset_options(Preset::cart);
+    PruneMethod prune = PruneMethod::none;
+    PriorsKind priors = PriorsKind::data;
+    std::vector<ClassNumber> given_priors;   ///< kind given: every class once
+    std::vector<ClassNumber> class_weights;  ///< classes not named count 1
+    std::optional<CostTable> costs;
+};
+
+}  // namespace treewright

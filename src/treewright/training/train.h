@@ -1,0 +1,38 @@
+// The front door: from a training set to a model.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "treewright/base/messages.h"
+#include "treewright/base/parallel.h"
+#include "treewright/base/progress.h"
+#include "treewright/data/training_set.h"
+#include "treewright/growing/grower.h"
+#include "treewright/training/options.h"
+#include "treewright/tree/model.h"
+
+namespace treewright {
+
+struct TrainRun {
+    const Threads& threads;
+    Progress& progress;
+    Messages& messages;
+    std::vector<NodeWork>* work = nullptr;  ///< the arithmetic of every node, if given
+};
+
+Model train(const TrainingSet& set, const TrainOptions& options, const TrainRun& run);
+
+/// Throws an `Error` if the options do not fit the task or the classes of the set; called by `train`.
+ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& options);
+
+/// Gain × weight summed over the nodes of each feature, as a share of the whole; all 0 for a tree without gain.
+std::vector<double> importance_of(const Model& model);
+
+struct TrainingError {
+    double tree = 0.0;      ///< share of misclassified weight, or root mean squared error, on the training rows
+    double baseline = 0.0;  ///< the same for the majority class or the mean
+};
+TrainingError training_error(const Model& model);
+
+}  // namespace treewright
