@@ -1,0 +1,27 @@
+// The arithmetic of every choice, as a teacher would write it on the board: `train --show-work`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "treewright/data/training_set.h"
+#include "treewright/export/text.h"
+#include "treewright/growing/grower.h"
+#include "treewright/growing/options.h"
+#include "treewright/tree/model.h"
+
+namespace treewright {
+
+/// All that the arithmetic of one tree stands on. `model.tree` is what `grow` made of the set, `work` what it noted on the way.
+struct WorkedTree {
+    const TrainingSet& set;
+    const GrowOptions& options;
+    const ClassTerms& terms;
+    const Model& model;
+    const std::vector<NodeWork>& work;
+};
+
+/// A section for every node, in preorder.
+std::string work_text(const WorkedTree& worked, const TextStyle& style = {});
+
+}  // namespace treewright
