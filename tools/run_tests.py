@@ -88,8 +88,9 @@ def run_tool(command):
     """One of our own tools, which ends with the line `N passed, N failed`."""
     code, output = run([sys.executable, *map(str, command)])
     found = re.search(r"^(\d+) passed, (\d+) failed\s*\Z", output, re.MULTILINE)
-    passed, failed = (int(found[1]), int(found[2])) if found else (0, 0)
-    return checked(Result(passed, failed, output), code)
+    if not found:
+        return checked(Result(0, 0, output), code)
+    return checked(Result(int(found[1]), int(found[2]), output[:found.start()]), code)
 
 
 def run_check(command):
