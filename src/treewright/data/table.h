@@ -25,6 +25,7 @@ struct Column {
     ColumnSchema schema;
     std::vector<double> values;
     std::vector<std::int32_t> codes;
+    std::size_t position = 0;  ///< in its file, from 1 on, ignored columns counted; 0: not from a file
 
     [[nodiscard]] bool has_values() const { return holds_values(schema.type); }
     [[nodiscard]] std::size_t size() const { return has_values() ? values.size() : codes.size(); }

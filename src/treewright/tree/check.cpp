@@ -157,8 +157,8 @@ private:
         if (node.feature < 0 || static_cast<std::size_t>(node.feature) >= model_.schema.features.size())
             return fmt::format("there is no feature {}", node.feature);
         const ColumnSchema& feature = model_.schema.features[static_cast<std::size_t>(node.feature)];
-        const bool by_value = node.kind == SplitKind::threshold || node.kind == SplitKind::is_missing;
-        if (by_value != holds_values(feature.type))
+        const bool by_value = node.kind == SplitKind::threshold;
+        if (node.kind != SplitKind::is_missing && by_value != holds_values(feature.type))
             return fmt::format("its kind of split does not fit the type of feature '{}'", feature.name);
         if (node.kind == SplitKind::multiway) return flaw_of_multiway(node, feature);
         if (node.child_count != 2) return "it does not have two children";

@@ -25,6 +25,7 @@ std::uint32_t child_for_value(const Tree& tree, std::size_t node_number, double 
 std::uint32_t child_for_code(const Tree& tree, std::size_t node_number, std::int32_t code) {
     const Node& node = tree.nodes[node_number];
     if (code < 0) return node.missing_child;  // missing and unseen go one way
+    if (node.kind == SplitKind::is_missing) return 1;
     if (node.kind == SplitKind::multiway) {
         const std::uint32_t levels = node.child_count - (node.missing_branch ? 1 : 0);
         const auto level = static_cast<std::uint32_t>(code);

@@ -1,0 +1,229 @@
+#include "treewright/data/prepare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "treewright/base/error.h"
+#include "treewright/base/nearest.h"
+#include "treewright/base/number_text.h"
+#include "treewright/data/column_facts.h"
+
+namespace treewright {
+
+namespace {
+
+std::vector<std::string> names_of(const Table& table) {
+    std::vector<std::string> names;
+    for (const Column& column : table.columns) names.push_back(column.schema.name);
+    return names;
+}
+
+std::optional<std::size_t> column_at_position(const Table& table, std::string_view reference) {
+    std::size_t position = 0;
+    if (!reference.starts_with('#')) return std::nullopt;
+    const auto [end, error] = std::from_chars(reference.data() + 1, reference.data() + reference.size(), position);
+    if (error != std::errc() || end != reference.data() + reference.size()) return std::nullopt;
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+        if ((table.columns[i].position == 0 ? i + 1 : table.columns[i].position) == position) return i;
+    return std::nullopt;
+}
+
+// --- rows -------------------------------------------------------------------------------------------------------------------
+
+template <class Cell>
+void keep_cells(std::vector<Cell>& cells, const std::vector<char>& keep) {
+    std::size_t kept = 0;
+    for (std::size_t row = 0; row < cells.size(); ++row)
+        if (keep[row] != 0) cells[kept++] = cells[row];
+    cells.resize(kept);
+}
+
+void keep_rows(Column& column, const std::vector<char>& keep) {
+    if (column.has_values()) keep_cells(column.values, keep);
+    else keep_cells(column.codes, keep);
+}
+
+/// Levels are those that occur: the rows that were left out may have held the last of one.
+void drop_unused_levels(Column& column) {
+    if (column.has_values()) return;
+    std::vector<std::int32_t> new_code(column.schema.levels.size(), missing_code);
+    for (const std::int32_t code : column.codes)
+        if (code >= 0) new_code[static_cast<std::size_t>(code)] = 0;
+    std::vector<std::string> levels;
+    for (std::size_t code = 0; code < new_code.size(); ++code) {
+        if (new_code[code] == missing_code) continue;
+        new_code[code] = static_cast<std::int32_t>(levels.size());
+        levels.push_back(std::move(column.schema.levels[code]));
+    }
+    column.schema.levels = std::move(levels);
+    for (std::int32_t& code : column.codes)
+        if (code >= 0) code = new_code[static_cast<std::size_t>(code)];
+}
+
+std::vector<double> checked_weights(const Column& column, const std::string& source) {
+    const auto complain = [&](std::size_t row, const std::string& text) {
+        return input_error(fmt::format("{}: the weight in column '{}' of data row {} is {}: a weight must be a number that is not negative",
+                                       source, column.schema.name, row + 1, text));
+    };
+    if (column.schema.type != ColumnType::numeric)
+        throw input_error(fmt::format("{}: the weight column '{}' does not hold numbers: name a numeric column with --weight", source,
+                                      column.schema.name));
+    for (std::size_t row = 0; row < column.values.size(); ++row) {
+        const double weight = column.values[row];
+        if (std::isnan(weight)) throw complain(row, "missing");
+        if (std::isinf(weight) || weight < 0.0) throw complain(row, number_text(weight));
+    }
+    return column.values;
+}
+
+// --- target -----------------------------------------------------------------------------------------------------------------
+
+std::vector<double> distinct_known(const Column& column) {
+    std::vector<double> values;
+    for (const double value : column.values)
+        if (!is_missing(value)) values.push_back(value);
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    return values;
+}
+
+/// Numbers or ordered levels as classes, named by their text and sorted by its bytes.
+void make_classes(Column& target) {
+    const std::vector<double> distinct = distinct_known(target);
+    const auto name_of = [&](double value) {
+        return target.schema.type == ColumnType::ordered ? target.schema.levels[static_cast<std::size_t>(value)] : number_text(value);
+    };
+    std::vector<std::string> names;
+    for (const double value : distinct) names.push_back(name_of(value));
+    std::vector<std::string> sorted = names;
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<std::int32_t> code_of;
+    for (const std::string& name : names)
+        code_of.push_back(static_cast<std::int32_t>(std::lower_bound(sorted.begin(), sorted.end(), name) - sorted.begin()));
+    for (const double value : target.values)
+        target.codes.push_back(code_of[static_cast<std::size_t>(std::lower_bound(distinct.begin(), distinct.end(), value) - distinct.begin())]);
+    target.values.clear();
+    target.schema.levels = std::move(sorted);
+    target.schema.type = ColumnType::categorical;
+}
+
+bool wants_classes(const Column& target, const PrepareOptions& options, Messages& messages) {
+    if (options.task) return *options.task == Task::classification;
+    if (target.schema.type == ColumnType::ordered) return true;
+    const std::vector<double> distinct = distinct_known(target);
+    if (distinct.size() == 2) {
+        messages.note(fmt::format("'{}' has two distinct values, {} and {}: they are taken as classes (--task regression for a number)",
+                                  target.schema.name, number_text(distinct[0]), number_text(distinct[1])));
+        return true;
+    }
+    const bool integers = std::all_of(distinct.begin(), distinct.end(), [](double value) { return value == std::floor(value); });
+    if (distinct.size() <= 20 && integers && distinct.size() > 1)
+        messages.note(fmt::format("'{}' holds {} distinct integers and is predicted as a number: for classes use --task classification",
+                                  target.schema.name, distinct.size()));
+    return false;
+}
+
+void check_numbers(const Column& target, const std::string& source) {
+    const auto infinite = std::find_if(target.values.begin(), target.values.end(), [](double value) { return std::isinf(value); });
+    if (infinite != target.values.end())
+        throw input_error(fmt::format("{}: the target '{}' is infinite in a row: a mean needs finite numbers; remove the row or mend it",
+                                      source, target.schema.name));
+}
+
+void settle_task(Column& target, const PrepareOptions& options, Messages& messages) {
+    const ColumnType type = target.schema.type;
+    if (type == ColumnType::date || type == ColumnType::time)
+        throw input_error(fmt::format("{}: the target '{}' holds dates: use --categorical '{}' for classes, or another target",
+                                      options.source, target.schema.name, target.schema.name));
+    if (type == ColumnType::categorical) {
+        if (options.task == Task::regression)
+            throw input_error(fmt::format("{}: the target '{}' holds categories, not numbers: leave out --task regression", options.source,
+                                          target.schema.name));
+    } else if (wants_classes(target, options, messages)) {
+        make_classes(target);
+    } else {
+        check_numbers(target, options.source);
+    }
+    if (target.schema.type == ColumnType::categorical && target.schema.levels.size() < 2)
+        throw input_error(fmt::format("{}: the target '{}' has one class only, '{}': there is nothing to tell apart", options.source,
+                                      target.schema.name, target.schema.levels.front()));
+}
+
+// --- features ---------------------------------------------------------------------------------------------------------------
+
+bool is_kept(const Column& column, const TrainingSet& set, const PrepareOptions& options, Messages& messages) {
+    const ColumnFacts facts = facts_of(column, set.weights);
+    const std::string& name = column.schema.name;
+    if (facts.counts_rows && set.rows >= 4)
+        messages.warn(fmt::format("'{}' counts the rows from {} to {}: if it is only a number of the row, use --ignore '{}'", name,
+                                  number_text(facts.lowest), number_text(facts.highest), name));
+    if (!facts.looks_like_identifier || std::find(options.keep.begin(), options.keep.end(), name) != options.keep.end()) return true;
+    messages.warn(fmt::format("'{}' is left out: {} distinct values in {} rows look like an identifier (--categorical '{}' keeps it)", name,
+                              facts.distinct, number_text(facts.known), name));
+    return false;
+}
+
+/// Which rows take part: those with a label and a weight above 0.
+std::vector<char> rows_to_keep(const Table& table, const Column& target, const TrainingSet& set) {
+    std::vector<char> keep(table.rows, 1);
+    for (std::size_t row = 0; row < table.rows; ++row) keep[row] = !target.missing_at(row) && set.weight(row) > 0.0;
+    return keep;
+}
+
+std::size_t count_unlabelled(const Table& table, const Column& target) {
+    std::size_t count = 0;
+    for (std::size_t row = 0; row < table.rows; ++row) count += target.missing_at(row) ? 1 : 0;
+    return count;
+}
+
+void drop_rows(Table& table, const std::vector<char>& keep, TrainingSet& set) {
+    const auto kept = static_cast<std::size_t>(std::count(keep.begin(), keep.end(), 1));
+    if (kept < table.rows) {
+        for (Column& column : table.columns) {
+            keep_rows(column, keep);
+            drop_unused_levels(column);
+        }
+        if (!set.weights.empty()) keep_cells(set.weights, keep);
+    }
+    set.rows = kept;
+}
+
+}  // namespace
+
+std::size_t find_column(const Table& table, const std::string& reference, const std::string& source) {
+    if (const auto found = table.find(reference)) return *found;
+    if (reference == "last" && !table.columns.empty()) return table.columns.size() - 1;
+    if (const auto found = column_at_position(table, reference)) return *found;
+    const std::vector<std::string> names = names_of(table);
+    std::string hint = did_you_mean(reference, names);
+    if (hint.empty()) hint = "treewright describe lists its columns";
+    throw input_error(fmt::format("{} has no column '{}': {}", source, reference, hint));
+}
+
+TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messages) {
+    TrainingSet set;
+    const std::size_t target = find_column(table, options.target, options.source);
+    const std::size_t weight = options.weight.empty() ? table.columns.size() : find_column(table, options.weight, options.source);
+    if (weight == target) throw input_error(fmt::format("{}: '{}' cannot be both the target and the weight", options.source, options.weight));
+    if (weight < table.columns.size()) set.weights = checked_weights(table.columns[weight], options.source);
+
+    const std::size_t unlabelled = count_unlabelled(table, table.columns[target]);
+    drop_rows(table, rows_to_keep(table, table.columns[target], set), set);
+    if (unlabelled > 0)
+        messages.note(fmt::format("{} row{} without a value of '{}' {} left out", unlabelled, unlabelled == 1 ? "" : "s",
+                                  table.columns[target].schema.name, unlabelled == 1 ? "is" : "are"));
+    if (set.rows == 0)
+        throw input_error(fmt::format("{}: no row is left that has a value of '{}' and a weight above 0", options.source,
+                                      table.columns[target].schema.name));
+
+    set.target = std::move(table.columns[target]);
+    settle_task(set.target, options, messages);
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+        if (i != target && i != weight && is_kept(table.columns[i], set, options, messages)) set.features.push_back(std::move(table.columns[i]));
+    return set;
+}
+
+}  // namespace treewright

@@ -1,0 +1,12 @@
+#include "treewright/data/training_set.h"
+
+namespace treewright {
+
+Schema TrainingSet::schema() const {
+    Schema schema;
+    for (const Column& feature : features) schema.features.push_back(feature.schema);
+    schema.target = target.schema;
+    return schema;
+}
+
+}  // namespace treewright
