@@ -1,0 +1,24 @@
+#include "treewright/io/bad_text.h"
+
+#include <fmt/format.h>
+
+#include "treewright/io/csv_parser.h"
+#include "treewright/io/place.h"
+
+namespace treewright {
+
+Error bad_text_error(const Block& block, std::size_t first_line, std::string_view file) {
+    const std::string_view bytes(block.bytes.data(), block.bytes.size());
+    const std::size_t position = block.bad_byte.value();
+    const std::size_t line = first_line + count_line_ends(bytes.substr(0, position));
+    const auto offset = block.offset + position;
+    const auto byte = static_cast<unsigned>(static_cast<unsigned char>(bytes[position]));
+    if (offset == 0 && byte >= 0xFE)
+        return input_error_at({file, line, {}}, "it is UTF-16, not UTF-8; convert it with `iconv -f UTF-16 -t UTF-8`");
+    if (byte == 0)
+        return input_error_at({file, line, {}}, fmt::format("byte {} is NUL, so it is no text file; give a CSV or ARFF file in UTF-8", offset));
+    return input_error_at({file, line, {}}, fmt::format("byte {} (0x{:02x}) is not UTF-8; convert it, such as with `iconv -f WINDOWS-1252 -t UTF-8`",
+                                                        offset, byte));
+}
+
+}  // namespace treewright

@@ -1,0 +1,234 @@
+#include "treewright/io/csv_dialect.h"
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <string_view>
+
+#include "treewright/base/number_text.h"
+#include "treewright/io/csv_parser.h"
+#include "treewright/io/csv_quotes.h"
+#include "treewright/io/csv_splitter.h"
+#include "treewright/io/number_cell.h"
+#include "treewright/io/read_options.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::string_view delimiters = ",;\t| ";  // the earlier one wins a tie
+
+bool is_time(std::string_view text) { return parse_date(text).has_value() || parse_time(text).has_value(); }
+
+bool is_number(std::string_view text, bool decimal_comma) { return parse_number(text, decimal_comma).fit != NumberFit::none; }
+
+/// Something that no one would take for a word, whatever the decimal sign.
+bool is_typed(const Field& field, const MissingWords& missing) {
+    return missing.match(field) || is_number(field.text, false) || is_number(field.text, true) || is_time(field.text);
+}
+
+/// How well a delimiter explains the sample.
+struct Fit {
+    std::size_t fields = 1;    ///< in most of the records
+    std::size_t alike = 0;     ///< the number of records with as many fields
+    double consistency = 0.0;  ///< their share
+    double typed = 0.0;        ///< the share of cells below the first row that are numbers, dates or missing
+};
+
+/// The number of fields that most records have; the first record's wins a tie.
+std::size_t usual_width(const std::vector<Record>& records) {
+    std::map<std::size_t, std::size_t> counts;
+    for (const Record& record : records) ++counts[record.fields.size()];
+    std::size_t usual = records.front().fields.size();
+    for (const auto& [width, count] : counts)
+        if (count > counts[usual]) usual = width;
+    return usual;
+}
+
+double typed_share(const std::vector<Record>& records) {
+    static const MissingWords missing(default_na_words());
+    std::size_t cells = 0, typed = 0;
+    for (std::size_t row = records.size() > 1 ? 1 : 0; row < records.size(); ++row)
+        for (const Field& field : records[row].fields) {
+            if (field.text.empty()) continue;
+            ++cells;
+            typed += is_typed(field, missing);
+        }
+    return cells == 0 ? 0.0 : static_cast<double>(typed) / static_cast<double>(cells);
+}
+
+Fit fit_of(const Sample& sample, const CsvDialect& dialect) {
+    const SampleRecords parsed = parse_sample(sample, dialect);
+    const auto& records = parsed.records;
+    if (records.empty()) return {};
+    Fit fit;
+    fit.fields = usual_width(records);
+    for (const Record& record : records) fit.alike += record.fields.size() == fit.fields;
+    fit.consistency = static_cast<double>(fit.alike) / static_cast<double>(records.size());
+    fit.typed = typed_share(records);
+    return fit;
+}
+
+/// Blanks occur inside of texts: they count as a delimiter only where every line has as many, or most cells are typed, and they
+/// stand back behind any other delimiter unless every cell is typed.
+double score(const Fit& fit, char delimiter) {
+    if (fit.fields < 2) return 0.0;
+    const double plain = fit.consistency * (1.0 + fit.typed);
+    if (delimiter != ' ' || fit.typed >= 1.0) return plain;
+    return fit.consistency >= 1.0 || fit.typed >= 0.5 ? 0.6 * plain : 0.0;
+}
+
+char detect_delimiter(const Sample& sample, CsvDialect dialect) {
+    char best = ',';
+    double best_score = 0.0;
+    for (char candidate : delimiters) {
+        dialect.delimiter = candidate;
+        const double candidate_score = score(fit_of(sample, dialect), candidate);
+        if (candidate_score > best_score) {
+            best_score = candidate_score;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+/// `'` quotes only where no `"` occurs and every field (at least two) that begins with it ends with it.
+bool quotes_with_apostrophe(const Sample& sample, CsvDialect dialect) {
+    if (sample.bytes.find('"') != std::string::npos) return false;
+    const SampleRecords parsed = parse_sample(sample, dialect);
+    std::size_t quoted = 0;
+    for (const Record& record : parsed.records)
+        for (const Field& field : record.fields) {
+            if (!field.text.starts_with('\'')) continue;
+            if (field.text.size() < 2 || !field.text.ends_with('\'')) return false;
+            ++quoted;
+        }
+    return quoted >= 2;
+}
+
+/// Whether some \" is followed by what cannot be the end of a field.
+bool escapes_inside_text(const Sample& sample, const CsvDialect& dialect) {
+    const std::string& bytes = sample.bytes;
+    const std::string escaped = {'\\', dialect.quote};
+    for (std::size_t at = bytes.find(escaped); at != std::string::npos; at = bytes.find(escaped, at + 2)) {
+        const std::size_t next = at + 2;
+        if (next >= bytes.size()) return false;
+        const char c = bytes[next];
+        if (c != dialect.quote && c != dialect.delimiter && !is_line_end(c) && !is_blank(c)) return true;
+    }
+    return false;
+}
+
+/// Whether backslashes escape throughout the file: some do beyond doubt, or more rows are of one width if they do ("TV 32\"",100).
+bool escapes_with_backslash(const Sample& sample, CsvDialect dialect) {
+    if (sample.bytes.find(std::string{'\\', dialect.quote}) == std::string::npos) return false;
+    if (escapes_inside_text(sample, dialect)) return true;
+    const std::size_t without = fit_of(sample, dialect).alike;
+    dialect.backslash = true;
+    return fit_of(sample, dialect).alike > without;
+}
+
+/// Whether the commas in it may group thousands: 1,234 or 12,345,678.
+bool may_group_thousands(std::string_view text) {
+    if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+    const std::size_t first = text.find(',');
+    if (first == 0 || first > 3 || text[0] == '0') return false;
+    for (std::size_t at = first; at < text.size(); at += 4)
+        if (text[at] != ',' || text.size() - at < 4 || text.substr(at + 1, 3).find_first_not_of("0123456789") != std::string_view::npos) return false;
+    return true;
+}
+
+bool has_decimal_point(const Field& field) { return field.text.find('.') != std::string_view::npos && is_number(field.text, false); }
+
+bool has_decimal_comma(const Field& field) {
+    return field.text.find(',') != std::string_view::npos && is_number(field.text, true) && !may_group_thousands(field.text);
+}
+
+/// Whether every known cell of the column is a number when commas are decimal signs, and one of them must be so.
+bool column_of_decimal_commas(std::span<const Record> rows, std::size_t column, const MissingWords& missing) {
+    bool found = false;
+    for (const Record& record : rows) {
+        if (column >= record.fields.size()) continue;
+        const Field& field = record.fields[column];
+        if (field.text.empty() || missing.match(field)) continue;
+        if (!is_number(field.text, true)) return false;
+        found |= has_decimal_comma(field);
+    }
+    return found;
+}
+
+/// Whether some column has decimal commas and no number has a decimal point.
+bool uses_decimal_comma(const Sample& sample, const CsvDialect& dialect) {
+    static const MissingWords missing(default_na_words());
+    if (dialect.delimiter == ',') return false;
+    const SampleRecords parsed = parse_sample(sample, dialect);
+    if (parsed.records.empty()) return false;
+    for (const Record& record : parsed.records)
+        if (std::any_of(record.fields.begin(), record.fields.end(), has_decimal_point)) return false;
+    const auto below_names = std::span(parsed.records).subspan(parsed.records.size() > 1 ? 1 : 0);
+    for (std::size_t column = 0; column < parsed.records[0].fields.size(); ++column)
+        if (column_of_decimal_commas(below_names, column, missing)) return true;
+    return false;
+}
+
+bool any_missing_number_or_date(const Record& record, const MissingWords& missing, bool decimal_comma) {
+    return std::any_of(record.fields.begin(), record.fields.end(), [&](const Field& field) {
+        return !field.text.empty() && (missing.match(field) || is_number(field.text, decimal_comma) || is_time(field.text));
+    });
+}
+
+/// Whether all known cells of the column below the first row are numbers or dates, and there is one.
+bool typed_below(const std::vector<Record>& records, std::size_t column, const MissingWords& missing, bool decimal_comma) {
+    bool found = false;
+    for (std::size_t row = 1; row < records.size(); ++row) {
+        if (column >= records[row].fields.size()) continue;
+        const Field& field = records[row].fields[column];
+        if (field.text.empty() || missing.match(field)) continue;
+        if (!is_number(field.text, decimal_comma) && !is_time(field.text)) return false;
+        found = true;
+    }
+    return found;
+}
+
+bool recurs_below(const std::vector<Record>& records, std::size_t column) {
+    const std::string_view text = records[0].fields[column].text;
+    return std::any_of(records.begin() + 1, records.end(),
+                       [&](const Record& record) { return column < record.fields.size() && record.fields[column].text == text; });
+}
+
+}  // namespace
+
+SampleRecords parse_sample(const Sample& sample, const CsvDialect& dialect) {
+    SampleRecords parsed{std::make_unique<std::vector<char>>(sample.bytes.begin(), sample.bytes.end()), {}};
+    std::span<char> bytes(*parsed.bytes);
+    if (!sample.whole_file) bytes = bytes.first(complete_records(bytes, dialect));
+    CsvParser parser(bytes, 1, dialect);
+    for (Record record; parser.next(record) && parser.fault() == CsvFault::none;) parsed.records.push_back(record);
+    return parsed;
+}
+
+CsvDialect detect_dialect(const Sample& sample, std::optional<char> delimiter) {
+    CsvDialect dialect;
+    dialect.delimiter = delimiter ? *delimiter : detect_delimiter(sample, dialect);
+    if (quotes_with_apostrophe(sample, dialect)) {
+        dialect.quote = '\'';
+        if (!delimiter) dialect.delimiter = detect_delimiter(sample, dialect);
+    }
+    dialect.backslash = escapes_with_backslash(sample, dialect);
+    dialect.decimal_comma = uses_decimal_comma(sample, dialect);
+    return dialect;
+}
+
+FirstRow judge_first_row(const std::vector<Record>& records, const MissingWords& missing, bool decimal_comma) {
+    if (records.empty() || any_missing_number_or_date(records[0], missing, decimal_comma)) return FirstRow::data;
+    std::size_t named = 0, recurring = 0;
+    for (std::size_t column = 0; column < records[0].fields.size(); ++column) {
+        if (records[0].fields[column].text.empty()) continue;
+        if (typed_below(records, column, missing, decimal_comma)) return FirstRow::names;
+        ++named;
+        recurring += recurs_below(records, column);
+    }
+    return named > 0 && 2 * recurring >= named ? FirstRow::data : FirstRow::maybe_names;
+}
+
+}  // namespace treewright

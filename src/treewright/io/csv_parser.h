@@ -1,0 +1,58 @@
+// Splits a block of CSV into records and fields. A parser knows nothing but its block, which begins where a record begins: blocks
+// can be parsed in any order, on any thread.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "treewright/io/csv_dialect.h"
+#include "treewright/io/record.h"
+
+namespace treewright {
+
+enum class CsvFault {
+    none,
+    unclosed_quote,    ///< the block ends inside a quoted field
+    text_after_quote,  ///< `"a"b`: a quoted field goes on after its closing quote
+};
+
+class CsvParser {
+public:
+    /// Escapes are undone in place: the bytes change, and the fields point to them.
+    CsvParser(std::span<char> block, std::size_t first_line, const CsvDialect& dialect)
+        : begin_(block.data()), at_(begin_), end_(begin_ + block.size()), line_(first_line), dialect_(dialect) {}
+
+    /// The next record that is not a blank line; false at the end of the block. After a fault the record is not complete, and the
+    /// parser must not be asked again.
+    bool next(Record& record);
+
+    [[nodiscard]] CsvFault fault() const { return fault_; }
+    [[nodiscard]] std::size_t fault_line() const { return fault_line_; }      ///< where the quoted field begins
+    [[nodiscard]] std::size_t line() const { return line_; }                  ///< of what comes next
+    [[nodiscard]] std::size_t position() const { return static_cast<std::size_t>(at_ - begin_); }  ///< bytes of the block behind us
+    [[nodiscard]] std::size_t blank_lines() const { return blank_lines_; }
+
+private:
+    void skip_blanks();
+    bool skip_blank_line();
+    void pass_line_end();
+    bool pass_delimiter();
+    Field plain_field();
+    Field quoted_field();
+    [[nodiscard]] bool ends_field(char c) const;
+
+    char* begin_;
+    char* at_;
+    char* end_;
+    std::size_t line_;
+    std::size_t blank_lines_ = 0;
+    const CsvDialect& dialect_;
+    CsvFault fault_ = CsvFault::none;
+    std::size_t fault_line_ = 0;
+};
+
+/// The number of line ends in the text: LF, CR LF or a lone CR.
+[[nodiscard]] std::size_t count_line_ends(std::string_view text);
+
+}  // namespace treewright

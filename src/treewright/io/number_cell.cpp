@@ -1,0 +1,39 @@
+#include "treewright/io/number_cell.h"
+
+#include <fast_float/fast_float.h>
+
+#include <cmath>
+#include <system_error>
+
+namespace treewright {
+
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// After an optional sign: a digit, a decimal sign with a digit after it, or the i of inf. Most texts fail here already.
+bool may_be_number(std::string_view text, char decimal_sign) {
+    if (!text.empty() && text[0] == '-') text.remove_prefix(1);
+    if (text.empty()) return false;
+    if (text[0] == decimal_sign) return text.size() > 1 && is_digit(text[1]);
+    return is_digit(text[0]) || text[0] == 'i' || text[0] == 'I';
+}
+
+}  // namespace
+
+NumberCell parse_number(std::string_view text, bool decimal_comma) {
+    const char decimal_sign = decimal_comma ? ',' : '.';
+    if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
+    if (!may_be_number(text, decimal_sign)) return {};
+    double value = 0.0;
+    const char* const end = text.data() + text.size();
+    const auto result = fast_float::from_chars_advanced(text.data(), end, value,
+                                                        fast_float::parse_options{fast_float::chars_format::general, decimal_sign});
+    if (result.ptr != end || result.ec == std::errc::invalid_argument) return {};
+    // Of numbers that are too small fast_float makes 0 or a denormal, as it should be.
+    const bool written_in_digits = is_digit(text.back()) || text.back() == decimal_sign;
+    if (std::isinf(value) && written_in_digits) return {NumberFit::beyond_double, value};
+    return {NumberFit::number, value + 0.0};
+}
+
+}  // namespace treewright

@@ -1,0 +1,30 @@
+// Where in a file something is wrong, and the sentences that say so. All errors of the readers are made here, so that they look alike:
+// "golf.csv, line 3, column 'Humidity': …".
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "treewright/base/error.h"
+
+namespace treewright {
+
+/// The file as the user named it; `-` is called "standard input".
+[[nodiscard]] std::string shown_name(const std::string& path);
+
+struct Place {
+    std::string_view file;    ///< as `shown_name` gives it
+    std::size_t line = 0;     ///< from 1; 0: no particular line
+    std::string_view column;  ///< the column's name; empty: no particular column
+};
+
+[[nodiscard]] Error input_error_at(const Place& place, std::string_view what);
+
+/// A cell's or name's text for a sentence: in double quotes, control characters made visible, long text cut short.
+[[nodiscard]] std::string excerpt(std::string_view text);
+
+/// "1 field", "2 fields".
+[[nodiscard]] std::string counted(std::size_t count, std::string_view noun);
+
+}  // namespace treewright

@@ -1,0 +1,57 @@
+// The bytes of a file as they lie on disk or come out of a pipe. What cannot be read twice (standard input, pipes) is copied into
+// an unlinked temporary file while it is read, so that a second pass is possible without holding it in memory.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "treewright/base/progress.h"
+#include "treewright/io/byte_reader.h"
+
+namespace treewright {
+
+/// An open file descriptor, closed at the end of its life.
+class Descriptor {
+public:
+    explicit Descriptor(int number = -1) : number_(number) {}
+    Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
+    Descriptor& operator=(Descriptor&& other) noexcept;
+    ~Descriptor();
+    [[nodiscard]] int number() const { return number_; }
+    [[nodiscard]] bool is_open() const { return number_ >= 0; }
+
+private:
+    int release() noexcept;
+    int number_;
+};
+
+class RawFile final : public ByteReader {
+public:
+    /// Throws an input error if there is no such file, or it is a folder or may not be read. Keeps a reference to `progress`, by
+    /// which waiting for a pipe can be cancelled.
+    RawFile(const std::string& path, Progress& progress);
+
+    std::size_t read(char* into, std::size_t room) override;
+    void rewind() override { position_ = 0; }
+
+    [[nodiscard]] std::uint64_t position() const { return position_; }
+    [[nodiscard]] std::optional<std::uint64_t> size() const { return size_; }  ///< unknown for a pipe
+
+private:
+    std::size_t read_regular(char* into, std::size_t room);
+    std::size_t read_pipe(char* into, std::size_t room);
+    std::size_t read_spool(char* into, std::size_t room);
+    void append_to_spool(const char* bytes, std::size_t count);
+    void wait_for_input();
+
+    std::string name_;  ///< as `shown_name` gives it
+    Progress& progress_;
+    Descriptor file_;
+    Descriptor spool_;  ///< open for pipes only
+    std::optional<std::uint64_t> size_;
+    std::uint64_t position_ = 0;
+    std::uint64_t spooled_ = 0;  ///< bytes of the pipe that have been read so far; all of them are in the spool
+};
+
+}  // namespace treewright

@@ -1,0 +1,51 @@
+#include "treewright/io/source.h"
+
+#include <array>
+
+#include "treewright/io/place.h"
+
+namespace treewright {
+
+namespace {
+
+std::size_t fill(ByteReader& reader, char* into, std::size_t room) {
+    std::size_t filled = 0;
+    while (filled < room) {
+        const std::size_t count = reader.read(into + filled, room - filled);
+        if (count == 0) break;
+        filled += count;
+    }
+    return filled;
+}
+
+}  // namespace
+
+Source::Source(const std::string& path, Progress& progress) : name_(shown_name(path)), progress_(progress), file_(path, progress) {
+    std::array<char, 4> magic{};
+    compression_ = compression_of({magic.data(), fill(file_, magic.data(), magic.size())});
+    file_.rewind();
+    if (compression_ == Compression::gzip) decompressed_ = make_gzip_reader(file_, name_);
+    if (compression_ == Compression::zstd) decompressed_ = make_zstd_reader(file_, name_);
+}
+
+std::size_t Source::read(char* into, std::size_t room) {
+    ByteReader& reader = decompressed_ ? *decompressed_ : static_cast<ByteReader&>(file_);
+    const std::size_t count = fill(reader, into, room);
+    report();
+    return count;
+}
+
+void Source::rewind() {
+    if (decompressed_)
+        decompressed_->rewind();
+    else
+        file_.rewind();
+}
+
+void Source::report() {
+    const auto size = file_.size();
+    // Of a pipe we know no size: the share stays at 0 and only tells that something happens.
+    progress_.report("reading", size && *size > 0 ? static_cast<double>(file_.position()) / static_cast<double>(*size) : 0.0);
+}
+
+}  // namespace treewright
