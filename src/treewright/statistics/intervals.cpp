@@ -1,0 +1,37 @@
+#include "treewright/statistics/intervals.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
+
+#include "treewright/statistics/distributions_internal.h"
+
+namespace treewright {
+
+using statistics_internal::QuietPolicy;
+
+Interval wilson_interval(double share, double weight, double confidence) {
+    if (!(weight > 0.0)) return {0.0, 1.0};
+    const boost::math::normal_distribution<double, QuietPolicy> normal;
+    const double z = boost::math::quantile(normal, 0.5 + confidence / 2.0);
+    const double square = z * z / weight;
+    const double centre = (share + square / 2.0) / (1.0 + square);
+    const double reach = z / (1.0 + square) * std::sqrt(share * (1.0 - share) / weight + square / (4.0 * weight));
+    // A share of 0 or 1 has that end exactly; the formula would miss it by a rounding.
+    return {share <= 0.0 ? 0.0 : std::max(0.0, centre - reach), share >= 1.0 ? 1.0 : std::min(1.0, centre + reach)};
+}
+
+Interval mean_interval(const Sample& sample, double confidence) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    if (!(sample.weight > 1.0)) return {-infinity, infinity};
+    const boost::math::students_t_distribution<double, QuietPolicy> student(sample.weight - 1.0);
+    const double t = boost::math::quantile(student, 0.5 + confidence / 2.0);
+    const double reach = t * std::sqrt(sample.variance / (sample.weight - 1.0));
+    if (std::isnan(reach)) return {-infinity, infinity};  // a weight just above 1 has no quantile that a double can hold
+    return {sample.mean - reach, sample.mean + reach};
+}
+
+}  // namespace treewright
