@@ -23,7 +23,7 @@ enum class StopReason {
 bool gain_suffices(const GrowOptions& options, const Labels& labels, const Candidate& candidate);
 
 /// The test that the options ask for, on the candidate's branches; nothing if they ask for none.
-std::optional<NodeTest> test_split(const SearchContext& context, const NodeView& node, const SearchResult& result);
+std::optional<NodeTest> test_split(const SearchContext& context, const SearchResult& result);
 
 /// Whether the test lets the node be split.
 bool is_significant(const GrowOptions& options, const NodeTest& test);

@@ -15,8 +15,11 @@ struct Parameter {
     std::string_view name;      ///< as on the command line, without the dashes: "min-leaf"
     std::string_view value;     ///< what it takes, for the help: "N", or its choices "none|chi-squared|exact|f"
     std::string_view sentence;  ///< one sentence for the help
-    std::string (*get)(const TrainOptions&);                   ///< the value in effect, as text that `set` reads
-    void (*set)(TrainOptions&, const std::string& text);       ///< throws a usage `Error` if the text is out of range
+    std::string (*get)(const TrainOptions&);  ///< the value in effect, as text that `set` reads
+    void (*assign)(const Parameter& self, TrainOptions&, const std::string& text);
+
+    /// Throws a usage `Error` if the text is out of range.
+    void set(TrainOptions& options, const std::string& text) const { assign(*this, options, text); }
 };
 
 /// In the order in which help and docs list them. `preset` comes first: setting it sets every part of the learner.

@@ -9,6 +9,7 @@
 #include "treewright/base/progress.h"
 #include "treewright/data/training_set.h"
 #include "treewright/growing/grower.h"
+#include "treewright/training/class_terms.h"
 #include "treewright/training/options.h"
 #include "treewright/tree/model.h"
 
@@ -23,8 +24,8 @@ struct TrainRun {
 
 Model train(const TrainingSet& set, const TrainOptions& options, const TrainRun& run);
 
-/// Throws an `Error` if the options do not fit the task or the classes of the set; called by `train`.
-ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& options);
+/// Throws an input `Error` if the options do not fit the task; called by `train`.
+void check_options(const TrainingSet& set, const TrainOptions& options);
 
 /// Gain × weight summed over the nodes of each feature, as a share of the whole; all 0 for a tree without gain.
 std::vector<double> importance_of(const Model& model);

@@ -1,0 +1,69 @@
+#include "treewright/growing/stopping.h"
+
+#include <algorithm>
+
+#include "treewright/statistics/chi_squared.h"
+#include "treewright/statistics/exact_test.h"
+#include "treewright/statistics/f_test.h"
+
+namespace treewright {
+
+namespace {
+
+std::vector<double> contingency_table(const Labels& labels, const Candidate& candidate) {
+    std::vector<double> table;
+    for (const Sums& branch : candidate.counted)
+        for (const std::int64_t weight : branch.slots) table.push_back(labels.real_weight(weight));
+    return table;
+}
+
+double f_test_p_value(const SearchContext& context, const Candidate& candidate) {
+    Sums whole(context.labels.slots());
+    SumsOfSquares squares;
+    double groups = 0.0;
+    for (const Sums& branch : candidate.counted) {
+        whole += branch;
+        groups += branch.weight > 0 ? 1.0 : 0.0;
+        squares.within += static_cast<double>(branch.weight) * context.criterion.impurity(branch);
+    }
+    squares.between = static_cast<double>(whole.weight) * context.criterion.gain(whole, candidate.counted);
+    return f_test(groups, context.labels.real_weight(whole.weight), squares).p_value;
+}
+
+void set_p_value(const SearchContext& context, const Candidate& candidate, NodeTest& test) {
+    const std::size_t columns = context.labels.slots();
+    if (context.options.stop_test == StopTest::f) {
+        test.p_value = f_test_p_value(context, candidate);
+    } else if (context.options.stop_test == StopTest::exact) {
+        const ExactTest exact = exact_test(contingency_table(context.labels, candidate), columns);
+        test.p_value = exact.p_value;
+        test.approximate = exact.approximate;
+    } else {
+        test.p_value = chi_squared_test(contingency_table(context.labels, candidate), columns).p_value;
+    }
+}
+
+}  // namespace
+
+bool gain_suffices(const GrowOptions& options, const Labels& labels, const Candidate& candidate) {
+    const double gain = candidate.gain - candidate.penalty;
+    const bool enough = options.zero_gain == ZeroGain::allow ? gain >= 0.0 : gain > 0.0;
+    return enough && labels.real_gain(gain) >= options.min_gain;
+}
+
+std::optional<NodeTest> test_split(const SearchContext& context, const SearchResult& result) {
+    if (context.options.stop_test == StopTest::none) return std::nullopt;
+    const FeatureResult& winner = result.features[*result.winner];
+    NodeTest test;
+    test.tests_at_node = std::max(1.0, result.tests);
+    test.tests_of_feature = std::max(1.0, winner.tests);
+    set_p_value(context, *winner.best, test);
+    return test;
+}
+
+bool is_significant(const GrowOptions& options, const NodeTest& test) {
+    const double p = options.adjust == Adjust::bonferroni ? std::min(1.0, test.tests_at_node * test.p_value) : test.p_value;
+    return p <= options.significance;
+}
+
+}  // namespace treewright

@@ -1,0 +1,18 @@
+// Priors, class weights and costs: from what the user said about classes by name to numbers for the classes of a training set.
+#pragma once
+
+#include <vector>
+
+#include "treewright/data/training_set.h"
+#include "treewright/training/options.h"
+#include "treewright/tree/model.h"
+
+namespace treewright {
+
+/// Throws an input `Error` if a name is no class of the target, or a class is missing.
+ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& options);
+
+/// What was asked for, as options of a model; nothing for what was left at its default.
+std::vector<NamedOption> describe_class_terms(const TrainOptions& options);
+
+}  // namespace treewright

@@ -1,0 +1,104 @@
+#include "treewright/training/train.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "treewright/base/error.h"
+#include "treewright/base/number_text.h"
+#include "treewright/data/content_hash.h"
+#include "treewright/growing/split_search.h"
+#include "treewright/training/catalogue.h"
+#include "treewright/training/class_terms.h"
+#include "treewright/tree/check.h"
+
+namespace treewright {
+
+namespace {
+
+/// The first missing cell of the features, for `--missing error`.
+void refuse_missing(const TrainingSet& set) {
+    for (const Column& feature : set.features)
+        for (std::size_t row = 0; row < set.rows; ++row)
+            if (feature.missing_at(row))
+                throw input_error(fmt::format("'{}' is missing in a row, and --missing error refuses that: fill it in, or choose another "
+                                              "--missing method",
+                                              feature.schema.name));
+}
+
+std::vector<NamedOption> options_in_effect(const TrainOptions& options) {
+    std::vector<NamedOption> named;
+    for (const Parameter& parameter : parameters()) named.push_back({std::string(parameter.name), parameter.get(options)});
+    for (NamedOption& option : describe_class_terms(options)) named.push_back(std::move(option));
+    return named;
+}
+
+}  // namespace
+
+void check_options(const TrainingSet& set, const TrainOptions& options) {
+    const bool regression = set.task() == Task::regression;
+    const CriterionName criterion = effective_criterion(options.grow, set.task());
+    const std::string& target = set.target.schema.name;
+    const auto preset_word = parameters().front().get(options);
+    if (regression && options.preset != Preset::cart)
+        throw input_error(fmt::format("the target '{}' is a number, and {} grows trees for classes only: use --preset cart, or --task "
+                                      "classification",
+                                      target, preset_word));
+    if (regression != (criterion == CriterionName::squared_error))
+        throw input_error(regression ? fmt::format("the target '{}' is a number: its criterion is squared-error", target)
+                                     : fmt::format("the target '{}' holds classes: squared-error is for numbers", target));
+    const StopTest test = options.grow.stop_test;
+    if (regression && (test == StopTest::chi_squared || test == StopTest::exact))
+        throw input_error(fmt::format("the target '{}' is a number, and this test compares classes: use --stop-test f", target));
+    if (!regression && test == StopTest::f)
+        throw input_error(fmt::format("the target '{}' holds classes, and f compares means: use --stop-test chi-squared or exact", target));
+    if (options.grow.missing == MissingMethod::error) refuse_missing(set);
+}
+
+Model train(const TrainingSet& set, const TrainOptions& asked, const TrainRun& run) {
+    check_options(set, asked);
+    TrainOptions options = asked;
+    options.grow.criterion = effective_criterion(asked.grow, set.task());
+    const ClassTerms terms = resolve_class_terms(set, options);
+
+    Model model;
+    model.schema = set.schema();
+    model.options = options_in_effect(options);
+    model.tree = grow(set, options.grow, terms, {run.threads, run.progress, run.work});
+    model.provenance = {model.tree.nodes.front().weight, content_hash(set), TREEWRIGHT_VERSION};
+    if (model.tree.nodes.size() == 1)
+        run.messages.note("no question was worth asking: the tree is a single leaf, which is a valid model");
+    const auto flaw = find_flaw(model);
+    check_invariant(!flaw, flaw ? flaw->c_str() : "");
+    return model;
+}
+
+std::vector<double> importance_of(const Model& model) {
+    std::vector<double> shares(model.schema.features.size(), 0.0);
+    double total = 0.0;
+    for (const Node& node : model.tree.nodes) {
+        if (node.is_leaf()) continue;
+        shares[static_cast<std::size_t>(node.feature)] += node.gain * node.weight;
+        total += node.gain * node.weight;
+    }
+    if (total > 0.0)
+        for (double& share : shares) share /= total;
+    return shares;
+}
+
+TrainingError training_error(const Model& model) {
+    const Tree& tree = model.tree;
+    const auto loss = [&](std::size_t node) {  // misclassified weight, or the sum of squared errors
+        if (tree.classes == 0) return tree.nodes[node].weight * tree.nodes[node].impurity;
+        return tree.nodes[node].weight - tree.class_weights_of(node)[static_cast<std::size_t>(tree.nodes[node].label)];
+    };
+    double leaves = 0.0;
+    for (std::size_t node = 0; node < tree.nodes.size(); ++node)
+        if (tree.nodes[node].is_leaf()) leaves += loss(node);
+    const double weight = tree.nodes.front().weight;
+    const TrainingError error{leaves / weight, loss(0) / weight};
+    return tree.classes == 0 ? TrainingError{std::sqrt(error.tree), std::sqrt(error.baseline)} : error;
+}
+
+}  // namespace treewright
