@@ -69,7 +69,7 @@ void JsonWriter::before_value() {
         separate();
     }
     after_key_ = false;
-    done_ = levels_.empty();
+    if (levels_.empty()) done_ = true;
 }
 
 void JsonWriter::begin(bool object, char bracket) {

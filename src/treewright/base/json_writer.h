@@ -77,7 +77,7 @@ private:
     std::vector<Level> levels_;
     bool after_key_ = false;
     bool break_pending_ = false;
-    bool done_ = false;  ///< the outermost value is complete
+    bool done_ = false;  ///< the outermost value has begun
 };
 
 }  // namespace treewright

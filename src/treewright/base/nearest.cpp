@@ -36,7 +36,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 bool worth_comparing(std::string_view a, std::string_view b, std::size_t limit) {
-    const auto [shorter, longer] = std::minmax(a.size(), b.size());
+    const std::size_t shorter = std::min(a.size(), b.size());
+    const std::size_t longer = std::max(a.size(), b.size());
     return longer <= longest_compared && longer - shorter <= limit;
 }
 
@@ -54,7 +55,8 @@ std::vector<std::string> nearest_names(std::string_view wanted, const std::vecto
         else if (worth_comparing(target, candidate, limit))
             distance = edit_distance(target, candidate);
         // A name with no letter in common is not near, however short.
-        if (distance <= limit && (distance == 0 || distance < std::max(target.size(), candidate.size()))) found.emplace_back(distance, i);
+        const bool unrelated = distance > 0 && distance >= std::max(target.size(), candidate.size());
+        if (distance <= limit && !unrelated) found.emplace_back(distance, i);
     }
     std::sort(found.begin(), found.end());
     if (found.size() > most) found.resize(most);

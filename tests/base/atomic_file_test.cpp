@@ -1,0 +1,220 @@
+#include "treewright/base/atomic_file.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "treewright/base/error.h"
+
+namespace treewright {
+namespace {
+
+namespace fs = std::filesystem;
+
+class AtomicFileTest : public testing::Test {
+protected:
+    AtomicFileTest() {
+        std::string name = (fs::temp_directory_path() / "treewright-test-XXXXXX").string();
+        folder_ = ::mkdtemp(name.data());
+    }
+    ~AtomicFileTest() override { fs::remove_all(folder_); }
+
+    [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    [[nodiscard]] std::size_t entries() const {
+        return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+    }
+    static std::string content(const std::string& file) {
+        std::ifstream in(file, std::ios::binary);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+    static void save(const std::string& file, std::string_view bytes) {
+        AtomicFile out(file);
+        out.write(bytes);
+        out.commit();
+    }
+    static mode_t mode(const std::string& file) {
+        struct stat status {};
+        EXPECT_EQ(::stat(file.c_str(), &status), 0);
+        return status.st_mode & 07777U;
+    }
+
+    fs::path folder_;
+};
+
+/// The kind of the `Error` that `work` throws, and that its sentence names `path`.
+template <typename Work>
+ErrorKind kind_of_error(const std::string& path, const Work& work) {
+    try {
+        work();
+    } catch (const Error& error) {
+        EXPECT_EQ(std::string(error.what()).rfind(path + ": ", 0), 0U) << error.what();
+        return error.kind();
+    }
+    ADD_FAILURE() << "no error";
+    return ErrorKind::usage;
+}
+
+TEST_F(AtomicFileTest, AppearsWhole) {
+    const std::string file = path("a");
+    AtomicFile out(file);
+    out.write("one ");
+    out.write(std::string(200'000, 'x'));
+    out.write(" two");
+    EXPECT_FALSE(fs::exists(file));
+    out.commit();
+    EXPECT_EQ(content(file), "one " + std::string(200'000, 'x') + " two");
+    EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(AtomicFileTest, NothingIsLeftWithoutCommit) {
+    save(path("a"), "old");
+    {
+        AtomicFile out(path("a"));
+        out.write(std::string(200'000, 'x'));
+        EXPECT_EQ(entries(), 2U);
+    }
+    EXPECT_EQ(content(path("a")), "old");
+    EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(AtomicFileTest, PermissionsAreKeptOrAsTheUmaskSays) {
+    const mode_t old = ::umask(027);
+    save(path("new"), "x");
+    EXPECT_EQ(mode(path("new")), 0640U);
+    for (const mode_t bits : {0600U, 0666U, 0755U}) {
+        ::chmod(path("new").c_str(), bits);
+        save(path("new"), "y");
+        EXPECT_EQ(mode(path("new")), bits);
+    }
+    ::umask(old);
+}
+
+TEST_F(AtomicFileTest, ALinkStaysALink) {
+    fs::create_directory(folder_ / "other");
+    save(path("other/real"), "old");
+    fs::create_symlink("other/real", folder_ / "link");
+    save(path("link"), "new");
+    EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+    EXPECT_EQ(content(path("other/real")), "new");
+}
+
+TEST_F(AtomicFileTest, RelativePaths) {
+    const fs::path before = fs::current_path();
+    fs::current_path(folder_);
+    save("plain", "x");
+    fs::current_path(before);
+    EXPECT_EQ(content(path("plain")), "x");
+}
+
+TEST_F(AtomicFileTest, TheUsersMistakes) {
+    for (const std::string& wrong : {path("no/such/folder"), folder_.string(), path(""), path(std::string(300, 'n')), std::string()})
+        EXPECT_EQ(kind_of_error(wrong, [&] { AtomicFile out(wrong); }), ErrorKind::input) << wrong;
+    save(path("file"), "x");
+    EXPECT_EQ(kind_of_error(path("file/below"), [&] { AtomicFile out(path("file/below")); }), ErrorKind::input);
+    EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(AtomicFileTest, NoPermission) {
+    fs::permissions(folder_, fs::perms::owner_read | fs::perms::owner_exec);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        if (::geteuid() == 0 && ::seteuid(65534) != 0) ::_exit(2);
+        try {
+            AtomicFile out(path("a"));
+        } catch (const Error& error) {
+            ::_exit(error.kind() == ErrorKind::input ? 0 : 1);
+        }
+        ::_exit(1);
+    }
+    int status = -1;
+    ::waitpid(child, &status, 0);
+    EXPECT_EQ(status, 0);
+    fs::permissions(folder_, fs::perms::owner_all);
+}
+
+TEST_F(AtomicFileTest, AFullDiskIsTheSystemsFailure) {
+    EXPECT_EQ(kind_of_error("/dev/full", [] { save("/dev/full", "x"); }), ErrorKind::system);
+}
+
+TEST_F(AtomicFileTest, AFileThatMayNotGrowLeavesTheOldOne) {
+    save(path("a"), "old");
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    struct rlimit before {};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    const struct rlimit small {100'000, before.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    const ErrorKind kind = kind_of_error(path("a"), [&] { save(path("a"), std::string(200'000, 'x')); });
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+    EXPECT_EQ(kind, ErrorKind::system);
+    EXPECT_EQ(content(path("a")), "old");
+    EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(AtomicFileTest, DevicesAndPipesAreWrittenInto) {
+    save("/dev/null", "x");
+    EXPECT_TRUE(fs::is_character_file("/dev/null"));
+    ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+    std::string received;
+    std::thread reader([&] { received = content(path("pipe")); });
+    save(path("pipe"), "through the pipe");
+    reader.join();
+    EXPECT_EQ(received, "through the pipe");
+    EXPECT_TRUE(fs::is_fifo(folder_ / "pipe"));
+}
+
+TEST_F(AtomicFileTest, StandardOutputKeepsItsPlace) {
+    const std::string file = path("redirected");
+    const int saved = ::dup(STDOUT_FILENO);
+    const int out = ::open(file.c_str(), O_WRONLY | O_CREAT, 0600);
+    ::dup2(out, STDOUT_FILENO);
+    EXPECT_EQ(::write(STDOUT_FILENO, "before ", 7), 7);
+    save("/dev/stdout", "within ");
+    EXPECT_EQ(::write(STDOUT_FILENO, "after", 5), 5);
+    ::dup2(saved, STDOUT_FILENO);
+    ::close(saved);
+    ::close(out);
+    EXPECT_EQ(content(file), "before within after");
+}
+
+TEST_F(AtomicFileTest, PendingFilesAreDiscarded) {
+    AtomicFile first(path("a"));
+    AtomicFile second(path("b"));
+    { const AtomicFile third(path("c")); }
+    save(path("d"), "done");
+    EXPECT_EQ(entries(), 3U);
+    AtomicFile::discard_pending();
+    EXPECT_EQ(entries(), 1U);
+    EXPECT_EQ(content(path("d")), "done");
+}
+
+TEST_F(AtomicFileTest, ASignalHandlerMayDiscard) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        std::signal(SIGINT, [](int) {
+            AtomicFile::discard_pending();
+            ::_exit(130);
+        });
+        AtomicFile out(path("a"));
+        out.write(std::string(200'000, 'x'));
+        std::raise(SIGINT);
+        ::_exit(1);
+    }
+    int status = -1;
+    ::waitpid(child, &status, 0);
+    EXPECT_EQ(WEXITSTATUS(status), 130);
+    EXPECT_EQ(entries(), 0U);
+}
+
+}  // namespace
+}  // namespace treewright

@@ -1,0 +1,77 @@
+#include "treewright/base/parallel.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace treewright {
+namespace {
+
+TEST(Threads, RunsEverythingOnce) {
+    for (const unsigned count : {0U, 1U, 2U, 8U}) {
+        std::vector<std::atomic<int>> runs(10'000);
+        Threads(count).for_each(runs.size(), [&](std::size_t i) { ++runs[i]; });
+        EXPECT_TRUE(std::all_of(runs.begin(), runs.end(), [](const auto& run) { return run == 1; })) << count;
+    }
+}
+
+TEST(Threads, NothingToDo) {
+    Threads(4).for_each(0, [](std::size_t) { FAIL(); });
+}
+
+TEST(Threads, ZeroMeansAllCores) { EXPECT_GE(Threads(0).count(), 1U); }
+
+TEST(Threads, OneRunsInOrderOnTheCallingThread) {
+    const auto caller = std::this_thread::get_id();
+    std::vector<std::size_t> order;
+    Threads(1).for_each(100, [&](std::size_t i) {
+        EXPECT_EQ(std::this_thread::get_id(), caller) << i;
+        order.push_back(i);
+    });
+    EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
+    EXPECT_EQ(order.size(), 100U);
+}
+
+TEST(Threads, UsesNoMoreThanItsCountAlsoBeyondTheCores) {
+    for (const unsigned count : {2U, 3U, 8U}) {
+        std::mutex mutex;
+        std::set<std::thread::id> seen;
+        std::atomic<unsigned> running{0};
+        std::atomic<unsigned> most{0};
+        Threads(count).for_each(400, [&](std::size_t) {
+            const unsigned now = ++running;
+            most = std::max(most.load(), now);
+            {
+                const std::lock_guard lock(mutex);
+                seen.insert(std::this_thread::get_id());
+            }
+            std::this_thread::sleep_for(std::chrono::microseconds(200));
+            --running;
+        });
+        EXPECT_LE(most.load(), count);
+        EXPECT_GT(seen.size(), 1U);
+    }
+}
+
+TEST(Threads, TheFirstFailureComesOut) {
+    for (const unsigned count : {1U, 2U, 8U})
+        for (int round = 0; round < 50; ++round) try {
+                Threads(count).for_each(1000, [](std::size_t i) {
+                    if (i >= 300) throw std::runtime_error(std::to_string(i));
+                });
+                FAIL() << "nothing was thrown";
+            } catch (const std::runtime_error& error) {
+                EXPECT_STREQ(error.what(), "300") << count;
+            }
+}
+
+}  // namespace
+}  // namespace treewright
