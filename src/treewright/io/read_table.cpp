@@ -74,8 +74,11 @@ Table read_table(const std::string& path, const ReadOptions& options, Messages& 
     if (table.rows == 0) throw no_rows(source.name());
     say_blank_lines(*rows, messages);
     rebuild_text(*rows, rules, builders, table.rows);
-    for (const auto& builder : builders)
-        if (builder) table.columns.push_back(builder->finish());
+    for (std::size_t i = 0; i < builders.size(); ++i) {
+        if (!builders[i]) continue;
+        table.columns.push_back(builders[i]->finish());
+        table.columns.back().position = i + 1;
+    }
     return table;
 }
 
