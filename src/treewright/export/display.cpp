@@ -1,0 +1,120 @@
+#include "treewright/export/display.h"
+
+#include <algorithm>
+#include <array>
+
+#include "treewright/base/utf8.h"
+
+namespace treewright {
+
+namespace {
+
+struct Range {
+    char32_t first;
+    char32_t last;
+};
+
+// Unicode's East Asian Width W and F, in blocks rather than characters: a terminal does not do better.
+constexpr std::array<Range, 13> wide = {{{0x1100, 0x115f}, {0x2e80, 0x303e}, {0x3041, 0x33ff}, {0x3400, 0x4dbf}, {0x4e00, 0x9fff},
+                                         {0xa000, 0xa4cf}, {0xac00, 0xd7a3}, {0xf900, 0xfaff}, {0xfe30, 0xfe6f}, {0xff00, 0xff60},
+                                         {0xffe0, 0xffe6}, {0x1f300, 0x1f9ff}, {0x20000, 0x3fffd}}};
+constexpr std::array<Range, 7> combining = {
+    {{0x300, 0x36f}, {0x483, 0x489}, {0x591, 0x5bd}, {0x64b, 0x65f}, {0x200b, 0x200f}, {0x20d0, 0x20ff}, {0xfe00, 0xfe0f}}};
+
+template <std::size_t count>
+bool is_in(const std::array<Range, count>& ranges, char32_t code) {
+    return std::any_of(ranges.begin(), ranges.end(), [code](const Range& range) { return code >= range.first && code <= range.last; });
+}
+
+std::size_t columns_of(char32_t code) {
+    if (code < 0x300) return 1;
+    if (is_in(combining, code)) return 0;
+    return is_in(wide, code) ? 2 : 1;
+}
+
+/// The longest prefix of at most `width` columns.
+std::string_view head(std::string_view text, std::size_t width) {
+    std::size_t end = 0;
+    for (std::size_t used = 0; end < text.size();) {
+        const Character character = first_character(text.substr(end));
+        used += columns_of(character.code);
+        if (used > width) break;
+        end += character.bytes;
+    }
+    return text.substr(0, end);
+}
+
+/// The longest suffix of at most `width` columns.
+std::string_view tail(std::string_view text, std::size_t width) {
+    std::size_t columns = display_width(text);
+    while (columns > width || (!text.empty() && columns_of(first_character(text).code) == 0)) {
+        const Character character = first_character(text);
+        columns -= columns_of(character.code);
+        text.remove_prefix(character.bytes);
+    }
+    return text;
+}
+
+}  // namespace
+
+Character first_character(std::string_view text) {
+    const std::size_t length = utf8_length(text);
+    if (length == 0) return {0xfffd, 1, false};
+    const auto byte = [&](std::size_t i) { return static_cast<char32_t>(static_cast<unsigned char>(text[i])); };
+    if (length == 1) return {byte(0), 1, true};
+    char32_t code = byte(0) & (0xffU >> (length + 1));
+    for (std::size_t i = 1; i < length; ++i) code = code << 6U | (byte(i) & 0x3fU);
+    return {code, length, true};
+}
+
+std::size_t display_width(std::string_view text) {
+    std::size_t width = 0;
+    while (!text.empty()) {
+        const Character character = first_character(text);
+        width += columns_of(character.code);
+        text.remove_prefix(character.bytes);
+    }
+    return width;
+}
+
+std::string shortened(std::string_view text, std::size_t width) {
+    if (display_width(text) <= width) return std::string(text);
+    if (width == 0) return "";
+    const std::size_t behind = (width - 1) / 2;
+    return std::string(head(text, width - 1 - behind)) + "…" + std::string(tail(text, behind));
+}
+
+std::string pad_right(std::string text, std::size_t width) {
+    const std::size_t used = display_width(text);
+    if (used < width) text.append(width - used, ' ');
+    return text;
+}
+
+std::string pad_left(std::string text, std::size_t width) {
+    const std::size_t used = display_width(text);
+    if (used < width) text.insert(0, width - used, ' ');
+    return text;
+}
+
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
+    std::string result;
+    std::size_t used = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        const std::string_view word = text.substr(0, end);
+        const std::size_t columns = display_width(word);
+        if (used > indent && used + 1 + columns > width) {
+            result += '\n' + std::string(indent, ' ');
+            used = indent;
+        } else if (!result.empty()) {
+            result += ' ';
+            ++used;
+        }
+        result += word;
+        used += columns;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return result;
+}
+
+}  // namespace treewright

@@ -1,0 +1,51 @@
+// The words of questions and answers, with real names. Whatever a name holds, its text stays on one line and cannot be mistaken for
+// a part of the drawing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "treewright/data/schema.h"
+#include "treewright/growing/candidate.h"
+#include "treewright/tree/tree.h"
+
+namespace treewright {
+
+inline constexpr std::size_t any_width = std::numeric_limits<std::size_t>::max();
+
+/// The name of a feature or a class: as it is, or quoted and escaped where it is empty, has blanks at an end or holds characters that
+/// are not printed.
+std::string shown_name(std::string_view name);
+/// The name of a level: quoted also where it holds a comma or a brace, or is the word that stands for missing values.
+std::string shown_level(std::string_view name);
+
+/// A number that people read: up to 8 significant digits, so that 0.30000000000000004 is 0.3.
+std::string readable_number(double value);
+/// A value of a numeric, date, time or ordered column.
+std::string value_text(const ColumnSchema& column, double value);
+
+/// A question, of a node or of a candidate. It points into what it was made from.
+struct Question {
+    SplitKind kind = SplitKind::leaf;
+    const ColumnSchema& column;
+    double threshold = 0.0;
+    std::span<const std::int32_t> left_levels;
+    std::span<const std::int32_t> right_levels;
+};
+/// `node` is a split.
+Question question_at(const Schema& schema, const Tree& tree, std::size_t node);
+Question question_of(const ColumnSchema& column, const Condition& condition);
+
+/// The branch by itself: "≤ 77.5", "in {a, b}", "= c", "sunny", "missing". Sets wider than `width` say how many levels they leave out,
+/// names are shortened.
+std::string branch_text(const Question& question, std::size_t position, std::size_t width = any_width);
+/// The branch with the feature: "Humidity ≤ 77.5", "Outlook = sunny", "Humidity is missing".
+std::string condition_text(const Question& question, std::size_t position, std::size_t width = any_width);
+/// What a node asks, in short: "Humidity ≤ 77.5", "Outlook in {a, b}"; of a multiway question the feature alone.
+std::string question_text(const Question& question, std::size_t width = any_width);
+
+}  // namespace treewright

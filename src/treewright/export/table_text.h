@@ -1,0 +1,37 @@
+// A small table as text: columns that line up, a first column that gives way where the page is narrow.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace treewright {
+
+class TextTable {
+public:
+    enum class Align { left, right };
+
+    /// One alignment a column; two blanks stand between columns.
+    explicit TextTable(std::vector<Align> columns) : columns_(std::move(columns)) {}
+
+    /// At most one cell a column; those left out are empty.
+    void add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    /// A line of its own between the rows, indented like them.
+    void add_note(std::string text);
+    /// Lines of at most `width` columns if shortening the cells of the first column can achieve that.
+    [[nodiscard]] std::string text(std::size_t indent, std::size_t width) const;
+
+private:
+    [[nodiscard]] std::vector<std::size_t> widths(std::size_t room) const;
+    [[nodiscard]] std::string line(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) const;
+
+    struct Note {
+        std::size_t before_row;
+        std::string text;
+    };
+    std::vector<Align> columns_;
+    std::vector<std::vector<std::string>> rows_;
+    std::vector<Note> notes_;
+};
+
+}  // namespace treewright

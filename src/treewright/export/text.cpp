@@ -1,0 +1,170 @@
+#include "treewright/export/text.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "treewright/export/display.h"
+#include "treewright/export/leaf_remark.h"
+#include "treewright/export/names.h"
+#include "treewright/export/outline.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::size_t least_width = 40;
+constexpr std::size_t most_levels = 40;       // of a section
+constexpr std::size_t usual_column = 29;      // where the remarks of a small tree stand
+constexpr std::size_t least_for_label = 22;   // columns that a label keeps beside a wide remark
+constexpr std::size_t least_for_remark = 14;  // columns that a remark keeps beside a wide label
+
+/// "rain: Windy", "overcast → yes": a branch and where it leads.
+struct Label {
+    std::string branch;
+    std::string joint;
+    std::string goal;
+
+    [[nodiscard]] std::size_t width() const { return display_width(branch) + display_width(joint) + display_width(goal); }
+};
+
+class TreeDrawing {
+public:
+    TreeDrawing(const Model& model, const TextStyle& style)
+        : model_(model), style_(style), width_(std::max(style.width, least_width)), writer_(model), shape_(make_shape()) {}
+
+    std::string draw() {
+        visit_outline(model_.tree, shape_, [this](const OutlineItem& item) { measure(item); });
+        place_column();
+        visit_outline(model_.tree, shape_, [this](const OutlineItem& item) { write(item); });
+        return std::move(text_);
+    }
+
+private:
+    /// A level takes four columns, fewer where the lines of a deep tree would fill more than half of the page.
+    [[nodiscard]] OutlineShape make_shape() const {
+        const auto depths = depths_of(model_.tree);
+        const std::size_t deepest = std::min<std::size_t>(*std::max_element(depths.begin(), depths.end()), style_.max_depth);
+        OutlineShape shape;
+        shape.max_depth = style_.max_depth;
+        shape.section_levels = std::min(most_levels, width_ / 2);
+        const std::size_t levels = std::clamp<std::size_t>(deepest, 2, shape.section_levels);
+        shape.step = std::clamp<std::size_t>((width_ / 2 - 3) / (levels - 1), 1, 4);
+        return shape;
+    }
+
+    [[nodiscard]] Label label_of(const OutlineItem& item) const {
+        const Node& node = model_.tree.nodes[item.node];
+        Label label;
+        if (item.parent != no_parent)
+            label.branch = branch_text(question_at(model_.schema, model_.tree, item.parent), item.position, width_);
+        if (item.appearance == Appearance::deferred) {
+            label.joint = " → ";
+            label.goal = fmt::format("see node {} below", item.node);
+        } else if (node.is_leaf()) {
+            label.joint = item.parent == no_parent ? "→ " : " → ";
+            label.goal = writer_.prediction(item.node);
+        } else {
+            if (item.parent == no_parent && item.node != 0) label.branch = fmt::format("Node {}", item.node);
+            label.joint = label.branch.empty() ? "" : ": ";
+            label.goal = shown_name(model_.schema.features[static_cast<std::size_t>(node.feature)].name);
+        }
+        return label;
+    }
+
+    void measure(const OutlineItem& item) {
+        const Remark remark = writer_.remark(item);
+        if (remark.pieces.empty()) return;
+        const std::size_t lines = display_width(item.lines);
+        const std::size_t label = label_of(item).width();
+        std::size_t pieces = 0;
+        for (const std::string& piece : remark.pieces) pieces += display_width(piece);
+        widest_left_ = std::max(widest_left_, lines + label);
+        least_left_ = std::max(least_left_, lines + std::min(label, least_for_label));
+        count_width_ = std::max(count_width_, remark.count.size());
+        widest_pieces_ = std::max(widest_pieces_, pieces);
+    }
+
+    void place_column() {
+        const std::size_t widest_remark = count_width_ + widest_pieces_;
+        column_ = widest_left_ + 2;
+        if (column_ + widest_remark > width_)
+            column_ = std::max(width_ - std::min(widest_remark, width_), std::min(column_, least_left_ + 2));
+        column_ = std::min(column_, width_ - least_for_remark);
+        if (column_ < usual_column && usual_column + widest_remark <= width_) column_ = usual_column;
+    }
+
+    void write(const OutlineItem& item) {
+        if (item.parent == no_parent && item.node != 0) text_ += '\n';
+        const std::size_t lines = display_width(item.lines);
+        const Remark remark = writer_.remark(item);
+        const Label label = fitted(item, (remark.pieces.empty() ? width_ : column_ - 2) - lines);
+        text_ += item.lines;
+        text_ += label.branch + label.joint;
+        const bool predicts = model_.tree.nodes[item.node].is_leaf();
+        text_ += predicts ? colored(label.goal, item.node) : label.goal;
+        if (!remark.pieces.empty()) {
+            const std::size_t used = lines + label.width();
+            text_.append(column_ > used ? column_ - used : 2, ' ');
+            write(remark, item.node);
+        }
+        text_ += '\n';
+    }
+
+    /// The branch and the goal each keep half of the room at least.
+    [[nodiscard]] Label fitted(const OutlineItem& item, std::size_t room) const {
+        Label label = label_of(item);
+        if (label.width() <= room) return label;
+        room -= std::min(room, display_width(label.joint));
+        const std::size_t branch = display_width(label.branch);
+        const std::size_t for_goal = std::max(room / 2, room - std::min(room, branch));
+        label.goal = shortened(label.goal, for_goal);
+        const std::size_t for_branch = room - std::min(room, display_width(label.goal));
+        if (item.parent != no_parent)
+            label.branch = branch_text(question_at(model_.schema, model_.tree, item.parent), item.position, for_branch);
+        label.branch = shortened(label.branch, for_branch);
+        return label;
+    }
+
+    /// All pieces that there is room for.
+    void write(const Remark& remark, std::size_t node) {
+        std::size_t room = width_ - column_;
+        if (!remark.count.empty()) {
+            text_ += pad_left(remark.count, count_width_);
+            room -= std::min(room, count_width_);
+        }
+        for (std::size_t i = 0; i < remark.pieces.size(); ++i) {
+            const std::size_t piece = display_width(remark.pieces[i]);
+            if (piece > room) continue;
+            room -= piece;
+            text_ += remark.bar == i ? colored(remark.pieces[i], node) : remark.pieces[i];
+        }
+    }
+
+    [[nodiscard]] std::string colored(const std::string& text, std::size_t node) const {
+        constexpr std::array<int, 6> colors = {34, 32, 33, 35, 36, 31};
+        if (!style_.color) return text;
+        const std::int32_t label = model_.tree.nodes[node].label;
+        if (label < 0) return "\x1b[1m" + text + "\x1b[0m";
+        return fmt::format("\x1b[{}m{}\x1b[0m", colors[static_cast<std::size_t>(label) % colors.size()], text);
+    }
+
+    const Model& model_;
+    const TextStyle& style_;
+    std::size_t width_;
+    RemarkWriter writer_;
+    OutlineShape shape_;
+    std::size_t widest_left_ = 0;
+    std::size_t least_left_ = 0;
+    std::size_t widest_pieces_ = 0;
+    std::size_t count_width_ = 0;
+    std::size_t column_ = 0;
+    std::string text_;
+};
+
+}  // namespace
+
+std::string tree_text(const Model& model, const TextStyle& style) { return TreeDrawing(model, style).draw(); }
+
+}  // namespace treewright

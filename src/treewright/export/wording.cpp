@@ -1,0 +1,100 @@
+#include "treewright/export/wording.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "treewright/base/number_text.h"
+#include "treewright/export/display.h"
+
+namespace treewright {
+
+namespace {
+
+std::string without_trailing_zeros(std::string text) {
+    if (text.find('.') == std::string::npos) return text;
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+    return text;
+}
+
+std::string p_text(double p) {
+    if (p > 0.0 && p < 0.0005) return fmt::format("{:.1e}", p);
+    return fixed_text(p, 3);
+}
+
+}  // namespace
+
+std::string count_text(double weight) {
+    if (weight == std::floor(weight) || weight >= 1e6) return number_text(std::round(weight));
+    if (weight < 0.001) return fmt::format("{:.2e}", weight);
+    return without_trailing_zeros(fixed_text(weight, weight < 1.0 ? 4 : 2));
+}
+
+std::string rows_text(double weight) { return count_text(weight) + (weight == 1.0 ? " row" : " rows"); }
+
+std::string figure_text(double value) {
+    const double size = std::abs(value);
+    if (size != 0.0 && size < 0.0005) return fmt::format("{:.2e}", value);
+    if (size < 1000.0) return fixed_text(value, 3);
+    return size < 1e6 ? without_trailing_zeros(fixed_text(value, size < 1e4 ? 2 : 1)) : fmt::format("{:.6g}", value);
+}
+
+std::optional<int> decimals_for(double spread) {
+    if (!(spread > 0.0) || !std::isfinite(spread)) return std::nullopt;
+    const int decimals = 2 - static_cast<int>(std::floor(std::log10(spread)));
+    if (decimals > 10) return std::nullopt;
+    return std::max(decimals, 0);
+}
+
+std::string value_with_decimals(double value, std::optional<int> decimals) {
+    return decimals && std::abs(value) < 1e15 ? fixed_text(value, *decimals) : readable_number(value);
+}
+
+std::vector<std::size_t> classes_by_weight(std::span<const double> weights, std::int32_t first) {
+    std::vector<std::size_t> order;
+    for (std::size_t c = 0; c < weights.size(); ++c)
+        if (weights[c] > 0.0) order.push_back(c);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        if (weights[a] != weights[b]) return weights[a] > weights[b];
+        return static_cast<std::int32_t>(a) == first && static_cast<std::int32_t>(b) != first;
+    });
+    return order;
+}
+
+std::string class_counts_text(const std::vector<std::string>& classes, std::span<const double> weights, std::int32_t first,
+                              std::size_t width) {
+    const std::vector<std::size_t> order = classes_by_weight(weights, first);
+    constexpr std::size_t reserve = 9;  // ", … 9 more"
+    std::string text;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const std::string next = (i == 0 ? "" : ", ") + count_text(weights[order[i]]) + " " + shown_name(classes[order[i]]);
+        const bool last = i + 1 == order.size();
+        if (i > 0 && width != any_width && display_width(text) + display_width(next) + (last ? 0 : reserve) > width)
+            return text + fmt::format(", … {} more", order.size() - i);
+        text += next;
+    }
+    return text;
+}
+
+std::string bar_text(double share, std::size_t cells) {
+    auto full = static_cast<std::size_t>(std::lround(std::clamp(share, 0.0, 1.0) * static_cast<double>(cells)));
+    if (share > 0.0 && full == 0) full = 1;
+    if (share < 1.0 && full == cells) full = cells - 1;
+    std::string bar;
+    for (std::size_t i = 0; i < cells; ++i) bar += i < full ? "█" : "░";
+    return bar;
+}
+
+bool decides_by_adjusted(const Model& model) { return model.option("adjust") == "bonferroni"; }
+
+double adjusted_p_value(const NodeTest& test) { return std::min(1.0, test.tests_at_node * test.p_value); }
+
+std::string test_text(const NodeTest& test, bool adjusted) {
+    std::string text = (test.approximate ? "p ≈ " : "p = ") + p_text(test.p_value);
+    if (adjusted) text += ", m·p = " + p_text(adjusted_p_value(test));
+    return text;
+}
+
+}  // namespace treewright

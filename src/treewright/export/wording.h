@@ -1,0 +1,42 @@
+// Counts, shares and tests in words and figures, the same in every text.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "treewright/export/names.h"
+#include "treewright/tree/model.h"
+
+namespace treewright {
+
+/// A number of rows: "4", "4.5", "0.3333"; weights are numbers of rows.
+std::string count_text(double weight);
+/// "1 row", "4.5 rows".
+std::string rows_text(double weight);
+
+/// Three decimals; three significant digits where that would hide a small number, six for a large one.
+std::string figure_text(double value);
+/// Decimals that show a spread to three significant digits; nothing where that takes more than ten or the spread is not finite.
+std::optional<int> decimals_for(double spread);
+/// With those decimals, or as short as it can be exactly.
+std::string value_with_decimals(double value, std::optional<int> decimals);
+
+/// The classes that have weight, the heaviest first and `first` before its equals.
+std::vector<std::size_t> classes_by_weight(std::span<const double> weights, std::int32_t first);
+/// "3 no, 2 yes" in that order; classes that do not fit are counted: "3 a, 2 b, … 4 more".
+std::string class_counts_text(const std::vector<std::string>& classes, std::span<const double> weights, std::int32_t first,
+                              std::size_t width = any_width);
+/// A bar of `cells` blocks, `share` of them full. Only 0 is empty and only 1 is full.
+std::string bar_text(double share, std::size_t cells = 10);
+
+/// Whether the model's options make the stopping test decide by m·p.
+bool decides_by_adjusted(const Model& model);
+/// "p = 0.170", with ", m·p = 0.680" where that one decided; "p ≈" where an exact test was too large.
+std::string test_text(const NodeTest& test, bool adjusted);
+/// min(1, m·p).
+double adjusted_p_value(const NodeTest& test);
+
+}  // namespace treewright
