@@ -32,8 +32,8 @@ Error cut_short(const std::string& name) {
     return input_error(name + ": this model file is cut short; save or copy it again");
 }
 
-Error altered(const std::string& name) {
-    return input_error(name + ": this model file was altered after it was written (its checksum differs); save or copy it again");
+Error altered(const std::string& name, const char* sign) {
+    return input_error(fmt::format("{}: this model file was altered after it was written ({}); save or copy it again", name, sign));
 }
 
 Error malformed(const std::string& name, const std::string& what) {
@@ -54,7 +54,8 @@ void check_version(std::string_view bytes, const std::string& name) {
     const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
     const std::string_view version = rest.substr(0, digits);
     if (digits == rest.size()) throw cut_short(name);
-    if (rest[digits] != ',' || version.empty() || version[0] == '0' || version.size() > 9) throw altered(name);
+    if (rest[digits] != ',' || version.empty() || version[0] == '0' || version.size() > 9)
+        throw altered(name, "its format version is not a number");
     if (version != std::to_string(model_format_version))
         throw input_error(fmt::format("{}: is a model file of format {}; this program reads {}: use a newer treewright", name, version,
                                       model_format_version));
@@ -62,11 +63,15 @@ void check_version(std::string_view bytes, const std::string& name) {
 
 /// The bytes that the checksum is taken of, once it has been found to be right.
 std::string_view verified_text(std::string_view bytes, const std::string& name) {
-    if (!bytes.ends_with(after_checksum) || bytes.size() < closing_size) throw cut_short(name);
-    const std::string_view text = bytes.substr(0, bytes.size() - closing_size);
+    // A line break is never bare within a string, so that this finds the member and nothing else.
+    const std::size_t line_break = bytes.rfind(fmt::format("\n{}", before_checksum));
+    if (line_break == std::string_view::npos) throw cut_short(name);
+    const std::string_view text = bytes.substr(0, line_break + 1);
     const std::string_view closing = bytes.substr(text.size());
-    if (!closing.starts_with(before_checksum)) throw altered(name);
-    if (closing.substr(before_checksum.size(), checksum_digits) != sha256_hex(text)) throw altered(name);
+    if (closing.size() < closing_size) throw cut_short(name);
+    if (closing.size() > closing_size) throw altered(name, "something follows its end");
+    const bool right = closing.substr(before_checksum.size(), checksum_digits) == sha256_hex(text);
+    if (!right || !closing.ends_with(after_checksum)) throw altered(name, "its checksum differs");
     return text;
 }
 

@@ -1,0 +1,26 @@
+// The operators stand alone in this file: where they are inlined, g++ takes malloc and delete for a mismatch.
+#include "tree/allocation_counter.h"
+
+#include <malloc.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+using treewright::allocation::in_use;
+using treewright::allocation::most;
+
+void* operator new(std::size_t size) {
+    void* memory = std::malloc(size == 0 ? 1 : size);
+    if (memory == nullptr) throw std::bad_alloc();
+    const std::size_t now = in_use += malloc_usable_size(memory);
+    most = std::max(most.load(), now);
+    return memory;
+}
+
+void operator delete(void* memory) noexcept {
+    if (memory != nullptr) in_use -= malloc_usable_size(memory);
+    std::free(memory);
+}
+
+void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }

@@ -1,0 +1,33 @@
+#include "treewright/tree/tree.h"
+
+#include <gtest/gtest.h>
+
+#include "tree/sample_models.h"
+
+namespace treewright {
+namespace {
+
+TEST(Tree, ParentsDepthsAndLeaves) {
+    const Tree tree = sample::golf().tree;
+    EXPECT_EQ(parents_of(tree), (std::vector<std::uint32_t>{no_parent, 0, 0, 2, 2, 0, 5, 5}));
+    EXPECT_EQ(depths_of(tree), (std::vector<std::uint32_t>{0, 1, 1, 2, 2, 1, 2, 2}));
+    EXPECT_EQ(leaf_count(tree), 5U);
+}
+
+TEST(Tree, HeaviestChildIsTheFirstOfEqualOnes) {
+    Tree tree = sample::golf().tree;
+    EXPECT_EQ(heaviest_child(tree, 0), 1U);  // 4, 5 and 5 rows
+    EXPECT_EQ(heaviest_child(tree, 2), 0U);
+    EXPECT_EQ(heaviest_child(tree, 5), 1U);
+    tree.nodes[5].weight = 6;
+    EXPECT_EQ(heaviest_child(tree, 0), 2U);
+}
+
+TEST(Tree, AChainIsATreeLikeAnyOther) {
+    const Tree tree = sample::chain(100'000).tree;
+    EXPECT_EQ(depths_of(tree).back(), 100'000U);
+    EXPECT_EQ(leaf_count(tree), 100'001U);
+}
+
+}  // namespace
+}  // namespace treewright
