@@ -89,17 +89,6 @@ void Labels::make_targets(const TrainingSet& set) {
     }
 }
 
-void Labels::add(std::uint32_t row, Sums& sums) const {
-    const std::int64_t w = weight(row);
-    sums.weight += w;
-    if (is_classification()) {
-        sums.slots[static_cast<std::size_t>(classes_[row])] += w;
-        return;
-    }
-    sums.slots[0] += products_[row];
-    sums.squares += static_cast<UInt128>(products_[row]) * static_cast<UInt128>(fixed_[row]);
-}
-
 Sums Labels::sums_of(std::span<const std::uint32_t> rows) const {
     Sums sums(slots_);
     for (const std::uint32_t row : rows) add(row, sums);

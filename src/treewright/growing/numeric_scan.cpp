@@ -12,7 +12,7 @@ namespace {
 /// Stands for the question "is the value missing?", which comes after all thresholds.
 constexpr std::uint32_t missing_test_place = UINT32_MAX;
 
-std::span<const std::uint32_t> known_rows(const std::vector<double>& values, std::span<const std::uint32_t> sorted) {
+std::span<const std::uint32_t> known_rows(std::span<const double> values, std::span<const std::uint32_t> sorted) {
     const auto known = [&](std::uint32_t row) { return !is_missing(values[row]); };
     const auto end = std::partition_point(sorted.begin(), sorted.end(), known);
     return sorted.first(static_cast<std::size_t>(end - sorted.begin()));
@@ -24,15 +24,14 @@ NumericScan::NumericScan(const SearchContext& context, const NodeView& node, std
     : context_(context),
       node_(node),
       feature_(feature),
-      rows_(known_rows(context.set.features[feature].values, node.sorted(feature))),
+      values_(context.set.features[feature].values),
+      rows_(known_rows(values_, node.sorted(feature))),
       every_cut_(!context.labels.is_classification() || !context.criterion.is_concave(node.classes_present)),
       scorer_(std::make_unique<BranchScorer>(
           context, node, rows_.size() == node.range.size() ? node.sums : context.labels.sums_of(rows_))) {}
 
-double NumericScan::value(std::size_t place) const { return context_.set.features[feature_].values[rows_[place]]; }
-
 NumericScan::Group NumericScan::group_at(std::size_t begin) const {
-    Group group{begin, begin, true, 0};
+    Group group{begin, begin + 1, true, context_.labels.weight(rows_[begin])};
     const double shared = value(begin);
     while (group.end < rows_.size() && value(group.end) == shared) {
         group.pure = group.pure && context_.labels.same_label(rows_[begin], rows_[group.end]);
@@ -54,8 +53,7 @@ void NumericScan::run(bool keep_all) {
         while (below.end < rows_.size()) {
             constant_ = false;
             const Group above = group_at(below.end);
-            for (std::size_t i = below.begin; i < below.end; ++i) context_.labels.add(rows_[i], branches_[0]);
-            branches_[1] = scorer_->known() - branches_[0];
+            for (std::size_t i = below.begin; i < below.end; ++i) context_.labels.move(rows_[i], branches_[1], branches_[0]);
             if (separable(value(below.begin), value(above.begin))) offer_cut(below, above);
             below = above;
         }
@@ -74,8 +72,10 @@ void NumericScan::offer_cut(const Group& below, const Group& above) {
         if (!scorer_->allows_threshold(left, right, side)) continue;
         allowed_somehow = true;
         const bool first = !std::exchange(allowed_before_[static_cast<std::size_t>(side)], true);
-        const bool last = above.end == rows_.size() || !scorer_->allows_threshold(left + above.weight, right - above.weight, side);
-        if (changes || first || last)
+        const auto is_last = [&] {
+            return above.end == rows_.size() || !scorer_->allows_threshold(left + above.weight, right - above.weight, side);
+        };
+        if (changes || first || is_last())
             cuts_->offer({scorer_->gain(branches_, side), static_cast<std::uint32_t>(below.end), 0, side});
     }
     if (allowed_somehow) tests_ += 1.0;
@@ -107,8 +107,7 @@ Candidate NumericScan::candidate(const ScoredCut& cut) {
 }
 
 Candidate NumericScan::candidate_at(double threshold, MissingSide side) {
-    const auto& values = context_.set.features[feature_].values;
-    const auto above = std::partition_point(rows_.begin(), rows_.end(), [&](std::uint32_t row) { return values[row] <= threshold; });
+    const auto above = std::partition_point(rows_.begin(), rows_.end(), [&](std::uint32_t row) { return values_[row] <= threshold; });
     const Sums left = context_.labels.sums_of({rows_.begin(), above});
     Condition condition;
     condition.kind = SplitKind::threshold;

@@ -33,7 +33,7 @@ private:
         bool pure = true;
         std::int64_t weight = 0;
     };
-    [[nodiscard]] double value(std::size_t place) const;
+    [[nodiscard]] double value(std::size_t place) const { return values_[rows_[place]]; }
     [[nodiscard]] Group group_at(std::size_t begin) const;
     [[nodiscard]] bool label_changes(const Group& below, const Group& above) const;
     void offer_cut(const Group& below, const Group& above);
@@ -43,6 +43,7 @@ private:
     const SearchContext& context_;
     const NodeView& node_;
     std::size_t feature_;
+    std::span<const double> values_;       ///< of the whole table
     std::span<const std::uint32_t> rows_;  ///< known rows, by value
     bool every_cut_;                       ///< not only where the label changes
     std::unique_ptr<BranchScorer> scorer_;
