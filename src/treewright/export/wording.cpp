@@ -35,10 +35,11 @@ std::string count_text(double weight) {
 std::string rows_text(double weight) { return count_text(weight) + (weight == 1.0 ? " row" : " rows"); }
 
 std::string figure_text(double value) {
-    const double size = std::abs(value);
-    if (size != 0.0 && size < 0.0005) return fmt::format("{:.2e}", value);
-    if (size < 1000.0) return fixed_text(value, 3);
-    return size < 1e6 ? without_trailing_zeros(fixed_text(value, size < 1e4 ? 2 : 1)) : fmt::format("{:.6g}", value);
+    if (value < 0.0) return "−" + figure_text(-value);
+    if (value != 0.0 && value < 1e-6) return fmt::format("{:.1e}", value);
+    if (value != 0.0 && value < 0.0005) return fixed_text(value, 1 - static_cast<int>(std::floor(std::log10(value))));
+    if (value < 1000.0) return fixed_text(value, 3);
+    return value < 1e6 ? without_trailing_zeros(fixed_text(value, value < 1e4 ? 2 : 1)) : fmt::format("{:.6g}", value);
 }
 
 std::optional<int> decimals_for(double spread) {
@@ -75,6 +76,15 @@ std::string class_counts_text(const std::vector<std::string>& classes, std::span
             return text + fmt::format(", … {} more", order.size() - i);
         text += next;
     }
+    return text;
+}
+
+std::string class_list_text(const std::vector<std::string>& classes, std::span<const double> weights) {
+    constexpr std::size_t few = 6;
+    if (classes_by_weight(weights, -1).size() > few) return class_counts_text(classes, weights, -1, 60);
+    std::string text;
+    for (std::size_t c = 0; c < classes.size(); ++c)
+        if (weights[c] > 0.0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count_text(weights[c]), shown_name(classes[c]));
     return text;
 }
 

@@ -17,7 +17,7 @@ std::string count_text(double weight);
 /// "1 row", "4.5 rows".
 std::string rows_text(double weight);
 
-/// Three decimals; three significant digits where that would hide a small number, six for a large one.
+/// Three decimals; two significant digits where that would hide a small number, six for a large one.
 std::string figure_text(double value);
 /// Decimals that show a spread to three significant digits; nothing where that takes more than ten or the spread is not finite.
 std::optional<int> decimals_for(double spread);
@@ -29,6 +29,8 @@ std::vector<std::size_t> classes_by_weight(std::span<const double> weights, std:
 /// "3 no, 2 yes" in that order; classes that do not fit are counted: "3 a, 2 b, … 4 more".
 std::string class_counts_text(const std::vector<std::string>& classes, std::span<const double> weights, std::int32_t first,
                               std::size_t width = any_width);
+/// The same in the order of the classes, as long as they are few.
+std::string class_list_text(const std::vector<std::string>& classes, std::span<const double> weights);
 /// A bar of `cells` blocks, `share` of them full. Only 0 is empty and only 1 is full.
 std::string bar_text(double share, std::size_t cells = 10);
 

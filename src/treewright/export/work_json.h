@@ -11,6 +11,8 @@
 //     "chosen": "Outlook", "average_gain": …,
 //     "test": {"p_value": …, "tests_at_node": …, "tests_of_feature": …, "approximate": …}}, …]
 //
+// `path` holds the conditions from the root, the last 100 of them at most. Members that do not apply are left out.
+//
 // <figures>: "weight": 14, "counts": {"no": 5, "yes": 9} or "mean": 23.4, and "impurity": 0.94.
 #pragma once
 

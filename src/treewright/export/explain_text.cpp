@@ -1,0 +1,176 @@
+#include "treewright/export/explain_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "treewright/base/number_text.h"
+#include "treewright/export/answer.h"
+#include "treewright/export/display.h"
+#include "treewright/export/names.h"
+#include "treewright/export/table_text.h"
+#include "treewright/export/value_json.h"
+#include "treewright/export/wording.h"
+#include "treewright/prediction/predict.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::size_t counts_width = 34;
+
+class Explanation {
+public:
+    Explanation(const Model& model, const Table& features, std::size_t row)
+        : model_(model),
+          features_(features.columns),
+          row_(row),
+          predictor_(model),
+          path_(path_to_leaf(model.tree, features_, row)),
+          decimals_(decimals_for(std::sqrt(model.tree.nodes[0].impurity))) {}
+
+    [[nodiscard]] std::string text(std::size_t width) const {
+        std::string text = path_table().text(0, width) + "\n";
+        const std::string& target = model_.schema.target.name;
+        text += wrapped(fmt::format("{} → {}", shown_name(target), prediction_text()), width, 2) + "\n";
+        if (leaf().label >= 0) text += probabilities_table().text(0, width);
+        return text + wrapped(interval_text(), width, 2) + "\n";
+    }
+
+    void write(JsonWriter& json) const {
+        json.begin_object();
+        json.key("path");
+        json.begin_array();
+        for (std::size_t step = 0; step < path_.size(); ++step) write_step(json, step);
+        json.end_array();
+        json.member("leaf", path_.back());
+        write_prediction(json);
+        json.end_object();
+    }
+
+private:
+    [[nodiscard]] const Node& leaf() const { return model_.tree.nodes[path_.back()]; }
+    [[nodiscard]] bool is_classification() const { return leaf().label >= 0; }
+    [[nodiscard]] const std::string& class_name(std::int32_t label) const {
+        return model_.schema.classes()[static_cast<std::size_t>(label)];
+    }
+    [[nodiscard]] Answer answer_at(std::size_t step) const { return answer_of(model_, path_[step], features_, row_); }
+
+    [[nodiscard]] TextTable path_table() const {
+        using Align = TextTable::Align;
+        TextTable table({Align::left, Align::right, Align::right, Align::left});
+        table.add_row({"answer", "node", "rows", is_classification() ? "classes" : "mean"});
+        for (std::size_t step = 0; step < path_.size(); ++step) {
+            const Node& node = model_.tree.nodes[path_[step]];
+            table.add_row({step == 0 ? "(all rows)" : answer_at(step - 1).text, std::to_string(path_[step]), count_text(node.weight),
+                           counts_text(path_[step])});
+        }
+        return table;
+    }
+
+    [[nodiscard]] std::string counts_text(std::uint32_t number) const {
+        const Node& node = model_.tree.nodes[number];
+        if (node.weight == 0.0) return "as its parent";
+        if (node.label >= 0)
+            return class_counts_text(model_.schema.classes(), model_.tree.class_weights_of(number), node.label, counts_width);
+        return fmt::format("{} ± {}", value_with_decimals(node.mean, decimals_), value_with_decimals(std::sqrt(node.impurity), decimals_));
+    }
+
+    [[nodiscard]] std::string prediction_text() const {
+        return is_classification() ? shown_name(class_name(leaf().label)) : value_with_decimals(leaf().mean, decimals_);
+    }
+
+    [[nodiscard]] std::vector<double> probabilities() const {
+        std::vector<double> shares(model_.schema.classes().size());
+        predictor_.probabilities(path_.back(), shares);
+        return shares;
+    }
+
+    [[nodiscard]] TextTable probabilities_table() const {
+        constexpr std::size_t most_classes = 10;
+        const std::vector<double> shares = probabilities();
+        TextTable table({TextTable::Align::left, TextTable::Align::right, TextTable::Align::left});
+        std::vector<std::size_t> order = classes_by_weight(shares, leaf().label);
+        const bool few = shares.size() <= most_classes;
+        for (std::size_t c = 0; c < shares.size() && few; ++c)
+            if (shares[c] == 0.0) order.push_back(c);
+        for (std::size_t i = 0; i < std::min(order.size(), most_classes); ++i)
+            table.add_row({"  " + shown_name(model_.schema.classes()[order[i]]), fixed_text(shares[order[i]], 3), bar_text(shares[order[i]])});
+        if (order.size() > most_classes) table.add_note(fmt::format("  … {} more", order.size() - most_classes));
+        return table;
+    }
+
+    [[nodiscard]] std::string interval_text() const {
+        const Interval interval = predictor_.confidence(path_.back());
+        if (is_classification())
+            return fmt::format("95 % interval for the share of {}: {} to {}", prediction_text(), fixed_text(interval.low, 3),
+                               fixed_text(interval.high, 3));
+        if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return "One row alone says nothing about the error of the mean.";
+        return fmt::format("95 % interval for the mean: {} to {}", value_with_decimals(interval.low, decimals_),
+                           value_with_decimals(interval.high, decimals_));
+    }
+
+    void write_step(JsonWriter& json, std::size_t step) const {
+        const std::uint32_t number = path_[step];
+        const Node& node = model_.tree.nodes[number];
+        json.begin_object();
+        json.member("node", number);
+        json.member("weight", node.weight);
+        if (node.label >= 0) write_counts(json, model_.schema.classes(), model_.tree.class_weights_of(number));
+        else json.member("mean", node.mean);
+        if (!node.is_leaf()) {
+            const Answer answer = answer_at(step);
+            const Column& column = features_[static_cast<std::size_t>(node.feature)];
+            json.member("feature", column.schema.name);
+            json.key("value");
+            if (column.has_values()) write_value(json, column.schema, column.values[row_]);
+            else if (column.codes[row_] < 0) json.null();
+            else json.string(column.schema.levels[static_cast<std::size_t>(column.codes[row_])]);
+            if (answer.unseen) json.member("unseen", true);
+            json.member("answer", answer.text);
+            json.member("branch", answer.branch);
+        }
+        json.end_object();
+    }
+
+    void write_prediction(JsonWriter& json) const {
+        const Interval interval = predictor_.confidence(path_.back());
+        if (is_classification()) {
+            const std::vector<double> shares = probabilities();
+            json.member("prediction", class_name(leaf().label));
+            json.key("probabilities");
+            json.begin_object();
+            for (std::size_t c = 0; c < shares.size(); ++c) json.member(model_.schema.classes()[c], shares[c]);
+            json.end_object();
+        } else {
+            json.member("prediction", leaf().mean);
+            json.member("standard_deviation", std::sqrt(leaf().impurity));
+        }
+        json.key("interval");
+        json.begin_array();
+        json.number_or_text(interval.low);
+        json.number_or_text(interval.high);
+        json.end_array();
+    }
+
+    const Model& model_;
+    const std::vector<Column>& features_;
+    std::size_t row_;
+    Predictor predictor_;
+    std::vector<std::uint32_t> path_;
+    std::optional<int> decimals_;
+};
+
+}  // namespace
+
+std::string explain_text(const Model& model, const Table& features, std::size_t row, const TextStyle& style) {
+    return Explanation(model, features, row).text(style.width);
+}
+
+void write_explanation(JsonWriter& json, const Model& model, const Table& features, std::size_t row) {
+    Explanation(model, features, row).write(json);
+}
+
+}  // namespace treewright

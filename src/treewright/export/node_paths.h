@@ -1,0 +1,26 @@
+// How each node is reached from the root, in words.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "treewright/tree/model.h"
+
+namespace treewright {
+
+class NodePaths {
+public:
+    explicit NodePaths(const Model& model);
+
+    /// The conditions from the root to the node: "Outlook = sunny", "Humidity ≤ 77.5". At most the last `most` of them.
+    [[nodiscard]] std::vector<std::string> conditions(std::size_t node, std::size_t most) const;
+    [[nodiscard]] std::size_t depth(std::size_t node) const { return depths_[node]; }
+
+private:
+    const Model& model_;
+    std::vector<std::uint32_t> parents_;
+    std::vector<std::uint32_t> depths_;
+};
+
+}  // namespace treewright
