@@ -1,0 +1,88 @@
+// The arguments of one verb: declared once, parsed, and explained by --help. The one place that knows the library which takes
+// command lines apart.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace treewright::cli {
+
+/// How often an option may be given.
+enum class Times { once, many };
+
+struct Option {
+    std::string names;     ///< "--output" or "-o,--output"
+    std::string value;     ///< what it takes, for the help: "FILE", "a|b"; empty: a flag
+    std::string sentence;  ///< for the help
+    Times times = Times::once;
+};
+
+class ArgumentParser {
+public:
+    /// Gets each text that was given, in the order of the command line. Throws a usage `Error` for one that is wrong.
+    using Take = std::function<void(const std::string&)>;
+
+    /// `purpose` is the first line of the help, without a full stop.
+    ArgumentParser(std::string verb, std::string purpose);
+
+    /// A paragraph of the help between the usage and the options.
+    void explain(std::string paragraph);
+    /// The options declared from here on stand under this heading.
+    void group(std::string title);
+    void positional(std::string name, std::string sentence, std::string& into);
+    void option(Option option, Take take);
+    void flag(std::string names, std::string sentence, bool& into);
+    void text(std::string names, std::string value, std::string sentence, std::string& into);
+    /// Several names, by commas or by repetition. A comma that belongs to a name is written \,
+    void list(std::string names, std::string value, std::string sentence, std::vector<std::string>& into);
+    void example(std::string comment, std::string command);
+
+    /// Throws a usage `Error` if an option of this name was not given.
+    void require(std::string name);
+
+    /// False if --help was among the arguments. Values are taken in the order of declaration, whatever that of the arguments.
+    [[nodiscard]] bool parse(const std::vector<std::string>& arguments);
+    /// Whether an option, by its long name, was among the arguments.
+    [[nodiscard]] bool given(const std::string& name) const;
+    [[nodiscard]] std::string help() const;
+
+private:
+    struct Declared {
+        Option option;
+        Take take;
+        std::string group;
+        std::vector<std::string> given;
+    };
+    struct Positional {
+        std::string name;
+        std::string sentence;
+        std::string* into;
+        std::vector<std::string> given;
+    };
+    struct Example {
+        std::string comment;
+        std::string command;
+    };
+
+    std::vector<std::string> split_arguments(const std::vector<std::string>& arguments);
+    void refuse_unknown(const std::vector<std::string>& left_over) const;
+    void hand_over();
+    [[nodiscard]] std::vector<std::string> option_names() const;
+    [[nodiscard]] std::string usage() const;
+    [[nodiscard]] std::string ask_help() const;
+
+    std::string verb_;
+    std::string purpose_;
+    std::vector<std::string> paragraphs_;
+    std::string group_ = "Options";
+    std::vector<Positional> positionals_;
+    std::vector<Declared> options_;
+    std::vector<std::string> required_;
+    std::vector<Example> examples_;
+};
+
+/// "a,b\,c" is "a" and "b,c".
+std::vector<std::string> split_names(const std::string& text);
+
+}  // namespace treewright::cli

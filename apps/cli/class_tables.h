@@ -1,0 +1,22 @@
+// Small files about classes: priors and costs. Cells are taken as they are written, so that a class named 01 stays 01.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "treewright/base/progress.h"
+#include "treewright/training/options.h"
+
+namespace treewright::cli {
+
+/// A row a class: its name and its prior, a positive number. The first row may hold headings.
+std::vector<ClassNumber> read_priors(const std::string& path, Progress& progress);
+
+/// The first row names the predicted classes (its first cell is not looked at), every other row a true class and its costs.
+/// Rows come out in the order of the columns.
+CostTable read_costs(const std::string& path, Progress& progress);
+
+/// "a=2,b=1". A usage `Error` for anything else.
+std::vector<ClassNumber> class_weights_of(const std::string& text);
+
+}  // namespace treewright::cli

@@ -1,0 +1,31 @@
+// Help texts within 80 columns.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace treewright::cli {
+
+class HelpLayout {
+public:
+    void paragraph(std::string_view text);
+    void heading(std::string_view title);
+    void blank() { text_ += '\n'; }
+    /// An indented line that is not wrapped.
+    void verbatim(std::string_view line);
+    /// A name at the left, what it means at the right.
+    void entry(std::string_view name, std::string_view sentence);
+    void example(std::string_view comment, std::string_view command);
+    [[nodiscard]] const std::string& text() const { return text_; }
+
+private:
+    std::string text_;
+};
+
+/// "-o,--output" as "-o, --output".
+std::string spaced_names(std::string_view names);
+
+/// Breaks a text that begins at column `indent` into lines that end before column `width` and begin at `indent`, too.
+std::string hanging(std::string_view text, std::size_t width, std::size_t indent);
+
+}  // namespace treewright::cli

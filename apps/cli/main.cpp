@@ -1,0 +1,61 @@
+// The program: runs a verb and turns what goes wrong into one sentence and an exit code.
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "cli/console.h"
+#include "cli/interrupt.h"
+#include "cli/verbs.h"
+#include "treewright/base/error.h"
+
+namespace {
+
+using namespace treewright;
+
+constexpr int system_failed = 1;
+constexpr int wrong_command = 2;
+constexpr int wrong_input = 3;
+
+int exit_code_of(ErrorKind kind) {
+    switch (kind) {
+        case ErrorKind::system: return system_failed;
+        case ErrorKind::usage: return wrong_command;
+        case ErrorKind::input: return wrong_input;
+    }
+    return system_failed;
+}
+
+int fail(cli::Console& console, const char* sentence, int exit_code) {
+    console.tell();  // what was said on the way helps to understand the error
+    console.complain(sentence);
+    return exit_code;
+}
+
+int run(const std::vector<std::string>& arguments, cli::Console& console) {
+    try {
+        cli::run_program(arguments, console);
+        console.tell();
+        console.flush();
+        return 0;
+    } catch (const cli::ClosedPipe&) {
+        return 0;
+    } catch (const Cancelled&) {
+        return cli::interrupted_exit_code;
+    } catch (const Error& error) {
+        return fail(console, error.what(), exit_code_of(error.kind()));
+    } catch (const std::bad_alloc&) {
+        return fail(console, "out of memory: use a machine with more of it, or fewer rows or columns (--ignore)", system_failed);
+    } catch (const std::exception& error) {
+        return fail(console, error.what(), system_failed);
+    }
+}
+
+}  // namespace
+
+int main(int argument_count, char** arguments) {
+    cli::ignore_closed_pipes();
+    cli::Console console;
+    cli::end_on_interrupt(console.progress());
+    return run({arguments + 1, arguments + argument_count}, console);
+}

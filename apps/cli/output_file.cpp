@@ -1,0 +1,44 @@
+#include "cli/output_file.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "treewright/base/error.h"
+
+namespace treewright::cli {
+
+void declare_output(ArgumentParser& parser, OutputOptions& output, const std::string& sentence) {
+    parser.text("-o,--output", "FILE", sentence, output.path);
+    parser.flag("--force", "overwrite FILE if it exists", output.force);
+}
+
+void check_output(const OutputOptions& output) {
+    namespace fs = std::filesystem;
+    if (!output.to_file()) return;
+    std::error_code error;
+    const fs::path path = output.path;
+    const fs::file_status status = fs::status(path, error);
+    if (fs::is_directory(status)) throw input_error(fmt::format("{} is a folder: name a file with --output", output.path));
+    if (fs::is_regular_file(status) && !output.force)
+        throw usage_error(fmt::format("{} exists: --force overwrites it", output.path));
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    if (!fs::is_directory(folder, error))
+        throw input_error(fmt::format("{} cannot be written: there is no folder {}", output.path, folder.string()));
+}
+
+OutputFile::OutputFile(const OutputOptions& output, Console& console) : console_(console) {
+    if (output.to_file()) file_.emplace(output.path);
+}
+
+void OutputFile::write(std::string_view bytes) {
+    console_.progress().stop_if_cancelled();
+    if (file_) file_->write(bytes);
+    else console_.print(bytes);
+}
+
+void OutputFile::commit() {
+    if (file_) file_->commit();
+}
+
+}  // namespace treewright::cli

@@ -1,0 +1,38 @@
+// Where a result goes: standard output, or a file that appears whole or not at all.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cli/argument_parser.h"
+#include "cli/console.h"
+#include "treewright/base/atomic_file.h"
+
+namespace treewright::cli {
+
+struct OutputOptions {
+    std::string path;  ///< empty or "-": standard output
+    bool force = false;
+
+    [[nodiscard]] bool to_file() const { return !path.empty() && path != "-"; }
+};
+
+void declare_output(ArgumentParser& parser, OutputOptions& output, const std::string& sentence);
+
+/// To be called before any work: a usage `Error` if the file exists and was not given up with --force, an input `Error` if it
+/// cannot become a file.
+void check_output(const OutputOptions& output);
+
+class OutputFile {
+public:
+    OutputFile(const OutputOptions& output, Console& console);
+    void write(std::string_view bytes);
+    void commit();
+
+private:
+    std::optional<AtomicFile> file_;
+    Console& console_;
+};
+
+}  // namespace treewright::cli

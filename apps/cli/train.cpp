@@ -1,0 +1,113 @@
+// treewright train: from a file of rows to a tree.
+#include <fmt/format.h>
+
+#include "cli/common_options.h"
+#include "cli/data_options.h"
+#include "cli/model_summary.h"
+#include "cli/output_file.h"
+#include "cli/training_options.h"
+#include "cli/verbs.h"
+#include "treewright/export/json.h"
+#include "treewright/export/text.h"
+#include "treewright/export/work_json.h"
+#include "treewright/export/work_text.h"
+#include "treewright/io/read_table.h"
+#include "treewright/training/train.h"
+#include "treewright/tree/model_file.h"
+
+namespace treewright::cli {
+
+namespace {
+
+/// A tree of more lines is cut at a depth; the rest can be seen with `show`.
+constexpr std::size_t most_lines = 100;
+
+struct TrainRequest {
+    CommonOptions common;
+    std::string data;
+    ReadOptions read;
+    TargetOptions target;
+    TrainingFlags training;
+    OutputOptions output;
+    bool show_work = false;
+};
+
+void declare(ArgumentParser& parser, TrainRequest& request) {
+    parser.explain("Reads a CSV or ARFF file, grows a tree, prints it with a summary, and saves it if asked to. The same rows give the same "
+                   "tree, byte for byte, in any order and with any number of threads.");
+    parser.positional("DATA", "a CSV or ARFF file, plain or compressed (gzip, zstd); - is standard input", request.data);
+    declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
+    parser.require("--target");
+    parser.group("Results");
+    declare_output(parser, request.output, "save the model");
+    parser.flag("--show-work", "the arithmetic of every node, as on a blackboard", request.show_work);
+    declare_training(parser, request.training);
+    declare_format(parser, request.read);
+    declare_types(parser, request.read);
+    declare_common(parser, request.common);
+    parser.example("the textbook's tree with all of its arithmetic", "treewright train golf.csv --target Play --preset id3 --show-work");
+    parser.example("a smaller tree, saved for later", "treewright train adult.csv --target income --min-leaf 20 -o adult.tree");
+}
+
+TrainingSet read_training_set(const TrainRequest& request, Console& console) {
+    const PrepareOptions prepare_by = prepare_options(request.data, request.read, request.target);
+    Table table = read_table(request.data, request.read, console.messages(), console.progress());
+    return prepare(std::move(table), prepare_by, console.messages());
+}
+
+void print_json(const TrainRequest& request, const Model& model, const WorkedTree& worked, Console& console) {
+    std::string text;
+    JsonWriter json(text, JsonWriter::Layout::indented);
+    json.begin_object();
+    write_summary(json, model);
+    if (request.output.to_file()) json.member("model", request.output.path);
+    json.key("tree");
+    write_tree(json, model);
+    if (request.show_work) {
+        json.key("work");
+        write_work(json, worked);
+    }
+    json.end_object();
+    console.print(text + "\n");
+}
+
+void print_text(const TrainRequest& request, const Model& model, const WorkedTree& worked, Console& console) {
+    TextStyle style = console.style();
+    if (request.show_work) console.print(work_text(worked, style) + "\n");
+    style.max_depth = depth_within(model.tree, most_lines);
+    console.print(tree_text(model, style) + "\n" + summary_text(model));
+    if (request.output.to_file()) console.print(fmt::format("{:<18}{}\n", "model", request.output.path));
+    const std::string file = request.output.to_file() ? request.output.path : "MODEL";
+    if (style.max_depth < depth_within(model.tree, no_limit))
+        console.messages().note(fmt::format("the tree is drawn down to depth {}: 'treewright show {}' draws all of it{}", style.max_depth,
+                                            file, request.output.to_file() ? "" : " once it is saved with -o MODEL"));
+}
+
+}  // namespace
+
+void run_train(const Arguments& arguments, Console& console) {
+    TrainRequest request;
+    ArgumentParser parser("train", "grow a decision tree");
+    declare(parser, request);
+    if (!parse_or_help(parser, arguments, request.common, console)) return;
+    check_output(request.output);
+    read_class_files(request.training, console.progress());
+
+    const TrainingSet set = read_training_set(request, console);
+    console.tell();
+    const Threads threads(request.common.threads);
+    std::vector<NodeWork> work;
+    const TrainRun run{threads, console.progress(), console.messages(), request.show_work ? &work : nullptr};
+    const Model model = train(set, request.training.options, run);
+    console.tell();
+    // Saved before anything is printed: a reader who closes the pipe early must not cost the model.
+    if (request.output.to_file()) save_model(model, request.output.path);
+
+    const TrainOptions& options = request.training.options;
+    const ClassTerms terms = resolve_class_terms(set, options);
+    const WorkedTree worked{set, options.grow, terms, model, work};
+    if (request.common.json) print_json(request, model, worked, console);
+    else print_text(request, model, worked, console);
+}
+
+}  // namespace treewright::cli

@@ -1,0 +1,53 @@
+#include "cli/training_options.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+
+#include "cli/class_tables.h"
+#include "treewright/base/error.h"
+#include "treewright/training/catalogue.h"
+
+namespace treewright::cli {
+
+namespace {
+
+/// Sentences of the catalogue are whole ones; in the help they stand in a list.
+std::string help_sentence(const Parameter& parameter) {
+    std::string sentence(parameter.sentence);
+    if (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
+    if (sentence.size() > 1 && std::islower(static_cast<unsigned char>(sentence[1])) != 0)
+        sentence[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(sentence[0])));
+    return fmt::format("{} [{}]", sentence, parameter.get(TrainOptions{}));
+}
+
+}  // namespace
+
+void declare_training(ArgumentParser& parser, TrainingFlags& flags) {
+    parser.group("The learner (in brackets: the choice of the default preset)");
+    // In the order of the catalogue: the preset comes first and is applied first, wherever it stands.
+    for (const Parameter& parameter : parameters())
+        parser.option({fmt::format("--{}", parameter.name), std::string(parameter.value), help_sentence(parameter), Times::once},
+                      [&flags, &parameter](const std::string& text) { parameter.set(flags.options, text); });
+
+    parser.group("Classes that count differently");
+    parser.text("--priors", "data|equal|FILE", "how frequent the classes are where the tree will be used; FILE: a CSV of class,prior [data]",
+                flags.priors);
+    parser.option({"--class-weight", "CLASS=W,…", "a row of CLASS counts W times in scores and labels, not in row limits [1]", Times::many},
+                  [&flags](const std::string& text) {
+                      for (ClassNumber& weight : class_weights_of(text)) flags.options.class_weights.push_back(std::move(weight));
+                  });
+    parser.text("--costs", "FILE", "a CSV of what each mistake costs: a row a true class, a column a predicted one, zero diagonal", flags.costs);
+}
+
+void read_class_files(TrainingFlags& flags, Progress& progress) {
+    if (flags.priors == "equal") {
+        flags.options.priors = PriorsKind::equal;
+    } else if (flags.priors != "data") {
+        flags.options.priors = PriorsKind::given;
+        flags.options.given_priors = read_priors(flags.priors, progress);
+    }
+    if (!flags.costs.empty()) flags.options.costs = read_costs(flags.costs, progress);
+}
+
+}  // namespace treewright::cli

@@ -1,0 +1,23 @@
+// The flags of training: one for each parameter of the catalogue, and those about classes, some of which name files.
+#pragma once
+
+#include <string>
+
+#include "cli/argument_parser.h"
+#include "treewright/base/progress.h"
+#include "treewright/training/options.h"
+
+namespace treewright::cli {
+
+struct TrainingFlags {
+    TrainOptions options;
+    std::string priors = "data";
+    std::string costs;  ///< a file
+};
+
+void declare_training(ArgumentParser& parser, TrainingFlags& flags);
+
+/// Reads the files that the flags name into the options.
+void read_class_files(TrainingFlags& flags, Progress& progress);
+
+}  // namespace treewright::cli

@@ -1,0 +1,97 @@
+#include "cli/verbs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cli/help_layout.h"
+#include "treewright/base/error.h"
+#include "treewright/base/nearest.h"
+
+namespace treewright::cli {
+
+namespace {
+
+constexpr std::array all_verbs = {
+    Verb{"describe", "what is in a file, and what each column says about a target", run_describe},
+    Verb{"table", "the rows as they were understood; writes them out clean", run_table},
+    Verb{"train", "grow a tree; print it, explain it, save it", run_train},
+    Verb{"show", "a saved tree as text, as a graph, as JSON", run_show},
+    Verb{"predict", "predictions for the rows of a file", run_predict},
+    Verb{"explain", "how the tree comes to its prediction for one row", run_explain},
+    Verb{"parameters", "every parameter of training with its defaults", run_parameters},
+};
+
+const Verb* find_verb(std::string_view name) {
+    const auto* found = std::find_if(all_verbs.begin(), all_verbs.end(), [&](const Verb& verb) { return verb.name == name; });
+    return found == all_verbs.end() ? nullptr : found;
+}
+
+void add_exit_codes(HelpLayout& layout) {
+    layout.heading("Exit codes");
+    layout.entry("0", "done; also when the reader of a pipe has seen enough");
+    layout.entry("1", "the system failed: a full disk, no memory");
+    layout.entry("2", "the command is wrong whatever the files hold: an unknown option, a value out of range, a file that exists and no "
+                      "--force");
+    layout.entry("3", "found by opening a file: not there, malformed, a column that is not in it, a bad model");
+    layout.entry("130", "stopped by Ctrl-C; no half file is left");
+}
+
+std::string program_help() {
+    HelpLayout layout;
+    layout.paragraph("treewright grows decision trees that can be read, and shows how they came about.");
+    layout.heading("Usage");
+    layout.verbatim("treewright VERB [arguments] [options]");
+    layout.verbatim("treewright help VERB");
+    layout.verbatim("treewright --version");
+    layout.heading("Verbs");
+    for (const Verb& verb : all_verbs) layout.entry(verb.name, verb.purpose);
+    layout.heading("Examples");
+    layout.verbatim("treewright describe titanic.csv");
+    layout.verbatim("treewright train golf.csv --target Play --preset id3 --show-work");
+    layout.verbatim("treewright train adult.csv --target income -o adult.tree");
+    layout.verbatim("treewright predict adult.tree new.csv -o out.csv");
+    layout.blank();
+    layout.paragraph("Every verb takes --json, --quiet, --threads N, --seed N and --help. Results go to standard output; messages and a "
+                     "progress bar go to standard error. NO_COLOR=1 turns colours off. A file named - is standard input.");
+    add_exit_codes(layout);
+    return layout.text();
+}
+
+[[noreturn]] void refuse_verb(const std::string& name) {
+    if (name.size() > 1 && name[0] == '-')
+        throw usage_error(fmt::format("'{}' stands where a verb should: write 'treewright VERB {}'; 'treewright --help' lists the verbs",
+                                      name, name));
+    std::vector<std::string> names;
+    for (const Verb& verb : all_verbs) names.emplace_back(verb.name);
+    const std::string hint = did_you_mean(name, names);
+    throw usage_error(fmt::format("there is no verb '{}': {}", name, hint.empty() ? "'treewright --help' lists them" : hint));
+}
+
+const Verb& verb_named(const std::string& name) {
+    const Verb* verb = find_verb(name);
+    if (verb == nullptr) refuse_verb(name);
+    return *verb;
+}
+
+}  // namespace
+
+std::span<const Verb> verbs() { return all_verbs; }
+
+void run_program(const Arguments& arguments, Console& console) {
+    if (arguments.empty()) throw usage_error("a verb is missing: 'treewright --help' lists them");
+    const std::string& first = arguments.front();
+    const bool wants_help = first == "--help" || first == "-h" || first == "help";
+    if (first == "--version") {
+        console.print("treewright " TREEWRIGHT_VERSION "\n");
+    } else if (wants_help && arguments.size() == 1) {
+        console.print(program_help());
+    } else if (wants_help) {
+        verb_named(arguments[1]).run({"--help"}, console);
+    } else {
+        verb_named(first).run({arguments.begin() + 1, arguments.end()}, console);
+    }
+}
+
+}  // namespace treewright::cli

@@ -1,0 +1,35 @@
+// The verbs of the program, one file each.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/console.h"
+
+namespace treewright::cli {
+
+using Arguments = std::vector<std::string>;
+
+void run_describe(const Arguments& arguments, Console& console);
+void run_table(const Arguments& arguments, Console& console);
+void run_train(const Arguments& arguments, Console& console);
+void run_show(const Arguments& arguments, Console& console);
+void run_predict(const Arguments& arguments, Console& console);
+void run_explain(const Arguments& arguments, Console& console);
+void run_parameters(const Arguments& arguments, Console& console);
+
+struct Verb {
+    std::string_view name;
+    std::string_view purpose;  ///< for the list in `treewright --help`
+    void (*run)(const Arguments& arguments, Console& console);
+};
+
+/// In the order in which the help lists them.
+std::span<const Verb> verbs();
+
+/// What `treewright ARGUMENTS…` does.
+void run_program(const Arguments& arguments, Console& console);
+
+}  // namespace treewright::cli
