@@ -43,7 +43,7 @@ protected:
         out.commit();
     }
     static mode_t mode(const std::string& file) {
-        struct stat status {};
+        struct stat status{};
         EXPECT_EQ(::stat(file.c_str(), &status), 0);
         return status.st_mode & 07777U;
     }
@@ -117,7 +117,8 @@ TEST_F(AtomicFileTest, RelativePaths) {
 }
 
 TEST_F(AtomicFileTest, TheUsersMistakes) {
-    for (const std::string& wrong : {path("no/such/folder"), folder_.string(), path(""), path(std::string(300, 'n')), std::string()})
+    for (const std::string& wrong :
+         {path("no/such/folder"), folder_.string(), path(""), path(std::string(300, 'n')), std::string()})
         EXPECT_EQ(kind_of_error(wrong, [&] { AtomicFile out(wrong); }), ErrorKind::input) << wrong;
     save(path("file"), "x");
     EXPECT_EQ(kind_of_error(path("file/below"), [&] { AtomicFile out(path("file/below")); }), ErrorKind::input);
@@ -149,9 +150,9 @@ TEST_F(AtomicFileTest, AFullDiskIsTheSystemsFailure) {
 TEST_F(AtomicFileTest, AFileThatMayNotGrowLeavesTheOldOne) {
     save(path("a"), "old");
     const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-    struct rlimit before {};
+    struct rlimit before{};
     ::getrlimit(RLIMIT_FSIZE, &before);
-    const struct rlimit small {100'000, before.rlim_max};
+    const struct rlimit small{100'000, before.rlim_max};
     ::setrlimit(RLIMIT_FSIZE, &small);
     const ErrorKind kind = kind_of_error(path("a"), [&] { save(path("a"), std::string(200'000, 'x')); });
     ::setrlimit(RLIMIT_FSIZE, &before);
@@ -190,7 +191,9 @@ TEST_F(AtomicFileTest, StandardOutputKeepsItsPlace) {
 TEST_F(AtomicFileTest, PendingFilesAreDiscarded) {
     AtomicFile first(path("a"));
     AtomicFile second(path("b"));
-    { const AtomicFile third(path("c")); }
+    {
+        const AtomicFile third(path("c"));
+    }
     save(path("d"), "done");
     EXPECT_EQ(entries(), 3U);
     AtomicFile::discard_pending();

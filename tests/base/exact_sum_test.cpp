@@ -8,9 +8,9 @@
 #include <random>
 #include <utility>
 
-#include <boost/multiprecision/cpp_int.hpp>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+#include <boost/multiprecision/cpp_int.hpp>
 
 #include "treewright/base/error.h"
 

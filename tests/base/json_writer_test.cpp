@@ -40,7 +40,8 @@ std::string text_of(std::string_view text) {
 }
 
 TEST(JsonWriter, Compact) {
-    EXPECT_EQ(sample(JsonWriter::Layout::compact), R"({"name":"golf","rows":14,"share":0.5,"pure":false,"list":[1,null,{},[]]})");
+    EXPECT_EQ(sample(JsonWriter::Layout::compact),
+              R"({"name":"golf","rows":14,"share":0.5,"pure":false,"list":[1,null,{},[]]})");
 }
 
 TEST(JsonWriter, Indented) {

@@ -41,52 +41,59 @@ void expect_flaws(const Model& sound, const std::vector<Damage>& damages) {
 }
 
 TEST(FindFlaw, Schema) {
-    expect_flaws(sample::golf(), {
-        {"two columns have the name 'Windy'", [](Model& m) { m.schema.features[1].name = "Windy"; }},
-        {"two columns have the name 'Play'", [](Model& m) { m.schema.features[1].name = "Play"; }},
-        {"a column has a name that is not UTF-8", [](Model& m) { m.schema.features[1].name = "\xff"; }},
-        {"column 'Outlook' has the level 'rain' twice", [](Model& m) { m.schema.features[0].levels[2] = "rain"; }},
-        {"the levels of column 'Outlook' are not sorted", [](Model& m) { m.schema.features[0].levels[2] = "a"; }},
-        {"column 'Outlook' has a level that is not UTF-8", [](Model& m) { m.schema.features[0].levels[2] = "\xc3"; }},
-        {"column 'Humidity' is no category but has levels", [](Model& m) { m.schema.features[2].levels = {"a"}; }},
-        {"the target has no classes", [](Model& m) { m.schema.target.levels.clear(); }},
-        {"the target is neither categorical nor numeric", [](Model& m) { m.schema.target.type = ColumnType::ordered; }},
-        {"tree and schema differ in the number of classes", [](Model& m) { m.schema.target.levels.push_back("z"); }},
-    });
+    expect_flaws(
+        sample::golf(),
+        {
+            {"two columns have the name 'Windy'", [](Model& m) { m.schema.features[1].name = "Windy"; }},
+            {"two columns have the name 'Play'", [](Model& m) { m.schema.features[1].name = "Play"; }},
+            {"a column has a name that is not UTF-8", [](Model& m) { m.schema.features[1].name = "\xff"; }},
+            {"column 'Outlook' has the level 'rain' twice", [](Model& m) { m.schema.features[0].levels[2] = "rain"; }},
+            {"the levels of column 'Outlook' are not sorted", [](Model& m) { m.schema.features[0].levels[2] = "a"; }},
+            {"column 'Outlook' has a level that is not UTF-8", [](Model& m) { m.schema.features[0].levels[2] = "\xc3"; }},
+            {"column 'Humidity' is no category but has levels", [](Model& m) { m.schema.features[2].levels = {"a"}; }},
+            {"the target has no classes", [](Model& m) { m.schema.target.levels.clear(); }},
+            {"the target is neither categorical nor numeric", [](Model& m) { m.schema.target.type = ColumnType::ordered; }},
+            {"tree and schema differ in the number of classes", [](Model& m) { m.schema.target.levels.push_back("z"); }},
+        });
     Model ordered = sample::golf();
     ordered.schema.features[1] = {"Temperature", ColumnType::ordered, {"low", "high"}};
     EXPECT_EQ(find_flaw(ordered), std::nullopt);  // the order of an ordered category is its own
 }
 
 TEST(FindFlaw, OptionsAndProvenance) {
-    expect_flaws(sample::golf(), {
-        {"the option 'missing' is there twice", [](Model& m) { m.options.push_back({"missing", ""}); }},
-        {"an option is not UTF-8", [](Model& m) { m.options[0].value = "\x80"; }},
-        {"the content hash is not 32 hexadecimal digits", [](Model& m) { m.provenance.content_hash = "12"; }},
-        {"the content hash is not 32 hexadecimal digits", [](Model& m) { m.provenance.content_hash[3] = 'F'; }},
-        {"the program version is not UTF-8", [](Model& m) { m.provenance.program_version = "\xff"; }},
-        {"the total weight is negative or not finite", [](Model& m) { m.provenance.total_weight = infinity; }},
-        {"node 0: its weight is not the total weight of the provenance", [](Model& m) { m.provenance.total_weight = 14.1; }},
-    });
+    expect_flaws(sample::golf(),
+                 {
+                     {"the option 'missing' is there twice", [](Model& m) { m.options.push_back({"missing", ""}); }},
+                     {"an option is not UTF-8", [](Model& m) { m.options[0].value = "\x80"; }},
+                     {"the content hash is not 32 hexadecimal digits", [](Model& m) { m.provenance.content_hash = "12"; }},
+                     {"the content hash is not 32 hexadecimal digits", [](Model& m) { m.provenance.content_hash[3] = 'F'; }},
+                     {"the program version is not UTF-8", [](Model& m) { m.provenance.program_version = "\xff"; }},
+                     {"the total weight is negative or not finite", [](Model& m) { m.provenance.total_weight = infinity; }},
+                     {"node 0: its weight is not the total weight of the provenance",
+                      [](Model& m) { m.provenance.total_weight = 14.1; }},
+                 });
 }
 
 TEST(FindFlaw, ArraysAndNumbering) {
-    expect_flaws(sample::golf(), {
-        {"the tree has no nodes", [](Model& m) { m.tree = {}; }},
-        {"the number of class weights is not that of nodes times classes", [](Model& m) { m.tree.class_weights.pop_back(); }},
-        {"there are children that belong to no node", [](Model& m) { m.tree.children.push_back(7); }},
-        {"there are levels that belong to no node", [](Model& m) { m.tree.levels.push_back(0); }},
-        {"node 2: its children are not where they should be", [](Model& m) { m.tree.nodes[2].first_child = 2; }},
-        {"node 5: its children are not where they should be", [](Model& m) { m.tree.children.pop_back(); }},
-        {"node 2: its levels are not where they should be", [](Model& m) { m.tree.nodes[2].first_level = 1; }},
-        {"node 2: its levels are not where they should be", [](Model& m) { m.tree.nodes[2].right_levels = UINT32_MAX; }},
-        {"node 0: its first child does not follow it", [](Model& m) { m.tree.children[0] = 3; }},
-        {"node 5: its child 5 comes before it", [](Model& m) { m.tree.children[6] = 5; }},
-        {"node 5: its child 8 is not in the tree", [](Model& m) { m.tree.children[6] = 8; }},
-        {"node 6: it is not where preorder numbering would have it", [](Model& m) { m.tree.children[2] = 6; }},
-        {"node 3: it is not where preorder numbering would have it", [](Model& m) { m.tree.children[1] = 3; }},
-        {"node 0: it splits into fewer than two branches", [](Model& m) { m.tree.nodes[0].child_count = 1; }},
-    });
+    expect_flaws(
+        sample::golf(),
+        {
+            {"the tree has no nodes", [](Model& m) { m.tree = {}; }},
+            {"the number of class weights is not that of nodes times classes",
+             [](Model& m) { m.tree.class_weights.pop_back(); }},
+            {"there are children that belong to no node", [](Model& m) { m.tree.children.push_back(7); }},
+            {"there are levels that belong to no node", [](Model& m) { m.tree.levels.push_back(0); }},
+            {"node 2: its children are not where they should be", [](Model& m) { m.tree.nodes[2].first_child = 2; }},
+            {"node 5: its children are not where they should be", [](Model& m) { m.tree.children.pop_back(); }},
+            {"node 2: its levels are not where they should be", [](Model& m) { m.tree.nodes[2].first_level = 1; }},
+            {"node 2: its levels are not where they should be", [](Model& m) { m.tree.nodes[2].right_levels = UINT32_MAX; }},
+            {"node 0: its first child does not follow it", [](Model& m) { m.tree.children[0] = 3; }},
+            {"node 5: its child 5 comes before it", [](Model& m) { m.tree.children[6] = 5; }},
+            {"node 5: its child 8 is not in the tree", [](Model& m) { m.tree.children[6] = 8; }},
+            {"node 6: it is not where preorder numbering would have it", [](Model& m) { m.tree.children[2] = 6; }},
+            {"node 3: it is not where preorder numbering would have it", [](Model& m) { m.tree.children[1] = 3; }},
+            {"node 0: it splits into fewer than two branches", [](Model& m) { m.tree.nodes[0].child_count = 1; }},
+        });
 }
 
 TEST(FindFlaw, Orphans) {
@@ -97,29 +104,38 @@ TEST(FindFlaw, Orphans) {
 }
 
 TEST(FindFlaw, Splits) {
-    expect_flaws(sample::golf(), {
-        {"node 0: there is no feature 4", [](Model& m) { m.tree.nodes[0].feature = 4; }},
-        {"node 0: there is no feature -1", [](Model& m) { m.tree.nodes[0].feature = -1; }},
-        {"node 0: its kind of split does not fit the type of feature 'Humidity'", [](Model& m) { m.tree.nodes[0].feature = 2; }},
-        {"node 5: its kind of split does not fit the type of feature 'Windy'", [](Model& m) { m.tree.nodes[5].feature = 3; }},
-        {"node 0: it does not have a child for each level of feature 'Windy'", [](Model& m) { m.tree.nodes[0].feature = 3; }},
-        {"node 0: it does not have a child for each level of feature 'Outlook'", [](Model& m) { m.tree.nodes[0].missing_branch = true; }},
-        {"node 0: missing values do not go to the branch that is theirs",
-         [](Model& m) { m.schema.features[0].levels.pop_back(), m.tree.nodes[0].missing_branch = true; }},
-        {"node 0: missing values go to a child that it does not have", [](Model& m) { m.tree.nodes[0].missing_child = 3; }},
-        {"node 5: its threshold is not finite", [](Model& m) { m.tree.nodes[5].threshold = infinity; }},
-        {"node 5: its threshold is not finite", [](Model& m) { m.tree.nodes[5].threshold = std::nan(""); }},
-        {"node 2: the levels of a set are not in ascending order",
-         [](Model& m) { m.tree.levels = {0, 0, 1}, m.tree.nodes[2].left_levels = 2; }},
-        {"node 2: its two sets have a level in common", [](Model& m) { m.tree.levels = {1, 1}; }},
-        {"node 2: a set has a level that feature 'Windy' does not have", [](Model& m) { m.tree.levels = {0, 2}; }},
-        {"node 2: a set has a level that feature 'Windy' does not have", [](Model& m) { m.tree.levels = {-1, 1}; }},
-        {"node 2: its left set is empty", [](Model& m) { m.tree.nodes[2].left_levels = 0, m.tree.nodes[2].right_levels = 2; }},
-        {"node 2: its right set is empty", [](Model& m) { m.tree.nodes[2].left_levels = 2, m.tree.nodes[2].right_levels = 0; }},
-    });
+    expect_flaws(
+        sample::golf(),
+        {
+            {"node 0: there is no feature 4", [](Model& m) { m.tree.nodes[0].feature = 4; }},
+            {"node 0: there is no feature -1", [](Model& m) { m.tree.nodes[0].feature = -1; }},
+            {"node 0: its kind of split does not fit the type of feature 'Humidity'",
+             [](Model& m) { m.tree.nodes[0].feature = 2; }},
+            {"node 5: its kind of split does not fit the type of feature 'Windy'",
+             [](Model& m) { m.tree.nodes[5].feature = 3; }},
+            {"node 0: it does not have a child for each level of feature 'Windy'",
+             [](Model& m) { m.tree.nodes[0].feature = 3; }},
+            {"node 0: it does not have a child for each level of feature 'Outlook'",
+             [](Model& m) { m.tree.nodes[0].missing_branch = true; }},
+            {"node 0: missing values do not go to the branch that is theirs",
+             [](Model& m) { m.schema.features[0].levels.pop_back(), m.tree.nodes[0].missing_branch = true; }},
+            {"node 0: missing values go to a child that it does not have", [](Model& m) { m.tree.nodes[0].missing_child = 3; }},
+            {"node 5: its threshold is not finite", [](Model& m) { m.tree.nodes[5].threshold = infinity; }},
+            {"node 5: its threshold is not finite", [](Model& m) { m.tree.nodes[5].threshold = std::nan(""); }},
+            {"node 2: the levels of a set are not in ascending order",
+             [](Model& m) { m.tree.levels = {0, 0, 1}, m.tree.nodes[2].left_levels = 2; }},
+            {"node 2: its two sets have a level in common", [](Model& m) { m.tree.levels = {1, 1}; }},
+            {"node 2: a set has a level that feature 'Windy' does not have", [](Model& m) { m.tree.levels = {0, 2}; }},
+            {"node 2: a set has a level that feature 'Windy' does not have", [](Model& m) { m.tree.levels = {-1, 1}; }},
+            {"node 2: its left set is empty",
+             [](Model& m) { m.tree.nodes[2].left_levels = 0, m.tree.nodes[2].right_levels = 2; }},
+            {"node 2: its right set is empty",
+             [](Model& m) { m.tree.nodes[2].left_levels = 2, m.tree.nodes[2].right_levels = 0; }},
+        });
     expect_flaws(sample::small_regression(), {
-        {"node 2: missing values do not go to its first child", [](Model& m) { m.tree.nodes[2].missing_child = 1; }},
-    });
+                                                 {"node 2: missing values do not go to its first child",
+                                                  [](Model& m) { m.tree.nodes[2].missing_child = 1; }},
+                                             });
     Model three = sample::golf();
     three.tree.nodes[0].kind = SplitKind::subset;
     three.tree.nodes[0].first_level = 0;
@@ -127,57 +143,71 @@ TEST(FindFlaw, Splits) {
 }
 
 TEST(FindFlaw, WhatIsNotUsed) {
-    expect_flaws(sample::golf(), {
-        {"node 1: it is a leaf but has a feature, children or a gain", [](Model& m) { m.tree.nodes[1].feature = 0; }},
-        {"node 1: it is a leaf but has a feature, children or a gain", [](Model& m) { m.tree.nodes[1].gain = 1; }},
-        {"node 3: it is a leaf but has a feature, children or a gain", [](Model& m) { m.tree.nodes[3].first_child = 5; }},
-        {"node 0: it has a threshold it does not use", [](Model& m) { m.tree.nodes[0].threshold = 1; }},
-        {"node 5: it has a branch for missing values it does not use", [](Model& m) { m.tree.nodes[5].missing_branch = true; }},
-        {"node 5: it has sets of levels it does not use", [](Model& m) { m.tree.nodes[5].left_levels = 1; }},
-        {"node 5: it has sets of levels it does not use", [](Model& m) { m.tree.nodes[5].heuristic = true; }},
-        {"node 1: it has a mean, though the task is classification", [](Model& m) { m.tree.nodes[1].mean = 1; }},
-    });
-    expect_flaws(sample::small_regression(), {
-        {"node 1: it has a label, though the task is regression", [](Model& m) { m.tree.nodes[1].label = 0; }},
-        {"the number of class weights is not that of nodes times classes", [](Model& m) { m.tree.class_weights = {1}; }},
-    });
+    expect_flaws(
+        sample::golf(),
+        {
+            {"node 1: it is a leaf but has a feature, children or a gain", [](Model& m) { m.tree.nodes[1].feature = 0; }},
+            {"node 1: it is a leaf but has a feature, children or a gain", [](Model& m) { m.tree.nodes[1].gain = 1; }},
+            {"node 3: it is a leaf but has a feature, children or a gain", [](Model& m) { m.tree.nodes[3].first_child = 5; }},
+            {"node 0: it has a threshold it does not use", [](Model& m) { m.tree.nodes[0].threshold = 1; }},
+            {"node 5: it has a branch for missing values it does not use",
+             [](Model& m) { m.tree.nodes[5].missing_branch = true; }},
+            {"node 5: it has sets of levels it does not use", [](Model& m) { m.tree.nodes[5].left_levels = 1; }},
+            {"node 5: it has sets of levels it does not use", [](Model& m) { m.tree.nodes[5].heuristic = true; }},
+            {"node 1: it has a mean, though the task is classification", [](Model& m) { m.tree.nodes[1].mean = 1; }},
+        });
+    expect_flaws(
+        sample::small_regression(),
+        {
+            {"node 1: it has a label, though the task is regression", [](Model& m) { m.tree.nodes[1].label = 0; }},
+            {"the number of class weights is not that of nodes times classes", [](Model& m) { m.tree.class_weights = {1}; }},
+        });
 }
 
 TEST(FindFlaw, Figures) {
-    expect_flaws(sample::golf(), {
-        {"node 1: its weight is negative or not finite", [](Model& m) { m.tree.nodes[1].weight = -1; }},
-        {"node 1: its weight is negative or not finite", [](Model& m) { m.tree.nodes[1].weight = std::nan(""); }},
-        {"node 1: its class weights do not add up to its weight", [](Model& m) { m.tree.nodes[1].weight = 5; }},
-        {"node 1: a class weight is negative or not finite", [](Model& m) { m.tree.class_weights[2] = -1, m.tree.class_weights[3] = 5; }},
-        {"node 1: a class weight is negative or not finite", [](Model& m) { m.tree.class_weights[2] = infinity; }},
-        {"node 1: its label 2 is not a class", [](Model& m) { m.tree.nodes[1].label = 2; }},
-        {"node 1: its label -1 is not a class", [](Model& m) { m.tree.nodes[1].label = -1; }},
-        {"node 1: its impurity is negative or not finite", [](Model& m) { m.tree.nodes[1].impurity = -0.1; }},
-        {"node 0: its gain is not finite", [](Model& m) { m.tree.nodes[0].gain = infinity; }},
-        {"node 5: its p-value is not between 0 and 1", [](Model& m) { m.tree.nodes[5].test->p_value = 1.5; }},
-        {"node 5: its p-value is not between 0 and 1", [](Model& m) { m.tree.nodes[5].test->p_value = std::nan(""); }},
-        {"node 5: its numbers of tests make no sense", [](Model& m) { m.tree.nodes[5].test->tests_of_feature = 6; }},
-        {"node 5: its numbers of tests make no sense", [](Model& m) { m.tree.nodes[5].test->tests_of_feature = 0; }},
-        {"node 5: its numbers of tests make no sense", [](Model& m) { m.tree.nodes[5].test->tests_at_node = infinity; }},
-    });
-    expect_flaws(sample::small_regression(), {
-        {"node 1: its mean is not finite", [](Model& m) { m.tree.nodes[1].mean = infinity; }},
-        {"node 0: its impurity is negative or not finite", [](Model& m) { m.tree.nodes[0].impurity = -1; }},
-    });
+    expect_flaws(
+        sample::golf(),
+        {
+            {"node 1: its weight is negative or not finite", [](Model& m) { m.tree.nodes[1].weight = -1; }},
+            {"node 1: its weight is negative or not finite", [](Model& m) { m.tree.nodes[1].weight = std::nan(""); }},
+            {"node 1: its class weights do not add up to its weight", [](Model& m) { m.tree.nodes[1].weight = 5; }},
+            {"node 1: a class weight is negative or not finite",
+             [](Model& m) { m.tree.class_weights[2] = -1, m.tree.class_weights[3] = 5; }},
+            {"node 1: a class weight is negative or not finite", [](Model& m) { m.tree.class_weights[2] = infinity; }},
+            {"node 1: its label 2 is not a class", [](Model& m) { m.tree.nodes[1].label = 2; }},
+            {"node 1: its label -1 is not a class", [](Model& m) { m.tree.nodes[1].label = -1; }},
+            {"node 1: its impurity is negative or not finite", [](Model& m) { m.tree.nodes[1].impurity = -0.1; }},
+            {"node 0: its gain is not finite", [](Model& m) { m.tree.nodes[0].gain = infinity; }},
+            {"node 5: its p-value is not between 0 and 1", [](Model& m) { m.tree.nodes[5].test->p_value = 1.5; }},
+            {"node 5: its p-value is not between 0 and 1", [](Model& m) { m.tree.nodes[5].test->p_value = std::nan(""); }},
+            {"node 5: its numbers of tests make no sense", [](Model& m) { m.tree.nodes[5].test->tests_of_feature = 6; }},
+            {"node 5: its numbers of tests make no sense", [](Model& m) { m.tree.nodes[5].test->tests_of_feature = 0; }},
+            {"node 5: its numbers of tests make no sense", [](Model& m) { m.tree.nodes[5].test->tests_at_node = infinity; }},
+        });
+    expect_flaws(sample::small_regression(),
+                 {
+                     {"node 1: its mean is not finite", [](Model& m) { m.tree.nodes[1].mean = infinity; }},
+                     {"node 0: its impurity is negative or not finite", [](Model& m) { m.tree.nodes[0].impurity = -1; }},
+                 });
 }
 
 TEST(FindFlaw, Families) {
     expect_flaws(sample::golf(), {
-        {"node 0: the weights of its children do not add up to its own",
-         [](Model& m) { m.tree.nodes[1].weight = 5, m.tree.class_weights[3] = 5; }},
-        {"node 0: the class weights of its children do not add up to its own",
-         [](Model& m) { m.tree.class_weights[2] = 1, m.tree.class_weights[3] = 3; }},
-    });
-    expect_flaws(sample::small_regression(), {
-        {"node 2: its child 3 is empty but does not predict what it does", [](Model& m) { m.tree.nodes[3].mean = 0; }},
-        {"node 2: it is empty but not a leaf",
-         [](Model& m) { m.tree.nodes[2].weight = m.tree.nodes[4].weight = 0, m.tree.nodes[2].mean = m.tree.nodes[3].mean = m.tree.nodes[4].mean = 2, m.tree.nodes[1].weight = 3; }},
-    });
+                                     {"node 0: the weights of its children do not add up to its own",
+                                      [](Model& m) { m.tree.nodes[1].weight = 5, m.tree.class_weights[3] = 5; }},
+                                     {"node 0: the class weights of its children do not add up to its own",
+                                      [](Model& m) { m.tree.class_weights[2] = 1, m.tree.class_weights[3] = 3; }},
+                                 });
+    expect_flaws(
+        sample::small_regression(),
+        {
+            {"node 2: its child 3 is empty but does not predict what it does", [](Model& m) { m.tree.nodes[3].mean = 0; }},
+            {"node 2: it is empty but not a leaf",
+             [](Model& m) {
+                 m.tree.nodes[2].weight = m.tree.nodes[4].weight = 0,
+                 m.tree.nodes[2].mean = m.tree.nodes[3].mean = m.tree.nodes[4].mean = 2, m.tree.nodes[1].weight = 3;
+             }},
+        });
     Model nothing = sample::small_regression();
     nothing.tree.nodes.resize(1);
     nothing.tree.nodes[0] = sample::leaf(-1, 0);

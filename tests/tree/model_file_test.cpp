@@ -10,8 +10,8 @@
 #include <limits>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 #include <rapidcheck/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tree/sample_models.h"
 #include "treewright/base/error.h"
@@ -54,7 +54,8 @@ void walk(const Model& model) {
         for (const std::int32_t code : {-2, -1, 0, 1, 2, 1000}) {
             std::uint32_t node = 0;
             while (!tree.nodes[node].is_leaf()) {
-                const bool values = holds_values(model.schema.features[static_cast<std::size_t>(tree.nodes[node].feature)].type);
+                const bool values =
+                    holds_values(model.schema.features[static_cast<std::size_t>(tree.nodes[node].feature)].type);
                 node = tree.children_of(node)[values ? child_for_value(tree, node, value) : child_for_code(tree, node, code)];
             }
         }
@@ -136,8 +137,9 @@ TEST(ModelFile, EveryTruncationIsRejected) {
     for (const Model& model : {sample::golf(), sample::small_regression()}) {
         const std::string bytes = to_bytes(model);
         for (std::size_t size = 0; size < bytes.size(); ++size)
-            ASSERT_EQ(verdict(bytes.substr(0, size)), size == 0 ? "m.tree: is empty, not a model file"
-                                                                : "m.tree: this model file is cut short; save or copy it again");
+            ASSERT_EQ(verdict(bytes.substr(0, size)), size == 0
+                                                          ? "m.tree: is empty, not a model file"
+                                                          : "m.tree: this model file is cut short; save or copy it again");
     }
 }
 
@@ -194,15 +196,18 @@ TEST(ModelFile, SaysWhatIsWrong) {
               "m.tree: is a model file of format 7; this program reads 1: use a newer treewright");
     EXPECT_EQ(verdict(golf + "\n"),
               "m.tree: this model file was altered after it was written (something follows its end); save or copy it again");
-    EXPECT_EQ(verdict(replaced(golf, "\"format\":1", "\"format\":x")),
-              "m.tree: this model file was altered after it was written (its format version is not a number); save or copy it again");
+    EXPECT_EQ(
+        verdict(replaced(golf, "\"format\":1", "\"format\":x")),
+        "m.tree: this model file was altered after it was written (its format version is not a number); save or copy it again");
     EXPECT_EQ(verdict(replaced(golf, "77.5", "78.5")),
               "m.tree: this model file was altered after it was written (its checksum differs); save or copy it again");
 }
 
 TEST(ModelFile, SaysWhereItIsMalformed) {
     const std::string golf = to_bytes(sample::golf());
-    const auto said = [&](const std::string& from, const std::string& to) { return verdict(resealed(replaced(golf, from, to))); };
+    const auto said = [&](const std::string& from, const std::string& to) {
+        return verdict(resealed(replaced(golf, from, to)));
+    };
     const std::string start = "m.tree: a malformed model file: ";
     EXPECT_EQ(said("\"kind\":\"tree\"", "\"kind\":\"rules\""), start + R"(line 1, byte 33: expected ,"kind":"tree",)");
     EXPECT_EQ(said("\"weight\":4", "\"weight\":4.0"), start + "line 12, byte 36: not written the way model files are");
@@ -215,8 +220,10 @@ TEST(ModelFile, SaysWhereItIsMalformed) {
     EXPECT_EQ(said("[1,2,5]", "[1,2,05]"), start + "line 11, byte 48: not written the way model files are");
     EXPECT_EQ(said("[0,4]", "[0,4,0]"), start + "line 12, byte 60: a node needs a weight for each class");
     EXPECT_EQ(said("\"type\":\"numeric\"", "\"type\":\"integer\""), start + "line 4, byte 30: an unknown type or kind");
-    EXPECT_EQ(said("Outlook", "Out\xffook"), start + "line 3, byte 13: a string that is not UTF-8 or has a bare control character");
-    EXPECT_EQ(said("Outlook", "Out\nook"), start + "line 3, byte 13: a string that is not UTF-8 or has a bare control character");
+    EXPECT_EQ(said("Outlook", "Out\xffook"),
+              start + "line 3, byte 13: a string that is not UTF-8 or has a bare control character");
+    EXPECT_EQ(said("Outlook", "Out\nook"),
+              start + "line 3, byte 13: a string that is not UTF-8 or has a bare control character");
     EXPECT_EQ(said("Outlook", "Out\\u006cook"), start + "line 3, byte 14: an escape that is not used in model files");
     EXPECT_EQ(said("Outlook", "Out\\u000aook"), start + "line 3, byte 14: not written the way model files are");
     EXPECT_EQ(said("\"label\":1,", "\"label\":1,\"label\":1,"), start + R"(line 11, byte 78: expected ,"weight":)");

@@ -152,11 +152,12 @@ public:
 private:
     struct Pending {
         std::optional<std::pair<std::uint32_t, std::uint32_t>> slot;  // parent, position of its child
-        std::vector<double> weights;                                 // a class each; regression: one for all
+        std::vector<double> weights;                                  // a class each; regression: one for all
     };
 
     std::string odd_text() {
-        static const std::array<std::string, 10> pieces = {"a", "Größe", "\"", "\\", "\n", "😀", ",", "\x01", " ", "{\"kind\":\"leaf\"}"};
+        static const std::array<std::string, 10> pieces = {"a",  "Größe", "\"",   "\\", "\n",
+                                                           "😀", ",",     "\x01", " ",  "{\"kind\":\"leaf\"}"};
         std::string text;
         for (std::size_t i = below(4); i-- > 0;) text += pieces[below(pieces.size())];
         return text;
@@ -170,11 +171,12 @@ private:
     }
 
     void make_schema() {
-        static constexpr std::array types = {ColumnType::numeric, ColumnType::date, ColumnType::time, ColumnType::ordered,
-                                             ColumnType::categorical, ColumnType::categorical};
+        static constexpr std::array types = {ColumnType::numeric, ColumnType::date,        ColumnType::time,
+                                             ColumnType::ordered, ColumnType::categorical, ColumnType::categorical};
         for (std::size_t i = below(6); i-- > 0;) {
             ColumnSchema feature{odd_text() + std::to_string(i), types[below(types.size())], {}};
-            if (feature.type == ColumnType::categorical || feature.type == ColumnType::ordered) feature.levels = make_levels(below(6));
+            if (feature.type == ColumnType::categorical || feature.type == ColumnType::ordered)
+                feature.levels = make_levels(below(6));
             model_.schema.features.push_back(feature);
         }
         model_.schema.target = {"the target", ColumnType::numeric, {}};
@@ -201,8 +203,10 @@ private:
         const auto number = static_cast<std::uint32_t>(tree.nodes.size());
         Node node;
         for (const double weight : pending.weights) node.weight += weight;
-        if (tree.classes > 0) node.label = static_cast<std::int32_t>(below(tree.classes));
-        else node.mean = this->number();
+        if (tree.classes > 0)
+            node.label = static_cast<std::int32_t>(below(tree.classes));
+        else
+            node.mean = this->number();
         if (pending.slot) {
             const auto [parent, position] = *pending.slot;
             tree.children[tree.nodes[parent].first_child + position] = number;
@@ -212,8 +216,11 @@ private:
             }
         }
         node.impurity = std::abs(this->number());
-        if (below(4) == 0) node.test = NodeTest{static_cast<double>(below(1001)) / 1000, 1.0 + static_cast<double>(below(9)), 1, below(2) == 0};
-        if (tree.classes > 0) tree.class_weights.insert(tree.class_weights.end(), pending.weights.begin(), pending.weights.end());
+        if (below(4) == 0)
+            node.test =
+                NodeTest{static_cast<double>(below(1001)) / 1000, 1.0 + static_cast<double>(below(9)), 1, below(2) == 0};
+        if (tree.classes > 0)
+            tree.class_weights.insert(tree.class_weights.end(), pending.weights.begin(), pending.weights.end());
         tree.nodes.push_back(node);
         return number;
     }
@@ -227,8 +234,10 @@ private:
         node.gain = this->number();
         node.first_child = static_cast<std::uint32_t>(tree.children.size());
         tree.children.resize(tree.children.size() + node.child_count);
-        if (node.kind == SplitKind::multiway && node.missing_branch) node.missing_child = node.child_count - 1;
-        else if (node.kind != SplitKind::is_missing) node.missing_child = static_cast<std::uint32_t>(below(node.child_count));
+        if (node.kind == SplitKind::multiway && node.missing_branch)
+            node.missing_child = node.child_count - 1;
+        else if (node.kind != SplitKind::is_missing)
+            node.missing_child = static_cast<std::uint32_t>(below(node.child_count));
         std::vector<Pending> branches(node.child_count, {std::nullopt, std::vector<double>(weights.size(), 0.0)});
         for (std::size_t i = 0; i < weights.size(); ++i) deal(weights[i], i, branches);
         for (std::uint32_t position = node.child_count; position-- > 0;) {
@@ -276,7 +285,8 @@ private:
         node.first_level = static_cast<std::uint32_t>(all.size());
         node.left_levels = static_cast<std::uint32_t>(sides[0].size());
         node.right_levels = static_cast<std::uint32_t>(sides[1].size());
-        for (const int side : {0, 1}) all.insert(all.end(), sides[static_cast<std::size_t>(side)].begin(), sides[static_cast<std::size_t>(side)].end());
+        for (const int side : {0, 1})
+            all.insert(all.end(), sides[static_cast<std::size_t>(side)].begin(), sides[static_cast<std::size_t>(side)].end());
         return true;
     }
 

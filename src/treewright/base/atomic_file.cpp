@@ -56,7 +56,8 @@ Error error_for(const std::string& path, int number) {
         case ENOENT:
         case ENOTDIR: return input_error(path + ": cannot be written: there is no such folder; create it or choose another");
         case EACCES:
-        case EPERM: return input_error(path + ": cannot be written: no permission; choose another folder or change its permissions");
+        case EPERM:
+            return input_error(path + ": cannot be written: no permission; choose another folder or change its permissions");
         case EROFS: return input_error(path + ": cannot be written: the disk is read-only; choose another folder");
         case EISDIR: return input_error(path + ": is a folder; give the name of a file");
         case ENAMETOOLONG: return input_error(path + ": the name is too long");
@@ -104,7 +105,7 @@ void AtomicFile::discard_pending() noexcept {
 }
 
 AtomicFile::AtomicFile(std::string path) : path_(std::move(path)) {
-    struct stat status {};
+    struct stat status{};
     const bool exists = ::stat(path_.c_str(), &status) == 0;
     if (exists && S_ISDIR(status.st_mode)) fail(EISDIR);
     if (standard_descriptor(path_) >= 0 || (exists && !S_ISREG(status.st_mode)))
@@ -131,7 +132,7 @@ void AtomicFile::open_temporary(const std::string& target) {
     const std::string real_folder = real_path(folder);
     if (real_folder.empty()) fail(errno);
     target_ = (real_folder == "/" ? "" : real_folder) + "/" + name;
-    struct stat status {};
+    struct stat status{};
     const bool exists = ::stat(target_.c_str(), &status) == 0;
     const mode_t mode = exists ? status.st_mode & 07777U : 0666U;
     do {

@@ -58,7 +58,8 @@ Outcome Predictor::predict(const std::vector<Column>& features, std::size_t row)
     return outcome_at(find_leaf(model_.tree, features, row));
 }
 
-std::vector<Outcome> Predictor::predict_all(const std::vector<Column>& features, std::size_t rows, const Threads& threads) const {
+std::vector<Outcome> Predictor::predict_all(const std::vector<Column>& features, std::size_t rows,
+                                            const Threads& threads) const {
     std::vector<Outcome> outcomes(rows);
     threads.for_each((rows + rows_a_block - 1) / rows_a_block, [&](std::size_t block) {
         const std::size_t end = std::min(rows, (block + 1) * rows_a_block);

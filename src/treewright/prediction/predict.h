@@ -42,7 +42,8 @@ public:
 
     [[nodiscard]] Outcome predict(const std::vector<Column>& features, std::size_t row) const;
     /// All rows, in order.
-    [[nodiscard]] std::vector<Outcome> predict_all(const std::vector<Column>& features, std::size_t rows, const Threads& threads) const;
+    [[nodiscard]] std::vector<Outcome> predict_all(const std::vector<Column>& features, std::size_t rows,
+                                                   const Threads& threads) const;
 
     /// What a node predicts for the rows that end in it.
     [[nodiscard]] Outcome outcome_at(std::uint32_t node) const;

@@ -14,6 +14,7 @@ namespace treewright {
 namespace {
 
 constexpr double equal_within = 1e-7;
+constexpr double vanishing = 1e-300;  // probabilities below are taken for 0; denormals would neither vanish nor be exact
 
 bool all_whole(const std::vector<double>& cells) {
     constexpr double largest = 9007199254740992.0;  // 2^53
@@ -42,9 +43,9 @@ public:
         };
         count(1.0);
         double probability = 1.0;
-        for (double k = mode; k < high && probability > 0.0; ++k) count(probability *= step_up(k));
+        for (double k = mode; k < high && probability > vanishing; ++k) count(probability *= step_up(k));
         probability = 1.0;
-        for (double k = mode; k > low && probability > 0.0; --k) count(probability /= step_up(k - 1.0));
+        for (double k = mode; k > low && probability > vanishing; --k) count(probability /= step_up(k - 1.0));
         return std::min(1.0, extreme / all);
     }
 
@@ -55,9 +56,9 @@ private:
     }
     [[nodiscard]] double relative_probability(double mode) const {
         double probability = 1.0;
-        for (double k = mode; k < observed_ && probability > 0.0; ++k) probability *= step_up(k);
-        for (double k = mode; k > observed_ && probability > 0.0; --k) probability /= step_up(k - 1.0);
-        return probability;
+        for (double k = mode; k < observed_ && probability > vanishing; ++k) probability *= step_up(k);
+        for (double k = mode; k > observed_ && probability > vanishing; --k) probability /= step_up(k - 1.0);
+        return probability > vanishing ? probability : 0.0;
     }
 
     double row_;
@@ -92,8 +93,13 @@ private:
 class TableWalk {
 public:
     explicit TableWalk(const Contingency& table)
-        : table_(table), log_factorial_(table.total), columns_left_(table.column_totals), row_left_(table.rows(), 0.0),
-          cells_(table.cells.size(), 0.0), log_so_far_(table.cells.size() + 1, 0.0L), rest_in_one_column_(table.rows() + 1, 0.0L) {
+        : table_(table),
+          log_factorial_(table.total),
+          columns_left_(table.column_totals),
+          row_left_(table.rows(), 0.0),
+          cells_(table.cells.size(), 0.0),
+          log_so_far_(table.cells.size() + 1, 0.0L),
+          rest_in_one_column_(table.rows() + 1, 0.0L) {
         log_constant_ = -log_factorial_(table.total);
         for (const double total : table.row_totals) log_constant_ += log_factorial_(total);
         for (const double total : table.column_totals) log_constant_ += log_factorial_(total);

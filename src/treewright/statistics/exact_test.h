@@ -7,7 +7,7 @@
 namespace treewright {
 
 struct ExactTest {
-    double p_value = 1.0;     ///< 1 with fewer than two rows or columns that are not empty
+    double p_value = 1.0;      ///< 1 with fewer than two rows or columns that are not empty
     bool approximate = false;  ///< by χ²: more than `most_exact_tables`, or entries that are not whole numbers
 };
 

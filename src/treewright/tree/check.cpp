@@ -127,8 +127,10 @@ private:
                                 node.child_count == unused.child_count && node.missing_child == unused.missing_child &&
                                 node.gain == unused.gain;
         if (node.is_leaf() && !leaf_clean) return "it is a leaf but has a feature, children or a gain";
-        if (node.kind != SplitKind::threshold && node.threshold != unused.threshold) return "it has a threshold it does not use";
-        if (node.kind != SplitKind::multiway && node.missing_branch) return "it has a branch for missing values it does not use";
+        if (node.kind != SplitKind::threshold && node.threshold != unused.threshold)
+            return "it has a threshold it does not use";
+        if (node.kind != SplitKind::multiway && node.missing_branch)
+            return "it has a branch for missing values it does not use";
         const bool level_clean = node.first_level == 0 && node.left_levels == 0 && node.right_levels == 0 && !node.heuristic;
         if (node.kind != SplitKind::subset && !level_clean) return "it has sets of levels it does not use";
         return std::nullopt;
@@ -179,7 +181,8 @@ private:
     Flaw flaw_of_subset(std::size_t number, const ColumnSchema& feature) {
         const Node& node = tree_.nodes[number];
         const std::size_t left_count = tree_.levels.size() - next_level_;
-        if (node.first_level != next_level_ || node.left_levels > left_count || node.right_levels > left_count - node.left_levels)
+        if (node.first_level != next_level_ || node.left_levels > left_count ||
+            node.right_levels > left_count - node.left_levels)
             return "its levels are not where they should be";
         next_level_ += std::size_t{node.left_levels} + node.right_levels;
         const auto left = tree_.left_levels_of(number);
@@ -218,7 +221,8 @@ private:
 
     static Flaw flaw_of_test(const NodeTest& test) {
         if (!(test.p_value >= 0.0 && test.p_value <= 1.0)) return "its p-value is not between 0 and 1";
-        if (!std::isfinite(test.tests_at_node) || !(test.tests_of_feature >= 1.0 && test.tests_of_feature <= test.tests_at_node))
+        if (!std::isfinite(test.tests_at_node) ||
+            !(test.tests_of_feature >= 1.0 && test.tests_of_feature <= test.tests_at_node))
             return "its numbers of tests make no sense";
         return std::nullopt;
     }
@@ -256,7 +260,8 @@ private:
         if (!nearly_equal(weight, node.weight, node.weight)) return "the weights of its children do not add up to its own";
         const auto own = tree_.class_weights_of(number);
         for (std::size_t i = 0; i < own.size(); ++i)
-            if (!nearly_equal(by_class[i], own[i], node.weight)) return "the class weights of its children do not add up to its own";
+            if (!nearly_equal(by_class[i], own[i], node.weight))
+                return "the class weights of its children do not add up to its own";
         return std::nullopt;
     }
 

@@ -28,12 +28,11 @@ constexpr std::size_t closing_size = before_checksum.size() + checksum_digits + 
 /// The model's text with the comma and line break that lead to the checksum: what the checksum is taken of.
 std::string checked_text(const Model& model) { return model_text::write(model) + ",\n"; }
 
-Error cut_short(const std::string& name) {
-    return input_error(name + ": this model file is cut short; save or copy it again");
-}
+Error cut_short(const std::string& name) { return input_error(name + ": this model file is cut short; save or copy it again"); }
 
 Error altered(const std::string& name, const char* sign) {
-    return input_error(fmt::format("{}: this model file was altered after it was written ({}); save or copy it again", name, sign));
+    return input_error(
+        fmt::format("{}: this model file was altered after it was written ({}); save or copy it again", name, sign));
 }
 
 Error malformed(const std::string& name, const std::string& what) {
@@ -57,8 +56,8 @@ void check_version(std::string_view bytes, const std::string& name) {
     if (rest[digits] != ',' || version.empty() || version[0] == '0' || version.size() > 9)
         throw altered(name, "its format version is not a number");
     if (version != std::to_string(model_format_version))
-        throw input_error(fmt::format("{}: is a model file of format {}; this program reads {}: use a newer treewright", name, version,
-                                      model_format_version));
+        throw input_error(fmt::format("{}: is a model file of format {}; this program reads {}: use a newer treewright", name,
+                                      version, model_format_version));
 }
 
 /// The bytes that the checksum is taken of, once it has been found to be right.

@@ -62,7 +62,8 @@ std::string TextCursor::string() {
             continue;
         }
         const std::size_t length = utf8_length(rest);
-        if (length == 0 || static_cast<unsigned char>(rest[0]) < 0x20U) fail("a string that is not UTF-8 or has a bare control character");
+        if (length == 0 || static_cast<unsigned char>(rest[0]) < 0x20U)
+            fail("a string that is not UTF-8 or has a bare control character");
         result += rest.substr(0, length);
         position_ += length;
     }
@@ -76,7 +77,8 @@ Number TextCursor::take_number(const char* what) {
     // from_chars would also take "inf" and "nan".
     const bool starts_well = begin != end && (*begin == '-' || (*begin >= '0' && *begin <= '9'));
     Number value{};
-    const auto result = starts_well ? std::from_chars(begin, end, value) : std::from_chars_result{begin, std::errc::invalid_argument};
+    const auto result =
+        starts_well ? std::from_chars(begin, end, value) : std::from_chars_result{begin, std::errc::invalid_argument};
     if (result.ec != std::errc()) fail(fmt::format("expected {}", what));
     position_ += static_cast<std::size_t>(result.ptr - begin);
     return value;

@@ -25,7 +25,8 @@ std::uint32_t heaviest_child(const Tree& tree, std::size_t node) {
 }
 
 std::size_t leaf_count(const Tree& tree) {
-    return static_cast<std::size_t>(std::count_if(tree.nodes.begin(), tree.nodes.end(), [](const Node& node) { return node.is_leaf(); }));
+    return static_cast<std::size_t>(
+        std::count_if(tree.nodes.begin(), tree.nodes.end(), [](const Node& node) { return node.is_leaf(); }));
 }
 
 }  // namespace treewright

@@ -31,10 +31,10 @@ struct NodeTest {
 /// Members that a kind does not use keep the values they have here.
 struct Node {
     SplitKind kind = SplitKind::leaf;
-    bool heuristic = false;       ///< a subset that was searched among some orderings only
-    bool missing_branch = false;  ///< multiway: the last child is for missing values
-    std::int32_t feature = -1;    ///< index into `Schema::features`; -1 for a leaf
-    double threshold = 0.0;       ///< kind threshold: finite
+    bool heuristic = false;         ///< a subset that was searched among some orderings only
+    bool missing_branch = false;    ///< multiway: the last child is for missing values
+    std::int32_t feature = -1;      ///< index into `Schema::features`; -1 for a leaf
+    double threshold = 0.0;         ///< kind threshold: finite
     std::uint32_t first_child = 0;  ///< children are Tree::children[first_child .. first_child + child_count)
     std::uint32_t child_count = 0;
     std::uint32_t first_level = 0;  ///< kind subset: left levels, then right levels, in Tree::levels, each sorted
