@@ -210,7 +210,8 @@ class SklearnTest(unittest.TestCase):
         data = bundled(load)
         for criterion in criteria:
             for random_state in range(3):  # ties drawn in three ways
-                self.compare(f"{load.__name__[5:]}, random state {random_state}", data, Settings(criterion, random_state=random_state))
+                name = f"{load.__name__.removeprefix('load_')}, random state {random_state}"
+                self.compare(name, data, Settings(criterion, random_state=random_state))
 
     def test_iris(self):
         self.replay_bundled(datasets.load_iris, CLASS_CRITERIA)
