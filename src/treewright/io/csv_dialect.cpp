@@ -30,6 +30,7 @@ bool is_typed(const Field& field, const MissingWords& missing) {
 /// How well a delimiter explains the sample.
 struct Fit {
     std::size_t fields = 1;    ///< in most of the records
+    bool faultless = true;     ///< whether all of the sample could be parsed
     std::size_t alike = 0;     ///< the number of records with as many fields
     double consistency = 0.0;  ///< their share
     double typed = 0.0;        ///< the share of cells below the first row that are numbers, dates or missing
@@ -60,8 +61,9 @@ double typed_share(const std::vector<Record>& records) {
 Fit fit_of(const Sample& sample, const CsvDialect& dialect) {
     const SampleRecords parsed = parse_sample(sample, dialect);
     const auto& records = parsed.records;
-    if (records.empty()) return {};
     Fit fit;
+    fit.faultless = parsed.faultless;
+    if (records.empty()) return fit;
     fit.fields = usual_width(records);
     for (const Record& record : records) fit.alike += record.fields.size() == fit.fields;
     fit.consistency = static_cast<double>(fit.alike) / static_cast<double>(records.size());
@@ -92,18 +94,22 @@ char detect_delimiter(const Sample& sample, CsvDialect dialect) {
     return best;
 }
 
-/// `'` quotes only where no `"` occurs and every field (at least two) that begins with it ends with it.
-bool quotes_with_apostrophe(const Sample& sample, CsvDialect dialect) {
-    if (sample.bytes.find('"') != std::string::npos) return false;
-    const SampleRecords parsed = parse_sample(sample, dialect);
-    std::size_t quoted = 0;
-    for (const Record& record : parsed.records)
-        for (const Field& field : record.fields) {
-            if (!field.text.starts_with('\'')) continue;
-            if (field.text.size() < 2 || !field.text.ends_with('\'')) return false;
-            ++quoted;
-        }
-    return quoted >= 2;
+std::size_t quoted_fields(const std::vector<Record>& records) {
+    std::size_t count = 0;
+    for (const Record& record : records)
+        count += static_cast<std::size_t>(std::count_if(record.fields.begin(), record.fields.end(), [](const Field& field) { return field.quoted; }));
+    return count;
+}
+
+/// `'` quotes only where no `"` occurs, every field (at least two) that begins with it ends with it, and the rows come out no less alike.
+bool quotes_with_apostrophe(const Sample& sample, const CsvDialect& dialect) {
+    if (sample.bytes.find('"') != std::string::npos || sample.bytes.find('\'') == std::string::npos) return false;
+    CsvDialect apostrophe = dialect;
+    apostrophe.quote = '\'';
+    const Fit with = fit_of(sample, apostrophe), without = fit_of(sample, dialect);
+    if (!with.faultless || quoted_fields(parse_sample(sample, apostrophe).records) < 2) return false;
+    // A stray apostrophe that opens a quotation swallows many rows before the next one closes it.
+    return with.consistency >= without.consistency && 2 * with.alike >= without.alike;
 }
 
 /// Whether some \" is followed by what cannot be the end of a field.
@@ -119,13 +125,13 @@ bool escapes_inside_text(const Sample& sample, const CsvDialect& dialect) {
     return false;
 }
 
-/// Whether backslashes escape throughout the file: some do beyond doubt, or more rows are of one width if they do ("TV 32\"",100).
+/// Whether backslashes escape throughout the file: some do beyond doubt, or the rows make no sense unless they do ("TV 32\"",100).
 bool escapes_with_backslash(const Sample& sample, CsvDialect dialect) {
     if (sample.bytes.find(std::string{'\\', dialect.quote}) == std::string::npos) return false;
     if (escapes_inside_text(sample, dialect)) return true;
-    const std::size_t without = fit_of(sample, dialect).alike;
+    const Fit without = fit_of(sample, dialect);
     dialect.backslash = true;
-    return fit_of(sample, dialect).alike > without;
+    return !without.faultless && fit_of(sample, dialect).alike > without.alike;
 }
 
 /// Whether the commas in it may group thousands: 1,234 or 12,345,678.
@@ -199,11 +205,12 @@ bool recurs_below(const std::vector<Record>& records, std::size_t column) {
 }  // namespace
 
 SampleRecords parse_sample(const Sample& sample, const CsvDialect& dialect) {
-    SampleRecords parsed{std::make_unique<std::vector<char>>(sample.bytes.begin(), sample.bytes.end()), {}};
+    SampleRecords parsed{std::make_unique<std::vector<char>>(sample.bytes.begin(), sample.bytes.end()), {}, true};
     std::span<char> bytes(*parsed.bytes);
     if (!sample.whole_file) bytes = bytes.first(complete_records(bytes, dialect));
     CsvParser parser(bytes, 1, dialect);
     for (Record record; parser.next(record) && parser.fault() == CsvFault::none;) parsed.records.push_back(record);
+    parsed.faultless = parser.fault() == CsvFault::none;
     return parsed;
 }
 

@@ -28,10 +28,11 @@ struct Sample {
 /// A `delimiter`, if given, is taken as it is.
 [[nodiscard]] CsvDialect detect_dialect(const Sample& sample, std::optional<char> delimiter);
 
-/// The complete records of a sample, with the bytes that their fields point to.
+/// The complete records of a sample up to the first fault, with the bytes that their fields point to.
 struct SampleRecords {
     std::unique_ptr<std::vector<char>> bytes;
     std::vector<Record> records;
+    bool faultless = true;
 };
 [[nodiscard]] SampleRecords parse_sample(const Sample& sample, const CsvDialect& dialect);
 

@@ -11,6 +11,12 @@ std::size_t count_line_ends(std::string_view text) {
     return count;
 }
 
+CsvParser::CsvParser(std::span<char> block, std::size_t first_line, const CsvDialect& dialect)
+    : begin_(block.data()), at_(begin_), end_(begin_ + block.size()), line_(first_line), dialect_(dialect) {
+    for (const char c : {dialect.delimiter, '\n', '\r'}) ends_field_[static_cast<unsigned char>(c)] = true;
+    if (dialect.delimiter == ' ') ends_field_['\t'] = true;
+}
+
 bool CsvParser::next(Record& record) {
     while (skip_blank_line()) {
     }
@@ -24,10 +30,6 @@ bool CsvParser::next(Record& record) {
     } while (pass_delimiter());
     pass_line_end();
     return true;
-}
-
-bool CsvParser::ends_field(char c) const {
-    return c == dialect_.delimiter || is_line_end(c) || (c == '\t' && dialect_.delimiter == ' ');
 }
 
 /// Not past a tab that is the delimiter. Where blanks are the delimiter it passes the whole run of them.

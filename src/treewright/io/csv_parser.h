@@ -2,6 +2,7 @@
 // can be parsed in any order, on any thread.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -20,8 +21,7 @@ enum class CsvFault {
 class CsvParser {
 public:
     /// Escapes are undone in place: the bytes change, and the fields point to them.
-    CsvParser(std::span<char> block, std::size_t first_line, const CsvDialect& dialect)
-        : begin_(block.data()), at_(begin_), end_(begin_ + block.size()), line_(first_line), dialect_(dialect) {}
+    CsvParser(std::span<char> block, std::size_t first_line, const CsvDialect& dialect);
 
     /// The next record that is not a blank line; false at the end of the block. After a fault the record is not complete, and the
     /// parser must not be asked again.
@@ -40,7 +40,7 @@ private:
     bool pass_delimiter();
     Field plain_field();
     Field quoted_field();
-    [[nodiscard]] bool ends_field(char c) const;
+    [[nodiscard]] bool ends_field(char c) const { return ends_field_[static_cast<unsigned char>(c)]; }
 
     char* begin_;
     char* at_;
@@ -48,6 +48,7 @@ private:
     std::size_t line_;
     std::size_t blank_lines_ = 0;
     const CsvDialect& dialect_;
+    std::array<bool, 256> ends_field_{};  ///< the delimiter and the line ends
     CsvFault fault_ = CsvFault::none;
     std::size_t fault_line_ = 0;
 };

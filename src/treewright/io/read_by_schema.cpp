@@ -162,11 +162,13 @@ SchemaRows read_by_schema(const std::string& path, const Schema& schema, const R
                           Progress& progress) {
     Source source(path, progress);
     const auto judge = [&](const auto& records, FirstRow looks) { return first_row_names_features(schema, options, records, looks); };
-    const auto rows = open_rows(source, options, judge, messages);
-    SchemaReading reading(schema, keep, *rows);
-    reading.say_ignored(schema, messages);
-    reading.read_all();
-    return reading.finish(messages);
+    return blaming_compression_first(source, [&] {
+        const auto rows = open_rows(source, options, judge, messages);
+        SchemaReading reading(schema, keep, *rows);
+        reading.say_ignored(schema, messages);
+        reading.read_all();
+        return reading.finish(messages);
+    });
 }
 
 }  // namespace treewright

@@ -58,10 +58,7 @@ void say_blank_lines(const RowReader& rows, Messages& messages) {
 
 Error no_rows(const std::string& file) { return input_error(fmt::format("{}: it has a header but no rows; give a file with rows", file)); }
 
-}  // namespace
-
-Table read_table(const std::string& path, const ReadOptions& options, Messages& messages, Progress& progress) {
-    Source source(path, progress);
+Table read_source(Source& source, const ReadOptions& options, Messages& messages) {
     const auto rows = open_rows(
         source, options, [&](const auto& records, FirstRow looks) { return holds_names(options, records, looks); }, messages);
     std::vector<ColumnRule> rules = apply_options(rows->columns(), options, source.name());
@@ -80,6 +77,13 @@ Table read_table(const std::string& path, const ReadOptions& options, Messages& 
         table.columns.back().position = i + 1;
     }
     return table;
+}
+
+}  // namespace
+
+Table read_table(const std::string& path, const ReadOptions& options, Messages& messages, Progress& progress) {
+    Source source(path, progress);
+    return blaming_compression_first(source, [&] { return read_source(source, options, messages); });
 }
 
 }  // namespace treewright

@@ -1,6 +1,7 @@
 #include "treewright/io/source.h"
 
 #include <array>
+#include <vector>
 
 #include "treewright/io/place.h"
 
@@ -40,6 +41,12 @@ void Source::rewind() {
         decompressed_->rewind();
     else
         file_.rewind();
+}
+
+void Source::check_compression() {
+    std::vector<char> unused(decompressed_ ? 64 * 1024 : 0);
+    while (decompressed_ && read(unused.data(), unused.size()) > 0) {
+    }
 }
 
 void Source::report() {

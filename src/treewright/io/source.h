@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "treewright/base/error.h"
 #include "treewright/base/progress.h"
 #include "treewright/io/decompress.h"
 #include "treewright/io/raw_file.h"
@@ -18,6 +19,8 @@ public:
     /// Fills `into` up to `room` bytes; fewer only at the end. Reports progress and may throw `Cancelled`.
     std::size_t read(char* into, std::size_t room);
     void rewind();
+    /// Reads a compressed file to its end, which throws if it is damaged anywhere.
+    void check_compression();
 
     [[nodiscard]] const std::string& name() const { return name_; }  ///< for sentences
     [[nodiscard]] Compression compression() const { return compression_; }
@@ -31,5 +34,17 @@ private:
     Compression compression_ = Compression::none;
     std::unique_ptr<ByteReader> decompressed_;  ///< null for a plain file
 };
+
+/// Does `work`, which reads the source. Damage in a compressed file shows as nonsense in its rows before it is found out at the
+/// end: so when the work fails, the compression is looked at first.
+template <typename Work>
+auto blaming_compression_first(Source& source, const Work& work) {
+    try {
+        return work();
+    } catch (const Error&) {
+        source.check_compression();
+        throw;
+    }
+}
 
 }  // namespace treewright
