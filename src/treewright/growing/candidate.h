@@ -56,9 +56,11 @@ enum class NoCandidate { none, used_on_path, all_missing, constant, row_limits }
 
 struct FeatureResult {
     std::size_t feature = 0;
-    std::optional<Candidate> best;
+    std::optional<Candidate> best;  ///< the first of those that tie with the feature's top score
+    double top_score = 0.0;         ///< what the feature reaches at most; `best` may lie within the tie's tolerance below it
     NoCandidate reason = NoCandidate::none;
     double tests = 0.0;            ///< how many tests were possible
+    double thresholds = 0.0;       ///< how many of them were thresholds
     std::vector<Candidate> tied;   ///< if asked for: all candidates that tie with `best`
     std::vector<CutRecord> cuts;   ///< if asked for: every threshold that was scored
 };

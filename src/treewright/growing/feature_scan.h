@@ -23,6 +23,8 @@ public:
     [[nodiscard]] virtual CutCollector& cuts() = 0;
     /// How many tests were possible, for the correction of p-values.
     [[nodiscard]] virtual double tests() const = 0;
+    /// How many thresholds the row limits allow; none for a category.
+    [[nodiscard]] virtual double thresholds() const { return 0.0; }
     [[nodiscard]] virtual NoCandidate why_none() const = 0;
     /// Builds the candidate of a cut.
     [[nodiscard]] virtual Candidate candidate(const ScoredCut& cut) = 0;

@@ -24,9 +24,9 @@ void rate(const Criterion& criterion, Candidate& candidate) {
     candidate.score = candidate.eligible ? (candidate.gain - candidate.penalty) / candidate.split_information : 0.0;
 }
 
-/// A numeric test that its penalty leaves without gain does not count, as in C4.5.
-bool counts_in_average(const FeatureResult& feature) {
-    return feature.best && (feature.best->penalty == 0.0 || feature.best->gain > feature.best->penalty);
+/// A numeric test without gain, its penalty taken off, does not count, as in C4.5.
+bool counts_in_average(const TrainingSet& set, const FeatureResult& feature) {
+    return feature.best && (!set.features[feature.feature].has_values() || feature.best->gain > feature.best->penalty);
 }
 
 }  // namespace
@@ -41,18 +41,19 @@ void SplitSearch::rate_by_ratio(const NodeView& node, SearchResult& result) cons
     for (FeatureResult& feature : result.features) {
         if (!feature.best) continue;
         if (options.threshold_penalty && feature.best->condition.kind == SplitKind::threshold)
-            feature.best->penalty = std::log2(feature.tests) / node_weight;
+            feature.best->penalty = std::log2(feature.thresholds) / node_weight;
         rate(*criterion_, *feature.best);
+        feature.top_score = feature.best->score;
     }
     if (options.gain_filter == GainFilter::none) return;
 
     const bool all_many = std::all_of(result.features.begin(), result.features.end(), [&](const FeatureResult& feature) {
-        return !counts_in_average(feature) || has_many_levels(feature);
+        return !counts_in_average(context_->set, feature) || has_many_levels(feature);
     });
     double sum = 0.0;
     double count = 0.0;
     for (const FeatureResult& feature : result.features) {
-        if (!counts_in_average(feature) || (has_many_levels(feature) && !all_many)) continue;
+        if (!counts_in_average(context_->set, feature) || (has_many_levels(feature) && !all_many)) continue;
         sum += feature.best->gain - feature.best->penalty;
         count += 1.0;
     }

@@ -62,7 +62,7 @@ private:
         std::optional<SearchResult> result;
         if (stop == StopReason::none) {
             result = search_.find(view, used_features(node), {run_.work != nullptr, false}, run_.threads);
-            stop = stop_after_search(node, *result);
+            stop = stop_after_search(node, view, *result);
         }
         const bool splits = stop == StopReason::none;
         if (splits) queue_split(node, range, *result);
@@ -87,9 +87,9 @@ private:
         return std::all_of(rows.begin(), rows.end(), [&](std::uint32_t row) { return labels_.same_label(rows[0], row); });
     }
 
-    StopReason stop_after_search(std::uint32_t node, const SearchResult& result) {
+    StopReason stop_after_search(std::uint32_t node, const NodeView& view, const SearchResult& result) {
         if (!result.winner) return StopReason::no_question;
-        if (!gain_suffices(options_, labels_, *result.features[*result.winner].best)) return StopReason::gain;
+        if (!gain_suffices(search_.context(), view, *result.features[*result.winner].best)) return StopReason::gain;
         const auto test = test_split(search_.context(), result);
         if (!test) return StopReason::none;
         young_.tree().nodes[node].test = test;

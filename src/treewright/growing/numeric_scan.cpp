@@ -78,12 +78,12 @@ void NumericScan::offer_cut(const Group& below, const Group& above) {
         if (changes || first || is_last())
             cuts_->offer({scorer_->gain(branches_, side), static_cast<std::uint32_t>(below.end), 0, side});
     }
-    if (allowed_somehow) tests_ += 1.0;
+    if (allowed_somehow) thresholds_ += 1.0;
 }
 
 void NumericScan::offer_missing_test() {
     if (!scorer_->allows(0, scorer_->known().weight, MissingSide::left)) return;
-    tests_ += 1.0;
+    missing_tests_ = 1.0;
     const std::array<Sums, 2> branches{Sums(context_.labels.slots()), scorer_->known()};
     cuts_->offer({scorer_->gain(branches, MissingSide::left), missing_test_place, 0, MissingSide::left});
 }

@@ -16,7 +16,8 @@ public:
 
     void run(bool keep_all) override;
     CutCollector& cuts() override { return *cuts_; }
-    [[nodiscard]] double tests() const override { return tests_; }
+    [[nodiscard]] double tests() const override { return thresholds_ + missing_tests_; }
+    [[nodiscard]] double thresholds() const override { return thresholds_; }
     [[nodiscard]] NoCandidate why_none() const override;
     Candidate candidate(const ScoredCut& cut) override;
     bool comes_first(const ScoredCut& a, const ScoredCut& b) override;
@@ -50,7 +51,8 @@ private:
     std::unique_ptr<CutCollector> cuts_;
     std::array<Sums, 2> branches_;  ///< known rows left and right of the cut under way
     std::array<bool, 4> allowed_before_{};  ///< by MissingSide: a cut further left met the row limits
-    double tests_ = 0.0;
+    double thresholds_ = 0.0;
+    double missing_tests_ = 0.0;
     bool constant_ = true;
 };
 

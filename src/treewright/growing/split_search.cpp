@@ -61,11 +61,11 @@ ScoredCut first_tied(FeatureScan& scan, double line) {
 double choose_winner(SearchResult& result, double unit) {
     double best = no_line;
     for (const FeatureResult& feature : result.features)
-        if (feature.best && feature.best->eligible) best = std::max(best, feature.best->score);
+        if (feature.best && feature.best->eligible) best = std::max(best, feature.top_score);
     const double line = tie_line(best, unit);
     for (std::size_t f = 0; f < result.features.size(); ++f) {
         const auto& candidate = result.features[f].best;
-        if (candidate && candidate->eligible && candidate->score >= line) result.tied.push_back(f);
+        if (candidate && candidate->eligible && result.features[f].top_score >= line) result.tied.push_back(f);
     }
     if (!result.tied.empty()) result.winner = result.tied.front();
     return line;
@@ -109,11 +109,13 @@ FeatureResult SplitSearch::search_feature(const NodeView& node, std::size_t feat
     const auto scan = make_scan(*context_, node, feature);
     scan->run(detail.keep_cuts);
     result.tests = scan->tests();
+    result.thresholds = scan->thresholds();
     if (detail.keep_cuts) result.cuts = scan->records();
     if (scan->cuts().empty()) {
         result.reason = scan->why_none();
         return result;
     }
+    result.top_score = scan->cuts().best();
     result.best = scan->candidate(first_tied(*scan, std::max(line, tie_line(scan->cuts().best(), node.impurity))));
     if (detail.keep_tied)
         for (const ScoredCut& cut : scan->cuts().tied()) result.tied.push_back(scan->candidate(cut));

@@ -45,10 +45,10 @@ void set_p_value(const SearchContext& context, const Candidate& candidate, NodeT
 
 }  // namespace
 
-bool gain_suffices(const GrowOptions& options, const Labels& labels, const Candidate& candidate) {
+bool gain_suffices(const SearchContext& context, const NodeView& node, const Candidate& candidate) {
     const double gain = candidate.gain - candidate.penalty;
-    const bool enough = options.zero_gain == ZeroGain::allow ? gain >= 0.0 : gain > 0.0;
-    return enough && labels.real_gain(gain) >= options.min_gain;
+    const bool zero_allowed = context.options.zero_gain == ZeroGain::allow && context.criterion.is_concave(node.classes_present);
+    return (zero_allowed ? gain >= 0.0 : gain > 0.0) && context.labels.real_gain(gain) >= context.options.min_gain;
 }
 
 std::optional<NodeTest> test_split(const SearchContext& context, const SearchResult& result) {

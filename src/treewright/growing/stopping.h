@@ -19,8 +19,8 @@ enum class StopReason {
     leaves,       ///< max_leaves
 };
 
-/// Whether the gain of the best candidate is enough.
-bool gain_suffices(const GrowOptions& options, const Labels& labels, const Candidate& candidate);
+/// Whether the gain of the best candidate is enough. Under a criterion whose gain can be negative it must be positive.
+bool gain_suffices(const SearchContext& context, const NodeView& node, const Candidate& candidate);
 
 /// The test that the options ask for, on the candidate's branches; nothing if they ask for none.
 std::optional<NodeTest> test_split(const SearchContext& context, const SearchResult& result);
