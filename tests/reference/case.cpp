@@ -1,0 +1,190 @@
+#include "reference/case.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <set>
+#include <sstream>
+
+#include "reference/learner.h"
+#include "treewright/base/number_text.h"
+#include "treewright/growing/grower.h"
+#include "treewright/training/catalogue.h"
+
+namespace treewright::reference {
+
+namespace {
+
+std::vector<double> numbers_of(const std::string& text) {
+    std::vector<double> numbers;
+    std::istringstream stream(text);
+    for (std::string part; std::getline(stream, part, ',');) numbers.push_back(std::strtod(part.c_str(), nullptr));
+    return numbers;
+}
+
+std::vector<std::string> words_of(const std::string& line) {
+    std::istringstream stream(line);
+    std::vector<std::string> words;
+    for (std::string word; stream >> word;) words.push_back(word);
+    return words;
+}
+
+double number_in(const std::string& cell) {
+    return cell == "?" ? std::numeric_limits<double>::quiet_NaN() : std::strtod(cell.c_str(), nullptr) + 0.0;
+}
+
+Column column_of(const Case& example, std::size_t position) {
+    Column column;
+    const std::string& head = example.columns[position];
+    column.schema.name = head.substr(0, head.find(':'));
+    if (!head.ends_with(":c")) {
+        for (const auto& row : example.rows) column.values.push_back(number_in(row[position]));
+        return column;
+    }
+    column.schema.type = ColumnType::categorical;
+    std::set<std::string> levels;
+    for (const auto& row : example.rows)
+        if (row[position] != "?") levels.insert(row[position]);
+    column.schema.levels.assign(levels.begin(), levels.end());
+    for (const auto& row : example.rows) {
+        const auto level = levels.find(row[position]);
+        column.codes.push_back(level == levels.end() ? missing_code : static_cast<std::int32_t>(std::distance(levels.begin(), level)));
+    }
+    return column;
+}
+
+TrainingSet set_of(const Case& example) {
+    TrainingSet set;
+    set.rows = example.rows.size();
+    for (std::size_t i = 0; i < example.columns.size(); ++i) {
+        Column column = column_of(example, i);
+        if (column.schema.name == "w") set.weights = column.values;
+        else if (column.schema.name == "y") set.target = std::move(column);
+        else set.features.push_back(std::move(column));
+    }
+    return set;
+}
+
+/// Class A is the first, B the second …: of numbers for all of them those of the classes that occur.
+std::vector<std::size_t> letters_of(const TrainingSet& set) {
+    std::vector<std::size_t> letters;
+    for (const std::string& name : set.target.schema.levels) letters.push_back(static_cast<std::size_t>(name[0] - 'A'));
+    return letters;
+}
+
+ClassTerms terms_of(const Case& example, const TrainingSet& set) {
+    ClassTerms terms;
+    const std::vector<std::size_t> letters = letters_of(set);
+    const auto find = [&](const char* name) { return example.terms.contains(name) ? &example.terms.at(name) : nullptr; };
+    if (const auto* score = find("score"))
+        for (const std::size_t j : letters) terms.score_factors.push_back((*score)[j]);
+    if (const auto* label = find("label"))
+        for (const std::size_t j : letters) terms.label_factors.push_back((*label)[j]);
+    if (const auto* costs = find("costs")) {
+        const auto classes = static_cast<std::size_t>(std::lround(std::sqrt(costs->size())));
+        terms.costs.classes = letters.size();
+        for (const std::size_t i : letters)
+            for (const std::size_t j : letters) terms.costs.cells.push_back((*costs)[i * classes + j]);
+    }
+    return terms;
+}
+
+}  // namespace
+
+std::string to_text(const Case& example) {
+    std::string text;
+    for (const auto& [name, value] : example.options) text += fmt::format("{}={} ", name, value);
+    text += "\n";
+    for (const auto& [name, numbers] : example.terms) {
+        std::vector<std::string> texts;
+        for (const double number : numbers) texts.push_back(number_text(number));
+        text += fmt::format("{}={} ", name, fmt::join(texts, ","));
+    }
+    text += fmt::format("\n{}\n", fmt::join(example.columns, " "));
+    for (const auto& row : example.rows) text += fmt::format("{}\n", fmt::join(row, " "));
+    return text;
+}
+
+Case parse_case(const std::string& text) {
+    Case example;
+    std::istringstream stream(text);
+    std::string line;
+    std::getline(stream, line);
+    for (const std::string& word : words_of(line)) example.options[word.substr(0, word.find('='))] = word.substr(word.find('=') + 1);
+    std::getline(stream, line);
+    for (const std::string& word : words_of(line)) example.terms[word.substr(0, word.find('='))] = numbers_of(word.substr(word.find('=') + 1));
+    std::getline(stream, line);
+    example.columns = words_of(line);
+    while (std::getline(stream, line))
+        if (!words_of(line).empty()) example.rows.push_back(words_of(line));
+    return example;
+}
+
+Problem problem_of(const Case& example) {
+    Problem problem;
+    TrainOptions options;
+    if (example.options.contains("preset")) find_parameter("preset")->set(options, example.options.at("preset"));
+    for (const auto& [name, value] : example.options)
+        if (name != "preset") find_parameter(name)->set(options, value);
+    problem.options = options.grow;
+    problem.set = set_of(example);
+    problem.terms = terms_of(example, problem.set);
+    return problem;
+}
+
+TrainingSet table_of(const std::string& text) { return set_of(parse_case("\n\n" + text)); }
+
+std::string difference(const Case& example) {
+    const Problem problem = problem_of(example);
+    Progress progress;
+    const Threads one(1);
+    const Tree tree = grow(problem.set, problem.options, problem.terms, {one, progress});
+    return difference(problem.set, problem.options, problem.terms, tree);
+}
+
+Case shrunk(Case example) {
+    const auto still_differs = [](const Case& smaller) {
+        const bool has_features = std::any_of(smaller.columns.begin(), smaller.columns.end(),
+                                              [](const std::string& head) { return !head.starts_with("y:") && !head.starts_with("w:"); });
+        return has_features && !smaller.rows.empty() && !difference(smaller).empty();
+    };
+    bool smaller_found = true;
+    const auto take_if_smaller = [&](const Case& smaller) {
+        if (!still_differs(smaller)) return false;
+        example = smaller;
+        smaller_found = true;
+        return true;
+    };
+    while (smaller_found) {
+        smaller_found = false;
+        for (std::size_t i = example.rows.size(); i-- > 0;) {
+            Case smaller = example;
+            smaller.rows.erase(smaller.rows.begin() + static_cast<std::ptrdiff_t>(i));
+            take_if_smaller(smaller);
+        }
+        for (std::size_t i = example.columns.size(); i-- > 0;) {
+            if (example.columns[i].starts_with("y:")) continue;
+            Case smaller = example;
+            smaller.columns.erase(smaller.columns.begin() + static_cast<std::ptrdiff_t>(i));
+            for (auto& row : smaller.rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+            take_if_smaller(smaller);
+        }
+        const auto options = example.options;
+        for (const auto& [name, value] : options) {
+            Case smaller = example;
+            smaller.options.erase(name);
+            const bool costs_needed = name == "criterion" || name == "stop-test" || name == "preset";
+            if (!costs_needed) take_if_smaller(smaller);
+        }
+        if (!example.terms.empty() && !example.options.contains("criterion")) {
+            Case smaller = example;
+            smaller.terms.clear();
+            take_if_smaller(smaller);
+        }
+    }
+    return example;
+}
+
+}  // namespace treewright::reference

@@ -1,0 +1,44 @@
+// A small table with options, as text: what a random test makes, prints when it fails, and what is then kept for ever.
+//
+//     missing=category min-leaf=2                    options that are not cart's, by their names on the command line
+//     score=1,2,1 label=1,1,1 costs=0,1,1,0          what classes A, B, … count, and what mistakes cost, if anything
+//     x:n c:c y:c w:w                                columns: name and type (n number, c category, w weight); y is the target
+//     1.5 a A 2                                      rows; ? is missing
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "treewright/data/training_set.h"
+#include "treewright/growing/options.h"
+
+namespace treewright::reference {
+
+struct Case {
+    std::map<std::string, std::string> options;
+    std::map<std::string, std::vector<double>> terms;  ///< score, label, costs
+    std::vector<std::string> columns;
+    std::vector<std::vector<std::string>> rows;
+};
+
+std::string to_text(const Case& example);
+Case parse_case(const std::string& text);
+
+/// What the learner is given.
+struct Problem {
+    TrainingSet set;
+    GrowOptions options;
+    ClassTerms terms;
+};
+Problem problem_of(const Case& example);
+
+/// The rows of a case as they are, without options.
+TrainingSet table_of(const std::string& text);
+
+/// How the learner's tree differs from the plain one; empty if it does not.
+std::string difference(const Case& example);
+/// A smaller case that still differs.
+Case shrunk(Case example);
+
+}  // namespace treewright::reference

@@ -1,0 +1,28 @@
+// A plain learner to hold the real one against: brute force, written from the description of the method for clarity alone.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reference/questions.h"
+
+namespace treewright::reference {
+
+struct PlainNode {
+    Rows rows;
+    const PlainNode* parent = nullptr;
+    std::size_t depth = 0;
+    std::optional<Question> question;  ///< the one that is asked, once it is
+    std::optional<NodeTest> test;
+    std::vector<std::unique_ptr<PlainNode>> children;
+    std::int32_t label = -1;
+};
+
+std::unique_ptr<PlainNode> grow_plainly(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms);
+
+/// The first difference between a tree and the plain one; empty if there is none.
+std::string difference(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const Tree& tree);
+
+}  // namespace treewright::reference

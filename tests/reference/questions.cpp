@@ -1,0 +1,359 @@
+#include "reference/questions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace treewright::reference {
+
+namespace {
+
+enum class Side { none, left, right, heaviest };
+
+constexpr std::size_t most_exhaustive_levels = 10;
+constexpr double largest = std::numeric_limits<double>::max();
+
+class Asker {
+public:
+    Asker(const TrainingSet& set, const GrowOptions& options, const Measure& measure, std::size_t feature, const Rows& rows);
+    FeatureQuestions ask();
+
+private:
+    // numbers
+    void ask_thresholds();
+    [[nodiscard]] bool label_changes(const Rows& below, const Rows& above) const;
+    [[nodiscard]] bool allows_threshold(const Question& question) const;
+    [[nodiscard]] double threshold_between(double a, double b) const;
+    void ask_is_missing();
+    // categories
+    void ask_multiway();
+    void ask_subsets();
+    void ask_one_vs_rest();
+    [[nodiscard]] bool ask_ordered();
+    [[nodiscard]] std::vector<Levels> cuts_by_share(std::size_t slot) const;
+    [[nodiscard]] Question two_way(const Levels& left, Side side) const;
+    [[nodiscard]] std::vector<Question> two_way_questions(std::set<Levels> lefts) const;
+    void keep_allowed(const std::vector<Question>& questions, bool heuristic);
+    // both
+    [[nodiscard]] std::vector<Side> sides() const;
+    [[nodiscard]] Question completed(Question question, Parts parts, Side side) const;
+    [[nodiscard]] bool allows(const Parts& branches) const;
+    [[nodiscard]] std::size_t heaviest(const Parts& parts) const;
+    [[nodiscard]] Real snapped(Real gain) const { return std::abs(gain) <= tolerance * measure_.impurity(rows_) ? 0 : gain; }
+    [[nodiscard]] bool missing_is_level() const { return options_.missing == MissingMethod::category; }
+    [[nodiscard]] std::int32_t level_of(std::size_t row) const;
+    [[nodiscard]] Rows rows_with(const Levels& levels) const;
+
+    const TrainingSet& set_;
+    const GrowOptions& options_;
+    const Measure& measure_;
+    const std::size_t feature_;
+    const Column& column_;
+    const Rows& rows_;
+    Rows known_, missing_;
+    Levels present_;  ///< categories: the levels of the node's rows, missing as the last where it is one
+    FeatureQuestions found_;
+};
+
+Asker::Asker(const TrainingSet& set, const GrowOptions& options, const Measure& measure, std::size_t feature, const Rows& rows)
+    : set_(set), options_(options), measure_(measure), feature_(feature), column_(set.features[feature]), rows_(rows) {
+    for (const std::size_t row : rows) (column_.missing_at(row) ? missing_ : known_).push_back(row);
+    if (column_.has_values()) return;
+    std::set<std::int32_t> levels;
+    for (const std::size_t row : missing_is_level() ? rows_ : known_) levels.insert(level_of(row));
+    present_.assign(levels.begin(), levels.end());
+}
+
+FeatureQuestions Asker::ask() {
+    if (column_.has_values()) {
+        ask_thresholds();
+        if (missing_is_level()) ask_is_missing();
+    } else if (options_.categories == CategorySplit::multiway) {
+        ask_multiway();
+    } else if (options_.categories == CategorySplit::subset) {
+        ask_subsets();
+    } else {
+        ask_one_vs_rest();
+    }
+    return found_;
+}
+
+// --- what all questions share -----------------------------------------------------------------------------------------------
+
+std::size_t Asker::heaviest(const Parts& parts) const {
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < parts.size(); ++i)
+        if (measure_.weight(parts[i]) > measure_.weight(parts[best])) best = i;
+    return best;
+}
+
+std::vector<Side> Asker::sides() const {
+    if (missing_.empty()) return {Side::none};
+    if (options_.missing == MissingMethod::majority) return {Side::heaviest};
+    if (!column_.has_values() && missing_is_level()) return {Side::none};
+    return {Side::left, Side::right};
+}
+
+/// Sends the missing rows their way and computes the gain. `parts` are the known rows (and the missing, where they are a level).
+Question Asker::completed(Question question, Parts parts, Side side) const {
+    question.feature = feature_;
+    question.counted = question.branches = parts;
+    if (side == Side::none && !question.missing_branch && question.kind != SplitKind::is_missing) question.missing_child = heaviest(parts);
+    if (side == Side::heaviest) question.missing_child = heaviest(parts);
+    if (side == Side::left) question.missing_child = 0;
+    if (side == Side::right) question.missing_child = 1;
+    if (side != Side::none) {
+        Rows& target = question.branches[question.missing_child];
+        target.insert(target.end(), missing_.begin(), missing_.end());
+    }
+    if (side == Side::left || side == Side::right) question.counted = question.branches;
+    const Real known_share = measure_.mass(joined(question.counted)) / measure_.mass(rows_);
+    question.gain = snapped(measure_.gain(question.counted) * known_share);
+    return question;
+}
+
+bool Asker::allows(const Parts& branches) const {
+    std::size_t filled = 0;
+    std::size_t large = 0;
+    for (const Rows& branch : branches) {
+        filled += branch.empty() ? 0 : 1;
+        large += !branch.empty() && measure_.weight(branch) >= options_.min_leaf ? 1 : 0;
+    }
+    return filled >= 2 && large >= (options_.branch_rule == BranchRule::two ? 2 : filled);
+}
+
+// --- numbers ----------------------------------------------------------------------------------------------------------------
+
+double Asker::threshold_between(double a, double b) const {
+    double t = a / 2 + b / 2;
+    if (!(a <= t && t < b)) t = a;
+    if (std::isinf(a)) t = -largest;
+    if (std::isinf(b)) t = largest;
+    if (options_.threshold == ThresholdPlace::halfway) return t;
+    double best = -std::numeric_limits<double>::infinity();
+    for (const double value : column_.values)
+        if (value <= t) best = std::max(best, value);
+    return std::isinf(best) ? t : best;
+}
+
+bool Asker::label_changes(const Rows& below, const Rows& above) const { return !measure_.is_pure(joined({below, above})); }
+
+bool Asker::allows_threshold(const Question& question) const {
+    if (options_.numeric_limit == NumericLimit::plain) return allows(question.branches);
+    const Real classes = static_cast<Real>(set_.target.schema.levels.size());
+    const Real limit = std::max<Real>(options_.min_leaf, std::min<Real>(25, measure_.weight(known_) / (10 * std::max<Real>(1, classes))));
+    for (const Rows& branch : question.branches) {
+        Rows known;
+        for (const std::size_t row : branch)
+            if (!column_.missing_at(row)) known.push_back(row);
+        if (measure_.weight(known) < limit) return false;
+    }
+    return true;
+}
+
+void Asker::ask_thresholds() {
+    std::set<double> distinct;
+    for (const std::size_t row : known_) distinct.insert(column_.values[row]);
+    const std::vector<double> values(distinct.begin(), distinct.end());
+    const bool every_cut = measure_.is_regression() || !measure_.is_concave(rows_);
+    std::vector<std::vector<Question>> allowed(values.size());
+    std::vector<bool> changes(values.size(), false);
+    for (std::size_t i = 0; i + 1 < values.size(); ++i) {
+        Parts parts(2), near(2);
+        for (const std::size_t row : known_) {
+            const double value = column_.values[row];
+            parts[value <= values[i] ? 0 : 1].push_back(row);
+            if (value == values[i]) near[0].push_back(row);
+            if (value == values[i + 1]) near[1].push_back(row);
+        }
+        changes[i] = label_changes(near[0], near[1]);
+        for (const Side side : sides()) {
+            Question question;
+            question.kind = SplitKind::threshold;
+            question.threshold = threshold_between(values[i], values[i + 1]);
+            question = completed(question, parts, side);
+            if (allows_threshold(question)) allowed[i].push_back(question);
+        }
+        found_.cuts += allowed[i].empty() ? 0 : 1;
+    }
+    found_.tests = found_.cuts;
+    const auto is_end = [&](std::size_t i, const Question& question) {  // the first or the last that this side allows
+        const auto same_side = [&](const Question& other) { return other.missing_child == question.missing_child; };
+        const auto has = [&](std::size_t k) { return std::any_of(allowed[k].begin(), allowed[k].end(), same_side); };
+        bool before = false;
+        bool after = false;
+        for (std::size_t k = 0; k < values.size(); ++k) (k < i ? before : after) |= k != i && has(k);
+        return !before || !after;
+    };
+    for (std::size_t i = 0; i < values.size(); ++i)
+        for (const Question& question : allowed[i])
+            if (every_cut || changes[i] || is_end(i, question)) found_.list.push_back(question);
+}
+
+void Asker::ask_is_missing() {
+    if (missing_.empty() || known_.empty()) return;
+    Question question;
+    question.kind = SplitKind::is_missing;
+    question = completed(question, {missing_, known_}, Side::none);
+    if (!allows(question.branches)) return;
+    found_.list.push_back(question);
+    found_.tests += 1;
+}
+
+// --- categories -------------------------------------------------------------------------------------------------------------
+
+std::int32_t Asker::level_of(std::size_t row) const {
+    return column_.missing_at(row) ? static_cast<std::int32_t>(column_.schema.levels.size()) : column_.codes[row];
+}
+
+Rows Asker::rows_with(const Levels& levels) const {
+    Rows rows;
+    for (const std::size_t row : missing_is_level() ? rows_ : known_)
+        if (std::find(levels.begin(), levels.end(), level_of(row)) != levels.end()) rows.push_back(row);
+    return rows;
+}
+
+void Asker::ask_multiway() {
+    if (present_.size() < 2) return;
+    Question question;
+    question.kind = SplitKind::multiway;
+    Parts parts(column_.schema.levels.size());
+    bool table_has_missing = false;
+    for (std::size_t row = 0; row < set_.rows; ++row) table_has_missing |= column_.missing_at(row);
+    question.missing_branch = missing_is_level() && table_has_missing;
+    if (question.missing_branch) {
+        question.missing_child = parts.size();
+        parts.emplace_back();
+    }
+    for (const std::size_t row : missing_is_level() ? rows_ : known_) parts[static_cast<std::size_t>(level_of(row))].push_back(row);
+    const Side side = missing_.empty() || missing_is_level() ? Side::none : Side::heaviest;
+    question = completed(question, parts, side);
+    if (!allows(question.branches)) return;
+    found_.tests = 1;
+    found_.list.push_back(question);
+}
+
+/// `left` against the other levels present. The side with the first level is the left one.
+Question Asker::two_way(const Levels& left, Side side) const {
+    Question question;
+    question.kind = SplitKind::subset;
+    Levels right;
+    std::set_difference(present_.begin(), present_.end(), left.begin(), left.end(), std::back_inserter(right));
+    Parts parts = {rows_with(left), rows_with(right)};
+    const auto missing = static_cast<std::int32_t>(column_.schema.levels.size());
+    if (right == Levels{missing}) {
+        question.kind = SplitKind::is_missing;
+        return completed(question, {parts[1], parts[0]}, Side::none);
+    }
+    question = completed(question, parts, side);
+    question.left = left;
+    question.right = right;
+    for (const std::size_t child : {0, 1}) {
+        Levels& levels = child == 0 ? question.left : question.right;
+        if (levels.back() != missing) continue;
+        levels.pop_back();
+        question.missing_child = child;
+    }
+    return question;
+}
+
+std::vector<Question> Asker::two_way_questions(std::set<Levels> lefts) const {
+    std::vector<Question> questions;
+    std::set<Levels> with_first;
+    for (const Levels& left : lefts) {
+        Levels other;
+        std::set_difference(present_.begin(), present_.end(), left.begin(), left.end(), std::back_inserter(other));
+        with_first.insert(left.front() == present_.front() ? left : other);
+    }
+    for (const Levels& left : with_first)
+        for (const Side side : sides()) questions.push_back(two_way(left, side));
+    return questions;
+}
+
+void Asker::keep_allowed(const std::vector<Question>& questions, bool heuristic) {
+    for (const Question& question : questions) {
+        if (!allows(question.branches)) continue;
+        found_.list.push_back(question);
+        found_.list.back().heuristic = heuristic && question.kind == SplitKind::subset;
+    }
+}
+
+void Asker::ask_one_vs_rest() {
+    if (present_.size() < 2) return;
+    found_.tests = static_cast<Real>(present_.size());
+    std::set<Levels> lefts;
+    for (const std::int32_t level : present_) lefts.insert({level});
+    keep_allowed(two_way_questions(lefts), false);
+}
+
+/// The sets that cuts of the levels, ordered by the share of a class or by the mean, put on one side; equal ones by position.
+std::vector<Levels> Asker::cuts_by_share(std::size_t slot) const {
+    std::vector<std::pair<Real, std::int32_t>> order;
+    for (const std::int32_t level : present_) {
+        const Rows rows = rows_with({level});
+        const Real share = measure_.is_regression() ? measure_.mean(rows) : measure_.class_weights(rows)[slot] / measure_.weight(rows);
+        order.emplace_back(share, level);
+    }
+    std::sort(order.begin(), order.end());
+    std::vector<Levels> cuts;
+    Levels left;
+    for (std::size_t i = 0; i + 1 < order.size(); ++i) {
+        left.insert(std::upper_bound(left.begin(), left.end(), order[i].second), order[i].second);
+        cuts.push_back(left);
+    }
+    return cuts;
+}
+
+/// The cuts of the ordered levels, if they are sure to hold the best set that the row limits allow.
+bool Asker::ask_ordered() {
+    const bool two_classes = measure_.classes_present(rows_) == 2;
+    if (!(measure_.is_regression() || two_classes) || !measure_.is_concave(rows_)) return false;
+    std::size_t slot = 0;
+    while (!measure_.is_regression() && measure_.class_weights(rows_)[slot] == 0) ++slot;
+    const std::vector<Levels> cuts = cuts_by_share(slot);
+    const std::vector<Question> questions = two_way_questions({cuts.begin(), cuts.end()});
+    Real best = -1;
+    Real best_allowed = -1;
+    for (const Question& question : questions) {
+        best = std::max(best, question.gain);
+        if (allows(question.branches)) best_allowed = std::max(best_allowed, question.gain);
+    }
+    // The theorem speaks of all sets; missing against all levels is one of its cuts, but no question here.
+    const bool missing_takes_part = !missing_.empty() && options_.missing == MissingMethod::direction;
+    if (missing_takes_part) best = std::max(best, measure_.gain({missing_, known_}));
+    if (best_allowed < tie_line(best, measure_.impurity(rows_))) return false;
+    keep_allowed(questions, false);
+    return true;
+}
+
+void Asker::ask_subsets() {
+    const std::size_t levels = present_.size();
+    if (levels < 2) return;
+    found_.tests = std::pow(2.0L, static_cast<Real>(levels - 1)) - 1;
+    if (ask_ordered()) return;
+    std::set<Levels> lefts;
+    if (levels <= most_exhaustive_levels) {
+        for (std::size_t mask = 0; mask + 1 < std::size_t{1} << (levels - 1); ++mask) {
+            Levels left = {present_.front()};
+            for (std::size_t i = 1; i < levels; ++i)
+                if ((mask >> (i - 1) & 1U) != 0) left.push_back(present_[i]);
+            lefts.insert(left);
+        }
+        keep_allowed(two_way_questions(lefts), false);
+        return;
+    }
+    const std::size_t slots = measure_.is_regression() ? 1 : set_.target.schema.levels.size();
+    for (std::size_t slot = 0; slot < slots; ++slot)
+        for (const Levels& left : cuts_by_share(slot)) lefts.insert(left);
+    keep_allowed(two_way_questions(lefts), true);
+}
+
+}  // namespace
+
+FeatureQuestions questions_of(const TrainingSet& set, const GrowOptions& options, const Measure& measure, std::size_t feature,
+                              const Rows& rows) {
+    return Asker(set, options, measure, feature, rows).ask();
+}
+
+}  // namespace treewright::reference

@@ -1,0 +1,44 @@
+// Every question that a feature allows at a node, by brute force and in the order of the tie rule: lower thresholds first, sets as
+// sorted lists of level positions, missing left before missing right.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "reference/measure.h"
+#include "treewright/tree/tree.h"
+
+namespace treewright::reference {
+
+using Levels = std::vector<std::int32_t>;
+
+struct Question {
+    SplitKind kind = SplitKind::leaf;
+    std::size_t feature = 0;
+    double threshold = 0.0;
+    Levels left, right;
+    std::size_t missing_child = 0;
+    bool missing_branch = false;
+    bool heuristic = false;
+
+    Parts branches;  ///< all rows of the node, as they would go
+    Parts counted;   ///< those that the gain speaks of
+    Real gain = 0;
+    Real penalty = 0;
+    Real score = 0;
+};
+
+struct FeatureQuestions {
+    std::vector<Question> list;  ///< those that the row limits allow
+    Real tests = 0;              ///< how many tests are possible, for Bonferroni
+    Real cuts = 0;               ///< thresholds that the limits allow, for C4.5's penalty
+};
+
+FeatureQuestions questions_of(const TrainingSet& set, const GrowOptions& options, const Measure& measure, std::size_t feature,
+                              const Rows& rows);
+
+inline constexpr Real tolerance = 1e-12L;
+/// Scores at or above the line tie with the best.
+inline Real tie_line(Real best, Real unit) { return best - tolerance * std::max(best < 0 ? -best : best, unit); }
+
+}  // namespace treewright::reference
