@@ -52,21 +52,25 @@ inline TrainingSet make_set(std::vector<Column> features, Column target) {
 }
 
 inline TrainingSet golf() {
-    return make_set({category("Outlook", words("sunny sunny overcast rain rain rain overcast sunny sunny rain sunny overcast overcast rain")),
-                     numbers("Temperature", {85, 80, 83, 70, 68, 65, 64, 72, 69, 75, 75, 72, 81, 71}),
-                     numbers("Humidity", {85, 90, 78, 96, 80, 70, 65, 95, 70, 80, 70, 90, 75, 80}),
-                     category("Windy", words("false true false false false true true false false false true true false true"))},
-                    category("Play", words("no no yes yes yes no yes no yes yes yes yes yes no")));
+    return make_set(
+        {category("Outlook",
+                  words("sunny sunny overcast rain rain rain overcast sunny sunny rain sunny overcast overcast rain")),
+         numbers("Temperature", {85, 80, 83, 70, 68, 65, 64, 72, 69, 75, 75, 72, 81, 71}),
+         numbers("Humidity", {85, 90, 78, 96, 80, 70, 65, 95, 70, 80, 70, 90, 75, 80}),
+         category("Windy", words("false true false false false true true false false false true true false true"))},
+        category("Play", words("no no yes yes yes no yes no yes yes yes yes yes no")));
 }
 
 /// All categorical, with an identifier in front.
 inline TrainingSet weather_with_id() {
-    return make_set({category("id", words("a b c d e f g h i j k l m n")),
-                     category("outlook", words("sunny sunny overcast rainy rainy rainy overcast sunny sunny rainy sunny overcast overcast rainy")),
-                     category("temp", words("hot hot hot mild cool cool cool mild cool mild mild mild hot mild")),
-                     category("humidity", words("high high high high normal normal normal high normal normal normal high normal high")),
-                     category("windy", words("false true false false false true true false false false true true false true"))},
-                    category("play", words("no no yes yes yes no yes no yes yes yes yes yes no")));
+    return make_set(
+        {category("id", words("a b c d e f g h i j k l m n")),
+         category("outlook",
+                  words("sunny sunny overcast rainy rainy rainy overcast sunny sunny rainy sunny overcast overcast rainy")),
+         category("temp", words("hot hot hot mild cool cool cool mild cool mild mild mild hot mild")),
+         category("humidity", words("high high high high normal normal normal high normal normal normal high normal high")),
+         category("windy", words("false true false false false true true false false false true true false true"))},
+        category("play", words("no no yes yes yes no yes no yes yes yes yes yes no")));
 }
 
 /// Without Height.

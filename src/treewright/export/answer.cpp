@@ -15,7 +15,7 @@ constexpr std::size_t branch_width = 40;
 
 std::string goes_to(const Model& model, std::size_t node, std::size_t position, const std::string& branch) {
     const char* which = position == heaviest_child(model.tree, node) ? "the heaviest branch, " : "the branch ";
-    return fmt::format(": goes to {}{}", which, branch);
+    return fmt::format("goes to {}{}", which, branch);
 }
 
 /// Whether the node has an answer of its own for missing values.
@@ -35,7 +35,7 @@ Answer answer_of_value(const Model& model, std::size_t node, const Column& colum
     const std::string name = shown_name(column.schema.name);
     if (is_missing(value)) {
         answer.text = name + " is missing";
-        if (!asks_for_missing(model.tree.nodes[node])) answer.text += goes_to(model, node, position, answer.branch);
+        if (!asks_for_missing(model.tree.nodes[node])) answer.detour = goes_to(model, node, position, answer.branch);
         return answer;
     }
     const bool by_threshold = model.tree.nodes[node].kind == SplitKind::threshold;
@@ -52,13 +52,16 @@ Answer answer_of_code(const Model& model, std::size_t node, const Column& column
     const std::string name = shown_name(column.schema.name);
     if (code < 0) {
         answer.text = name + (answer.unseen ? " is a level that the model has not seen" : " is missing");
-        if (answer.unseen || !asks_for_missing(split)) answer.text += goes_to(model, node, position, answer.branch);
+        if (answer.unseen || !asks_for_missing(split)) answer.detour = goes_to(model, node, position, answer.branch);
         return answer;
     }
     answer.text = fmt::format("{} is {}", name, shown_level(column.schema.levels[static_cast<std::size_t>(code)]));
-    if (split.kind == SplitKind::is_missing) answer.text += ", known";
-    else if (!names_level(model.tree, node, code)) answer.text += ", not seen here" + goes_to(model, node, position, answer.branch);
-    else if (split.kind == SplitKind::subset && !answer.branch.starts_with("= ")) answer.text += ", " + answer.branch;
+    if (split.kind == SplitKind::is_missing)
+        answer.text += ", known";
+    else if (!names_level(model.tree, node, code))
+        answer.detour = "not seen here: " + goes_to(model, node, position, answer.branch);
+    else if (split.kind == SplitKind::subset && !answer.branch.starts_with("= "))
+        answer.text += ", " + answer.branch;
     return answer;
 }
 

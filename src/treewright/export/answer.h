@@ -11,8 +11,9 @@
 namespace treewright {
 
 struct Answer {
-    std::string text;    ///< "Outlook is sunny", "Humidity = 90 > 77.5", "Humidity is missing: goes to the heaviest branch, > 77.5"
-    std::string branch;  ///< where the row goes: "> 77.5"
+    std::string text;     ///< "Outlook is sunny", "Humidity = 90 > 77.5", "Humidity is missing"
+    std::string detour;   ///< where a row goes that has no answer: "goes to the heaviest branch, > 77.5"; else empty
+    std::string branch;   ///< "> 77.5"
     bool unseen = false;  ///< a level that the model does not know
 };
 

@@ -53,13 +53,14 @@ std::string cost_terms(const Ledger& ledger, const Figures& rows) {
     for (std::size_t c = 0; c < rows.classes.size(); ++c)
         if (rows.classes[c] > 0.0) present.push_back(c);
     const std::vector<std::string> shares = class_shares(ledger, rows);
-    if (present.size() * (present.size() - 1) > most_terms) return fmt::format("Σ λ(i,j)·p(i)·p(j) over {} classes", present.size());
+    if (present.size() * (present.size() - 1) > most_terms)
+        return fmt::format("Σ λ(i,j)·p(i)·p(j) over {} classes", present.size());
     std::string text;
     for (std::size_t i = 0; i < present.size(); ++i)
         for (std::size_t j = 0; j < present.size(); ++j)
             if (i != j)
-                text += fmt::format("{}{}·{}·{}", text.empty() ? "" : " + ", readable_number(costs.at(present[i], present[j])), shares[i],
-                                    shares[j]);
+                text += fmt::format("{}{}·{}·{}", text.empty() ? "" : " + ", readable_number(costs.at(present[i], present[j])),
+                                    shares[i], shares[j]);
     return text;
 }
 
@@ -75,12 +76,13 @@ std::string impurity_arithmetic(const Ledger& ledger, const Figures& rows) {
         case CriterionName::gain_ratio:
             return shares.size() == 1 ? "H = 0" : fmt::format("H = {} = {}", entropy_terms(shares, "classes"), result);
         case CriterionName::gini: return shares.size() == 1 ? "G = 0" : fmt::format("G = {} = {}", gini_terms(shares), result);
-        case CriterionName::cost_gini: return shares.size() == 1 ? "G = 0" : fmt::format("G = {} = {}", cost_terms(ledger, rows), result);
+        case CriterionName::cost_gini:
+            return shares.size() == 1 ? "G = 0" : fmt::format("G = {} = {}", cost_terms(ledger, rows), result);
         case CriterionName::squared_error: break;
     }
     if (rows.impurity == 0.0) return fmt::format("mean = {}, variance = 0", figure_text(rows.mean));
-    return fmt::format("mean = {}, variance = {}, squared error = {}·{} = {}", figure_text(rows.mean), result, count_text(rows.weight),
-                       result, figure_text(rows.weight * rows.impurity));
+    return fmt::format("mean = {}, variance = {}, squared error = {}·{} = {}", figure_text(rows.mean), result,
+                       count_text(rows.weight), result, figure_text(rows.weight * rows.impurity));
 }
 
 std::string mean_impurity_arithmetic(const Ledger& ledger, const Candidate& candidate, const std::string& condition) {
@@ -90,7 +92,8 @@ std::string mean_impurity_arithmetic(const Ledger& ledger, const Candidate& cand
     for (const Figures& branch : ledger.figures(candidate.counted)) {
         if (branch.weight == 0.0) continue;
         ++filled;
-        terms += fmt::format("{}{}·{}", terms.empty() ? "" : " + ", share_text(ledger, branch, whole), figure_text(branch.impurity));
+        terms +=
+            fmt::format("{}{}·{}", terms.empty() ? "" : " + ", share_text(ledger, branch, whole), figure_text(branch.impurity));
     }
     const std::string_view symbol = impurity_symbol(ledger.criterion());
     if (filled > most_terms) terms = fmt::format("Σ share·{} over {} branches", symbol, filled);
@@ -113,9 +116,12 @@ std::string gain_arithmetic(const Ledger& ledger, const Candidate& candidate) {
     const double gain = ledger.real(candidate.gain);
     if (candidate.known_share == 1.0)
         return fmt::format("gain = {} = {}", difference_text(known.impurity, mean, gain), figure_text(gain));
-    return fmt::format("gain = {}·({}) = {}, the known share of the rows being {}", fixed_text(candidate.known_share, 3),
+    Sums all(ledger.labels().slots());
+    for (const Sums& branch : candidate.branches) all += branch;
+    const Figures whole = ledger.figures(all);
+    return fmt::format("gain = {}·({}) = {}, {} of {} being known", share_text(ledger, known, whole),
                        difference_text(known.impurity, mean, known.impurity - mean), figure_text(gain),
-                       fixed_text(candidate.known_share, 3));
+                       count_text(known.weight), rows_text(whole.weight));
 }
 
 std::string split_information_arithmetic(const Ledger& ledger, const Candidate& candidate) {
@@ -123,13 +129,15 @@ std::string split_information_arithmetic(const Ledger& ledger, const Candidate& 
     std::vector<std::string> shares;
     for (const Figures& branch : ledger.figures(candidate.counted))
         if (branch.weight > 0.0) shares.push_back(share_text(ledger, branch, whole));
-    return fmt::format("split information = {} = {}", entropy_terms(shares, "branches"), figure_text(candidate.split_information));
+    return fmt::format("split information = {} = {}", entropy_terms(shares, "branches"),
+                       figure_text(candidate.split_information));
 }
 
 std::string gain_ratio_arithmetic(const Candidate& candidate) {
     const std::string ratio = figure_text((candidate.gain - candidate.penalty) / candidate.split_information);
     if (candidate.penalty == 0.0)
-        return fmt::format("gain ratio = {} / {} = {}", figure_text(candidate.gain), figure_text(candidate.split_information), ratio);
+        return fmt::format("gain ratio = {} / {} = {}", figure_text(candidate.gain), figure_text(candidate.split_information),
+                           ratio);
     return fmt::format("gain ratio = ({}) / {} = {}",
                        difference_text(candidate.gain, candidate.penalty, candidate.gain - candidate.penalty),
                        figure_text(candidate.split_information), ratio);

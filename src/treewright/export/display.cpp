@@ -15,15 +15,26 @@ struct Range {
 };
 
 // Unicode's East Asian Width W and F, in blocks rather than characters: a terminal does not do better.
-constexpr std::array<Range, 13> wide = {{{0x1100, 0x115f}, {0x2e80, 0x303e}, {0x3041, 0x33ff}, {0x3400, 0x4dbf}, {0x4e00, 0x9fff},
-                                         {0xa000, 0xa4cf}, {0xac00, 0xd7a3}, {0xf900, 0xfaff}, {0xfe30, 0xfe6f}, {0xff00, 0xff60},
-                                         {0xffe0, 0xffe6}, {0x1f300, 0x1f9ff}, {0x20000, 0x3fffd}}};
+constexpr std::array<Range, 13> wide = {{{0x1100, 0x115f},
+                                         {0x2e80, 0x303e},
+                                         {0x3041, 0x33ff},
+                                         {0x3400, 0x4dbf},
+                                         {0x4e00, 0x9fff},
+                                         {0xa000, 0xa4cf},
+                                         {0xac00, 0xd7a3},
+                                         {0xf900, 0xfaff},
+                                         {0xfe30, 0xfe6f},
+                                         {0xff00, 0xff60},
+                                         {0xffe0, 0xffe6},
+                                         {0x1f300, 0x1f9ff},
+                                         {0x20000, 0x3fffd}}};
 constexpr std::array<Range, 7> combining = {
     {{0x300, 0x36f}, {0x483, 0x489}, {0x591, 0x5bd}, {0x64b, 0x65f}, {0x200b, 0x200f}, {0x20d0, 0x20ff}, {0xfe00, 0xfe0f}}};
 
 template <std::size_t count>
 bool is_in(const std::array<Range, count>& ranges, char32_t code) {
-    return std::any_of(ranges.begin(), ranges.end(), [code](const Range& range) { return code >= range.first && code <= range.last; });
+    return std::any_of(ranges.begin(), ranges.end(),
+                       [code](const Range& range) { return code >= range.first && code <= range.last; });
 }
 
 std::size_t columns_of(char32_t code) {

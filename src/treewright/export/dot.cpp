@@ -19,7 +19,8 @@ namespace {
 constexpr std::size_t label_width = 36;
 
 // Light enough for black words, told apart also by those who do not see red and green as others do (after Okabe and Ito).
-constexpr std::array<std::string_view, 8> tints = {"#cfe6f5", "#fbe3b5", "#c9ead9", "#f3d3e3", "#fff3b8", "#d9d6ee", "#f6cfbd", "#e2e2e2"};
+constexpr std::array<std::string_view, 8> tints = {"#cfe6f5", "#fbe3b5", "#c9ead9", "#f3d3e3",
+                                                   "#fff3b8", "#d9d6ee", "#f6cfbd", "#e2e2e2"};
 constexpr std::string_view number_tint = "#e8eef3";
 
 /// A DOT string takes the backslash as an escape and `&` as the start of an HTML entity.
@@ -27,8 +28,10 @@ std::string escaped(std::string_view text) {
     std::string result;
     for (const char c : text) {
         if (c == '\\' || c == '"') result += '\\';
-        if (c == '&') result += "&amp;";
-        else result += c;
+        if (c == '&')
+            result += "&amp;";
+        else
+            result += c;
     }
     return result;
 }
@@ -38,18 +41,21 @@ public:
     explicit DotGraph(const Model& model) : model_(model), decimals_(decimals_for(std::sqrt(model.tree.nodes[0].impurity))) {}
 
     std::string draw(const DotStyle& style) {
-        text_ = "digraph tree {\n"
-                "    graph [ranksep=0.45, nodesep=0.25, bgcolor=\"white\"]\n"
-                "    node [shape=box, style=\"rounded,filled\", fillcolor=\"white\", color=\"#5b6770\", penwidth=1.0, "
-                "fontname=\"Helvetica\", fontsize=11, margin=\"0.14,0.07\"]\n"
-                "    edge [color=\"#5b6770\", fontname=\"Helvetica\", fontsize=10, fontcolor=\"#333333\", arrowsize=0.6]\n";
+        text_ =
+            "digraph tree {\n"
+            "    graph [ordering=\"out\", ranksep=0.45, nodesep=0.25, bgcolor=\"white\"]\n"
+            "    node [shape=box, style=\"rounded,filled\", fillcolor=\"white\", color=\"#5b6770\", penwidth=1.0, "
+            "fontname=\"Helvetica\", fontsize=11, margin=\"0.14,0.07\"]\n"
+            "    edge [color=\"#5b6770\", fontname=\"Helvetica\", fontsize=10, fontcolor=\"#333333\", arrowsize=0.6]\n";
         const std::vector<std::uint32_t> depths = depths_of(model_.tree);
         const std::vector<std::size_t> leaves = leaves_below(model_.tree);
         for (std::size_t node = 0; node < model_.tree.nodes.size(); ++node) {
             if (depths[node] > style.max_depth) continue;
             const bool cut = !model_.tree.nodes[node].is_leaf() && depths[node] >= style.max_depth;
-            if (model_.tree.nodes[node].is_leaf()) add_leaf(node);
-            else add_split(node, cut ? fmt::format("… {} leaves below", leaves[node]) : "");
+            if (model_.tree.nodes[node].is_leaf())
+                add_leaf(node);
+            else
+                add_split(node, cut ? fmt::format("… {} leaves below", leaves[node]) : "");
             if (!cut) add_edges(node);
         }
         return std::move(text_) + "}\n";
@@ -92,7 +98,10 @@ private:
     [[nodiscard]] std::string rows_line(std::size_t node) const {
         const Node& rows = model_.tree.nodes[node];
         const std::string count = rows_text(rows.weight);
-        if (rows.label < 0) return count + (rows.impurity > 0.0 ? " ± " + value_with_decimals(std::sqrt(rows.impurity), decimals_) : "");
+        if (rows.label < 0) {
+            const std::string mean = rows.is_leaf() ? "" : ": " + value_with_decimals(rows.mean, decimals_);
+            return count + mean + (rows.impurity > 0.0 ? " ± " + value_with_decimals(std::sqrt(rows.impurity), decimals_) : "");
+        }
         const auto weights = model_.tree.class_weights_of(node);
         if (rows.is_leaf() && classes_by_weight(weights, -1).size() == 1) return count + ", pure";
         return count + ": " + class_counts_text(model_.schema.classes(), weights, rows.label, label_width);

@@ -64,8 +64,9 @@ private:
         table.add_row({"answer", "node", "rows", is_classification() ? "classes" : "mean"});
         for (std::size_t step = 0; step < path_.size(); ++step) {
             const Node& node = model_.tree.nodes[path_[step]];
-            table.add_row({step == 0 ? "(all rows)" : answer_at(step - 1).text, std::to_string(path_[step]), count_text(node.weight),
-                           counts_text(path_[step])});
+            const Answer answer = step == 0 ? Answer{"(all rows)", "", "", false} : answer_at(step - 1);
+            table.add_row({answer.text, std::to_string(path_[step]), count_text(node.weight), counts_text(path_[step])});
+            if (!answer.detour.empty()) table.add_note("  " + answer.detour);
         }
         return table;
     }
@@ -75,7 +76,8 @@ private:
         if (node.weight == 0.0) return "as its parent";
         if (node.label >= 0)
             return class_counts_text(model_.schema.classes(), model_.tree.class_weights_of(number), node.label, counts_width);
-        return fmt::format("{} ± {}", value_with_decimals(node.mean, decimals_), value_with_decimals(std::sqrt(node.impurity), decimals_));
+        return fmt::format("{} ± {}", value_with_decimals(node.mean, decimals_),
+                           value_with_decimals(std::sqrt(node.impurity), decimals_));
     }
 
     [[nodiscard]] std::string prediction_text() const {
@@ -97,7 +99,8 @@ private:
         for (std::size_t c = 0; c < shares.size() && few; ++c)
             if (shares[c] == 0.0) order.push_back(c);
         for (std::size_t i = 0; i < std::min(order.size(), most_classes); ++i)
-            table.add_row({"  " + shown_name(model_.schema.classes()[order[i]]), fixed_text(shares[order[i]], 3), bar_text(shares[order[i]])});
+            table.add_row({"  " + shown_name(model_.schema.classes()[order[i]]), fixed_text(shares[order[i]], 3),
+                           bar_text(shares[order[i]])});
         if (order.size() > most_classes) table.add_note(fmt::format("  … {} more", order.size() - most_classes));
         return table;
     }
@@ -107,7 +110,8 @@ private:
         if (is_classification())
             return fmt::format("95 % interval for the share of {}: {} to {}", prediction_text(), fixed_text(interval.low, 3),
                                fixed_text(interval.high, 3));
-        if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return "One row alone says nothing about the error of the mean.";
+        if (!std::isfinite(interval.low) || !std::isfinite(interval.high))
+            return "One row alone says nothing about the error of the mean.";
         return fmt::format("95 % interval for the mean: {} to {}", value_with_decimals(interval.low, decimals_),
                            value_with_decimals(interval.high, decimals_));
     }
@@ -118,18 +122,23 @@ private:
         json.begin_object();
         json.member("node", number);
         json.member("weight", node.weight);
-        if (node.label >= 0) write_counts(json, model_.schema.classes(), model_.tree.class_weights_of(number));
-        else json.member("mean", node.mean);
+        if (node.label >= 0)
+            write_counts(json, model_.schema.classes(), model_.tree.class_weights_of(number));
+        else
+            json.member("mean", node.mean);
         if (!node.is_leaf()) {
             const Answer answer = answer_at(step);
             const Column& column = features_[static_cast<std::size_t>(node.feature)];
             json.member("feature", column.schema.name);
             json.key("value");
-            if (column.has_values()) write_value(json, column.schema, column.values[row_]);
-            else if (column.codes[row_] < 0) json.null();
-            else json.string(column.schema.levels[static_cast<std::size_t>(column.codes[row_])]);
+            if (column.has_values())
+                write_value(json, column.schema, column.values[row_]);
+            else if (column.codes[row_] < 0)
+                json.null();
+            else
+                json.string(column.schema.levels[static_cast<std::size_t>(column.codes[row_])]);
             if (answer.unseen) json.member("unseen", true);
-            json.member("answer", answer.text);
+            json.member("answer", answer.detour.empty() ? answer.text : answer.text + ": " + answer.detour);
             json.member("branch", answer.branch);
         }
         json.end_object();

@@ -37,7 +37,8 @@ std::size_t best_cut(const FeatureResult& feature) {
 std::string left_out_text(const Ledger& ledger, const FeatureResult& feature, std::size_t begin, std::size_t end) {
     double highest = 0.0;
     for (std::size_t i = begin; i < end; ++i) highest = std::max(highest, feature.cuts[i].gain);
-    return fmt::format("… {} {}, gain up to {}", end - begin, begin == 0 ? "lower" : "higher", figure_text(ledger.real(highest)));
+    return fmt::format("… {} {}, gain up to {}", end - begin, begin == 0 ? "lower" : "higher",
+                       figure_text(ledger.real(highest)));
 }
 
 std::string side_text(MissingSide side) {
@@ -70,7 +71,8 @@ std::string FeatureWork::text(const FeatureResult& feature) const {
     const std::string name = shortened(shown_name(column(feature).name), width_ / 2);
     if (!feature.best) return fmt::format("{}: {}\n", name, why_no_candidate(feature.reason));
     std::string text = name;
-    if (!feature.cuts.empty()) text += fmt::format(", {} candidate threshold{}", feature.cuts.size(), feature.cuts.size() == 1 ? "" : "s");
+    if (!feature.cuts.empty())
+        text += fmt::format(", {} candidate threshold{}", feature.cuts.size(), feature.cuts.size() == 1 ? "" : "s");
     if (feature.best->heuristic) text += ", heuristic: too many levels to try every subset";
     text += "\n";
     if (!feature.cuts.empty()) text += cuts_text(feature);
@@ -114,8 +116,10 @@ std::string FeatureWork::branches_text(const FeatureResult& feature) const {
     std::size_t empty = 0;
     for (std::size_t b = 0; b < best.counted.size(); ++b) {
         const bool is_empty = best.counted[b].weight == 0;
-        if (is_empty) ++empty;
-        else if (shown == most_branches) ++left_out;
+        if (is_empty)
+            ++empty;
+        else if (shown == most_branches)
+            ++left_out;
         if (is_empty || shown == most_branches) continue;
         ++shown;
         const Figures figures = ledger_.figures(best.counted[b]);
@@ -125,7 +129,8 @@ std::string FeatureWork::branches_text(const FeatureResult& feature) const {
         table.add_row(std::move(cells));
     }
     if (left_out > 0) table.add_note(fmt::format("… {} more branches", left_out));
-    if (empty > 0) table.add_note(fmt::format("{} without rows here", empty == 1 ? "one level" : fmt::format("{} levels", empty)));
+    if (empty > 0)
+        table.add_note(fmt::format("{} without rows here", empty == 1 ? "one level" : fmt::format("{} levels", empty)));
     return table.text(indent, width_);
 }
 
@@ -147,7 +152,8 @@ std::string FeatureWork::formulas_text(const FeatureResult& feature) const {
         if (best.split_information > 0.0) add(gain_ratio_arithmetic(best));
     }
     if (ledger_.search().context().has_missing[feature.feature] != 0 && question.kind != SplitKind::is_missing)
-        add(fmt::format("missing values go to the branch {}", branch_text(question, best.condition.missing_child, branch_width)));
+        add(fmt::format("missing values go to the branch {}",
+                        branch_text(question, best.condition.missing_child, branch_width)));
     return text;
 }
 

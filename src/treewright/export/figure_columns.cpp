@@ -25,8 +25,10 @@ TextTable FigureColumns::table(std::size_t left, std::size_t right) const {
     std::vector<TextTable::Align> columns(left, TextTable::Align::left);
     columns.push_back(TextTable::Align::right);  // rows
     const bool listed = ledger_.is_classification() && !column_a_class_;
-    if (column_a_class_) columns.insert(columns.end(), ledger_.set().target.schema.levels.size(), TextTable::Align::right);
-    else columns.push_back(listed ? TextTable::Align::left : TextTable::Align::right);
+    if (column_a_class_)
+        columns.insert(columns.end(), ledger_.set().target.schema.levels.size(), TextTable::Align::right);
+    else
+        columns.push_back(listed ? TextTable::Align::left : TextTable::Align::right);
     columns.insert(columns.end(), right, TextTable::Align::right);
     return TextTable(std::move(columns));
 }

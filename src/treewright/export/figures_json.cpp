@@ -6,8 +6,10 @@ namespace treewright {
 
 void write_figures(JsonWriter& json, const Ledger& ledger, const Figures& figures) {
     json.member("weight", figures.weight);
-    if (ledger.is_classification()) write_counts(json, ledger.set().target.schema.levels, figures.classes);
-    else if (figures.weight > 0.0) json.member("mean", figures.mean);
+    if (ledger.is_classification())
+        write_counts(json, ledger.set().target.schema.levels, figures.classes);
+    else if (figures.weight > 0.0)
+        json.member("mean", figures.mean);
     json.member("impurity", figures.impurity);
 }
 

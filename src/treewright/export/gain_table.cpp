@@ -54,8 +54,9 @@ std::string features_text(const Ledger& ledger, const GainTable& table, std::siz
         }
         const double gain = ledger.real(feature.best->gain);
         const bool multiway = feature.best->condition.kind == SplitKind::multiway;
-        const std::string question = multiway ? fmt::format("{} levels", column.levels.size())
-                                              : branch_text(question_of(column, feature.best->condition), 0) + " (best threshold)";
+        const std::string question = multiway
+                                         ? fmt::format("{} levels", column.levels.size())
+                                         : branch_text(question_of(column, feature.best->condition), 0) + " (best threshold)";
         lines.add_row({name, figure_text(gain), share_text(gain, impurity), question});
     }
     return lines.text(0, width);
@@ -100,7 +101,8 @@ void write_feature(JsonWriter& json, const Ledger& ledger, const FeatureResult& 
 
 }  // namespace
 
-GainTable gain_table(const TrainingSet& set, const std::vector<ThresholdWish>& wishes, const Threads& threads, Progress& progress) {
+GainTable gain_table(const TrainingSet& set, const std::vector<ThresholdWish>& wishes, const Threads& threads,
+                     Progress& progress) {
     const PlainLedger plain(set);
     const SplitSearch& search = plain.ledger.search();
     const NodeRows rows(set, threads, progress);
@@ -111,7 +113,8 @@ GainTable gain_table(const TrainingSet& set, const std::vector<ThresholdWish>& w
     table.features = search.find(view, {}, {}, threads).features;
     for (const ThresholdWish& wish : wishes) {
         auto& candidates = table.asked.emplace_back();
-        for (const double threshold : wish.thresholds) candidates.push_back(search.evaluate_threshold(view, wish.feature, threshold));
+        for (const double threshold : wish.thresholds)
+            candidates.push_back(search.evaluate_threshold(view, wish.feature, threshold));
     }
     return table;
 }
@@ -123,13 +126,15 @@ std::string gain_table_text(const TrainingSet& set, const std::vector<ThresholdW
     const Figures rows = ledger.figures(table.rows);
     std::string heading = fmt::format("{}, {}", shown_name(set.target.schema.name), rows_text(rows.weight));
     if (ledger.is_classification()) heading += ": " + class_list_text(set.target.schema.levels, rows.classes);
-    std::string text = wrapped(heading, style.width, 2) + "\n" + wrapped(impurity_arithmetic(ledger, rows), style.width, 2) + "\n\n";
+    std::string text =
+        wrapped(heading, style.width, 2) + "\n" + wrapped(impurity_arithmetic(ledger, rows), style.width, 2) + "\n\n";
     text += features_text(ledger, table, style.width);
     for (std::size_t w = 0; w < wishes.size(); ++w) text += cuts_text(ledger, table.asked[w], wishes[w].feature, style.width);
     return text;
 }
 
-void write_gain_table(JsonWriter& json, const TrainingSet& set, const std::vector<ThresholdWish>& wishes, const GainTable& table) {
+void write_gain_table(JsonWriter& json, const TrainingSet& set, const std::vector<ThresholdWish>& wishes,
+                      const GainTable& table) {
     const PlainLedger plain(set);
     const Ledger& ledger = plain.ledger;
     json.begin_object();

@@ -23,13 +23,14 @@ struct ThresholdWish {
 
 struct GainTable {
     Sums rows;
-    double impurity = 0.0;                     ///< of the target: entropy in bits, or the variance in the unit of `Sums`
-    std::vector<FeatureResult> features;       ///< the best question of each: a branch for every level, or one threshold
+    double impurity = 0.0;                      ///< of the target: entropy in bits, or the variance in the unit of `Sums`
+    std::vector<FeatureResult> features;        ///< the best question of each: a branch for every level, or one threshold
     std::vector<std::vector<Candidate>> asked;  ///< one list for each wish
 };
 
 /// Mutual information with a categorical target, explained variance of a numeric one. By the split search, with every row and no limit.
-GainTable gain_table(const TrainingSet& set, const std::vector<ThresholdWish>& wishes, const Threads& threads, Progress& progress);
+GainTable gain_table(const TrainingSet& set, const std::vector<ThresholdWish>& wishes, const Threads& threads,
+                     Progress& progress);
 
 /// The table of all features, then one for each wish.
 std::string gain_table_text(const TrainingSet& set, const std::vector<ThresholdWish>& wishes, const GainTable& table,
@@ -38,6 +39,7 @@ std::string gain_table_text(const TrainingSet& set, const std::vector<ThresholdW
 ///  "features": [{"feature": "Outlook", "gain": 0.247, "share": 0.262, "question": …}, {"feature": …, "none": "constant"}, …],
 ///  "thresholds": [{"feature": "Humidity", "cuts": [{"threshold": 60, "above": <figures>, "gain": 0}, …]}, …]}
 /// with the <figures> of work_json.h; `share` is the part of the target's impurity that the question explains.
-void write_gain_table(JsonWriter& json, const TrainingSet& set, const std::vector<ThresholdWish>& wishes, const GainTable& table);
+void write_gain_table(JsonWriter& json, const TrainingSet& set, const std::vector<ThresholdWish>& wishes,
+                      const GainTable& table);
 
 }  // namespace treewright

@@ -20,9 +20,7 @@ std::vector<std::size_t> by_share(const std::vector<double>& shares) {
     return order;
 }
 
-std::string percent_text(double share) {
-    return share < 0.0005 ? "< 0.1 %" : fixed_text(100.0 * share, 1) + " %";
-}
+std::string percent_text(double share) { return share < 0.0005 ? "< 0.1 %" : fixed_text(100.0 * share, 1) + " %"; }
 
 }  // namespace
 
@@ -32,8 +30,10 @@ std::string importance_text(const Schema& schema, const std::vector<double>& sha
     std::string unused;
     for (const std::size_t feature : by_share(shares)) {
         const std::string name = shown_name(schema.features[feature].name);
-        if (shares[feature] > 0.0) table.add_row({name, percent_text(shares[feature]), bar_text(shares[feature], 20)});
-        else unused += (unused.empty() ? "" : ", ") + name;
+        if (shares[feature] > 0.0)
+            table.add_row({name, percent_text(shares[feature]), bar_text(shares[feature], 20)});
+        else
+            unused += (unused.empty() ? "" : ", ") + name;
     }
     const bool none = std::none_of(shares.begin(), shares.end(), [](double share) { return share > 0.0; });
     std::string text = none ? "The tree gains nothing by any feature.\n" : table.text(0, style.width);

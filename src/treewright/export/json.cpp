@@ -108,7 +108,8 @@ private:
         // The children of a node have ascending numbers.
         const auto siblings = model_.tree.children_of(parent);
         const auto position = std::lower_bound(siblings.begin(), siblings.end(), number) - siblings.begin();
-        json_.member("branch", branch_text(question_at(model_.schema, model_.tree, parent), static_cast<std::size_t>(position)));
+        json_.member("branch",
+                     branch_text(question_at(model_.schema, model_.tree, parent), static_cast<std::size_t>(position)));
     }
 
     void write_prediction(std::size_t number) {

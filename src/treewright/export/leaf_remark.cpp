@@ -51,9 +51,12 @@ Remark RemarkWriter::remark(const OutlineItem& item) const {
 Remark RemarkWriter::of_leaf(const OutlineItem& item) const {
     const Node& leaf = model_.tree.nodes[item.node];
     Remark remark{count_text(leaf.weight), {leaf.weight == 1.0 ? " row" : " rows"}, {}};
-    if (leaf.weight == 0.0) remark.pieces.emplace_back(", as its parent");
-    else if (leaf.label >= 0) add_classes(item, remark);
-    else add_spread(leaf, remark);
+    if (leaf.weight == 0.0)
+        remark.pieces.emplace_back(", as its parent");
+    else if (leaf.label >= 0)
+        add_classes(item, remark);
+    else
+        add_spread(leaf, remark);
     return remark;
 }
 
@@ -66,7 +69,8 @@ void RemarkWriter::add_classes(const OutlineItem& item, Remark& remark) const {
         const double share = weights[static_cast<std::size_t>(leaf.label)] / leaf.weight;
         remark.bar = remark.pieces.size();
         remark.pieces.push_back(fmt::format("{}{}", leaf.weight == 1.0 ? "  " : " ", bar_text(share)));
-        remark.pieces.push_back(fmt::format(" {}", class_counts_text(model_.schema.classes(), weights, leaf.label, widest_counts)));
+        remark.pieces.push_back(
+            fmt::format(" {}", class_counts_text(model_.schema.classes(), weights, leaf.label, widest_counts)));
     }
     for (const std::string& piece : note_on_label(item)) remark.pieces.push_back(piece);
 }
@@ -85,8 +89,10 @@ std::vector<std::string> RemarkWriter::note_on_label(const OutlineItem& item) co
 }
 
 void RemarkWriter::add_spread(const Node& leaf, Remark& remark) const {
-    if (leaf.impurity > 0.0) remark.pieces.push_back(fmt::format(" ± {}", value_with_decimals(std::sqrt(leaf.impurity), decimals_)));
-    else if (leaf.weight != 1.0) remark.pieces.emplace_back(", all equal");
+    if (leaf.impurity > 0.0)
+        remark.pieces.push_back(fmt::format(" ± {}", value_with_decimals(std::sqrt(leaf.impurity), decimals_)));
+    else if (leaf.weight != 1.0)
+        remark.pieces.emplace_back(", all equal");
 }
 
 }  // namespace treewright

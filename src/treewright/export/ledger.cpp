@@ -30,7 +30,8 @@ Figures Ledger::figures(const Sums& sums) const {
         const double factor = has_factors() ? terms_.score_factors[c] : 1.0;
         figures.shares.push_back(factor * static_cast<double>(sums.slots[c]) / figures.mass);
     }
-    if (!is_classification()) figures.mean = lowest_target_ + static_cast<double>(sums.slots[0]) / figures.weight * target_unit_;
+    if (!is_classification())
+        figures.mean = lowest_target_ + static_cast<double>(sums.slots[0]) / figures.weight * target_unit_;
     return figures;
 }
 

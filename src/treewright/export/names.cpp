@@ -18,8 +18,8 @@ constexpr std::string_view missing_word = "missing";
 /// Control characters, line and paragraph separators, and those that turn the direction of text.
 bool is_unprintable(const Character& character) {
     const char32_t c = character.code;
-    return !character.valid || c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) ||
-           c == 0xfeff;
+    return !character.valid || c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x2028 && c <= 0x202e) ||
+           (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
 }
 
 bool has_unprintable(std::string_view text) {
@@ -134,7 +134,8 @@ Question question_of(const ColumnSchema& column, const Condition& condition) {
 std::string branch_text(const Question& question, std::size_t position, std::size_t width) {
     switch (question.kind) {
         case SplitKind::threshold: return (position == 0 ? "≤ " : "> ") + value_text(question.column, question.threshold);
-        case SplitKind::subset: return set_text(question.column, position == 0 ? question.left_levels : question.right_levels, width);
+        case SplitKind::subset:
+            return set_text(question.column, position == 0 ? question.left_levels : question.right_levels, width);
         case SplitKind::multiway: return shortened(multiway_text(question.column, position), width);
         case SplitKind::is_missing: return position == 0 ? std::string(missing_word) : "known";
         case SplitKind::leaf: break;

@@ -39,8 +39,10 @@ private:
         if (tree_.nodes[section.node].is_leaf() || is_cut) return;
         open_.push_back({section.node, 0, 0});
         while (!open_.empty()) {
-            if (open_.back().next == tree_.children_of(open_.back().node).size()) open_.pop_back();
-            else draw_child(section);
+            if (open_.back().next == tree_.children_of(open_.back().node).size())
+                open_.pop_back();
+            else
+                draw_child(section);
         }
     }
 

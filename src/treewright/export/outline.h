@@ -31,7 +31,7 @@ struct OutlineItem {
     std::uint32_t parent = no_parent;
     std::size_t position = 0;  ///< among the children of the parent
     Appearance appearance = Appearance::ordinary;
-    std::string_view lines;    ///< "│   ├─ "
+    std::string_view lines;  ///< "│   ├─ "
 };
 
 /// Calls `visit` for every line of the drawing, from top to bottom.

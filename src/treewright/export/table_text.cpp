@@ -26,7 +26,8 @@ std::vector<std::size_t> TextTable::widths(std::size_t room) const {
         for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], display_width(row[c]));
     std::size_t total = gap * (widths.size() - 1);
     for (const std::size_t width : widths) total += width;
-    if (total > room) widths[0] = std::max(std::min(widths[0], least_first_column), widths[0] - std::min(widths[0], total - room));
+    if (total > room)
+        widths[0] = std::max(std::min(widths[0], least_first_column), widths[0] - std::min(widths[0], total - room));
     return widths;
 }
 

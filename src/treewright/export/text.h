@@ -10,9 +10,9 @@
 namespace treewright {
 
 struct TextStyle {
-    std::size_t width = 80;                                              ///< columns to stay within; at least 40 are used
-    std::size_t max_depth = std::numeric_limits<std::size_t>::max();     ///< nodes below this depth are counted, not drawn
-    bool color = false;                                                  ///< ANSI colours; they only repeat what the words say
+    std::size_t width = 80;                                           ///< columns to stay within; at least 40 are used
+    std::size_t max_depth = std::numeric_limits<std::size_t>::max();  ///< nodes below this depth are counted, not drawn
+    bool color = false;                                               ///< ANSI colours; they only repeat what the words say
 };
 
 /// Lines that end with a line break each. Subtrees more than 40 levels deep go on in sections of their own, by node number.

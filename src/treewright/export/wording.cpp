@@ -84,7 +84,8 @@ std::string class_list_text(const std::vector<std::string>& classes, std::span<c
     if (classes_by_weight(weights, -1).size() > few) return class_counts_text(classes, weights, -1, 60);
     std::string text;
     for (std::size_t c = 0; c < classes.size(); ++c)
-        if (weights[c] > 0.0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count_text(weights[c]), shown_name(classes[c]));
+        if (weights[c] > 0.0)
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count_text(weights[c]), shown_name(classes[c]));
     return text;
 }
 

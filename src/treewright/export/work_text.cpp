@@ -72,8 +72,10 @@ private:
     void write_search(const SearchResult& search, bool splits) {
         std::string unusable;
         for (const FeatureResult& feature : search.features) {
-            if (feature.best) text_ += '\n' + features_.text(feature);
-            else unusable += features_.text(feature);
+            if (feature.best)
+                text_ += '\n' + features_.text(feature);
+            else
+                unusable += features_.text(feature);
         }
         if (!unusable.empty()) text_ += '\n' + unusable;
         text_ += '\n';

@@ -1,0 +1,38 @@
+#include "treewright/export/display.h"
+
+#include <gtest/gtest.h>
+
+namespace treewright {
+namespace {
+
+TEST(Display, WidthCountsColumnsOfATerminal) {
+    EXPECT_EQ(display_width(""), 0U);
+    EXPECT_EQ(display_width("abc"), 3U);
+    EXPECT_EQ(display_width("≤ 77.5 →"), 8U);
+    EXPECT_EQ(display_width("日本"), 4U);
+    EXPECT_EQ(display_width("e\u0301"), 1U);
+    EXPECT_EQ(display_width("\xff"), 1U);
+}
+
+TEST(Display, TheMiddleGivesWay) {
+    EXPECT_EQ(shortened("abcdefghij", 10), "abcdefghij");
+    EXPECT_EQ(shortened("abcdefghij", 9), "abcd…ghij");
+    EXPECT_EQ(shortened("abcdefghij", 4), "ab…j");
+    EXPECT_EQ(shortened("abcdefghij", 1), "…");
+    EXPECT_EQ(shortened("abcdefghij", 0), "");
+    EXPECT_EQ(shortened("日本日本日本", 6), "日…本");
+    for (std::size_t width = 0; width < 20; ++width)
+        EXPECT_LE(display_width(shortened("aé日本\xff"
+                                          "bcd→efg日ij",
+                                          width)),
+                  width);
+}
+
+TEST(Display, LinesBreakAtBlanks) {
+    EXPECT_EQ(wrapped("one two three", 80, 2), "one two three");
+    EXPECT_EQ(wrapped("one two three", 8, 2), "one two\n  three");
+    EXPECT_EQ(wrapped("averyverylongword b", 5, 2), "averyverylongword\n  b");
+}
+
+}  // namespace
+}  // namespace treewright

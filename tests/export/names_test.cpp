@@ -1,0 +1,91 @@
+#include "treewright/export/names.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "treewright/base/number_text.h"
+#include "treewright/export/display.h"
+
+namespace treewright {
+namespace {
+
+const ColumnSchema letters{"letter", ColumnType::categorical, {"a", "b", "c", "d, e", ""}};
+
+Question threshold_on(const ColumnSchema& column, double threshold) {
+    return {SplitKind::threshold, column, threshold, {}, {}};
+}
+
+TEST(Names, ThresholdsAreWrittenInTheTypeOfTheColumn) {
+    const ColumnSchema number{"Humidity", ColumnType::numeric, {}};
+    EXPECT_EQ(branch_text(threshold_on(number, 77.5), 0), "≤ 77.5");
+    EXPECT_EQ(branch_text(threshold_on(number, 77.5), 1), "> 77.5");
+    EXPECT_EQ(branch_text(threshold_on(number, 0.1 + 0.2), 0), "≤ 0.3");
+    EXPECT_EQ(condition_text(threshold_on(number, 77.5), 1), "Humidity > 77.5");
+    const ColumnSchema day{"day", ColumnType::date, {}};
+    EXPECT_EQ(branch_text(threshold_on(day, *parse_date("2020-03-15") + 0.5), 0), "≤ 2020-03-15");
+    const ColumnSchema size{"size", ColumnType::ordered, {"small", "medium", "large"}};
+    EXPECT_EQ(branch_text(threshold_on(size, 1.5), 0), "≤ medium");
+    EXPECT_EQ(branch_text(threshold_on(size, 0.5), 1), "> small");
+}
+
+TEST(Names, NumbersAreReadable) {
+    EXPECT_EQ(readable_number(1234567.5), "1234567.5");
+    EXPECT_EQ(readable_number(2.4500000476837), "2.45");
+    EXPECT_EQ(readable_number(1.0 / 3.0), "0.33333333");
+    EXPECT_EQ(readable_number(123456789.0), "123456789");
+    EXPECT_EQ(readable_number(-176.10000000000002), "-176.1");
+    EXPECT_EQ(readable_number(INFINITY), "inf");
+}
+
+TEST(Names, SetsListTheirLevels) {
+    const std::vector<std::int32_t> left{0, 1, 3};
+    const std::vector<std::int32_t> right{2};
+    const Question question{SplitKind::subset, letters, 0.0, left, right};
+    EXPECT_EQ(branch_text(question, 0), "in {a, b, \"d, e\"}");
+    EXPECT_EQ(branch_text(question, 1), "= c");
+    EXPECT_EQ(condition_text(question, 0), "letter in {a, b, \"d, e\"}");
+    EXPECT_EQ(condition_text(question, 1), "letter = c");
+}
+
+TEST(Names, LongSetsSayHowManyTheyLeaveOut) {
+    ColumnSchema many{"many", ColumnType::categorical, {}};
+    std::vector<std::int32_t> codes;
+    for (int i = 0; i < 100; ++i) {
+        many.levels.push_back("level" + std::to_string(1000 + i));
+        codes.push_back(i);
+    }
+    const Question question{SplitKind::subset, many, 0.0, codes, codes};
+    EXPECT_EQ(branch_text(question, 0, 45), "in {level1000, level1001, … 98 more}");
+    for (const std::size_t width : {32U, 40U, 60U, 200U}) EXPECT_LE(display_width(branch_text(question, 0, width)), width);
+    EXPECT_EQ(branch_text(question, 0).find("…"), std::string::npos);
+}
+
+TEST(Names, LevelsAndMissingValues) {
+    const Question multiway{SplitKind::multiway, letters, 0.0, {}, {}};
+    EXPECT_EQ(branch_text(multiway, 0), "a");
+    EXPECT_EQ(branch_text(multiway, 4), "\"\"");
+    EXPECT_EQ(branch_text(multiway, 5), "missing");
+    EXPECT_EQ(condition_text(multiway, 0), "letter = a");
+    EXPECT_EQ(condition_text(multiway, 5), "letter is missing");
+    EXPECT_EQ(question_text(multiway), "letter");
+    const Question missing{SplitKind::is_missing, letters, 0.0, {}, {}};
+    EXPECT_EQ(condition_text(missing, 0), "letter is missing");
+    EXPECT_EQ(condition_text(missing, 1), "letter is known");
+}
+
+TEST(Names, OddNamesAreQuoted) {
+    EXPECT_EQ(shown_name("plain name, with comma"), "plain name, with comma");
+    EXPECT_EQ(shown_name(""), "\"\"");
+    EXPECT_EQ(shown_name(" x"), "\" x\"");
+    EXPECT_EQ(shown_name("a\nb\t\x01"), "\"a\\nb\\t\\u0001\"");
+    EXPECT_EQ(shown_name("a\xff"), "\"a\\xff\"");
+    EXPECT_EQ(shown_name("\u202Eevil"), "\"\\u202eevil\"");
+    EXPECT_EQ(shown_name("5\" pipe"), "5\" pipe");
+    EXPECT_EQ(shown_name("\"quoted\\"), "\"\\\"quoted\\\\\"");
+    EXPECT_EQ(shown_level("a, b"), "\"a, b\"");
+    EXPECT_EQ(shown_level("missing"), "\"missing\"");
+}
+
+}  // namespace
+}  // namespace treewright
