@@ -41,6 +41,9 @@ Column column_of(const Case& example, std::size_t position) {
     column.schema.name = head.substr(0, head.find(':'));
     if (!head.ends_with(":c")) {
         for (const auto& row : example.rows) column.values.push_back(number_in(row[position]));
+        if (!head.ends_with(":o")) return column;
+        column.schema.type = ColumnType::ordered;
+        for (const char level : std::string("0123456789")) column.schema.levels.emplace_back(1, level);
         return column;
     }
     column.schema.type = ColumnType::categorical;

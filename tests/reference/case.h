@@ -2,7 +2,8 @@
 //
 //     missing=category min-leaf=2                    options that are not cart's, by their names on the command line
 //     score=1,2,1 label=1,1,1 costs=0,1,1,0          what classes A, B, … count, and what mistakes cost, if anything
-//     x:n c:c y:c w:w                                columns: name and type (n number, c category, w weight); y is the target
+//     x:n c:c y:c w:w                                columns: name and type (n number, c category, o ordered
+//                                                    category of levels 0, 1, …, w weight); y is the target
 //     1.5 a A 2                                      rows; ? is missing
 #pragma once
 

@@ -16,8 +16,10 @@ Real entropy(const std::vector<Real>& shares) {
 }
 
 Real gini(const std::vector<Real>& shares) {
-    Real sum = 1;
-    for (const Real p : shares) sum -= p * p;
+    Real sum = 0;
+    for (std::size_t i = 0; i < shares.size(); ++i)
+        for (std::size_t j = 0; j < shares.size(); ++j)
+            if (i != j) sum += shares[i] * shares[j];
     return sum;
 }
 

@@ -55,10 +55,12 @@ void Maker::add_columns(Case& example) {
     const std::size_t features = 1 + below(5);
     for (std::size_t f = 0; f < features; ++f) {
         const bool number = one_in(2);
-        example.columns.push_back(fmt::format("f{}:{}", f, number ? 'n' : 'c'));
+        const bool ordered = number && one_in(8);
+        example.columns.push_back(fmt::format("f{}:{}", f, ordered ? 'o' : number ? 'n' : 'c'));
         missing_one_in_.push_back(one_in(2) ? 0 : 2 + below(6));
         pools_.emplace_back();
-        if (number) pools_.back() = number_pool();
+        if (ordered) pools_.back() = {"0", "1", "2", "3", "7", "9"};
+        else if (number) pools_.back() = number_pool();
         const std::size_t levels = one_in(4) ? 1 + below(12) : 1 + below(5);
         for (std::size_t i = 0; !number && i < levels; ++i) pools_.back().push_back(std::string(1, static_cast<char>('a' + i)));
     }

@@ -36,7 +36,8 @@ void SplitSearch::rate_by_ratio(const NodeView& node, SearchResult& result) cons
     const double node_weight = context_->labels.real_weight(node.sums.weight);
     const double table_weight = context_->table_weight;
     const auto has_many_levels = [&](const FeatureResult& feature) {
-        return static_cast<double>(context_->set.features[feature.feature].schema.levels.size()) >= many_levels_share * table_weight;
+        const Column& column = context_->set.features[feature.feature];
+        return !column.has_values() && static_cast<double>(column.schema.levels.size()) >= many_levels_share * table_weight;
     };
     for (FeatureResult& feature : result.features) {
         if (!feature.best) continue;
