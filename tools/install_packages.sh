@@ -6,8 +6,8 @@ set -euo pipefail
 packages_of() {
     case "$1" in
         build) echo g++ cmake ninja-build libfmt-dev libtbb-dev libboost1.81-dev libfast-float-dev libcli11-dev \
-                    nlohmann-json3-dev zlib1g-dev libzstd-dev ;;
-        test) echo libgtest-dev librapidcheck-dev python3 python3-venv ;;
+                    zlib1g-dev libzstd-dev ;;
+        test) echo libgtest-dev librapidcheck-dev nlohmann-json3-dev python3 python3-venv ;;
         lint) echo clang-format-22 clang-tidy-22 python3 ;;
         *) echo "install_packages.sh: unknown set '$1'; the sets are build, test and lint." >&2; return 2 ;;
     esac

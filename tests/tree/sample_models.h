@@ -240,6 +240,8 @@ private:
             node.missing_child = static_cast<std::uint32_t>(below(node.child_count));
         std::vector<Pending> branches(node.child_count, {std::nullopt, std::vector<double>(weights.size(), 0.0)});
         for (std::size_t i = 0; i < weights.size(); ++i) deal(weights[i], i, branches);
+        if (below(3) == 0)
+            for (const double weight : branches[node.missing_child].weights) node.missing_weight += weight;
         for (std::uint32_t position = node.child_count; position-- > 0;) {
             branches[position].slot = {number, position};
             waiting.push_back(branches[position]);

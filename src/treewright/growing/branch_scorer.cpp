@@ -94,6 +94,7 @@ Candidate BranchScorer::complete(Condition condition, std::vector<Sums> branches
     Candidate candidate;
     candidate.condition = std::move(condition);
     candidate.branches = branches;
+    candidate.missing_weight = missing_.weight;
     std::size_t missing_child = heaviest(branches);
     if (side == MissingSide::left || side == MissingSide::right) missing_child = side == MissingSide::left ? 0 : 1;
     candidate.branches[missing_child] += missing_;

@@ -35,6 +35,7 @@ struct Candidate {
     std::vector<Sums> branches;  ///< all rows of the node, as they would go
     std::vector<Sums> counted;   ///< the rows that the gain speaks of; without the missing ones where these are not counted
     bool heuristic = false;
+    std::int64_t missing_weight = 0;  ///< of the node's rows that miss the feature
     double known_share = 1.0;  ///< share of the node's mass that `counted` holds; a factor of the gain
     double gain = 0.0;
     double penalty = 0.0;            ///< gain ratio with `threshold_penalty`: what is taken from the gain

@@ -177,6 +177,7 @@ std::array<Sums, 2> CategoryScan::branches_of(const std::vector<char>& left) con
 Candidate CategoryScan::candidate(const ScoredCut& cut) {
     Candidate candidate = cut.order == every_level ? multiway_candidate() : two_way_candidate(cut);
     candidate.heuristic = heuristic_;
+    if (missing_is_level() && levels_.back().code == missing_level()) candidate.missing_weight = levels_.back().sums.weight;
     return candidate;
 }
 

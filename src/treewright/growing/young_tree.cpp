@@ -31,6 +31,7 @@ std::uint32_t YoungTree::split(std::uint32_t number, const Candidate& candidate)
     node.feature = static_cast<std::int32_t>(condition.feature);
     node.threshold = condition.threshold;
     node.missing_child = condition.missing_child;
+    node.missing_weight = labels_.real_weight(candidate.missing_weight);
     node.gain = labels_.real_gain(candidate.gain);
     node.first_level = static_cast<std::uint32_t>(tree_.levels.size());
     node.left_levels = static_cast<std::uint32_t>(condition.left_levels.size());

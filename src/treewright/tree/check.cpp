@@ -125,6 +125,7 @@ private:
         const Node unused;
         const bool leaf_clean = node.feature == unused.feature && node.first_child == unused.first_child &&
                                 node.child_count == unused.child_count && node.missing_child == unused.missing_child &&
+                                node.missing_weight == unused.missing_weight &&
                                 node.gain == unused.gain;
         if (node.is_leaf() && !leaf_clean) return "it is a leaf but has a feature, children or a gain";
         if (node.kind != SplitKind::threshold && node.threshold != unused.threshold)
@@ -150,6 +151,9 @@ private:
             if (child >= tree_.nodes.size()) return fmt::format("its child {} is not in the tree", child);
         }
         if (node.missing_child >= node.child_count) return "missing values go to a child that it does not have";
+        const double room = tree_.nodes[children[node.missing_child]].weight * (1.0 + 1e-9);
+        if (!(node.missing_weight >= 0.0 && node.missing_weight <= room))
+            return "more missing values go to a child than it has rows";
         return std::nullopt;
     }
 

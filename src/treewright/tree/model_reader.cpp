@@ -102,6 +102,7 @@ void read_split(TextCursor& cursor, Tree& tree, Node& node) {
     node.child_count = append_list(cursor, tree.children, [&] { return cursor.unsigned_number(); });
     cursor.expect(R"(,"missing_child":)");
     node.missing_child = cursor.unsigned_number();
+    if (cursor.take(R"(,"missing_weight":)")) node.missing_weight = cursor.number();
 }
 
 NodeTest read_test(TextCursor& cursor) {

@@ -68,6 +68,7 @@ void write_split(JsonWriter& json, const Tree& tree, std::size_t number) {
     if (node.missing_branch) json.member("missing_branch", true);
     write_list(json, "children", tree.children_of(number));
     json.member("missing_child", node.missing_child);
+    if (node.missing_weight > 0.0) json.member("missing_weight", node.missing_weight);
 }
 
 void write_test(JsonWriter& json, const NodeTest& test) {

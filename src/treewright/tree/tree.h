@@ -41,6 +41,7 @@ struct Node {
     std::uint32_t left_levels = 0;
     std::uint32_t right_levels = 0;
     std::uint32_t missing_child = 0;  ///< position among the children to which missing and unseen values go
+    double missing_weight = 0.0;      ///< weight of the training rows that missed the asked value here
 
     std::int32_t label = -1;  ///< predicted class; -1 for regression
     double weight = 0.0;      ///< 0: an empty branch, which predicts as its parent does
