@@ -24,26 +24,40 @@ std::string written(const Table& table) {
 
 /// Text of the characters that CSV has trouble with.
 rc::Gen<std::string> nasty_text() {
-    static const std::vector<std::string> pieces = {"\"", "'", ",", ";", "\n", "\r", "\r\n", " ", "\t", "\\", "\\\"", "\",", "a",
-                                                    "1",  "-", ".", "é", "東", "|",  "@relation", "%", "\xEF\xBB\xBF"};
-    return rc::gen::map(rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(pieces)), [](const std::vector<std::string>& parts) {
-        std::string text;
-        for (std::size_t i = 0; i < parts.size() && i < 6; ++i) text += parts[i];
-        return text;
-    });
+    static const std::vector<std::string> pieces = {"\"", "'",  ",",    ";",         "\n", "\r",          "\r\n", " ",
+                                                    "\t", "\\", "\\\"", "\",",       "a",  "1",           "-",    ".",
+                                                    "é",  "東", "|",    "@relation", "%",  "\xEF\xBB\xBF"};
+    return rc::gen::map(rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(pieces)),
+                        [](const std::vector<std::string>& parts) {
+                            std::string text;
+                            for (std::size_t i = 0; i < parts.size() && i < 6; ++i) text += parts[i];
+                            return text;
+                        });
 }
 
 rc::Gen<std::string> level_text() {
-    static const std::vector<std::string> words = {"", "NA", "?", "nan", "null", "N/A", "1", "007", "2020-01-01", "inf", "true", "''", "'x'", "\"x\"", "x y"};
+    static const std::vector<std::string> words = {"",           "NA",  "?",    "nan", "null", "N/A",   "1",  "007",
+                                                   "2020-01-01", "inf", "true", "''",  "'x'",  "\"x\"", "x y"};
     return rc::gen::oneOf(nasty_text(), rc::gen::elementOf(words));
 }
 
 rc::Gen<double> any_value() {
-    static const std::vector<double> special = {0.0, 1.0, -1.5, 0.1, 1e308, 5e-324, -1e-300, 1e15, 1e16, 123456789012345680.0, std::numeric_limits<double>::infinity(),
-                                                -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()};
-    return rc::gen::oneOf(rc::gen::elementOf(special), rc::gen::map(rc::gen::arbitrary<std::uint64_t>(), [](std::uint64_t bits) {
-                              return std::bit_cast<double>(bits) + 0.0;
-                          }));
+    static const std::vector<double> special = {0.0,
+                                                1.0,
+                                                -1.5,
+                                                0.1,
+                                                1e308,
+                                                5e-324,
+                                                -1e-300,
+                                                1e15,
+                                                1e16,
+                                                123456789012345680.0,
+                                                std::numeric_limits<double>::infinity(),
+                                                -std::numeric_limits<double>::infinity(),
+                                                std::numeric_limits<double>::quiet_NaN()};
+    return rc::gen::oneOf(rc::gen::elementOf(special),
+                          rc::gen::map(rc::gen::arbitrary<std::uint64_t>(),
+                                       [](std::uint64_t bits) { return std::bit_cast<double>(bits) + 0.0; }));
 }
 
 Column random_category(std::size_t rows) {
@@ -52,13 +66,16 @@ Column random_category(std::size_t rows) {
     const std::vector<std::string> list(levels.begin(), levels.end());
     Column column{{"", ColumnType::categorical, {}}, {}, {}};
     std::vector<std::int32_t> raw;
-    for (std::size_t row = 0; row < rows; ++row) raw.push_back(*rc::gen::inRange<std::int32_t>(-1, static_cast<std::int32_t>(list.size())));
+    for (std::size_t row = 0; row < rows; ++row)
+        raw.push_back(*rc::gen::inRange<std::int32_t>(-1, static_cast<std::int32_t>(list.size())));
     std::vector<std::string> used;
     for (std::size_t i = 0; i < list.size(); ++i)
         if (std::find(raw.begin(), raw.end(), static_cast<std::int32_t>(i)) != raw.end()) used.push_back(list[i]);
     for (const std::int32_t code : raw)
-        column.codes.push_back(code < 0 ? missing_code
-                                        : static_cast<std::int32_t>(std::find(used.begin(), used.end(), list[static_cast<std::size_t>(code)]) - used.begin()));
+        column.codes.push_back(
+            code < 0 ? missing_code
+                     : static_cast<std::int32_t>(std::find(used.begin(), used.end(), list[static_cast<std::size_t>(code)]) -
+                                                 used.begin()));
     column.schema.levels = used;
     return column;
 }
@@ -70,10 +87,11 @@ Column random_values(ColumnType type, std::size_t rows) {
     for (std::size_t row = 0; row < rows; ++row) {
         // The first row is known: of a column with nothing but missing values no type could be read back.
         const bool known = row == 0 || *rc::gen::inRange(0, 4) > 0;
-        double value = type == ColumnType::numeric   ? *any_value()
-                       : type == ColumnType::date    ? static_cast<double>(*rc::gen::inRange(-700000, 2900000))
-                       : type == ColumnType::time    ? static_cast<double>(*rc::gen::inRange<std::int64_t>(-60000000000, 250000000000)) + 0.25
-                                                     : static_cast<double>(*rc::gen::inRange(0, 4));
+        double value = type == ColumnType::numeric ? *any_value()
+                       : type == ColumnType::date  ? static_cast<double>(*rc::gen::inRange(-700000, 2900000))
+                       : type == ColumnType::time
+                           ? static_cast<double>(*rc::gen::inRange<std::int64_t>(-60000000000, 250000000000)) + 0.25
+                           : static_cast<double>(*rc::gen::inRange(0, 4));
         column.values.push_back(known ? value : nan);
     }
     return column;
@@ -88,7 +106,8 @@ Table random_table() {
         const auto type = static_cast<ColumnType>(*rc::gen::inRange(0, 5));
         Column column = type == ColumnType::categorical ? random_category(table.rows) : random_values(type, table.rows);
         column.schema.name = *level_text();
-        if (column.schema.name.empty() || !taken.insert(column.schema.name).second) column.schema.name = "column" + std::to_string(table.columns.size());
+        if (column.schema.name.empty() || !taken.insert(column.schema.name).second)
+            column.schema.name = "column" + std::to_string(table.columns.size());
         table.columns.push_back(std::move(column));
     }
     return table;
@@ -122,7 +141,8 @@ TEST(CsvWriter, QuotesOnlyWhereNeeded) {
                      {{"day", ColumnType::date, {}}, {0, nan, 18321, 1}, {}},
                      {{"size", ColumnType::ordered, {"small", "large"}}, {1, 0, nan, 0}, {}}};
     EXPECT_EQ(written(table),
-              "x,\"a,b\",day,size\n1.5,\"\",1970-01-01,large\n,\"NA\",,small\n1e+300,plain words,2020-02-29,\n0.1,\"say \"\"hi\"\"\",1970-01-02,small\n");
+              "x,\"a,b\",day,size\n1.5,\"\",1970-01-01,large\n,\"NA\",,small\n1e+300,plain words,2020-02-29,\n0.1,\"say "
+              "\"\"hi\"\"\",1970-01-02,small\n");
 }
 
 TEST(CsvWriter, OneColumnWritesNA) {

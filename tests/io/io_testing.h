@@ -42,7 +42,8 @@ class MemoryFile {
 public:
     explicit MemoryFile(std::string_view bytes) : descriptor_(::memfd_create("test", 0)) {
         path_ = "/proc/self/fd/" + std::to_string(descriptor_);
-        if (::write(descriptor_, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size())) throw std::runtime_error("no memory file");
+        if (::write(descriptor_, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size()))
+            throw std::runtime_error("no memory file");
     }
     MemoryFile(const MemoryFile&) = delete;
     MemoryFile& operator=(const MemoryFile&) = delete;
@@ -55,21 +56,18 @@ private:
 };
 
 inline std::string replaced(std::string text, const std::string& what, const std::string& by) {
-    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size())) text.replace(at, what.size(), by);
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+        text.replace(at, what.size(), by);
     return text;
 }
 
 inline std::string shown_cell(const Column& column, std::size_t row) {
     if (column.missing_at(row)) return "-";
     switch (column.schema.type) {
-        case ColumnType::numeric:
-            return number_text(column.values[row]);
-        case ColumnType::date:
-            return date_text(column.values[row]);
-        case ColumnType::time:
-            return time_text(column.values[row]);
-        case ColumnType::ordered:
-            return column.schema.levels.at(static_cast<std::size_t>(column.values[row]));
+        case ColumnType::numeric: return number_text(column.values[row]);
+        case ColumnType::date: return date_text(column.values[row]);
+        case ColumnType::time: return time_text(column.values[row]);
+        case ColumnType::ordered: return column.schema.levels.at(static_cast<std::size_t>(column.values[row]));
         case ColumnType::categorical:
             if (column.codes[row] == unseen_code) return "unseen";
             return "'" + column.schema.levels.at(static_cast<std::size_t>(column.codes[row])) + "'";
@@ -109,7 +107,8 @@ inline Outcome outcome_of(const std::string& path, const ReadOptions& options) {
     try {
         outcome.result = shown(read_table(path, options, messages, progress));
     } catch (const Error& error) {
-        outcome.result = std::string(error.kind() == ErrorKind::usage ? "usage error: " : "error: ") + replaced(error.what(), path, "FILE");
+        outcome.result =
+            std::string(error.kind() == ErrorKind::usage ? "usage error: " : "error: ") + replaced(error.what(), path, "FILE");
     }
     for (const Message& message : messages.list()) outcome.messages.push_back(replaced(message.text, path, "FILE"));
     return outcome;

@@ -1,5 +1,5 @@
-// Files that were damaged at random end in a table or in an error sentence: nothing else is thrown, nothing crashes, and the size
-// of the blocks changes nothing.
+// Files that were damaged at random end in a table or in an error sentence: nothing else is thrown, nothing crashes, and the
+// size of the blocks changes nothing.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -15,42 +15,63 @@ namespace {
 
 const std::vector<std::string>& seeds() {
     static const std::vector<std::string> files = {
-        "Outlook,Temperature,Humidity,Windy,Play\nsunny,85,85,false,no\n\"over,cast\",83,78,true,\"ye\"\"s\"\nrain,?,96,NA,yes\n\n",
+        "Outlook,Temperature,Humidity,Windy,Play\nsunny,85,85,false,no\n\"over,cast\",83,78,true,\"ye\"\"s\"\nrain,?,96,NA,"
+        "yes\n\n",
         "a;b;c\r\n1,5;2020-01-01;\"x\r\ny\"\r\n2,5;2020-01-02 10:00;z\r\n",
         "1 0 1 1\n0 1 1 0\n1 1 0 1\n",
-        "\xEF\xBB\xBF" "x\ty\n\"a\\\"b\"\t1e300\nk\xC3\xB6\t-inf\n",
-        "@relation 'a b'\n% comment\n@attribute x {a,'b c',d}\n@attribute y numeric\n@attribute z date 'yyyy-MM-dd'\n@data\na,1,2020-01-01\n'b c',?,?\n{0 d, 1 5}\n",
+        "\xEF\xBB\xBF"
+        "x\ty\n\"a\\\"b\"\t1e300\nk\xC3\xB6\t-inf\n",
+        "@relation 'a b'\n% comment\n@attribute x {a,'b c',d}\n@attribute y numeric\n@attribute z date "
+        "'yyyy-MM-dd'\n@data\na,1,2020-01-01\n'b c',?,?\n{0 d, 1 5}\n",
     };
     return files;
 }
 
 std::string mutated(std::string text, std::mt19937& random) {
-    static const std::vector<std::string> pieces = {"\"", "'", ",", ";", "\n", "\r", "\t", " ", "\\", std::string(1, '\0'), "\xFF", "\xC3", "{", "}", "%", "@data\n",
-                                                    "?", "1e999", "-", "\n\n", "@attribute q numeric\n", "NA", "2020-02-30", "\x1f\x8b", "\x28\xb5\x2f\xfd"};
+    static const std::vector<std::string> pieces = {"\"",
+                                                    "'",
+                                                    ",",
+                                                    ";",
+                                                    "\n",
+                                                    "\r",
+                                                    "\t",
+                                                    " ",
+                                                    "\\",
+                                                    std::string(1, '\0'),
+                                                    "\xFF",
+                                                    "\xC3",
+                                                    "{",
+                                                    "}",
+                                                    "%",
+                                                    "@data\n",
+                                                    "?",
+                                                    "1e999",
+                                                    "-",
+                                                    "\n\n",
+                                                    "@attribute q numeric\n",
+                                                    "NA",
+                                                    "2020-02-30",
+                                                    "\x1f\x8b",
+                                                    "\x28\xb5\x2f\xfd"};
     for (std::size_t changes = 1 + random() % 4; changes > 0; --changes) {
         const std::size_t at = random() % (text.size() + 1);
         const std::size_t length = random() % 8;
         switch (random() % 5) {
-            case 0:
-                text.insert(at, pieces[random() % pieces.size()]);
-                break;
-            case 1:
-                text.erase(at, length);
-                break;
-            case 2:
-                text.insert(at, text.substr(random() % (text.size() + 1), 3 * length));
-                break;
+            case 0: text.insert(at, pieces[random() % pieces.size()]); break;
+            case 1: text.erase(at, length); break;
+            case 2: text.insert(at, text.substr(random() % (text.size() + 1), 3 * length)); break;
             case 3:
                 if (at < text.size()) text[at] = static_cast<char>(random());
                 break;
-            default:
-                text.resize(at);
+            default: text.resize(at);
         }
     }
     return text;
 }
 
-bool is_sentence(const std::string& error) { return error.find("FILE") != std::string::npos && error.find("; ") != std::string::npos; }
+bool is_sentence(const std::string& error) {
+    return error.find("FILE") != std::string::npos && error.find("; ") != std::string::npos;
+}
 
 }  // namespace
 
@@ -61,7 +82,7 @@ TEST(Mutation, EndsInATableOrASentence) {
         const std::string bytes = mutated(seeds()[random() % seeds().size()], random);
         const testing::MemoryFile file(bytes);
         ReadOptions options;
-        options.block_size = 4096;  // larger than any of the files
+        options.block_size = 4096;                                          // larger than any of the files
         const Outcome outcome = testing::outcome_of(file.path(), options);  // anything but an Error would end the test
         const bool is_error = outcome.result.starts_with("error: ");
         ++(is_error ? errors : tables);

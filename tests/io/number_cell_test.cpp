@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <bit>
-#include <cstdint>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <random>
 #include <string>
@@ -23,7 +23,8 @@ std::string random_number(std::mt19937& random) {
     static const std::string signs[] = {"", "", "+", "-"};
     std::string text = signs[random() % 4] + random_digits(random, 25);
     if (random() % 2 == 0) text.append(".").append(random_digits(random, 25));
-    if (random() % 2 == 0) text.append(random() % 2 == 0 ? "e" : "E").append(signs[random() % 4]).append(random_digits(random, 3));
+    if (random() % 2 == 0)
+        text.append(random() % 2 == 0 ? "e" : "E").append(signs[random() % 4]).append(random_digits(random, 3));
     return text;
 }
 
@@ -57,7 +58,8 @@ TEST(NumberCell, DecimalCommaOnly) {
 }
 
 TEST(NumberCell, WhatIsNoNumber) {
-    for (const char* text : {"", "+", "-", ".", "-.", "nan", "NaN", "nan(1)", "0x1p3", "1_000", "1 2", "infinit", "e5", "1e+", "--1", "+-1", "+ 1", "1f"})
+    for (const char* text : {"", "+", "-", ".", "-.", "nan", "NaN", "nan(1)", "0x1p3", "1_000", "1 2", "infinit", "e5", "1e+",
+                             "--1", "+-1", "+ 1", "1f"})
         EXPECT_EQ(parse_number(text, false).fit, NumberFit::none) << text;
 }
 

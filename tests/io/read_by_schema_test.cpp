@@ -55,39 +55,52 @@ Reading read(const std::string& bytes, const Schema& schema, const KeepColumns& 
 
 TEST(ReadBySchema, ColumnsAreFoundByName) {
     const Reading reading = read("Wind,Day,Play,Humidity,Outlook\nstrong,2020-01-01,yes,85,sunny\n\nweak,?,no,,rain\n", golf());
-    EXPECT_EQ(reading.result, "Outlook {overcast|rain|sunny}: 'sunny' 'rain'\nHumidity number: 85 -\nDay date: 2020-01-01 -\nWind ordered: strong weak\n");
+    EXPECT_EQ(reading.result,
+              "Outlook {overcast|rain|sunny}: 'sunny' 'rain'\nHumidity number: 85 -\nDay date: 2020-01-01 -\nWind ordered: "
+              "strong weak\n");
     EXPECT_EQ(reading.rows.lines, (std::vector<std::size_t>{2, 4}));
     EXPECT_TRUE(reading.messages.empty());
 }
 
 TEST(ReadBySchema, UnseenLevelsAreCountedAndExtraColumnsSaid) {
-    const Reading reading = read("id,Outlook,Humidity,Day,Wind,note\n1,snow,1,,weak,x\n2,foggy,2,,weak,x\n3,rain,3,,weak,x\n4,,4,,weak,x\n5,snow,5,,weak,x\n", golf());
-    EXPECT_EQ(reading.rows.features.columns[0].codes, (std::vector<std::int32_t>{unseen_code, unseen_code, 1, missing_code, unseen_code}));
+    const Reading reading = read(
+        "id,Outlook,Humidity,Day,Wind,note\n1,snow,1,,weak,x\n2,foggy,2,,weak,x\n3,rain,3,,weak,x\n4,,4,,weak,x\n5,snow,5,,"
+        "weak,x\n",
+        golf());
+    EXPECT_EQ(reading.rows.features.columns[0].codes,
+              (std::vector<std::int32_t>{unseen_code, unseen_code, 1, missing_code, unseen_code}));
     EXPECT_EQ(reading.rows.features.columns[0].schema, golf().features[0]);
-    EXPECT_EQ(reading.messages, (std::vector<std::string>{"FILE: 2 columns that the model does not use are ignored (id, note)",
-                                                          "Outlook: 3 rows hold levels that the model never saw (foggy, snow)"}));
+    EXPECT_EQ(reading.messages,
+              (std::vector<std::string>{"FILE: 2 columns that the model does not use are ignored (id, note)",
+                                        "Outlook: 3 rows hold levels that the model never saw (foggy, snow)"}));
 }
 
 TEST(ReadBySchema, MissingColumns) {
     EXPECT_EQ(read("Outlok,Humidity,Day,Wind\nrain,1,,weak\n", golf()).result,
               "error: FILE: the model needs the column 'Outlook', which is not there; did you mean 'Outlok'?");
-    EXPECT_EQ(read("Humidity,x\n1,2\n", golf()).result,
-              "error: FILE: the model needs the columns 'Outlook', 'Day', 'Wind', which are not there; its columns are Humidity, x");
+    EXPECT_EQ(
+        read("Humidity,x\n1,2\n", golf()).result,
+        "error: FILE: the model needs the columns 'Outlook', 'Day', 'Wind', which are not there; its columns are Humidity, x");
     EXPECT_EQ(read("rain,1,2020-01-01,weak\nsunny,2,,weak\n", golf()).result,
-              "error: FILE: it has none of the model's columns ('Outlook', 'Humidity', 'Day', 'Wind') but 'rain', '1', '2020-01-01', 'weak'; add a header "
+              "error: FILE: it has none of the model's columns ('Outlook', 'Humidity', 'Day', 'Wind') but 'rain', '1', "
+              "'2020-01-01', 'weak'; add a header "
               "with their names, or give the names (--names)");
 }
 
 TEST(ReadBySchema, CellsMustFit) {
     const std::string header = "Outlook,Humidity,Day,Wind\nrain,1,2020-01-01,weak\n";
     const std::string advice = "; mend the cell, or name the words that mean missing (--na)";
-    EXPECT_EQ(read(header + "rain,wet,,weak\n", golf()).result, "error: FILE, line 3, column 'Humidity': \"wet\" is not a number" + advice);
-    EXPECT_EQ(read(header + "rain,1,today,weak\n", golf()).result, "error: FILE, line 3, column 'Day': \"today\" is not a date (YYYY-MM-DD)" + advice);
+    EXPECT_EQ(read(header + "rain,wet,,weak\n", golf()).result,
+              "error: FILE, line 3, column 'Humidity': \"wet\" is not a number" + advice);
+    EXPECT_EQ(read(header + "rain,1,today,weak\n", golf()).result,
+              "error: FILE, line 3, column 'Day': \"today\" is not a date (YYYY-MM-DD)" + advice);
     EXPECT_EQ(read(header + "rain,1,,string\n", golf()).result,
               "error: FILE, line 3, column 'Wind': \"string\" is not among its levels (weak, strong); did you mean 'strong'?");
     EXPECT_EQ(read(header + "rain,1e999,,weak\n", golf()).result,
-              "error: FILE, line 3, column 'Humidity': \"1e999\" is beyond the largest double (about 1.8e308); mend the cell or ignore the column (--ignore)");
-    EXPECT_EQ(read("Outlook,Humidity,Day,Wind\n", golf()).result, "error: FILE: it has a header but no rows; give a file with rows");
+              "error: FILE, line 3, column 'Humidity': \"1e999\" is beyond the largest double (about 1.8e308); mend the cell "
+              "or ignore the column (--ignore)");
+    EXPECT_EQ(read("Outlook,Humidity,Day,Wind\n", golf()).result,
+              "error: FILE: it has a header but no rows; give a file with rows");
 }
 
 TEST(ReadBySchema, TimesTakeDates) {
@@ -95,7 +108,8 @@ TEST(ReadBySchema, TimesTakeDates) {
     schema.features = {{"at", ColumnType::time, {}}};
     EXPECT_EQ(read("at\n2020-01-01\n2020-01-01T01:00Z\n", schema).result, "at time: 2020-01-01 00:00:00 2020-01-01 01:00:00\n");
     EXPECT_EQ(read("at\nnoon\n", schema).result,
-              "error: FILE, line 2, column 'at': \"noon\" is not a time (YYYY-MM-DD hh:mm:ss); mend the cell, or name the words that mean missing (--na)");
+              "error: FILE, line 2, column 'at': \"noon\" is not a time (YYYY-MM-DD hh:mm:ss); mend the cell, or name the "
+              "words that mean missing (--na)");
 }
 
 TEST(ReadBySchema, TypesAreTheSchemasNotGuessed) {
@@ -108,14 +122,16 @@ TEST(ReadBySchema, MadeUpNamesArePositions) {
     EXPECT_EQ(read("1,a\n2,b\n", unnamed()).result, "c1 number: 1 2\nc2 {a|b}: 'a' 'b'\n");
     EXPECT_EQ(read("1,a,yes\n", unnamed()).result, "c1 number: 1\nc2 {a|b}: 'a'\n");
     EXPECT_EQ(read("c2,c1\na,1\n", unnamed()).result, "c1 number: 1\nc2 {a|b}: 'a'\n");
-    EXPECT_EQ(read("1\n2\n", unnamed()).result, "error: FILE: the model needs the column 'c2', which is not there; its columns are c1");
+    EXPECT_EQ(read("1\n2\n", unnamed()).result,
+              "error: FILE: the model needs the column 'c2', which is not there; its columns are c1");
 }
 
 TEST(ReadBySchema, GivenNamesAndNoHeader) {
     ReadOptions names;
     names.names = {"Wind", "Day", "Humidity", "Outlook"};
     const std::string row = "weak,2020-01-01,5,rain\n";
-    const std::string expected = "Outlook {overcast|rain|sunny}: 'rain'\nHumidity number: 5\nDay date: 2020-01-01\nWind ordered: weak\n";
+    const std::string expected =
+        "Outlook {overcast|rain|sunny}: 'rain'\nHumidity number: 5\nDay date: 2020-01-01\nWind ordered: weak\n";
     EXPECT_EQ(read(row, golf(), {}, names).result, expected);
     EXPECT_EQ(read("Wind,Day,Humidity,Outlook\n" + row, golf(), {}, names).result, expected);
     ReadOptions no_header;
@@ -157,11 +173,13 @@ TEST(ReadBySchema, ReadsArff) {
 }
 
 TEST(ReadBySchema, BlockSizeChangesNothing) {
-    const std::string bytes = "Wind,Day,Play,Humidity,Outlook\nstrong,2020-01-01,yes,85,\"snow\nand ice\"\n\nweak,?,no,,rain\nweak,?,no,oops,rain\n";
+    const std::string bytes =
+        "Wind,Day,Play,Humidity,Outlook\nstrong,2020-01-01,yes,85,\"snow\nand ice\"\n\nweak,?,no,,rain\nweak,?,no,oops,rain\n";
     ReadOptions options;
     for (options.block_size = 16; options.block_size < 120; ++options.block_size) {
         ASSERT_EQ(read(bytes, golf(), {}, options).result,
-                  "error: FILE, line 6, column 'Humidity': \"oops\" is not a number; mend the cell, or name the words that mean missing (--na)");
+                  "error: FILE, line 6, column 'Humidity': \"oops\" is not a number; mend the cell, or name the words that "
+                  "mean missing (--na)");
     }
 }
 

@@ -45,7 +45,8 @@ std::string zstd_packed(std::string_view bytes) {
 std::string long_file() {
     std::mt19937 random(3);
     std::string text = "a,b\n";
-    for (int row = 0; row < 40000; ++row) text.append(std::to_string(random())).append(",").append(std::to_string(random() % 10)).append("\n");
+    for (int row = 0; row < 40000; ++row)
+        text.append(std::to_string(random())).append(",").append(std::to_string(random() % 10)).append("\n");
     return text + "x,y\n";
 }
 
@@ -108,7 +109,8 @@ TEST(Source, ReadsTwiceWhateverTheFormat) {
 }
 
 TEST(Source, SeveralMembersAreOneFile) {
-    for (const std::string& bytes : {gzipped("a,b\n1,") + gzipped("") + gzipped("2\n"), zstd_packed("a,b\n1,") + zstd_packed("") + zstd_packed("2\n")}) {
+    for (const std::string& bytes :
+         {gzipped("a,b\n1,") + gzipped("") + gzipped("2\n"), zstd_packed("a,b\n1,") + zstd_packed("") + zstd_packed("2\n")}) {
         const TemporaryFile file(bytes);
         EXPECT_EQ(outcome_of(file.path(), {}).result, "a number: 1\nb number: 2\n");
     }
@@ -126,7 +128,9 @@ TEST(Source, EveryTruncationIsSaid) {
     for (const auto& [bytes, format] : {std::pair{gzipped(text), "gzip"}, std::pair{zstd_packed(text), "zstd"}})
         for (std::size_t length = 4; length < bytes.size(); ++length) {
             const TemporaryFile file(std::string_view(bytes).substr(0, length));
-            ASSERT_EQ(error_of(file.path()), "error: FILE: its " + std::string(format) + " data is cut short; get the whole file again") << length;
+            ASSERT_EQ(error_of(file.path()),
+                      "error: FILE: its " + std::string(format) + " data is cut short; get the whole file again")
+                << length;
         }
 }
 
@@ -136,7 +140,8 @@ TEST(Source, DamageIsSaid) {
         std::string damaged = bytes;
         for (std::size_t i = 0; i < 40; ++i) damaged[damaged.size() / 2 + i] ^= 0x55;
         const TemporaryFile file(damaged);
-        EXPECT_EQ(error_of(file.path()).find(std::string("error: FILE: its ") + format + " data is damaged"), 0u) << error_of(file.path());
+        EXPECT_EQ(error_of(file.path()).find(std::string("error: FILE: its ") + format + " data is damaged"), 0u)
+            << error_of(file.path());
     }
 }
 
@@ -163,10 +168,21 @@ TEST(Source, StandardInputIsReadTwice) {
     }
 }
 
+TEST(Source, AFileAsStandardInputBeginsWhereOthersLeftIt) {
+    const TemporaryFile file("# skipped\na,b\n1,2\nx,3\n");
+    const int saved = ::dup(STDIN_FILENO), descriptor = ::open(file.path().c_str(), O_RDONLY);
+    ::lseek(descriptor, 10, SEEK_SET);
+    ::dup2(descriptor, STDIN_FILENO);
+    EXPECT_EQ(outcome_of("-", {}).result, "a {1|x}: '1' 'x'\nb number: 2 3\n");
+    ::dup2(saved, STDIN_FILENO);
+    for (const int open : {saved, descriptor}) ::close(open);
+}
+
 TEST(Source, StandardInputIsCalledSo) {
     const StandardInput input("a,b\n1,2\n3\n");
     EXPECT_EQ(outcome_of("-", {}).result,
-              "error: standard input, line 3: 1 field found where 2 are expected; mend the line, or quote fields that hold the delimiter");
+              "error: standard input, line 3: 1 field found where 2 are expected; mend the line, or quote fields that hold the "
+              "delimiter");
 }
 
 TEST(Source, ANamedPipeIsReadTwice) {

@@ -36,8 +36,10 @@ Kind date_kind(ArffScanner& scanner, const Place& place) {
     const std::string format(scanner.word("").text);
     const Kind kind = kind_of_format(format);
     if (kind == Kind::guess)
-        throw input_error_at(place, fmt::format("the date format {} is not known; write dates as yyyy-MM-dd or yyyy-MM-dd HH:mm:ss, or declare a string",
-                                                excerpt(format)));
+        throw input_error_at(
+            place, fmt::format(
+                       "the date format {} is not known; write dates as yyyy-MM-dd or yyyy-MM-dd HH:mm:ss, or declare a string",
+                       excerpt(format)));
     return kind;
 }
 
@@ -59,21 +61,24 @@ Kind parse_kind(ArffScanner& scanner, const Place& place) {
         if (same_word(type, word)) return Kind::numeric;
     if (same_word(type, "string")) return Kind::categorical;
     if (same_word(type, "date")) return date_kind(scanner, place);
-    throw input_error_at(place, fmt::format("the type {} is not known; use numeric, real, integer, string, date or a list of levels in braces", excerpt(type)));
+    throw input_error_at(
+        place, fmt::format("the type {} is not known; use numeric, real, integer, string, date or a list of levels in braces",
+                           excerpt(type)));
 }
 
 }  // namespace
 
 bool same_word(std::string_view text, std::string_view lowered) {
-    return std::equal(text.begin(), text.end(), lowered.begin(), lowered.end(), [](char a, char b) {
-        return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
-    });
+    return std::equal(text.begin(), text.end(), lowered.begin(), lowered.end(),
+                      [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b; });
 }
 
 ColumnRule parse_attribute(ArffScanner& scanner, const Place& place) {
     ColumnRule column;
     column.name = std::string(scanner.word(" \t{").text);
-    if (scanner.at_end()) throw input_error_at(place, "an attribute needs a name and a type; write `@attribute name numeric` or a list of levels in braces");
+    if (scanner.at_end())
+        throw input_error_at(
+            place, "an attribute needs a name and a type; write `@attribute name numeric` or a list of levels in braces");
     if (scanner.pass('{')) {
         column.kind = Kind::declared;
         column.levels = parse_levels(scanner, place);

@@ -6,8 +6,8 @@
 
 namespace treewright {
 
-/// What comes after the keyword: `name {a, b}`, `name numeric`, `name string`, `name date "yyyy-MM-dd"`. Throws an input error for
-/// any other type.
+/// What comes after the keyword: `name {a, b}`, `name numeric`, `name string`, `name date "yyyy-MM-dd"`. Throws an input error
+/// for any other type.
 [[nodiscard]] ColumnRule parse_attribute(ArffScanner& scanner, const Place& place);
 
 /// Whether the ASCII letters are the same but for their case; `lowered` has none in upper case.

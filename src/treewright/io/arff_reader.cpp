@@ -69,10 +69,15 @@ void ArffReader::read_attributes() {
         if (same_word(keyword, "@attribute"))
             columns_.push_back(parse_attribute(scanner, place));
         else if (!same_word(keyword, "@relation"))
-            throw input_error_at(place, fmt::format("{} is not expected before @data; use @relation, @attribute or % for a comment", excerpt(keyword)));
+            throw input_error_at(
+                place,
+                fmt::format("{} is not expected before @data; use @relation, @attribute or % for a comment", excerpt(keyword)));
     }
-    if (data_line_ == 0) throw input_error(fmt::format("{}: it has no @data line; get the whole file, or give it another name if it is no ARFF file", file_));
-    if (columns_.empty()) throw input_error(fmt::format("{}: it declares no attributes; add an @attribute line for each column", file_));
+    if (data_line_ == 0)
+        throw input_error(
+            fmt::format("{}: it has no @data line; get the whole file, or give it another name if it is no ARFF file", file_));
+    if (columns_.empty())
+        throw input_error(fmt::format("{}: it declares no attributes; add an @attribute line for each column", file_));
 }
 
 void ArffReader::rename_columns(const ReadOptions& options, Messages& messages) {
@@ -109,10 +114,14 @@ void ArffReader::read_dense(std::span<char> line, Record& record) const {
     do {
         record.fields.push_back(scanner.word(commas ? "," : " \t"));
     } while (commas ? scanner.pass(',') : !scanner.at_end());
-    if (!scanner.at_end()) throw input_error_at(place, "a value goes on after its closing quote; put a backslash before quotes that are part of the text");
+    if (!scanner.at_end())
+        throw input_error_at(
+            place, "a value goes on after its closing quote; put a backslash before quotes that are part of the text");
     if (record.fields.size() != columns_.size())
-        throw input_error_at(place, fmt::format("{} found where {} declared; mend the line, or quote values that hold a comma",
-                                                counted(record.fields.size(), "value"), counted(columns_.size(), "attribute") + (columns_.size() == 1 ? " is" : " are")));
+        throw input_error_at(place,
+                             fmt::format("{} found where {} declared; mend the line, or quote values that hold a comma",
+                                         counted(record.fields.size(), "value"),
+                                         counted(columns_.size(), "attribute") + (columns_.size() == 1 ? " is" : " are")));
 }
 
 void ArffReader::read_sparse(std::span<char> line, Record& record) const {
@@ -126,8 +135,9 @@ void ArffReader::read_sparse(std::span<char> line, Record& record) const {
         const Field index_word = scanner.word(" \t,}");
         const auto index = parse_index(index_word.text);
         if (!index || *index >= columns_.size() || given[*index])
-            throw input_error_at(place, fmt::format("{} is not the position of an attribute (0 to {}) that is given once; mend the sparse row",
-                                                    excerpt(index_word.text), columns_.size() - 1));
+            throw input_error_at(
+                place, fmt::format("{} is not the position of an attribute (0 to {}) that is given once; mend the sparse row",
+                                   excerpt(index_word.text), columns_.size() - 1));
         given[*index] = true;
         record.fields[*index] = scanner.word(",}");
         scanner.pass(',');

@@ -10,14 +10,10 @@ bool is_quote(char c) { return c == '\'' || c == '"'; }
 
 char unescaped(char c) {
     switch (c) {
-        case 'n':
-            return '\n';
-        case 'r':
-            return '\r';
-        case 't':
-            return '\t';
-        default:
-            return c;
+        case 'n': return '\n';
+        case 'r': return '\r';
+        case 't': return '\t';
+        default: return c;
     }
 }
 
@@ -52,7 +48,9 @@ Field ArffScanner::quoted_word() {
         const bool escape = *at_ == '\\' && at_ + 1 != end_;
         *to++ = escape ? unescaped(*++at_) : *at_;
     }
-    if (at_ == end_) throw input_error_at(place_, "a quote is not closed in its line; close it, or put a backslash before a quote that is part of the text");
+    if (at_ == end_)
+        throw input_error_at(
+            place_, "a quote is not closed in its line; close it, or put a backslash before a quote that is part of the text");
     ++at_;
     return {{start, static_cast<std::size_t>(to - start)}, true};
 }
@@ -72,9 +70,12 @@ bool has_bare_comma(std::span<const char> line) {
         const char c = line[i];
         if (quote == '\0' && c == ',') return true;
         if (quote == '\0' && c == '%' && (i == 0 || is_blank(line[i - 1]))) return false;
-        if (quote != '\0' && c == '\\') ++i;
-        else if (quote == '\0' && is_quote(c)) quote = c;
-        else if (c == quote) quote = '\0';
+        if (quote != '\0' && c == '\\')
+            ++i;
+        else if (quote == '\0' && is_quote(c))
+            quote = c;
+        else if (c == quote)
+            quote = '\0';
     }
     return false;
 }

@@ -16,9 +16,13 @@ Error bad_text_error(const Block& block, std::size_t first_line, std::string_vie
     if (offset == 0 && byte >= 0xFE)
         return input_error_at({file, line, {}}, "it is UTF-16, not UTF-8; convert it with `iconv -f UTF-16 -t UTF-8`");
     if (byte == 0)
-        return input_error_at({file, line, {}}, fmt::format("the byte at offset {} is NUL, so it is no text file; give a CSV or ARFF file in UTF-8", offset));
-    return input_error_at({file, line, {}}, fmt::format("the byte at offset {} (0x{:02x}) is not UTF-8; convert it, such as with `iconv -f WINDOWS-1252 -t UTF-8`",
-                                                        offset, byte));
+        return input_error_at(
+            {file, line, {}},
+            fmt::format("the byte at offset {} is NUL, so it is no text file; give a CSV or ARFF file in UTF-8", offset));
+    return input_error_at(
+        {file, line, {}},
+        fmt::format("the byte at offset {} (0x{:02x}) is not UTF-8; convert it, such as with `iconv -f WINDOWS-1252 -t UTF-8`",
+                    offset, byte));
 }
 
 }  // namespace treewright

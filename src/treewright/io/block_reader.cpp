@@ -39,8 +39,9 @@ std::optional<Block> BlockReader::next() {
         const std::size_t complete = at_end_ ? waiting : cut_({buffer_.data() + begin_, waiting});
         if (complete > 0) return take(complete);
         if (waiting > longest_record)
-            throw input_error(fmt::format("{}: the record at byte {} does not end within {} MB; look for a quote that never closes", source_.name(),
-                                          offset_, longest_record >> 20));
+            throw input_error(
+                fmt::format("{}: the record at byte {} does not end within {} MB; look for a quote that never closes",
+                            source_.name(), offset_, longest_record >> 20));
     }
 }
 

@@ -1,5 +1,5 @@
-// Turns a source of bytes into blocks of whole records, without a byte order mark. Only the beginning of the next record is carried
-// over, so memory is that of a block (or of the longest record).
+// Turns a source of bytes into blocks of whole records, without a byte order mark. Only the beginning of the next record is
+// carried over, so memory is that of a block (or of the longest record).
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@
 namespace treewright {
 
 struct Block {
-    std::span<char> bytes;               ///< may be changed by who parses them
-    std::uint64_t offset = 0;            ///< of its first byte in the (decompressed) file
-    std::optional<std::size_t> bad_byte; ///< the first byte that is no UTF-8 text
+    std::span<char> bytes;                ///< may be changed by who parses them
+    std::uint64_t offset = 0;             ///< of its first byte in the (decompressed) file
+    std::optional<std::size_t> bad_byte;  ///< the first byte that is no UTF-8 text
 };
 
 class BlockReader {
@@ -25,8 +25,8 @@ public:
 
     BlockReader(Source& source, std::size_t block_size, Cut cut);
 
-    /// The next block; nothing at the end of the file. The last one may end in an incomplete record. Throws an input error for a
-    /// record beyond any measure.
+    /// The next block; nothing at the end of the file. The last one may end in an incomplete record. Throws an input error for
+    /// a record beyond any measure.
     std::optional<Block> next();
     void rewind();
 

@@ -54,7 +54,8 @@ std::int32_t OrderedBuilder::code_of(const Field& field, std::size_t line) {
 Column OrderedBuilder::finish() {
     std::vector<double> ranks;
     ranks.reserve(codes_.size());
-    for (const std::int32_t code : codes_) ranks.push_back(code < 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(code));
+    for (const std::int32_t code : codes_)
+        ranks.push_back(code < 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(code));
     return {{rule_.name, ColumnType::ordered, rule_.levels}, std::move(ranks), {}};
 }
 

@@ -31,7 +31,8 @@ std::string made_up_name(std::size_t position) { return fmt::format("c{}", posit
 
 bool all_made_up(const std::vector<std::string>& names) {
     return std::all_of(names.begin(), names.end(), [](const std::string& name) {
-        return name.size() > 1 && name[0] == 'c' && name[1] != '0' && name.find_first_not_of("0123456789", 1) == std::string::npos;
+        return name.size() > 1 && name[0] == 'c' && name[1] != '0' &&
+               name.find_first_not_of("0123456789", 1) == std::string::npos;
     });
 }
 
@@ -47,7 +48,8 @@ std::vector<std::string> distinct_names(std::vector<std::string> names, std::str
             messages.note(fmt::format("{}: column {} has no name: it is called {}", file, i + 1, names[i]));
         } else if (number > 1) {
             names[i] = free_name(given, number, taken);
-            messages.note(fmt::format("{}: two columns are called {}: the {} is called {}", file, given, ordinal(number), names[i]));
+            messages.note(
+                fmt::format("{}: two columns are called {}: the {} is called {}", file, given, ordinal(number), names[i]));
         }
         taken.insert(names[i]);
     }
@@ -57,8 +59,8 @@ std::vector<std::string> distinct_names(std::vector<std::string> names, std::str
 std::vector<std::string> chosen_names(std::vector<std::string> found, const ReadOptions& options, std::string_view file) {
     if (options.names.empty()) return found;
     if (options.names.size() != found.size())
-        throw input_error(fmt::format("{}: it has {} columns but {} names are given; give a name for each column (--names)", file, found.size(),
-                                      options.names.size()));
+        throw input_error(fmt::format("{}: it has {} columns but {} names are given; give a name for each column (--names)",
+                                      file, found.size(), options.names.size()));
     return options.names;
 }
 

@@ -16,9 +16,11 @@ namespace treewright {
 [[nodiscard]] bool all_made_up(const std::vector<std::string>& names);
 
 /// The names with those that are empty or repeat changed, each change said.
-[[nodiscard]] std::vector<std::string> distinct_names(std::vector<std::string> names, std::string_view file, Messages& messages);
+[[nodiscard]] std::vector<std::string> distinct_names(std::vector<std::string> names, std::string_view file,
+                                                      Messages& messages);
 
 /// `options.names` in place of `found` if there are any. As many must be given as the file has columns.
-[[nodiscard]] std::vector<std::string> chosen_names(std::vector<std::string> found, const ReadOptions& options, std::string_view file);
+[[nodiscard]] std::vector<std::string> chosen_names(std::vector<std::string> found, const ReadOptions& options,
+                                                    std::string_view file);
 
 }  // namespace treewright

@@ -22,18 +22,22 @@ std::vector<std::string> names_of(const std::vector<ColumnRule>& columns) {
 
 /// Gives the named column its kind. A column can't be of two kinds, whatever the file holds.
 void set_kind(std::vector<ColumnRule>& columns, const OrderedColumn& wanted, Kind kind, std::set<std::string>& taken) {
-    const auto found = std::find_if(columns.begin(), columns.end(), [&](const ColumnRule& column) { return column.name == wanted.name; });
+    const auto found =
+        std::find_if(columns.begin(), columns.end(), [&](const ColumnRule& column) { return column.name == wanted.name; });
     if (!taken.insert(wanted.name).second && found != columns.end() && found->kind != kind)
-        throw usage_error(fmt::format("column '{}' is given two types; name it in one of --categorical, --numeric and --ordered", wanted.name));
+        throw usage_error(fmt::format(
+            "column '{}' is given two types; name it in one of --categorical, --numeric and --ordered", wanted.name));
     found->kind = kind;
     if (kind == Kind::ordered) found->levels = wanted.levels;
 }
 
 void check_levels(const OrderedColumn& column) {
     const std::set<std::string> distinct(column.levels.begin(), column.levels.end());
-    if (column.levels.empty()) throw usage_error(fmt::format("--ordered {}: it has no levels; write {}=low<high", column.name, column.name));
+    if (column.levels.empty())
+        throw usage_error(fmt::format("--ordered {}: it has no levels; write {}=low<high", column.name, column.name));
     if (distinct.size() != column.levels.size())
-        throw usage_error(fmt::format("--ordered {}: a level is named twice; name each level once, from lowest to highest", column.name));
+        throw usage_error(
+            fmt::format("--ordered {}: a level is named twice; name each level once, from lowest to highest", column.name));
 }
 
 }  // namespace
@@ -46,7 +50,8 @@ std::string listed(const std::vector<std::string>& names, std::size_t most) {
 
 Error no_such_column(std::string_view file, std::string_view name, const std::vector<std::string>& known) {
     const std::string hint = did_you_mean(name, known);
-    return input_error(fmt::format("{}: there is no column '{}'; {}", file, name, hint.empty() ? "its columns are " + listed(known, 12) : hint));
+    return input_error(fmt::format("{}: there is no column '{}'; {}", file, name,
+                                   hint.empty() ? "its columns are " + listed(known, 12) : hint));
 }
 
 std::vector<ColumnRule> apply_options(std::vector<ColumnRule> columns, const ReadOptions& options, std::string_view file) {

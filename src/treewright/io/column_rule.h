@@ -37,7 +37,8 @@ struct CellRules {
 
 /// The columns of a file with the types that the user gave to some of them. A name that is not in the file is an input error, a
 /// column with two types a usage error.
-[[nodiscard]] std::vector<ColumnRule> apply_options(std::vector<ColumnRule> columns, const ReadOptions& options, std::string_view file);
+[[nodiscard]] std::vector<ColumnRule> apply_options(std::vector<ColumnRule> columns, const ReadOptions& options,
+                                                    std::string_view file);
 
 /// The error for a named column that is not there, with the nearest names.
 [[nodiscard]] Error no_such_column(std::string_view file, std::string_view name, const std::vector<std::string>& known);

@@ -97,11 +97,13 @@ char detect_delimiter(const Sample& sample, CsvDialect dialect) {
 std::size_t quoted_fields(const std::vector<Record>& records) {
     std::size_t count = 0;
     for (const Record& record : records)
-        count += static_cast<std::size_t>(std::count_if(record.fields.begin(), record.fields.end(), [](const Field& field) { return field.quoted; }));
+        count += static_cast<std::size_t>(
+            std::count_if(record.fields.begin(), record.fields.end(), [](const Field& field) { return field.quoted; }));
     return count;
 }
 
-/// `'` quotes only where no `"` occurs, every field (at least two) that begins with it ends with it, and the rows come out no less alike.
+/// `'` quotes only where no `"` occurs, every field (at least two) that begins with it ends with it, and the rows come out no
+/// less alike.
 bool quotes_with_apostrophe(const Sample& sample, const CsvDialect& dialect) {
     if (sample.bytes.find('"') != std::string::npos || sample.bytes.find('\'') == std::string::npos) return false;
     CsvDialect apostrophe = dialect;
@@ -125,7 +127,8 @@ bool escapes_inside_text(const Sample& sample, const CsvDialect& dialect) {
     return false;
 }
 
-/// Whether backslashes escape throughout the file: some do beyond doubt, or the rows make no sense unless they do ("TV 32\"",100).
+/// Whether backslashes escape throughout the file: some do beyond doubt, or the rows make no sense unless they do ("TV
+/// 32\"",100).
 bool escapes_with_backslash(const Sample& sample, CsvDialect dialect) {
     if (sample.bytes.find(std::string{'\\', dialect.quote}) == std::string::npos) return false;
     if (escapes_inside_text(sample, dialect)) return true;
@@ -140,11 +143,15 @@ bool may_group_thousands(std::string_view text) {
     const std::size_t first = text.find(',');
     if (first == 0 || first > 3 || text[0] == '0') return false;
     for (std::size_t at = first; at < text.size(); at += 4)
-        if (text[at] != ',' || text.size() - at < 4 || text.substr(at + 1, 3).find_first_not_of("0123456789") != std::string_view::npos) return false;
+        if (text[at] != ',' || text.size() - at < 4 ||
+            text.substr(at + 1, 3).find_first_not_of("0123456789") != std::string_view::npos)
+            return false;
     return true;
 }
 
-bool has_decimal_point(const Field& field) { return field.text.find('.') != std::string_view::npos && is_number(field.text, false); }
+bool has_decimal_point(const Field& field) {
+    return field.text.find('.') != std::string_view::npos && is_number(field.text, false);
+}
 
 bool has_decimal_comma(const Field& field) {
     return field.text.find(',') != std::string_view::npos && is_number(field.text, true) && !may_group_thousands(field.text);
@@ -198,8 +205,9 @@ bool typed_below(const std::vector<Record>& records, std::size_t column, const M
 
 bool recurs_below(const std::vector<Record>& records, std::size_t column) {
     const std::string_view text = records[0].fields[column].text;
-    return std::any_of(records.begin() + 1, records.end(),
-                       [&](const Record& record) { return column < record.fields.size() && record.fields[column].text == text; });
+    return std::any_of(records.begin() + 1, records.end(), [&](const Record& record) {
+        return column < record.fields.size() && record.fields[column].text == text;
+    });
 }
 
 }  // namespace

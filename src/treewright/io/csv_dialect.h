@@ -1,5 +1,5 @@
-// How a CSV file is written: what separates, what quotes, what the decimal sign is, whether the first row holds names. None of it
-// is written in the file, so it is found out from its first rows.
+// How a CSV file is written: what separates, what quotes, what the decimal sign is, whether the first row holds names. None of
+// it is written in the file, so it is found out from its first rows.
 #pragma once
 
 #include <memory>

@@ -6,8 +6,7 @@ namespace treewright {
 
 std::size_t count_line_ends(std::string_view text) {
     std::size_t count = 0;
-    for (std::size_t i = 0; i < text.size(); ++i)
-        count += text[i] == '\n' ? (i == 0 || text[i - 1] != '\r') : text[i] == '\r';
+    for (std::size_t i = 0; i < text.size(); ++i) count += text[i] == '\n' ? (i == 0 || text[i - 1] != '\r') : text[i] == '\r';
     return count;
 }
 

@@ -1,5 +1,5 @@
-// Splits a block of CSV into records and fields. A parser knows nothing but its block, which begins where a record begins: blocks
-// can be parsed in any order, on any thread.
+// Splits a block of CSV into records and fields. A parser knows nothing but its block, which begins where a record begins:
+// blocks can be parsed in any order, on any thread.
 #pragma once
 
 #include <array>
@@ -23,14 +23,16 @@ public:
     /// Escapes are undone in place: the bytes change, and the fields point to them.
     CsvParser(std::span<char> block, std::size_t first_line, const CsvDialect& dialect);
 
-    /// The next record that is not a blank line; false at the end of the block. After a fault the record is not complete, and the
-    /// parser must not be asked again.
+    /// The next record that is not a blank line; false at the end of the block. After a fault the record is not complete, and
+    /// the parser must not be asked again.
     bool next(Record& record);
 
     [[nodiscard]] CsvFault fault() const { return fault_; }
-    [[nodiscard]] std::size_t fault_line() const { return fault_line_; }      ///< where the quoted field begins
-    [[nodiscard]] std::size_t line() const { return line_; }                  ///< of what comes next
-    [[nodiscard]] std::size_t position() const { return static_cast<std::size_t>(at_ - begin_); }  ///< bytes of the block behind us
+    [[nodiscard]] std::size_t fault_line() const { return fault_line_; }  ///< where the quoted field begins
+    [[nodiscard]] std::size_t line() const { return line_; }              ///< of what comes next
+    [[nodiscard]] std::size_t position() const {
+        return static_cast<std::size_t>(at_ - begin_);
+    }  ///< bytes of the block behind us
     [[nodiscard]] std::size_t blank_lines() const { return blank_lines_; }
 
 private:

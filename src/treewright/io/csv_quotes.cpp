@@ -10,8 +10,8 @@ bool ends_field(const char* at, const char* end, const CsvDialect& dialect) {
     return dialect.delimiter == ' ' && *at == '\t';
 }
 
-/// Where backslashes have no rule of their own, both "C:\" and "a \"word\"" may occur: the quote is escaped unless a field could
-/// end right after it. `\""` is a backslash and a doubled quote.
+/// Where backslashes have no rule of their own, both "C:\" and "a \"word\"" may occur: the quote is escaped unless a field
+/// could end right after it. `\""` is a backslash and a doubled quote.
 bool escapes_by_context(const char* quote, const char* end, const CsvDialect& dialect) {
     const char* next = quote + 1;
     return !ends_field(next, end, dialect) && *next != dialect.quote;

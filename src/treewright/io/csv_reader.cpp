@@ -31,9 +31,10 @@ CsvReader::CsvReader(Source& source, const CsvLayout& layout, const ReadOptions&
 bool CsvReader::next(Record& record) {
     if (!next_record(record)) return false;
     if (record.fields.size() != columns_.size())
-        throw input_error_at({file_, record.line, {}},
-                             fmt::format("{} found where {} {} expected; mend the line, or quote fields that hold the delimiter",
-                                         counted(record.fields.size(), "field"), columns_.size(), columns_.size() == 1 ? "is" : "are"));
+        throw input_error_at(
+            {file_, record.line, {}},
+            fmt::format("{} found where {} {} expected; mend the line, or quote fields that hold the delimiter",
+                        counted(record.fields.size(), "field"), columns_.size(), columns_.size() == 1 ? "is" : "are"));
     return true;
 }
 
@@ -73,7 +74,8 @@ void CsvReader::check_parsed() const {
     const bool unclosed = parser_->fault() == CsvFault::unclosed_quote;
     if (bad_text_ && (unclosed || parser_->position() > *block_->bad_byte)) throw *bad_text_;
     if (unclosed)
-        throw input_error_at({file_, parser_->fault_line(), {}}, "the quote that opens here never closes; close it, or double a quote that is part of the text");
+        throw input_error_at({file_, parser_->fault_line(), {}},
+                             "the quote that opens here never closes; close it, or double a quote that is part of the text");
     if (parser_->fault() == CsvFault::text_after_quote)
         throw input_error_at({file_, parser_->fault_line(), {}},
                              "a field goes on after its closing quote; double the quotes that are part of the text");

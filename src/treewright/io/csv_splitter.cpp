@@ -23,11 +23,13 @@ char* skip_field(char* at, char* end, const CsvDialect& dialect) {
 }  // namespace
 
 std::size_t complete_lines(std::span<char> bytes) {
-    if (const void* feed = ::memrchr(bytes.data(), '\n', bytes.size())) return static_cast<std::size_t>(static_cast<const char*>(feed) - bytes.data()) + 1;
+    if (const void* feed = ::memrchr(bytes.data(), '\n', bytes.size()))
+        return static_cast<std::size_t>(static_cast<const char*>(feed) - bytes.data()) + 1;
     if (bytes.empty()) return 0;
     // A carriage return at the very end may be the first half of CR LF.
     const void* carriage_return = ::memrchr(bytes.data(), '\r', bytes.size() - 1);
-    return carriage_return == nullptr ? 0 : static_cast<std::size_t>(static_cast<const char*>(carriage_return) - bytes.data()) + 1;
+    return carriage_return == nullptr ? 0
+                                      : static_cast<std::size_t>(static_cast<const char*>(carriage_return) - bytes.data()) + 1;
 }
 
 std::size_t complete_records(std::span<char> bytes, const CsvDialect& dialect) {

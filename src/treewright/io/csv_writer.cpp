@@ -17,10 +17,12 @@ bool syntax_needs_quotes(std::string_view text) {
     return is_blank(text.front()) || is_blank(text.back()) || text.find_first_of(",\"\r\n") != std::string_view::npos;
 }
 
-/// Without quotes it would be missing, or the reader could take it for an apostrophe's quotation, an ARFF file or a byte order mark.
+/// Without quotes it would be missing, or the reader could take it for an apostrophe's quotation, an ARFF file or a byte order
+/// mark.
 bool meaning_needs_quotes(std::string_view text) {
     static const MissingWords missing(default_na_words());
-    return missing.contain(text) || text.front() == '\'' || text.front() == '@' || text.front() == '%' || text.starts_with("\xEF\xBB\xBF");
+    return missing.contain(text) || text.front() == '\'' || text.front() == '@' || text.front() == '%' ||
+           text.starts_with("\xEF\xBB\xBF");
 }
 
 void append_quoted(std::string& buffer, std::string_view text) {
@@ -34,14 +36,10 @@ void append_quoted(std::string& buffer, std::string_view text) {
 
 void write_cell(CsvWriter& writer, const Column& column, std::size_t row) {
     switch (column.schema.type) {
-        case ColumnType::numeric:
-            return writer.number(column.values[row]);
-        case ColumnType::date:
-            return writer.raw(date_text(column.values[row]));
-        case ColumnType::time:
-            return writer.raw(time_text(column.values[row]));
-        case ColumnType::ordered:
-            return writer.text(column.schema.levels[static_cast<std::size_t>(column.values[row])]);
+        case ColumnType::numeric: return writer.number(column.values[row]);
+        case ColumnType::date: return writer.raw(date_text(column.values[row]));
+        case ColumnType::time: return writer.raw(time_text(column.values[row]));
+        case ColumnType::ordered: return writer.text(column.schema.levels[static_cast<std::size_t>(column.values[row])]);
         case ColumnType::categorical:
             check_invariant(column.codes[row] >= 0, "a table with unseen levels cannot be written");
             return writer.text(column.schema.levels[static_cast<std::size_t>(column.codes[row])]);

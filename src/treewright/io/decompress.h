@@ -1,4 +1,5 @@
-// Compressed bytes made plain. Several gzip members or zstd frames one after the other are one file, as gzip(1) and zstd(1) make them.
+// Compressed bytes made plain. Several gzip members or zstd frames one after the other are one file, as gzip(1) and zstd(1)
+// make them.
 #pragma once
 
 #include <memory>

@@ -13,7 +13,8 @@ LevelDictionary::LevelDictionary(const std::vector<std::string>& levels) {
 
 std::int32_t LevelDictionary::code(std::string_view text) {
     if (const auto found = codes_.find(text); found != codes_.end()) return found->second;
-    check_invariant(levels_.size() < static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()), "too many levels for a code");
+    check_invariant(levels_.size() < static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()),
+                    "too many levels for a code");
     const auto [entry, added] = codes_.emplace(text, static_cast<std::int32_t>(levels_.size()));
     levels_.push_back(&entry->first);
     return entry->second;
@@ -31,7 +32,8 @@ std::vector<std::string> sort_levels(const LevelDictionary& dictionary, std::vec
     std::vector<std::size_t> order;
     for (std::size_t code = 0; code < dictionary.size(); ++code)
         if (occurs[code]) order.push_back(code);
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return dictionary.level(a) < dictionary.level(b); });
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return dictionary.level(a) < dictionary.level(b); });
 
     std::vector<std::string> levels;
     std::vector<std::int32_t> position(dictionary.size());

@@ -8,7 +8,8 @@
 
 namespace treewright {
 
-LineReader::LineReader(Source& source, std::size_t block_size) : file_(source.name()), blocks_(source, block_size, complete_lines) {}
+LineReader::LineReader(Source& source, std::size_t block_size)
+    : file_(source.name()), blocks_(source, block_size, complete_lines) {}
 
 std::optional<std::span<char>> LineReader::next() {
     if (!block_ || position_ == block_->bytes.size()) {

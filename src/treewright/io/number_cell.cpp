@@ -27,8 +27,8 @@ NumberCell parse_number(std::string_view text, bool decimal_comma) {
     if (!may_be_number(text, decimal_sign)) return {};
     double value = 0.0;
     const char* const end = text.data() + text.size();
-    const auto result = fast_float::from_chars_advanced(text.data(), end, value,
-                                                        fast_float::parse_options{fast_float::chars_format::general, decimal_sign});
+    const auto result = fast_float::from_chars_advanced(
+        text.data(), end, value, fast_float::parse_options{fast_float::chars_format::general, decimal_sign});
     if (result.ptr != end || result.ec == std::errc::invalid_argument) return {};
     // Of numbers that are too small fast_float makes 0 or a denormal, as it should be.
     const bool written_in_digits = is_digit(text.back()) || text.back() == decimal_sign;

@@ -40,14 +40,10 @@ bool named_arff(std::string_view name) {
 
 std::string_view delimiter_word(char delimiter) {
     switch (delimiter) {
-        case ';':
-            return "semicolons";
-        case '\t':
-            return "tabs";
-        case '|':
-            return "vertical bars";
-        default:
-            return "blanks";
+        case ';': return "semicolons";
+        case '\t': return "tabs";
+        case '|': return "vertical bars";
+        default: return "blanks";
     }
 }
 
@@ -67,7 +63,8 @@ void say_header(bool header, const ReadOptions& options, const RowReader& rows, 
     const std::string& file = rows.cells().file;
     const std::size_t width = rows.columns().size();
     if (header && !options.names.empty())
-        messages.note(fmt::format("{}: the names in its first row are replaced by those given; if that row is data, say so (--no-header)", file));
+        messages.note(fmt::format(
+            "{}: the names in its first row are replaced by those given; if that row is data, say so (--no-header)", file));
     if (!header && options.names.empty())
         messages.note(fmt::format("{}: no header{}, so the columns are called c1{}", file, options.header ? "" : " was found",
                                   width == 1 ? "" : fmt::format(" to c{}", width)));
@@ -95,7 +92,8 @@ std::unique_ptr<RowReader> open_csv(Source& source, const CsvLayout& layout, con
 std::unique_ptr<RowReader> open_rows(Source& source, const ReadOptions& options, const HeaderJudge& judge, Messages& messages) {
     say_compression(source, messages);
     const Sample sample = read_sample(source);
-    if (looks_like_arff(sample.bytes) || named_arff(source.name())) return std::make_unique<ArffReader>(source, options, messages);
+    if (looks_like_arff(sample.bytes) || named_arff(source.name()))
+        return std::make_unique<ArffReader>(source, options, messages);
     return open_csv(source, detect_layout(sample, options, judge), options, messages);
 }
 

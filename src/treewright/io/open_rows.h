@@ -17,6 +17,7 @@ namespace treewright {
 using HeaderJudge = std::function<bool(const std::vector<Record>& records, FirstRow looks)>;
 
 /// `source` must outlive the result.
-[[nodiscard]] std::unique_ptr<RowReader> open_rows(Source& source, const ReadOptions& options, const HeaderJudge& judge, Messages& messages);
+[[nodiscard]] std::unique_ptr<RowReader> open_rows(Source& source, const ReadOptions& options, const HeaderJudge& judge,
+                                                   Messages& messages);
 
 }  // namespace treewright

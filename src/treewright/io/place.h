@@ -1,5 +1,5 @@
-// Where in a file something is wrong, and the sentences that say so. All errors of the readers are made here, so that they look alike:
-// "golf.csv, line 3, column 'Humidity': …".
+// Where in a file something is wrong, and the sentences that say so. All errors of the readers are made here, so that they look
+// alike: "golf.csv, line 3, column 'Humidity': …".
 #pragma once
 
 #include <cstddef>

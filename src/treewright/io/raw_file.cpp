@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -20,13 +21,11 @@ namespace {
 Error open_error(const std::string& name, int reason) {
     switch (reason) {
         case ENOENT:
-        case ENOTDIR:
-            return input_error(fmt::format("{}: no such file; check the name and the folder", name));
+        case ENOTDIR: return input_error(fmt::format("{}: no such file; check the name and the folder", name));
         case EACCES:
         case EPERM:
             return input_error(fmt::format("{}: it may not be read; ask for permission to read it (chmod, chown)", name));
-        default:
-            return input_error(fmt::format("{}: it cannot be opened: {}; give another file", name, std::strerror(reason)));
+        default: return input_error(fmt::format("{}: it cannot be opened: {}; give another file", name, std::strerror(reason)));
     }
 }
 
@@ -35,8 +34,9 @@ Error read_error(const std::string& name, int reason) {
 }
 
 Error spool_error(const std::string& name, int reason) {
-    return system_error(fmt::format("{}: a temporary copy could not be kept: {}; make room, or set TMPDIR to a folder that has it", name,
-                                    std::strerror(reason)));
+    return system_error(
+        fmt::format("{}: a temporary copy could not be kept: {}; make room, or set TMPDIR to a folder that has it", name,
+                    std::strerror(reason)));
 }
 
 Descriptor open_file(const std::string& path, const std::string& name) {
@@ -70,18 +70,20 @@ int Descriptor::release() noexcept { return std::exchange(number_, -1); }
 
 RawFile::RawFile(const std::string& path, Progress& progress)
     : name_(shown_name(path)), progress_(progress), file_(open_file(path, name_)) {
-    struct stat status {};
+    struct stat status{};
     if (::fstat(file_.number(), &status) != 0) throw open_error(name_, errno);
     if (S_ISDIR(status.st_mode)) throw input_error(fmt::format("{}: it is a folder; give a file in it", name_));
-    // A regular file as standard input may have been read in part by others: only the spool can go back to where we began.
-    if (S_ISREG(status.st_mode) && path != "-")
-        size_ = static_cast<std::uint64_t>(status.st_size);
-    else
+    if (!S_ISREG(status.st_mode)) {
         spool_ = open_spool(name_);
+        return;
+    }
+    // A file as standard input may have been read in part by others: it begins where they left it.
+    start_ = std::max<off_t>(0, ::lseek(file_.number(), 0, SEEK_CUR));
+    size_ = static_cast<std::uint64_t>(std::max<off_t>(0, status.st_size - start_));
 }
 
 std::size_t RawFile::read(char* into, std::size_t room) {
-    const std::size_t count = !spool_.is_open()        ? read_regular(into, room)
+    const std::size_t count = !spool_.is_open()      ? read_regular(into, room)
                               : position_ < spooled_ ? read_spool(into, room)
                                                      : read_pipe(into, room);
     position_ += count;
@@ -90,7 +92,7 @@ std::size_t RawFile::read(char* into, std::size_t room) {
 
 std::size_t RawFile::read_regular(char* into, std::size_t room) {
     for (;;) {
-        const ssize_t count = ::pread(file_.number(), into, room, static_cast<off_t>(position_));
+        const ssize_t count = ::pread(file_.number(), into, room, start_ + static_cast<off_t>(position_));
         if (count >= 0) return static_cast<std::size_t>(count);
         if (errno != EINTR) throw read_error(name_, errno);
         progress_.stop_if_cancelled();

@@ -1,5 +1,5 @@
-// The bytes of a file as they lie on disk or come out of a pipe. What cannot be read twice (standard input, pipes) is copied into
-// an unlinked temporary file while it is read, so that a second pass is possible without holding it in memory.
+// The bytes of a file as they lie on disk or come out of a pipe. What cannot be read twice (standard input, pipes) is copied
+// into an unlinked temporary file while it is read, so that a second pass is possible without holding it in memory.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,8 @@ private:
 
 class RawFile final : public ByteReader {
 public:
-    /// Throws an input error if there is no such file, or it is a folder or may not be read. Keeps a reference to `progress`, by
-    /// which waiting for a pipe can be cancelled.
+    /// Throws an input error if there is no such file, or it is a folder or may not be read. Keeps a reference to `progress`,
+    /// by which waiting for a pipe can be cancelled.
     RawFile(const std::string& path, Progress& progress);
 
     std::size_t read(char* into, std::size_t room) override;
@@ -48,7 +48,8 @@ private:
     std::string name_;  ///< as `shown_name` gives it
     Progress& progress_;
     Descriptor file_;
-    Descriptor spool_;  ///< open for pipes only
+    Descriptor spool_;        ///< open for pipes and devices only
+    std::int64_t start_ = 0;  ///< of a regular file: the offset of its first byte for us
     std::optional<std::uint64_t> size_;
     std::uint64_t position_ = 0;
     std::uint64_t spooled_ = 0;  ///< bytes of the pipe that have been read so far; all of them are in the spool

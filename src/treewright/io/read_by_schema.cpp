@@ -45,8 +45,8 @@ public:
         std::vector<std::string> levels;
         for (std::size_t i = 0; i < unseen_.size(); ++i) levels.push_back(unseen_.level(i));
         std::sort(levels.begin(), levels.end());
-        messages.warn(fmt::format("{}: {} hold{} {} that the model never saw ({})", rule_.name, counted(unseen_rows_, "row"), unseen_rows_ == 1 ? "s" : "",
-                                  levels.size() == 1 ? "a level" : "levels", listed(levels, 5)));
+        messages.warn(fmt::format("{}: {} hold{} {} that the model never saw ({})", rule_.name, counted(unseen_rows_, "row"),
+                                  unseen_rows_ == 1 ? "s" : "", levels.size() == 1 ? "a level" : "levels", listed(levels, 5)));
     }
 
 private:
@@ -99,7 +99,9 @@ std::vector<std::size_t> find_kept(const KeepColumns& keep, const std::vector<st
 class SchemaReading {
 public:
     SchemaReading(const Schema& schema, const KeepColumns& keep, RowReader& rows)
-        : rows_(rows), names_(rows.names()), feature_columns_(find_features(schema, names_, rows.cells().file)),
+        : rows_(rows),
+          names_(rows.names()),
+          feature_columns_(find_features(schema, names_, rows.cells().file)),
           kept_columns_(find_kept(keep, names_, rows.cells().file)) {
         for (const ColumnSchema& feature : schema.features) rules_.push_back(rule_for(feature));
         for (const ColumnRule& rule : rules_) add_builder(rule);
@@ -114,17 +116,20 @@ public:
             if (!used && names_[i] != schema.target.name) ignored.push_back(names_[i]);
         }
         if (!ignored.empty())
-            messages.note(fmt::format("{}: {} that the model does not use {} ignored ({})", rows_.cells().file, counted(ignored.size(), "column"),
-                                      ignored.size() == 1 ? "is" : "are", listed(ignored, 8)));
+            messages.note(fmt::format("{}: {} that the model does not use {} ignored ({})", rows_.cells().file,
+                                      counted(ignored.size(), "column"), ignored.size() == 1 ? "is" : "are",
+                                      listed(ignored, 8)));
     }
 
     void read_all() {
         for (Record record; rows_.next(record);) {
-            for (std::size_t i = 0; i < builders_.size(); ++i) builders_[i]->add(record.fields[feature_columns_[i]], record.line);
+            for (std::size_t i = 0; i < builders_.size(); ++i)
+                builders_[i]->add(record.fields[feature_columns_[i]], record.line);
             for (std::size_t i = 0; i < kept_.size(); ++i) kept_[i].add(record.fields[kept_columns_[i]]);
             lines_.push_back(record.line);
         }
-        if (lines_.empty()) throw input_error(fmt::format("{}: it has a header but no rows; give a file with rows", rows_.cells().file));
+        if (lines_.empty())
+            throw input_error(fmt::format("{}: it has a header but no rows; give a file with rows", rows_.cells().file));
     }
 
     SchemaRows finish(Messages& messages) {
@@ -158,10 +163,12 @@ private:
 
 }  // namespace
 
-SchemaRows read_by_schema(const std::string& path, const Schema& schema, const ReadOptions& options, const KeepColumns& keep, Messages& messages,
-                          Progress& progress) {
+SchemaRows read_by_schema(const std::string& path, const Schema& schema, const ReadOptions& options, const KeepColumns& keep,
+                          Messages& messages, Progress& progress) {
     Source source(path, progress);
-    const auto judge = [&](const auto& records, FirstRow looks) { return first_row_names_features(schema, options, records, looks); };
+    const auto judge = [&](const auto& records, FirstRow looks) {
+        return first_row_names_features(schema, options, records, looks);
+    };
     return blaming_compression_first(source, [&] {
         const auto rows = open_rows(source, options, judge, messages);
         SchemaReading reading(schema, keep, *rows);

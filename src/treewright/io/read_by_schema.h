@@ -1,5 +1,5 @@
-// The door for prediction: a file is read by a model's schema, not by guessing. Columns are found by their names, cells must fit
-// their types, and levels that the model never saw are counted.
+// The door for prediction: a file is read by a model's schema, not by guessing. Columns are found by their names, cells must
+// fit their types, and levels that the model never saw are counted.
 #pragma once
 
 #include <cstddef>

@@ -15,15 +15,16 @@ struct OrderedColumn {
 };
 
 struct ReadOptions {
-    std::optional<char> delimiter;               ///< what separates the fields; ' ' means runs of blanks; unset: detected
-    std::optional<bool> header;                  ///< whether the first row holds the names (--no-header: false); unset: detected
-    std::vector<std::string> names;              ///< names of all columns, in place of those of the file; empty: the file's, else c1…
-    std::optional<std::vector<std::string>> na;  ///< words that mean missing, beside the empty field; unset: `default_na_words()`
-    std::vector<std::string> categorical;        ///< names of columns that are categories whatever they look like
-    std::vector<std::string> numeric;            ///< names of columns in which every cell must be a number
-    std::vector<std::string> ignore;             ///< names of columns that are left out of the table
-    std::vector<OrderedColumn> ordered;          ///< categories with an order; any other value in them is an error
-    std::size_t block_size = 256 * 1024;         ///< bytes read at a time; never changes the result
+    std::optional<char> delimiter;   ///< what separates the fields; ' ' means runs of blanks; unset: detected
+    std::optional<bool> header;      ///< whether the first row holds the names (--no-header: false); unset: detected
+    std::vector<std::string> names;  ///< names of all columns, in place of those of the file; empty: the file's, else c1…
+    std::optional<std::vector<std::string>>
+        na;                                ///< words that mean missing, beside the empty field; unset: `default_na_words()`
+    std::vector<std::string> categorical;  ///< names of columns that are categories whatever they look like
+    std::vector<std::string> numeric;      ///< names of columns in which every cell must be a number
+    std::vector<std::string> ignore;       ///< names of columns that are left out of the table
+    std::vector<OrderedColumn> ordered;    ///< categories with an order; any other value in them is an error
+    std::size_t block_size = 256 * 1024;   ///< bytes read at a time; never changes the result
 };
 
 /// `?`, `NA`, `N/A`, `NaN`, `null`: unquoted and in any case they mean missing in a CSV file (in an ARFF file only `?` does).

@@ -17,7 +17,8 @@ namespace {
 
 using Builders = std::vector<std::unique_ptr<ColumnBuilder>>;  // one for each column of the file; null: not to be built
 
-/// Names over numbers are names. Words over words may be either: where the user gives names they are data, unless they are those names.
+/// Names over numbers are names. Words over words may be either: where the user gives names they are data, unless they are
+/// those names.
 bool holds_names(const ReadOptions& options, const std::vector<Record>& records, FirstRow looks) {
     if (looks != FirstRow::maybe_names || options.names.empty()) return looks != FirstRow::data;
     return std::equal(options.names.begin(), options.names.end(), records[0].fields.begin(), records[0].fields.end(),
@@ -53,10 +54,13 @@ void rebuild_text(RowReader& rows, std::vector<ColumnRule>& rules, Builders& bui
 }
 
 void say_blank_lines(const RowReader& rows, Messages& messages) {
-    if (rows.blank_lines() > 0) messages.note(fmt::format("{}: {} skipped", rows.cells().file, counted(rows.blank_lines(), "blank line")));
+    if (rows.blank_lines() > 0)
+        messages.note(fmt::format("{}: {} skipped", rows.cells().file, counted(rows.blank_lines(), "blank line")));
 }
 
-Error no_rows(const std::string& file) { return input_error(fmt::format("{}: it has a header but no rows; give a file with rows", file)); }
+Error no_rows(const std::string& file) {
+    return input_error(fmt::format("{}: it has a header but no rows; give a file with rows", file));
+}
 
 Table read_source(Source& source, const ReadOptions& options, Messages& messages) {
     const auto rows = open_rows(

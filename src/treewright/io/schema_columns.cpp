@@ -55,15 +55,18 @@ std::vector<std::size_t> find_features(const Schema& schema, const std::vector<s
             missing.push_back(feature.name);
     }
     if (found.empty() && !missing.empty())
-        throw input_error(fmt::format("{}: it has none of the model's columns ({}) but {}; add a header with their names, or give the names (--names)",
-                                      file, quoted_list(missing), quoted_list(columns)));
+        throw input_error(fmt::format(
+            "{}: it has none of the model's columns ({}) but {}; add a header with their names, or give the names (--names)",
+            file, quoted_list(missing), quoted_list(columns)));
     if (!missing.empty())
-        throw input_error(fmt::format("{}: the model needs the column{} {}, which {} not there; {}", file, missing.size() == 1 ? "" : "s",
-                                      quoted_list(missing), missing.size() == 1 ? "is" : "are", hint_for(missing, columns, schema)));
+        throw input_error(fmt::format("{}: the model needs the column{} {}, which {} not there; {}", file,
+                                      missing.size() == 1 ? "" : "s", quoted_list(missing), missing.size() == 1 ? "is" : "are",
+                                      hint_for(missing, columns, schema)));
     return found;
 }
 
-bool first_row_names_features(const Schema& schema, const ReadOptions& options, const std::vector<Record>& records, FirstRow looks) {
+bool first_row_names_features(const Schema& schema, const ReadOptions& options, const std::vector<Record>& records,
+                              FirstRow looks) {
     if (records.empty()) return true;  // the reader says what is wrong with it
     const std::vector<std::string>& wanted = options.names.empty() ? feature_names(schema) : options.names;
     for (const Field& field : records[0].fields)

@@ -21,7 +21,8 @@ std::size_t fill(ByteReader& reader, char* into, std::size_t room) {
 
 }  // namespace
 
-Source::Source(const std::string& path, Progress& progress) : name_(shown_name(path)), progress_(progress), file_(path, progress) {
+Source::Source(const std::string& path, Progress& progress)
+    : name_(shown_name(path)), progress_(progress), file_(path, progress) {
     std::array<char, 4> magic{};
     compression_ = compression_of({magic.data(), fill(file_, magic.data(), magic.size())});
     file_.rewind();

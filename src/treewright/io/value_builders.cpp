@@ -26,13 +26,16 @@ Column ValueBuilder::column_of(ColumnType type) {
 }
 
 Error ValueBuilder::misfit(const Field& field, std::size_t line, std::string_view expected) const {
-    return input_error_at({cells_.file, line, rule_.name},
-                          fmt::format("{} is not {}; mend the cell, or name the words that mean missing (--na)", excerpt(field.text), expected));
+    return input_error_at(
+        {cells_.file, line, rule_.name},
+        fmt::format("{} is not {}; mend the cell, or name the words that mean missing (--na)", excerpt(field.text), expected));
 }
 
 Error ValueBuilder::beyond_double(std::string_view text, std::size_t line) const {
-    return input_error_at({cells_.file, line, rule_.name},
-                          fmt::format("{} is beyond the largest double (about 1.8e308); mend the cell or ignore the column (--ignore)", excerpt(text)));
+    return input_error_at(
+        {cells_.file, line, rule_.name},
+        fmt::format("{} is beyond the largest double (about 1.8e308); mend the cell or ignore the column (--ignore)",
+                    excerpt(text)));
 }
 
 void NumberBuilder::add(const Field& field, std::size_t line) {

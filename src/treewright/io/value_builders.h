@@ -45,8 +45,8 @@ public:
     Column finish() override;
 };
 
-/// Numbers as long as all cells are numbers; dates if all are dates; times if all are dates or times; else text. The outcome does
-/// not depend on the order of the rows: no text is two of these.
+/// Numbers as long as all cells are numbers; dates if all are dates; times if all are dates or times; else text. The outcome
+/// does not depend on the order of the rows: no text is two of these.
 class GuessBuilder final : public ValueBuilder {
 public:
     GuessBuilder(const ColumnRule& rule, const CellRules& cells);
@@ -64,10 +64,10 @@ private:
     void become_text(const Field& field, std::size_t line);
     void turn_dates_into_times();
 
-    Guess guess_ = Guess::nothing;          ///< `nothing` while all cells are missing
-    std::unique_ptr<ColumnBuilder> text_;   ///< set if the column was text from its first known cell on
-    bool empty_quoted_ = false;             ///< whether an empty quoted field was taken as missing
-    std::size_t beyond_line_ = 0;           ///< the first number beyond double, an error if all others are numbers
+    Guess guess_ = Guess::nothing;         ///< `nothing` while all cells are missing
+    std::unique_ptr<ColumnBuilder> text_;  ///< set if the column was text from its first known cell on
+    bool empty_quoted_ = false;            ///< whether an empty quoted field was taken as missing
+    std::size_t beyond_line_ = 0;          ///< the first number beyond double, an error if all others are numbers
     std::string beyond_text_;
 };
 
