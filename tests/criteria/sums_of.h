@@ -1,0 +1,29 @@
+// Sums of class counts, for tests of criteria.
+#pragma once
+
+#include <initializer_list>
+#include <vector>
+
+#include "treewright/criteria/criterion.h"
+
+namespace treewright {
+
+inline Sums sums_of(const std::vector<std::int64_t>& counts) {
+    Sums sums(counts.size());
+    sums.slots = counts;
+    for (const std::int64_t count : counts) sums.weight += count;
+    return sums;
+}
+
+/// The gain of splitting the rows into these branches.
+inline double gain_of(const Criterion& criterion, const std::vector<std::vector<std::int64_t>>& branches) {
+    std::vector<Sums> parts;
+    Sums rows(branches.front().size());
+    for (const auto& counts : branches) {
+        parts.push_back(sums_of(counts));
+        rows += parts.back();
+    }
+    return criterion.gain(rows, parts);
+}
+
+}  // namespace treewright

@@ -1,0 +1,113 @@
+// The numbers that the textbooks print for their tables, by the criteria alone: counts are (yes, no).
+#include <gtest/gtest.h>
+
+#include "criteria/sums_of.h"
+#include "treewright/criteria/cost_gini.h"
+#include "treewright/criteria/entropy.h"
+#include "treewright/criteria/gini.h"
+#include "treewright/criteria/squared_error.h"
+#include "treewright/statistics/chi_squared.h"
+
+namespace treewright {
+namespace {
+
+constexpr double printed = 0.0005;  // three decimals
+const EntropyCriterion entropy;
+
+double entropy_of(const std::vector<std::int64_t>& counts) { return entropy.impurity(sums_of(counts)); }
+
+TEST(WorkedExamples, golf_entropies) {
+    EXPECT_NEAR(entropy_of({9, 5}), 0.940, printed);
+    EXPECT_NEAR(entropy_of({3, 2}), 0.971, printed);                                    // Outlook = rain
+    EXPECT_NEAR(entropy_of({9, 5}) - gain_of(entropy, {{6, 2}, {3, 3}}), 0.892, printed);  // given Windy
+    EXPECT_NEAR(entropy_of({9, 5}) - gain_of(entropy, {{4, 0}, {3, 2}, {2, 3}}), 0.694, printed);  // given Outlook
+}
+
+TEST(WorkedExamples, golf_gains) {
+    EXPECT_NEAR(gain_of(entropy, {{6, 2}, {3, 3}}), 0.048, printed);
+    EXPECT_NEAR(gain_of(entropy, {{4, 0}, {3, 2}, {2, 3}}), 0.247, printed);
+}
+
+TEST(WorkedExamples, golf_gini_and_its_cost_matrix) {
+    EXPECT_NEAR(GiniCriterion().impurity(sums_of({9, 5})), 0.459, printed);
+    // λ(yes, no) = 1, λ(no, yes) = 5, with yes the first class.
+    EXPECT_NEAR(CostGiniCriterion({2, {0, 1, 5, 0}}).impurity(sums_of({9, 5})), 1.378, printed);
+}
+
+TEST(WorkedExamples, weather_gains) {
+    EXPECT_NEAR(gain_of(entropy, {{4, 0}, {3, 2}, {2, 3}}), 0.247, printed);  // outlook
+    EXPECT_NEAR(gain_of(entropy, {{3, 1}, {2, 2}, {4, 2}}), 0.029, printed);  // temp
+    EXPECT_NEAR(gain_of(entropy, {{3, 4}, {6, 1}}), 0.152, printed);          // humidity
+    EXPECT_NEAR(gain_of(entropy, {{6, 2}, {3, 3}}), 0.048, printed);          // windy
+    EXPECT_NEAR(entropy_of({3, 4}), 0.985, printed);
+    EXPECT_NEAR(entropy_of({6, 1}), 0.592, printed);
+}
+
+TEST(WorkedExamples, weather_under_sunny) {
+    EXPECT_NEAR(gain_of(entropy, {{1, 0}, {0, 2}, {1, 1}}), 0.571, printed);  // temp
+    EXPECT_NEAR(gain_of(entropy, {{0, 3}, {2, 0}}), 0.971, printed);          // humidity
+    EXPECT_NEAR(gain_of(entropy, {{1, 2}, {1, 1}}), 0.020, printed);          // windy
+}
+
+TEST(WorkedExamples, weather_gain_ratios) {
+    std::vector<std::vector<std::int64_t>> rows(9, {1, 0});
+    rows.resize(14, {0, 1});
+    const double id_gain = gain_of(entropy, rows);
+    EXPECT_NEAR(id_gain, 0.940, printed);
+    EXPECT_NEAR(id_gain / split_information(14, std::vector<double>(14, 1.0)), 0.247, printed);
+    const double outlook_information = split_information(14, std::vector<double>{4, 5, 5});
+    EXPECT_NEAR(outlook_information, 1.577, printed);
+    EXPECT_NEAR(gain_of(entropy, {{4, 0}, {3, 2}, {2, 3}}) / outlook_information, 0.156, printed);
+}
+
+TEST(WorkedExamples, numeric_weather_at_70_5) { EXPECT_NEAR(gain_of(entropy, {{4, 1}, {5, 4}}), 0.045, printed); }
+
+TEST(WorkedExamples, shapes) {
+    EXPECT_NEAR(entropy_of({5, 3}), 0.954, printed);
+    EXPECT_NEAR(gain_of(entropy, {{3, 0}, {2, 2}, {0, 1}}), 0.454, printed);  // circle, square, triangle
+    EXPECT_NEAR(gain_of(entropy, {{2, 3}, {3, 0}}), 0.348, printed);          // blue, red
+}
+
+TEST(WorkedExamples, subscribers) {
+    EXPECT_NEAR(entropy_of({10, 7}), 0.977, printed);
+    EXPECT_NEAR(entropy_of({2, 4}), 0.918, printed);  // Student/Postdoc
+    EXPECT_EQ(entropy_of({3, 3}), 1.0);               // Self Employed
+    EXPECT_EQ(entropy_of({5, 0}), 0.0);               // Employed
+    const double employment = gain_of(entropy, {{2, 4}, {3, 3}, {5, 0}});
+    EXPECT_NEAR(entropy_of({10, 7}) - employment, 0.677, printed);
+    EXPECT_NEAR(employment, 0.300, printed);
+    EXPECT_NEAR(gain_of(entropy, {{5, 5}, {5, 2}}), 0.034, printed);  // Degree
+    EXPECT_NEAR(gain_of(entropy, {{4, 4}, {6, 3}}), 0.021, printed);  // Alumnus
+    EXPECT_NEAR(gain_of(entropy, {{3, 7}, {7, 0}}), 0.459, printed);  // Height at 176.1
+}
+
+TEST(WorkedExamples, chi_squared_of_outlook) {
+    const ChiSquared test = chi_squared_test(std::vector<double>{4, 0, 3, 2, 2, 3}, 2);
+    EXPECT_NEAR(test.statistic, 3.547, printed);
+    EXPECT_EQ(test.degrees, 2.0);
+    EXPECT_NEAR(test.p_value, 0.170, printed);
+}
+
+TEST(WorkedExamples, cost_gini_can_lose) {
+    const CostGiniCriterion costs({3, {0, 1, 0.1, 1, 0, 0.1, 0.1, 0.1, 0}});
+    EXPECT_NEAR(gain_of(costs, {{10, 10, 0}, {0, 0, 20}}), -0.075, 1e-12);
+}
+
+TEST(WorkedExamples, squared_error_is_the_variance_around_the_mean) {
+    // Targets 1, 2, 3 and 10 as integers: mean 4, variance 12.5; {1, 2, 3} | {10} leaves 0.5.
+    Sums low(1), high(1);
+    for (const std::int64_t y : {1, 2, 3}) {
+        low.weight += 1;
+        low.slots[0] += y;
+        low.squares += static_cast<UInt128>(y * y);
+    }
+    high.weight = 1;
+    high.slots[0] = 10;
+    high.squares = 100;
+    const SquaredErrorCriterion criterion;
+    EXPECT_DOUBLE_EQ(criterion.impurity(low + high), 12.5);
+    EXPECT_DOUBLE_EQ(criterion.gain(low + high, std::vector<Sums>{low, high}), 12.0);
+}
+
+}  // namespace
+}  // namespace treewright
