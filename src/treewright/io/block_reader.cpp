@@ -46,7 +46,7 @@ std::optional<Block> BlockReader::next() {
 }
 
 void BlockReader::read_more() {
-    std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+    if (begin_ > 0) std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
     end_ -= begin_;
     begin_ = 0;
     if (buffer_.size() < end_ + block_size_) buffer_.resize(std::max(end_ + block_size_, 2 * end_));

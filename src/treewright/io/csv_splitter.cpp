@@ -23,9 +23,9 @@ char* skip_field(char* at, char* end, const CsvDialect& dialect) {
 }  // namespace
 
 std::size_t complete_lines(std::span<char> bytes) {
+    if (bytes.empty()) return 0;
     if (const void* feed = ::memrchr(bytes.data(), '\n', bytes.size()))
         return static_cast<std::size_t>(static_cast<const char*>(feed) - bytes.data()) + 1;
-    if (bytes.empty()) return 0;
     // A carriage return at the very end may be the first half of CR LF.
     const void* carriage_return = ::memrchr(bytes.data(), '\r', bytes.size() - 1);
     return carriage_return == nullptr ? 0
@@ -33,7 +33,8 @@ std::size_t complete_lines(std::span<char> bytes) {
 }
 
 std::size_t complete_records(std::span<char> bytes, const CsvDialect& dialect) {
-    if (bytes.empty() || std::memchr(bytes.data(), dialect.quote, bytes.size()) == nullptr) return complete_lines(bytes);
+    if (bytes.empty()) return 0;
+    if (std::memchr(bytes.data(), dialect.quote, bytes.size()) == nullptr) return complete_lines(bytes);
     char* const end = bytes.data() + bytes.size();
     std::size_t complete = 0;
     for (char* at = bytes.data(); (at = skip_field(at, end, dialect)) != nullptr; ++at) {
