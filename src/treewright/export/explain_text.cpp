@@ -19,7 +19,7 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t counts_width = 34;
+constexpr std::size_t least_counts = 20;
 
 class Explanation {
 public:
@@ -32,7 +32,7 @@ public:
           decimals_(decimals_for(std::sqrt(model.tree.nodes[0].impurity))) {}
 
     [[nodiscard]] std::string text(std::size_t width) const {
-        std::string text = path_table().text(0, width) + "\n";
+        std::string text = path_table(width).text(0, width) + "\n";
         const std::string& target = model_.schema.target.name;
         text += wrapped(fmt::format("{} → {}", shown_name(target), prediction_text()), width, 2) + "\n";
         if (leaf().label >= 0) text += probabilities_table().text(0, width);
@@ -58,24 +58,30 @@ private:
     }
     [[nodiscard]] Answer answer_at(std::size_t step) const { return answer_of(model_, path_[step], features_, row_); }
 
-    [[nodiscard]] TextTable path_table() const {
+    [[nodiscard]] TextTable path_table(std::size_t width) const {
         using Align = TextTable::Align;
+        std::vector<Answer> answers{{"(all rows)", "", "", false}};
+        for (std::size_t step = 0; step + 1 < path_.size(); ++step) answers.push_back(answer_at(step));
+        // The counts take what the answers leave.
+        std::size_t used = 0;
+        for (const Answer& answer : answers) used = std::max(used, display_width(answer.text));
+        const std::size_t others = 6 + std::to_string(path_.back()).size() + count_text(model_.tree.nodes[0].weight).size();
+        const std::size_t for_counts = std::max(least_counts, width - std::min(width, used + others + 4));
         TextTable table({Align::left, Align::right, Align::right, Align::left});
         table.add_row({"answer", "node", "rows", is_classification() ? "classes" : "mean"});
         for (std::size_t step = 0; step < path_.size(); ++step) {
-            const Node& node = model_.tree.nodes[path_[step]];
-            const Answer answer = step == 0 ? Answer{"(all rows)", "", "", false} : answer_at(step - 1);
-            table.add_row({answer.text, std::to_string(path_[step]), count_text(node.weight), counts_text(path_[step])});
-            if (!answer.detour.empty()) table.add_note("  " + answer.detour);
+            table.add_row({answers[step].text, std::to_string(path_[step]), count_text(model_.tree.nodes[path_[step]].weight),
+                           counts_text(path_[step], for_counts)});
+            if (!answers[step].detour.empty()) table.add_note("  " + answers[step].detour);
         }
         return table;
     }
 
-    [[nodiscard]] std::string counts_text(std::uint32_t number) const {
+    [[nodiscard]] std::string counts_text(std::uint32_t number, std::size_t width) const {
         const Node& node = model_.tree.nodes[number];
         if (node.weight == 0.0) return "as its parent";
         if (node.label >= 0)
-            return class_counts_text(model_.schema.classes(), model_.tree.class_weights_of(number), node.label, counts_width);
+            return class_counts_text(model_.schema.classes(), model_.tree.class_weights_of(number), node.label, width);
         return fmt::format("{} ± {}", value_with_decimals(node.mean, decimals_),
                            value_with_decimals(std::sqrt(node.impurity), decimals_));
     }

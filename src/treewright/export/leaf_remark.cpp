@@ -37,7 +37,7 @@ Remark RemarkWriter::remark(const OutlineItem& item) const {
     if (item.appearance == Appearance::deferred) return {};
     if (item.appearance == Appearance::cut) {
         const std::string count = count_text(node.weight);
-        return {count, {node.weight == 1.0 ? " row" : " rows", fmt::format(", … {} leaves below", leaves_[item.node])}, {}};
+        return {count, {node.weight == 1.0 ? " row" : " rows", fmt::format(", … {} leaves below", leaves_[item.node])}, {}, {}};
     }
     Remark remark = node.is_leaf() ? of_leaf(item) : Remark{};
     const auto add = [&remark](const std::string& text) {
@@ -50,7 +50,7 @@ Remark RemarkWriter::remark(const OutlineItem& item) const {
 
 Remark RemarkWriter::of_leaf(const OutlineItem& item) const {
     const Node& leaf = model_.tree.nodes[item.node];
-    Remark remark{count_text(leaf.weight), {leaf.weight == 1.0 ? " row" : " rows"}, {}};
+    Remark remark{count_text(leaf.weight), {leaf.weight == 1.0 ? " row" : " rows"}, {}, {}};
     if (leaf.weight == 0.0)
         remark.pieces.emplace_back(", as its parent");
     else if (leaf.label >= 0)
@@ -66,11 +66,12 @@ void RemarkWriter::add_classes(const OutlineItem& item, Remark& remark) const {
     if (is_pure(weights)) {
         remark.pieces.emplace_back(", pure");
     } else {
-        const double share = weights[static_cast<std::size_t>(leaf.label)] / leaf.weight;
+        const double agreeing = weights[static_cast<std::size_t>(leaf.label)];
         remark.bar = remark.pieces.size();
-        remark.pieces.push_back(fmt::format("{}{}", leaf.weight == 1.0 ? "  " : " ", bar_text(share)));
+        remark.pieces.push_back(fmt::format("{}{}", leaf.weight == 1.0 ? "  " : " ", bar_text(agreeing / leaf.weight)));
         remark.pieces.push_back(
             fmt::format(" {}", class_counts_text(model_.schema.classes(), weights, leaf.label, widest_counts)));
+        remark.short_counts = fmt::format(" {} {}", count_text(agreeing), prediction(item.node));
     }
     for (const std::string& piece : note_on_label(item)) remark.pieces.push_back(piece);
 }

@@ -15,7 +15,8 @@ namespace treewright {
 struct Remark {
     std::string count;                ///< the number of rows, to be aligned; empty where the pieces do not begin with one
     std::vector<std::string> pieces;  ///< follow the number
-    std::optional<std::size_t> bar;   ///< which piece is the bar of blocks
+    std::optional<std::size_t> bar;   ///< which piece is the bar of blocks; the one behind it counts the classes
+    std::string short_counts;         ///< stands for that one where there is no room for it
 };
 
 class RemarkWriter {

@@ -64,25 +64,31 @@ std::string level_name(const ColumnSchema& column, std::int32_t level) {
     return shown_level(column.levels[static_cast<std::size_t>(level)]);
 }
 
-/// Columns that a set needs beside its levels: "in {", "}" and ", … 99999 more".
-constexpr std::size_t set_frame = 5;
-constexpr std::size_t left_out_frame = 15;
+constexpr std::size_t set_frame = 5;          // "in {" and "}"
+constexpr std::size_t least_first_level = 6;  // columns below which a set is counted rather than listed
+
+/// ", … 12 more"
+std::string left_out_text(std::size_t count) { return fmt::format(", … {} more", count); }
 
 std::string set_text(const ColumnSchema& column, std::span<const std::int32_t> levels, std::size_t width) {
     if (levels.size() == 1) return "= " + shortened(level_name(column, levels[0]), std::max<std::size_t>(width, 5) - 2);
-    std::string text = "in {";
-    std::size_t used = set_frame;
-    for (std::size_t i = 0; i < levels.size(); ++i) {
-        const std::size_t room = width > set_frame + left_out_frame ? width - set_frame - left_out_frame : 1;
-        std::string name = i == 0 ? shortened(level_name(column, levels[i]), room) : level_name(column, levels[i]);
-        const std::size_t columns = display_width(name) + (i == 0 ? 0 : 2);
-        const std::size_t reserve = i + 1 == levels.size() ? 0 : left_out_frame;
-        if (i > 0 && width != any_width && used + columns + reserve > width)
-            return text + fmt::format(", … {} more}}", levels.size() - i);
-        text += (i == 0 ? "" : ", ") + name;
-        used += columns;
+    const std::size_t reserve = display_width(left_out_text(levels.size() - 1));
+    const std::size_t room = width - std::min(width, set_frame + reserve);
+    std::string text = level_name(column, levels[0]);
+    if (display_width(text) > room) {
+        if (room < least_first_level) return fmt::format("{} levels", levels.size());
+        text = shortened(text, room);
     }
-    return text + "}";
+    std::size_t used = display_width(text);
+    for (std::size_t i = 1; i < levels.size(); ++i) {
+        const std::string name = level_name(column, levels[i]);
+        used += display_width(name) + 2;
+        const bool last = i + 1 == levels.size();
+        if (width != any_width && used + set_frame + (last ? 0 : reserve) > width)
+            return "in {" + text + left_out_text(levels.size() - i) + "}";
+        text += ", " + name;
+    }
+    return "in {" + text + "}";
 }
 
 std::string multiway_text(const ColumnSchema& column, std::size_t position) {
@@ -146,7 +152,7 @@ std::string branch_text(const Question& question, std::size_t position, std::siz
 std::string condition_text(const Question& question, std::size_t position, std::size_t width) {
     const std::string name = shown_name(question.column.name);
     const std::size_t used = display_width(name) + 3;
-    const std::string branch = branch_text(question, position, width == any_width ? width : std::max(width, used + 8) - used);
+    const std::string branch = branch_text(question, position, width == any_width ? width : std::max(width, used + 24) - used);
     const bool names_level = question.kind == SplitKind::multiway && position < question.column.levels.size();
     if (names_level) return name + " = " + branch;
     const bool is_word = question.kind == SplitKind::multiway || question.kind == SplitKind::is_missing;

@@ -15,10 +15,10 @@ namespace treewright {
 namespace {
 
 constexpr std::size_t least_width = 40;
-constexpr std::size_t most_levels = 40;       // of a section
-constexpr std::size_t usual_column = 29;      // where the remarks of a small tree stand
-constexpr std::size_t least_for_label = 22;   // columns that a label keeps beside a wide remark
-constexpr std::size_t least_for_remark = 14;  // columns that a remark keeps beside a wide label
+constexpr std::size_t most_levels = 40;      // of a section
+constexpr std::size_t usual_column = 29;     // where the remarks of a small tree stand
+constexpr std::size_t least_for_label = 22;  // columns that a label keeps beside a wide remark
+constexpr std::size_t rows_and_bar = 16;     // columns that a remark keeps beside a wide label, its number aside
 
 /// "rain: Windy", "overcast → yes": a branch and where it leads.
 struct Label {
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    /// A level takes four columns, fewer where the lines of a deep tree would fill more than half of the page.
+    /// A level takes four columns, fewer where the lines of a deep tree would fill more than three eighths of the page.
     [[nodiscard]] OutlineShape make_shape() const {
         const auto depths = depths_of(model_.tree);
         const std::size_t deepest = std::min<std::size_t>(*std::max_element(depths.begin(), depths.end()), style_.max_depth);
@@ -50,7 +50,7 @@ private:
         shape.max_depth = style_.max_depth;
         shape.section_levels = std::min(most_levels, width_ / 2);
         const std::size_t levels = std::clamp<std::size_t>(deepest, 2, shape.section_levels);
-        shape.step = std::clamp<std::size_t>((width_ / 2 - 3) / (levels - 1), 1, 4);
+        shape.step = std::clamp<std::size_t>((width_ * 3 / 8 - 3) / (levels - 1), 1, 4);
         return shape;
     }
 
@@ -91,7 +91,7 @@ private:
         column_ = widest_left_ + 2;
         if (column_ + widest_remark > width_)
             column_ = std::max(width_ - std::min(widest_remark, width_), std::min(column_, least_left_ + 2));
-        column_ = std::min(column_, width_ - least_for_remark);
+        column_ = std::min(column_, width_ - std::min(widest_remark, count_width_ + rows_and_bar));
         if (column_ < usual_column && usual_column + widest_remark <= width_) column_ = usual_column;
     }
 
@@ -135,10 +135,12 @@ private:
             room -= std::min(room, count_width_);
         }
         for (std::size_t i = 0; i < remark.pieces.size(); ++i) {
-            const std::size_t piece = display_width(remark.pieces[i]);
-            if (piece > room) continue;
-            room -= piece;
-            text_ += remark.bar == i ? colored(remark.pieces[i], node) : remark.pieces[i];
+            const bool counts_classes = remark.bar && *remark.bar + 1 == i;
+            const bool is_long = display_width(remark.pieces[i]) > room;
+            const std::string& piece = is_long && counts_classes ? remark.short_counts : remark.pieces[i];
+            if (display_width(piece) > room) continue;
+            room -= display_width(piece);
+            text_ += remark.bar == i ? colored(piece, node) : piece;
         }
     }
 
