@@ -1,4 +1,5 @@
 #include "treewright/export/names.h"
+#include "treewright/export/wording.h"
 
 #include <gtest/gtest.h>
 
@@ -85,6 +86,27 @@ TEST(Names, OddNamesAreQuoted) {
     EXPECT_EQ(shown_name("\"quoted\\"), "\"\\\"quoted\\\\\"");
     EXPECT_EQ(shown_level("a, b"), "\"a, b\"");
     EXPECT_EQ(shown_level("missing"), "\"missing\"");
+}
+
+}  // namespace
+}  // namespace treewright
+
+namespace treewright {
+namespace {
+
+TEST(Names, TheBranchThatTookMissingRowsSaysSo) {
+    const ColumnSchema age{"age", ColumnType::numeric, {}};
+    Question question{SplitKind::threshold, age, 43.0, {}, {}};
+    question.missing_position = 1;
+    EXPECT_EQ(branch_text(question, 0), "≤ 43");
+    EXPECT_EQ(branch_text(question, 1), "> 43 or missing");
+}
+
+TEST(Names, AClassThatLooksLikeANumberComesBeforeItsCount) {
+    EXPECT_EQ(class_count_text(68.0, "1"), "1: 68");
+    EXPECT_EQ(class_count_text(68.0, "-1"), "-1: 68");
+    EXPECT_EQ(class_count_text(3.0, "no"), "3 no");
+    EXPECT_EQ(class_count_text(2.0, "-"), "2 -");
 }
 
 }  // namespace

@@ -28,10 +28,17 @@ bool names_level(const Tree& tree, std::size_t node, std::int32_t code) {
     return std::binary_search(left.begin(), left.end(), code) || std::binary_search(right.begin(), right.end(), code);
 }
 
+/// The question without a word on missing values, which the answer speaks of itself.
+Question asked_at(const Model& model, std::size_t node) {
+    Question question = question_at(model.schema, model.tree, node);
+    question.missing_position.reset();
+    return question;
+}
+
 Answer answer_of_value(const Model& model, std::size_t node, const Column& column, double value) {
     const std::size_t position = child_for_value(model.tree, node, value);
     Answer answer;
-    answer.branch = branch_text(question_at(model.schema, model.tree, node), position, branch_width);
+    answer.branch = branch_text(asked_at(model, node), position, branch_width);
     const std::string name = shown_name(column.schema.name);
     if (is_missing(value)) {
         answer.text = name + " is missing";
@@ -47,7 +54,7 @@ Answer answer_of_code(const Model& model, std::size_t node, const Column& column
     const Node& split = model.tree.nodes[node];
     const std::size_t position = child_for_code(model.tree, node, code);
     Answer answer;
-    answer.branch = branch_text(question_at(model.schema, model.tree, node), position, branch_width);
+    answer.branch = branch_text(asked_at(model, node), position, branch_width);
     answer.unseen = code == unseen_code;
     const std::string name = shown_name(column.schema.name);
     if (code < 0) {

@@ -129,15 +129,20 @@ std::string value_text(const ColumnSchema& column, double value) {
 
 Question question_at(const Schema& schema, const Tree& tree, std::size_t node) {
     const Node& split = tree.nodes[node];
-    return {split.kind, schema.features[static_cast<std::size_t>(split.feature)], split.threshold, tree.left_levels_of(node),
-            tree.right_levels_of(node)};
+    Question question{split.kind, schema.features[static_cast<std::size_t>(split.feature)], split.threshold,
+                      tree.left_levels_of(node), tree.right_levels_of(node), std::nullopt};
+    const bool own_branch = split.missing_branch || split.kind == SplitKind::is_missing;
+    if (split.missing_weight > 0.0 && !own_branch) question.missing_position = split.missing_child;
+    return question;
 }
 
 Question question_of(const ColumnSchema& column, const Condition& condition) {
-    return {condition.kind, column, condition.threshold, condition.left_levels, condition.right_levels};
+    return {condition.kind, column, condition.threshold, condition.left_levels, condition.right_levels, std::nullopt};
 }
 
-std::string branch_text(const Question& question, std::size_t position, std::size_t width) {
+namespace {
+
+std::string known_branch_text(const Question& question, std::size_t position, std::size_t width) {
     switch (question.kind) {
         case SplitKind::threshold: return (position == 0 ? "≤ " : "> ") + value_text(question.column, question.threshold);
         case SplitKind::subset:
@@ -147,6 +152,15 @@ std::string branch_text(const Question& question, std::size_t position, std::siz
         case SplitKind::leaf: break;
     }
     return "";
+}
+
+}  // namespace
+
+std::string branch_text(const Question& question, std::size_t position, std::size_t width) {
+    constexpr std::string_view or_missing = " or missing";
+    if (question.missing_position != position) return known_branch_text(question, position, width);
+    const std::size_t room = width == any_width ? width : width - std::min(width, or_missing.size());
+    return known_branch_text(question, position, room) + std::string(or_missing);
 }
 
 std::string condition_text(const Question& question, std::size_t position, std::size_t width) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,13 +36,14 @@ struct Question {
     double threshold = 0.0;
     std::span<const std::int32_t> left_levels;
     std::span<const std::int32_t> right_levels;
+    std::optional<std::size_t> missing_position{};  ///< the branch that rows without a value took in training, if there were any
 };
 /// `node` is a split.
 Question question_at(const Schema& schema, const Tree& tree, std::size_t node);
 Question question_of(const ColumnSchema& column, const Condition& condition);
 
 /// The branch by itself: "≤ 77.5", "in {a, b}", "= c", "sunny", "missing". Sets wider than `width` say how many levels they leave out,
-/// names are shortened.
+/// names are shortened. Where training rows without a value went this way, " or missing" follows.
 std::string branch_text(const Question& question, std::size_t position, std::size_t width = any_width);
 /// The branch with the feature: "Humidity ≤ 77.5", "Outlook = sunny", "Humidity is missing".
 std::string condition_text(const Question& question, std::size_t position, std::size_t width = any_width);

@@ -64,13 +64,20 @@ std::vector<std::size_t> classes_by_weight(std::span<const double> weights, std:
     return order;
 }
 
+std::string class_count_text(double weight, const std::string& name) {
+    const std::size_t sign = !name.empty() && (name[0] == '-' || name[0] == '+') ? 1 : 0;
+    const bool like_number = name.size() > sign && name[sign] >= '0' && name[sign] <= '9';
+    if (like_number) return fmt::format("{}: {}", shown_name(name), count_text(weight));
+    return fmt::format("{} {}", count_text(weight), shown_name(name));
+}
+
 std::string class_counts_text(const std::vector<std::string>& classes, std::span<const double> weights, std::int32_t first,
                               std::size_t width) {
     const std::vector<std::size_t> order = classes_by_weight(weights, first);
     constexpr std::size_t reserve = 9;  // ", … 9 more"
     std::string text;
     for (std::size_t i = 0; i < order.size(); ++i) {
-        const std::string next = (i == 0 ? "" : ", ") + count_text(weights[order[i]]) + " " + shown_name(classes[order[i]]);
+        const std::string next = (i == 0 ? "" : ", ") + class_count_text(weights[order[i]], classes[order[i]]);
         const bool last = i + 1 == order.size();
         if (i > 0 && width != any_width && display_width(text) + display_width(next) + (last ? 0 : reserve) > width)
             return text + fmt::format(", … {} more", order.size() - i);
@@ -85,7 +92,7 @@ std::string class_list_text(const std::vector<std::string>& classes, std::span<c
     std::string text;
     for (std::size_t c = 0; c < classes.size(); ++c)
         if (weights[c] > 0.0)
-            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count_text(weights[c]), shown_name(classes[c]));
+            text += (text.empty() ? "" : ", ") + class_count_text(weights[c], classes[c]);
     return text;
 }
 
