@@ -70,6 +70,14 @@ TrainingSet set_of(const Case& example) {
     return set;
 }
 
+TrainOptions options_of(const Case& example) {
+    TrainOptions options;
+    if (example.options.contains("preset")) find_parameter("preset")->set(options, example.options.at("preset"));
+    for (const auto& [name, value] : example.options)
+        if (name != "preset") find_parameter(name)->set(options, value);
+    return options;
+}
+
 /// Class A is the first, B the second …: of numbers for all of them those of the classes that occur.
 std::vector<std::size_t> letters_of(const TrainingSet& set) {
     std::vector<std::size_t> letters;
@@ -127,17 +135,20 @@ Case parse_case(const std::string& text) {
 
 Problem problem_of(const Case& example) {
     Problem problem;
-    TrainOptions options;
-    if (example.options.contains("preset")) find_parameter("preset")->set(options, example.options.at("preset"));
-    for (const auto& [name, value] : example.options)
-        if (name != "preset") find_parameter(name)->set(options, value);
-    problem.options = options.grow;
+    problem.options = options_of(example).grow;
     problem.set = set_of(example);
     problem.terms = terms_of(example, problem.set);
     return problem;
 }
 
-TrainingSet table_of(const std::string& text) { return set_of(parse_case("\n\n" + text)); }
+TrainOptions train_options_of(const Case& example, const TrainingSet& set) {
+    TrainOptions options = options_of(example);
+    const ClassTerms terms = terms_of(example, set);
+    const std::vector<std::string>& classes = set.target.schema.levels;
+    for (std::size_t j = 0; j < terms.score_factors.size(); ++j) options.class_weights.push_back({classes[j], terms.score_factors[j]});
+    if (!terms.costs.empty()) options.costs = CostTable{"costs.csv", classes, terms.costs.cells};
+    return options;
+}
 
 std::string difference(const Case& example) {
     const Problem problem = problem_of(example);

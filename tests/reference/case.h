@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "treewright/data/training_set.h"
-#include "treewright/growing/options.h"
+#include "treewright/training/options.h"
 
 namespace treewright::reference {
 
@@ -34,8 +34,8 @@ struct Problem {
 };
 Problem problem_of(const Case& example);
 
-/// The rows of a case as they are, without options.
-TrainingSet table_of(const std::string& text);
+/// The same as a user would ask for it: `score` as class weights, `costs` as a table of costs.
+TrainOptions train_options_of(const Case& example, const TrainingSet& set);
 
 /// How the learner's tree differs from the plain one; empty if it does not.
 std::string difference(const Case& example);

@@ -81,6 +81,7 @@ private:
     [[nodiscard]] std::string compare_contents(const PlainNode& plain, std::size_t number, Real mean) const {
         const Node& node = tree_.nodes[number];
         if (!near(node.weight, measure_.weight(plain.rows), 0)) return fmt::format("weight {}", node.weight);
+        if (!near(node.missing_weight, missing_weight(plain), 0)) return fmt::format("missing weight {}", node.missing_weight);
         if (node.label != plain.label) return fmt::format("label {}, not {}", node.label, plain.label);
         const Real impurity = plain.rows.empty() ? 0 : measure_.impurity(plain.rows);
         if (!near(node.impurity, impurity, impurity)) return fmt::format("impurity {}, not {}", node.impurity, static_cast<double>(impurity));
@@ -89,6 +90,14 @@ private:
         for (std::size_t j = 0; j < weights.size(); ++j)
             if (!near(tree_.class_weights_of(number)[j], weights[j], 0)) return "class weights differ";
         return "";
+    }
+
+    /// The weight of the node's rows that miss what it asks.
+    [[nodiscard]] Real missing_weight(const PlainNode& plain) const {
+        Rows missing;
+        for (const std::size_t row : plain.rows)
+            if (plain.question && set_.features[plain.question->feature].missing_at(row)) missing.push_back(row);
+        return measure_.weight(missing);
     }
 
     const TrainingSet& set_;

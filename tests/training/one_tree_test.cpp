@@ -1,0 +1,173 @@
+// One tree, whatever the road: the order of rows, the number of threads, and weights in place of repeated rows change no byte.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include "reference/random_case.h"
+#include "training/training_run.h"
+#include "treewright/tree/model_file.h"
+
+namespace treewright {
+namespace {
+
+using reference::Case;
+
+/// The set with these of its rows, in this order.
+TrainingSet with_rows(const TrainingSet& set, const std::vector<std::size_t>& rows) {
+    const auto pick = [&](const Column& whole) {
+        Column some;
+        some.schema = whole.schema;
+        for (const std::size_t row : rows) {
+            if (whole.has_values()) some.values.push_back(whole.values[row]);
+            else some.codes.push_back(whole.codes[row]);
+        }
+        return some;
+    };
+    TrainingSet some;
+    some.rows = rows.size();
+    some.target = pick(set.target);
+    for (const Column& feature : set.features) some.features.push_back(pick(feature));
+    for (const std::size_t row : rows)
+        if (!set.weights.empty()) some.weights.push_back(set.weights[row]);
+    return some;
+}
+
+std::vector<std::size_t> shuffled_rows(std::size_t count, std::uint64_t seed) {
+    std::vector<std::size_t> rows(count);
+    std::iota(rows.begin(), rows.end(), 0);
+    std::shuffle(rows.begin(), rows.end(), std::mt19937_64(seed));
+    return rows;
+}
+
+/// Every row as many times as its integer weight says, without weights.
+TrainingSet repeated(const TrainingSet& set) {
+    std::vector<std::size_t> rows;
+    for (std::size_t row = 0; row < set.rows; ++row)
+        for (int i = 0; i < static_cast<int>(set.weight(row)); ++i) rows.push_back(row);
+    TrainingSet all = with_rows(set, rows);
+    all.weights.clear();
+    return all;
+}
+
+bool has_two_labels(const TrainingSet& set) { return set.task() == Task::regression || set.target.schema.levels.size() > 1; }
+
+/// Calls work(set, options, text) with random tables and options.
+template <class Work>
+void for_random_cases(std::uint64_t count, const Work& work) {
+    for (std::uint64_t seed = 0; seed < count; ++seed) {
+        const Case example = reference::random_case(1'000'000 + seed);
+        const TrainingSet set = reference::problem_of(example).set;
+        if (!has_two_labels(set)) continue;
+        SCOPED_TRACE(reference::to_text(example));
+        work(set, reference::train_options_of(example, set));
+    }
+}
+
+/// Some thousand rows, so that threads really run, with ties, missing values and weights.
+TrainingSet large_table(bool regression) {
+    Case example;
+    example.columns = {"a:n", "b:n", "c:c", "d:c", "e:n", regression ? "y:n" : "y:c", "w:w"};
+    std::mt19937_64 engine(7);
+    const auto number = [&](std::size_t below) { return engine() % below; };
+    const auto letter = [&](char first, std::size_t below) { return std::string(1, static_cast<char>(first + static_cast<char>(number(below)))); };
+    for (int row = 0; row < 3000; ++row) {
+        const std::size_t a = number(40);
+        const std::string c = letter('a', 14);
+        const bool signal = a > 20 || c < "e";
+        const std::string label = regression ? std::to_string(number(50) + (signal ? 30 : 0)) : signal && number(4) > 0 ? "A" : letter('A', 3);
+        example.rows.push_back({number(9) == 0 ? "?" : std::to_string(a), std::to_string(number(1000)), number(7) == 0 ? "?" : c, letter('a', 3),
+                                std::to_string(static_cast<double>(number(5)) / 4), label, std::to_string(1 + number(3))});
+    }
+    return reference::problem_of(example).set;
+}
+
+TEST(OneTree, the_order_of_rows_does_not_matter) {
+    for_random_cases(1500, [](const TrainingSet& set, const TrainOptions& options) {
+        const std::string bytes = to_bytes(train_quietly(set, options));
+        for (const std::uint64_t seed : {1U, 2U})
+            EXPECT_EQ(to_bytes(train_quietly(with_rows(set, shuffled_rows(set.rows, seed)), options)), bytes);
+    });
+}
+
+TEST(OneTree, an_integer_weight_is_so_many_equal_rows) {
+    std::mt19937_64 engine(3);
+    for_random_cases(1500, [&](TrainingSet set, const TrainOptions& options) {
+        set.weights.resize(set.rows);
+        for (double& weight : set.weights) weight = static_cast<double>(1 + engine() % 4);
+        const std::string bytes = to_bytes(train_quietly(set, options));
+        TrainingSet rows = repeated(set);
+        EXPECT_EQ(to_bytes(train_quietly(rows, options)), bytes);
+        rows.weights.assign(rows.rows, 1.0);
+        EXPECT_EQ(to_bytes(train_quietly(rows, options)), bytes);
+    });
+}
+
+class OneTreeLarge : public testing::TestWithParam<bool> {};
+
+TEST_P(OneTreeLarge, threads_order_and_repetition_change_no_byte) {
+    const TrainingSet set = large_table(GetParam());
+    TrainOptions options;
+    options.grow.min_leaf = 5;
+    const std::string bytes = to_bytes(train_quietly(set, options));
+    for (unsigned threads = 2; threads <= 8; ++threads)
+        EXPECT_TRUE(to_bytes(train_quietly(set, options, threads)) == bytes) << threads << " threads";
+    const TrainingSet other = with_rows(set, shuffled_rows(set.rows, 5));
+    EXPECT_TRUE(to_bytes(train_quietly(other, options, 3)) == bytes);
+    EXPECT_TRUE(to_bytes(train_quietly(repeated(other), options, 4)) == bytes);
+}
+
+INSTANTIATE_TEST_SUITE_P(Tasks, OneTreeLarge, testing::Values(false, true));
+
+TEST(OneTree, threads_change_no_byte_of_c45_and_best_first) {
+    const TrainingSet set = large_table(false);
+    for (const char* preset : {"id3", "c45"}) {
+        TrainOptions options;
+        options.preset = std::string(preset) == "id3" ? Preset::id3 : Preset::c45;
+        options.grow = preset_options(options.preset);
+        options.grow.max_leaves = 60;
+        const std::string bytes = to_bytes(train_quietly(set, options));
+        EXPECT_TRUE(to_bytes(train_quietly(set, options, 8)) == bytes) << preset;
+    }
+}
+
+// --- weights times a power of two --------------------------------------------------------------------------------------------
+
+/// Takes out what does not scale: tests, penalties and C4.5's own numbers of rows.
+void leave_scalable(GrowOptions& options) {
+    options.stop_test = StopTest::none;
+    options.threshold_penalty = false;
+    options.numeric_limit = NumericLimit::plain;
+    options.gain_filter = GainFilter::none;
+}
+
+TEST(OneTree, weights_times_a_power_of_two_give_the_same_tree) {
+    for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+        const Case example = reference::random_case(2'000'000 + seed);
+        reference::Problem problem = reference::problem_of(example);
+        const bool half_targets = std::all_of(problem.set.target.values.begin(), problem.set.target.values.end(),
+                                              [](double y) { return y * 2 == std::floor(y * 2); });
+        if (!half_targets) continue;  // other targets are rounded
+        leave_scalable(problem.options);
+        Progress progress;
+        const Threads one(1);
+        const Tree tree = grow(problem.set, problem.options, problem.terms, {one, progress});
+        const double factor = std::ldexp(1.0, static_cast<int>(seed % 21) - 6);
+        std::vector<double> weights;
+        for (std::size_t row = 0; row < problem.set.rows; ++row) weights.push_back(problem.set.weight(row) * factor);
+        problem.set.weights = weights;
+        problem.options.min_leaf *= factor;
+        problem.options.min_split *= factor;
+        Tree scaled = grow(problem.set, problem.options, problem.terms, {one, progress});
+        for (Node& node : scaled.nodes) {
+            node.weight /= factor;
+            node.missing_weight /= factor;
+        }
+        for (double& weight : scaled.class_weights) weight /= factor;
+        EXPECT_TRUE(scaled == tree) << "factor " << factor << "\n" << reference::to_text(example);
+    }
+}
+
+}  // namespace
+}  // namespace treewright
