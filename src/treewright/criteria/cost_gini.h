@@ -10,7 +10,8 @@ namespace treewright {
 
 class CostGiniCriterion : public Criterion {
 public:
-    explicit CostGiniCriterion(CostMatrix costs, ClassFactors factors = {}) : costs_(std::move(costs)), factors_(std::move(factors)) {}
+    explicit CostGiniCriterion(CostMatrix costs, ClassFactors factors = {})
+        : costs_(std::move(costs)), factors_(std::move(factors)) {}
     [[nodiscard]] double impurity(const Sums& rows) const override;
     [[nodiscard]] double gain(const Sums& rows, std::span<const Sums> branches) const override;
     [[nodiscard]] double mass(const Sums& rows) const override;

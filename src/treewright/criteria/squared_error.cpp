@@ -20,6 +20,8 @@ double SquaredErrorCriterion::impurity(const Sums& rows) const {
     return std::ldexp(spread.convert_to<double>() / (n * n), -weight_bits_);
 }
 
-double SquaredErrorCriterion::gain(const Sums& rows, std::span<const Sums> branches) const { return spread_gain(rows, branches); }
+double SquaredErrorCriterion::gain(const Sums& rows, std::span<const Sums> branches) const {
+    return spread_gain(rows, branches);
+}
 
 }  // namespace treewright

@@ -52,15 +52,18 @@ void add_level_facts(const Column& column, const std::vector<double>& weights, C
     }
     const auto occurs = [](double weight) { return weight > 0.0; };
     facts.distinct = static_cast<std::size_t>(std::count_if(facts.level_weights.begin(), facts.level_weights.end(), occurs));
-    facts.looks_like_identifier = facts.known >= identifier_rows && static_cast<double>(facts.distinct) >= identifier_share * facts.known;
+    facts.looks_like_identifier =
+        facts.known >= identifier_rows && static_cast<double>(facts.distinct) >= identifier_share * facts.known;
 }
 
 }  // namespace
 
 ColumnFacts facts_of(const Column& column, const std::vector<double>& weights) {
     ColumnFacts facts;
-    if (column.has_values()) add_value_facts(column, weights, facts);
-    else add_level_facts(column, weights, facts);
+    if (column.has_values())
+        add_value_facts(column, weights, facts);
+    else
+        add_level_facts(column, weights, facts);
     facts.is_constant = facts.distinct <= 1;
     return facts;
 }

@@ -9,13 +9,13 @@
 namespace treewright {
 
 struct ColumnFacts {
-    double known = 0.0;         ///< weight of the rows that have a value
-    double missing = 0.0;       ///< weight of those that have none
-    std::size_t distinct = 0;   ///< different values
-    double lowest = 0.0;        ///< numeric columns with a known value
+    double known = 0.0;        ///< weight of the rows that have a value
+    double missing = 0.0;      ///< weight of those that have none
+    std::size_t distinct = 0;  ///< different values
+    double lowest = 0.0;       ///< numeric columns with a known value
     double highest = 0.0;
-    double mean = 0.0;          ///< over finite values
-    std::vector<double> level_weights;  ///< categorical: weight of each level
+    double mean = 0.0;                   ///< over finite values
+    std::vector<double> level_weights;   ///< categorical: weight of each level
     bool looks_like_identifier = false;  ///< a category whose distinct values are 95 % or more of its known rows (at least 4)
     bool counts_rows = false;            ///< integers that are all different and consecutive
     bool is_constant = false;            ///< at most one known value

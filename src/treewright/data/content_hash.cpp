@@ -73,7 +73,8 @@ std::string content_hash(const TrainingSet& set) {
     std::array<std::uint64_t, 2> seeds = lane_seeds;
     const auto add_column = [&](const Column& column) {
         columns.emplace_back(column);
-        for (std::size_t lane = 0; lane < 2; ++lane) seeds[lane] = mix(seeds[lane] + lane_seeds[lane] + hash_text(column.schema.name));
+        for (std::size_t lane = 0; lane < 2; ++lane)
+            seeds[lane] = mix(seeds[lane] + lane_seeds[lane] + hash_text(column.schema.name));
     };
     for (const Column& feature : set.features) add_column(feature);
     add_column(set.target);

@@ -42,8 +42,10 @@ void keep_cells(std::vector<Cell>& cells, const std::vector<char>& keep) {
 }
 
 void keep_rows(Column& column, const std::vector<char>& keep) {
-    if (column.has_values()) keep_cells(column.values, keep);
-    else keep_cells(column.codes, keep);
+    if (column.has_values())
+        keep_cells(column.values, keep);
+    else
+        keep_cells(column.codes, keep);
 }
 
 /// Levels are those that occur: the rows that were left out may have held the last of one.
@@ -65,12 +67,13 @@ void drop_unused_levels(Column& column) {
 
 std::vector<double> checked_weights(const Column& column, const std::string& source) {
     const auto complain = [&](std::size_t row, const std::string& text) {
-        return input_error(fmt::format("{}: the weight in column '{}' of data row {} is {}: a weight must be a number that is not negative",
-                                       source, column.schema.name, row + 1, text));
+        return input_error(
+            fmt::format("{}: the weight in column '{}' of data row {} is {}: a weight must be a number that is not negative",
+                        source, column.schema.name, row + 1, text));
     };
     if (column.schema.type != ColumnType::numeric)
-        throw input_error(fmt::format("{}: the weight column '{}' does not hold numbers: name a numeric column with --weight", source,
-                                      column.schema.name));
+        throw input_error(fmt::format("{}: the weight column '{}' does not hold numbers: name a numeric column with --weight",
+                                      source, column.schema.name));
     for (std::size_t row = 0; row < column.values.size(); ++row) {
         const double weight = column.values[row];
         if (std::isnan(weight)) throw complain(row, "missing");
@@ -94,7 +97,8 @@ std::vector<double> distinct_known(const Column& column) {
 void make_classes(Column& target) {
     const std::vector<double> distinct = distinct_known(target);
     const auto name_of = [&](double value) {
-        return target.schema.type == ColumnType::ordered ? target.schema.levels[static_cast<std::size_t>(value)] : number_text(value);
+        return target.schema.type == ColumnType::ordered ? target.schema.levels[static_cast<std::size_t>(value)]
+                                                         : number_text(value);
     };
     std::vector<std::string> names;
     for (const double value : distinct) names.push_back(name_of(value));
@@ -104,7 +108,8 @@ void make_classes(Column& target) {
     for (const std::string& name : names)
         code_of.push_back(static_cast<std::int32_t>(std::lower_bound(sorted.begin(), sorted.end(), name) - sorted.begin()));
     for (const double value : target.values)
-        target.codes.push_back(code_of[static_cast<std::size_t>(std::lower_bound(distinct.begin(), distinct.end(), value) - distinct.begin())]);
+        target.codes.push_back(
+            code_of[static_cast<std::size_t>(std::lower_bound(distinct.begin(), distinct.end(), value) - distinct.begin())]);
     target.values.clear();
     target.schema.levels = std::move(sorted);
     target.schema.type = ColumnType::categorical;
@@ -115,22 +120,27 @@ bool wants_classes(const Column& target, const PrepareOptions& options, Messages
     if (target.schema.type == ColumnType::ordered) return true;
     const std::vector<double> distinct = distinct_known(target);
     if (distinct.size() == 2) {
-        messages.note(fmt::format("'{}' has two distinct values, {} and {}: they are taken as classes (--task regression for a number)",
-                                  target.schema.name, number_text(distinct[0]), number_text(distinct[1])));
+        messages.note(
+            fmt::format("'{}' has two distinct values, {} and {}: they are taken as classes (--task regression for a number)",
+                        target.schema.name, number_text(distinct[0]), number_text(distinct[1])));
         return true;
     }
-    const bool integers = std::all_of(distinct.begin(), distinct.end(), [](double value) { return value == std::floor(value); });
+    const bool integers =
+        std::all_of(distinct.begin(), distinct.end(), [](double value) { return value == std::floor(value); });
     if (distinct.size() <= 20 && integers && distinct.size() > 1)
-        messages.note(fmt::format("'{}' holds {} distinct integers and is predicted as a number: for classes use --task classification",
-                                  target.schema.name, distinct.size()));
+        messages.note(
+            fmt::format("'{}' holds {} distinct integers and is predicted as a number: for classes use --task classification",
+                        target.schema.name, distinct.size()));
     return false;
 }
 
 void check_numbers(const Column& target, const std::string& source) {
-    const auto infinite = std::find_if(target.values.begin(), target.values.end(), [](double value) { return std::isinf(value); });
+    const auto infinite =
+        std::find_if(target.values.begin(), target.values.end(), [](double value) { return std::isinf(value); });
     if (infinite != target.values.end())
-        throw input_error(fmt::format("{}: the target '{}' is infinite in a row: a mean needs finite numbers; remove the row or mend it",
-                                      source, target.schema.name));
+        throw input_error(
+            fmt::format("{}: the target '{}' is infinite in a row: a mean needs finite numbers; remove the row or mend it",
+                        source, target.schema.name));
 }
 
 void settle_task(Column& target, const PrepareOptions& options, Messages& messages) {
@@ -140,16 +150,16 @@ void settle_task(Column& target, const PrepareOptions& options, Messages& messag
                                       options.source, target.schema.name, target.schema.name));
     if (type == ColumnType::categorical) {
         if (options.task == Task::regression)
-            throw input_error(fmt::format("{}: the target '{}' holds categories, not numbers: leave out --task regression", options.source,
-                                          target.schema.name));
+            throw input_error(fmt::format("{}: the target '{}' holds categories, not numbers: leave out --task regression",
+                                          options.source, target.schema.name));
     } else if (wants_classes(target, options, messages)) {
         make_classes(target);
     } else {
         check_numbers(target, options.source);
     }
     if (target.schema.type == ColumnType::categorical && target.schema.levels.size() < 2)
-        throw input_error(fmt::format("{}: the target '{}' has one class only, '{}': there is nothing to tell apart", options.source,
-                                      target.schema.name, target.schema.levels.front()));
+        throw input_error(fmt::format("{}: the target '{}' has one class only, '{}': there is nothing to tell apart",
+                                      options.source, target.schema.name, target.schema.levels.front()));
 }
 
 // --- features ---------------------------------------------------------------------------------------------------------------
@@ -158,11 +168,13 @@ bool is_kept(const Column& column, const TrainingSet& set, const PrepareOptions&
     const ColumnFacts facts = facts_of(column, set.weights);
     const std::string& name = column.schema.name;
     if (facts.counts_rows && set.rows >= 4)
-        messages.warn(fmt::format("'{}' counts the rows from {} to {}: if it is only a number of the row, use --ignore '{}'", name,
-                                  number_text(facts.lowest), number_text(facts.highest), name));
-    if (!facts.looks_like_identifier || std::find(options.keep.begin(), options.keep.end(), name) != options.keep.end()) return true;
-    messages.warn(fmt::format("'{}' is left out: {} distinct values in {} rows look like an identifier (--categorical '{}' keeps it)", name,
-                              facts.distinct, number_text(facts.known), name));
+        messages.warn(fmt::format("'{}' counts the rows from {} to {}: if it is only a number of the row, use --ignore '{}'",
+                                  name, number_text(facts.lowest), number_text(facts.highest), name));
+    if (!facts.looks_like_identifier || std::find(options.keep.begin(), options.keep.end(), name) != options.keep.end())
+        return true;
+    messages.warn(
+        fmt::format("'{}' is left out: {} distinct values in {} rows look like an identifier (--categorical '{}' keeps it)",
+                    name, facts.distinct, number_text(facts.known), name));
     return false;
 }
 
@@ -206,8 +218,10 @@ std::size_t find_column(const Table& table, const std::string& reference, const 
 TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messages) {
     TrainingSet set;
     const std::size_t target = find_column(table, options.target, options.source);
-    const std::size_t weight = options.weight.empty() ? table.columns.size() : find_column(table, options.weight, options.source);
-    if (weight == target) throw input_error(fmt::format("{}: '{}' cannot be both the target and the weight", options.source, options.weight));
+    const std::size_t weight =
+        options.weight.empty() ? table.columns.size() : find_column(table, options.weight, options.source);
+    if (weight == target)
+        throw input_error(fmt::format("{}: '{}' cannot be both the target and the weight", options.source, options.weight));
     if (weight < table.columns.size()) set.weights = checked_weights(table.columns[weight], options.source);
 
     const std::size_t unlabelled = count_unlabelled(table, table.columns[target]);
@@ -222,7 +236,8 @@ TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messag
     set.target = std::move(table.columns[target]);
     settle_task(set.target, options, messages);
     for (std::size_t i = 0; i < table.columns.size(); ++i)
-        if (i != target && i != weight && is_kept(table.columns[i], set, options, messages)) set.features.push_back(std::move(table.columns[i]));
+        if (i != target && i != weight && is_kept(table.columns[i], set, options, messages))
+            set.features.push_back(std::move(table.columns[i]));
     return set;
 }
 

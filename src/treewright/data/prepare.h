@@ -11,11 +11,11 @@
 namespace treewright {
 
 struct PrepareOptions {
-    std::string source;              ///< what the table is called in sentences: the file's name
-    std::string target;              ///< a name, `last`, or `#15` for the fifteenth column of the file
-    std::string weight;              ///< name of the weight column; empty: none
-    std::optional<Task> task;        ///< empty: decided by the target
-    std::vector<std::string> keep;   ///< categories that stay even if they look like identifiers
+    std::string source;             ///< what the table is called in sentences: the file's name
+    std::string target;             ///< a name, `last`, or `#15` for the fifteenth column of the file
+    std::string weight;             ///< name of the weight column; empty: none
+    std::optional<Task> task;       ///< empty: decided by the target
+    std::vector<std::string> keep;  ///< categories that stay even if they look like identifiers
 };
 
 /// Throws an input `Error` where no training set can be made. Says what it left out.

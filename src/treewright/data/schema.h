@@ -20,7 +20,8 @@ constexpr bool holds_values(ColumnType type) { return type != ColumnType::catego
 struct ColumnSchema {
     std::string name;
     ColumnType type = ColumnType::numeric;
-    std::vector<std::string> levels;  ///< categorical: sorted by bytes, each occurs; ordered: from lowest to highest; else empty
+    std::vector<std::string>
+        levels;  ///< categorical: sorted by bytes, each occurs; ordered: from lowest to highest; else empty
 
     bool operator==(const ColumnSchema&) const = default;
 };

@@ -36,9 +36,10 @@ BranchScorer::BranchScorer(const SearchContext& context, const NodeView& node, c
     const int bits = context.labels.weight_bits();
     const GrowOptions& options = context.options;
     least_in_branch_ = least_weight(options.min_leaf, bits);
-    least_known_ = options.numeric_limit == NumericLimit::c45
-                       ? least_weight(c45_limit(options.min_leaf, context.labels.real_weight(known.weight), context.labels.slots()), bits)
-                       : 0;
+    least_known_ =
+        options.numeric_limit == NumericLimit::c45
+            ? least_weight(c45_limit(options.min_leaf, context.labels.real_weight(known.weight), context.labels.slots()), bits)
+            : 0;
 }
 
 std::span<const MissingSide> BranchScorer::sides() const {
@@ -50,7 +51,8 @@ std::span<const MissingSide> BranchScorer::sides() const {
 bool BranchScorer::allows(std::int64_t left, std::int64_t right, MissingSide side) const {
     const bool to_left = side == MissingSide::left || (side == MissingSide::heaviest && left >= right);
     const bool to_right = side == MissingSide::right || (side == MissingSide::heaviest && left < right);
-    return left + (to_left ? missing_.weight : 0) >= least_in_branch_ && right + (to_right ? missing_.weight : 0) >= least_in_branch_;
+    return left + (to_left ? missing_.weight : 0) >= least_in_branch_ &&
+           right + (to_right ? missing_.weight : 0) >= least_in_branch_;
 }
 
 bool BranchScorer::allows_threshold(std::int64_t left, std::int64_t right, MissingSide side) const {

@@ -36,7 +36,7 @@ struct Candidate {
     std::vector<Sums> counted;   ///< the rows that the gain speaks of; without the missing ones where these are not counted
     bool heuristic = false;
     std::int64_t missing_weight = 0;  ///< of the node's rows that miss the feature
-    double known_share = 1.0;  ///< share of the node's mass that `counted` holds; a factor of the gain
+    double known_share = 1.0;         ///< share of the node's mass that `counted` holds; a factor of the gain
     double gain = 0.0;
     double penalty = 0.0;            ///< gain ratio with `threshold_penalty`: what is taken from the gain
     double split_information = 0.0;  ///< gain ratio only
@@ -60,10 +60,10 @@ struct FeatureResult {
     std::optional<Candidate> best;  ///< the first of those that tie with the feature's top score
     double top_score = 0.0;         ///< what the feature reaches at most; `best` may lie within the tie's tolerance below it
     NoCandidate reason = NoCandidate::none;
-    double tests = 0.0;            ///< how many tests were possible
-    double thresholds = 0.0;       ///< how many of them were thresholds
-    std::vector<Candidate> tied;   ///< if asked for: all candidates that tie with `best`
-    std::vector<CutRecord> cuts;   ///< if asked for: every threshold that was scored
+    double tests = 0.0;           ///< how many tests were possible
+    double thresholds = 0.0;      ///< how many of them were thresholds
+    std::vector<Candidate> tied;  ///< if asked for: all candidates that tie with `best`
+    std::vector<CutRecord> cuts;  ///< if asked for: every threshold that was scored
 };
 
 struct SearchResult {

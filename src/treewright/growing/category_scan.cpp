@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_exhaustive_levels = 10;
 // What ScoredCut::order says beside the number of an ordering (whose place is then the length of the prefix):
-constexpr std::uint32_t bit_mask = UINT32_MAX;        // the place is the mask of the left levels
+constexpr std::uint32_t bit_mask = UINT32_MAX;          // the place is the mask of the left levels
 constexpr std::uint32_t single_level = UINT32_MAX - 1;  // the place is the one level against the rest
 constexpr std::uint32_t every_level = UINT32_MAX - 2;   // multiway
 
@@ -76,7 +76,8 @@ void CategoryScan::run_multiway() {
     std::vector<Sums> branches;
     for (const Level& level : levels_) branches.push_back(level.sums);
     if (!scorer_->allows_multiway(branches)) return;
-    cuts_->offer({scorer_->multiway_gain(branches), 0, every_level, scorer_->has_missing() ? MissingSide::heaviest : MissingSide::none});
+    cuts_->offer(
+        {scorer_->multiway_gain(branches), 0, every_level, scorer_->has_missing() ? MissingSide::heaviest : MissingSide::none});
 }
 
 void CategoryScan::run_one_vs_rest() {
@@ -189,8 +190,10 @@ Candidate CategoryScan::two_way_candidate(const ScoredCut& cut) {
     condition.feature = feature_;
     std::optional<std::uint32_t> side_of_missing_level;
     for (std::size_t i = 0; i < left.size(); ++i) {
-        if (levels_[i].code == missing_level()) side_of_missing_level = left[i] != 0 ? 0U : 1U;
-        else (left[i] != 0 ? condition.left_levels : condition.right_levels).push_back(levels_[i].code);
+        if (levels_[i].code == missing_level())
+            side_of_missing_level = left[i] != 0 ? 0U : 1U;
+        else
+            (left[i] != 0 ? condition.left_levels : condition.right_levels).push_back(levels_[i].code);
     }
     if (condition.right_levels.empty()) {  // missing against every level
         condition.kind = SplitKind::is_missing;

@@ -29,8 +29,10 @@ public:
 
     void offer(const ScoredCut& cut) {
         if (keep_all_) all_.push_back(cut);
-        if (tied_.empty() || cut.gain > best_) best_ = cut.gain;
-        else if (cut.gain < tie_line(best_, unit_)) return;
+        if (tied_.empty() || cut.gain > best_)
+            best_ = cut.gain;
+        else if (cut.gain < tie_line(best_, unit_))
+            return;
         tied_.push_back(cut);
         if (tied_.size() >= prune_at_) prune();
     }

@@ -31,8 +31,10 @@ public:
     Tree grow() {
         plant_root();
         while (const auto next = queue_.pop()) {
-            if (fits(*next)) split(*next);
-            else leave_as_leaf(next->node, next->range, StopReason::leaves);
+            if (fits(*next))
+                split(*next);
+            else
+                leave_as_leaf(next->node, next->range, StopReason::leaves);
         }
         return finish();
     }
@@ -128,7 +130,8 @@ private:
     void leave_as_leaf(std::uint32_t node, RowRange range, StopReason stop) {
         leaf_ranges_.push_back({node, range});
         rows_done_ += range.size();
-        run_.progress.report("growing", static_cast<double>(rows_done_) / static_cast<double>(std::max<std::size_t>(set_.rows, 1)));
+        run_.progress.report("growing",
+                             static_cast<double>(rows_done_) / static_cast<double>(std::max<std::size_t>(set_.rows, 1)));
         if (run_.work == nullptr || stop != StopReason::leaves) return;
         for (NodeWork& work : *run_.work)
             if (work.node == node) work.stop = stop;
@@ -138,8 +141,10 @@ private:
         std::vector<std::uint32_t> number;
         Tree tree = in_preorder(young_.tree(), number);
         for (LeafRows& leaf : leaf_ranges_) leaf.node = number[leaf.node];
-        if (labels_.is_classification()) assign_labels(tree, terms_);
-        else assign_moments(tree, set_, rows_, leaf_ranges_);
+        if (labels_.is_classification())
+            assign_labels(tree, terms_);
+        else
+            assign_moments(tree, set_, rows_, leaf_ranges_);
         if (run_.work != nullptr) {
             for (NodeWork& work : *run_.work) work.node = number[work.node];
             std::sort(run_.work->begin(), run_.work->end(), [](const auto& a, const auto& b) { return a.node < b.node; });

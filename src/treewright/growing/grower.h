@@ -17,7 +17,7 @@ struct NodeWork {
     std::uint32_t node = 0;  ///< its number in the finished tree
     StopReason stop = StopReason::none;
     Sums sums;
-    double impurity = 0.0;              ///< in the unit of `search`
+    double impurity = 0.0;               ///< in the unit of `search`
     std::optional<SearchResult> search;  ///< empty where the node was not searched
 };
 

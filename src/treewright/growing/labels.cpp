@@ -63,7 +63,8 @@ void Labels::make_weights(const std::vector<double>& weights) {
     weight_bits_ = exact_bits(weights, total);
     if (!(std::ldexp(total, weight_bits_) < sum_limit)) weight_bits_ = largest_scale(total);
     weights_.reserve(weights.size());
-    for (const double weight : weights) weights_.push_back(static_cast<std::int64_t>(std::llround(std::ldexp(weight, weight_bits_))));
+    for (const double weight : weights)
+        weights_.push_back(static_cast<std::int64_t>(std::llround(std::ldexp(weight, weight_bits_))));
 }
 
 void Labels::make_targets(const TrainingSet& set) {

@@ -49,8 +49,10 @@ private:
         }
         sums.slots[0] += sign * products_[row];
         const UInt128 square = static_cast<UInt128>(products_[row]) * static_cast<UInt128>(fixed_[row]);
-        if (sign > 0) sums.squares += square;
-        else sums.squares -= square;
+        if (sign > 0)
+            sums.squares += square;
+        else
+            sums.squares -= square;
     }
     void make_weights(const std::vector<double>& weights);
     void make_targets(const TrainingSet& set);

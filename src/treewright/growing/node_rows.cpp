@@ -11,7 +11,8 @@ std::vector<std::uint32_t> sorted_rows(const Column& column, const std::vector<s
     std::vector<std::uint32_t> sorted = rows;
     if (column.has_values()) {
         const auto& values = column.values;  // NaN last: x < NaN and NaN < x are both false, so it needs a place of its own
-        const auto known_end = std::stable_partition(sorted.begin(), sorted.end(), [&](auto row) { return !is_missing(values[row]); });
+        const auto known_end =
+            std::stable_partition(sorted.begin(), sorted.end(), [&](auto row) { return !is_missing(values[row]); });
         std::stable_sort(sorted.begin(), known_end, [&](auto a, auto b) { return values[a] < values[b]; });
     } else {
         const auto& codes = column.codes;
@@ -21,7 +22,8 @@ std::vector<std::uint32_t> sorted_rows(const Column& column, const std::vector<s
     return sorted;
 }
 
-void partition_list(std::span<std::uint32_t> list, std::span<const std::uint32_t> child_of_row, std::span<const RowRange> ranges) {
+void partition_list(std::span<std::uint32_t> list, std::span<const std::uint32_t> child_of_row,
+                    std::span<const RowRange> ranges) {
     std::vector<std::uint32_t> copy(list.begin(), list.end());
     std::vector<std::uint32_t> next(ranges.size());
     for (std::size_t child = 0; child < ranges.size(); ++child) next[child] = ranges[child].begin - ranges[0].begin;

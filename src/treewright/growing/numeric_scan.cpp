@@ -27,8 +27,8 @@ NumericScan::NumericScan(const SearchContext& context, const NodeView& node, std
       values_(context.set.features[feature].values),
       rows_(known_rows(values_, node.sorted(feature))),
       every_cut_(!context.labels.is_classification() || !context.criterion.is_concave(node.classes_present)),
-      scorer_(std::make_unique<BranchScorer>(
-          context, node, rows_.size() == node.range.size() ? node.sums : context.labels.sums_of(rows_))) {}
+      scorer_(std::make_unique<BranchScorer>(context, node,
+                                             rows_.size() == node.range.size() ? node.sums : context.labels.sums_of(rows_))) {}
 
 NumericScan::Group NumericScan::group_at(std::size_t begin) const {
     Group group{begin, begin + 1, true, context_.labels.weight(rows_[begin])};
@@ -107,7 +107,8 @@ Candidate NumericScan::candidate(const ScoredCut& cut) {
 }
 
 Candidate NumericScan::candidate_at(double threshold, MissingSide side) {
-    const auto above = std::partition_point(rows_.begin(), rows_.end(), [&](std::uint32_t row) { return values_[row] <= threshold; });
+    const auto above =
+        std::partition_point(rows_.begin(), rows_.end(), [&](std::uint32_t row) { return values_[row] <= threshold; });
     const Sums left = context_.labels.sums_of({rows_.begin(), above});
     Condition condition;
     condition.kind = SplitKind::threshold;

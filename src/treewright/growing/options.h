@@ -16,10 +16,13 @@ enum class FeatureUse { free, once };
 enum class MissingMethod { majority, direction, category, error };
 enum class StopTest { none, chi_squared, exact, f };
 enum class Adjust { none, bonferroni };
-enum class ZeroGain { allow, refuse };      ///< whether a split of gain 0 is taken
-enum class BranchRule { every, two };       ///< which branches need `min_leaf` rows: every one, or at least two
-enum class NumericLimit { plain, c45 };     ///< rows on each side of a threshold: `min_leaf`, or max(2, min(25, 0.1·known/classes))
-enum class GainFilter { none, average };    ///< gain ratio only among tests of at least average gain
+enum class ZeroGain { allow, refuse };  ///< whether a split of gain 0 is taken
+enum class BranchRule { every, two };   ///< which branches need `min_leaf` rows: every one, or at least two
+enum class NumericLimit {
+    plain,
+    c45
+};  ///< rows on each side of a threshold: `min_leaf`, or max(2, min(25, 0.1·known/classes))
+enum class GainFilter { none, average };  ///< gain ratio only among tests of at least average gain
 
 inline constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 

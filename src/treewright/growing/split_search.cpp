@@ -80,7 +80,8 @@ CriterionName effective_criterion(const GrowOptions& options, Task task) {
 
 SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const GrowOptions& options, const ClassTerms& terms)
     : criterion_(make_criterion(effective_criterion(options, set.task()), terms, labels)),
-      context_(std::make_unique<SearchContext>(SearchContext{set, labels, options, *criterion_, {}, {}, total_weight_of(set, labels)})) {
+      context_(std::make_unique<SearchContext>(
+          SearchContext{set, labels, options, *criterion_, {}, {}, total_weight_of(set, labels)})) {
     for (const Column& column : set.features) {
         context_->has_missing.push_back(misses_any(column, set.rows) ? 1 : 0);
         context_->table_values.push_back(options.threshold == ThresholdPlace::data_value && column.has_values()
@@ -94,7 +95,8 @@ SplitSearch::~SplitSearch() = default;
 NodeView SplitSearch::view(const NodeRows& rows, RowRange range, const Sums& sums) const {
     NodeView node{rows, range, sums, criterion_->impurity(sums), 0};
     if (context_->labels.is_classification())
-        node.classes_present = static_cast<std::size_t>(std::count_if(sums.slots.begin(), sums.slots.end(), [](auto w) { return w > 0; }));
+        node.classes_present =
+            static_cast<std::size_t>(std::count_if(sums.slots.begin(), sums.slots.end(), [](auto w) { return w > 0; }));
     return node;
 }
 

@@ -34,7 +34,8 @@ public:
     [[nodiscard]] Candidate evaluate_threshold(const NodeView& node, std::size_t feature, double threshold) const;
 
 private:
-    [[nodiscard]] FeatureResult search_feature(const NodeView& node, std::size_t feature, SearchDetail detail, double line) const;
+    [[nodiscard]] FeatureResult search_feature(const NodeView& node, std::size_t feature, SearchDetail detail,
+                                               double line) const;
     void rate_by_ratio(const NodeView& node, SearchResult& result) const;
 
     std::unique_ptr<Criterion> criterion_;

@@ -47,7 +47,8 @@ void set_p_value(const SearchContext& context, const Candidate& candidate, NodeT
 
 bool gain_suffices(const SearchContext& context, const NodeView& node, const Candidate& candidate) {
     const double gain = candidate.gain - candidate.penalty;
-    const bool zero_allowed = context.options.zero_gain == ZeroGain::allow && context.criterion.is_concave(node.classes_present);
+    const bool zero_allowed =
+        context.options.zero_gain == ZeroGain::allow && context.criterion.is_concave(node.classes_present);
     return (zero_allowed ? gain >= 0.0 : gain > 0.0) && context.labels.real_gain(gain) >= context.options.min_gain;
 }
 

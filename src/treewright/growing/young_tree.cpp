@@ -6,7 +6,9 @@
 
 namespace treewright {
 
-YoungTree::YoungTree(const Labels& labels) : labels_(labels) { tree_.classes = labels.is_classification() ? labels.slots() : 0; }
+YoungTree::YoungTree(const Labels& labels) : labels_(labels) {
+    tree_.classes = labels.is_classification() ? labels.slots() : 0;
+}
 
 std::uint32_t YoungTree::add_leaf(const Sums& sums, std::uint32_t parent, std::uint32_t depth) {
     const auto number = static_cast<std::uint32_t>(tree_.nodes.size());

@@ -80,7 +80,8 @@ std::size_t limit_of(const Parameter& self, std::size_t lowest, const std::strin
     std::size_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || value < lowest)
-        throw usage_error(fmt::format("--{} cannot be '{}': it is a whole number of at least {}, or none", self.name, text, lowest));
+        throw usage_error(
+            fmt::format("--{} cannot be '{}': it is a whole number of at least {}, or none", self.name, text, lowest));
     return value;
 }
 
@@ -102,63 +103,80 @@ std::string criterion_text(const Options& options) {
 
 constexpr std::array table = {
     Parameter{"preset", presets, "The learner: a choice of all the parts below, each of which can be set on top of it.",
-     [](const Options& o) { return word_of(presets, o.preset); }, set_preset},
-    Parameter{"criterion", criteria, "What a split is chosen by.", criterion_text,
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.criterion = choice_of<CriterionName>(self, text); }},
-    Parameter{"categories", category_splits, "How a category splits: a branch for each level, a subset of the levels against the rest, or one level against the rest.",
-     [](const Options& o) { return word_of(category_splits, o.grow.categories); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.categories = choice_of<CategorySplit>(self, text); }},
-    Parameter{"threshold", threshold_places, "Where a threshold stands: halfway between two values, or at the largest value of the table not above that.",
-     [](const Options& o) { return word_of(threshold_places, o.grow.threshold); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.threshold = choice_of<ThresholdPlace>(self, text); }},
-    Parameter{"feature-use", feature_uses, "Whether a feature may be asked about again further down a path.",
-     [](const Options& o) { return word_of(feature_uses, o.grow.feature_use); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.feature_use = choice_of<FeatureUse>(self, text); }},
-    Parameter{"missing", missing_methods, "Missing values go to the heaviest branch, where they help most, to a level of their own, or are refused.",
-     [](const Options& o) { return word_of(missing_methods, o.grow.missing); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.missing = choice_of<MissingMethod>(self, text); }},
+              [](const Options& o) { return word_of(presets, o.preset); }, set_preset},
+    Parameter{
+        "criterion", criteria, "What a split is chosen by.", criterion_text,
+        [](const Parameter& self, Options& o, const Text& text) { o.grow.criterion = choice_of<CriterionName>(self, text); }},
+    Parameter{
+        "categories", category_splits,
+        "How a category splits: a branch for each level, a subset of the levels against the rest, or one level against the "
+        "rest.",
+        [](const Options& o) { return word_of(category_splits, o.grow.categories); },
+        [](const Parameter& self, Options& o, const Text& text) { o.grow.categories = choice_of<CategorySplit>(self, text); }},
+    Parameter{
+        "threshold", threshold_places,
+        "Where a threshold stands: halfway between two values, or at the largest value of the table not above that.",
+        [](const Options& o) { return word_of(threshold_places, o.grow.threshold); },
+        [](const Parameter& self, Options& o, const Text& text) { o.grow.threshold = choice_of<ThresholdPlace>(self, text); }},
+    Parameter{
+        "feature-use", feature_uses, "Whether a feature may be asked about again further down a path.",
+        [](const Options& o) { return word_of(feature_uses, o.grow.feature_use); },
+        [](const Parameter& self, Options& o, const Text& text) { o.grow.feature_use = choice_of<FeatureUse>(self, text); }},
+    Parameter{
+        "missing", missing_methods,
+        "Missing values go to the heaviest branch, where they help most, to a level of their own, or are refused.",
+        [](const Options& o) { return word_of(missing_methods, o.grow.missing); },
+        [](const Parameter& self, Options& o, const Text& text) { o.grow.missing = choice_of<MissingMethod>(self, text); }},
     Parameter{"max-depth", "N", "Questions on a path at most; 1 makes a decision stump.",
-     [](const Options& o) { return limit_text(o.grow.max_depth); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.max_depth = limit_of(self, 0, text); }},
+              [](const Options& o) { return limit_text(o.grow.max_depth); },
+              [](const Parameter& self, Options& o, const Text& text) { o.grow.max_depth = limit_of(self, 0, text); }},
     Parameter{"max-leaves", "N", "Leaves at most; the tree then grows where it gains most.",
-     [](const Options& o) { return limit_text(o.grow.max_leaves); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.max_leaves = limit_of(self, 1, text); }},
-    Parameter{"min-split", "ROWS", "Rows that a node needs to be split.",
-     [](const Options& o) { return number_text(o.grow.min_split); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.min_split = number_of(self, not_negative, text); }},
-    Parameter{"min-leaf", "ROWS", "Rows that a branch needs.",
-     [](const Options& o) { return number_text(o.grow.min_leaf); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.min_leaf = number_of(self, not_negative, text); }},
-    Parameter{"branch-rule", branch_rules, "Which branches need min-leaf rows: every one, or at least two.",
-     [](const Options& o) { return word_of(branch_rules, o.grow.branch_rule); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.branch_rule = choice_of<BranchRule>(self, text); }},
-    Parameter{"numeric-limit", numeric_limits, "Rows on each side of a threshold: min-leaf, or C4.5's larger number (a tenth of the rows a class, at most 25).",
-     [](const Options& o) { return word_of(numeric_limits, o.grow.numeric_limit); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.numeric_limit = choice_of<NumericLimit>(self, text); }},
-    Parameter{"min-gain", "GAIN", "Gain that a split needs, in the unit of the criterion.",
-     [](const Options& o) { return number_text(o.grow.min_gain); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.min_gain = number_of(self, not_negative, text); }},
+              [](const Options& o) { return limit_text(o.grow.max_leaves); },
+              [](const Parameter& self, Options& o, const Text& text) { o.grow.max_leaves = limit_of(self, 1, text); }},
+    Parameter{
+        "min-split", "ROWS", "Rows that a node needs to be split.",
+        [](const Options& o) { return number_text(o.grow.min_split); },
+        [](const Parameter& self, Options& o, const Text& text) { o.grow.min_split = number_of(self, not_negative, text); }},
+    Parameter{
+        "min-leaf", "ROWS", "Rows that a branch needs.", [](const Options& o) { return number_text(o.grow.min_leaf); },
+        [](const Parameter& self, Options& o, const Text& text) { o.grow.min_leaf = number_of(self, not_negative, text); }},
+    Parameter{
+        "branch-rule", branch_rules, "Which branches need min-leaf rows: every one, or at least two.",
+        [](const Options& o) { return word_of(branch_rules, o.grow.branch_rule); },
+        [](const Parameter& self, Options& o, const Text& text) { o.grow.branch_rule = choice_of<BranchRule>(self, text); }},
+    Parameter{"numeric-limit", numeric_limits,
+              "Rows on each side of a threshold: min-leaf, or C4.5's larger number (a tenth of the rows a class, at most 25).",
+              [](const Options& o) { return word_of(numeric_limits, o.grow.numeric_limit); },
+              [](const Parameter& self, Options& o, const Text& text) {
+                  o.grow.numeric_limit = choice_of<NumericLimit>(self, text);
+              }},
+    Parameter{
+        "min-gain", "GAIN", "Gain that a split needs, in the unit of the criterion.",
+        [](const Options& o) { return number_text(o.grow.min_gain); },
+        [](const Parameter& self, Options& o, const Text& text) { o.grow.min_gain = number_of(self, not_negative, text); }},
     Parameter{"zero-gain", zero_gains, "Whether a split that gains nothing by itself is taken, in the hope of the next.",
-     [](const Options& o) { return word_of(zero_gains, o.grow.zero_gain); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.zero_gain = choice_of<ZeroGain>(self, text); }},
-    Parameter{"gain-filter", gain_filters, "Gain ratio among all tests, or only among those of at least average gain.",
-     [](const Options& o) { return word_of(gain_filters, o.grow.gain_filter); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.gain_filter = choice_of<GainFilter>(self, text); }},
-    Parameter{"threshold-penalty", switches, "Gain ratio: take log2(thresholds)/rows from the gain of a numeric test, as C4.5 does.",
-     [](const Options& o) { return word_of(switches, o.grow.threshold_penalty); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.threshold_penalty = choice_of<bool>(self, text); }},
-    Parameter{"stop-test", stop_tests, "Split only where a test says that the branches differ; f is for regression, the others for classes.",
-     [](const Options& o) { return word_of(stop_tests, o.grow.stop_test); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.stop_test = choice_of<StopTest>(self, text); }},
+              [](const Options& o) { return word_of(zero_gains, o.grow.zero_gain); },
+              [](const Parameter& self, Options& o, const Text& text) { o.grow.zero_gain = choice_of<ZeroGain>(self, text); }},
+    Parameter{
+        "gain-filter", gain_filters, "Gain ratio among all tests, or only among those of at least average gain.",
+        [](const Options& o) { return word_of(gain_filters, o.grow.gain_filter); },
+        [](const Parameter& self, Options& o, const Text& text) { o.grow.gain_filter = choice_of<GainFilter>(self, text); }},
+    Parameter{
+        "threshold-penalty", switches, "Gain ratio: take log2(thresholds)/rows from the gain of a numeric test, as C4.5 does.",
+        [](const Options& o) { return word_of(switches, o.grow.threshold_penalty); },
+        [](const Parameter& self, Options& o, const Text& text) { o.grow.threshold_penalty = choice_of<bool>(self, text); }},
+    Parameter{"stop-test", stop_tests,
+              "Split only where a test says that the branches differ; f is for regression, the others for classes.",
+              [](const Options& o) { return word_of(stop_tests, o.grow.stop_test); },
+              [](const Parameter& self, Options& o, const Text& text) { o.grow.stop_test = choice_of<StopTest>(self, text); }},
     Parameter{"significance", "P", "The p-value up to which a split is made.",
-     [](const Options& o) { return number_text(o.grow.significance); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.significance = number_of(self, share, text); }},
+              [](const Options& o) { return number_text(o.grow.significance); },
+              [](const Parameter& self, Options& o, const Text& text) { o.grow.significance = number_of(self, share, text); }},
     Parameter{"adjust", adjusts, "Whether p is multiplied by the number of tests that were possible at the node.",
-     [](const Options& o) { return word_of(adjusts, o.grow.adjust); },
-     [](const Parameter& self, Options& o, const Text& text) { o.grow.adjust = choice_of<Adjust>(self, text); }},
-    Parameter{"prune", prunings, "How the tree is pruned.",
-     [](const Options& o) { return word_of(prunings, o.prune); },
-     [](const Parameter& self, Options& o, const Text& text) { o.prune = choice_of<PruneMethod>(self, text); }},
+              [](const Options& o) { return word_of(adjusts, o.grow.adjust); },
+              [](const Parameter& self, Options& o, const Text& text) { o.grow.adjust = choice_of<Adjust>(self, text); }},
+    Parameter{"prune", prunings, "How the tree is pruned.", [](const Options& o) { return word_of(prunings, o.prune); },
+              [](const Parameter& self, Options& o, const Text& text) { o.prune = choice_of<PruneMethod>(self, text); }},
 };
 
 void add_preset_columns(const Parameter& parameter, std::string& line) {

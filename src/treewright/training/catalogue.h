@@ -12,9 +12,9 @@
 namespace treewright {
 
 struct Parameter {
-    std::string_view name;      ///< as on the command line, without the dashes: "min-leaf"
-    std::string_view value;     ///< what it takes, for the help: "N", or its choices "none|chi-squared|exact|f"
-    std::string_view sentence;  ///< one sentence for the help
+    std::string_view name;                    ///< as on the command line, without the dashes: "min-leaf"
+    std::string_view value;                   ///< what it takes, for the help: "N", or its choices "none|chi-squared|exact|f"
+    std::string_view sentence;                ///< one sentence for the help
     std::string (*get)(const TrainOptions&);  ///< the value in effect, as text that `set` reads
     void (*assign)(const Parameter& self, TrainOptions&, const std::string& text);
 

@@ -19,13 +19,15 @@ std::size_t class_number(const TrainingSet& set, const std::string& name, const 
     const auto found = std::find(classes.begin(), classes.end(), name);
     if (found != classes.end()) return static_cast<std::size_t>(found - classes.begin());
     const std::string hint = did_you_mean(name, classes);
-    throw input_error(fmt::format("{} names a class '{}' that the target '{}' does not have{}", where, name, set.target.schema.name,
+    throw input_error(fmt::format("{} names a class '{}' that the target '{}' does not have{}", where, name,
+                                  set.target.schema.name,
                                   hint.empty() ? fmt::format(": its classes are {}", fmt::join(classes, ", ")) : ": " + hint));
 }
 
 std::vector<double> class_weights_of(const TrainingSet& set) {
     std::vector<std::vector<double>> by_class(set.target.schema.levels.size());
-    for (std::size_t row = 0; row < set.rows; ++row) by_class[static_cast<std::size_t>(set.target.codes[row])].push_back(set.weight(row));
+    for (std::size_t row = 0; row < set.rows; ++row)
+        by_class[static_cast<std::size_t>(set.target.codes[row])].push_back(set.weight(row));
     std::vector<double> totals;
     for (std::vector<double>& weights : by_class) {
         std::sort(weights.begin(), weights.end());  // so that the sum does not depend on the order of the rows
@@ -46,13 +48,15 @@ void apply_priors(const TrainingSet& set, const TrainOptions& options, ClassFact
         for (const ClassNumber& given : options.given_priors) priors[class_number(set, given.name, "--priors")] = given.number;
         for (std::size_t j = 0; j < priors.size(); ++j)
             if (!(priors[j] > 0.0))
-                throw input_error(fmt::format("--priors gives the class '{}' no prior above 0: every class needs one", set.target.schema.levels[j]));
+                throw input_error(fmt::format("--priors gives the class '{}' no prior above 0: every class needs one",
+                                              set.target.schema.levels[j]));
     }
     for (std::size_t j = 0; j < factors.size(); ++j) factors[j] *= priors[j] / weights[j];
 }
 
 void apply_class_weights(const TrainingSet& set, const TrainOptions& options, ClassFactors& factors) {
-    for (const ClassNumber& given : options.class_weights) factors[class_number(set, given.name, "--class-weight")] *= given.number;
+    for (const ClassNumber& given : options.class_weights)
+        factors[class_number(set, given.name, "--class-weight")] *= given.number;
 }
 
 CostMatrix cost_matrix(const TrainingSet& set, const CostTable& table) {
@@ -60,8 +64,9 @@ CostMatrix cost_matrix(const TrainingSet& set, const CostTable& table) {
     std::vector<std::size_t> number;
     for (const std::string& name : table.classes) number.push_back(class_number(set, name, table.source));
     if (table.classes.size() != classes)
-        throw input_error(fmt::format("{} has costs for {} classes, and the target '{}' has {}: {}", table.source, table.classes.size(),
-                                      set.target.schema.name, classes, fmt::join(set.target.schema.levels, ", ")));
+        throw input_error(fmt::format("{} has costs for {} classes, and the target '{}' has {}: {}", table.source,
+                                      table.classes.size(), set.target.schema.name, classes,
+                                      fmt::join(set.target.schema.levels, ", ")));
     CostMatrix costs{classes, std::vector<double>(classes * classes, 0.0)};
     for (std::size_t i = 0; i < classes; ++i)
         for (std::size_t j = 0; j < classes; ++j) costs.cells[number[i] * classes + number[j]] = table.cells[i * classes + j];
@@ -73,7 +78,9 @@ void apply_altered_priors(const CostMatrix& costs, const std::string& source, Cl
     for (std::size_t i = 0; i < costs.classes; ++i) {
         double sum = 0.0;
         for (std::size_t j = 0; j < costs.classes; ++j) sum += costs.at(i, j);
-        if (!(sum > 0.0)) throw input_error(fmt::format("{}: a class that costs nothing to miss cannot be grown for; give it a small cost", source));
+        if (!(sum > 0.0))
+            throw input_error(
+                fmt::format("{}: a class that costs nothing to miss cannot be grown for; give it a small cost", source));
         factors[i] *= sum;
     }
 }
@@ -84,7 +91,8 @@ bool all_ones(const ClassFactors& factors) {
 
 std::string numbers_text(const std::vector<ClassNumber>& numbers) {
     std::string text;
-    for (const ClassNumber& number : numbers) text += fmt::format("{}{}={}", text.empty() ? "" : ",", number.name, number_text(number.number));
+    for (const ClassNumber& number : numbers)
+        text += fmt::format("{}{}={}", text.empty() ? "" : ",", number.name, number_text(number.number));
     return text;
 }
 
@@ -94,9 +102,12 @@ ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& optio
     ClassTerms terms;
     const bool asked = options.priors != PriorsKind::data || !options.class_weights.empty() || options.costs;
     const CriterionName criterion = effective_criterion(options.grow, set.task());
-    if (criterion == CriterionName::cost_gini && !options.costs) throw usage_error("--criterion cost-gini needs the costs: add --costs FILE");
+    if (criterion == CriterionName::cost_gini && !options.costs)
+        throw usage_error("--criterion cost-gini needs the costs: add --costs FILE");
     if (set.task() == Task::regression) {
-        if (asked) throw input_error(fmt::format("the target '{}' is a number: --priors, --class-weight and --costs are for classes", set.target.schema.name));
+        if (asked)
+            throw input_error(fmt::format("the target '{}' is a number: --priors, --class-weight and --costs are for classes",
+                                          set.target.schema.name));
         return terms;
     }
     terms.label_factors.assign(set.target.schema.levels.size(), 1.0);
@@ -105,7 +116,8 @@ ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& optio
     terms.score_factors = terms.label_factors;
     if (options.costs) {
         terms.costs = cost_matrix(set, *options.costs);
-        if (criterion != CriterionName::cost_gini) apply_altered_priors(terms.costs, options.costs->source, terms.score_factors);
+        if (criterion != CriterionName::cost_gini)
+            apply_altered_priors(terms.costs, options.costs->source, terms.score_factors);
     }
     if (all_ones(terms.label_factors)) terms.label_factors.clear();
     if (all_ones(terms.score_factors)) terms.score_factors.clear();
@@ -122,7 +134,9 @@ std::vector<NamedOption> describe_class_terms(const TrainOptions& options) {
     const std::vector<std::string>& classes = options.costs->classes;
     for (std::size_t i = 0; i < classes.size(); ++i)
         for (std::size_t j = 0; j < classes.size(); ++j)
-            if (i != j) text += fmt::format("{}{}>{}={}", text.empty() ? "" : ",", classes[i], classes[j], number_text(options.costs->cells[i * classes.size() + j]));
+            if (i != j)
+                text += fmt::format("{}{}>{}={}", text.empty() ? "" : ",", classes[i], classes[j],
+                                    number_text(options.costs->cells[i * classes.size() + j]));
     named.push_back({"costs", text});
     return named;
 }
