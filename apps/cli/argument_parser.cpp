@@ -20,10 +20,10 @@ std::string long_name(const std::string& names) {
 
 bool is_flag(const Option& option) { return option.value.empty(); }
 
-/// The library says "--target: 1 required TEXT missing" or "--quiet was given a disallowed flag override".
+/// The library says "--target: 1 required TEXT missing" or "quiet was given a disallowed flag override".
 std::string in_our_words(const std::string& sentence) {
     const std::string name = sentence.substr(0, sentence.find_first_of(": "));
-    return name + (sentence.find("override") != std::string::npos ? " takes no value" : " needs a value");
+    return sentence.find("override") == std::string::npos ? name + " needs a value" : fmt::format("--{} takes no value", name);
 }
 
 }  // namespace
@@ -71,6 +71,7 @@ void ArgumentParser::require(std::string name) { required_.push_back(std::move(n
 bool ArgumentParser::parse(const std::vector<std::string>& arguments) {
     const std::vector<std::string> left_over = split_arguments(arguments);
     if (given("--help")) return false;
+    refuse_swallowed_options();
     refuse_unknown(left_over);
     hand_over();
     return true;
@@ -131,6 +132,15 @@ bool ArgumentParser::given(const std::string& name) const {
     return std::any_of(options_.begin(), options_.end(), [&](const Declared& declared) {
         return long_name(declared.option.names) == name && !declared.given.empty();
     });
+}
+
+/// `--target --preset id3`: the value was forgotten, and the next option stands in its place.
+void ArgumentParser::refuse_swallowed_options() const {
+    const std::vector<std::string> names = option_names();
+    for (const Declared& declared : options_)
+        for (const std::string& text : declared.given)
+            if (std::find(names.begin(), names.end(), text) != names.end())
+                throw usage_error(fmt::format("{} needs a value, and the option {} follows it", long_name(declared.option.names), text));
 }
 
 std::vector<std::string> ArgumentParser::option_names() const {

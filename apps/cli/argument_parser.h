@@ -66,6 +66,7 @@ private:
     };
 
     std::vector<std::string> split_arguments(const std::vector<std::string>& arguments);
+    void refuse_swallowed_options() const;
     void refuse_unknown(const std::vector<std::string>& left_over) const;
     void hand_over();
     [[nodiscard]] std::vector<std::string> option_names() const;

@@ -77,6 +77,8 @@ Task task_of(const std::string& text) {
 
 }  // namespace
 
+std::string file_name(const std::string& path) { return shown_name(path); }
+
 void declare_format(ArgumentParser& parser, ReadOptions& read) {
     parser.group("Reading the file");
     parser.option({"--delimiter", "CHARACTER", "what separates the fields: one character, or comma, semicolon, tab, bar, blank [detected]",
@@ -116,7 +118,7 @@ PrepareOptions prepare_options(const std::string& path, const ReadOptions& read,
     for (const auto& [option, name] : {std::pair{"--target", target.target}, std::pair{"--weight", target.weight}})
         if (!name.empty() && std::find(read.ignore.begin(), read.ignore.end(), name) != read.ignore.end())
             throw usage_error(fmt::format("'{}' is named by both {} and --ignore: leave it out of one of them", name, option));
-    return {shown_name(path), target.target, target.weight, target.task, read.categorical};
+    return {file_name(path), target.target, target.weight, target.task, read.categorical};
 }
 
 }  // namespace treewright::cli

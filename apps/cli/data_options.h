@@ -10,6 +10,9 @@
 
 namespace treewright::cli {
 
+/// How a file is called in results and sentences: its path, or "standard input".
+std::string file_name(const std::string& path);
+
 /// Delimiter, header, names, words for missing.
 void declare_format(ArgumentParser& parser, ReadOptions& read);
 /// Types, and columns to leave out.

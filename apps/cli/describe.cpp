@@ -26,6 +26,7 @@ namespace treewright::cli {
 namespace {
 
 constexpr std::size_t widest_name = 28;
+constexpr std::size_t widest_range = 42;  // two times with " to " between them stay whole
 
 struct DescribeRequest {
     CommonOptions common;
@@ -63,14 +64,14 @@ std::string values_text(const Column& column, const ColumnFacts& facts, std::siz
     std::string text = value_text(column.schema, facts.lowest);
     if (facts.distinct > 1) text += fmt::format(" to {}", value_text(column.schema, facts.highest));
     if (facts.distinct > 1 && column.schema.type == ColumnType::numeric) text += fmt::format(", mean {}", figure_text(facts.mean));
-    return shortened(text, room);
+    return shortened(text, std::max(room, widest_range));
 }
 
 std::optional<std::string> remark_on(const Column& column, const ColumnFacts& facts) {
     const std::string& name = column.schema.name;
     if (facts.is_constant) return fmt::format("'{}' is constant: it can tell nothing apart", name);
     if (facts.looks_like_identifier)
-        return fmt::format("'{}' looks like an identifier: train leaves it out unless told --categorical '{}'", name, name);
+        return fmt::format("'{}' looks like an identifier: train leaves it out (--categorical '{}' keeps it)", name, name);
     if (facts.counts_rows) return fmt::format("'{}' counts the rows: --ignore '{}' leaves it out", name, name);
     return std::nullopt;
 }
@@ -207,7 +208,7 @@ void print_json(const DescribeRequest& request, const Table& table, const std::o
 std::string heading(const DescribeRequest& request, const Table& table) {
     std::string where;
     for (const Wish& wish : request.where) where += fmt::format("{}{} = {}", where.empty() ? " where " : " and ", wish.column, wish.value);
-    return fmt::format("{}: {}{}, {}\n", request.data, counted_noun(table.rows, "row"), where, counted_noun(table.columns.size(), "column"));
+    return fmt::format("{}: {}{}, {}\n", file_name(request.data), counted_noun(table.rows, "row"), where, counted_noun(table.columns.size(), "column"));
 }
 
 void print_text(const DescribeRequest& request, const Table& table, const std::optional<Gains>& gains, Console& console) {
@@ -233,7 +234,7 @@ void run_describe(const Arguments& arguments, Console& console) {
         throw usage_error("--at, --weight and --task speak of a target: add --target COLUMN");
 
     Table table = read_table(request.data, request.read, console.messages(), console.progress());
-    for (const Wish& wish : request.where) keep_rows_where(table, wish, request.data);
+    for (const Wish& wish : request.where) keep_rows_where(table, wish, file_name(request.data));
     std::optional<Gains> gains;
     if (!request.target.target.empty()) gains = find_gains(request, table, console);
     console.tell();

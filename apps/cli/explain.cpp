@@ -49,6 +49,10 @@ std::string explanation_json(const ExplainRequest& request, const Model& model, 
     return text + "\n";
 }
 
+std::string heading(const ExplainRequest& request, const SchemaRows& one) {
+    return fmt::format("{}, row {} (line {})\n\n", file_name(request.data), request.row, one.lines[0]);
+}
+
 }  // namespace
 
 void run_explain(const Arguments& arguments, Console& console) {
@@ -63,7 +67,7 @@ void run_explain(const Arguments& arguments, Console& console) {
     const SchemaRows one = single_row(rows, request.row, request.data);
     refuse_unknown_values(Predictor(model), one, request.data);
     if (request.common.json) console.print(explanation_json(request, model, one));
-    else console.print(explain_text(model, one.features, 0, console.style()));
+    else console.print(heading(request, one) + explain_text(model, one.features, 0, console.style()));
 }
 
 }  // namespace treewright::cli

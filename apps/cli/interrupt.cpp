@@ -1,5 +1,6 @@
 #include "cli/interrupt.h"
 
+#include <fcntl.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -12,13 +13,16 @@ namespace treewright::cli {
 
 namespace {
 
-constexpr suseconds_t patience_in_microseconds = 50'000;
+constexpr suseconds_t patience_in_microseconds = 20'000;
 
 std::atomic<Progress*> to_cancel{nullptr};
+std::atomic<bool> on_terminal{false};
 
 /// The work had its chance to end by itself.
 void end_at_once(int /*signal*/) {
     AtomicFile::discard_pending();
+    constexpr char erase_line[] = "\r\x1b[K";  // a progress bar may stand there
+    if (on_terminal) [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, erase_line, sizeof erase_line - 1);
     _exit(interrupted_exit_code);
 }
 
@@ -39,9 +43,15 @@ void handle(int signal, void (*handler)(int)) {
 
 void end_on_interrupt(Progress& progress) {
     to_cancel = &progress;
+    on_terminal = isatty(STDERR_FILENO) == 1;
     handle(SIGALRM, end_at_once);
     handle(SIGINT, cancel_and_wait);
     handle(SIGTERM, cancel_and_wait);
+}
+
+void occupy_standard_descriptors() {
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(descriptor, F_GETFD) == -1 && open("/dev/null", O_RDONLY) != descriptor) return;
 }
 
 void ignore_closed_pipes() { handle(SIGPIPE, SIG_IGN); }

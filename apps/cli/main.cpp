@@ -54,6 +54,7 @@ int run(const std::vector<std::string>& arguments, cli::Console& console) {
 }  // namespace
 
 int main(int argument_count, char** arguments) {
+    cli::occupy_standard_descriptors();
     cli::ignore_closed_pipes();
     cli::Console console;
     cli::end_on_interrupt(console.progress());

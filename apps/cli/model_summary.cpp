@@ -38,9 +38,9 @@ std::string percent(double share) { return fixed_text(100.0 * share, 1) + " %"; 
 std::string error_line(const Model& model) {
     const TrainingError error = training_error(model);
     if (model.schema.task() == Task::regression)
-        return fmt::format("{:.4g} root mean squared; the mean alone: {:.4g}", error.tree, error.baseline);
+        return fmt::format("{:.4g} root mean squared (the mean alone: {:.4g})", error.tree, error.baseline);
     const std::string& majority = model.schema.classes()[static_cast<std::size_t>(model.tree.nodes[0].label)];
-    return fmt::format("{}; always '{}': {}", percent(error.tree), majority, percent(error.baseline));
+    return fmt::format("{} (always '{}': {})", percent(error.tree), majority, percent(error.baseline));
 }
 
 std::string importance_line(const Model& model) {
@@ -54,7 +54,7 @@ std::string importance_line(const Model& model) {
         if (shares[feature] <= 0.0 || named++ == most_features) break;
         line += fmt::format("{}{} {}", line.empty() ? "" : ", ", model.schema.features[feature].name, percent(shares[feature]));
     }
-    return line.empty() ? "no feature" : line;
+    return line.empty() ? "none" : line;
 }
 
 void add_line(std::string& text, std::string_view label, const std::string& value) {

@@ -33,8 +33,8 @@ void keep_cells(std::vector<Cell>& cells, const std::vector<char>& keep) {
 Wish wish_of(const std::string& option, const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0)
-        throw usage_error(fmt::format("{} cannot be '{}': it is a column, an equals sign and what follows, such as {} Outlook=sunny", option,
-                                      text, option));
+        throw usage_error(fmt::format("{} cannot be '{}': it is a column, an equals sign and what follows, such as {}", option, text,
+                                      option == "--at" ? "Humidity=60,65,70" : "Outlook=sunny"));
     return {text.substr(0, equals), text.substr(equals + 1)};
 }
 

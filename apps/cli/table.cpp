@@ -127,7 +127,7 @@ std::string page_block(const Table& table, std::size_t& first, std::size_t width
 }
 
 void write_page(const TableRequest& request, const Table& table, std::size_t rows_in_file, const TextStyle& style, OutputFile& out) {
-    out.write(fmt::format("{}: {}, {}\n", request.data, counted_noun(rows_in_file, "row"), counted_noun(table.columns.size(), "column")));
+    out.write(fmt::format("{}: {}, {}\n", file_name(request.data), counted_noun(rows_in_file, "row"), counted_noun(table.columns.size(), "column")));
     for (std::size_t first = 0; first < table.columns.size();) out.write('\n' + page_block(table, first, style.width));
     if (table.rows < rows_in_file)
         out.write(fmt::format("\n… and {} (--head all shows them)\n", counted_noun(rows_in_file - table.rows, "more row")));

@@ -20,7 +20,7 @@ namespace treewright::cli {
 namespace {
 
 /// A tree of more lines is cut at a depth; the rest can be seen with `show`.
-constexpr std::size_t most_lines = 100;
+constexpr std::size_t most_lines = 64;
 
 struct TrainRequest {
     CommonOptions common;
@@ -57,13 +57,15 @@ TrainingSet read_training_set(const TrainRequest& request, Console& console) {
 
 void print_json(const TrainRequest& request, const Model& model, const WorkedTree& worked, Console& console) {
     std::string text;
-    JsonWriter json(text, JsonWriter::Layout::indented);
+    JsonWriter json(text);
     json.begin_object();
     write_summary(json, model);
     if (request.output.to_file()) json.member("model", request.output.path);
+    json.line_break();
     json.key("tree");
     write_tree(json, model);
     if (request.show_work) {
+        json.line_break();
         json.key("work");
         write_work(json, worked);
     }
