@@ -1,0 +1,119 @@
+#include "treewright/training/class_terms.h"
+
+#include <gtest/gtest.h>
+
+#include "treewright/base/error.h"
+
+namespace treewright {
+namespace {
+
+/// Nine yes, five no, as golf; classes in byte order: no, yes.
+TrainingSet golf_labels() {
+    TrainingSet set;
+    set.rows = 14;
+    set.target.schema = {"Play", ColumnType::categorical, {"no", "yes"}};
+    for (int row = 0; row < 14; ++row) set.target.codes.push_back(row < 9 ? 1 : 0);
+    return set;
+}
+
+CostTable golf_costs() { return {"costs.csv", {"yes", "no"}, {0, 1, 5, 0}}; }  // λ(yes, no) = 1, λ(no, yes) = 5
+
+std::string error_of(const TrainOptions& options, ErrorKind kind, const TrainingSet& set = golf_labels()) {
+    try {
+        resolve_class_terms(set, options);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), kind);
+        return error.what();
+    }
+    return "";
+}
+
+TEST(ClassTerms, nothing_asked_nothing_changed) {
+    const ClassTerms terms = resolve_class_terms(golf_labels(), {});
+    EXPECT_TRUE(terms.score_factors.empty());
+    EXPECT_TRUE(terms.label_factors.empty());
+    EXPECT_TRUE(terms.costs.empty());
+}
+
+TEST(ClassTerms, equal_priors_make_the_classes_weigh_the_same) {
+    TrainOptions options;
+    options.priors = PriorsKind::equal;
+    const ClassTerms terms = resolve_class_terms(golf_labels(), options);
+    EXPECT_DOUBLE_EQ(terms.score_factors[0] * 5, terms.score_factors[1] * 9);
+    EXPECT_EQ(terms.label_factors, terms.score_factors);
+}
+
+TEST(ClassTerms, given_priors_and_class_weights_multiply) {
+    TrainOptions options;
+    options.priors = PriorsKind::given;
+    options.given_priors = {{"yes", 0.25}, {"no", 0.75}};
+    options.class_weights = {{"yes", 2.0}};
+    const ClassTerms terms = resolve_class_terms(golf_labels(), options);
+    EXPECT_DOUBLE_EQ(terms.score_factors[1] * 9 / (terms.score_factors[0] * 5), 2 * 0.25 / 0.75);
+}
+
+TEST(ClassTerms, costs_alone_mean_altered_priors_and_the_label_of_least_cost) {
+    TrainOptions options;
+    options.costs = golf_costs();
+    const ClassTerms terms = resolve_class_terms(golf_labels(), options);
+    EXPECT_DOUBLE_EQ(terms.score_factors[0] / terms.score_factors[1], 5.0);  // missing a no costs 5, a yes 1
+    EXPECT_TRUE(terms.label_factors.empty());
+    EXPECT_EQ(terms.costs.at(0, 1), 5.0);
+    EXPECT_EQ(terms.costs.at(1, 0), 1.0);
+}
+
+TEST(ClassTerms, cost_gini_has_the_costs_in_its_measure_and_no_altered_priors) {
+    TrainOptions options;
+    options.costs = golf_costs();
+    options.grow.criterion = CriterionName::cost_gini;
+    EXPECT_TRUE(resolve_class_terms(golf_labels(), options).score_factors.empty());
+}
+
+TEST(ClassTerms, weights_count_in_the_priors) {
+    TrainingSet set = golf_labels();
+    set.weights.assign(14, 1.0);
+    set.weights[0] = 6.0;  // yes now weighs 14, no 5
+    TrainOptions options;
+    options.priors = PriorsKind::equal;
+    const ClassTerms terms = resolve_class_terms(set, options);
+    EXPECT_DOUBLE_EQ(terms.score_factors[0] * 5, terms.score_factors[1] * 14);
+}
+
+TEST(ClassTerms, mistakes_are_told) {
+    TrainOptions options;
+    options.class_weights = {{"yess", 2.0}};
+    EXPECT_NE(error_of(options, ErrorKind::input).find("'yess'"), std::string::npos);
+    options = {};
+    options.priors = PriorsKind::given;
+    options.given_priors = {{"yes", 1.0}};
+    EXPECT_NE(error_of(options, ErrorKind::input).find("'no'"), std::string::npos);
+    options = {};
+    options.costs = CostTable{"costs.csv", {"yes"}, {0}};
+    EXPECT_NE(error_of(options, ErrorKind::input).find("costs.csv"), std::string::npos);
+    options = {};
+    options.grow.criterion = CriterionName::cost_gini;
+    EXPECT_NE(error_of(options, ErrorKind::usage).find("--costs"), std::string::npos);
+}
+
+TEST(ClassTerms, a_number_has_no_classes) {
+    TrainingSet set;
+    set.rows = 2;
+    set.target.schema = {"y", ColumnType::numeric, {}};
+    set.target.values = {1, 2};
+    TrainOptions options;
+    options.priors = PriorsKind::equal;
+    EXPECT_NE(error_of(options, ErrorKind::input, set).find("'y'"), std::string::npos);
+}
+
+TEST(ClassTerms, are_described_only_where_they_were_asked_for) {
+    TrainOptions options;
+    EXPECT_TRUE(describe_class_terms(options).empty());
+    options.priors = PriorsKind::equal;
+    options.class_weights = {{"yes", 2.5}};
+    options.costs = golf_costs();
+    const std::vector<NamedOption> expected = {{"priors", "equal"}, {"class-weight", "yes=2.5"}, {"costs", "yes>no=1,no>yes=5"}};
+    EXPECT_EQ(describe_class_terms(options), expected);
+}
+
+}  // namespace
+}  // namespace treewright
