@@ -1,0 +1,71 @@
+#include "treewright/data/column_facts.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "data/tables.h"
+
+namespace treewright {
+namespace {
+
+TEST(ColumnFacts, of_a_number) {
+    const ColumnFacts facts = facts_of(numbers("x", {3, 1, missing_number, 1, 7}), {});
+    EXPECT_EQ(facts.known, 4.0);
+    EXPECT_EQ(facts.missing, 1.0);
+    EXPECT_EQ(facts.distinct, 3U);
+    EXPECT_EQ(facts.lowest, 1.0);
+    EXPECT_EQ(facts.highest, 7.0);
+    EXPECT_EQ(facts.mean, 3.0);
+    EXPECT_FALSE(facts.is_constant || facts.counts_rows || facts.looks_like_identifier);
+}
+
+TEST(ColumnFacts, weights_count) {
+    const ColumnFacts facts = facts_of(numbers("x", {3, 1, missing_number}), {0.5, 1.5, 4});
+    EXPECT_EQ(facts.known, 2.0);
+    EXPECT_EQ(facts.missing, 4.0);
+    EXPECT_EQ(facts.mean, 1.5);
+    EXPECT_EQ(facts_of(words("c", {"b", "a", "b"}), {1, 2, 3}).level_weights, (std::vector<double>{2, 4}));
+}
+
+TEST(ColumnFacts, an_infinite_value_is_a_value_but_not_in_the_mean) {
+    const ColumnFacts facts = facts_of(numbers("x", {std::numeric_limits<double>::infinity(), 2, 4}), {});
+    EXPECT_EQ(facts.known, 3.0);
+    EXPECT_EQ(facts.distinct, 3U);
+    EXPECT_EQ(facts.mean, 3.0);
+}
+
+TEST(ColumnFacts, constants) {
+    EXPECT_TRUE(facts_of(numbers("x", {2, 2, missing_number}), {}).is_constant);
+    EXPECT_TRUE(facts_of(numbers("x", {missing_number}), {}).is_constant);
+    EXPECT_TRUE(facts_of(words("c", {"?", "a"}), {}).is_constant);
+    EXPECT_FALSE(facts_of(words("c", {"b", "a"}), {}).is_constant);
+}
+
+TEST(ColumnFacts, an_identifier_is_a_category_with_95_percent_distinct_of_at_least_4_rows) {
+    EXPECT_TRUE(facts_of(words("id", {"a", "b", "c", "d"}), {}).looks_like_identifier);
+    EXPECT_FALSE(facts_of(words("id", {"a", "b", "c"}), {}).looks_like_identifier);
+    EXPECT_TRUE(facts_of(words("id", {"a", "b", "c", "d", "?", "?"}), {}).looks_like_identifier);  // of the known rows
+    EXPECT_FALSE(facts_of(numbers("x", {1, 2.5, 3, 4}), {}).looks_like_identifier);
+    std::vector<std::string> cells;
+    for (char c = 'a'; c < 'a' + 20; ++c) cells.emplace_back(1, c);
+    cells[1] = cells[0];  // 19 of 20 are 95 %
+    EXPECT_TRUE(facts_of(words("id", cells), {}).looks_like_identifier);
+    cells[2] = cells[0];
+    EXPECT_FALSE(facts_of(words("id", cells), {}).looks_like_identifier);
+}
+
+TEST(ColumnFacts, the_identifier_rule_counts_weight) {
+    EXPECT_FALSE(facts_of(words("id", {"a", "b", "c", "d"}), {1, 1, 1, 2}).looks_like_identifier);  // as five rows with four values
+    EXPECT_TRUE(facts_of(words("id", {"a", "b", "c", "d"}), {1, 1, 1, 1}).looks_like_identifier);
+}
+
+TEST(ColumnFacts, integers_that_count_the_rows) {
+    EXPECT_TRUE(facts_of(numbers("n", {4, 2, 3, 1}), {}).counts_rows);
+    EXPECT_FALSE(facts_of(numbers("n", {4, 2, 3, 6}), {}).counts_rows);
+    EXPECT_FALSE(facts_of(numbers("n", {1, 2, 2, 3}), {}).counts_rows);
+    EXPECT_FALSE(facts_of(numbers("n", {1.5, 2.5, 3.5}), {}).counts_rows);
+}
+
+}  // namespace
+}  // namespace treewright

@@ -1,0 +1,143 @@
+#include "treewright/data/prepare.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "data/tables.h"
+#include "treewright/base/error.h"
+
+namespace treewright {
+namespace {
+
+struct Prepared {
+    TrainingSet set;
+    Messages messages;
+};
+
+Prepared prepared(Table table, PrepareOptions options) {
+    Prepared result;
+    options.source = "t.csv";
+    result.set = prepare(std::move(table), options, result.messages);
+    return result;
+}
+
+PrepareOptions target(const std::string& name) {
+    PrepareOptions options;
+    options.target = name;
+    return options;
+}
+
+std::string refusal(Table table, const PrepareOptions& options) {
+    try {
+        prepared(std::move(table), options);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::input);
+        EXPECT_NE(std::string(error.what()).find("t.csv"), std::string::npos);
+        return error.what();
+    }
+    return "";
+}
+
+bool mentions(const Messages& messages, const std::string& text) {
+    for (const Message& message : messages.list())
+        if (message.text.find(text) != std::string::npos) return true;
+    return false;
+}
+
+Table sample() { return table_of({numbers("x", {1, 2, 3, 5}), words("c", {"a", "b", "a", "b"}), words("y", {"no", "yes", "no", "no"})}); }
+
+TEST(Prepare, features_and_target_part) {
+    const auto [set, messages] = prepared(sample(), target("y"));
+    EXPECT_EQ(set.rows, 4U);
+    ASSERT_EQ(set.features.size(), 2U);
+    EXPECT_EQ(set.features[0].schema.name, "x");
+    EXPECT_EQ(set.target.schema.levels, (std::vector<std::string>{"no", "yes"}));
+    EXPECT_TRUE(set.weights.empty());
+    EXPECT_TRUE(messages.list().empty());
+}
+
+TEST(Prepare, a_target_is_named_or_counted) {
+    EXPECT_EQ(prepared(sample(), target("last")).set.target.schema.name, "y");
+    EXPECT_EQ(prepared(sample(), target("#2")).set.target.schema.name, "c");
+    const std::string sentence = refusal(sample(), target("yy"));
+    EXPECT_NE(sentence.find("'yy'"), std::string::npos);
+    EXPECT_NE(sentence.find("y"), std::string::npos);
+    EXPECT_NE(refusal(sample(), target("#9")), "");
+}
+
+TEST(Prepare, rows_without_a_label_are_left_out_and_counted) {
+    const auto [set, messages] = prepared(table_of({words("c", {"a", "b", "only here"}), words("y", {"no", "yes", "?"})}), target("y"));
+    EXPECT_EQ(set.rows, 2U);
+    EXPECT_EQ(set.features[0].schema.levels, (std::vector<std::string>{"a", "b"}));
+    EXPECT_TRUE(mentions(messages, "1 row"));
+}
+
+TEST(Prepare, weight_0_is_no_row_at_all) {
+    PrepareOptions options = target("y");
+    options.weight = "w";
+    Table table = table_of({words("c", {"z", "a", "b", "a"}), words("y", {"maybe", "yes", "no", "no"}), numbers("w", {0, 1, 2, 0.5})});
+    const TrainingSet set = prepared(std::move(table), options).set;
+    EXPECT_EQ(set.weights, (std::vector<double>{1, 2, 0.5}));
+    EXPECT_EQ(set.target.schema.levels, (std::vector<std::string>{"no", "yes"}));
+    EXPECT_EQ(set.features.size(), 1U);
+    EXPECT_EQ(set.features[0].schema.levels, (std::vector<std::string>{"a", "b"}));
+    EXPECT_EQ(set.features[0].codes, (std::vector<std::int32_t>{0, 1, 0}));
+}
+
+TEST(Prepare, bad_weights_are_refused) {
+    PrepareOptions options = target("y");
+    options.weight = "w";
+    for (const double bad : {-1.0, missing_number, std::numeric_limits<double>::infinity()})
+        EXPECT_NE(refusal(table_of({words("y", {"a", "b"}), numbers("w", {1, bad})}), options), "") << bad;
+    EXPECT_NE(refusal(table_of({words("y", {"a", "b"}), words("w", {"x", "z"})}), options), "");
+    EXPECT_NE(refusal(table_of({words("y", {"a", "b"}), numbers("w", {0, 0})}), options), "");
+    options.weight = "y";
+    EXPECT_NE(refusal(table_of({words("y", {"a", "b"})}), options), "");
+}
+
+TEST(Prepare, the_task_follows_from_the_target) {
+    EXPECT_EQ(prepared(table_of({numbers("x", {1, 2, 4}), numbers("y", {0.5, 1.25, 3})}), target("y")).set.task(), Task::regression);
+    const auto two = prepared(table_of({numbers("x", {1, 2, 4}), numbers("y", {10, 9, 10})}), target("y"));
+    EXPECT_EQ(two.set.task(), Task::classification);
+    EXPECT_EQ(two.set.target.schema.levels, (std::vector<std::string>{"10", "9"}));  // byte order
+    EXPECT_EQ(two.set.target.codes, (std::vector<std::int32_t>{0, 1, 0}));
+    EXPECT_TRUE(mentions(two.messages, "classes"));
+    const auto integers = prepared(table_of({numbers("x", {1, 2, 4}), numbers("y", {1, 2, 3})}), target("y"));
+    EXPECT_EQ(integers.set.task(), Task::regression);
+    EXPECT_TRUE(mentions(integers.messages, "--task classification"));
+}
+
+TEST(Prepare, the_task_can_be_asked_for) {
+    PrepareOptions options = target("y");
+    options.task = Task::classification;
+    EXPECT_EQ(prepared(table_of({numbers("x", {1, 2, 4}), numbers("y", {1, 2, 3})}), options).set.target.schema.levels.size(), 3U);
+    options.task = Task::regression;
+    EXPECT_EQ(prepared(table_of({numbers("x", {1, 2, 4}), numbers("y", {1, 2, 1})}), options).set.task(), Task::regression);
+    EXPECT_NE(refusal(sample(), options), "");
+}
+
+TEST(Prepare, targets_that_cannot_be_learned_are_refused) {
+    EXPECT_NE(refusal(table_of({numbers("x", {1, 2}), words("y", {"a", "a"})}), target("y")), "");
+    EXPECT_NE(refusal(table_of({numbers("x", {1, 2}), words("y", {"?", "?"})}), target("y")), "");
+    EXPECT_NE(refusal(table_of({numbers("x", {1, 2, 3}), numbers("y", {1, 2, std::numeric_limits<double>::infinity()})}), target("y")), "");
+}
+
+TEST(Prepare, an_identifier_is_left_out_unless_it_is_kept) {
+    const Table table = table_of({words("name", {"David", "Anna", "Simon", "Kate"}), words("y", {"r", "r", "a", "a"})});
+    const auto without = prepared(table, target("y"));
+    EXPECT_TRUE(without.set.features.empty());
+    EXPECT_TRUE(mentions(without.messages, "'name' is left out"));
+    PrepareOptions options = target("y");
+    options.keep = {"name"};
+    EXPECT_EQ(prepared(table, options).set.features.size(), 1U);
+}
+
+TEST(Prepare, a_column_that_counts_the_rows_is_kept_with_a_warning) {
+    const auto [set, messages] = prepared(table_of({numbers("n", {1, 2, 3, 4}), words("y", {"r", "r", "a", "a"})}), target("y"));
+    EXPECT_EQ(set.features.size(), 1U);
+    EXPECT_TRUE(mentions(messages, "'n'"));
+}
+
+}  // namespace
+}  // namespace treewright

@@ -1,0 +1,85 @@
+#include "treewright/growing/labels.h"
+
+#include <gtest/gtest.h>
+
+#include "treewright/base/error.h"
+
+namespace treewright {
+namespace {
+
+TrainingSet regression(std::vector<double> targets, std::vector<double> weights = {}) {
+    TrainingSet set;
+    set.rows = targets.size();
+    set.target.schema = {"y", ColumnType::numeric, {}};
+    set.target.values = std::move(targets);
+    set.weights = std::move(weights);
+    return set;
+}
+
+TrainingSet classes(std::vector<std::int32_t> codes, std::vector<double> weights = {}) {
+    TrainingSet set;
+    set.rows = codes.size();
+    set.target.schema = {"y", ColumnType::categorical, {"A", "B"}};
+    set.target.codes = std::move(codes);
+    set.weights = std::move(weights);
+    return set;
+}
+
+Sums sums_of(const Labels& labels, std::vector<std::uint32_t> rows) { return labels.sums_of(rows); }
+
+TEST(Labels, class_counts_are_integers) {
+    const Labels labels(classes({0, 1, 1}));
+    const Sums sums = sums_of(labels, {0, 1, 2});
+    EXPECT_EQ(sums.weight, 3);
+    EXPECT_EQ(sums.slots, (std::vector<std::int64_t>{1, 2}));
+    EXPECT_EQ(labels.weight_bits(), 0);
+}
+
+TEST(Labels, dyadic_weights_are_exact) {
+    const Labels labels(classes({0, 1, 1}, {0.25, 3, 1.5}));
+    EXPECT_EQ(labels.weight_bits(), 2);
+    const Sums sums = sums_of(labels, {0, 1, 2});
+    EXPECT_EQ(sums.weight, 19);
+    EXPECT_EQ(labels.real_weight(sums.weight), 4.75);
+}
+
+TEST(Labels, weights_beyond_fixed_point_are_told) {
+    EXPECT_THROW(Labels(classes({0, 1}, {1e16, 1})), Error);
+    EXPECT_THROW(Labels(classes({0, 1}, {1e-9, 1e-9})), Error);
+    EXPECT_NO_THROW(Labels(classes({0, 1}, {1e12, 1e-12})));
+}
+
+/// q of the highest target: the largest s with (hi − lo)·2^s·max(1, total weight) < 2^62.
+TEST(Labels, targets_use_all_bits_that_sums_leave) {
+    const Labels labels(regression({0, 0.5, 1}));
+    const Sums top = sums_of(labels, {2});
+    const Sums half = sums_of(labels, {1});
+    EXPECT_EQ(top.slots[0], std::int64_t{1} << 60);  // 3 · 2^60 < 2^62 < 3 · 2^61
+    EXPECT_EQ(half.slots[0] * 2, top.slots[0]);
+    EXPECT_LT(sums_of(labels, {0, 1, 2}).slots[0], std::int64_t{1} << 62);
+}
+
+TEST(Labels, an_integer_weight_is_so_many_targets) {
+    const Labels weighted(regression({1, 2.25, 7}, {1, 3, 2}));
+    const Labels repeated(regression({1, 2.25, 2.25, 2.25, 7, 7}));
+    EXPECT_EQ(sums_of(weighted, {0, 1, 2}), sums_of(repeated, {0, 1, 2, 3, 4, 5}));
+    EXPECT_EQ(sums_of(weighted, {1}), sums_of(repeated, {1, 2, 3}));
+}
+
+TEST(Labels, rows_move_between_sums) {
+    const Labels labels(regression({1, 2.5, 7}));
+    Sums from = sums_of(labels, {0, 1, 2});
+    Sums to(1);
+    labels.move(1, from, to);
+    EXPECT_EQ(from, sums_of(labels, {0, 2}));
+    EXPECT_EQ(to, sums_of(labels, {1}));
+}
+
+TEST(Labels, a_range_too_wide_for_squares_is_told) {
+    EXPECT_THROW(Labels(regression({1e200, -1e200})), Error);
+    EXPECT_NO_THROW(Labels(regression({1e200, 1e200})));
+    EXPECT_NO_THROW(Labels(regression({1e100, -1e100})));
+}
+
+}  // namespace
+}  // namespace treewright
