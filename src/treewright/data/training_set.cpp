@@ -9,4 +9,8 @@ Schema TrainingSet::schema() const {
     return schema;
 }
 
+Error TrainingSet::complaint(const std::string& sentence) const {
+    return input_error(source.empty() ? sentence : source + ": " + sentence);
+}
+
 }  // namespace treewright

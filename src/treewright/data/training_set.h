@@ -3,13 +3,16 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
+#include "treewright/base/error.h"
 #include "treewright/data/table.h"
 
 namespace treewright {
 
 struct TrainingSet {
+    std::string source;  ///< what the table is called in sentences: the file's name; may be empty
     std::size_t rows = 0;
     std::vector<Column> features;
     Column target;                ///< categorical: codes into its levels, the classes; or numeric. Never missing.
@@ -20,6 +23,8 @@ struct TrainingSet {
     }
     [[nodiscard]] double weight(std::size_t row) const { return weights.empty() ? 1.0 : weights[row]; }
     [[nodiscard]] Schema schema() const;
+    /// An input `Error` whose sentence starts with the source.
+    [[nodiscard]] Error complaint(const std::string& sentence) const;
 };
 
 }  // namespace treewright

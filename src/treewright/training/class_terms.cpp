@@ -106,8 +106,8 @@ ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& optio
         throw usage_error("--criterion cost-gini needs the costs: add --costs FILE");
     if (set.task() == Task::regression) {
         if (asked)
-            throw input_error(fmt::format("the target '{}' is a number: --priors, --class-weight and --costs are for classes",
-                                          set.target.schema.name));
+            throw set.complaint(fmt::format("the target '{}' is a number: --priors, --class-weight and --costs are for classes",
+                                            set.target.schema.name));
         return terms;
     }
     terms.label_factors.assign(set.target.schema.levels.size(), 1.0);

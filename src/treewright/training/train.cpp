@@ -22,7 +22,7 @@ void refuse_missing(const TrainingSet& set) {
     for (const Column& feature : set.features)
         for (std::size_t row = 0; row < set.rows; ++row)
             if (feature.missing_at(row))
-                throw input_error(
+                throw set.complaint(
                     fmt::format("'{}' is missing in a row, and --missing error refuses that: fill it in, or choose another "
                                 "--missing method",
                                 feature.schema.name));
@@ -43,19 +43,19 @@ void check_options(const TrainingSet& set, const TrainOptions& options) {
     const std::string& target = set.target.schema.name;
     const auto preset_word = parameters().front().get(options);
     if (regression && options.preset != Preset::cart)
-        throw input_error(
+        throw set.complaint(
             fmt::format("the target '{}' is a number, and {} grows trees for classes only: use --preset cart, or --task "
                         "classification",
                         target, preset_word));
     if (regression != (criterion == CriterionName::squared_error))
-        throw input_error(regression ? fmt::format("the target '{}' is a number: its criterion is squared-error", target)
-                                     : fmt::format("the target '{}' holds classes: squared-error is for numbers", target));
+        throw set.complaint(regression ? fmt::format("the target '{}' is a number: its criterion is squared-error", target)
+                                       : fmt::format("the target '{}' holds classes: squared-error is for numbers", target));
     const StopTest test = options.grow.stop_test;
     if (regression && (test == StopTest::chi_squared || test == StopTest::exact))
-        throw input_error(
+        throw set.complaint(
             fmt::format("the target '{}' is a number, and this test compares classes: use --stop-test f", target));
     if (!regression && test == StopTest::f)
-        throw input_error(
+        throw set.complaint(
             fmt::format("the target '{}' holds classes, and f compares means: use --stop-test chi-squared or exact", target));
     if (options.grow.missing == MissingMethod::error) refuse_missing(set);
 }
