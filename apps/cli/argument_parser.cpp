@@ -31,9 +31,12 @@ std::string in_our_words(const std::string& sentence) {
 std::vector<std::string> split_names(const std::string& text) {
     std::vector<std::string> names(1);
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ',') names.back() += text[++i];
-        else if (text[i] == ',') names.emplace_back();
-        else names.back() += text[i];
+        if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ',')
+            names.back() += text[++i];
+        else if (text[i] == ',')
+            names.emplace_back();
+        else
+            names.back() += text[i];
     }
     return names;
 }
@@ -55,7 +58,8 @@ void ArgumentParser::flag(std::string names, std::string sentence, bool& into) {
 }
 
 void ArgumentParser::text(std::string names, std::string value, std::string sentence, std::string& into) {
-    option({std::move(names), std::move(value), std::move(sentence), Times::once}, [&into](const std::string& given) { into = given; });
+    option({std::move(names), std::move(value), std::move(sentence), Times::once},
+           [&into](const std::string& given) { into = given; });
 }
 
 void ArgumentParser::list(std::string names, std::string value, std::string sentence, std::vector<std::string>& into) {
@@ -64,7 +68,9 @@ void ArgumentParser::list(std::string names, std::string value, std::string sent
     });
 }
 
-void ArgumentParser::example(std::string comment, std::string command) { examples_.push_back({std::move(comment), std::move(command)}); }
+void ArgumentParser::example(std::string comment, std::string command) {
+    examples_.push_back({std::move(comment), std::move(command)});
+}
 
 void ArgumentParser::require(std::string name) { required_.push_back(std::move(name)); }
 
@@ -100,7 +106,9 @@ std::vector<std::string> ArgumentParser::split_arguments(const std::vector<std::
     } catch (const CLI::ParseError& error) {
         throw usage_error(fmt::format("{}: {}", error.what(), ask_help()));
     }
-    return app.remaining();
+    std::vector<std::string> left_over = app.remaining();
+    std::erase(left_over, "--");  // it has done its work: what follows it is no option
+    return left_over;
 }
 
 void ArgumentParser::refuse_unknown(const std::vector<std::string>& left_over) const {
@@ -123,7 +131,8 @@ void ArgumentParser::hand_over() {
         if (!given(name)) throw usage_error(fmt::format("{} needs {}: {}", verb_, name, ask_help()));
     for (const Declared& declared : options_) {
         if (declared.option.times == Times::once && declared.given.size() > 1)
-            throw usage_error(fmt::format("{} was given {} times: give it once", long_name(declared.option.names), declared.given.size()));
+            throw usage_error(
+                fmt::format("{} was given {} times: give it once", long_name(declared.option.names), declared.given.size()));
         for (const std::string& text : declared.given) declared.take(text);
     }
 }
@@ -140,7 +149,8 @@ void ArgumentParser::refuse_swallowed_options() const {
     for (const Declared& declared : options_)
         for (const std::string& text : declared.given)
             if (std::find(names.begin(), names.end(), text) != names.end())
-                throw usage_error(fmt::format("{} needs a value, and the option {} follows it", long_name(declared.option.names), text));
+                throw usage_error(
+                    fmt::format("{} needs a value, and the option {} follows it", long_name(declared.option.names), text));
 }
 
 std::vector<std::string> ArgumentParser::option_names() const {

@@ -22,7 +22,9 @@ struct Cells {
     std::vector<std::vector<std::string>> rows;
     std::vector<std::size_t> lines;
 
-    [[nodiscard]] Error wrong(std::size_t row, std::string_view what) const { return input_error_at({file, lines[row], {}}, what); }
+    [[nodiscard]] Error wrong(std::size_t row, std::string_view what) const {
+        return input_error_at({file, lines[row], {}}, what);
+    }
 };
 
 /// Read by a schema without features, all columns kept as they are written.
@@ -56,7 +58,8 @@ double cost_at(const Cells& cells, std::size_t row, std::size_t column) {
     if (!cost || *cost < 0.0) throw cells.wrong(row, fmt::format("a cost is a number of at least 0, not {}", excerpt(text)));
     const bool diagonal = cells.rows[0][column] == cells.rows[row][0];
     if (diagonal && *cost != 0.0)
-        throw cells.wrong(row, fmt::format("predicting '{}' where it is true cannot cost {}: the diagonal is 0", cells.rows[row][0], text));
+        throw cells.wrong(
+            row, fmt::format("predicting '{}' where it is true cannot cost {}: the diagonal is 0", cells.rows[row][0], text));
     return *cost;
 }
 
@@ -64,7 +67,8 @@ std::size_t row_of_class(const Cells& cells, const std::string& name) {
     std::size_t found = 0;
     for (std::size_t row = 1; row < cells.rows.size(); ++row) {
         if (cells.rows[row][0] != name) continue;
-        if (found != 0) throw cells.wrong(row, fmt::format("the true class '{}' has a row already, in line {}", name, cells.lines[found]));
+        if (found != 0)
+            throw cells.wrong(row, fmt::format("the true class '{}' has a row already, in line {}", name, cells.lines[found]));
         found = row;
     }
     if (found == 0) throw cells.wrong(0, fmt::format("there is no row for the true class '{}' that a column names", name));
@@ -79,10 +83,12 @@ std::vector<ClassNumber> read_priors(const std::string& path, Progress& progress
     for (std::size_t row = 0; row < cells.rows.size(); ++row) {
         const std::vector<std::string>& fields = cells.rows[row];
         if (fields.size() != 2)
-            throw cells.wrong(row, fmt::format("a prior needs two fields, a class and a number, and here are {}", fields.size()));
+            throw cells.wrong(row,
+                              fmt::format("a prior needs two fields, a class and a number, and here are {}", fields.size()));
         const std::optional<double> prior = number_in(fields[1]);
         if (!prior && row == 0) continue;  // headings
-        if (!prior || *prior <= 0.0) throw cells.wrong(row, fmt::format("a prior is a number above 0, not {}", excerpt(fields[1])));
+        if (!prior || *prior <= 0.0)
+            throw cells.wrong(row, fmt::format("a prior is a number above 0, not {}", excerpt(fields[1])));
         if (has(priors, fields[0])) throw cells.wrong(row, fmt::format("the class '{}' has a prior already", fields[0]));
         priors.push_back({fields[0], *prior});
     }
@@ -92,14 +98,16 @@ std::vector<ClassNumber> read_priors(const std::string& path, Progress& progress
 CostTable read_costs(const std::string& path, Progress& progress) {
     const Cells cells = read_cells(path, progress);
     CostTable table{cells.file, {cells.rows[0].begin() + 1, cells.rows[0].end()}, {}};
-    if (cells.rows.size() != cells.rows[0].size())
-        throw input_error(fmt::format("{}: a cost matrix has a row for each true class and a column for each predicted one, here are {} and {}",
-                                      cells.file, cells.rows.size() - 1, table.classes.size()));
+    if (cells.rows.size() != cells.rows[0].size() || table.classes.empty())
+        throw input_error(fmt::format(
+            "{}: a cost matrix has a row for each true class and a column for each predicted one, here are {} and {}",
+            cells.file, cells.rows.size() - 1, table.classes.size()));
     for (const std::string& name : table.classes) {
         const std::size_t row = row_of_class(cells, name);
         if (std::count(table.classes.begin(), table.classes.end(), name) > 1)
             throw cells.wrong(0, fmt::format("two columns are named '{}'", name));
-        for (std::size_t column = 1; column < cells.rows[row].size(); ++column) table.cells.push_back(cost_at(cells, row, column));
+        for (std::size_t column = 1; column < cells.rows[row].size(); ++column)
+            table.cells.push_back(cost_at(cells, row, column));
     }
     return table;
 }
@@ -110,7 +118,8 @@ std::vector<ClassNumber> class_weights_of(const std::string& text) {
         const std::size_t equals = piece.rfind('=');
         const std::optional<double> weight = equals == std::string::npos ? std::nullopt : number_in(piece.substr(equals + 1));
         if (!weight || *weight <= 0.0)
-            throw usage_error(fmt::format("--class-weight cannot be '{}': it is a class and a number above 0, such as yes=2", piece));
+            throw usage_error(
+                fmt::format("--class-weight cannot be '{}': it is a class and a number above 0, such as yes=2", piece));
         weights.push_back({piece.substr(0, equals), *weight});
     }
     return weights;

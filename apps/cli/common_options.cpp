@@ -30,16 +30,19 @@ void declare_common(ArgumentParser& parser, CommonOptions& common) {
     parser.flag("--quiet", "no notes and no progress bar; warnings and errors stay", common.quiet);
     parser.option({"--threads", "N", "threads to use; 0 or all: one a core [0]. The result does not depend on it", Times::once},
                   [&common](const std::string& text) {
-                      common.threads = text == "all" ? 0 : static_cast<unsigned>(whole_number("--threads", text, 0, most_threads));
+                      common.threads =
+                          text == "all" ? 0 : static_cast<unsigned>(whole_number("--threads", text, 0, most_threads));
                   });
-    parser.option({"--seed", "N", "seed for random numbers [1]; nothing draws any yet", Times::once}, [&common](const std::string& text) {
-        common.seed = whole_number("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
-    });
+    parser.option({"--seed", "N", "seed for random numbers [1]; nothing draws any yet", Times::once},
+                  [&common](const std::string& text) {
+                      common.seed = whole_number("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
+                  });
     // Answered by the parser itself.
     parser.option({"-h,--help", "", "this text", Times::many}, [](const std::string&) {});
 }
 
-bool parse_or_help(ArgumentParser& parser, const std::vector<std::string>& arguments, const CommonOptions& common, Console& console) {
+bool parse_or_help(ArgumentParser& parser, const std::vector<std::string>& arguments, const CommonOptions& common,
+                   Console& console) {
     if (!parser.parse(arguments)) {
         console.print(parser.help());
         return false;

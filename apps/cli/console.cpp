@@ -68,8 +68,10 @@ void Console::write_out(std::string_view bytes) {
 void Console::tell() {
     for (; told_ < messages_.list().size(); ++told_) {
         const Message& message = messages_.list()[told_];
-        if (message.level == Message::Level::warning) write_line("warning: ", yellow, message.text);
-        else if (!quiet_) write_line("note: ", plain, message.text);
+        if (message.level == Message::Level::warning)
+            write_line("warning: ", yellow, message.text);
+        else if (!quiet_)
+            write_line("note: ", plain, message.text);
     }
 }
 

@@ -17,14 +17,16 @@ namespace treewright::cli {
 namespace {
 
 char delimiter_of(const std::string& text) {
-    static const std::vector<std::pair<std::string, char>> words = {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"\\t", '\t'},
-                                                                    {"bar", '|'},   {"blank", ' '}};
+    static const std::vector<std::pair<std::string, char>> words = {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'},
+                                                                    {"\\t", '\t'},  {"bar", '|'},       {"blank", ' '}};
     for (const auto& [word, character] : words)
         if (text == word) return character;
-    const bool usable = text.size() == 1 && static_cast<unsigned char>(text[0]) < 0x80U && text.find_first_of("\"'\\\n\r.-+") == std::string::npos &&
+    const bool usable = text.size() == 1 && static_cast<unsigned char>(text[0]) < 0x80U &&
+                        text.find_first_of("\"'\\\n\r.-+") == std::string::npos &&
                         std::isalnum(static_cast<unsigned char>(text[0])) == 0;
     if (!usable)
-        throw usage_error(fmt::format("--delimiter cannot be '{}': it is one character such as ';', or comma, semicolon, tab, bar, blank", text));
+        throw usage_error(fmt::format(
+            "--delimiter cannot be '{}': it is one character such as ';', or comma, semicolon, tab, bar, blank", text));
     return text[0];
 }
 
@@ -55,8 +57,10 @@ OrderedColumn ordered_column(const std::string& text) {
         }
     }
     if (column.name.empty() || column.levels.size() < 2)
-        throw usage_error(fmt::format("--ordered cannot be '{}': it is a column and its levels from lowest to highest, such as "
-                                      "'size=small<medium<large' (in quotes)", text));
+        throw usage_error(
+            fmt::format("--ordered cannot be '{}': it is a column and its levels from lowest to highest, such as "
+                        "'size=small<medium<large' (in quotes)",
+                        text));
     if (std::set<std::string>(column.levels.begin(), column.levels.end()).size() < column.levels.size())
         throw usage_error(fmt::format("--ordered '{}' names a level twice: each stands once", text));
     return column;
@@ -81,11 +85,13 @@ std::string file_name(const std::string& path) { return shown_name(path); }
 
 void declare_format(ArgumentParser& parser, ReadOptions& read) {
     parser.group("Reading the file");
-    parser.option({"--delimiter", "CHARACTER", "what separates the fields: one character, or comma, semicolon, tab, bar, blank [detected]",
-                   Times::once},
+    parser.option({"--delimiter", "CHARACTER",
+                   "what separates the fields: one character, or comma, semicolon, tab, bar, blank [detected]", Times::once},
                   [&read](const std::string& text) { read.delimiter = delimiter_of(text); });
-    parser.option({"--no-header", "", "the first row is data, not names", Times::many}, [&read](const std::string&) { read.header = false; });
-    parser.option({"--names", "A,B,…|FILE", "names of all columns, or a file that lists them [the file's own, else c1, c2, …]", Times::many},
+    parser.option({"--no-header", "", "the first row is data, not names", Times::many},
+                  [&read](const std::string&) { read.header = false; });
+    parser.option({"--names", "A,B,…|FILE", "names of all columns, or a file that lists them [the file's own, else c1, c2, …]",
+                   Times::many},
                   [&read](const std::string& text) { add_names(read.names, text); });
     parser.option({"--na", "WORDS", "words that mean missing, beside the empty field [?, NA, N/A, NaN, null]", Times::many},
                   [&read](const std::string& text) {
@@ -96,7 +102,8 @@ void declare_format(ArgumentParser& parser, ReadOptions& read) {
 }
 
 void declare_types(ArgumentParser& parser, ReadOptions& read) {
-    parser.list("--categorical", "COLUMNS", "these are categories, also if they look like numbers or identifiers", read.categorical);
+    parser.list("--categorical", "COLUMNS", "these are categories, also if they look like numbers or identifiers",
+                read.categorical);
     parser.list("--numeric", "COLUMNS", "these are numbers; any other cell is an error", read.numeric);
     parser.option({"--ordered", "COLUMN=A<B<C", "a category with an order, from lowest to highest; in quotes", Times::many},
                   [&read](const std::string& text) {
@@ -109,8 +116,8 @@ void declare_target(ArgumentParser& parser, TargetOptions& target, const std::st
     parser.group("The task");
     parser.text("--target", "COLUMN", sentence, target.target);
     parser.text("--weight", "COLUMN", "a column that says how many rows each row stands for", target.weight);
-    parser.option({"--task", "classification|regression", "classes or a number [by the target: categories and two distinct numbers are classes]",
-                   Times::once},
+    parser.option({"--task", "classification|regression",
+                   "classes or a number [by the target: categories and two distinct numbers are classes]", Times::once},
                   [&target](const std::string& text) { target.task = task_of(text); });
 }
 

@@ -26,6 +26,7 @@ namespace treewright::cli {
 namespace {
 
 constexpr std::size_t widest_name = 28;
+constexpr double fewest_counted = 4.0;    // two or three neighbouring integers say nothing
 constexpr std::size_t widest_range = 42;  // two times with " to " between them stay whole
 
 struct DescribeRequest {
@@ -38,15 +39,20 @@ struct DescribeRequest {
 };
 
 void declare(ArgumentParser& parser, DescribeRequest& request) {
-    parser.explain("Lists the columns with their types, missing values and ranges, and says what looks like an identifier or a constant.");
-    parser.explain("With --target also what each column by itself says about the target: the mutual information (information gain) of a "
-                   "category with a branch for each level, and of a number with its best threshold; for a numeric target the variance that "
-                   "it explains.");
+    parser.explain(
+        "Lists the columns with their types, missing values and ranges, and says what looks like an identifier or a constant.");
+    parser.explain(
+        "With --target also what each column by itself says about the target: the mutual information (information gain) of a "
+        "category with a branch for each level, and of a number with its best threshold; for a numeric target the variance "
+        "that "
+        "it explains.");
     parser.positional("DATA", "a CSV or ARFF file, plain or compressed (gzip, zstd); - is standard input", request.data);
     declare_target(parser, request.target, "the column to be predicted: a name, last, or #15 for the fifteenth");
-    parser.option({"--at", "COLUMN=T1,T2,…", "with --target: rows above each of these thresholds, their classes and the gain", Times::many},
+    parser.option({"--at", "COLUMN=T1,T2,…", "with --target: rows above each of these thresholds, their classes and the gain",
+                   Times::many},
                   [&request](const std::string& text) { request.at.push_back(wish_of("--at", text)); });
-    parser.option({"--where", "COLUMN=LEVEL", "only the rows of this category, as under a branch of a tree; may be repeated", Times::many},
+    parser.option({"--where", "COLUMN=LEVEL", "only the rows of this category, as under a branch of a tree; may be repeated",
+                   Times::many},
                   [&request](const std::string& text) { request.where.push_back(wish_of("--where", text)); });
     declare_format(parser, request.read);
     declare_types(parser, request.read);
@@ -63,7 +69,8 @@ std::string values_text(const Column& column, const ColumnFacts& facts, std::siz
     if (!column.has_values()) return class_counts_text(column.schema.levels, facts.level_weights, -1, room);
     std::string text = value_text(column.schema, facts.lowest);
     if (facts.distinct > 1) text += fmt::format(" to {}", value_text(column.schema, facts.highest));
-    if (facts.distinct > 1 && column.schema.type == ColumnType::numeric) text += fmt::format(", mean {}", figure_text(facts.mean));
+    if (facts.distinct > 1 && column.schema.type == ColumnType::numeric)
+        text += fmt::format(", mean {}", figure_text(facts.mean));
     return shortened(text, std::max(room, widest_range));
 }
 
@@ -72,7 +79,8 @@ std::optional<std::string> remark_on(const Column& column, const ColumnFacts& fa
     if (facts.is_constant) return fmt::format("'{}' is constant: it can tell nothing apart", name);
     if (facts.looks_like_identifier)
         return fmt::format("'{}' looks like an identifier: train leaves it out (--categorical '{}' keeps it)", name, name);
-    if (facts.counts_rows) return fmt::format("'{}' counts the rows: --ignore '{}' leaves it out", name, name);
+    if (facts.counts_rows && facts.known >= fewest_counted)
+        return fmt::format("'{}' counts the rows: --ignore '{}' leaves it out", name, name);
     return std::nullopt;
 }
 
@@ -149,7 +157,8 @@ std::size_t find_feature(const TrainingSet& set, const std::string& name, const 
         names.push_back(set.features[i].schema.name);
     }
     const std::string hint = did_you_mean(name, names);
-    throw input_error(fmt::format("{} has no feature '{}': {}", source, name, hint.empty() ? "treewright describe lists its columns" : hint));
+    throw input_error(
+        fmt::format("{} has no feature '{}': {}", source, name, hint.empty() ? "treewright describe lists its columns" : hint));
 }
 
 ThresholdWish threshold_wish(const TrainingSet& set, const Wish& wish, const std::string& source) {
@@ -161,7 +170,8 @@ ThresholdWish threshold_wish(const TrainingSet& set, const Wish& wish, const std
     for (const std::string& text : split_names(wish.value)) {
         const std::optional<double> threshold = parsed_value(column, text);
         if (!threshold)
-            throw input_error(fmt::format("{}: '{}' is {}, and '{}' in --at is none of its values", source, column.name, type_word(column.type), text));
+            throw input_error(fmt::format("{}: '{}' is {}, and '{}' in --at is none of its values", source, column.name,
+                                          type_word(column.type), text));
         result.thresholds.push_back(*threshold);
     }
     return result;
@@ -178,7 +188,10 @@ Gains find_gains(const DescribeRequest& request, Table table, Console& console) 
     PrepareOptions options = prepare_options(request.data, request.read, request.target);
     for (const Column& column : table.columns) options.keep.push_back(column.schema.name);
     Gains gains;
-    gains.set = prepare(std::move(table), options, console.messages());
+    Messages said;
+    gains.set = prepare(std::move(table), options, said);
+    for (const Message& message : said.list())  // its warnings stand among our remarks
+        if (message.level == Message::Level::note) console.messages().note(message.text);
     for (const Wish& wish : request.at) gains.wishes.push_back(threshold_wish(gains.set, wish, options.source));
     gains.table = gain_table(gains.set, gains.wishes, Threads(request.common.threads), console.progress());
     return gains;
@@ -207,8 +220,10 @@ void print_json(const DescribeRequest& request, const Table& table, const std::o
 
 std::string heading(const DescribeRequest& request, const Table& table) {
     std::string where;
-    for (const Wish& wish : request.where) where += fmt::format("{}{} = {}", where.empty() ? " where " : " and ", wish.column, wish.value);
-    return fmt::format("{}: {}{}, {}\n", file_name(request.data), counted_noun(table.rows, "row"), where, counted_noun(table.columns.size(), "column"));
+    for (const Wish& wish : request.where)
+        where += fmt::format("{}{} = {}", where.empty() ? " where " : " and ", wish.column, wish.value);
+    return fmt::format("{}: {}{}, {}\n", file_name(request.data), counted_noun(table.rows, "row"), where,
+                       counted_noun(table.columns.size(), "column"));
 }
 
 void print_text(const DescribeRequest& request, const Table& table, const std::optional<Gains>& gains, Console& console) {
@@ -238,8 +253,10 @@ void run_describe(const Arguments& arguments, Console& console) {
     std::optional<Gains> gains;
     if (!request.target.target.empty()) gains = find_gains(request, table, console);
     console.tell();
-    if (request.common.json) print_json(request, table, gains, console);
-    else print_text(request, table, gains, console);
+    if (request.common.json)
+        print_json(request, table, gains, console);
+    else
+        print_text(request, table, gains, console);
 }
 
 }  // namespace treewright::cli

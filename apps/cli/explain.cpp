@@ -23,14 +23,17 @@ struct ExplainRequest {
 };
 
 void declare(ArgumentParser& parser, ExplainRequest& request) {
-    parser.explain("Prints the path from the root to the leaf: each question, the row's answer, the rows of the training table that went the "
-                   "same way, and at the end the prediction with its confidence.");
+    parser.explain(
+        "Prints the path from the root to the leaf: each question, the row's answer, the rows of the training table that went "
+        "the "
+        "same way, and at the end the prediction with its confidence.");
     parser.positional("MODEL", "a model file, made by 'treewright train … -o MODEL'", request.model);
     parser.positional("DATA", "a CSV or ARFF file, plain or compressed (gzip, zstd); - is standard input", request.data);
     parser.group("Which row");
-    parser.option({"--row", "N", "the row of DATA, counted from 1 without the header", Times::once}, [&request](const std::string& text) {
-        request.row = whole_number("--row", text, 1, std::numeric_limits<std::uint64_t>::max());
-    });
+    parser.option({"--row", "N", "the row of DATA, counted from 1 without the header", Times::once},
+                  [&request](const std::string& text) {
+                      request.row = whole_number("--row", text, 1, std::numeric_limits<std::uint64_t>::max());
+                  });
     parser.require("--row");
     declare_format(parser, request.read);
     declare_common(parser, request.common);
@@ -66,8 +69,10 @@ void run_explain(const Arguments& arguments, Console& console) {
     const SchemaRows rows = read_by_schema(request.data, model.schema, request.read, {}, about_other_rows, console.progress());
     const SchemaRows one = single_row(rows, request.row, request.data);
     refuse_unknown_values(Predictor(model), one, request.data);
-    if (request.common.json) console.print(explanation_json(request, model, one));
-    else console.print(heading(request, one) + explain_text(model, one.features, 0, console.style()));
+    if (request.common.json)
+        console.print(explanation_json(request, model, one));
+    else
+        console.print(heading(request, one) + explain_text(model, one.features, 0, console.style()));
 }
 
 }  // namespace treewright::cli

@@ -31,8 +31,10 @@ void HelpLayout::verbatim(std::string_view line) { text_ += fmt::format("  {}\n"
 void HelpLayout::entry(std::string_view name, std::string_view sentence) {
     const std::string start = "  " + std::string(name);
     text_ += start;
-    if (display_width(start) + 2 > sentence_column) text_ += '\n' + std::string(sentence_column, ' ');
-    else text_ += std::string(sentence_column - display_width(start), ' ');
+    if (display_width(start) + 2 > sentence_column)
+        text_ += '\n' + std::string(sentence_column, ' ');
+    else
+        text_ += std::string(sentence_column - display_width(start), ' ');
     text_ += hanging(sentence, page_width, sentence_column) + '\n';
 }
 

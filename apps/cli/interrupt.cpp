@@ -22,7 +22,8 @@ std::atomic<bool> on_terminal{false};
 void end_at_once(int /*signal*/) {
     AtomicFile::discard_pending();
     constexpr char erase_line[] = "\r\x1b[K";  // a progress bar may stand there
-    if (on_terminal) [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, erase_line, sizeof erase_line - 1);
+    if (on_terminal) [[maybe_unused]]
+        const ssize_t written = write(STDERR_FILENO, erase_line, sizeof erase_line - 1);
     _exit(interrupted_exit_code);
 }
 
@@ -33,10 +34,15 @@ void cancel_and_wait(int /*signal*/) {
 }
 
 void handle(int signal, void (*handler)(int)) {
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_handler = handler;
     sigemptyset(&action.sa_mask);
     sigaction(signal, &action, nullptr);
+}
+
+bool is_ignored(int signal) {
+    struct sigaction action{};
+    return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
 }  // namespace
@@ -47,6 +53,7 @@ void end_on_interrupt(Progress& progress) {
     handle(SIGALRM, end_at_once);
     handle(SIGINT, cancel_and_wait);
     handle(SIGTERM, cancel_and_wait);
+    if (!is_ignored(SIGHUP)) handle(SIGHUP, cancel_and_wait);  // under nohup it stays ignored
 }
 
 void occupy_standard_descriptors() {
@@ -54,6 +61,9 @@ void occupy_standard_descriptors() {
         if (fcntl(descriptor, F_GETFD) == -1 && open("/dev/null", O_RDONLY) != descriptor) return;
 }
 
-void ignore_closed_pipes() { handle(SIGPIPE, SIG_IGN); }
+void turn_write_signals_into_errors() {
+    handle(SIGPIPE, SIG_IGN);
+    handle(SIGXFSZ, SIG_IGN);
+}
 
 }  // namespace treewright::cli

@@ -7,14 +7,14 @@ namespace treewright::cli {
 
 inline constexpr int interrupted_exit_code = 130;
 
-/// From now on SIGINT and SIGTERM cancel `progress`, and end the process 20 ms later if the work did not notice by then.
+/// From now on SIGINT, SIGTERM and SIGHUP cancel `progress`, and end the process 20 ms later if the work did not notice by then.
 void end_on_interrupt(Progress& progress);
 
 /// Opens what the caller has closed of standard input, output and error, so that no file of ours gets their place. Writing there
 /// still fails.
 void occupy_standard_descriptors();
 
-/// A closed pipe becomes an error of `write` instead of the end of the process.
-void ignore_closed_pipes();
+/// A closed pipe and a file that has grown too large become errors of `write` instead of the end of the process.
+void turn_write_signals_into_errors();
 
 }  // namespace treewright::cli

@@ -45,7 +45,8 @@ int run(const std::vector<std::string>& arguments, cli::Console& console) {
     } catch (const Error& error) {
         return fail(console, error.what(), exit_code_of(error.kind()));
     } catch (const std::bad_alloc&) {
-        return fail(console, "out of memory: use a machine with more of it, or fewer rows or columns (--ignore)", system_failed);
+        return fail(console, "out of memory: use a machine with more of it, or fewer rows or columns (--ignore)",
+                    system_failed);
     } catch (const std::exception& error) {
         return fail(console, error.what(), system_failed);
     }
@@ -55,7 +56,7 @@ int run(const std::vector<std::string>& arguments, cli::Console& console) {
 
 int main(int argument_count, char** arguments) {
     cli::occupy_standard_descriptors();
-    cli::ignore_closed_pipes();
+    cli::turn_write_signals_into_errors();
     cli::Console console;
     cli::end_on_interrupt(console.progress());
     return run({arguments + 1, arguments + argument_count}, console);

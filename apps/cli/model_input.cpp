@@ -14,15 +14,18 @@ void refuse_unknown_values(const Predictor& predictor, const SchemaRows& rows, c
 
 SchemaRows single_row(const SchemaRows& rows, std::size_t row, const std::string& path) {
     if (row > rows.features.rows)
-        throw input_error(fmt::format("{}: there is no row {}: it has {}", shown_name(path), row, counted(rows.features.rows, "row")));
+        throw input_error(
+            fmt::format("{}: there is no row {}: it has {}", shown_name(path), row, counted(rows.features.rows, "row")));
     SchemaRows one;
     one.features.rows = 1;
     one.lines = {rows.lines[row - 1]};
     for (const Column& column : rows.features.columns) {
         Column& cell = one.features.columns.emplace_back();
         cell.schema = column.schema;
-        if (column.has_values()) cell.values = {column.values[row - 1]};
-        else cell.codes = {column.codes[row - 1]};
+        if (column.has_values())
+            cell.values = {column.values[row - 1]};
+        else
+            cell.codes = {column.codes[row - 1]};
     }
     return one;
 }

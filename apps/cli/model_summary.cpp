@@ -101,7 +101,8 @@ std::size_t depth_within(const Tree& tree, std::size_t lines) {
     }
     std::size_t drawn = 0;
     std::size_t depth = 0;
-    while (depth < nodes_at_depth.size() && (depth <= 1 || drawn + nodes_at_depth[depth] <= lines)) drawn += nodes_at_depth[depth++];
+    while (depth < nodes_at_depth.size() && (depth <= 1 || drawn + nodes_at_depth[depth] <= lines))
+        drawn += nodes_at_depth[depth++];
     return depth - 1;
 }
 

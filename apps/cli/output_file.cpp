@@ -33,8 +33,10 @@ OutputFile::OutputFile(const OutputOptions& output, Console& console) : console_
 
 void OutputFile::write(std::string_view bytes) {
     console_.progress().stop_if_cancelled();
-    if (file_) file_->write(bytes);
-    else console_.print(bytes);
+    if (file_)
+        file_->write(bytes);
+    else
+        console_.print(bytes);
 }
 
 void OutputFile::commit() {

@@ -26,19 +26,25 @@ struct PredictRequest {
 };
 
 void declare(ArgumentParser& parser, PredictRequest& request) {
-    parser.explain("Writes a CSV with a row for each row of DATA: the columns of --keep, then prediction, p:CLASS for each class (the share "
-                   "of the class in the leaf), and leaf (the number of the leaf in the model). For a numeric target: prediction and leaf.");
-    parser.explain("The file is read by the model's columns, found by their names in any order; other columns are ignored. A cell that does "
-                   "not fit its column is an error, and then no output file appears.");
+    parser.explain(
+        "Writes a CSV with a row for each row of DATA: the columns of --keep, then prediction, p:CLASS for each class (the "
+        "share "
+        "of the class in the leaf), and leaf (the number of the leaf in the model). For a numeric target: prediction and "
+        "leaf.");
+    parser.explain(
+        "The file is read by the model's columns, found by their names in any order; other columns are ignored. A cell that "
+        "does "
+        "not fit its column is an error, and then no output file appears.");
     parser.positional("MODEL", "a model file, made by 'treewright train … -o MODEL'", request.model);
     parser.positional("DATA", "a CSV or ARFF file, plain or compressed (gzip, zstd); - is standard input", request.data);
     parser.group("Results");
     declare_output(parser, request.output, "write to FILE instead of standard output");
-    parser.option({"--keep", "COLUMNS|all", "columns of DATA to repeat before the predictions, as they were written", Times::many},
-                  [&request](const std::string& text) {
-                      request.keep.all = request.keep.all || text == "all";
-                      for (std::string& name : split_names(text)) request.keep.names.push_back(std::move(name));
-                  });
+    parser.option(
+        {"--keep", "COLUMNS|all", "columns of DATA to repeat before the predictions, as they were written", Times::many},
+        [&request](const std::string& text) {
+            request.keep.all = request.keep.all || text == "all";
+            for (std::string& name : split_names(text)) request.keep.names.push_back(std::move(name));
+        });
     declare_format(parser, request.read);
     declare_common(parser, request.common);
     parser.example("predictions into a file", "treewright predict adult.tree new.csv -o out.csv");
@@ -53,7 +59,9 @@ struct Predictions {
     std::vector<Outcome> outcomes;
 
     [[nodiscard]] const std::vector<std::string>& classes() const { return model.schema.classes(); }
-    [[nodiscard]] const std::string& label(std::size_t row) const { return classes()[static_cast<std::size_t>(outcomes[row].label)]; }
+    [[nodiscard]] const std::string& label(std::size_t row) const {
+        return classes()[static_cast<std::size_t>(outcomes[row].label)];
+    }
     [[nodiscard]] std::vector<double> shares(std::size_t row) const {
         std::vector<double> shares(classes().size());
         if (!shares.empty()) predictor.probabilities(outcomes[row].leaf, shares);
@@ -64,11 +72,15 @@ struct Predictions {
 void write_csv_row(CsvWriter& csv, const Predictions& predictions, std::size_t row) {
     for (const KeptColumn& column : predictions.rows.kept) {
         const KeptCell& cell = column.at(row);
-        if (cell.missing) csv.raw(cell.text);
-        else csv.text(cell.text);
+        if (cell.missing)
+            csv.raw(cell.text);
+        else
+            csv.text(cell.text);
     }
-    if (predictions.classes().empty()) csv.number(predictions.outcomes[row].value);
-    else csv.text(predictions.label(row));
+    if (predictions.classes().empty())
+        csv.number(predictions.outcomes[row].value);
+    else
+        csv.text(predictions.label(row));
     for (const double share : predictions.shares(row)) csv.number(share);
     csv.number(predictions.outcomes[row].leaf);
     csv.end_row();
@@ -94,8 +106,10 @@ void write_json_row(JsonWriter& json, const Predictions& predictions, std::size_
         json.end_object();
     }
     json.key("prediction");
-    if (predictions.classes().empty()) json.number(predictions.outcomes[row].value);
-    else json.string(predictions.label(row));
+    if (predictions.classes().empty())
+        json.number(predictions.outcomes[row].value);
+    else
+        json.string(predictions.label(row));
     if (!predictions.classes().empty()) {
         const std::vector<double> shares = predictions.shares(row);
         json.key("probabilities");
@@ -130,7 +144,8 @@ void tell_missing(const SchemaRows& rows, Messages& messages) {
     for (const Column& column : rows.features.columns) {
         std::size_t missing = 0;
         for (std::size_t row = 0; row < rows.features.rows; ++row) missing += column.missing_at(row) ? 1 : 0;
-        if (missing > 0) list += fmt::format("{}{} in {}", list.empty() ? "" : ", ", column.schema.name, counted_noun(missing, "row"));
+        if (missing > 0)
+            list += fmt::format("{}{} in {}", list.empty() ? "" : ", ", column.schema.name, counted_noun(missing, "row"));
     }
     if (!list.empty()) messages.note("missing values go the way that the model has for them: " + list);
 }
@@ -146,15 +161,19 @@ void run_predict(const Arguments& arguments, Console& console) {
 
     const Model model = load_model(request.model);
     const Predictor predictor(model);
-    const SchemaRows rows = read_by_schema(request.data, model.schema, request.read, request.keep, console.messages(), console.progress());
+    const SchemaRows rows =
+        read_by_schema(request.data, model.schema, request.read, request.keep, console.messages(), console.progress());
     refuse_unknown_values(predictor, rows, request.data);
     tell_missing(rows, console.messages());
     console.tell();
-    const Predictions predictions{model, rows, predictor,
-                                  predictor.predict_all(rows.features.columns, rows.features.rows, Threads(request.common.threads))};
+    const Predictions predictions{
+        model, rows, predictor,
+        predictor.predict_all(rows.features.columns, rows.features.rows, Threads(request.common.threads))};
     OutputFile out(request.output, console);
-    if (request.common.json) write_as_json(predictions, out);
-    else write_as_csv(predictions, out);
+    if (request.common.json)
+        write_as_json(predictions, out);
+    else
+        write_as_csv(predictions, out);
     out.commit();
 }
 

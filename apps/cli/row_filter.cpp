@@ -33,15 +33,16 @@ void keep_cells(std::vector<Cell>& cells, const std::vector<char>& keep) {
 Wish wish_of(const std::string& option, const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0)
-        throw usage_error(fmt::format("{} cannot be '{}': it is a column, an equals sign and what follows, such as {}", option, text,
-                                      option == "--at" ? "Humidity=60,65,70" : "Outlook=sunny"));
+        throw usage_error(fmt::format("{} cannot be '{}': it is a column, an equals sign and what follows, such as {}", option,
+                                      text, option == "--at" ? "Humidity=60,65,70" : "Outlook=sunny"));
     return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
 void keep_rows_where(Table& table, const Wish& wish, const std::string& source) {
     const Column& column = table.columns[find_column(table, wish.column, source)];
     if (column.schema.levels.empty())
-        throw input_error(fmt::format("{}: '{}' holds no categories: --where takes a column of categories", source, column.schema.name));
+        throw input_error(
+            fmt::format("{}: '{}' holds no categories: --where takes a column of categories", source, column.schema.name));
     const std::int32_t level = level_position(column.schema, wish.value, source);
     std::vector<char> keep(table.rows, 0);
     for (std::size_t row = 0; row < table.rows; ++row)

@@ -30,9 +30,10 @@ void declare(ArgumentParser& parser, ShowRequest& request) {
     parser.explain("Draws the tree as text, with a summary below it, unless another form is asked for.");
     parser.positional("MODEL", "a model file, made by 'treewright train … -o MODEL'", request.model);
     parser.group("What to show");
-    parser.option({"--depth", "N", "draw down to this depth; what is below is counted [all]", Times::once}, [&request](const std::string& text) {
-        request.depth = whole_number("--depth", text, 0, std::numeric_limits<std::uint32_t>::max());
-    });
+    parser.option({"--depth", "N", "draw down to this depth; what is below is counted [all]", Times::once},
+                  [&request](const std::string& text) {
+                      request.depth = whole_number("--depth", text, 0, std::numeric_limits<std::uint32_t>::max());
+                  });
     parser.flag("--importance", "only how much of the total gain each feature brought", request.importance);
     parser.flag("--dot", "a graph for Graphviz", request.dot);
     declare_common(parser, request.common);

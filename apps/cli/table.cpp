@@ -34,14 +34,16 @@ struct TableRequest {
 };
 
 void declare(ArgumentParser& parser, TableRequest& request) {
-    parser.explain("Prints the first rows with the type of each column, so that you can see whether the file was understood. A dot is a "
-                   "missing value.");
+    parser.explain(
+        "Prints the first rows with the type of each column, so that you can see whether the file was understood. A dot is a "
+        "missing value.");
     parser.positional("DATA", "a CSV or ARFF file, plain or compressed (gzip, zstd); - is standard input", request.data);
     parser.group("What to show");
-    parser.option({"--head", "N|all", "the first N rows [20; with --csv and --json all]", Times::once}, [&request](const std::string& text) {
-        const std::size_t most = std::numeric_limits<std::size_t>::max();
-        request.head = text == "all" ? most : whole_number("--head", text, 0, most);
-    });
+    parser.option({"--head", "N|all", "the first N rows [20; with --csv and --json all]", Times::once},
+                  [&request](const std::string& text) {
+                      const std::size_t most = std::numeric_limits<std::size_t>::max();
+                      request.head = text == "all" ? most : whole_number("--head", text, 0, most);
+                  });
     parser.flag("--csv", "write a clean CSV: commas, one header, ISO dates, empty fields for missing values", request.csv);
     declare_output(parser, request.output, "write to FILE instead of standard output");
     declare_format(parser, request.read);
@@ -55,8 +57,10 @@ void cut(Table& table, std::size_t rows) {
     if (rows >= table.rows) return;
     table.rows = rows;
     for (Column& column : table.columns) {
-        if (column.has_values()) column.values.resize(rows);
-        else column.codes.resize(rows);
+        if (column.has_values())
+            column.values.resize(rows);
+        else
+            column.codes.resize(rows);
     }
 }
 
@@ -126,8 +130,10 @@ std::string page_block(const Table& table, std::size_t& first, std::size_t width
     return page.text(0, std::numeric_limits<std::size_t>::max());
 }
 
-void write_page(const TableRequest& request, const Table& table, std::size_t rows_in_file, const TextStyle& style, OutputFile& out) {
-    out.write(fmt::format("{}: {}, {}\n", file_name(request.data), counted_noun(rows_in_file, "row"), counted_noun(table.columns.size(), "column")));
+void write_page(const TableRequest& request, const Table& table, std::size_t rows_in_file, const TextStyle& style,
+                OutputFile& out) {
+    out.write(fmt::format("{}: {}, {}\n", file_name(request.data), counted_noun(rows_in_file, "row"),
+                          counted_noun(table.columns.size(), "column")));
     for (std::size_t first = 0; first < table.columns.size();) out.write('\n' + page_block(table, first, style.width));
     if (table.rows < rows_in_file)
         out.write(fmt::format("\n… and {} (--head all shows them)\n", counted_noun(rows_in_file - table.rows, "more row")));
@@ -149,9 +155,12 @@ void run_table(const Arguments& arguments, Console& console) {
     const bool page = !request.csv && !request.common.json;
     cut(table, request.head.value_or(page ? rows_on_a_page : rows_in_file));
     OutputFile out(request.output, console);
-    if (request.csv) write_csv(table, [&out](std::string_view bytes) { out.write(bytes); });
-    else if (request.common.json) write_json(table, rows_in_file, out);
-    else write_page(request, table, rows_in_file, console.style(), out);
+    if (request.csv)
+        write_csv(table, [&out](std::string_view bytes) { out.write(bytes); });
+    else if (request.common.json)
+        write_json(table, rows_in_file, out);
+    else
+        write_page(request, table, rows_in_file, console.style(), out);
     out.commit();
 }
 

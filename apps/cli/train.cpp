@@ -33,8 +33,10 @@ struct TrainRequest {
 };
 
 void declare(ArgumentParser& parser, TrainRequest& request) {
-    parser.explain("Reads a CSV or ARFF file, grows a tree, prints it with a summary, and saves it if asked to. The same rows give the same "
-                   "tree, byte for byte, in any order and with any number of threads.");
+    parser.explain(
+        "Reads a CSV or ARFF file, grows a tree, prints it with a summary, and saves it if asked to. The same rows give the "
+        "same "
+        "tree, byte for byte, in any order and with any number of threads.");
     parser.positional("DATA", "a CSV or ARFF file, plain or compressed (gzip, zstd); - is standard input", request.data);
     declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
     parser.require("--target");
@@ -45,7 +47,8 @@ void declare(ArgumentParser& parser, TrainRequest& request) {
     declare_format(parser, request.read);
     declare_types(parser, request.read);
     declare_common(parser, request.common);
-    parser.example("the textbook's tree with all of its arithmetic", "treewright train golf.csv --target Play --preset id3 --show-work");
+    parser.example("the textbook's tree with all of its arithmetic",
+                   "treewright train golf.csv --target Play --preset id3 --show-work");
     parser.example("a smaller tree, saved for later", "treewright train adult.csv --target income --min-leaf 20 -o adult.tree");
 }
 
@@ -81,8 +84,9 @@ void print_text(const TrainRequest& request, const Model& model, const WorkedTre
     if (request.output.to_file()) console.print(fmt::format("{:<18}{}\n", "model", request.output.path));
     const std::string file = request.output.to_file() ? request.output.path : "MODEL";
     if (style.max_depth < depth_within(model.tree, no_limit))
-        console.messages().note(fmt::format("the tree is drawn down to depth {}: 'treewright show {}' draws all of it{}", style.max_depth,
-                                            file, request.output.to_file() ? "" : " once it is saved with -o MODEL"));
+        console.messages().note(fmt::format("the tree is drawn down to depth {}: 'treewright show {}' draws all of it{}",
+                                            style.max_depth, file,
+                                            request.output.to_file() ? "" : " once it is saved with -o MODEL"));
 }
 
 }  // namespace
@@ -108,8 +112,10 @@ void run_train(const Arguments& arguments, Console& console) {
     const TrainOptions& options = request.training.options;
     const ClassTerms terms = resolve_class_terms(set, options);
     const WorkedTree worked{set, options.grow, terms, model, work};
-    if (request.common.json) print_json(request, model, worked, console);
-    else print_text(request, model, worked, console);
+    if (request.common.json)
+        print_json(request, model, worked, console);
+    else
+        print_text(request, model, worked, console);
 }
 
 }  // namespace treewright::cli

@@ -27,17 +27,21 @@ void declare_training(ArgumentParser& parser, TrainingFlags& flags) {
     parser.group("The learner (in brackets: the choice of the default preset)");
     // In the order of the catalogue: the preset comes first and is applied first, wherever it stands.
     for (const Parameter& parameter : parameters())
-        parser.option({fmt::format("--{}", parameter.name), std::string(parameter.value), help_sentence(parameter), Times::once},
-                      [&flags, &parameter](const std::string& text) { parameter.set(flags.options, text); });
+        parser.option(
+            {fmt::format("--{}", parameter.name), std::string(parameter.value), help_sentence(parameter), Times::once},
+            [&flags, &parameter](const std::string& text) { parameter.set(flags.options, text); });
 
     parser.group("Classes that count differently");
-    parser.text("--priors", "data|equal|FILE", "how frequent the classes are where the tree will be used; FILE: a CSV of class,prior [data]",
-                flags.priors);
-    parser.option({"--class-weight", "CLASS=W,…", "a row of CLASS counts W times in scores and labels, not in row limits [1]", Times::many},
+    parser.text("--priors", "data|equal|FILE",
+                "how frequent the classes are where the tree will be used; FILE: a CSV of class,prior [data]", flags.priors);
+    parser.option({"--class-weight", "CLASS=W,…", "a row of CLASS counts W times in scores and labels, not in row limits [1]",
+                   Times::many},
                   [&flags](const std::string& text) {
-                      for (ClassNumber& weight : class_weights_of(text)) flags.options.class_weights.push_back(std::move(weight));
+                      for (ClassNumber& weight : class_weights_of(text))
+                          flags.options.class_weights.push_back(std::move(weight));
                   });
-    parser.text("--costs", "FILE", "a CSV of what each mistake costs: a row a true class, a column a predicted one, zero diagonal", flags.costs);
+    parser.text("--costs", "FILE",
+                "a CSV of what each mistake costs: a row a true class, a column a predicted one, zero diagonal", flags.costs);
 }
 
 void read_class_files(TrainingFlags& flags, Progress& progress) {

@@ -32,8 +32,10 @@ void add_exit_codes(HelpLayout& layout) {
     layout.heading("Exit codes");
     layout.entry("0", "done; also when the reader of a pipe has seen enough");
     layout.entry("1", "the system failed: a full disk, no memory");
-    layout.entry("2", "the command is wrong whatever the files hold: an unknown option, a value out of range, a file that exists and no "
-                      "--force");
+    layout.entry(
+        "2",
+        "the command is wrong whatever the files hold: an unknown option, a value out of range, a file that exists and no "
+        "--force");
     layout.entry("3", "found by opening a file: not there, malformed, a column that is not in it, a bad model");
     layout.entry("130", "stopped by Ctrl-C; no half file is left");
 }
@@ -53,16 +55,17 @@ std::string program_help() {
     layout.verbatim("treewright train adult.csv --target income -o adult.tree");
     layout.verbatim("treewright predict adult.tree new.csv -o out.csv");
     layout.blank();
-    layout.paragraph("Every verb takes --json, --quiet, --threads N, --seed N and --help. Results go to standard output; messages and a "
-                     "progress bar go to standard error. NO_COLOR=1 turns colours off. A file named - is standard input.");
+    layout.paragraph(
+        "Every verb takes --json, --quiet, --threads N, --seed N and --help. Results go to standard output; messages and a "
+        "progress bar go to standard error. NO_COLOR=1 turns colours off. A file named - is standard input.");
     add_exit_codes(layout);
     return layout.text();
 }
 
 [[noreturn]] void refuse_verb(const std::string& name) {
     if (name.size() > 1 && name[0] == '-')
-        throw usage_error(fmt::format("'{}' stands where a verb should: write 'treewright VERB {}'; 'treewright --help' lists the verbs",
-                                      name, name));
+        throw usage_error(fmt::format(
+            "'{}' stands where a verb should: write 'treewright VERB {}'; 'treewright --help' lists the verbs", name, name));
     std::vector<std::string> names;
     for (const Verb& verb : all_verbs) names.emplace_back(verb.name);
     const std::string hint = did_you_mean(name, names);

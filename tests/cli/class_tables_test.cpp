@@ -1,0 +1,69 @@
+#include "cli/class_tables.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+
+#include "treewright/base/error.h"
+
+namespace treewright::cli {
+namespace {
+
+class ClassTables : public testing::Test {
+protected:
+    std::string file(const std::string& text) {
+        std::ofstream(path_, std::ios::binary) << text;
+        return path_;
+    }
+    void TearDown() override { std::remove(path_.c_str()); }
+
+    Progress progress_;
+
+private:
+    std::string path_ = testing::TempDir() + "class_tables_test.csv";
+};
+
+TEST_F(ClassTables, CostRowsComeInTheOrderOfTheColumns) {
+    const CostTable table = read_costs(file("true,no,yes\nyes,1,0\nno,0,5\n"), progress_);
+    EXPECT_EQ(table.classes, (std::vector<std::string>{"no", "yes"}));
+    EXPECT_EQ(table.cells, (std::vector<double>{0, 5, 1, 0}));
+}
+
+TEST_F(ClassTables, NamesStayAsTheyAreWritten) {
+    const CostTable table = read_costs(file(";01;1.0\n01;0;2\n1.0;3;0\n"), progress_);
+    EXPECT_EQ(table.classes, (std::vector<std::string>{"01", "1.0"}));
+    EXPECT_EQ(table.cells, (std::vector<double>{0, 2, 3, 0}));
+}
+
+TEST_F(ClassTables, RefusesWhatIsNoCostMatrix) {
+    for (const char* text : {"t,a,b\na,0,1\n", "t,a,b\na,0,1\nc,1,0\n", "t,a,b\na,0,x\nb,1,0\n", "t,a,b\na,0,inf\nb,1,0\n",
+                             "t,a,b\na,0,-1\nb,1,0\n", "t,a,b\na,1,1\nb,1,0\n", "t,a,a\na,0,0\na,0,0\n", "t\n"})
+        EXPECT_THROW(read_costs(file(text), progress_), Error) << text;
+}
+
+TEST_F(ClassTables, PriorsWithAndWithoutHeadings) {
+    for (const char* text : {"class,prior\nno,0.25\nyes,0.75\n", "no,0.25\nyes,0.75\n"}) {
+        const std::vector<ClassNumber> priors = read_priors(file(text), progress_);
+        ASSERT_EQ(priors.size(), 2U);
+        EXPECT_EQ(priors[0].name, "no");
+        EXPECT_EQ(priors[1].number, 0.75);
+    }
+}
+
+TEST_F(ClassTables, RefusesWhatIsNoPrior) {
+    for (const char* text : {"class,prior\nno,0\n", "class,prior\nno,x\n", "a,1\na,2\n", "a\nb\n", "a,1,2\n"})
+        EXPECT_THROW(read_priors(file(text), progress_), Error) << text;
+}
+
+TEST(ClassWeights, OneOrMore) {
+    const std::vector<ClassNumber> weights = class_weights_of("a=2,b=c=0.5");
+    ASSERT_EQ(weights.size(), 2U);
+    EXPECT_EQ(weights[1].name, "b=c");
+    EXPECT_EQ(weights[1].number, 0.5);
+    for (const char* text : {"a", "a=", "a=x", "a=0", "a=-1", "a=inf", "a=nan", ""})
+        EXPECT_THROW(class_weights_of(text), Error) << text;
+}
+
+}  // namespace
+}  // namespace treewright::cli

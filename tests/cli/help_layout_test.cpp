@@ -1,0 +1,41 @@
+#include "cli/help_layout.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "cli/console.h"
+#include "cli/verbs.h"
+#include "treewright/export/display.h"
+
+namespace treewright::cli {
+namespace {
+
+TEST(HelpLayout, HangingLinesBeginAtTheIndent) { EXPECT_EQ(hanging("one two three four", 14, 4), "one two\n    three four"); }
+
+TEST(HelpLayout, LongNamesGetALineOfTheirOwn) {
+    HelpLayout layout;
+    layout.entry("--short", "a sentence");
+    layout.entry("--a-name-that-is-far-too-long", "a sentence");
+    EXPECT_EQ(layout.text(),
+              "  --short                 a sentence\n"
+              "  --a-name-that-is-far-too-long\n"
+              "                          a sentence\n");
+}
+
+TEST(Help, OfEveryVerbFitsThePage) {
+    for (const Verb& verb : verbs()) {
+        Console console;
+        testing::internal::CaptureStdout();
+        verb.run({"--help"}, console);
+        console.flush();
+        std::istringstream help(testing::internal::GetCapturedStdout());
+        std::size_t lines = 0;
+        for (std::string line; std::getline(help, line); ++lines)
+            EXPECT_LE(display_width(line), 80U) << verb.name << ": " << line;
+        EXPECT_GT(lines, 10U) << verb.name;
+    }
+}
+
+}  // namespace
+}  // namespace treewright::cli
