@@ -35,8 +35,9 @@ RC_GTEST_PROP(Criterion, gain_lies_between_0_and_the_impurity, ()) {
     const ClassFactors factors = {0.5, 3.0, 1.7};
     const EntropyCriterion entropy, weighted_entropy(factors);
     const GiniCriterion gini, weighted_gini(factors);
-    for (const Criterion* criterion : {static_cast<const Criterion*>(&entropy), static_cast<const Criterion*>(&weighted_entropy),
-                                       static_cast<const Criterion*>(&gini), static_cast<const Criterion*>(&weighted_gini)}) {
+    for (const Criterion* criterion :
+         {static_cast<const Criterion*>(&entropy), static_cast<const Criterion*>(&weighted_entropy),
+          static_cast<const Criterion*>(&gini), static_cast<const Criterion*>(&weighted_gini)}) {
         const double gain = gain_of(*criterion, branches);
         RC_ASSERT(gain >= -rounding);
         RC_ASSERT(gain <= criterion->impurity(total_of(branches)) + rounding);
@@ -56,7 +57,8 @@ RC_GTEST_PROP(Criterion, gain_is_impurity_less_the_mean_of_the_branches, ()) {
         double rest = 0.0;
         for (const auto& counts : branches) {
             const Sums branch = sums_of(counts);
-            if (branch.weight > 0) rest += static_cast<double>(branch.weight) / static_cast<double>(rows.weight) * criterion->impurity(branch);
+            if (branch.weight > 0)
+                rest += static_cast<double>(branch.weight) / static_cast<double>(rows.weight) * criterion->impurity(branch);
         }
         RC_ASSERT(std::abs(gain_of(*criterion, branches) - (criterion->impurity(rows) - rest)) < rounding);
     }

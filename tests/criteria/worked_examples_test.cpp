@@ -18,8 +18,8 @@ double entropy_of(const std::vector<std::int64_t>& counts) { return entropy.impu
 
 TEST(WorkedExamples, golf_entropies) {
     EXPECT_NEAR(entropy_of({9, 5}), 0.940, printed);
-    EXPECT_NEAR(entropy_of({3, 2}), 0.971, printed);                                    // Outlook = rain
-    EXPECT_NEAR(entropy_of({9, 5}) - gain_of(entropy, {{6, 2}, {3, 3}}), 0.892, printed);  // given Windy
+    EXPECT_NEAR(entropy_of({3, 2}), 0.971, printed);                                               // Outlook = rain
+    EXPECT_NEAR(entropy_of({9, 5}) - gain_of(entropy, {{6, 2}, {3, 3}}), 0.892, printed);          // given Windy
     EXPECT_NEAR(entropy_of({9, 5}) - gain_of(entropy, {{4, 0}, {3, 2}, {2, 3}}), 0.694, printed);  // given Outlook
 }
 

@@ -56,7 +56,8 @@ TEST(ColumnFacts, an_identifier_is_a_category_with_95_percent_distinct_of_at_lea
 }
 
 TEST(ColumnFacts, the_identifier_rule_counts_weight) {
-    EXPECT_FALSE(facts_of(words("id", {"a", "b", "c", "d"}), {1, 1, 1, 2}).looks_like_identifier);  // as five rows with four values
+    EXPECT_FALSE(
+        facts_of(words("id", {"a", "b", "c", "d"}), {1, 1, 1, 2}).looks_like_identifier);  // as five rows with four values
     EXPECT_TRUE(facts_of(words("id", {"a", "b", "c", "d"}), {1, 1, 1, 1}).looks_like_identifier);
 }
 

@@ -28,8 +28,10 @@ TrainingSet with_rows(const TrainingSet& set, const std::vector<std::size_t>& ro
         to.values.clear();
         to.codes.clear();
         for (const std::size_t row : rows) {
-            if (from.has_values()) to.values.push_back(from.values[row]);
-            else to.codes.push_back(from.codes[row]);
+            if (from.has_values())
+                to.values.push_back(from.values[row]);
+            else
+                to.codes.push_back(from.codes[row]);
         }
     }
     for (const std::size_t row : rows)
@@ -64,7 +66,9 @@ TEST(ContentHash, an_integer_weight_is_so_many_rows) {
 
 TEST(ContentHash, any_change_changes_it) {
     std::set<std::string> hashes = {content_hash(sample())};
-    const auto expect_new = [&](const TrainingSet& set, const char* what) { EXPECT_TRUE(hashes.insert(content_hash(set)).second) << what; };
+    const auto expect_new = [&](const TrainingSet& set, const char* what) {
+        EXPECT_TRUE(hashes.insert(content_hash(set)).second) << what;
+    };
     for (std::size_t row = 0; row < 3; ++row) {  // the fourth equals the second
         TrainingSet set = sample();
         set.features[0].values[row] = 5e-324;

@@ -45,7 +45,9 @@ bool mentions(const Messages& messages, const std::string& text) {
     return false;
 }
 
-Table sample() { return table_of({numbers("x", {1, 2, 3, 5}), words("c", {"a", "b", "a", "b"}), words("y", {"no", "yes", "no", "no"})}); }
+Table sample() {
+    return table_of({numbers("x", {1, 2, 3, 5}), words("c", {"a", "b", "a", "b"}), words("y", {"no", "yes", "no", "no"})});
+}
 
 TEST(Prepare, features_and_target_part) {
     const auto [set, messages] = prepared(sample(), target("y"));
@@ -67,7 +69,8 @@ TEST(Prepare, a_target_is_named_or_counted) {
 }
 
 TEST(Prepare, rows_without_a_label_are_left_out_and_counted) {
-    const auto [set, messages] = prepared(table_of({words("c", {"a", "b", "only here"}), words("y", {"no", "yes", "?"})}), target("y"));
+    const auto [set, messages] =
+        prepared(table_of({words("c", {"a", "b", "only here"}), words("y", {"no", "yes", "?"})}), target("y"));
     EXPECT_EQ(set.rows, 2U);
     EXPECT_EQ(set.features[0].schema.levels, (std::vector<std::string>{"a", "b"}));
     EXPECT_TRUE(mentions(messages, "1 row"));
@@ -76,7 +79,8 @@ TEST(Prepare, rows_without_a_label_are_left_out_and_counted) {
 TEST(Prepare, weight_0_is_no_row_at_all) {
     PrepareOptions options = target("y");
     options.weight = "w";
-    Table table = table_of({words("c", {"z", "a", "b", "a"}), words("y", {"maybe", "yes", "no", "no"}), numbers("w", {0, 1, 2, 0.5})});
+    Table table =
+        table_of({words("c", {"z", "a", "b", "a"}), words("y", {"maybe", "yes", "no", "no"}), numbers("w", {0, 1, 2, 0.5})});
     const TrainingSet set = prepared(std::move(table), options).set;
     EXPECT_EQ(set.weights, (std::vector<double>{1, 2, 0.5}));
     EXPECT_EQ(set.target.schema.levels, (std::vector<std::string>{"no", "yes"}));
@@ -97,7 +101,8 @@ TEST(Prepare, bad_weights_are_refused) {
 }
 
 TEST(Prepare, the_task_follows_from_the_target) {
-    EXPECT_EQ(prepared(table_of({numbers("x", {1, 2, 4}), numbers("y", {0.5, 1.25, 3})}), target("y")).set.task(), Task::regression);
+    EXPECT_EQ(prepared(table_of({numbers("x", {1, 2, 4}), numbers("y", {0.5, 1.25, 3})}), target("y")).set.task(),
+              Task::regression);
     const auto two = prepared(table_of({numbers("x", {1, 2, 4}), numbers("y", {10, 9, 10})}), target("y"));
     EXPECT_EQ(two.set.task(), Task::classification);
     EXPECT_EQ(two.set.target.schema.levels, (std::vector<std::string>{"10", "9"}));  // byte order
@@ -111,7 +116,8 @@ TEST(Prepare, the_task_follows_from_the_target) {
 TEST(Prepare, the_task_can_be_asked_for) {
     PrepareOptions options = target("y");
     options.task = Task::classification;
-    EXPECT_EQ(prepared(table_of({numbers("x", {1, 2, 4}), numbers("y", {1, 2, 3})}), options).set.target.schema.levels.size(), 3U);
+    EXPECT_EQ(prepared(table_of({numbers("x", {1, 2, 4}), numbers("y", {1, 2, 3})}), options).set.target.schema.levels.size(),
+              3U);
     options.task = Task::regression;
     EXPECT_EQ(prepared(table_of({numbers("x", {1, 2, 4}), numbers("y", {1, 2, 1})}), options).set.task(), Task::regression);
     EXPECT_NE(refusal(sample(), options), "");
@@ -120,7 +126,9 @@ TEST(Prepare, the_task_can_be_asked_for) {
 TEST(Prepare, targets_that_cannot_be_learned_are_refused) {
     EXPECT_NE(refusal(table_of({numbers("x", {1, 2}), words("y", {"a", "a"})}), target("y")), "");
     EXPECT_NE(refusal(table_of({numbers("x", {1, 2}), words("y", {"?", "?"})}), target("y")), "");
-    EXPECT_NE(refusal(table_of({numbers("x", {1, 2, 3}), numbers("y", {1, 2, std::numeric_limits<double>::infinity()})}), target("y")), "");
+    EXPECT_NE(refusal(table_of({numbers("x", {1, 2, 3}), numbers("y", {1, 2, std::numeric_limits<double>::infinity()})}),
+                      target("y")),
+              "");
 }
 
 TEST(Prepare, an_identifier_is_left_out_unless_it_is_kept) {
@@ -134,7 +142,8 @@ TEST(Prepare, an_identifier_is_left_out_unless_it_is_kept) {
 }
 
 TEST(Prepare, a_column_that_counts_the_rows_is_kept_with_a_warning) {
-    const auto [set, messages] = prepared(table_of({numbers("n", {1, 2, 3, 4}), words("y", {"r", "r", "a", "a"})}), target("y"));
+    const auto [set, messages] =
+        prepared(table_of({numbers("n", {1, 2, 3, 4}), words("y", {"r", "r", "a", "a"})}), target("y"));
     EXPECT_EQ(set.features.size(), 1U);
     EXPECT_TRUE(mentions(messages, "'n'"));
 }

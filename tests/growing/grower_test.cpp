@@ -33,7 +33,8 @@ struct KeptCase {
 };
 
 const KeptCase kept_cases[] = {
-    {"the_penalty_counts_thresholds_only_and_not_the_test_for_missing", R"(criterion=gain-ratio missing=category preset=id3 threshold-penalty=yes
+    {"the_penalty_counts_thresholds_only_and_not_the_test_for_missing",
+     R"(criterion=gain-ratio missing=category preset=id3 threshold-penalty=yes
 
 f0:c f4:n y:c
 ? 0 A

@@ -13,8 +13,13 @@ constexpr double printed = 0.0005;  // three decimals
 class Root {
 public:
     explicit Root(TrainingSet set, GrowOptions options = preset_options(Preset::id3))
-        : set_(std::move(set)), options_(options), labels_(set_), search_(set_, labels_, options_, {}), rows_(set_, one_, progress_),
-          sums_(labels_.sums_of(rows_.rows(rows_.all()))), result_(search_.find(search_.view(rows_, rows_.all(), sums_), {}, {true, false}, one_)) {}
+        : set_(std::move(set)),
+          options_(options),
+          labels_(set_),
+          search_(set_, labels_, options_, {}),
+          rows_(set_, one_, progress_),
+          sums_(labels_.sums_of(rows_.rows(rows_.all()))),
+          result_(search_.find(search_.view(rows_, rows_.all(), sums_), {}, {true, false}, one_)) {}
 
     [[nodiscard]] double gain(const std::string& name) const { return feature(name).best ? feature(name).best->gain : 0.0; }
     [[nodiscard]] const Candidate& best(const std::string& name) const { return *feature(name).best; }
@@ -71,17 +76,28 @@ TEST(WorkedExamples, golf_root) {
 
 TEST(WorkedExamples, golf_threshold_tables) {
     const Root root(golf());
-    expect_lines(root, "Temperature", {{60, 14, 9, 0}, {65, 12, 8, 0.010}, {70, 9, 5, 0.045}, {75, 4, 2, 0.025}, {80, 3, 2, 0.000}, {85, 0, 0, 0}});
-    expect_lines(root, "Humidity", {{60, 14, 9, 0}, {65, 13, 8, 0.048}, {70, 10, 6, 0.015}, {75, 9, 5, 0.045}, {80, 5, 2, 0.102},
-                                    {85, 4, 2, 0.025}, {90, 2, 1, 0.010}, {95, 1, 1, 0.048}, {100, 0, 0, 0}});
+    expect_lines(root, "Temperature",
+                 {{60, 14, 9, 0}, {65, 12, 8, 0.010}, {70, 9, 5, 0.045}, {75, 4, 2, 0.025}, {80, 3, 2, 0.000}, {85, 0, 0, 0}});
+    expect_lines(root, "Humidity",
+                 {{60, 14, 9, 0},
+                  {65, 13, 8, 0.048},
+                  {70, 10, 6, 0.015},
+                  {75, 9, 5, 0.045},
+                  {80, 5, 2, 0.102},
+                  {85, 4, 2, 0.025},
+                  {90, 2, 1, 0.010},
+                  {95, 1, 1, 0.048},
+                  {100, 0, 0, 0}});
 }
 
 TEST(WorkedExamples, golf_under_sunny) {
     const Root sunny(rows_where(golf(), "Outlook", "sunny"));
     EXPECT_NEAR(sunny.gain("Windy"), 0.020, printed);
-    for (const auto& [t, gain] : std::vector<std::pair<double, double>>{{65, 0}, {70, 0.322}, {75, 0.420}, {80, 0.171}, {85, 0}})
+    for (const auto& [t, gain] :
+         std::vector<std::pair<double, double>>{{65, 0}, {70, 0.322}, {75, 0.420}, {80, 0.171}, {85, 0}})
         EXPECT_NEAR(sunny.at("Temperature", t).gain, gain, printed) << t;
-    for (const auto& [t, gain] : std::vector<std::pair<double, double>>{{65, 0}, {70, 0.971}, {75, 0.971}, {80, 0.971}, {85, 0.420}, {90, 0.171}, {95, 0}})
+    for (const auto& [t, gain] : std::vector<std::pair<double, double>>{
+             {65, 0}, {70, 0.971}, {75, 0.971}, {80, 0.971}, {85, 0.420}, {90, 0.171}, {95, 0}})
         EXPECT_NEAR(sunny.at("Humidity", t).gain, gain, printed) << t;
 }
 
@@ -93,8 +109,7 @@ TEST(WorkedExamples, golf_trees) {
               "Outlook(overcast:yes rain:Windy(false:yes true:no) sunny:Humidity(<=75:yes >75:no))");
     const Tree tree = grow_tree(set, preset_options(Preset::id3));
     EXPECT_EQ(leaf_count(tree), 5U);
-    for (const Node& node : tree.nodes)
-        EXPECT_TRUE(!node.is_leaf() || node.impurity == 0.0);
+    for (const Node& node : tree.nodes) EXPECT_TRUE(!node.is_leaf() || node.impurity == 0.0);
 }
 
 TEST(WorkedExamples, weather_root_and_sunny) {

@@ -53,7 +53,8 @@ Column column_of(const Case& example, std::size_t position) {
     column.schema.levels.assign(levels.begin(), levels.end());
     for (const auto& row : example.rows) {
         const auto level = levels.find(row[position]);
-        column.codes.push_back(level == levels.end() ? missing_code : static_cast<std::int32_t>(std::distance(levels.begin(), level)));
+        column.codes.push_back(level == levels.end() ? missing_code
+                                                     : static_cast<std::int32_t>(std::distance(levels.begin(), level)));
     }
     return column;
 }
@@ -63,9 +64,12 @@ TrainingSet set_of(const Case& example) {
     set.rows = example.rows.size();
     for (std::size_t i = 0; i < example.columns.size(); ++i) {
         Column column = column_of(example, i);
-        if (column.schema.name == "w") set.weights = column.values;
-        else if (column.schema.name == "y") set.target = std::move(column);
-        else set.features.push_back(std::move(column));
+        if (column.schema.name == "w")
+            set.weights = column.values;
+        else if (column.schema.name == "y")
+            set.target = std::move(column);
+        else
+            set.features.push_back(std::move(column));
     }
     return set;
 }
@@ -123,9 +127,11 @@ Case parse_case(const std::string& text) {
     std::istringstream stream(text);
     std::string line;
     std::getline(stream, line);
-    for (const std::string& word : words_of(line)) example.options[word.substr(0, word.find('='))] = word.substr(word.find('=') + 1);
+    for (const std::string& word : words_of(line))
+        example.options[word.substr(0, word.find('='))] = word.substr(word.find('=') + 1);
     std::getline(stream, line);
-    for (const std::string& word : words_of(line)) example.terms[word.substr(0, word.find('='))] = numbers_of(word.substr(word.find('=') + 1));
+    for (const std::string& word : words_of(line))
+        example.terms[word.substr(0, word.find('='))] = numbers_of(word.substr(word.find('=') + 1));
     std::getline(stream, line);
     example.columns = words_of(line);
     while (std::getline(stream, line))
@@ -145,7 +151,8 @@ TrainOptions train_options_of(const Case& example, const TrainingSet& set) {
     TrainOptions options = options_of(example);
     const ClassTerms terms = terms_of(example, set);
     const std::vector<std::string>& classes = set.target.schema.levels;
-    for (std::size_t j = 0; j < terms.score_factors.size(); ++j) options.class_weights.push_back({classes[j], terms.score_factors[j]});
+    for (std::size_t j = 0; j < terms.score_factors.size(); ++j)
+        options.class_weights.push_back({classes[j], terms.score_factors[j]});
     if (!terms.costs.empty()) options.costs = CostTable{"costs.csv", classes, terms.costs.cells};
     return options;
 }
@@ -160,8 +167,9 @@ std::string difference(const Case& example) {
 
 Case shrunk(Case example) {
     const auto still_differs = [](const Case& smaller) {
-        const bool has_features = std::any_of(smaller.columns.begin(), smaller.columns.end(),
-                                              [](const std::string& head) { return !head.starts_with("y:") && !head.starts_with("w:"); });
+        const bool has_features = std::any_of(smaller.columns.begin(), smaller.columns.end(), [](const std::string& head) {
+            return !head.starts_with("y:") && !head.starts_with("w:");
+        });
         return has_features && !smaller.rows.empty() && !difference(smaller).empty();
     };
     bool smaller_found = true;

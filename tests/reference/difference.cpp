@@ -21,7 +21,9 @@ public:
         const std::size_t number = next_++;
         if (number >= tree_.nodes.size()) return "the tree has too few nodes";
         const Node& node = tree_.nodes[number];
-        std::string found = plain.question ? compare_questions(*plain.question, number) : node.is_leaf() ? "" : "is split, should be a leaf";
+        std::string found = plain.question   ? compare_questions(*plain.question, number)
+                            : node.is_leaf() ? ""
+                                             : "is split, should be a leaf";
         if (found.empty()) found = compare_test(plain, node);
         const Real mean = plain.rows.empty() || !measure_.is_regression() ? parent_mean : measure_.mean(plain.rows);
         if (found.empty()) found = compare_contents(plain, number, mean);
@@ -53,29 +55,33 @@ private:
             actual.gain = node.gain;
             return fmt::format("asks {}, should ask {}", describe(actual), describe(expected));
         }
-        if (node.missing_child != expected.missing_child) return fmt::format("missing child {}, not {}", node.missing_child, expected.missing_child);
+        if (node.missing_child != expected.missing_child)
+            return fmt::format("missing child {}, not {}", node.missing_child, expected.missing_child);
         if (node.missing_branch != expected.missing_branch) return "missing_branch differs";
         if (node.heuristic != expected.heuristic) return "the heuristic mark differs";
         if (node.child_count != expected.branches.size()) return "the number of children differs";
-        if (!near(node.gain, expected.gain, node.impurity)) return fmt::format("gain {}, not {}", node.gain, static_cast<double>(expected.gain));
+        if (!near(node.gain, expected.gain, node.impurity))
+            return fmt::format("gain {}, not {}", node.gain, static_cast<double>(expected.gain));
         return "";
     }
 
     static std::string describe(const Question& question) {
-        return fmt::format("kind {} feature {} threshold {} left {{{}}} right {{{}}} gain {:.17g}", static_cast<int>(question.kind), question.feature,
-                           question.threshold, fmt::join(question.left, " "), fmt::join(question.right, " "), static_cast<double>(question.gain));
+        return fmt::format("kind {} feature {} threshold {} left {{{}}} right {{{}}} gain {:.17g}",
+                           static_cast<int>(question.kind), question.feature, question.threshold, fmt::join(question.left, " "),
+                           fmt::join(question.right, " "), static_cast<double>(question.gain));
     }
 
     static std::string compare_test(const PlainNode& plain, const Node& node) {
-        if (plain.test.has_value() != node.test.has_value()) return node.test ? "is tested, should not be" : "is not tested, should be";
+        if (plain.test.has_value() != node.test.has_value())
+            return node.test ? "is tested, should not be" : "is not tested, should be";
         if (!node.test) return "";
         const NodeTest& a = *node.test;
         const NodeTest& b = *plain.test;
-        if (near(a.p_value, b.p_value, 1e-3L) && a.tests_at_node == b.tests_at_node && a.tests_of_feature == b.tests_of_feature &&
-            a.approximate == b.approximate)
+        if (near(a.p_value, b.p_value, 1e-3L) && a.tests_at_node == b.tests_at_node &&
+            a.tests_of_feature == b.tests_of_feature && a.approximate == b.approximate)
             return "";
-        return fmt::format("test p {} m {} own {}, should be p {} m {} own {}", a.p_value, a.tests_at_node, a.tests_of_feature, b.p_value,
-                           b.tests_at_node, b.tests_of_feature);
+        return fmt::format("test p {} m {} own {}, should be p {} m {} own {}", a.p_value, a.tests_at_node, a.tests_of_feature,
+                           b.p_value, b.tests_at_node, b.tests_of_feature);
     }
 
     [[nodiscard]] std::string compare_contents(const PlainNode& plain, std::size_t number, Real mean) const {
@@ -84,8 +90,11 @@ private:
         if (!near(node.missing_weight, missing_weight(plain), 0)) return fmt::format("missing weight {}", node.missing_weight);
         if (node.label != plain.label) return fmt::format("label {}, not {}", node.label, plain.label);
         const Real impurity = plain.rows.empty() ? 0 : measure_.impurity(plain.rows);
-        if (!near(node.impurity, impurity, impurity)) return fmt::format("impurity {}, not {}", node.impurity, static_cast<double>(impurity));
-        if (measure_.is_regression()) return near(node.mean, mean, std::abs(mean)) ? "" : fmt::format("mean {}, not {}", node.mean, static_cast<double>(mean));
+        if (!near(node.impurity, impurity, impurity))
+            return fmt::format("impurity {}, not {}", node.impurity, static_cast<double>(impurity));
+        if (measure_.is_regression())
+            return near(node.mean, mean, std::abs(mean)) ? ""
+                                                         : fmt::format("mean {}, not {}", node.mean, static_cast<double>(mean));
         const std::vector<Real> weights = measure_.class_weights(plain.rows);
         for (std::size_t j = 0; j < weights.size(); ++j)
             if (!near(tree_.class_weights_of(number)[j], weights[j], 0)) return "class weights differ";

@@ -29,11 +29,13 @@ std::string branch_name(const Tree& tree, const Column& column, std::size_t numb
 
 std::string outline_from(const TrainingSet& set, const Tree& tree, std::size_t number) {
     const Node& node = tree.nodes[number];
-    if (node.is_leaf()) return node.label < 0 ? number_text(node.mean) : set.target.schema.levels[static_cast<std::size_t>(node.label)];
+    if (node.is_leaf())
+        return node.label < 0 ? number_text(node.mean) : set.target.schema.levels[static_cast<std::size_t>(node.label)];
     const Column& column = set.features[static_cast<std::size_t>(node.feature)];
     std::vector<std::string> branches;
     for (std::size_t child = 0; child < node.child_count; ++child)
-        branches.push_back(branch_name(tree, column, number, child) + ":" + outline_from(set, tree, tree.children_of(number)[child]));
+        branches.push_back(branch_name(tree, column, number, child) + ":" +
+                           outline_from(set, tree, tree.children_of(number)[child]));
     return fmt::format("{}({})", column.schema.name, fmt::join(branches, " "));
 }
 
@@ -53,7 +55,8 @@ TrainingSet example_table(const std::string& file, const std::string& target, co
 }
 
 TrainingSet rows_where(const TrainingSet& set, const std::string& column, const std::string& level) {
-    const auto feature = std::find_if(set.features.begin(), set.features.end(), [&](const Column& c) { return c.schema.name == column; });
+    const auto feature =
+        std::find_if(set.features.begin(), set.features.end(), [&](const Column& c) { return c.schema.name == column; });
     const auto& levels = feature->schema.levels;
     const auto code = static_cast<std::int32_t>(std::find(levels.begin(), levels.end(), level) - levels.begin());
     const auto keep = [&](const Column& whole) {
@@ -61,8 +64,10 @@ TrainingSet rows_where(const TrainingSet& set, const std::string& column, const 
         some.schema = whole.schema;
         for (std::size_t row = 0; row < set.rows; ++row) {
             if (feature->codes[row] != code) continue;
-            if (whole.has_values()) some.values.push_back(whole.values[row]);
-            else some.codes.push_back(whole.codes[row]);
+            if (whole.has_values())
+                some.values.push_back(whole.values[row]);
+            else
+                some.codes.push_back(whole.codes[row]);
         }
         return some;
     };

@@ -49,7 +49,7 @@ private:
     Measure measure_;
 };
 
-const Question& first_at_line(const std::vector<Question>& questions, Real unit, Real Question::*score) {
+const Question& first_at_line(const std::vector<Question>& questions, Real unit, Real Question::* score) {
     Real best = questions.front().*score;
     for (const Question& question : questions) best = std::max(best, question.*score);
     return *std::find_if(questions.begin(), questions.end(),
@@ -121,7 +121,8 @@ Learner::Search Learner::search(const PlainNode& node) const {
         std::vector<Question> best = best_by_gain(search, node.rows);
         rate_by_ratio(best, pool);
     } else {
-        for (const FeatureQuestions& feature : search.features) pool.insert(pool.end(), feature.list.begin(), feature.list.end());
+        for (const FeatureQuestions& feature : search.features)
+            pool.insert(pool.end(), feature.list.begin(), feature.list.end());
     }
     if (!pool.empty()) search.winner = first_at_line(pool, by_ratio ? 1 : measure_.impurity(node.rows), &Question::score);
     return search;
@@ -152,7 +153,9 @@ double chi_squared_p(const std::vector<std::vector<Real>>& table) {
             const Real expected = rows[i] * columns[j] / total;
             if (expected > 0) d += (table[i][j] - expected) * (table[i][j] - expected) / expected;
         }
-    const auto filled = [](const std::vector<Real>& sums) { return std::count_if(sums.begin(), sums.end(), [](Real s) { return s > 0; }); };
+    const auto filled = [](const std::vector<Real>& sums) {
+        return std::count_if(sums.begin(), sums.end(), [](Real s) { return s > 0; });
+    };
     const auto degrees = static_cast<double>((filled(rows) - 1) * (filled(columns) - 1));
     if (degrees == 0) return 1;
     return boost::math::cdf(boost::math::complement(boost::math::chi_squared(degrees), static_cast<double>(d)));

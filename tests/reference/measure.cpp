@@ -85,7 +85,8 @@ Real Measure::variance(const Rows& rows) const {
     if (is_pure(rows)) return 0;
     const Real middle = mean(rows);
     Real sum = 0;
-    for (const std::size_t row : rows) sum += set_.weight(row) * (set_.target.values[row] - middle) * (set_.target.values[row] - middle);
+    for (const std::size_t row : rows)
+        sum += set_.weight(row) * (set_.target.values[row] - middle) * (set_.target.values[row] - middle);
     return sum / weight(rows);
 }
 
@@ -126,6 +127,8 @@ bool Measure::is_pure(const Rows& rows) const {
     return std::all_of(rows.begin(), rows.end(), [&](std::size_t row) { return same_label(row, rows.front()); });
 }
 
-bool Measure::is_concave(const Rows& rows) const { return criterion_ != CriterionName::cost_gini || classes_present(rows) <= 2; }
+bool Measure::is_concave(const Rows& rows) const {
+    return criterion_ != CriterionName::cost_gini || classes_present(rows) <= 2;
+}
 
 }  // namespace treewright::reference

@@ -99,7 +99,8 @@ std::vector<Side> Asker::sides() const {
 Question Asker::completed(Question question, Parts parts, Side side) const {
     question.feature = feature_;
     question.counted = question.branches = parts;
-    if (side == Side::none && !question.missing_branch && question.kind != SplitKind::is_missing) question.missing_child = heaviest(parts);
+    if (side == Side::none && !question.missing_branch && question.kind != SplitKind::is_missing)
+        question.missing_child = heaviest(parts);
     if (side == Side::heaviest) question.missing_child = heaviest(parts);
     if (side == Side::left) question.missing_child = 0;
     if (side == Side::right) question.missing_child = 1;
@@ -142,7 +143,8 @@ bool Asker::label_changes(const Rows& below, const Rows& above) const { return !
 bool Asker::allows_threshold(const Question& question) const {
     if (options_.numeric_limit == NumericLimit::plain) return allows(question.branches);
     const Real classes = static_cast<Real>(set_.target.schema.levels.size());
-    const Real limit = std::max<Real>(options_.min_leaf, std::min<Real>(25, measure_.weight(known_) / (10 * std::max<Real>(1, classes))));
+    const Real limit =
+        std::max<Real>(options_.min_leaf, std::min<Real>(25, measure_.weight(known_) / (10 * std::max<Real>(1, classes))));
     for (const Rows& branch : question.branches) {
         Rows known;
         for (const std::size_t row : branch)
@@ -226,7 +228,8 @@ void Asker::ask_multiway() {
         question.missing_child = parts.size();
         parts.emplace_back();
     }
-    for (const std::size_t row : missing_is_level() ? rows_ : known_) parts[static_cast<std::size_t>(level_of(row))].push_back(row);
+    for (const std::size_t row : missing_is_level() ? rows_ : known_)
+        parts[static_cast<std::size_t>(level_of(row))].push_back(row);
     const Side side = missing_.empty() || missing_is_level() ? Side::none : Side::heaviest;
     question = completed(question, parts, side);
     if (!allows(question.branches)) return;
@@ -292,7 +295,8 @@ std::vector<Levels> Asker::cuts_by_share(std::size_t slot) const {
     std::vector<std::pair<Real, std::int32_t>> order;
     for (const std::int32_t level : present_) {
         const Rows rows = rows_with({level});
-        const Real share = measure_.is_regression() ? measure_.mean(rows) : measure_.class_weights(rows)[slot] / measure_.weight(rows);
+        const Real share =
+            measure_.is_regression() ? measure_.mean(rows) : measure_.class_weights(rows)[slot] / measure_.weight(rows);
         order.emplace_back(share, level);
     }
     std::sort(order.begin(), order.end());

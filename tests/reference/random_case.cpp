@@ -41,12 +41,25 @@ private:
 };
 
 Words Maker::number_pool() {
-    static const Words odd = {"-inf", "inf", "0", "-0", "5e-324", "-5e-324", "1e308", "-1e308", "1.7976931348623157e308", "0.1", "0.30000000000000004", "0.3"};
+    static const Words odd = {"-inf",
+                              "inf",
+                              "0",
+                              "-0",
+                              "5e-324",
+                              "-5e-324",
+                              "1e308",
+                              "-1e308",
+                              "1.7976931348623157e308",
+                              "0.1",
+                              "0.30000000000000004",
+                              "0.3"};
     Words pool;
     const std::size_t distinct = 1 + below(one_in(3) ? 20 : 6);
     for (std::size_t i = 0; i < distinct; ++i) {
-        if (one_in(8)) pool.push_back(pick(odd));
-        else pool.push_back(number_text(static_cast<double>(below(16)) * (one_in(2) ? 1.0 : 0.5) - 2.0));
+        if (one_in(8))
+            pool.push_back(pick(odd));
+        else
+            pool.push_back(number_text(static_cast<double>(below(16)) * (one_in(2) ? 1.0 : 0.5) - 2.0));
     }
     return pool;
 }
@@ -59,9 +72,11 @@ void Maker::add_columns(Case& example) {
         example.columns.push_back(fmt::format("f{}:{}", f, ordered ? 'o' : number ? 'n' : 'c'));
         missing_one_in_.push_back(one_in(2) ? 0 : 2 + below(6));
         pools_.emplace_back();
-        if (ordered) pools_.back() = {"0", "1", "2", "3", "7", "9"};
-        else if (number) pools_.back() = number_pool();
-        const std::size_t levels = one_in(4) ? 1 + below(12) : 1 + below(5);
+        if (ordered)
+            pools_.back() = {"0", "1", "2", "3", "7", "9"};
+        else if (number)
+            pools_.back() = number_pool();
+        const std::size_t levels = one_in(3) ? 8 + below(7) : 1 + below(5);
         for (std::size_t i = 0; !number && i < levels; ++i) pools_.back().push_back(std::string(1, static_cast<char>('a' + i)));
     }
     regression_ = one_in(4);
@@ -76,7 +91,8 @@ void Maker::add_columns(Case& example) {
 
 std::string Maker::target_cell() {
     if (!regression_) return std::string(1, static_cast<char>('A' + below(classes_)));
-    return number_text(half_targets_ ? static_cast<double>(below(9)) * 0.5 - 2.0 : static_cast<double>(below(1000)) * 0.37 + 100.0);
+    return number_text(half_targets_ ? static_cast<double>(below(9)) * 0.5 - 2.0
+                                     : static_cast<double>(below(1000)) * 0.37 + 100.0);
 }
 
 std::string Maker::weight_cell() {

@@ -27,8 +27,9 @@ TEST(Catalogue, every_choice_is_read_back_as_it_was_set) {
 
 TEST(Catalogue, numbers_are_read_back_as_they_were_set) {
     const std::pair<const char*, std::vector<const char*>> examples[] = {
-        {"max-depth", {"0", "1", "17", "none"}}, {"max-leaves", {"1", "2", "100000", "none"}}, {"min-split", {"0", "2", "2.5", "1000000"}},
-        {"min-leaf", {"0", "0.1", "5"}},         {"min-gain", {"0", "0.001", "12.5"}},         {"significance", {"0", "0.05", "1"}},
+        {"max-depth", {"0", "1", "17", "none"}},     {"max-leaves", {"1", "2", "100000", "none"}},
+        {"min-split", {"0", "2", "2.5", "1000000"}}, {"min-leaf", {"0", "0.1", "5"}},
+        {"min-gain", {"0", "0.001", "12.5"}},        {"significance", {"0", "0.05", "1"}},
     };
     for (const auto& [name, values] : examples) {
         for (const char* value : values) {
@@ -74,7 +75,8 @@ TEST(Catalogue, a_preset_sets_every_part_and_a_part_can_be_set_on_top) {
         TrainOptions fresh;
         fresh.preset = options.preset;
         fresh.grow = preset_options(options.preset);
-        for (const Parameter& parameter : parameters()) EXPECT_EQ(parameter.get(options), parameter.get(fresh)) << parameter.name;
+        for (const Parameter& parameter : parameters())
+            EXPECT_EQ(parameter.get(options), parameter.get(fresh)) << parameter.name;
         set(options, "min-leaf", "7");
         EXPECT_EQ(get(options, "min-leaf"), "7");
         EXPECT_EQ(get(options, "preset"), preset);
@@ -109,8 +111,8 @@ TEST(Catalogue, docs_parameters_md_holds_the_table) {
     ASSERT_TRUE(file) << "the tests run in the project's folder";
     std::stringstream text;
     text << file.rdbuf();
-    EXPECT_NE(text.str().find(parameters_markdown()), std::string::npos)
-        << "docs/parameters.md should hold this table:\n" << parameters_markdown();
+    EXPECT_NE(text.str().find(parameters_markdown()), std::string::npos) << "docs/parameters.md should hold this table:\n"
+                                                                         << parameters_markdown();
 }
 
 }  // namespace

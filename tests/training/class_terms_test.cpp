@@ -111,7 +111,8 @@ TEST(ClassTerms, are_described_only_where_they_were_asked_for) {
     options.priors = PriorsKind::equal;
     options.class_weights = {{"yes", 2.5}};
     options.costs = golf_costs();
-    const std::vector<NamedOption> expected = {{"priors", "equal"}, {"class-weight", "yes=2.5"}, {"costs", "yes>no=1,no>yes=5"}};
+    const std::vector<NamedOption> expected = {
+        {"priors", "equal"}, {"class-weight", "yes=2.5"}, {"costs", "yes>no=1,no>yes=5"}};
     EXPECT_EQ(describe_class_terms(options), expected);
 }
 

@@ -45,7 +45,8 @@ void grow_save_load_predict(std::size_t rows) {
     EXPECT_TRUE(loaded == model);
     EXPECT_EQ(find_flaw(loaded), std::nullopt);
     const Predictor predictor(loaded);
-    for (std::size_t row = 0; row < rows; row += 97) EXPECT_EQ(predictor.predict(set.features, row).label, set.target.codes[row]);
+    for (std::size_t row = 0; row < rows; row += 97)
+        EXPECT_EQ(predictor.predict(set.features, row).label, set.target.codes[row]);
 }
 
 /// Runs on a thread with so many bytes of stack.

@@ -20,8 +20,10 @@ TrainingSet with_rows(const TrainingSet& set, const std::vector<std::size_t>& ro
         Column some;
         some.schema = whole.schema;
         for (const std::size_t row : rows) {
-            if (whole.has_values()) some.values.push_back(whole.values[row]);
-            else some.codes.push_back(whole.codes[row]);
+            if (whole.has_values())
+                some.values.push_back(whole.values[row]);
+            else
+                some.codes.push_back(whole.codes[row]);
         }
         return some;
     };
@@ -71,14 +73,19 @@ TrainingSet large_table(bool regression) {
     example.columns = {"a:n", "b:n", "c:c", "d:c", "e:n", regression ? "y:n" : "y:c", "w:w"};
     std::mt19937_64 engine(7);
     const auto number = [&](std::size_t below) { return engine() % below; };
-    const auto letter = [&](char first, std::size_t below) { return std::string(1, static_cast<char>(first + static_cast<char>(number(below)))); };
+    const auto letter = [&](char first, std::size_t below) {
+        return std::string(1, static_cast<char>(first + static_cast<char>(number(below))));
+    };
     for (int row = 0; row < 3000; ++row) {
         const std::size_t a = number(40);
         const std::string c = letter('a', 14);
         const bool signal = a > 20 || c < "e";
-        const std::string label = regression ? std::to_string(number(50) + (signal ? 30 : 0)) : signal && number(4) > 0 ? "A" : letter('A', 3);
-        example.rows.push_back({number(9) == 0 ? "?" : std::to_string(a), std::to_string(number(1000)), number(7) == 0 ? "?" : c, letter('a', 3),
-                                std::to_string(static_cast<double>(number(5)) / 4), label, std::to_string(1 + number(3))});
+        const std::string label = regression                ? std::to_string(number(50) + (signal ? 30 : 0))
+                                  : signal && number(4) > 0 ? "A"
+                                                            : letter('A', 3);
+        example.rows.push_back({number(9) == 0 ? "?" : std::to_string(a), std::to_string(number(1000)),
+                                number(7) == 0 ? "?" : c, letter('a', 3), std::to_string(static_cast<double>(number(5)) / 4),
+                                label, std::to_string(1 + number(3))});
     }
     return reference::problem_of(example).set;
 }

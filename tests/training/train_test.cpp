@@ -89,8 +89,9 @@ RC_GTEST_PROP(Train, a_saved_model_is_the_model, ()) {
 // --- odd tables, from file to prediction --------------------------------------------------------------------------------------
 
 std::string odd_cell() {
-    return *rc::gen::element<std::string>("", "0", "-0", "5e-324", "-5e-324", "1e308", "-1e308", "1.7976931348623157e308", "inf", "-inf", "?", "1", "2",
-                                          "2.5", "1e-300", "0.1", "a", "b", "\"\"", "NA", "é", " ");
+    return *rc::gen::element<std::string>("", "0", "-0", "5e-324", "-5e-324", "1e308", "-1e308", "1.7976931348623157e308",
+                                          "inf", "-inf", "?", "1", "2", "2.5", "1e-300", "0.1", "a", "b", "\"\"", "NA", "é",
+                                          " ");
 }
 
 /// A table whose columns may be empty, constant, of mixed kinds, without or with the same names.
@@ -103,7 +104,8 @@ std::string odd_table() {
     text += "label\n";
     const std::string constant = odd_cell();
     for (std::size_t r = 0; r < rows; ++r) {
-        for (std::size_t c = 0; c < columns; ++c) text += (c == 0 ? constant : numbers_only ? std::to_string(*rc::gen::inRange(-3, 3)) : odd_cell()) + ",";
+        for (std::size_t c = 0; c < columns; ++c)
+            text += (c == 0 ? constant : numbers_only ? std::to_string(*rc::gen::inRange(-3, 3)) : odd_cell()) + ",";
         text += *rc::gen::element<std::string>("A", "B", "C", "") + "\n";
     }
     return text;
@@ -165,12 +167,14 @@ TEST(Train, a_hundred_thousand_levels) {
 }
 
 TEST(Train, weights_of_very_different_size) {
-    TrainingSet set = reference::problem_of(reference::parse_case("\n\nx:n y:c w:w\n1 A 1e12\n2 B 1e-12\n3 A 1\n4 B 0.1\n")).set;
+    TrainingSet set =
+        reference::problem_of(reference::parse_case("\n\nx:n y:c w:w\n1 A 1e12\n2 B 1e-12\n3 A 1\n4 B 0.1\n")).set;
     EXPECT_EQ(find_flaw(train_quietly(set)), std::nullopt);
 }
 
 TEST(Train, targets_of_very_different_size) {
-    for (const char* targets : {"1e150 -1e150 3", "1e-300 2e-300 5e-324", "1e300 1e300 1e300", "1e15 1.0000000000000001e15 1e15"}) {
+    for (const char* targets :
+         {"1e150 -1e150 3", "1e-300 2e-300 5e-324", "1e300 1e300 1e300", "1e15 1.0000000000000001e15 1e15"}) {
         std::istringstream words(targets);
         std::string text = "\n\nx:n y:n\n";
         int x = 0;
@@ -217,7 +221,8 @@ TEST(Train, a_single_leaf_is_a_valid_tree_and_said) {
 }
 
 TEST(Train, error_and_importance_are_shares) {
-    const TrainingSet set = reference::problem_of(reference::parse_case("\n\nx:n z:n y:c w:w\n1 5 A 2\n2 5 A 1\n3 5 B 3\n3 6 A 1\n")).set;
+    const TrainingSet set =
+        reference::problem_of(reference::parse_case("\n\nx:n z:n y:c w:w\n1 5 A 2\n2 5 A 1\n3 5 B 3\n3 6 A 1\n")).set;
     const Model model = train_quietly(set);
     EXPECT_EQ(training_error(model).tree, 0.0);
     EXPECT_DOUBLE_EQ(training_error(model).baseline, 3.0 / 7.0);
