@@ -17,7 +17,7 @@ std::int64_t least_weight(double rows, int weight_bits) {
 }
 
 double c45_limit(double min_leaf, double known, std::size_t classes) {
-    return std::max(min_leaf, std::min(25.0, 0.1 * known / static_cast<double>(std::max<std::size_t>(classes, 1))));
+    return std::max(min_leaf, std::min(25.0, known / (10.0 * static_cast<double>(std::max<std::size_t>(classes, 1)))));
 }
 
 constexpr MissingSide side_none[] = {MissingSide::none};

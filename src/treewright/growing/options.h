@@ -21,7 +21,7 @@ enum class BranchRule { every, two };   ///< which branches need `min_leaf` rows
 enum class NumericLimit {
     plain,
     c45
-};  ///< rows on each side of a threshold: `min_leaf`, or max(2, min(25, 0.1·known/classes))
+};  ///< rows on each side of a threshold: `min_leaf`, or max(min_leaf, min(25, 0.1·known/classes))
 enum class GainFilter { none, average };  ///< gain ratio only among tests of at least average gain
 
 inline constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
