@@ -106,6 +106,41 @@ ClassTerms terms_of(const Case& example, const TrainingSet& set) {
     return terms;
 }
 
+template <class List>
+void erase_at(List& list, std::size_t position) {
+    list.erase(list.begin() + static_cast<std::ptrdiff_t>(position));
+}
+
+/// The case without one of its rows, columns, options or terms.
+std::vector<Case> slightly_smaller(const Case& example) {
+    std::vector<Case> cases;
+    const auto add = [&](const auto& change) {
+        cases.push_back(example);
+        change(cases.back());
+    };
+    for (std::size_t i = 0; i < example.rows.size(); ++i) add([&](Case& smaller) { erase_at(smaller.rows, i); });
+    for (std::size_t i = 0; i < example.columns.size(); ++i) {
+        if (example.columns[i].starts_with("y:")) continue;
+        add([&](Case& smaller) {
+            erase_at(smaller.columns, i);
+            for (auto& row : smaller.rows) erase_at(row, i);
+        });
+    }
+    for (const auto& [name, value] : example.options) add([&, key = name](Case& smaller) { smaller.options.erase(key); });
+    for (const auto& [name, numbers] : example.terms) add([&, key = name](Case& smaller) { smaller.terms.erase(key); });
+    return cases;
+}
+
+/// Whether there is something to learn from, and costs where the criterion needs them.
+bool is_whole(const Case& example) {
+    const bool has_features = std::any_of(example.columns.begin(), example.columns.end(), [](const std::string& head) {
+        return !head.starts_with("y:") && !head.starts_with("w:");
+    });
+    const auto criterion = example.options.find("criterion");
+    const bool needs_costs = criterion != example.options.end() && criterion->second == "cost-gini";
+    return has_features && !example.rows.empty() && (!needs_costs || example.terms.contains("costs"));
+}
+
 }  // namespace
 
 std::string to_text(const Case& example) {
@@ -166,44 +201,13 @@ std::string difference(const Case& example) {
 }
 
 Case shrunk(Case example) {
-    const auto still_differs = [](const Case& smaller) {
-        const bool has_features = std::any_of(smaller.columns.begin(), smaller.columns.end(), [](const std::string& head) {
-            return !head.starts_with("y:") && !head.starts_with("w:");
-        });
-        return has_features && !smaller.rows.empty() && !difference(smaller).empty();
-    };
-    bool smaller_found = true;
-    const auto take_if_smaller = [&](const Case& smaller) {
-        if (!still_differs(smaller)) return false;
-        example = smaller;
-        smaller_found = true;
-        return true;
-    };
-    while (smaller_found) {
-        smaller_found = false;
-        for (std::size_t i = example.rows.size(); i-- > 0;) {
-            Case smaller = example;
-            smaller.rows.erase(smaller.rows.begin() + static_cast<std::ptrdiff_t>(i));
-            take_if_smaller(smaller);
-        }
-        for (std::size_t i = example.columns.size(); i-- > 0;) {
-            if (example.columns[i].starts_with("y:")) continue;
-            Case smaller = example;
-            smaller.columns.erase(smaller.columns.begin() + static_cast<std::ptrdiff_t>(i));
-            for (auto& row : smaller.rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
-            take_if_smaller(smaller);
-        }
-        const auto options = example.options;
-        for (const auto& [name, value] : options) {
-            Case smaller = example;
-            smaller.options.erase(name);
-            const bool costs_needed = name == "criterion" || name == "stop-test" || name == "preset";
-            if (!costs_needed) take_if_smaller(smaller);
-        }
-        if (!example.terms.empty() && !example.options.contains("criterion")) {
-            Case smaller = example;
-            smaller.terms.clear();
-            take_if_smaller(smaller);
+    for (bool found = true; found;) {
+        found = false;
+        for (const Case& smaller : slightly_smaller(example)) {
+            if (!is_whole(smaller) || difference(smaller).empty()) continue;
+            example = smaller;
+            found = true;
+            break;
         }
     }
     return example;

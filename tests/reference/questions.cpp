@@ -14,6 +14,11 @@ enum class Side { none, left, right, heaviest };
 constexpr std::size_t most_exhaustive_levels = 10;
 constexpr double largest = std::numeric_limits<double>::max();
 
+struct Cut {
+    bool label_changes = false;
+    std::vector<Question> questions;  ///< one for each way of the missing rows that the row limits allow
+};
+
 class Asker {
 public:
     Asker(const TrainingSet& set, const GrowOptions& options, const Measure& measure, std::size_t feature, const Rows& rows);
@@ -22,7 +27,7 @@ public:
 private:
     // numbers
     void ask_thresholds();
-    [[nodiscard]] bool label_changes(const Rows& below, const Rows& above) const;
+    [[nodiscard]] std::vector<Cut> cuts() const;
     [[nodiscard]] bool allows_threshold(const Question& question) const;
     [[nodiscard]] double threshold_between(double a, double b) const;
     void ask_is_missing();
@@ -138,8 +143,6 @@ double Asker::threshold_between(double a, double b) const {
     return std::isinf(best) ? t : best;
 }
 
-bool Asker::label_changes(const Rows& below, const Rows& above) const { return !measure_.is_pure(joined({below, above})); }
-
 bool Asker::allows_threshold(const Question& question) const {
     if (options_.numeric_limit == NumericLimit::plain) return allows(question.branches);
     const Real classes = static_cast<Real>(set_.target.schema.levels.size());
@@ -154,43 +157,51 @@ bool Asker::allows_threshold(const Question& question) const {
     return true;
 }
 
-void Asker::ask_thresholds() {
+/// Every cut between neighbouring distinct values of the known rows, with the questions that the row limits allow.
+std::vector<Cut> Asker::cuts() const {
     std::set<double> distinct;
     for (const std::size_t row : known_) distinct.insert(column_.values[row]);
     const std::vector<double> values(distinct.begin(), distinct.end());
-    const bool every_cut = measure_.is_regression() || !measure_.is_concave(rows_);
-    std::vector<std::vector<Question>> allowed(values.size());
-    std::vector<bool> changes(values.size(), false);
+    std::vector<Cut> cuts;
     for (std::size_t i = 0; i + 1 < values.size(); ++i) {
-        Parts parts(2), near(2);
+        Parts parts(2);
+        Parts neighbours(2);
         for (const std::size_t row : known_) {
             const double value = column_.values[row];
             parts[value <= values[i] ? 0 : 1].push_back(row);
-            if (value == values[i]) near[0].push_back(row);
-            if (value == values[i + 1]) near[1].push_back(row);
+            if (value == values[i]) neighbours[0].push_back(row);
+            if (value == values[i + 1]) neighbours[1].push_back(row);
         }
-        changes[i] = label_changes(near[0], near[1]);
-        for (const Side side : sides()) {
-            Question question;
-            question.kind = SplitKind::threshold;
-            question.threshold = threshold_between(values[i], values[i + 1]);
-            question = completed(question, parts, side);
-            if (allows_threshold(question)) allowed[i].push_back(question);
-        }
-        found_.cuts += allowed[i].empty() ? 0 : 1;
+        Question question;
+        question.kind = SplitKind::threshold;
+        question.threshold = threshold_between(values[i], values[i + 1]);
+        cuts.push_back({!measure_.is_pure(joined(neighbours)), {}});
+        for (const Side side : sides()) cuts.back().questions.push_back(completed(question, parts, side));
+        std::erase_if(cuts.back().questions, [&](const Question& each) { return !allows_threshold(each); });
+    }
+    return cuts;
+}
+
+/// Whether no cut before this one, or none after it, allows the missing rows to go the same way.
+bool is_end(const std::vector<Cut>& cuts, std::size_t i, const Question& question) {
+    const auto allows_it = [&](const Cut& cut) {
+        return std::any_of(cut.questions.begin(), cut.questions.end(),
+                           [&](const Question& other) { return other.missing_child == question.missing_child; });
+    };
+    const auto here = cuts.begin() + static_cast<std::ptrdiff_t>(i);
+    return std::none_of(cuts.begin(), here, allows_it) || std::none_of(here + 1, cuts.end(), allows_it);
+}
+
+/// Cuts where the label changes, and the first and the last that the row limits allow; all cuts where the measure is not concave.
+void Asker::ask_thresholds() {
+    const bool every_cut = measure_.is_regression() || !measure_.is_concave(rows_);
+    const std::vector<Cut> all = cuts();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        found_.cuts += all[i].questions.empty() ? 0 : 1;
+        for (const Question& question : all[i].questions)
+            if (every_cut || all[i].label_changes || is_end(all, i, question)) found_.list.push_back(question);
     }
     found_.tests = found_.cuts;
-    const auto is_end = [&](std::size_t i, const Question& question) {  // the first or the last that this side allows
-        const auto same_side = [&](const Question& other) { return other.missing_child == question.missing_child; };
-        const auto has = [&](std::size_t k) { return std::any_of(allowed[k].begin(), allowed[k].end(), same_side); };
-        bool before = false;
-        bool after = false;
-        for (std::size_t k = 0; k < values.size(); ++k) (k < i ? before : after) |= k != i && has(k);
-        return !before || !after;
-    };
-    for (std::size_t i = 0; i < values.size(); ++i)
-        for (const Question& question : allowed[i])
-            if (every_cut || changes[i] || is_end(i, question)) found_.list.push_back(question);
 }
 
 void Asker::ask_is_missing() {
