@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <optional>
 
 #include "cli/help_layout.h"
 #include "treewright/base/error.h"
@@ -26,17 +27,39 @@ std::string in_our_words(const std::string& sentence) {
     return sentence.find("override") == std::string::npos ? name + " needs a value" : fmt::format("--{} takes no value", name);
 }
 
+/// What stands between the quote at `at` and the one that closes it, with `at` moved behind that; nothing if none closes it.
+std::optional<std::string> quoted_text(const std::string& text, std::size_t& at) {
+    std::string inside;
+    for (std::size_t i = at + 1; i < text.size(); ++i) {
+        const bool quote = text[i] == '"';
+        const bool doubled = quote && i + 1 < text.size() && text[i + 1] == '"';
+        if (quote && !doubled) return at = i + 1, inside;
+        inside += text[i];
+        if (doubled) ++i;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<std::string> split_names(const std::string& text) {
     std::vector<std::string> names(1);
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ',')
-            names.back() += text[++i];
-        else if (text[i] == ',')
-            names.emplace_back();
-        else
-            names.back() += text[i];
+    for (std::size_t i = 0, begin = 0; i < text.size();) {
+        if (i == begin && text[i] == '"') {
+            // A quote that never closes belongs to the name: a word of --na may be a lone quote.
+            if (const auto quoted = quoted_text(text, i)) {
+                names.back() = *quoted;
+                begin = std::string::npos;  // what follows is taken as it is: "a,b"=2 of --class-weight
+                continue;
+            }
+        }
+        if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ',') {
+            names.back() += ',', i += 2;
+        } else if (text[i] == ',') {
+            names.emplace_back(), begin = ++i;
+        } else {
+            names.back() += text[i++];
+        }
     }
     return names;
 }

@@ -34,7 +34,7 @@ public:
     void option(Option option, Take take);
     void flag(std::string names, std::string sentence, bool& into);
     void text(std::string names, std::string value, std::string sentence, std::string& into);
-    /// Several names, by commas or by repetition. A comma that belongs to a name is written \,
+    /// Several names, by commas or by repetition, as `split_names` takes them apart.
     void list(std::string names, std::string value, std::string sentence, std::vector<std::string>& into);
     void example(std::string comment, std::string command);
 
@@ -83,7 +83,8 @@ private:
     std::vector<Example> examples_;
 };
 
-/// "a,b\,c" is "a" and "b,c".
+/// By commas. A name that holds one stands in double quotes (a quote inside is doubled), or the comma is written \, as in
+/// `a,"b,c",d\,e`.
 std::vector<std::string> split_names(const std::string& text);
 
 }  // namespace treewright::cli

@@ -46,6 +46,12 @@ void add_names(std::vector<std::string>& names, const std::string& text) {
     for (std::string& name : is_file ? names_in_file(text) : split_names(text)) names.push_back(std::move(name));
 }
 
+void set_header(ReadOptions& read, bool header) {
+    if (read.header && *read.header != header)
+        throw usage_error("--header and --no-header do not go together: choose one of them");
+    read.header = header;
+}
+
 OrderedColumn ordered_column(const std::string& text) {
     const std::size_t equals = text.find('=');
     OrderedColumn column;
@@ -88,8 +94,10 @@ void declare_format(ArgumentParser& parser, ReadOptions& read) {
     parser.option({"--delimiter", "CHARACTER",
                    "what separates the fields: one character, or comma, semicolon, tab, bar, blank [detected]", Times::once},
                   [&read](const std::string& text) { read.delimiter = delimiter_of(text); });
+    parser.option({"--header", "", "the first row holds the names, also if it looks like data [detected]", Times::many},
+                  [&read](const std::string&) { set_header(read, true); });
     parser.option({"--no-header", "", "the first row is data, not names", Times::many},
-                  [&read](const std::string&) { read.header = false; });
+                  [&read](const std::string&) { set_header(read, false); });
     parser.option({"--names", "A,B,…|FILE", "names of all columns, or a file that lists them [the file's own, else c1, c2, …]",
                    Times::many},
                   [&read](const std::string& text) { add_names(read.names, text); });
@@ -109,7 +117,8 @@ void declare_types(ArgumentParser& parser, ReadOptions& read) {
                   [&read](const std::string& text) {
                       for (const std::string& piece : ordered_pieces(text)) read.ordered.push_back(ordered_column(piece));
                   });
-    parser.list("--ignore", "COLUMNS", "leave these columns out", read.ignore);
+    parser.list("--ignore", "COLUMNS",
+                "leave these columns out; a name that holds a comma stands in double quotes: '\"Name, first\",b'", read.ignore);
 }
 
 void declare_target(ArgumentParser& parser, TargetOptions& target, const std::string& sentence) {

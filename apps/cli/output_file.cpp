@@ -2,24 +2,40 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "treewright/base/error.h"
 
 namespace treewright::cli {
 
+namespace {
+
+/// By the files themselves: ./a.csv, a link and a.csv are one, and so is what the shell has opened as standard input.
+bool is_same_file(const std::filesystem::path& output, const std::string& input) {
+    std::error_code error;
+    return std::filesystem::equivalent(output, input == "-" ? "/dev/stdin" : input, error) && !error;
+}
+
+}  // namespace
+
 void declare_output(ArgumentParser& parser, OutputOptions& output, const std::string& sentence) {
     parser.text("-o,--output", "FILE", sentence, output.path);
     parser.flag("--force", "overwrite FILE if it exists", output.force);
 }
 
-void check_output(const OutputOptions& output) {
+void check_output(const OutputOptions& output, const std::vector<std::string>& inputs) {
     namespace fs = std::filesystem;
     if (!output.to_file()) return;
     std::error_code error;
     const fs::path path = output.path;
     const fs::file_status status = fs::status(path, error);
     if (fs::is_directory(status)) throw input_error(fmt::format("{} is a folder: name a file with --output", output.path));
+    const auto is_input = [&path](const std::string& input) { return is_same_file(path, input); };
+    // Before the advice to use --force, which would be wrong here.
+    if (fs::is_regular_file(status) && std::any_of(inputs.begin(), inputs.end(), is_input))
+        throw usage_error(
+            fmt::format("{} is also an input, which would be lost: name another file with --output", output.path));
     if (fs::is_regular_file(status) && !output.force)
         throw usage_error(fmt::format("{} exists: --force overwrites it", output.path));
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");

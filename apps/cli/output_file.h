@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/argument_parser.h"
 #include "cli/console.h"
@@ -20,9 +21,9 @@ struct OutputOptions {
 
 void declare_output(ArgumentParser& parser, OutputOptions& output, const std::string& sentence);
 
-/// To be called before any work: a usage `Error` if the file exists and was not given up with --force, an input `Error` if it
-/// cannot become a file.
-void check_output(const OutputOptions& output);
+/// To be called before any work: a usage `Error` if the file is one of the `inputs` (paths, "-" for standard input), or exists
+/// and was not given up with --force; an input `Error` if it cannot become a file.
+void check_output(const OutputOptions& output, const std::vector<std::string>& inputs);
 
 class OutputFile {
 public:

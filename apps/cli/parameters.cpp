@@ -42,6 +42,8 @@ void run_parameters(const Arguments& arguments, Console& console) {
     ArgumentParser parser("parameters", "every parameter of training with its defaults under each preset");
     parser.explain("Prints a table in Markdown.");
     declare_common(parser, common);
+    parser.example("the defaults of all presets, side by side", "treewright parameters");
+    parser.example("for a program", "treewright parameters --json");
     if (!parse_or_help(parser, arguments, common, console)) return;
     console.print(common.json ? parameters_json() : parameters_markdown());
 }

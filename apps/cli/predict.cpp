@@ -157,7 +157,7 @@ void run_predict(const Arguments& arguments, Console& console) {
     ArgumentParser parser("predict", "predictions for the rows of a file");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
-    check_output(request.output);
+    check_output(request.output, {request.model, request.data});
 
     const Model model = load_model(request.model);
     const Predictor predictor(model);

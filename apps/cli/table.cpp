@@ -147,7 +147,7 @@ void run_table(const Arguments& arguments, Console& console) {
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     if (request.csv && request.common.json) throw usage_error("--csv and --json do not go together: choose one of them");
-    check_output(request.output);
+    check_output(request.output, {request.data});
 
     Table table = read_table(request.data, request.read, console.messages(), console.progress());
     console.tell();

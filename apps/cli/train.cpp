@@ -52,6 +52,13 @@ void declare(ArgumentParser& parser, TrainRequest& request) {
     parser.example("a smaller tree, saved for later", "treewright train adult.csv --target income --min-leaf 20 -o adult.tree");
 }
 
+std::vector<std::string> input_files(const TrainRequest& request) {
+    std::vector<std::string> files{request.data, request.training.costs};
+    const std::string& priors = request.training.priors;
+    if (priors != "data" && priors != "equal") files.push_back(priors);  // those two are words, not files
+    return files;
+}
+
 TrainingSet read_training_set(const TrainRequest& request, Console& console) {
     const PrepareOptions prepare_by = prepare_options(request.data, request.read, request.target);
     Table table = read_table(request.data, request.read, console.messages(), console.progress());
@@ -96,7 +103,7 @@ void run_train(const Arguments& arguments, Console& console) {
     ArgumentParser parser("train", "grow a decision tree");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
-    check_output(request.output);
+    check_output(request.output, input_files(request));
     read_class_files(request.training, console.progress());
 
     const TrainingSet set = read_training_set(request, console);

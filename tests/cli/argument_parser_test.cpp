@@ -92,6 +92,13 @@ TEST(ArgumentParser, HelpNamesEverything) {
         EXPECT_NE(help.find(text), std::string::npos) << text;
 }
 
+TEST(SplitNames, TakesQuotedNames) {
+    EXPECT_EQ(split_names(R"("Name, first",b)"), (std::vector<std::string>{"Name, first", "b"}));
+    EXPECT_EQ(split_names(R"(a,"say ""hi"", now")"), (std::vector<std::string>{"a", "say \"hi\", now"}));
+    EXPECT_EQ(split_names(R"("a,b"=2,"",c"d")"), (std::vector<std::string>{"a,b=2", "", "c\"d\""}));
+    EXPECT_EQ(split_names(R"(",a)"), (std::vector<std::string>{"\"", "a"})) << "a quote that never closes is a character";
+}
+
 TEST(SplitNames, KeepsEscapedCommas) {
     EXPECT_EQ(split_names("a"), (std::vector<std::string>{"a"}));
     EXPECT_EQ(split_names("a,,b\\,c\\d"), (std::vector<std::string>{"a", "", "b,c\\d"}));

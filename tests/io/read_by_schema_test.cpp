@@ -97,8 +97,8 @@ TEST(ReadBySchema, CellsMustFit) {
     EXPECT_EQ(read(header + "rain,1,,string\n", golf()).result,
               "error: FILE, line 3, column 'Wind': \"string\" is not among its levels (weak, strong); did you mean 'strong'?");
     EXPECT_EQ(read(header + "rain,1e999,,weak\n", golf()).result,
-              "error: FILE, line 3, column 'Humidity': \"1e999\" is beyond the largest double (about 1.8e308); mend the cell "
-              "or ignore the column (--ignore)");
+              "error: FILE, line 3, column 'Humidity': \"1e999\" is beyond the largest double (about 1.8e308); mend the cell, "
+              "or leave it empty");
     EXPECT_EQ(read("Outlook,Humidity,Day,Wind\n", golf()).result,
               "error: FILE: it has a header but no rows; give a file with rows");
 }

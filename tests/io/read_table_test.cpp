@@ -270,8 +270,8 @@ const std::vector<Case>& error_cases() {
         {"text after a quote", "a,b\n1,\"x\"y\n",
          "error: FILE, line 2: a field goes on after its closing quote; double the quotes that are part of the text"},
         {"a number beyond double", "a,b\n1,2\n2,1e999\n3,-1e999\n",
-         "error: FILE, line 3, column 'b': \"1e999\" is beyond the largest double (about 1.8e308); mend the cell or ignore the "
-         "column (--ignore)"},
+         "error: FILE, line 3, column 'b': \"1e999\" is beyond the largest double (about 1.8e308); mend the cell, or leave it "
+         "empty"},
         {"no number where one must be",
          "a,b\n1,2\n2,x\n",
          "error: FILE, line 3, column 'b': \"x\" is not a number; mend the cell, or name the words that mean missing (--na)",
@@ -279,8 +279,8 @@ const std::vector<Case>& error_cases() {
          with_numeric({"b"})},
         {"a number beyond double where one must be",
          "a,b\n1,2\n2,1e999\n",
-         "error: FILE, line 3, column 'b': \"1e999\" is beyond the largest double (about 1.8e308); mend the cell or ignore the "
-         "column (--ignore)",
+         "error: FILE, line 3, column 'b': \"1e999\" is beyond the largest double (about 1.8e308); mend the cell, or leave it "
+         "empty",
          {},
          with_numeric({"b"})},
         {"an unknown level",

@@ -34,8 +34,7 @@ Error ValueBuilder::misfit(const Field& field, std::size_t line, std::string_vie
 Error ValueBuilder::beyond_double(std::string_view text, std::size_t line) const {
     return input_error_at(
         {cells_.file, line, rule_.name},
-        fmt::format("{} is beyond the largest double (about 1.8e308); mend the cell or ignore the column (--ignore)",
-                    excerpt(text)));
+        fmt::format("{} is beyond the largest double (about 1.8e308); mend the cell, or leave it empty", excerpt(text)));
 }
 
 void NumberBuilder::add(const Field& field, std::size_t line) {

@@ -55,8 +55,9 @@ Enum choice_of(const Parameter& self, const std::string& text) {
     for (std::size_t i = 0; i < words.size(); ++i)
         if (words[i] == text) return static_cast<Enum>(i);
     const std::string hint = did_you_mean(text, words);
-    throw usage_error(fmt::format("--{} cannot be '{}': it is {}{}{}", self.name, text, words.size() == 1 ? "" : "one of ",
-                                  fmt::join(words, ", "), hint.empty() ? "" : "; " + hint));
+    throw usage_error(fmt::format("--{} cannot be '{}': {} {}{}", self.name, text,
+                                  words.size() == 1 ? "the only value so far is" : "it is one of", fmt::join(words, ", "),
+                                  hint.empty() ? "" : "; " + hint));
 }
 
 struct Range {
