@@ -11,6 +11,12 @@ if(TREEWRIGHT_SANITIZE)
     target_link_options(treewright_settings INTERFACE ${sanitizers})
 endif()
 
+# A bare machine compiles everything once, and half of that is reading the same headers: they are read once. With a compiler
+# cache this would only be in its way, and would hide an include that is missing.
+if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(TREEWRIGHT_HEADERS <algorithm> <functional> <optional> <span> <string> <vector> <fmt/format.h>)
+endif()
+
 # treewright_part(base LINKS fmt::fmt): the sources of this folder as the library treewright_base.
 function(treewright_part name)
     cmake_parse_arguments(PART "" "" "LINKS" ${ARGN})
@@ -22,6 +28,21 @@ function(treewright_part name)
     endif()
     add_library(treewright_${name} STATIC ${sources})
     target_link_libraries(treewright_${name} PUBLIC treewright_settings ${PART_LINKS})
+    treewright_precompile(treewright_${name})
+endfunction()
+
+# The first target makes the precompiled headers, the others use them; all are compiled with the same options.
+function(treewright_precompile target)
+    if(NOT TREEWRIGHT_HEADERS)
+        return()
+    endif()
+    get_property(first GLOBAL PROPERTY TREEWRIGHT_PRECOMPILED)
+    if(first)
+        target_precompile_headers(${target} REUSE_FROM ${first})
+    else()
+        target_precompile_headers(${target} PRIVATE ${TREEWRIGHT_HEADERS})
+        set_property(GLOBAL PROPERTY TREEWRIGHT_PRECOMPILED ${target})
+    endif()
 endfunction()
 
 # treewright_tests(base LINKS treewright_base): the tests of this folder as one GoogleTest program, test_base.

@@ -1,7 +1,9 @@
 #include "treewright/data/column_facts.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <utility>
 
 namespace treewright {
 
@@ -43,6 +45,27 @@ void add_value_facts(const Column& column, const std::vector<double>& weights, C
     facts.mean = finite_weight > 0.0 ? finite_sum / finite_weight : 0.0;
 }
 
+bool reads_as_number(const std::string& text) {
+    double number = 0.0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size();
+}
+
+/// A column of numbers with one odd word in it is a category; that is worth a word.
+void add_number_facts(const Column& column, ColumnFacts& facts) {
+    double numbers = 0.0;
+    std::vector<std::string> texts;
+    for (std::size_t code = 0; code < column.schema.levels.size(); ++code) {
+        if (facts.level_weights[code] == 0.0) continue;
+        if (reads_as_number(column.schema.levels[code]))
+            numbers += facts.level_weights[code];
+        else if (texts.size() < 3)
+            texts.push_back(column.schema.levels[code]);
+    }
+    facts.number_share = facts.known > 0.0 ? numbers / facts.known : 0.0;
+    if (facts.number_share >= 0.5 && facts.number_share < 1.0) facts.texts = std::move(texts);
+}
+
 void add_level_facts(const Column& column, const std::vector<double>& weights, ColumnFacts& facts) {
     facts.level_weights.assign(column.schema.levels.size(), 0.0);
     for (std::size_t row = 0; row < column.codes.size(); ++row) {
@@ -52,8 +75,12 @@ void add_level_facts(const Column& column, const std::vector<double>& weights, C
     }
     const auto occurs = [](double weight) { return weight > 0.0; };
     facts.distinct = static_cast<std::size_t>(std::count_if(facts.level_weights.begin(), facts.level_weights.end(), occurs));
-    facts.looks_like_identifier =
-        facts.known >= identifier_rows && static_cast<double>(facts.distinct) >= identifier_share * facts.known;
+    // A weight is a number of rows. Weights below 1 leave fewer rows than were read, which says nothing about identifiers.
+    const auto known_rows =
+        std::count_if(column.codes.begin(), column.codes.end(), [](std::int32_t code) { return code >= 0; });
+    const double known = std::max(facts.known, static_cast<double>(known_rows));
+    facts.looks_like_identifier = known >= identifier_rows && static_cast<double>(facts.distinct) >= identifier_share * known;
+    add_number_facts(column, facts);
 }
 
 }  // namespace

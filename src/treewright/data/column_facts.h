@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "treewright/data/table.h"
@@ -16,6 +17,8 @@ struct ColumnFacts {
     double highest = 0.0;
     double mean = 0.0;                   ///< over finite values
     std::vector<double> level_weights;   ///< categorical: weight of each level
+    double number_share = 0.0;           ///< categorical: share of the known weight whose level reads as a number
+    std::vector<std::string> texts;      ///< where that share is half or more, but not all: some levels that do not, at most 3
     bool looks_like_identifier = false;  ///< a category whose distinct values are 95 % or more of its known rows (at least 4)
     bool counts_rows = false;            ///< integers that are all different and consecutive
     bool is_constant = false;            ///< at most one known value

@@ -65,19 +65,34 @@ void drop_unused_levels(Column& column) {
         if (code >= 0) code = new_code[static_cast<std::size_t>(code)];
 }
 
-std::vector<double> checked_weights(const Column& column, const std::string& source) {
-    const auto complain = [&](std::size_t row, const std::string& text) {
-        return input_error(
-            fmt::format("{}: the weight in column '{}' of data row {} is {}: a weight must be a number that is not negative",
-                        source, column.schema.name, row + 1, text));
-    };
+std::string place_of(const Table& table, std::size_t row) {
+    return table.lines.empty() ? fmt::format("row {}", row + 1) : fmt::format("line {}", table.lines[row]);
+}
+
+/// The first cell that is not a number, for a column that should hold numbers.
+std::string first_text(const Table& table, const Column& column) {
+    for (std::size_t row = 0; row < table.rows; ++row) {
+        if (column.has_values() || column.codes[row] < 0) continue;
+        const std::string& level = column.schema.levels[static_cast<std::size_t>(column.codes[row])];
+        double number = 0.0;
+        const auto [end, error] = std::from_chars(level.data(), level.data() + level.size(), number);
+        if (error != std::errc() || end != level.data() + level.size())
+            return fmt::format(" ('{}' in {})", level, place_of(table, row));
+    }
+    return "";
+}
+
+std::vector<double> checked_weights(const Table& table, const Column& column, const std::string& source) {
     if (column.schema.type != ColumnType::numeric)
-        throw input_error(fmt::format("{}: the weight column '{}' does not hold numbers: name a numeric column with --weight",
-                                      source, column.schema.name));
+        throw input_error(
+            fmt::format("{}: the weight column '{}' does not hold numbers only{}: mend it, or name another with --weight",
+                        source, column.schema.name, first_text(table, column)));
     for (std::size_t row = 0; row < column.values.size(); ++row) {
         const double weight = column.values[row];
-        if (std::isnan(weight)) throw complain(row, "missing");
-        if (std::isinf(weight) || weight < 0.0) throw complain(row, number_text(weight));
+        if (weight >= 0.0 && std::isfinite(weight)) continue;
+        throw input_error(fmt::format(
+            "{}, {}: the weight in column '{}' is {}: a weight must be a finite number that is not negative", source,
+            place_of(table, row), column.schema.name, std::isnan(weight) ? "missing" : number_text(weight)));
     }
     return column.values;
 }
@@ -134,16 +149,17 @@ bool wants_classes(const Column& target, const PrepareOptions& options, Messages
     return false;
 }
 
-void check_numbers(const Column& target, const std::string& source) {
-    const auto infinite =
-        std::find_if(target.values.begin(), target.values.end(), [](double value) { return std::isinf(value); });
-    if (infinite != target.values.end())
-        throw input_error(
-            fmt::format("{}: the target '{}' is infinite in a row: a mean needs finite numbers; remove the row or mend it",
-                        source, target.schema.name));
+void check_numbers(const TrainingSet& set) {
+    const Column& target = set.target;
+    for (std::size_t row = 0; row < set.rows; ++row)
+        if (std::isinf(target.values[row]))
+            throw set.complaint(
+                fmt::format("the target '{}' is infinite{}: a mean needs finite numbers; remove the row or mend it",
+                            target.schema.name, set.in_line(row)));
 }
 
-void settle_task(Column& target, const PrepareOptions& options, Messages& messages) {
+void settle_task(TrainingSet& set, const PrepareOptions& options, Messages& messages) {
+    Column& target = set.target;
     const ColumnType type = target.schema.type;
     if (type == ColumnType::date || type == ColumnType::time)
         throw input_error(fmt::format("{}: the target '{}' holds dates: use --categorical '{}' for classes, or another target",
@@ -155,7 +171,7 @@ void settle_task(Column& target, const PrepareOptions& options, Messages& messag
     } else if (wants_classes(target, options, messages)) {
         make_classes(target);
     } else {
-        check_numbers(target, options.source);
+        check_numbers(set);
     }
     if (target.schema.type == ColumnType::categorical && target.schema.levels.size() < 2)
         throw input_error(fmt::format("{}: the target '{}' has one class only, '{}': there is nothing to tell apart",
@@ -170,11 +186,15 @@ bool is_kept(const Column& column, const TrainingSet& set, const PrepareOptions&
     if (facts.counts_rows && set.rows >= 4)
         messages.warn(fmt::format("'{}' counts the rows from {} to {}: if it is only a number of the row, use --ignore '{}'",
                                   name, number_text(facts.lowest), number_text(facts.highest), name));
+    if (!facts.texts.empty())
+        messages.note(fmt::format(
+            "'{}' is a category, though most of its cells are numbers: not '{}' (--na names words that mean missing)", name,
+            fmt::join(facts.texts, "', '")));
     if (!facts.looks_like_identifier || std::find(options.keep.begin(), options.keep.end(), name) != options.keep.end())
         return true;
     messages.warn(
         fmt::format("'{}' is left out: {} distinct values in {} rows look like an identifier (--categorical '{}' keeps it)",
-                    name, facts.distinct, number_text(facts.known), name));
+                    name, facts.distinct, set.rows, name));
     return false;
 }
 
@@ -199,6 +219,7 @@ void drop_rows(Table& table, const std::vector<char>& keep, TrainingSet& set) {
             drop_unused_levels(column);
         }
         if (!set.weights.empty()) keep_cells(set.weights, keep);
+        if (!table.lines.empty()) keep_cells(table.lines, keep);
     }
     set.rows = kept;
 }
@@ -223,7 +244,7 @@ TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messag
         options.weight.empty() ? table.columns.size() : find_column(table, options.weight, options.source);
     if (weight == target)
         throw input_error(fmt::format("{}: '{}' cannot be both the target and the weight", options.source, options.weight));
-    if (weight < table.columns.size()) set.weights = checked_weights(table.columns[weight], options.source);
+    if (weight < table.columns.size()) set.weights = checked_weights(table, table.columns[weight], options.source);
 
     const std::size_t unlabelled = count_unlabelled(table, table.columns[target]);
     drop_rows(table, rows_to_keep(table, table.columns[target], set), set);
@@ -234,8 +255,9 @@ TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messag
         throw input_error(fmt::format("{}: no row is left that has a value of '{}' and a weight above 0", options.source,
                                       table.columns[target].schema.name));
 
+    set.lines = std::move(table.lines);
     set.target = std::move(table.columns[target]);
-    settle_task(set.target, options, messages);
+    settle_task(set, options, messages);
     for (std::size_t i = 0; i < table.columns.size(); ++i)
         if (i != target && i != weight && is_kept(table.columns[i], set, options, messages))
             set.features.push_back(std::move(table.columns[i]));

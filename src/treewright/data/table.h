@@ -37,6 +37,7 @@ struct Column {
 struct Table {
     std::size_t rows = 0;
     std::vector<Column> columns;
+    std::vector<std::uint32_t> lines;  ///< of each row in its file, for sentences; empty: not from a file
 
     [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const {
         for (std::size_t i = 0; i < columns.size(); ++i)

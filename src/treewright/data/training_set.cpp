@@ -9,6 +9,10 @@ Schema TrainingSet::schema() const {
     return schema;
 }
 
+std::string TrainingSet::in_line(std::size_t row) const {
+    return lines.empty() ? "" : " in line " + std::to_string(lines[row]);
+}
+
 Error TrainingSet::complaint(const std::string& sentence) const {
     return input_error(source.empty() ? sentence : source + ": " + sentence);
 }

@@ -15,8 +15,9 @@ struct TrainingSet {
     std::string source;  ///< what the table is called in sentences: the file's name; may be empty
     std::size_t rows = 0;
     std::vector<Column> features;
-    Column target;                ///< categorical: codes into its levels, the classes; or numeric. Never missing.
-    std::vector<double> weights;  ///< empty: every row counts once. Else finite and > 0.
+    Column target;                     ///< categorical: codes into its levels, the classes; or numeric. Never missing.
+    std::vector<std::uint32_t> lines;  ///< of each row in its file, for sentences; may be empty
+    std::vector<double> weights;       ///< empty: every row counts once. Else finite and > 0.
 
     [[nodiscard]] Task task() const {
         return target.schema.type == ColumnType::categorical ? Task::classification : Task::regression;
@@ -25,6 +26,8 @@ struct TrainingSet {
     [[nodiscard]] Schema schema() const;
     /// An input `Error` whose sentence starts with the source.
     [[nodiscard]] Error complaint(const std::string& sentence) const;
+    /// " in line 7", or nothing where the line is not known.
+    [[nodiscard]] std::string in_line(std::size_t row) const;
 };
 
 }  // namespace treewright

@@ -13,7 +13,10 @@ namespace {
 
 constexpr std::size_t branch_width = 40;
 
+/// Where rows without a value went in training, that is the reason; else it is the weight of the branch.
 std::string goes_to(const Model& model, std::size_t node, std::size_t position, const std::string& branch) {
+    const Node& split = model.tree.nodes[node];
+    if (split.missing_weight > 0.0 && position == split.missing_child) return fmt::format("goes to {}, as in training", branch);
     const char* which = position == heaviest_child(model.tree, node) ? "the heaviest branch, " : "the branch ";
     return fmt::format("goes to {}{}", which, branch);
 }

@@ -1,6 +1,7 @@
 #include "treewright/export/choice_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "treewright/base/number_text.h"
 #include "treewright/export/names.h"
 #include "treewright/export/wording.h"
+#include "treewright/growing/stopping.h"
 
 namespace treewright {
 
@@ -144,7 +146,23 @@ std::string choice_text(const Ledger& ledger, const SearchResult& search, bool s
     return by_ratio(ledger) ? text + refused_sentence(ledger, search) : text;
 }
 
-std::string test_sentence(const Ledger& ledger, const Node& node) {
+namespace {
+
+/// "D = 3.547 with 2 degrees of freedom, "
+std::string statistic_text(const Ledger& ledger, const SearchResult& search) {
+    const auto statistic = split_statistic(ledger.search().context(), *search.features[*search.winner].best);
+    if (!statistic) return "";
+    const bool is_f = ledger.options().stop_test == StopTest::f;
+    const std::string degrees = count_text(statistic->degrees);
+    if (!std::isfinite(statistic->value)) return "";
+    return fmt::format("{} = {} with {}{} degree{} of freedom, ", is_f ? "F" : "D", fixed_text(statistic->value, 3), degrees,
+                       is_f ? fmt::format(" and {}", count_text(statistic->residual_degrees)) : "",
+                       degrees == "1" && !is_f ? "" : "s");
+}
+
+}  // namespace
+
+std::string test_sentence(const Ledger& ledger, const Node& node, const SearchResult& search) {
     if (!node.test) return "";
     const GrowOptions& options = ledger.options();
     const bool adjusted = options.adjust == Adjust::bonferroni;
@@ -152,7 +170,7 @@ std::string test_sentence(const Ledger& ledger, const Node& node) {
     const char* name = options.stop_test == StopTest::f       ? "F test"
                        : options.stop_test == StopTest::exact ? "Exact test"
                                                               : "χ² test";
-    std::string text = fmt::format("{}: {}", name, test_text(*node.test, adjusted));
+    std::string text = fmt::format("{}: {}{}", name, statistic_text(ledger, search), test_text(*node.test, adjusted));
     if (adjusted) text += fmt::format(" with m = {} possible tests", count_text(node.test->tests_at_node));
     if (node.test->approximate) text += " (by χ², the table being too large)";
     return text + fmt::format("; {} at {}.", decisive <= options.significance ? "significant" : "not significant",

@@ -71,7 +71,8 @@ void RemarkWriter::add_classes(const OutlineItem& item, Remark& remark) const {
         remark.pieces.push_back(fmt::format("{}{}", leaf.weight == 1.0 ? "  " : " ", bar_text(agreeing / leaf.weight)));
         remark.pieces.push_back(
             fmt::format(" {}", class_counts_text(model_.schema.classes(), weights, leaf.label, widest_counts)));
-        remark.short_counts = fmt::format(" {}", class_count_text(agreeing, model_.schema.classes()[static_cast<std::size_t>(leaf.label)]));
+        remark.short_counts =
+            fmt::format(" {}", class_count_text(agreeing, model_.schema.classes()[static_cast<std::size_t>(leaf.label)]));
     }
     for (const std::string& piece : note_on_label(item)) remark.pieces.push_back(piece);
 }

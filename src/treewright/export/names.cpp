@@ -129,8 +129,12 @@ std::string value_text(const ColumnSchema& column, double value) {
 
 Question question_at(const Schema& schema, const Tree& tree, std::size_t node) {
     const Node& split = tree.nodes[node];
-    Question question{split.kind, schema.features[static_cast<std::size_t>(split.feature)], split.threshold,
-                      tree.left_levels_of(node), tree.right_levels_of(node), std::nullopt};
+    Question question{split.kind,
+                      schema.features[static_cast<std::size_t>(split.feature)],
+                      split.threshold,
+                      tree.left_levels_of(node),
+                      tree.right_levels_of(node),
+                      std::nullopt};
     const bool own_branch = split.missing_branch || split.kind == SplitKind::is_missing;
     if (split.missing_weight > 0.0 && !own_branch) question.missing_position = split.missing_child;
     return question;

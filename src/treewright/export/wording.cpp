@@ -91,8 +91,7 @@ std::string class_list_text(const std::vector<std::string>& classes, std::span<c
     if (classes_by_weight(weights, -1).size() > few) return class_counts_text(classes, weights, -1, 60);
     std::string text;
     for (std::size_t c = 0; c < classes.size(); ++c)
-        if (weights[c] > 0.0)
-            text += (text.empty() ? "" : ", ") + class_count_text(weights[c], classes[c]);
+        if (weights[c] > 0.0) text += (text.empty() ? "" : ", ") + class_count_text(weights[c], classes[c]);
     return text;
 }
 

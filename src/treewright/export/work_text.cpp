@@ -44,8 +44,10 @@ private:
         write_line(impurity_arithmetic(ledger_, rows));
         if (ledger_.has_factors() && !text_.empty() && work.node == 0)
             write_line("(The shares of the classes are those that priors, class weights or costs make of the counts.)");
-        if (work.search) write_search(*work.search, work.stop == StopReason::none);
-        write_line(test_sentence(ledger_, node));
+        if (work.search) {
+            write_search(*work.search, work.stop == StopReason::none);
+            write_line(test_sentence(ledger_, node, *work.search));
+        }
         write_line(leaf_sentence(ledger_, work, node));
     }
 

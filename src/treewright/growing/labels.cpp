@@ -46,7 +46,7 @@ double exact_total(const std::vector<double>& weights) {
 }  // namespace
 
 Labels::Labels(const TrainingSet& set) {
-    if (!set.weights.empty()) make_weights(set.weights);
+    if (!set.weights.empty()) make_weights(set);
     if (set.task() == Task::classification) {
         classes_ = set.target.codes;
         slots_ = set.target.schema.levels.size();
@@ -55,11 +55,12 @@ Labels::Labels(const TrainingSet& set) {
     }
 }
 
-void Labels::make_weights(const std::vector<double>& weights) {
+void Labels::make_weights(const TrainingSet& set) {
+    const std::vector<double>& weights = set.weights;
     const double total = exact_total(weights);
     if (total >= 0x1p53 || total < 0x1p-20)
-        throw input_error("the weights add up to " + number_text(total) +
-                          ", and sums can be kept exact only between 0.000001 and 9e15: multiply all weights by one number");
+        throw set.complaint("the weights add up to " + number_text(total) +
+                            ", and sums can be kept exact only between 0.000001 and 9e15: multiply all weights by one number");
     weight_bits_ = exact_bits(weights, total);
     if (!(std::ldexp(total, weight_bits_) < sum_limit)) weight_bits_ = largest_scale(total);
     weights_.reserve(weights.size());
@@ -73,8 +74,8 @@ void Labels::make_targets(const TrainingSet& set) {
     const double lo = targets_.empty() ? 0.0 : *lowest;
     const double half_range = targets_.empty() ? 0.0 : *highest / 2 - lo / 2;  // by halves: the range may overflow
     if (half_range > 0x1p500)
-        throw input_error("the values of the target lie up to " + number_text(half_range) +
-                          " from their middle, too far apart for their squares: divide the target by a power of ten");
+        throw set.complaint("the values of the target lie up to " + number_text(half_range) +
+                            " from their middle, too far apart for their squares: divide the target by a power of ten");
     const double total = set.weights.empty() ? static_cast<double>(set.rows) : exact_total(set.weights);
     const double range = targets_.empty() ? 0.0 : *highest - lo;
     target_bits_ = range > 0.0 ? largest_scale(range * std::max(1.0, total)) : 0;

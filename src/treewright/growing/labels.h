@@ -54,7 +54,7 @@ private:
         else
             sums.squares -= square;
     }
-    void make_weights(const std::vector<double>& weights);
+    void make_weights(const TrainingSet& set);
     void make_targets(const TrainingSet& set);
 
     std::size_t slots_ = 1;

@@ -17,23 +17,32 @@ std::vector<double> contingency_table(const Labels& labels, const Candidate& can
     return table;
 }
 
-double f_test_p_value(const SearchContext& context, const Candidate& candidate) {
-    Sums whole(context.labels.slots());
+/// What one-way analysis of variance needs to know about the branches.
+struct Groups {
+    double count = 0.0;
+    double weight = 0.0;
     SumsOfSquares squares;
-    double groups = 0.0;
+};
+
+Groups groups_of(const SearchContext& context, const Candidate& candidate) {
+    Sums whole(context.labels.slots());
+    Groups groups;
     for (const Sums& branch : candidate.counted) {
         whole += branch;
-        groups += branch.weight > 0 ? 1.0 : 0.0;
-        squares.within += static_cast<double>(branch.weight) * context.criterion.impurity(branch);
+        groups.count += branch.weight > 0 ? 1.0 : 0.0;
+        groups.squares.within += static_cast<double>(branch.weight) * context.criterion.impurity(branch);
     }
-    squares.between = static_cast<double>(whole.weight) * context.criterion.gain(whole, candidate.counted);
-    return f_test(groups, context.labels.real_weight(whole.weight), squares).p_value;
+    groups.squares.between = static_cast<double>(whole.weight) * context.criterion.gain(whole, candidate.counted);
+    groups.weight = context.labels.real_weight(whole.weight);
+    return groups;
 }
+
+FTest f_test_of(const Groups& groups) { return f_test(groups.count, groups.weight, groups.squares); }
 
 void set_p_value(const SearchContext& context, const Candidate& candidate, NodeTest& test) {
     const std::size_t columns = context.labels.slots();
     if (context.options.stop_test == StopTest::f) {
-        test.p_value = f_test_p_value(context, candidate);
+        test.p_value = f_test_of(groups_of(context, candidate)).p_value;
     } else if (context.options.stop_test == StopTest::exact) {
         const ExactTest exact = exact_test(contingency_table(context.labels, candidate), columns);
         test.p_value = exact.p_value;
@@ -60,6 +69,16 @@ std::optional<NodeTest> test_split(const SearchContext& context, const SearchRes
     test.tests_of_feature = std::max(1.0, winner.tests);
     set_p_value(context, *winner.best, test);
     return test;
+}
+
+std::optional<SplitStatistic> split_statistic(const SearchContext& context, const Candidate& candidate) {
+    if (context.options.stop_test == StopTest::f) {
+        const Groups groups = groups_of(context, candidate);
+        return SplitStatistic{f_test_of(groups).statistic, groups.count - 1.0, groups.weight - groups.count};
+    }
+    if (context.options.stop_test != StopTest::chi_squared) return std::nullopt;
+    const ChiSquared test = chi_squared_test(contingency_table(context.labels, candidate), context.labels.slots());
+    return SplitStatistic{test.statistic, test.degrees, 0.0};
 }
 
 bool is_significant(const GrowOptions& options, const NodeTest& test) {

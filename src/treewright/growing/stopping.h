@@ -25,6 +25,15 @@ bool gain_suffices(const SearchContext& context, const NodeView& node, const Can
 /// The test that the options ask for, on the candidate's branches; nothing if they ask for none.
 std::optional<NodeTest> test_split(const SearchContext& context, const SearchResult& result);
 
+/// What the test's p-value is read from: χ² with its degrees of freedom, or F with those between and within the branches.
+struct SplitStatistic {
+    double value = 0.0;
+    double degrees = 0.0;
+    double residual_degrees = 0.0;  ///< F only
+};
+/// Of the candidate's branches, by the options' test; nothing for an exact test, which has none.
+std::optional<SplitStatistic> split_statistic(const SearchContext& context, const Candidate& candidate);
+
 /// Whether the test lets the node be split.
 bool is_significant(const GrowOptions& options, const NodeTest& test);
 

@@ -171,8 +171,7 @@ bool column_of_decimal_commas(std::span<const Record> rows, std::size_t column, 
 }
 
 /// Whether some column has decimal commas and no number has a decimal point.
-bool uses_decimal_comma(const Sample& sample, const CsvDialect& dialect) {
-    static const MissingWords missing(default_na_words());
+bool uses_decimal_comma(const Sample& sample, const CsvDialect& dialect, const MissingWords& missing) {
     if (dialect.delimiter == ',') return false;
     const SampleRecords parsed = parse_sample(sample, dialect);
     if (parsed.records.empty()) return false;
@@ -222,7 +221,7 @@ SampleRecords parse_sample(const Sample& sample, const CsvDialect& dialect) {
     return parsed;
 }
 
-CsvDialect detect_dialect(const Sample& sample, std::optional<char> delimiter) {
+CsvDialect detect_dialect(const Sample& sample, std::optional<char> delimiter, const MissingWords& missing) {
     CsvDialect dialect;
     dialect.delimiter = delimiter ? *delimiter : detect_delimiter(sample, dialect);
     if (quotes_with_apostrophe(sample, dialect)) {
@@ -230,7 +229,7 @@ CsvDialect detect_dialect(const Sample& sample, std::optional<char> delimiter) {
         if (!delimiter) dialect.delimiter = detect_delimiter(sample, dialect);
     }
     dialect.backslash = escapes_with_backslash(sample, dialect);
-    dialect.decimal_comma = uses_decimal_comma(sample, dialect);
+    dialect.decimal_comma = uses_decimal_comma(sample, dialect, missing);
     return dialect;
 }
 

@@ -25,8 +25,8 @@ struct Sample {
     bool whole_file = false;  ///< else the file goes on
 };
 
-/// A `delimiter`, if given, is taken as it is.
-[[nodiscard]] CsvDialect detect_dialect(const Sample& sample, std::optional<char> delimiter);
+/// A `delimiter`, if given, is taken as it is. Cells that are `missing` say nothing about the decimal sign.
+[[nodiscard]] CsvDialect detect_dialect(const Sample& sample, std::optional<char> delimiter, const MissingWords& missing);
 
 /// The complete records of a sample up to the first fault, with the bytes that their fields point to.
 struct SampleRecords {

@@ -72,9 +72,9 @@ void say_header(bool header, const ReadOptions& options, const RowReader& rows, 
 
 CsvLayout detect_layout(const Sample& sample, const ReadOptions& options, const HeaderJudge& judge) {
     CsvLayout layout;
-    layout.dialect = detect_dialect(sample, options.delimiter);
-    const SampleRecords parsed = parse_sample(sample, layout.dialect);
     const MissingWords missing(options.na.value_or(default_na_words()));
+    layout.dialect = detect_dialect(sample, options.delimiter, missing);
+    const SampleRecords parsed = parse_sample(sample, layout.dialect);
     const FirstRow looks = judge_first_row(parsed.records, missing, layout.dialect.decimal_comma);
     layout.header = options.header ? *options.header : judge(parsed.records, looks);
     return layout;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -38,7 +39,15 @@ public:
         ++unseen_rows_;
         unseen_.code(field.text);
     }
-    Column finish() override { return {{rule_.name, ColumnType::categorical, rule_.levels}, {}, std::move(codes_)}; }
+    /// An unseen level of an ordered category has no rank: it goes the way of a missing one.
+    Column finish() override {
+        if (rule_.kind == ColumnRule::Kind::categorical)
+            return {{rule_.name, ColumnType::categorical, rule_.levels}, {}, std::move(codes_)};
+        std::vector<double> ranks;
+        ranks.reserve(codes_.size());
+        for (const std::int32_t code : codes_) ranks.push_back(code < 0 ? std::nan("") : static_cast<double>(code));
+        return {{rule_.name, ColumnType::ordered, rule_.levels}, std::move(ranks), {}};
+    }
 
     void say_unseen(Messages& messages) const {
         if (unseen_rows_ == 0) return;
@@ -144,7 +153,8 @@ public:
 
 private:
     void add_builder(const ColumnRule& rule) {
-        if (rule.kind != ColumnRule::Kind::categorical) return builders_.push_back(make_builder(rule, rows_.cells()));
+        const bool has_levels = rule.kind == ColumnRule::Kind::categorical || rule.kind == ColumnRule::Kind::ordered;
+        if (!has_levels) return builders_.push_back(make_builder(rule, rows_.cells()));
         auto builder = std::make_unique<KnownLevelsBuilder>(rule, rows_.cells());
         categories_.push_back(builder.get());
         builders_.push_back(std::move(builder));

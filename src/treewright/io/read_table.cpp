@@ -25,15 +25,17 @@ bool holds_names(const ReadOptions& options, const std::vector<Record>& records,
                       [](const std::string& name, const Field& field) { return name == field.text; });
 }
 
-/// Gives every row to the builders; returns the number of rows.
-std::size_t add_rows(RowReader& rows, const Builders& builders) {
+/// Gives every row to the builders; returns the line of each row.
+std::vector<std::uint32_t> add_rows(RowReader& rows, const Builders& builders) {
     std::vector<std::pair<std::size_t, ColumnBuilder*>> active;
     for (std::size_t i = 0; i < builders.size(); ++i)
         if (builders[i]) active.emplace_back(i, builders[i].get());
-    std::size_t count = 0;
-    for (Record record; rows.next(record); ++count)
+    std::vector<std::uint32_t> lines;
+    for (Record record; rows.next(record);) {
         for (const auto& [column, builder] : active) builder->add(record.fields[column], record.line);
-    return count;
+        lines.push_back(static_cast<std::uint32_t>(record.line));
+    }
+    return lines;
 }
 
 /// Columns that turned out to be text after their first cells had been numbers are built anew from the original spelling. Only
@@ -47,7 +49,7 @@ void rebuild_text(RowReader& rows, std::vector<ColumnRule>& rules, Builders& bui
     }
     if (std::none_of(texts.begin(), texts.end(), [](const auto& text) { return text != nullptr; })) return;
     rows.rewind();
-    if (add_rows(rows, texts) != expected_rows)
+    if (add_rows(rows, texts).size() != expected_rows)
         throw input_error(fmt::format("{}: it changed while it was read; try again", rows.cells().file));
     for (std::size_t i = 0; i < builders.size(); ++i)
         if (texts[i]) builders[i] = std::move(texts[i]);
@@ -71,7 +73,8 @@ Table read_source(Source& source, const ReadOptions& options, Messages& messages
         builders.push_back(rule.kind == ColumnRule::Kind::ignore ? nullptr : make_builder(rule, rows->cells()));
 
     Table table;
-    table.rows = add_rows(*rows, builders);
+    table.lines = add_rows(*rows, builders);
+    table.rows = table.lines.size();
     if (table.rows == 0) throw no_rows(source.name());
     say_blank_lines(*rows, messages);
     rebuild_text(*rows, rules, builders, table.rows);

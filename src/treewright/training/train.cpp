@@ -7,6 +7,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
+#include "treewright/data/column_facts.h"
 #include "treewright/data/content_hash.h"
 #include "treewright/growing/split_search.h"
 #include "treewright/training/catalogue.h"
@@ -22,10 +23,9 @@ void refuse_missing(const TrainingSet& set) {
     for (const Column& feature : set.features)
         for (std::size_t row = 0; row < set.rows; ++row)
             if (feature.missing_at(row))
-                throw set.complaint(
-                    fmt::format("'{}' is missing in a row, and --missing error refuses that: fill it in, or choose another "
-                                "--missing method",
-                                feature.schema.name));
+                throw set.complaint(fmt::format(
+                    "'{}' is missing{}, and --missing error refuses that: fill it in, or choose another --missing method",
+                    feature.schema.name, set.in_line(row)));
 }
 
 std::vector<NamedOption> options_in_effect(const TrainOptions& options) {
@@ -33,6 +33,20 @@ std::vector<NamedOption> options_in_effect(const TrainOptions& options) {
     for (const Parameter& parameter : parameters()) named.push_back({std::string(parameter.name), parameter.get(options)});
     for (NamedOption& option : describe_class_terms(options)) named.push_back(std::move(option));
     return named;
+}
+
+bool varies(const Column& feature) { return !facts_of(feature, {}).is_constant; }
+
+std::string why_single_leaf(const TrainingSet& set, const Model& model, const GrowOptions& options) {
+    const Node& root = model.tree.nodes.front();
+    if (set.features.empty()) return "there is no feature to ask about";
+    if (root.impurity == 0.0) return "all rows have the same label";
+    if (options.max_depth == 0) return "--max-depth 0 allows no question";
+    if (options.max_leaves == 1) return "--max-leaves 1 allows no question";
+    if (root.weight < options.min_split) return "there are fewer rows than --min-split asks for";
+    if (root.test) return "the best split is not significant (--stop-test)";
+    if (std::none_of(set.features.begin(), set.features.end(), varies)) return "every feature is constant";
+    return "no question meets the row limits and gains enough";
 }
 
 }  // namespace
@@ -72,7 +86,8 @@ Model train(const TrainingSet& set, const TrainOptions& asked, const TrainRun& r
     model.tree = grow(set, options.grow, terms, {run.threads, run.progress, run.work});
     model.provenance = {model.tree.nodes.front().weight, content_hash(set), TREEWRIGHT_VERSION};
     if (model.tree.nodes.size() == 1)
-        run.messages.note("no question was worth asking: the tree is a single leaf, which is a valid model");
+        run.messages.note(
+            fmt::format("the tree is a single leaf, which is a valid model: {}", why_single_leaf(set, model, options.grow)));
     const auto flaw = find_flaw(model);
     check_invariant(!flaw, flaw ? flaw->c_str() : "");
     return model;
