@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "cli/help_layout.h"
+#include "treewright/export/wording.h"
 #include "treewright/base/number_text.h"
 #include "treewright/export/importance.h"
 #include "treewright/training/train.h"
@@ -65,7 +66,7 @@ void add_line(std::string& text, std::string_view label, const std::string& valu
 
 std::string summary_text(const Model& model) {
     std::string text;
-    add_line(text, "rows", number_text(model.provenance.total_weight));
+    add_line(text, "rows", count_text(model.provenance.total_weight));
     add_line(text, "features used", fmt::format("{} of {}", used_features(model).size(), model.schema.features.size()));
     add_line(text, "leaves", fmt::format("{}, depth {}", leaf_count(model.tree), depth_of(model.tree)));
     add_line(text, "training error", error_line(model));

@@ -9,7 +9,7 @@
 namespace treewright {
 namespace {
 
-Table rows_of(const TrainingSet& set) { return {set.rows, set.features}; }
+Table rows_of(const TrainingSet& set) { return {set.rows, set.features, {}}; }
 
 TEST(Explain, ARowOfGolf) {
     const auto golf = textbook::grown(textbook::golf(), Preset::id3);

@@ -158,7 +158,7 @@ TEST(WorkText, TheTestDecides) {
     const std::string text = work_text(grown(textbook::golf(), options).worked());
     EXPECT_TRUE(holds(text,
                       "Outlook would be chosen: the highest gain, 0.247.\n"
-                      "χ² test: p = 0.170; not significant at 0.05.\n"
+                      "χ² test: D = 3.547 with 2 degrees of freedom, p = 0.170; not significant at\n  0.05.\n"
                       "A leaf → yes: the best split is not significant.\n"));
 }
 

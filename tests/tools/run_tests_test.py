@@ -75,7 +75,7 @@ class DiscoveryTest(unittest.TestCase):
             root = pathlib.Path(folder)
             for name in ("base", "data"):
                 (root / "tests" / name).mkdir(parents=True)
-                (root / "tests" / name / "CMakeLists.txt").touch()
+                (root / "tests" / name / "CMakeLists.txt").write_text(f"treewright_tests({name})\n")
             (root / "build" / "tests" / "base").mkdir(parents=True)
             FakeProgram(root / "build" / "tests" / "base", "test_base", report_of(case()), 0)
             results = [(job.name, job.run()) for job in run_tests.cpp_jobs(root / "build", root)]
