@@ -6,9 +6,9 @@
 #include <numeric>
 
 #include "cli/help_layout.h"
-#include "treewright/export/wording.h"
 #include "treewright/base/number_text.h"
 #include "treewright/export/importance.h"
+#include "treewright/export/wording.h"
 #include "treewright/training/train.h"
 
 namespace treewright::cli {

@@ -36,8 +36,8 @@ struct Question {
     double threshold = 0.0;
     std::span<const std::int32_t> left_levels;
     std::span<const std::int32_t> right_levels;
-    std::optional<std::size_t>
-        missing_position = std::nullopt;  ///< the branch that rows without a value took in training, if there were any
+    std::optional<std::size_t> missing_position =
+        std::nullopt;  ///< the branch that rows without a value took in training, if there were any
 };
 /// `node` is a split.
 Question question_at(const Schema& schema, const Tree& tree, std::size_t node);

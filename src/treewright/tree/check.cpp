@@ -125,8 +125,7 @@ private:
         const Node unused;
         const bool leaf_clean = node.feature == unused.feature && node.first_child == unused.first_child &&
                                 node.child_count == unused.child_count && node.missing_child == unused.missing_child &&
-                                node.missing_weight == unused.missing_weight &&
-                                node.gain == unused.gain;
+                                node.missing_weight == unused.missing_weight && node.gain == unused.gain;
         if (node.is_leaf() && !leaf_clean) return "it is a leaf but has a feature, children or a gain";
         if (node.kind != SplitKind::threshold && node.threshold != unused.threshold)
             return "it has a threshold it does not use";
