@@ -172,6 +172,8 @@ def print_report(functions, file_lengths):
     print_list(f"Above {LONG} lines:", [f"{f.file}:{f.line} {f.name}" for f in longest if f.length > LONG])
     print_list(f"More than {MANY_PARAMETERS} parameters:",
                [f"{f.parameters:4}  {f.file}:{f.line} {f.name}" for f in functions if f.parameters > MANY_PARAMETERS])
+    largest = sorted(file_lengths.items(), key=lambda item: -item[1])[:5]
+    print_list("The largest files:", [f"{length:8} lines  {file}" for file, length in largest])
     print_list(f"Files over {LARGE_FILE} lines:",
                [f"{length:4} lines  {file}" for file, length in sorted(file_lengths.items()) if length > LARGE_FILE])
 

@@ -60,7 +60,7 @@ UInt128 hash_row(const std::vector<CellBits>& columns, const std::array<std::uin
     return (static_cast<UInt128>(lanes[0]) << 64) | lanes[1];
 }
 
-/// A weight as an integer of at most 53 bits: itself if it is one, else its bits. Integer weights then count as repeated rows.
+/// A weight as an integer: itself if it is one, so that it counts as repeated rows, else the bits of the double.
 UInt128 weight_factor(double weight) {
     const bool whole = weight == std::floor(weight) && weight < 0x1p63;
     return whole ? static_cast<UInt128>(weight) : static_cast<UInt128>(std::bit_cast<std::uint64_t>(weight));

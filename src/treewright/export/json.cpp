@@ -141,6 +141,7 @@ private:
         json_.member("gain", node.gain);
         const auto children = model_.tree.children_of(number);
         json_.member("missing_to", children[node.missing_child]);
+        if (node.kind == SplitKind::subset) json_.member("absent_to", children[heaviest_child(model_.tree, number)]);
         json_.key("children");
         json_.begin_array();
         for (const std::uint32_t child : children) json_.value(child);

@@ -23,6 +23,7 @@
 //   "heuristic": true                         a subset that was searched among some orderings only
 //   "gain": 0.247
 //   "missing_to": 3                           id of the child that missing and unseen values go to
+//   "absent_to": 3                            subset: id of the child for levels that are in neither set
 //   "children": [1, 2, 3]                     ids, in the order of the branches
 //   "test": {"p_value": 0.17, "tests_at_node": 4, "tests_of_feature": 1, "approximate": false}
 #pragma once

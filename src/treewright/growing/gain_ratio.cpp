@@ -29,36 +29,42 @@ bool counts_in_average(const TrainingSet& set, const FeatureResult& feature) {
     return feature.best && (!set.features[feature.feature].has_values() || feature.best->gain > feature.best->penalty);
 }
 
-}  // namespace
+bool has_many_levels(const SearchContext& context, const FeatureResult& feature) {
+    const Column& column = context.set.features[feature.feature];
+    return !column.has_values() && static_cast<double>(column.schema.levels.size()) >= many_levels_share * context.table_weight;
+}
 
-void SplitSearch::rate_by_ratio(const NodeView& node, SearchResult& result) const {
-    const GrowOptions& options = context_->options;
-    const double node_weight = context_->labels.real_weight(node.sums.weight);
-    const double table_weight = context_->table_weight;
-    const auto has_many_levels = [&](const FeatureResult& feature) {
-        const Column& column = context_->set.features[feature.feature];
-        return !column.has_values() && static_cast<double>(column.schema.levels.size()) >= many_levels_share * table_weight;
-    };
-    for (FeatureResult& feature : result.features) {
-        if (!feature.best) continue;
-        if (options.threshold_penalty && feature.best->condition.kind == SplitKind::threshold)
-            feature.best->penalty = std::log2(feature.thresholds) / node_weight;
-        rate(*criterion_, *feature.best);
-        feature.top_score = feature.best->score;
-    }
-    if (options.gain_filter == GainFilter::none) return;
-
+/// Categories with very many levels stay out of the average, unless there is nothing else.
+double average_gain(const SearchContext& context, const SearchResult& result) {
     const bool all_many = std::all_of(result.features.begin(), result.features.end(), [&](const FeatureResult& feature) {
-        return !counts_in_average(context_->set, feature) || has_many_levels(feature);
+        return !counts_in_average(context.set, feature) || has_many_levels(context, feature);
     });
     double sum = 0.0;
     double count = 0.0;
     for (const FeatureResult& feature : result.features) {
-        if (!counts_in_average(context_->set, feature) || (has_many_levels(feature) && !all_many)) continue;
+        if (!counts_in_average(context.set, feature) || (has_many_levels(context, feature) && !all_many)) continue;
         sum += feature.best->gain - feature.best->penalty;
         count += 1.0;
     }
-    result.average_gain = count > 0.0 ? sum / count : 0.0;
+    return count > 0.0 ? sum / count : 0.0;
+}
+
+}  // namespace
+
+void SplitSearch::rate_by_ratio(const NodeView& node, SearchResult& result) const {
+    const double node_weight = context_->labels.real_weight(node.sums.weight);
+    for (FeatureResult& feature : result.features) {
+        if (!feature.best) continue;
+        if (context_->options.threshold_penalty && feature.best->condition.kind == SplitKind::threshold)
+            feature.best->penalty = std::log2(feature.thresholds) / node_weight;
+        rate(*criterion_, *feature.best);
+        feature.top_score = feature.best->score;
+    }
+    if (context_->options.gain_filter == GainFilter::average) keep_average_gains(result);
+}
+
+void SplitSearch::keep_average_gains(SearchResult& result) const {
+    result.average_gain = average_gain(*context_, result);
     for (FeatureResult& feature : result.features) {
         if (!feature.best) continue;
         Candidate& best = *feature.best;

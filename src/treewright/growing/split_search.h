@@ -37,6 +37,7 @@ private:
     [[nodiscard]] FeatureResult search_feature(const NodeView& node, std::size_t feature, SearchDetail detail,
                                                double line) const;
     void rate_by_ratio(const NodeView& node, SearchResult& result) const;
+    void keep_average_gains(SearchResult& result) const;
 
     std::unique_ptr<Criterion> criterion_;
     std::unique_ptr<SearchContext> context_;
