@@ -100,7 +100,7 @@ public:
           cells_(table.cells.size(), 0.0),
           log_so_far_(table.cells.size() + 1, 0.0L),
           rest_in_one_column_(table.rows() + 1, 0.0L) {
-        log_constant_ = -log_factorial_(table.total);
+        log_constant_ -= log_factorial_(table.total);
         for (const double total : table.row_totals) log_constant_ += log_factorial_(total);
         for (const double total : table.column_totals) log_constant_ += log_factorial_(total);
         for (std::size_t row = table.rows(); row-- > 0;)
