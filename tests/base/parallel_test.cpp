@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <mutex>
 #include <set>
 #include <stdexcept>
@@ -40,24 +41,37 @@ TEST(Threads, OneRunsInOrderOnTheCallingThread) {
     EXPECT_EQ(order.size(), 100U);
 }
 
+/// Counts the threads that come by, and lets one of them wait until there are two: on a busy machine the second may take its time.
+class Meeting {
+public:
+    void arrive() {
+        std::unique_lock lock(mutex_);
+        seen_.insert(std::this_thread::get_id());
+        second_came_.notify_all();
+        second_came_.wait_for(lock, std::chrono::seconds(30), [this] { return seen_.size() > 1; });
+    }
+    [[nodiscard]] std::size_t threads() const { return seen_.size(); }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable second_came_;
+    std::set<std::thread::id> seen_;
+};
+
 TEST(Threads, UsesNoMoreThanItsCountAlsoBeyondTheCores) {
     for (const unsigned count : {2U, 3U, 8U}) {
-        std::mutex mutex;
-        std::set<std::thread::id> seen;
+        Meeting meeting;
         std::atomic<unsigned> running{0};
         std::atomic<unsigned> most{0};
         Threads(count).for_each(400, [&](std::size_t) {
             const unsigned now = ++running;
-            most = std::max(most.load(), now);
-            {
-                const std::lock_guard lock(mutex);
-                seen.insert(std::this_thread::get_id());
+            for (unsigned before = most.load(); before < now && !most.compare_exchange_weak(before, now);) {
             }
-            std::this_thread::sleep_for(std::chrono::microseconds(200));
+            meeting.arrive();
             --running;
         });
         EXPECT_LE(most.load(), count);
-        EXPECT_GT(seen.size(), 1U);
+        EXPECT_GT(meeting.threads(), 1U);
     }
 }
 
