@@ -50,7 +50,9 @@ bool CsvParser::skip_blank_line() {
 
 void CsvParser::pass_line_end() {
     if (at_ == end_) return;
-    if (*at_++ == '\r' && at_ != end_ && *at_ == '\n') ++at_;
+    const bool carriage_return = *at_ == '\r';
+    ++at_;
+    if (carriage_return && at_ != end_ && *at_ == '\n') ++at_;
     ++line_;
 }
 

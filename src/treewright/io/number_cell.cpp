@@ -26,9 +26,10 @@ NumberCell parse_number(std::string_view text, bool decimal_comma) {
     if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
     if (!may_be_number(text, decimal_sign)) return {};
     double value = 0.0;
-    const char* const end = text.data() + text.size();
+    const char* const begin = text.data();
+    const char* const end = begin + text.size();
     const auto result = fast_float::from_chars_advanced(
-        text.data(), end, value, fast_float::parse_options{fast_float::chars_format::general, decimal_sign});
+        begin, end, value, fast_float::parse_options{fast_float::chars_format::general, decimal_sign});
     if (result.ptr != end || result.ec == std::errc::invalid_argument) return {};
     // Of numbers that are too small fast_float makes 0 or a denormal, as it should be.
     const bool written_in_digits = is_digit(text.back()) || text.back() == decimal_sign;
