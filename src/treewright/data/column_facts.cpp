@@ -45,12 +45,6 @@ void add_value_facts(const Column& column, const std::vector<double>& weights, C
     facts.mean = finite_weight > 0.0 ? finite_sum / finite_weight : 0.0;
 }
 
-bool reads_as_number(const std::string& text) {
-    double number = 0.0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size();
-}
-
 /// A column of numbers with one odd word in it is a category; that is worth a word.
 void add_number_facts(const Column& column, ColumnFacts& facts) {
     double numbers = 0.0;
@@ -84,6 +78,12 @@ void add_level_facts(const Column& column, const std::vector<double>& weights, C
 }
 
 }  // namespace
+
+bool reads_as_number(const std::string& text) {
+    double number = 0.0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size();
+}
 
 ColumnFacts facts_of(const Column& column, const std::vector<double>& weights) {
     ColumnFacts facts;

@@ -24,6 +24,9 @@ struct ColumnFacts {
     bool is_constant = false;            ///< at most one known value
 };
 
+/// Whether the whole text is a number.
+bool reads_as_number(const std::string& text);
+
 /// `weights` empty: every row counts once.
 ColumnFacts facts_of(const Column& column, const std::vector<double>& weights);
 

@@ -74,10 +74,7 @@ std::string first_text(const Table& table, const Column& column) {
     for (std::size_t row = 0; row < table.rows; ++row) {
         if (column.has_values() || column.codes[row] < 0) continue;
         const std::string& level = column.schema.levels[static_cast<std::size_t>(column.codes[row])];
-        double number = 0.0;
-        const auto [end, error] = std::from_chars(level.data(), level.data() + level.size(), number);
-        if (error != std::errc() || end != level.data() + level.size())
-            return fmt::format(" ('{}' in {})", level, place_of(table, row));
+        if (!reads_as_number(level)) return fmt::format(" ('{}' in {})", level, place_of(table, row));
     }
     return "";
 }

@@ -6,7 +6,6 @@
 #include <span>
 
 #include "treewright/base/parallel.h"
-#include "treewright/base/progress.h"
 #include "treewright/growing/candidate.h"
 #include "treewright/growing/search_context.h"
 
