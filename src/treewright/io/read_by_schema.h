@@ -27,11 +27,15 @@ struct KeptCell {
     bool missing = false;
 };
 
+/// What the texts of a kept column stand for, in a file that says so (Parquet, Arrow). In a CSV everything is text.
+enum class KeptType { text, whole, number, truth, date, time };
+
 /// A column of the file as it was written, each distinct cell held once.
 struct KeptColumn {
     std::string name;
     std::vector<KeptCell> cells;
     std::vector<std::int32_t> which;  ///< for each row a position in `cells`
+    KeptType type = KeptType::text;
 
     [[nodiscard]] const KeptCell& at(std::size_t row) const { return cells[static_cast<std::size_t>(which[row])]; }
 };
