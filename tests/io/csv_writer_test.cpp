@@ -84,6 +84,7 @@ Column random_values(ColumnType type, std::size_t rows) {
     Column column{{"", type, {}}, {}, {}};
     const double nan = std::numeric_limits<double>::quiet_NaN();
     if (type == ColumnType::ordered) column.schema.levels = {"zz", "", "NA", "a,b"};
+    std::vector<double> values;
     for (std::size_t row = 0; row < rows; ++row) {
         // The first row is known: of a column with nothing but missing values no type could be read back.
         const bool known = row == 0 || *rc::gen::inRange(0, 4) > 0;
@@ -92,8 +93,9 @@ Column random_values(ColumnType type, std::size_t rows) {
                        : type == ColumnType::time
                            ? static_cast<double>(*rc::gen::inRange<std::int64_t>(-60000000000, 250000000000)) + 0.25
                            : static_cast<double>(*rc::gen::inRange(0, 4));
-        column.values.push_back(known ? value : nan);
+        values.push_back(known ? value : nan);
     }
+    column.values = std::move(values);
     return column;
 }
 
@@ -124,7 +126,7 @@ ReadOptions options_for(const Table& table) {
     return options;
 }
 
-bool same_values(const std::vector<double>& a, const std::vector<double>& b) {
+bool same_values(const auto& a, const auto& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) {
         return (std::isnan(x) && std::isnan(y)) || std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
     });

@@ -1,0 +1,49 @@
+// The door for prediction on files of any size: the rows of a file by a model's schema, some thousand at a time, in the order of
+// the file. Memory is that of a batch and of the blocks being parsed.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "treewright/base/messages.h"
+#include "treewright/base/progress.h"
+#include "treewright/data/schema.h"
+#include "treewright/io/read_by_schema.h"
+#include "treewright/io/read_options.h"
+
+namespace treewright {
+
+/// What is to be read, and by which schema. The schema must outlive the reader.
+struct BatchRequest {
+    std::string path;  ///< `-` is standard input
+    const Schema& schema;
+    ReadOptions options;    ///< of these delimiter, header, names, na, threads and block_size: types are the schema's
+    KeepColumns keep = {};  ///< columns handed back as they were written
+    std::size_t rows_a_batch = 1 << 16;  ///< about so many, at least; the last batch may be shorter
+};
+
+class BatchReader {
+public:
+    BatchReader() = default;
+    BatchReader(const BatchReader&) = delete;
+    BatchReader& operator=(const BatchReader&) = delete;
+    virtual ~BatchReader() = default;
+
+    /// The kept columns, names and types without cells, in the order of `SchemaRows::kept`: known before the first row.
+    [[nodiscard]] virtual const std::vector<KeptColumn>& kept() const = 0;
+
+    /// Replaces `batch` by the next rows (its memory is used again); false after the last. A file without rows is an input error
+    /// at the first call. Throws input errors with their place, the first of the file first, and `Cancelled`.
+    virtual bool next(SchemaRows& batch) = 0;
+
+    /// Says which levels the model never saw, in the rows read so far. For the end.
+    virtual void say_unseen(Messages& messages) const = 0;
+};
+
+/// Opens the file, reads its names and finds the schema's columns. `messages` gets what was found out about the file; it is not
+/// kept, `progress` is.
+[[nodiscard]] std::unique_ptr<BatchReader> open_batches(const BatchRequest& request, Messages& messages, Progress& progress);
+
+}  // namespace treewright
