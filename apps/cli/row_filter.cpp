@@ -48,7 +48,7 @@ void keep_rows_where(Table& table, const Wish& wish, const std::string& source) 
     for (std::size_t row = 0; row < table.rows; ++row)
         keep[row] = column.has_values() ? column.values[row] == static_cast<double>(level) : column.codes[row] == level;
     for (Column& each : table.columns) {
-        keep_cells(each.values, keep);
+        keep_cells(each.values.own(), keep);
         keep_cells(each.codes, keep);
     }
     table.rows = static_cast<std::size_t>(std::count(keep.begin(), keep.end(), 1));

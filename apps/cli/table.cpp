@@ -58,7 +58,7 @@ void cut(Table& table, std::size_t rows) {
     table.rows = rows;
     for (Column& column : table.columns) {
         if (column.has_values())
-            column.values.resize(rows);
+            column.values.own().resize(rows);
         else
             column.codes.resize(rows);
     }

@@ -25,11 +25,11 @@ TrainingSet with_rows(const TrainingSet& set, const std::vector<std::size_t>& ro
     for (std::size_t i = 0; i < set.features.size() + 1; ++i) {
         const Column& from = i < set.features.size() ? set.features[i] : set.target;
         Column& to = i < set.features.size() ? some.features[i] : some.target;
-        to.values.clear();
+        to.values = {};
         to.codes.clear();
         for (const std::size_t row : rows) {
             if (from.has_values())
-                to.values.push_back(from.values[row]);
+                to.values.own().push_back(from.values[row]);
             else
                 to.codes.push_back(from.codes[row]);
         }
@@ -71,7 +71,7 @@ TEST(ContentHash, any_change_changes_it) {
     };
     for (std::size_t row = 0; row < 3; ++row) {  // the fourth equals the second
         TrainingSet set = sample();
-        set.features[0].values[row] = 5e-324;
+        set.features[0].values.own()[row] = 5e-324;
         expect_new(set, "a number");
         set = sample();
         set.target.codes[row] = 1 - set.target.codes[row];
@@ -82,7 +82,7 @@ TEST(ContentHash, any_change_changes_it) {
         expect_new(set, "a weight");
     }
     TrainingSet set = sample();
-    set.features[0].values[0] = missing_number;
+    set.features[0].values.own()[0] = missing_number;
     expect_new(set, "missing");
     set = sample();
     set.features[1].schema.levels[1].assign(1, 'c');

@@ -28,7 +28,7 @@ TEST(Explain, ARowOfGolf) {
 TEST(Explain, MissingAndUnseenValuesTakeTheRoadOfTheModel) {
     const auto golf = textbook::grown(textbook::golf(), Preset::id3);
     Table rows = rows_of(golf.set);
-    rows.columns[2].values[0] = std::nan("");
+    rows.columns[2].values.own()[0] = std::nan("");
     rows.columns[0].codes[3] = unseen_code;
     const std::string missing = explain_text(golf.model, rows, 0);
     EXPECT_NE(missing.find("Humidity is missing     7     3  3 no\n  goes to the heaviest branch, > 77.5\n"), std::string::npos)

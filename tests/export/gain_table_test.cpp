@@ -49,7 +49,7 @@ TEST(GainTable, NumbersAreExplainedByTheirVariance) {
 
 TEST(GainTable, Json) {
     TrainingSet set = textbook::golf();
-    set.features[1].values.assign(14, 70.0);
+    set.features[1].values.own().assign(14, 70.0);
     const std::vector<ThresholdWish> wishes{{2, {80}}};
     std::string text;
     JsonWriter json(text);

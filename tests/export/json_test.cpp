@@ -27,7 +27,7 @@ TEST(TreeJson, SubsetsNumbersAndDates) {
     EXPECT_TRUE(holds(cart, R"("kind":"subset","left":["overcast"],"right":["rain","sunny"],"gain":)"));
     TrainingSet set = textbook::prices();
     set.features[0].schema.type = ColumnType::date;
-    for (double& value : set.features[0].values) value += *parse_date("2020-03-10");
+    for (double& value : set.features[0].values.own()) value += *parse_date("2020-03-10");
     const std::string json = tree_json(textbook::grown(set, Preset::cart).model);
     EXPECT_TRUE(holds(json, R"("prediction":188.125,"variance":4299.609375)"));
     EXPECT_TRUE(

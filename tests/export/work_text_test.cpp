@@ -123,7 +123,7 @@ TEST(WorkText, RegressionSplitsByVariance) {
 
 TEST(WorkText, WeightsAndFractionsOfTargetsKeepTheirUnit) {
     TrainingSet set = textbook::prices();
-    for (double& price : set.target.values) price = price / 8.0 - 40.0;
+    for (double& price : set.target.values.own()) price = price / 8.0 - 40.0;
     set.weights.assign(set.rows, 0.25);
     const std::string root = section(work_text(grown(set, Preset::cart).worked()), 0);
     EXPECT_TRUE(holds(root, "Node 0: all 2 rows\n"));
@@ -189,7 +189,7 @@ TEST(WorkText, TiesGoToTheFirstInTheTable) {
 
 TEST(WorkText, MissingRowsAreCountedAsTheMethodSays) {
     TrainingSet set = textbook::golf();
-    set.features[2].values[0] = set.features[2].values[3] = std::nan("");
+    set.features[2].values.own()[0] = set.features[2].values.own()[3] = std::nan("");
     GrowOptions options = preset_options(Preset::id3);
     options.max_depth = 1;
     const std::string majority = work_text(grown(set, options).worked());

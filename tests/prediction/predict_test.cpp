@@ -24,7 +24,7 @@ std::vector<Column> random_rows(const Model& model, std::size_t rows, sample::Ra
             if (column.has_values()) {
                 const double on_threshold = model.tree.nodes[random.below(model.tree.nodes.size())].threshold;
                 const double value = random.below(2) == 0 ? on_threshold : random.number();
-                column.values.push_back(random.below(6) == 0 ? missing : random.below(20) == 0 ? infinity : value);
+                column.values.own().push_back(random.below(6) == 0 ? missing : random.below(20) == 0 ? infinity : value);
             } else {
                 column.codes.push_back(static_cast<std::int32_t>(random.below(schema.levels.size() + 2)) - 2);
             }

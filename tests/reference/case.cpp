@@ -40,7 +40,7 @@ Column column_of(const Case& example, std::size_t position) {
     const std::string& head = example.columns[position];
     column.schema.name = head.substr(0, head.find(':'));
     if (!head.ends_with(":c")) {
-        for (const auto& row : example.rows) column.values.push_back(number_in(row[position]));
+        for (const auto& row : example.rows) column.values.own().push_back(number_in(row[position]));
         if (!head.ends_with(":o")) return column;
         column.schema.type = ColumnType::ordered;
         for (const char level : std::string("0123456789")) column.schema.levels.emplace_back(1, level);
@@ -65,7 +65,7 @@ TrainingSet set_of(const Case& example) {
     for (std::size_t i = 0; i < example.columns.size(); ++i) {
         Column column = column_of(example, i);
         if (column.schema.name == "w")
-            set.weights = column.values;
+            set.weights = column.values.copy();
         else if (column.schema.name == "y")
             set.target = std::move(column);
         else

@@ -65,7 +65,7 @@ TrainingSet rows_where(const TrainingSet& set, const std::string& column, const 
         for (std::size_t row = 0; row < set.rows; ++row) {
             if (feature->codes[row] != code) continue;
             if (whole.has_values())
-                some.values.push_back(whole.values[row]);
+                some.values.own().push_back(whole.values[row]);
             else
                 some.codes.push_back(whole.codes[row]);
         }

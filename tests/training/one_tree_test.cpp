@@ -21,7 +21,7 @@ TrainingSet with_rows(const TrainingSet& set, const std::vector<std::size_t>& ro
         some.schema = whole.schema;
         for (const std::size_t row : rows) {
             if (whole.has_values())
-                some.values.push_back(whole.values[row]);
+                some.values.own().push_back(whole.values[row]);
             else
                 some.codes.push_back(whole.codes[row]);
         }

@@ -43,7 +43,7 @@ void keep_cells(std::vector<Cell>& cells, const std::vector<char>& keep) {
 
 void keep_rows(Column& column, const std::vector<char>& keep) {
     if (column.has_values())
-        keep_cells(column.values, keep);
+        keep_cells(column.values.own(), keep);
     else
         keep_cells(column.codes, keep);
 }
@@ -91,7 +91,7 @@ std::vector<double> checked_weights(const Table& table, const Column& column, co
             "{}, {}: the weight in column '{}' is {}: a weight must be a finite number that is not negative", source,
             place_of(table, row), column.schema.name, std::isnan(weight) ? "missing" : number_text(weight)));
     }
-    return column.values;
+    return column.values.copy();
 }
 
 // --- target -----------------------------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ void make_classes(Column& target) {
     for (const double value : target.values)
         target.codes.push_back(
             code_of[static_cast<std::size_t>(std::lower_bound(distinct.begin(), distinct.end(), value) - distinct.begin())]);
-    target.values.clear();
+    target.values = {};
     target.schema.levels = std::move(sorted);
     target.schema.type = ColumnType::categorical;
 }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "treewright/data/numbers.h"
 #include "treewright/data/schema.h"
 
 namespace treewright {
@@ -23,7 +24,7 @@ inline bool is_missing(std::int32_t code) { return code == missing_code; }
 /// Exactly one of `values` and `codes` is used, as `holds_values(schema.type)` says.
 struct Column {
     ColumnSchema schema;
-    std::vector<double> values;
+    Numbers values;
     std::vector<std::int32_t> codes;
     std::size_t position = 0;  ///< in its file, from 1 on, ignored columns counted; 0: not from a file
 

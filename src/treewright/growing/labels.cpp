@@ -69,25 +69,29 @@ void Labels::make_weights(const TrainingSet& set) {
 }
 
 void Labels::make_targets(const TrainingSet& set) {
-    targets_ = set.target.values;
-    const auto [lowest, highest] = std::minmax_element(targets_.begin(), targets_.end());
-    const double lo = targets_.empty() ? 0.0 : *lowest;
-    const double half_range = targets_.empty() ? 0.0 : *highest / 2 - lo / 2;  // by halves: the range may overflow
+    targets_ = &set.target.values;
+    const auto [lowest, highest] = std::minmax_element(targets_->begin(), targets_->end());
+    const double lo = targets_->empty() ? 0.0 : *lowest;
+    const double half_range = targets_->empty() ? 0.0 : *highest / 2 - lo / 2;  // by halves: the range may overflow
     if (half_range > 0x1p500)
         throw set.complaint("the values of the target lie up to " + number_text(half_range) +
                             " from their middle, too far apart for their squares: divide the target by a power of ten");
     const double total = set.weights.empty() ? static_cast<double>(set.rows) : exact_total(set.weights);
-    const double range = targets_.empty() ? 0.0 : *highest - lo;
+    const double range = targets_->empty() ? 0.0 : *highest - lo;
     target_bits_ = range > 0.0 ? largest_scale(range * std::max(1.0, total)) : 0;
-    fixed_.reserve(targets_.size());
-    products_.reserve(targets_.size());
-    for (std::size_t row = 0; row < targets_.size(); ++row) {
-        const double q = std::nearbyint(std::ldexp(targets_[row] - lo, target_bits_));
+    fixed_.reserve(targets_->size());
+    for (const double target : *targets_)
+        fixed_.push_back(static_cast<std::int64_t>(std::nearbyint(std::ldexp(target - lo, target_bits_))));
+    if (!set.weights.empty()) make_products(set);
+}
+
+void Labels::make_products(const TrainingSet& set) {
+    products_.reserve(fixed_.size());
+    for (std::size_t row = 0; row < fixed_.size(); ++row) {
         const double weight = set.weight(row);
-        fixed_.push_back(static_cast<std::int64_t>(q));
         // An integer weight times q is exact below 2^62 in integers, though not in doubles.
-        products_.push_back(weight == std::floor(weight) ? static_cast<std::int64_t>(weight) * static_cast<std::int64_t>(q)
-                                                         : static_cast<std::int64_t>(std::llround(weight * q)));
+        products_.push_back(weight == std::floor(weight) ? static_cast<std::int64_t>(weight) * fixed_[row]
+                                                         : std::llround(weight * static_cast<double>(fixed_[row])));
     }
 }
 

@@ -14,17 +14,25 @@
 
 namespace treewright {
 
+/// Looks into the set, which must outlive it.
 class Labels {
 public:
     explicit Labels(const TrainingSet& set);
+    explicit Labels(TrainingSet&&) = delete;
 
     [[nodiscard]] std::size_t slots() const { return slots_; }
     [[nodiscard]] int weight_bits() const { return weight_bits_; }
     [[nodiscard]] bool is_classification() const { return !classes_.empty(); }
+    [[nodiscard]] bool has_weights() const { return !weights_.empty(); }
+    [[nodiscard]] std::span<const std::int32_t> classes() const { return classes_; }
+    /// Regression: weight·q of a row.
+    [[nodiscard]] std::int64_t product(std::uint32_t row) const { return products_.empty() ? fixed_[row] : products_[row]; }
+    /// Regression: weight·q of every row.
+    [[nodiscard]] std::span<const std::int64_t> products() const { return products_.empty() ? fixed_ : products_; }
     [[nodiscard]] std::int64_t weight(std::uint32_t row) const { return weights_.empty() ? 1 : weights_[row]; }
     /// Two rows with the same key have the same label.
     [[nodiscard]] bool same_label(std::uint32_t a, std::uint32_t b) const {
-        return is_classification() ? classes_[a] == classes_[b] : targets_[a] == targets_[b];
+        return is_classification() ? classes_[a] == classes_[b] : (*targets_)[a] == (*targets_)[b];
     }
 
     void add(std::uint32_t row, Sums& sums) const { count(row, sums, 1); }
@@ -47,8 +55,8 @@ private:
             sums.slots[static_cast<std::size_t>(classes_[row])] += w;
             return;
         }
-        sums.slots[0] += sign * products_[row];
-        const UInt128 square = static_cast<UInt128>(products_[row]) * static_cast<UInt128>(fixed_[row]);
+        sums.slots[0] += sign * product(row);
+        const UInt128 square = static_cast<UInt128>(product(row)) * static_cast<UInt128>(fixed_[row]);
         if (sign > 0)
             sums.squares += square;
         else
@@ -56,15 +64,16 @@ private:
     }
     void make_weights(const TrainingSet& set);
     void make_targets(const TrainingSet& set);
+    void make_products(const TrainingSet& set);
 
     std::size_t slots_ = 1;
     int weight_bits_ = 0;
     int target_bits_ = 0;
-    std::vector<std::int32_t> classes_;   ///< classification
-    std::vector<double> targets_;         ///< regression, as they came
-    std::vector<std::int64_t> fixed_;     ///< regression: q
-    std::vector<std::int64_t> products_;  ///< regression: weight·q
-    std::vector<std::int64_t> weights_;   ///< empty: 1 for every row
+    std::span<const std::int32_t> classes_;  ///< classification
+    const Numbers* targets_ = nullptr;       ///< regression, as they came
+    std::vector<std::int64_t> fixed_;        ///< regression: q
+    std::vector<std::int64_t> products_;     ///< regression with weights: weight·q
+    std::vector<std::int64_t> weights_;      ///< empty: 1 for every row
 };
 
 }  // namespace treewright

@@ -12,7 +12,7 @@ namespace {
 /// Stands for the question "is the value missing?", which comes after all thresholds.
 constexpr std::uint32_t missing_test_place = UINT32_MAX;
 
-std::span<const std::uint32_t> known_rows(std::span<const double> values, std::span<const std::uint32_t> sorted) {
+std::span<const std::uint32_t> known_rows(const Numbers& values, std::span<const std::uint32_t> sorted) {
     const auto known = [&](std::uint32_t row) { return !is_missing(values[row]); };
     const auto end = std::partition_point(sorted.begin(), sorted.end(), known);
     return sorted.first(static_cast<std::size_t>(end - sorted.begin()));

@@ -44,7 +44,7 @@ private:
     const SearchContext& context_;
     const NodeView& node_;
     std::size_t feature_;
-    std::span<const double> values_;       ///< of the whole table
+    const Numbers& values_;                ///< of the whole table
     std::span<const std::uint32_t> rows_;  ///< known rows, by value
     bool every_cut_;                       ///< not only where the label changes
     std::unique_ptr<BranchScorer> scorer_;

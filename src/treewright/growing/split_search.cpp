@@ -30,7 +30,7 @@ std::unique_ptr<Criterion> make_criterion(CriterionName name, const ClassTerms& 
 }
 
 std::vector<double> distinct_values(const Column& column) {
-    std::vector<double> values = column.values;
+    std::vector<double> values = column.values.copy();
     std::erase_if(values, [](double value) { return is_missing(value); });
     std::sort(values.begin(), values.end());
     values.erase(std::unique(values.begin(), values.end()), values.end());

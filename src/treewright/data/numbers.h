@@ -1,0 +1,85 @@
+// The numbers of a column: doubles of its own, or floats or doubles in a caller's memory, read where they lie.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <iterator>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace treewright {
+
+class Numbers {
+public:
+    Numbers() = default;
+    Numbers(std::vector<double> own) : store_(std::move(own)) {}
+    Numbers(std::initializer_list<double> own) : store_(std::vector<double>(own)) {}
+    /// The caller keeps the memory alive and unchanged for as long as the column is used.
+    static Numbers borrow(std::span<const float> floats) { return Numbers(Store(floats)); }
+    static Numbers borrow(std::span<const double> doubles) { return Numbers(Store(doubles)); }
+
+    [[nodiscard]] std::size_t size() const {
+        return std::visit([](const auto& numbers) { return numbers.size(); }, store_);
+    }
+    [[nodiscard]] bool empty() const { return size() == 0; }
+    /// -0 in a caller's memory comes out as +0, as everywhere.
+    [[nodiscard]] double operator[](std::size_t row) const {
+        if (const auto* own = std::get_if<std::vector<double>>(&store_)) return (*own)[row];
+        if (const auto* floats = std::get_if<std::span<const float>>(&store_)) return static_cast<double>((*floats)[row]) + 0.0;
+        return std::get<std::span<const double>>(store_)[row] + 0.0;
+    }
+    /// Calls work(std::span<const float>) or work(std::span<const double>): for loops that must not ask per number.
+    template <class Work>
+    decltype(auto) visit(Work&& work) const {
+        if (const auto* floats = std::get_if<std::span<const float>>(&store_)) return work(*floats);
+        if (const auto* own = std::get_if<std::vector<double>>(&store_)) return work(std::span<const double>(*own));
+        return work(std::get<std::span<const double>>(store_));
+    }
+    [[nodiscard]] std::vector<double> copy() const { return {begin(), end()}; }
+    /// The numbers to be changed; a caller's are copied first.
+    std::vector<double>& own() {
+        if (!std::holds_alternative<std::vector<double>>(store_)) store_ = copy();
+        return std::get<std::vector<double>>(store_);
+    }
+
+    class Iterator {
+    public:
+        using iterator_category = std::forward_iterator_tag;
+        using value_type = double;
+        using difference_type = std::ptrdiff_t;
+        using pointer = const double*;
+        using reference = double;
+        Iterator() = default;
+        Iterator(const Numbers& numbers, std::size_t row) : numbers_(&numbers), row_(row) {}
+        double operator*() const { return (*numbers_)[row_]; }
+        Iterator& operator++() {
+            ++row_;
+            return *this;
+        }
+        Iterator operator++(int) { return {*numbers_, row_++}; }
+        bool operator==(const Iterator& other) const { return row_ == other.row_; }
+
+    private:
+        const Numbers* numbers_ = nullptr;
+        std::size_t row_ = 0;
+    };
+    [[nodiscard]] Iterator begin() const { return {*this, 0}; }
+    [[nodiscard]] Iterator end() const { return {*this, size()}; }
+
+    friend bool operator==(const Numbers& a, const Numbers& b) {
+        if (a.size() != b.size()) return false;
+        for (std::size_t row = 0; row < a.size(); ++row)
+            if (a[row] != b[row]) return false;
+        return true;
+    }
+
+private:
+    using Store = std::variant<std::vector<double>, std::span<const float>, std::span<const double>>;
+    explicit Numbers(Store store) : store_(std::move(store)) {}
+    Store store_;
+};
+
+}  // namespace treewright

@@ -1,0 +1,40 @@
+#include "treewright/data/numbers.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+namespace treewright {
+namespace {
+
+TEST(Numbers, ReadsACallersFloatsWhereTheyLie) {
+    std::array<float, 3> memory = {0.1F, -0.0F, NAN};
+    const Numbers numbers = Numbers::borrow(std::span<const float>(memory));
+    EXPECT_EQ(numbers.size(), 3U);
+    EXPECT_EQ(numbers[0], static_cast<double>(0.1F));
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(numbers[1]), 0U) << "-0 is +0";
+    EXPECT_TRUE(std::isnan(numbers[2]));
+    memory[0] = 7.0F;
+    EXPECT_EQ(numbers[0], 7.0) << "not a copy";
+}
+
+TEST(Numbers, ChangingBorrowedNumbersCopiesThemFirst) {
+    const std::array<double, 2> memory = {1.5, 2.5};
+    Numbers numbers = Numbers::borrow(std::span<const double>(memory));
+    numbers.own()[0] = 9.0;
+    EXPECT_EQ(memory[0], 1.5);
+    EXPECT_EQ(numbers, (Numbers{9.0, 2.5}));
+}
+
+TEST(Numbers, VisitGivesTheTypeInMemory) {
+    const std::array<float, 1> memory = {1.0F};
+    const auto bytes = [](auto span) { return sizeof(span[0]); };
+    EXPECT_EQ(Numbers::borrow(std::span<const float>(memory)).visit(bytes), 4U);
+    EXPECT_EQ(Numbers({1.0}).visit(bytes), 8U);
+}
+
+}  // namespace
+}  // namespace treewright
