@@ -16,6 +16,7 @@ LAYERS = [
     ["tree", "criteria", "statistics"],
     ["prediction", "rules"],
     ["growing", "optimal"],
+    ["engine"],
     ["pruning", "evaluation", "export"],
     ["training"],
     ["io"],

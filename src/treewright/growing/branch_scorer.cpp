@@ -31,7 +31,7 @@ std::size_t heaviest(std::span<const Sums> branches) {
     return static_cast<std::size_t>(std::max_element(branches.begin(), branches.end(), heavier) - branches.begin());
 }
 
-BranchScorer::BranchScorer(const SearchContext& context, const NodeView& node, const Sums& known)
+BranchScorer::BranchScorer(const SearchContext& context, const NodeFacts& node, const Sums& known)
     : context_(context), node_(node), known_(known), missing_(node.sums - known), impurity_(node.impurity) {
     const int bits = context.labels.weight_bits();
     const GrowOptions& options = context.options;
@@ -58,6 +58,13 @@ bool BranchScorer::allows(std::int64_t left, std::int64_t right, MissingSide sid
 bool BranchScorer::allows_threshold(std::int64_t left, std::int64_t right, MissingSide side) const {
     if (context_.options.numeric_limit == NumericLimit::c45) return left >= least_known_ && right >= least_known_;
     return allows(left, right, side);
+}
+
+// Of `heaviest` the heavier side would get the missing rows, so the lighter one decides, without them.
+BranchScorer::Limits BranchScorer::threshold_limits(MissingSide side) const {
+    if (context_.options.numeric_limit == NumericLimit::c45) return {least_known_, known_.weight - least_known_};
+    return {least_in_branch_ - (side == MissingSide::left ? missing_.weight : 0),
+            known_.weight - least_in_branch_ + (side == MissingSide::right ? missing_.weight : 0)};
 }
 
 bool BranchScorer::allows_multiway(std::span<const Sums> branches) const {

@@ -13,7 +13,7 @@ namespace treewright {
 class BranchScorer {
 public:
     /// `known`: the rows that the branches will partition. The node's other rows miss the feature.
-    BranchScorer(const SearchContext& context, const NodeView& node, const Sums& known);
+    BranchScorer(const SearchContext& context, const NodeFacts& node, const Sums& known);
 
     [[nodiscard]] const Sums& known() const { return known_; }
     [[nodiscard]] const Sums& missing() const { return missing_; }
@@ -25,8 +25,17 @@ public:
     [[nodiscard]] bool allows(std::int64_t left, std::int64_t right, MissingSide side) const;
     /// The same for a threshold, where c45 counts known rows and asks for more of them.
     [[nodiscard]] bool allows_threshold(std::int64_t left, std::int64_t right, MissingSide side) const;
+    /// The same as the known weights that may stand on the left.
+    struct Limits {
+        std::int64_t least = 0;
+        std::int64_t most = 0;
+    };
+    [[nodiscard]] Limits threshold_limits(MissingSide side) const;
+    [[nodiscard]] std::int64_t least_in_branch() const { return least_in_branch_; }
     [[nodiscard]] bool allows_multiway(std::span<const Sums> branches) const;
 
+    /// The known rows' share of the node's mass.
+    [[nodiscard]] double known_share() const;
     /// 0 where it is within 1e-12 of the node's impurity.
     [[nodiscard]] double gain(std::span<const Sums, 2> branches, MissingSide side);
     [[nodiscard]] double multiway_gain(std::span<const Sums> branches) const;
@@ -36,10 +45,9 @@ public:
 
 private:
     [[nodiscard]] double snapped(double gain) const;
-    [[nodiscard]] double known_share() const;
 
     const SearchContext& context_;
-    const NodeView& node_;
+    const NodeFacts& node_;
     Sums known_;
     Sums missing_;
     double impurity_;

@@ -17,33 +17,38 @@ constexpr std::uint32_t every_level = UINT32_MAX - 2;   // multiway
 
 }  // namespace
 
-CategoryScan::CategoryScan(const SearchContext& context, const NodeView& node, std::size_t feature)
-    : context_(context), node_(node), feature_(feature) {
-    gather_levels();
-    Sums known(context.labels.slots());
-    for (const Level& level : levels_) known += level.sums;
-    scorer_ = std::make_unique<BranchScorer>(context, node, known);
+std::optional<std::int32_t> code_of_missing(const SearchContext& context, std::size_t feature) {
+    if (context.options.missing != MissingMethod::category || context.has_missing[feature] == 0) return std::nullopt;
+    return static_cast<std::int32_t>(context.set.features[feature].schema.levels.size());
 }
 
-bool CategoryScan::missing_is_level() const {
-    return context_.options.missing == MissingMethod::category && context_.has_missing[feature_] != 0;
+std::vector<LevelSums> levels_of(const SearchContext& context, const NodeView& node, std::size_t feature) {
+    std::vector<LevelSums> levels;
+    const auto& codes = context.set.features[feature].codes;
+    for (const std::uint32_t row : node.sorted(feature)) {
+        std::int32_t code = codes[row];
+        if (code < 0) {
+            if (!code_of_missing(context, feature)) break;  // missing rows come last
+            code = *code_of_missing(context, feature);
+        }
+        if (levels.empty() || levels.back().code != code) levels.push_back({code, Sums(context.labels.slots())});
+        context.labels.add(row, levels.back().sums);
+    }
+    return levels;
 }
+
+CategoryScan::CategoryScan(const SearchContext& context, const NodeFacts& node, std::size_t feature,
+                           std::vector<LevelSums> levels)
+    : context_(context), node_(node), feature_(feature), levels_(std::move(levels)) {
+    Sums known(context.labels.slots());
+    for (const LevelSums& level : levels_) known += level.sums;
+    scorer_ = std::make_unique<BranchScorer>(context, node_, known);
+}
+
+bool CategoryScan::missing_is_level() const { return code_of_missing(context_, feature_).has_value(); }
 
 std::int32_t CategoryScan::missing_level() const {
     return static_cast<std::int32_t>(context_.set.features[feature_].schema.levels.size());
-}
-
-void CategoryScan::gather_levels() {
-    const auto& codes = context_.set.features[feature_].codes;
-    for (const std::uint32_t row : node_.sorted(feature_)) {
-        std::int32_t code = codes[row];
-        if (code < 0) {
-            if (!missing_is_level()) break;  // missing rows come last
-            code = missing_level();
-        }
-        if (levels_.empty() || levels_.back().code != code) levels_.push_back({code, Sums(context_.labels.slots())});
-        context_.labels.add(row, levels_.back().sums);
-    }
 }
 
 void CategoryScan::run(bool keep_all) {
@@ -74,7 +79,7 @@ NoCandidate CategoryScan::why_none() const {
 
 void CategoryScan::run_multiway() {
     std::vector<Sums> branches;
-    for (const Level& level : levels_) branches.push_back(level.sums);
+    for (const LevelSums& level : levels_) branches.push_back(level.sums);
     if (!scorer_->allows_multiway(branches)) return;
     cuts_->offer(
         {scorer_->multiway_gain(branches), 0, every_level, scorer_->has_missing() ? MissingSide::heaviest : MissingSide::none});
@@ -213,7 +218,7 @@ Candidate CategoryScan::multiway_candidate() {
     condition.missing_branch = missing_is_level();
     condition.children = static_cast<std::size_t>(missing_level()) + (condition.missing_branch ? 1 : 0);
     std::vector<Sums> branches(condition.children, Sums(context_.labels.slots()));
-    for (const Level& level : levels_) branches[static_cast<std::size_t>(level.code)] = level.sums;
+    for (const LevelSums& level : levels_) branches[static_cast<std::size_t>(level.code)] = level.sums;
     return scorer_->complete(std::move(condition), std::move(branches),
                              scorer_->has_missing() ? MissingSide::heaviest : MissingSide::none);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "treewright/growing/branch_scorer.h"
@@ -10,9 +11,20 @@
 
 namespace treewright {
 
+/// A level that occurs in a node, with its rows counted.
+struct LevelSums {
+    std::int32_t code = 0;
+    Sums sums;
+};
+
+/// The levels of a feature in a node, in the order of their codes. `MissingMethod::category`: the missing rows are the last.
+std::vector<LevelSums> levels_of(const SearchContext& context, const NodeView& node, std::size_t feature);
+/// The code that missing rows have as a level of their own; nothing where they are none.
+std::optional<std::int32_t> code_of_missing(const SearchContext& context, std::size_t feature);
+
 class CategoryScan : public FeatureScan {
 public:
-    CategoryScan(const SearchContext& context, const NodeView& node, std::size_t feature);
+    CategoryScan(const SearchContext& context, const NodeFacts& node, std::size_t feature, std::vector<LevelSums> levels);
 
     void run(bool keep_all) override;
     CutCollector& cuts() override { return *cuts_; }
@@ -23,14 +35,8 @@ public:
     std::vector<CutRecord> records() override { return {}; }
 
 private:
-    /// A level that occurs in the node.
-    struct Level {
-        std::int32_t code = 0;
-        Sums sums;
-    };
     using Order = std::vector<std::uint32_t>;  ///< positions in `levels_`
 
-    void gather_levels();
     void run_multiway();
     void run_subset();
     void run_exhaustive();
@@ -50,9 +56,9 @@ private:
     [[nodiscard]] std::int32_t missing_level() const;
 
     const SearchContext& context_;
-    const NodeView& node_;
+    NodeFacts node_;
     std::size_t feature_;
-    std::vector<Level> levels_;  ///< in byte order of their names
+    std::vector<LevelSums> levels_;  ///< in byte order of their names
     std::vector<Order> orders_;
     bool heuristic_ = false;
     std::unique_ptr<BranchScorer> scorer_;

@@ -33,6 +33,9 @@ public:
     [[nodiscard]] virtual std::vector<CutRecord> records() = 0;
 };
 
+/// The cut that comes first among those at or above the line; there is one.
+ScoredCut first_tied(FeatureScan& scan, double line);
+
 std::unique_ptr<FeatureScan> make_scan(const SearchContext& context, const NodeView& node, std::size_t feature);
 
 }  // namespace treewright

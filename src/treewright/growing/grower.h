@@ -7,6 +7,7 @@
 #include "treewright/base/parallel.h"
 #include "treewright/base/progress.h"
 #include "treewright/growing/candidate.h"
+#include "treewright/growing/node_searcher.h"
 #include "treewright/growing/options.h"
 #include "treewright/growing/stopping.h"
 
@@ -27,7 +28,11 @@ struct GrowRun {
     std::vector<NodeWork>* work = nullptr;  ///< filled, in preorder, if given
 };
 
-/// The tree of the training set, its nodes in preorder. It depends on the rows as a multiset and on the options only.
+/// The tree of the training set, its nodes in preorder, found the plain way. It depends on the rows as a multiset and on the
+/// options only.
 Tree grow(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run);
+
+/// The same tree by another searcher.
+Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const ClassTerms& terms, const GrowRun& run);
 
 }  // namespace treewright

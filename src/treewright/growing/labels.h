@@ -23,6 +23,7 @@ public:
     [[nodiscard]] std::size_t slots() const { return slots_; }
     [[nodiscard]] int weight_bits() const { return weight_bits_; }
     [[nodiscard]] bool is_classification() const { return !classes_.empty(); }
+    [[nodiscard]] std::size_t rows() const { return is_classification() ? classes_.size() : fixed_.size(); }
     [[nodiscard]] bool has_weights() const { return !weights_.empty(); }
     [[nodiscard]] std::span<const std::int32_t> classes() const { return classes_; }
     /// Regression: weight·q of a row.

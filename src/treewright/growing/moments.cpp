@@ -4,10 +4,11 @@
 
 namespace treewright {
 
-void assign_moments(Tree& tree, const TrainingSet& set, const NodeRows& rows, const std::vector<LeafRows>& leaves) {
+void assign_moments(Tree& tree, const TrainingSet& set, const NodeSearcher& searcher, const std::vector<LeafRows>& leaves) {
     std::vector<ExactMoments> moments(tree.nodes.size());
     for (const LeafRows& leaf : leaves)
-        for (const std::uint32_t row : rows.rows(leaf.range)) moments[leaf.node].add(set.weight(row), set.target.values[row]);
+        for (const std::uint32_t row : searcher.rows(leaf.range))
+            moments[leaf.node].add(set.weight(row), set.target.values[row]);
 
     const std::vector<std::uint32_t> parents = parents_of(tree);
     for (std::size_t node = tree.nodes.size(); node-- > 0;) {  // children before their parents

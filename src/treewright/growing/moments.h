@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "treewright/growing/node_rows.h"
+#include "treewright/growing/node_searcher.h"
 #include "treewright/tree/tree.h"
 
 namespace treewright {
@@ -15,6 +15,6 @@ struct LeafRows {
 };
 
 /// Sets mean and impurity (the variance) of every node of a tree in preorder. An empty leaf gets its parent's mean.
-void assign_moments(Tree& tree, const TrainingSet& set, const NodeRows& rows, const std::vector<LeafRows>& leaves);
+void assign_moments(Tree& tree, const TrainingSet& set, const NodeSearcher& searcher, const std::vector<LeafRows>& leaves);
 
 }  // namespace treewright

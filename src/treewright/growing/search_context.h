@@ -23,12 +23,18 @@ struct SearchContext {
     double table_weight = 0.0;
 };
 
-struct NodeView {
-    const NodeRows& rows;
-    RowRange range;
+/// What scores and stops know of a node.
+struct NodeFacts {
     const Sums& sums;
     double impurity = 0.0;
     std::size_t classes_present = 0;  ///< regression: 0
+};
+NodeFacts facts_of(const SearchContext& context, const Sums& sums);
+
+/// A node with its rows in the order of every feature.
+struct NodeView : NodeFacts {
+    const NodeRows& rows;
+    RowRange range;
 
     [[nodiscard]] std::span<const std::uint32_t> sorted(std::size_t feature) const { return rows.sorted(feature, range); }
 };

@@ -49,14 +49,6 @@ double total_weight_of(const TrainingSet& set, const Labels& labels) {
     return labels.real_weight(total);
 }
 
-/// The cut that comes first among those at or above the line.
-ScoredCut first_tied(FeatureScan& scan, double line) {
-    const ScoredCut* first = nullptr;
-    for (const ScoredCut& cut : scan.cuts().tied())
-        if (cut.gain >= line && (first == nullptr || scan.comes_first(cut, *first))) first = &cut;
-    return *first;
-}
-
 /// The winner among the tied features is the first of the table. Returns the line that the tied ones reach.
 double choose_winner(SearchResult& result, double unit) {
     double best = no_line;
@@ -72,6 +64,13 @@ double choose_winner(SearchResult& result, double unit) {
 }
 
 }  // namespace
+
+ScoredCut first_tied(FeatureScan& scan, double line) {
+    const ScoredCut* first = nullptr;
+    for (const ScoredCut& cut : scan.cuts().tied())
+        if (cut.gain >= line && (first == nullptr || scan.comes_first(cut, *first))) first = &cut;
+    return *first;
+}
 
 CriterionName effective_criterion(const GrowOptions& options, Task task) {
     if (options.criterion) return *options.criterion;
@@ -92,17 +91,21 @@ SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const Gro
 
 SplitSearch::~SplitSearch() = default;
 
-NodeView SplitSearch::view(const NodeRows& rows, RowRange range, const Sums& sums) const {
-    NodeView node{rows, range, sums, criterion_->impurity(sums), 0};
-    if (context_->labels.is_classification())
-        node.classes_present =
+NodeFacts facts_of(const SearchContext& context, const Sums& sums) {
+    NodeFacts facts{sums, context.criterion.impurity(sums), 0};
+    if (context.labels.is_classification())
+        facts.classes_present =
             static_cast<std::size_t>(std::count_if(sums.slots.begin(), sums.slots.end(), [](auto w) { return w > 0; }));
-    return node;
+    return facts;
+}
+
+NodeView SplitSearch::view(const NodeRows& rows, RowRange range, const Sums& sums) const {
+    return {facts_of(*context_, sums), rows, range};
 }
 
 std::unique_ptr<FeatureScan> make_scan(const SearchContext& context, const NodeView& node, std::size_t feature) {
     if (context.set.features[feature].has_values()) return std::make_unique<NumericScan>(context, node, feature);
-    return std::make_unique<CategoryScan>(context, node, feature);
+    return std::make_unique<CategoryScan>(context, node, feature, levels_of(context, node, feature));
 }
 
 FeatureResult SplitSearch::search_feature(const NodeView& node, std::size_t feature, SearchDetail detail, double line) const {

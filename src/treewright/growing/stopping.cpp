@@ -54,20 +54,19 @@ void set_p_value(const SearchContext& context, const Candidate& candidate, NodeT
 
 }  // namespace
 
-bool gain_suffices(const SearchContext& context, const NodeView& node, const Candidate& candidate) {
+bool gain_suffices(const SearchContext& context, const NodeFacts& node, const Candidate& candidate) {
     const double gain = candidate.gain - candidate.penalty;
     const bool zero_allowed =
         context.options.zero_gain == ZeroGain::allow && context.criterion.is_concave(node.classes_present);
     return (zero_allowed ? gain >= 0.0 : gain > 0.0) && context.labels.real_gain(gain) >= context.options.min_gain;
 }
 
-std::optional<NodeTest> test_split(const SearchContext& context, const SearchResult& result) {
+std::optional<NodeTest> test_split(const SearchContext& context, const Found& found) {
     if (context.options.stop_test == StopTest::none) return std::nullopt;
-    const FeatureResult& winner = result.features[*result.winner];
     NodeTest test;
-    test.tests_at_node = std::max(1.0, result.tests);
-    test.tests_of_feature = std::max(1.0, winner.tests);
-    set_p_value(context, *winner.best, test);
+    test.tests_at_node = std::max(1.0, found.tests_at_node);
+    test.tests_of_feature = std::max(1.0, found.tests_of_feature);
+    set_p_value(context, *found.winner, test);
     return test;
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "treewright/growing/candidate.h"
+#include "treewright/growing/node_searcher.h"
 #include "treewright/growing/search_context.h"
 
 namespace treewright {
@@ -20,10 +21,10 @@ enum class StopReason {
 };
 
 /// Whether the gain of the best candidate is enough. Under a criterion whose gain can be negative it must be positive.
-bool gain_suffices(const SearchContext& context, const NodeView& node, const Candidate& candidate);
+bool gain_suffices(const SearchContext& context, const NodeFacts& node, const Candidate& candidate);
 
-/// The test that the options ask for, on the candidate's branches; nothing if they ask for none.
-std::optional<NodeTest> test_split(const SearchContext& context, const SearchResult& result);
+/// The test that the options ask for, on the winner's branches; nothing if they ask for none.
+std::optional<NodeTest> test_split(const SearchContext& context, const Found& found);
 
 /// What the test's p-value is read from: χ² with its degrees of freedom, or F with those between and within the branches.
 struct SplitStatistic {

@@ -48,6 +48,25 @@ std::uint32_t YoungTree::split(std::uint32_t number, const Candidate& candidate)
     return first;
 }
 
+std::uint32_t YoungTree::graft(std::uint32_t leaf, const Tree& subtree) {
+    const auto offset = static_cast<std::uint32_t>(tree_.nodes.size()) - 1;
+    const auto first_child = static_cast<std::uint32_t>(tree_.children.size());
+    const auto first_level = static_cast<std::uint32_t>(tree_.levels.size());
+    const auto moved = [&](Node node) {
+        node.first_child += first_child;
+        node.first_level += first_level;
+        return node;
+    };
+    tree_.nodes[leaf] = moved(subtree.nodes[0]);
+    for (std::size_t i = 1; i < subtree.nodes.size(); ++i) tree_.nodes.push_back(moved(subtree.nodes[i]));
+    for (const std::uint32_t child : subtree.children) tree_.children.push_back(child + offset);
+    tree_.levels.insert(tree_.levels.end(), subtree.levels.begin(), subtree.levels.end());
+    tree_.class_weights.insert(tree_.class_weights.end(),
+                               subtree.class_weights.begin() + static_cast<std::ptrdiff_t>(subtree.classes),
+                               subtree.class_weights.end());
+    return offset;
+}
+
 bool YoungTree::precedes(std::uint32_t a, std::uint32_t b) const {
     if (a == b) return false;
     while (depth_[a] > depth_[b]) a = parent_[a];

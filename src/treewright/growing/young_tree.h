@@ -18,6 +18,10 @@ public:
     /// Turns a leaf into a split with its children; returns the number of the first, the others follow it.
     std::uint32_t split(std::uint32_t node, const Candidate& candidate);
 
+    /// Puts a tree grown apart in the place of a leaf; its node i > 0 becomes number i + the result. Only numbers, parents and
+    /// depths of nodes made before stay known.
+    std::uint32_t graft(std::uint32_t leaf, const Tree& subtree);
+
     [[nodiscard]] Tree& tree() { return tree_; }
     [[nodiscard]] std::uint32_t parent(std::uint32_t node) const { return parent_[node]; }
     [[nodiscard]] std::uint32_t depth(std::uint32_t node) const { return depth_[node]; }

@@ -9,6 +9,7 @@
 #include "treewright/base/number_text.h"
 #include "treewright/data/column_facts.h"
 #include "treewright/data/content_hash.h"
+#include "treewright/engine/fast_grow.h"
 #include "treewright/growing/split_search.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/class_terms.h"
@@ -83,7 +84,7 @@ Model train(const TrainingSet& set, const TrainOptions& asked, const TrainRun& r
     Model model;
     model.schema = set.schema();
     model.options = options_in_effect(options);
-    model.tree = grow(set, options.grow, terms, {run.threads, run.progress, run.work});
+    model.tree = fast_grow(set, options.grow, terms, {run.threads, run.progress, run.work});
     model.provenance = {model.tree.nodes.front().weight, content_hash(set), TREEWRIGHT_VERSION};
     if (model.tree.nodes.size() == 1)
         run.messages.note(

@@ -1,0 +1,46 @@
+// One byte a cell: in which of at most 256 bins a value lies. Bins are an index, never an approximation: how the cuts between them
+// were chosen (from a sample) cannot be seen in a tree.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "treewright/base/parallel.h"
+#include "treewright/base/progress.h"
+#include "treewright/growing/search_context.h"
+
+namespace treewright {
+
+inline constexpr std::size_t bins_a_feature = 256;
+inline constexpr std::uint8_t missing_bin = 255;  ///< of features with missing values
+
+/// A feature in the index. Numbers: bin b holds the values above cuts[b − 1] and up to cuts[b]. Categories: the bin is the code.
+struct BinnedFeature {
+    std::size_t feature = 0;
+    bool is_number = true;
+    bool has_missing = false;
+    std::size_t bins = 0;                      ///< without the bin of missing values
+    std::vector<double> cuts;                  ///< bins − 1 of them, rising
+    std::bitset<bins_a_feature> single_value;  ///< bins in which all rows of the table have one value
+};
+
+class BinIndex {
+public:
+    BinIndex(const SearchContext& context, std::size_t most_bins, const Threads& threads, Progress& progress);
+
+    /// The features in the index, in the order of the table; categories with more than 255 levels are not.
+    [[nodiscard]] const std::vector<BinnedFeature>& features() const { return features_; }
+    [[nodiscard]] std::size_t stride() const { return features_.size(); }
+    /// The bins of a row, in the order of `features()`.
+    [[nodiscard]] const std::uint8_t* row(std::uint32_t row) const { return &cells_[row * stride()]; }
+    [[nodiscard]] const std::uint8_t* cells() const { return cells_.data(); }
+
+private:
+    std::vector<BinnedFeature> features_;
+    std::vector<std::uint8_t> cells_;  ///< row by row: a node's rows are read a row at a time
+};
+
+}  // namespace treewright

@@ -1,0 +1,337 @@
+#include "treewright/engine/bin_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+#include "treewright/engine/label_span.h"
+#include "treewright/engine/node_views.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::size_t least_rows_for_threads = 32768;
+
+class HistogramBins : public BinCounts {
+public:
+    HistogramBins(const Histogram& histogram, const BinnedFeature& feature, std::size_t indexed, const TallyShape& shape)
+        : histogram_(histogram), feature_(feature), indexed_(indexed), shape_(shape) {}
+    [[nodiscard]] std::size_t bins() const override { return feature_.bins; }
+    bool read(std::size_t bin, Tally to) const override {
+        histogram_.read(indexed_, bin, shape_, to);
+        return to[0] != 0;
+    }
+    [[nodiscard]] bool is_single(std::size_t bin) const override { return feature_.single_value[bin]; }
+
+private:
+    const Histogram& histogram_;
+    const BinnedFeature& feature_;
+    std::size_t indexed_;
+    const TallyShape& shape_;
+};
+
+/// A node's rows in the 65,536 bins of one feature.
+class FineBins : public BinCounts {
+public:
+    FineBins(std::span<const std::uint16_t> bins, const Numbers& values, const RowLabels& labels,
+             std::span<const std::uint32_t> rows)
+        : size_(labels.shape.size()), tallies_(fine_bins * size_), rows_(fine_bins) {
+        for (const std::uint32_t row : rows) {
+            if (is_missing(values[row])) continue;
+            ++rows_[bins[row]];
+            labels.shape.add_row(labels.labels, row, Tally(tallies_).subspan(bins[row] * size_, size_));
+        }
+    }
+    [[nodiscard]] std::size_t bins() const override { return fine_bins; }
+    bool read(std::size_t bin, Tally to) const override {
+        if (rows_[bin] == 0) return false;
+        std::copy_n(tallies_.begin() + static_cast<std::ptrdiff_t>(bin * size_), size_, to.begin());
+        return true;
+    }
+    [[nodiscard]] bool is_single(std::size_t bin) const override { return rows_[bin] < 2; }
+
+private:
+    std::size_t size_;
+    std::vector<std::int64_t> tallies_;
+    std::vector<std::uint32_t> rows_;
+};
+
+/// The rows of the node in each of the open bins.
+template <class BinOf>
+std::vector<std::vector<std::uint32_t>> rows_in(const std::vector<OpenBin>& open, std::size_t bins,
+                                                std::span<const std::uint32_t> rows, const BinOf& bin_of) {
+    std::vector<std::int32_t> slot(bins, -1);
+    for (std::size_t i = 0; i < open.size(); ++i) slot[open[i].bin] = static_cast<std::int32_t>(i);
+    std::vector<std::vector<std::uint32_t>> found(open.size());
+    for (const std::uint32_t row : rows) {
+        const std::int32_t at = slot[bin_of(row)];
+        if (at >= 0) found[static_cast<std::size_t>(at)].push_back(row);
+    }
+    return found;
+}
+
+}  // namespace
+
+BinSearch::BinSearch(const BinSearchSource& source, const NodeFacts& node, std::span<const std::uint32_t> rows,
+                     const Histogram& histogram)
+    : source_(source),
+      shape_(source.counts.labels.shape),
+      node_(node),
+      rows_(rows),
+      histogram_(histogram),
+      span_(label_span(source.counts.labels, rows)),
+      features_(source.context.set.features.size()) {
+    floor_.impurity = node.impurity;
+    floor_.least_weight = static_cast<double>(source.counts.labels.least_weight);
+}
+
+std::optional<Candidate> BinSearch::find(std::span<const std::size_t> used) {
+    const auto is_used = [&](std::size_t feature) { return std::find(used.begin(), used.end(), feature) != used.end(); };
+    std::vector<FeatureBest> best(features_.size());
+    for (std::size_t feature = 0; feature < best.size(); ++feature) best[feature].feature = feature;
+    const auto& binned = source_.counts.bins.features();
+    std::vector<char> is_binned(features_.size(), 0);
+    for (std::size_t f = 0; f < binned.size(); ++f) {
+        const std::size_t feature = binned[f].feature;
+        is_binned[feature] = 1;
+        if (is_used(feature)) continue;
+        if (binned[f].is_number)
+            scan_bins(f);
+        else
+            best[feature] = scan_category(feature, counted_levels(f));
+        floor_.best = std::max(floor_.best, binned[f].is_number ? no_gain : best[feature].gain);
+    }
+    for (std::size_t feature = 0; feature < best.size(); ++feature) {
+        if (is_binned[feature] != 0 || is_used(feature)) continue;
+        best[feature] = scan_category(feature, levels_by_rows(feature));
+        floor_.best = std::max(floor_.best, best[feature].gain);
+    }
+    look_inside();
+    for (const auto& feature : features_) {
+        if (feature == nullptr) continue;
+        FeatureBest& each = best[feature->number];
+        each.gain = feature->best;
+        for (const CutView& view : feature->views)
+            each.error = std::max(each.error, source_.measure.error(view, node_.impurity));
+    }
+    return CutChoice(source_.context, node_, shape_, *this).choose(best);
+}
+
+void BinSearch::scan_bins(std::size_t indexed) {
+    const BinnedFeature& binned = source_.counts.bins.features()[indexed];
+    std::vector<std::int64_t> missing(shape_.size(), 0);
+    if (binned.has_missing) histogram_.read(indexed, missing_bin, shape_, missing);
+    auto feature = std::make_unique<Feature>();
+    feature->number = binned.feature;
+    feature->indexed = indexed;
+    feature->views = views_of(source_.context, source_.measure, node_, missing);
+    if (feature->views.empty()) return;
+    for (const CutView& view : feature->views)
+        floor_.slack = std::max(floor_.slack, 2 * source_.measure.error(view, node_.impurity));
+    const HistogramBins counts(histogram_, binned, indexed, shape_);
+    BinScan(counts, source_.measure, feature->views, span_)
+        .run([&](double gain, std::size_t, const CutView&, ConstTally) { feature->best = std::max(feature->best, gain); },
+             [&](OpenBin open) { feature->open.push_back(std::move(open)); });
+    offer_missing_test(*feature);
+    floor_.best = std::max(floor_.best, feature->best);
+    features_[binned.feature] = std::move(feature);
+}
+
+void BinSearch::offer_missing_test(Feature& feature) {
+    const CutView& view = feature.views.front();
+    if (!asks_for_missing(source_.context, view)) return;
+    const std::vector<std::int64_t> none(shape_.size(), 0);
+    feature.best = std::max(feature.best, source_.measure.gain(view, none.data()));
+}
+
+/// The features that promise most come first: what they find closes bins of the others.
+void BinSearch::look_inside() {
+    std::vector<std::pair<double, Feature*>> order;
+    for (const auto& feature : features_) {
+        if (feature == nullptr) continue;
+        double bound = no_gain;
+        for (const OpenBin& bin : feature->open)
+            if (floor_.leaves_open(bin)) bound = std::max(bound, bin.bound);
+        if (bound != no_gain) order.emplace_back(bound, feature.get());
+    }
+    std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    const auto look = [&](std::size_t i) {
+        source_.counts.progress.stop_if_cancelled();
+        Floor floor = floor_;
+        {
+            const std::lock_guard lock(mutex_);
+            floor.best = floor_.best;
+        }
+        look_inside(*order[i].second, floor);
+        const std::lock_guard lock(mutex_);
+        floor_.best = std::max(floor_.best, floor.best);
+    };
+    if (rows_.size() < least_rows_for_threads)
+        for (std::size_t i = 0; i < order.size(); ++i) look(i);
+    else
+        source_.counts.threads.for_each(order.size(), look);
+}
+
+bool BinSearch::deserves_fine_index(const Feature& feature, const Floor& floor) const {
+    std::int64_t weight = 0;
+    for (const OpenBin& bin : feature.open)
+        if (floor.leaves_open(bin)) weight += bin.weight;
+    return rows_.size() >= source_.limits.least_rows_for_fine &&
+           static_cast<double>(weight) > source_.limits.share_for_fine * static_cast<double>(node_.sums.weight);
+}
+
+void BinSearch::use_fine_index(Feature& feature, Floor& floor) {
+    const auto bins = source_.fine.bins(feature.number);
+    const FineBins counts(bins, values_of(feature), source_.counts.labels, rows_);
+    feature.is_fine = true;
+    feature.open.clear();
+    BinScan(counts, source_.measure, feature.views, span_)
+        .run(
+            [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
+                if (gain < floor.cut()) return;
+                floor.best = std::max(floor.best, gain);
+                feature.inner.push_back({{feature.number, gain, place_after(bin), &view, {left.begin(), left.end()}}, {}});
+            },
+            [&](OpenBin open) {
+                if (floor.leaves_open(open)) feature.open.push_back(std::move(open));
+            });
+}
+
+void BinSearch::look_inside(Feature& feature, Floor& floor) {
+    if (deserves_fine_index(feature, floor)) use_fine_index(feature, floor);
+    std::vector<OpenBin>& open = feature.open;
+    std::erase_if(open, [&](const OpenBin& bin) { return !floor.leaves_open(bin); });
+    std::sort(open.begin(), open.end(), [](const OpenBin& a, const OpenBin& b) { return a.bound > b.bound; });
+    std::vector<std::vector<std::uint32_t>> rows;
+    const Numbers& values = values_of(feature);
+    if (feature.is_fine) {
+        const auto bins = source_.fine.bins(feature.number);
+        rows = rows_in(open, fine_bins, rows_, [&](std::uint32_t row) { return bins[row]; });
+        for (auto& each : rows) std::erase_if(each, [&](std::uint32_t row) { return is_missing(values[row]); });
+    } else if (!open.empty()) {
+        const std::uint8_t* cells = source_.counts.bins.cells() + feature.indexed;
+        const std::size_t stride = source_.counts.bins.stride();
+        rows = rows_in(open, bins_a_feature, rows_, [=](std::uint32_t row) { return cells[row * stride]; });
+    }
+    OpenBinScan scan(feature.number, values, source_.counts.labels, source_.measure, feature.views);
+    for (std::size_t i = 0; i < open.size(); ++i)
+        if (floor.leaves_open(open[i])) scan.run(open[i], rows[i], floor, feature.inner);
+    for (const InnerCut& each : feature.inner) feature.best = std::max(feature.best, each.cut.gain);
+}
+
+std::vector<NumericCut> BinSearch::list(std::size_t number, double floor) {
+    const Feature& feature = *features_[number];
+    std::vector<NumericCut> cuts;
+    for (const InnerCut& each : feature.inner)
+        if (each.cut.gain >= floor) cuts.push_back(each.cut);
+    if (!feature.is_fine) {
+        const BinnedFeature& binned = source_.counts.bins.features()[feature.indexed];
+        const HistogramBins counts(histogram_, binned, feature.indexed, shape_);
+        BinScan(counts, source_.measure, feature.views, span_)
+            .run(
+                [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
+                    if (gain >= floor) cuts.push_back({number, gain, place_after(bin), &view, {left.begin(), left.end()}});
+                },
+                [](const OpenBin&) {});
+    }
+    const CutView& view = feature.views.front();
+    if (asks_for_missing(source_.context, view)) {
+        const std::vector<std::int64_t> none(shape_.size(), 0);
+        const double gain = source_.measure.gain(view, none.data());
+        if (gain >= floor) cuts.push_back({number, gain, place_of_missing_test, &view, none});
+    }
+    std::sort(cuts.begin(), cuts.end(), [](const NumericCut& a, const NumericCut& b) {
+        return std::tuple(a.place, a.view->side) < std::tuple(b.place, b.view->side);
+    });
+    return cuts;
+}
+
+Gap BinSearch::gap(const NumericCut& cut) {
+    const Feature& feature = feature_of(cut);
+    const auto bin = static_cast<std::uint32_t>(cut.place >> 32);
+    if (static_cast<std::uint32_t>(cut.place) != 0xffffffffU)
+        for (const InnerCut& each : feature.inner)
+            if (each.cut.place == cut.place) return each.gap;
+    // Between bins: the largest value on the left and the smallest on the right, of the node's own rows.
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    Gap gap{-infinity, infinity};
+    const Numbers& values = values_of(feature);
+    const std::uint8_t* cells = source_.counts.bins.cells() + feature.indexed;
+    const std::size_t stride = source_.counts.bins.stride();
+    const auto fine = feature.is_fine ? source_.fine.bins(cut.feature) : std::span<const std::uint16_t>{};
+    for (const std::uint32_t row : rows_) {
+        const double value = values[row];
+        if (is_missing(value)) continue;
+        const std::uint32_t at = feature.is_fine ? fine[row] : cells[row * stride];
+        if (at <= bin)
+            gap.low = std::max(gap.low, value);
+        else
+            gap.high = std::min(gap.high, value);
+    }
+    return gap;
+}
+
+Neighbours BinSearch::neighbours(const NumericCut& cut, Gap gap) {
+    Neighbours around{std::vector<std::int64_t>(shape_.size(), 0), std::vector<std::int64_t>(shape_.size(), 0)};
+    const Numbers& values = values_of(feature_of(cut));
+    for (const std::uint32_t row : rows_) {
+        const double value = values[row];
+        if (value == gap.low) shape_.add_row(source_.context.labels, row, around.low);
+        if (value == gap.high) shape_.add_row(source_.context.labels, row, around.high);
+    }
+    return around;
+}
+
+FeatureBest BinSearch::scan_category(std::size_t feature, std::vector<LevelSums> levels) const {
+    FeatureBest best;
+    best.feature = feature;
+    auto scan = std::make_unique<CategoryScan>(source_.context, node_, feature, std::move(levels));
+    scan->run(false);
+    if (scan->cuts().empty()) return best;
+    best.gain = scan->cuts().best();
+    best.scan = std::move(scan);
+    return best;
+}
+
+std::vector<LevelSums> BinSearch::counted_levels(std::size_t indexed) const {
+    const BinnedFeature& binned = source_.counts.bins.features()[indexed];
+    std::vector<std::int64_t> tally(shape_.size());
+    std::vector<LevelSums> levels;
+    for (std::size_t level = 0; level < binned.bins; ++level) {
+        histogram_.read(indexed, level, shape_, tally);
+        if (tally[0] != 0) levels.push_back({static_cast<std::int32_t>(level), shape_.to_sums(tally)});
+    }
+    if (const auto code = code_of_missing(source_.context, binned.feature)) {
+        histogram_.read(indexed, missing_bin, shape_, tally);
+        if (tally[0] != 0) levels.push_back({*code, shape_.to_sums(tally)});
+    }
+    return levels;
+}
+
+std::vector<LevelSums> BinSearch::levels_by_rows(std::size_t feature) const {
+    const Column& column = source_.context.set.features[feature];
+    const auto missing = code_of_missing(source_.context, feature);
+    const std::size_t size = shape_.size();
+    std::vector<std::int64_t> tallies((column.schema.levels.size() + 1) * size, 0);
+    for (const std::uint32_t row : rows_) {
+        if (column.codes[row] < 0 && !missing) continue;
+        const auto level = static_cast<std::size_t>(column.codes[row] < 0 ? *missing : column.codes[row]);
+        shape_.add_row(source_.context.labels, row, Tally(tallies).subspan(level * size, size));
+    }
+    std::vector<LevelSums> levels;
+    for (std::size_t level = 0; level <= column.schema.levels.size(); ++level) {
+        const ConstTally tally = ConstTally(tallies).subspan(level * size, size);
+        if (tally[0] != 0) levels.push_back({static_cast<std::int32_t>(level), shape_.to_sums(tally)});
+    }
+    return levels;
+}
+
+const BinSearch::Feature& BinSearch::feature_of(const NumericCut& cut) const { return *features_[cut.feature]; }
+
+const Numbers& BinSearch::values_of(const Feature& feature) const {
+    return source_.context.set.features[feature.number].values;
+}
+
+}  // namespace treewright

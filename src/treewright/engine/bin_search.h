@@ -1,0 +1,74 @@
+// The best question of a large node, found by its histogram: cuts between bins are exact; a bound says which bins can hold a better
+// or an equal cut inside, and only their rows are looked at one by one.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "treewright/engine/bin_scan.h"
+#include "treewright/engine/fine_index.h"
+#include "treewright/engine/histogram.h"
+#include "treewright/engine/limits.h"
+#include "treewright/engine/open_bins.h"
+
+namespace treewright {
+
+/// What all searches of large nodes share.
+struct BinSearchSource {
+    const SearchContext& context;
+    const CutMeasure& measure;
+    HistogramSource counts;
+    FineIndex& fine;
+    const EngineLimits& limits;
+};
+
+class BinSearch : public CutLister {
+public:
+    BinSearch(const BinSearchSource& source, const NodeFacts& node, std::span<const std::uint32_t> rows,
+              const Histogram& histogram);
+
+    std::optional<Candidate> find(std::span<const std::size_t> used);
+
+    std::vector<NumericCut> list(std::size_t feature, double floor) override;
+    Gap gap(const NumericCut& cut) override;
+    Neighbours neighbours(const NumericCut& cut, Gap gap) override;
+
+private:
+    /// A numeric feature at this node.
+    struct Feature {
+        std::size_t number = 0;   ///< in the table
+        std::size_t indexed = 0;  ///< its number in the bin index
+        std::vector<CutView> views;
+        double best = no_gain;
+        std::vector<OpenBin> open;
+        std::vector<InnerCut> inner;  ///< cuts inside bins; every cut worth having where the fine index was used
+        bool is_fine = false;
+    };
+
+    void scan_bins(std::size_t indexed);
+    void offer_missing_test(Feature& feature);
+    void look_inside();
+    void look_inside(Feature& feature, Floor& floor);
+    void use_fine_index(Feature& feature, Floor& floor);
+    [[nodiscard]] bool deserves_fine_index(const Feature& feature, const Floor& floor) const;
+    [[nodiscard]] FeatureBest scan_category(std::size_t feature, std::vector<LevelSums> levels) const;
+    [[nodiscard]] std::vector<LevelSums> counted_levels(std::size_t indexed) const;
+    [[nodiscard]] std::vector<LevelSums> levels_by_rows(std::size_t feature) const;
+    [[nodiscard]] const Feature& feature_of(const NumericCut& cut) const;
+    [[nodiscard]] const Numbers& values_of(const Feature& feature) const;
+
+    const BinSearchSource& source_;
+    const TallyShape& shape_;
+    const NodeFacts& node_;
+    std::span<const std::uint32_t> rows_;
+    const Histogram& histogram_;
+    LabelSpan span_;
+    std::vector<std::unique_ptr<Feature>> features_;  ///< by number in the table; null: not numeric, or without a cut
+    Floor floor_;
+    std::mutex mutex_;  ///< guards floor_.best while features are looked into
+};
+
+}  // namespace treewright

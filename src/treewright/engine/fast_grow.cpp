@@ -1,0 +1,51 @@
+#include "treewright/engine/fast_grow.h"
+
+#include <cmath>
+#include <limits>
+
+#include "treewright/engine/large_nodes.h"
+#include "treewright/growing/split_search.h"
+#include "treewright/growing/threshold.h"
+
+namespace treewright {
+
+namespace {
+
+/// Whether two values of the column have no finite threshold between them (-Inf and the lowest double): too rare to be fast.
+bool has_inseparable_values(const Column& column) {
+    return column.values.visit([](auto values) {
+        using Number = std::remove_cvref_t<decltype(values[0])>;
+        if (sizeof(Number) < sizeof(double)) return false;
+        bool infinite = false;
+        bool lowest = false;
+        for (const Number value : values) {
+            infinite = infinite || value == -std::numeric_limits<Number>::infinity();
+            lowest = lowest || value == std::numeric_limits<Number>::lowest();
+        }
+        return infinite && lowest;
+    });
+}
+
+}  // namespace
+
+bool engine_covers(const TrainingSet& set, const GrowOptions& options, const GrowRun& run) {
+    const CriterionName criterion = effective_criterion(options, set.task());
+    if (run.work != nullptr || options.stop_test != StopTest::none) return false;
+    if (criterion == CriterionName::gain_ratio || criterion == CriterionName::cost_gini) return false;
+    if (set.task() == Task::classification && set.target.schema.levels.size() > 65535) return false;
+    for (const Column& column : set.features)
+        if (column.has_values() && has_inseparable_values(column)) return false;
+    return true;
+}
+
+Tree fast_grow(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run,
+               const EngineLimits& limits) {
+    if (!engine_covers(set, options, run)) return grow(set, options, terms, run);
+    const Labels labels(set);
+    const SplitSearch search(set, labels, options, terms);
+    const auto measure = make_measure(search.context(), terms);
+    LargeNodes nodes(search.context(), *measure, run, limits);
+    return grow_with(nodes, search.context(), terms, run);
+}
+
+}  // namespace treewright

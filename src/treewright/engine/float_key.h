@@ -1,0 +1,18 @@
+// Floats as integers of the same order.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace treewright {
+
+/// Rises with the value; -0 and +0 have one key. Not for NaN.
+inline std::uint32_t order_key(float value) {
+    const auto bits = std::bit_cast<std::uint32_t>(value + 0.0F);
+    return bits ^ (static_cast<std::uint32_t>(static_cast<std::int32_t>(bits) >> 31) | 0x80000000U);
+}
+
+/// The float nearest to a double: it keeps the order, though not strictly. Beyond the largest float it is infinite.
+inline std::uint32_t order_key(double value) { return order_key(static_cast<float>(value)); }
+
+}  // namespace treewright

@@ -1,0 +1,16 @@
+// The sizes at which the engine changes its ways. None of them can be seen in a tree; tests set them low to walk every way with
+// small tables.
+#pragma once
+
+#include <cstddef>
+
+namespace treewright {
+
+struct EngineLimits {
+    std::size_t small_rows = 0;  ///< nodes of at most so many rows are grown in the cache; 0: by the number of features
+    std::size_t bins = 256;      ///< of a feature, at most
+    std::size_t least_rows_for_fine = 16384;  ///< a node for which the fine index pays
+    double share_for_fine = 0.3;              ///< of the node's weight in open bins
+};
+
+}  // namespace treewright

@@ -1,0 +1,72 @@
+#include "treewright/engine/row_partition.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "treewright/tree/condition.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::size_t rows_a_block = 65536;
+
+}  // namespace
+
+std::vector<RowRange> RowPartition::run(const Column& column, const Tree& tree, std::uint32_t number) const {
+    const Node& node = tree.nodes[number];
+    if (node.kind == SplitKind::threshold)
+        return column.values.visit([&](auto values) {
+            const double threshold = node.threshold;
+            const std::uint32_t missing = node.missing_child;
+            return by(2, [=](std::uint32_t row) {
+                const auto value = static_cast<double>(values[row]);
+                return value <= threshold ? 0U : (value > threshold ? 1U : missing);
+            });
+        });
+    if (column.has_values())
+        return by(node.child_count, [&](std::uint32_t row) { return child_for_value(tree, number, column.values[row]); });
+    // What each level leads to, worked out once; missing codes come last.
+    std::vector<std::uint32_t> child_of_code;
+    const auto levels = static_cast<std::int32_t>(column.schema.levels.size());
+    for (std::int32_t code = 0; code < levels; ++code) child_of_code.push_back(child_for_code(tree, number, code));
+    const std::uint32_t missing = child_for_code(tree, number, missing_code);
+    return by(node.child_count, [&](std::uint32_t row) {
+        const std::int32_t code = column.codes[row];
+        return code < 0 ? missing : child_of_code[static_cast<std::size_t>(code)];
+    });
+}
+
+/// Blocks are counted, then every block writes its rows where the blocks before it leave off: in parallel, and the same whatever the
+/// number of threads.
+template <class ChildOf>
+std::vector<RowRange> RowPartition::by(std::size_t children, const ChildOf& child_of) const {
+    const std::size_t blocks = (rows.size() + rows_a_block - 1) / rows_a_block;
+    std::vector<std::vector<std::uint32_t>> at(blocks, std::vector<std::uint32_t>(children, 0));
+    const auto block_rows = [&](std::size_t block) {
+        return rows.subspan(block * rows_a_block, std::min(rows_a_block, rows.size() - block * rows_a_block));
+    };
+    threads.for_each(blocks, [&](std::size_t block) {
+        progress.stop_if_cancelled();
+        for (const std::uint32_t row : block_rows(block)) ++at[block][child_of(row)];
+    });
+    std::vector<RowRange> ranges(children);
+    std::uint32_t begin = 0;
+    for (std::size_t child = 0; child < children; ++child) {
+        ranges[child].begin = begin;
+        for (auto& block : at) {
+            const std::uint32_t size = block[child];
+            block[child] = begin;
+            begin += size;
+        }
+        ranges[child].end = begin;
+    }
+    threads.for_each(blocks, [&](std::size_t block) {
+        std::vector<std::uint32_t>& next = at[block];
+        for (const std::uint32_t row : block_rows(block)) spare[next[child_of(row)]++] = row;
+    });
+    std::copy_n(spare.begin(), rows.size(), rows.begin());
+    return ranges;
+}
+
+}  // namespace treewright

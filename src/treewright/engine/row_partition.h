@@ -1,0 +1,30 @@
+// Sends the rows of a large node to its children: stably, so that rows stay in the order of the table and are read forwards.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "treewright/base/parallel.h"
+#include "treewright/base/progress.h"
+#include "treewright/data/table.h"
+#include "treewright/growing/node_rows.h"
+#include "treewright/tree/tree.h"
+
+namespace treewright {
+
+struct RowPartition {
+    std::span<std::uint32_t> rows;
+    std::vector<std::uint32_t>& spare;  ///< at least as many
+    const Threads& threads;
+    Progress& progress;
+
+    /// By the condition of a node; returns the parts of `rows` that the children get.
+    [[nodiscard]] std::vector<RowRange> run(const Column& column, const Tree& tree, std::uint32_t node) const;
+
+private:
+    template <class ChildOf>
+    [[nodiscard]] std::vector<RowRange> by(std::size_t children, const ChildOf& child_of) const;
+};
+
+}  // namespace treewright

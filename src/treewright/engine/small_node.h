@@ -1,0 +1,101 @@
+// Small nodes live in the nearest caches: the rows of a subtree are sorted once by every feature, as lists of short numbers, and the
+// lists are partitioned stably down to the leaves. Nothing of the table is read again.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "treewright/engine/cut_choice.h"
+#include "treewright/engine/row_labels.h"
+#include "treewright/growing/node_searcher.h"
+
+namespace treewright {
+
+/// What all subtrees of one tree share.
+struct SmallNodeSource {
+    const SearchContext& context;
+    const CutMeasure& measure;
+    const RowLabels& labels;
+    bool has_fast_pairs = false;  ///< two classes under Gini or squared error, every row of weight 1
+};
+
+inline constexpr std::size_t most_small_rows = 32768;  ///< local row numbers and ranks fit into 16 bits each
+
+class SmallNodes : public NodeSearcher, private CutLister {
+public:
+    /// `rows`: those of all nodes; the subtree's are reordered as it grows.
+    SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> rows, RowRange range);
+
+    [[nodiscard]] RowRange all() const override { return range_; }
+    [[nodiscard]] std::span<const std::uint32_t> rows(RowRange range) const override;
+    Found find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) override;
+    std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) override;
+
+private:
+    /// Rank of the value in the upper half, local number of the row in the lower.
+    using Entry = std::uint32_t;
+    static constexpr Entry missing_rank = 0xffff;
+    static std::uint32_t rank(Entry entry) { return entry >> 16; }
+    static std::uint32_t local(Entry entry) { return entry & 0xffffU; }
+
+    struct NumericFeature {
+        std::size_t number = 0;  ///< in the table
+        bool has_missing = false;
+        std::vector<Entry> list;
+        std::vector<CutView> views;  ///< at the node under search, where rows are missing there
+    };
+    struct CategoryFeature {
+        std::size_t number = 0;
+        std::vector<std::int32_t> codes;  ///< by local number; missing rows as -1
+    };
+
+    void sort_feature(NumericFeature& feature);
+    [[nodiscard]] std::span<const Entry> entries(const NumericFeature& feature) const {
+        return std::span(feature.list).subspan(begin_, size_);
+    }
+    [[nodiscard]] std::span<const Entry> known_entries(const NumericFeature& feature) const;
+    [[nodiscard]] std::span<const CutView> views(const NumericFeature& feature) const;
+    void add_local(std::uint32_t local_row, Tally to) const;
+
+    [[nodiscard]] double best_cut(NumericFeature& feature);
+    void look_at_missing(NumericFeature& feature);
+    template <class AtCut>
+    void for_cuts(const NumericFeature& feature, const AtCut& at_cut) const;
+    [[nodiscard]] double best_pair_cut(std::span<const Entry> known) const;
+    void search_categories(std::vector<FeatureBest>& best, std::span<const std::size_t> used);
+    [[nodiscard]] std::vector<LevelSums> levels_of(const CategoryFeature& feature, double floor) const;
+
+    std::vector<NumericCut> list(std::size_t feature, double floor) override;
+    Gap gap(const NumericCut& cut) override;
+    Neighbours neighbours(const NumericCut& cut, Gap gap) override;
+    [[nodiscard]] double value(const NumericFeature& feature, Entry entry) const;
+
+    void route(const Tree& tree, std::uint32_t node);
+    std::vector<RowRange> partition(std::size_t children);
+    void fill_squares(std::span<const RowRange> ranges, std::vector<Sums>& branches) const;
+
+    const SmallNodeSource& source_;
+    const TallyShape& shape_;
+    std::span<std::uint32_t> all_rows_;
+    RowRange range_;
+    std::vector<std::uint32_t> origin_;   ///< row of the table, by local number
+    std::vector<std::uint16_t> members_;  ///< local numbers in the order of the nodes
+    std::vector<std::int64_t> sums_;      ///< pairs: what a row adds to the second number of its tally, by local number
+    std::vector<NumericFeature> numeric_;
+    std::vector<CategoryFeature> categories_;
+    std::vector<std::int32_t> place_of_;  ///< in `numeric_`, by number in the table; -1: a category
+    std::vector<double> reciprocals_;     ///< 1/i
+
+    // The node under search.
+    const NodeFacts* node_ = nullptr;
+    std::size_t begin_ = 0;
+    std::size_t size_ = 0;
+    std::vector<CutView> plain_views_;  ///< of a feature without missing rows
+
+    std::vector<std::uint32_t> child_;  ///< by local number
+    std::vector<Entry> spare_;
+};
+
+}  // namespace treewright

@@ -1,0 +1,130 @@
+#include "treewright/growing/growth.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace treewright {
+
+void GrowthProgress::leaf_done(std::size_t rows) {
+    progress_.stop_if_cancelled();
+    const std::lock_guard lock(mutex_);
+    done_ += rows;
+    progress_.report("growing", static_cast<double>(done_) / static_cast<double>(std::max<std::size_t>(rows_, 1)));
+}
+
+Growth::Growth(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress, std::vector<NodeWork>* work)
+    : context_(context),
+      options_(context.options),
+      searcher_(searcher),
+      progress_(progress),
+      work_(work),
+      young_(context.labels),
+      queue_(make_order()) {}
+
+GrowthQueue::Later Growth::make_order() {
+    if (options_.max_leaves == no_limit) return depth_first();
+    return best_first([this](std::uint32_t a, std::uint32_t b) { return young_.precedes(a, b); });
+}
+
+void Growth::run(const SubtreeRoot& root) {
+    root_ = root;
+    may_leave_ = root.depth == 0 && options_.max_leaves == no_limit && work_ == nullptr;
+    consider(young_.add_root(root.sums), root.range, root.sums);
+    while (const auto next = queue_.pop()) {
+        if (fits(*next))
+            split(*next);
+        else
+            leave_as_leaf(next->node, next->range, StopReason::leaves);
+    }
+}
+
+bool Growth::fits(const PendingSplit& pending) const {
+    return options_.max_leaves == no_limit || leaves_ + pending.candidate.branches.size() - 1 <= options_.max_leaves;
+}
+
+/// Searches a new leaf's split and queues it, or lets the leaf be one.
+void Growth::consider(std::uint32_t node, RowRange range, const Sums& sums) {
+    if (sums.weight == 0) return leave_as_leaf(node, range, StopReason::pure);
+    const NodeFacts facts = facts_of(context_, sums);
+    young_.tree().nodes[node].impurity = context_.labels.real_gain(facts.impurity);
+    StopReason stop = stop_before_search(node, range, facts);
+    Found found;
+    if (stop == StopReason::none) {
+        if (may_leave_ && searcher_.leaves_to_subtree(range)) {
+            subtrees_.push_back({node, range, sums, root_.depth + young_.depth(node), used_features(node)});
+            return;
+        }
+        found = searcher_.find(facts, range, used_features(node));
+        stop = stop_after_search(node, facts, found);
+    }
+    if (work_ != nullptr) work_->push_back({node, stop, sums, facts.impurity, std::move(found.detail)});
+    if (stop == StopReason::none)
+        queue_split(node, range, std::move(*found.winner));
+    else
+        leave_as_leaf(node, range, stop);
+}
+
+std::vector<std::size_t> Growth::used_features(std::uint32_t node) const {
+    if (options_.feature_use != FeatureUse::once) return {};
+    std::vector<std::size_t> used = young_.features_above(node);
+    used.insert(used.end(), root_.used_above.begin(), root_.used_above.end());
+    return used;
+}
+
+StopReason Growth::stop_before_search(std::uint32_t node, RowRange range, const NodeFacts& facts) const {
+    if (is_pure(range, facts)) return StopReason::pure;
+    if (root_.depth + young_.depth(node) >= options_.max_depth) return StopReason::depth;
+    if (context_.labels.real_weight(facts.sums.weight) < options_.min_split) return StopReason::rows;
+    return StopReason::none;
+}
+
+bool Growth::is_pure(RowRange range, const NodeFacts& facts) const {
+    if (context_.labels.is_classification()) return facts.classes_present <= 1;
+    const auto rows = searcher_.rows(range);
+    return std::all_of(rows.begin(), rows.end(), [&](std::uint32_t row) { return context_.labels.same_label(rows[0], row); });
+}
+
+StopReason Growth::stop_after_search(std::uint32_t node, const NodeFacts& facts, const Found& found) {
+    if (!found.winner) return StopReason::no_question;
+    if (!gain_suffices(context_, facts, *found.winner)) return StopReason::gain;
+    const auto test = test_split(context_, found);
+    if (!test) return StopReason::none;
+    young_.tree().nodes[node].test = test;
+    return is_significant(options_, *test) ? StopReason::none : StopReason::test;
+}
+
+void Growth::queue_split(std::uint32_t node, RowRange range, Candidate candidate) {
+    PendingSplit pending;
+    pending.node = node;
+    pending.range = range;
+    pending.priority = candidate.gain * young_.tree().nodes[node].weight;
+    pending.candidate = std::move(candidate);
+    queue_.push(std::move(pending));
+}
+
+void Growth::split(PendingSplit& pending) {
+    std::vector<Sums>& branches = pending.candidate.branches;
+    const std::uint32_t first_child = young_.split(pending.node, pending.candidate);
+    const auto ranges = searcher_.split(pending.range, young_.tree(), pending.node, branches);
+    leaves_ += ranges.size() - 1;
+    // Depth-first growth takes the last one queued. The smallest child first: then what is kept for its siblings, each at least
+    // as large, is at most one piece for each time that the rows halve.
+    std::vector<std::size_t> order(ranges.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return ranges[a].size() > ranges[b].size(); });
+    for (const std::size_t child : order)
+        consider(first_child + static_cast<std::uint32_t>(child), ranges[child], branches[child]);
+}
+
+void Growth::leave_as_leaf(std::uint32_t node, RowRange range, StopReason stop) {
+    searcher_.forget(range);
+    leaf_ranges_.push_back({node, range});
+    progress_.leaf_done(range.size());
+    if (work_ == nullptr || stop != StopReason::leaves) return;
+    for (NodeWork& work : *work_)
+        if (work.node == node) work.stop = stop;
+}
+
+}  // namespace treewright

@@ -1,0 +1,76 @@
+// One loop over one queue: a tree, or the part of it below one node, while it grows.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "treewright/base/progress.h"
+#include "treewright/growing/grower.h"
+#include "treewright/growing/growth_queue.h"
+#include "treewright/growing/moments.h"
+#include "treewright/growing/young_tree.h"
+
+namespace treewright {
+
+/// How many rows have come to rest in leaves; subtrees report from their own threads.
+class GrowthProgress {
+public:
+    GrowthProgress(Progress& progress, std::size_t rows) : progress_(progress), rows_(rows) {}
+    void leaf_done(std::size_t rows);
+
+private:
+    Progress& progress_;
+    std::size_t rows_;
+    std::size_t done_ = 0;
+    std::mutex mutex_;
+};
+
+/// A node whose subtree is grown apart, on one thread.
+struct SubtreeRoot {
+    std::uint32_t node = 0;
+    RowRange range;
+    Sums sums;
+    std::size_t depth = 0;
+    std::vector<std::size_t> used_above;  ///< features asked about on the way to it, where that matters
+};
+
+class Growth {
+public:
+    /// `work` is filled if given, with the node numbers of `young`.
+    Growth(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress, std::vector<NodeWork>* work);
+
+    void run(const SubtreeRoot& root);
+
+    [[nodiscard]] YoungTree& young() { return young_; }
+    [[nodiscard]] std::vector<LeafRows>& leaves() { return leaf_ranges_; }
+    /// Nodes that the searcher leaves to subtrees of their own.
+    [[nodiscard]] std::vector<SubtreeRoot>& subtrees() { return subtrees_; }
+
+private:
+    [[nodiscard]] GrowthQueue::Later make_order();
+    [[nodiscard]] bool fits(const PendingSplit& pending) const;
+    void consider(std::uint32_t node, RowRange range, const Sums& sums);
+    [[nodiscard]] std::vector<std::size_t> used_features(std::uint32_t node) const;
+    [[nodiscard]] StopReason stop_before_search(std::uint32_t node, RowRange range, const NodeFacts& facts) const;
+    [[nodiscard]] bool is_pure(RowRange range, const NodeFacts& facts) const;
+    StopReason stop_after_search(std::uint32_t node, const NodeFacts& facts, const Found& found);
+    void queue_split(std::uint32_t node, RowRange range, Candidate candidate);
+    void split(PendingSplit& pending);
+    void leave_as_leaf(std::uint32_t node, RowRange range, StopReason stop);
+
+    const SearchContext& context_;
+    const GrowOptions& options_;
+    NodeSearcher& searcher_;
+    GrowthProgress& progress_;
+    std::vector<NodeWork>* work_;
+    YoungTree young_;
+    GrowthQueue queue_;
+    SubtreeRoot root_;
+    bool may_leave_ = false;  ///< to subtrees: only the whole tree does, depth-first
+    std::vector<LeafRows> leaf_ranges_;
+    std::vector<SubtreeRoot> subtrees_;
+    std::size_t leaves_ = 1;
+};
+
+}  // namespace treewright

@@ -1,0 +1,47 @@
+// The two questions that growing asks about rows: which question is best at a node, and which rows then go where. The plain way
+// (plain_searcher.h) sorts all rows by every feature and looks at every cut; the fast ways stand in the folder engine.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "treewright/growing/candidate.h"
+#include "treewright/growing/search_context.h"
+
+namespace treewright {
+
+/// The best question of a node.
+struct Found {
+    std::optional<Candidate> winner;
+    double tests_at_node = 0.0;     ///< only where a stop test or the work was asked for
+    double tests_of_feature = 0.0;  ///< the same
+    std::optional<SearchResult> detail;
+};
+
+class NodeSearcher {
+public:
+    NodeSearcher() = default;
+    NodeSearcher(const NodeSearcher&) = delete;
+    NodeSearcher& operator=(const NodeSearcher&) = delete;
+    virtual ~NodeSearcher() = default;
+
+    [[nodiscard]] virtual RowRange all() const = 0;
+    /// The rows of a node, in no order that means anything.
+    [[nodiscard]] virtual std::span<const std::uint32_t> rows(RowRange range) const = 0;
+    /// `used`: features that the path has asked about and that may not be asked again.
+    virtual Found find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) = 0;
+    /// Sends the rows of a node to its children, by the condition that stands in the tree; returns the ranges of the children.
+    /// Where the search left the squares out of the branches' sums, they are filled in.
+    virtual std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) = 0;
+    /// The node stays a leaf: what was kept for its children can go.
+    virtual void forget(RowRange) {}
+    /// A searcher for the subtree below a node of these rows, on one thread; none if this one goes on by itself. It works on
+    /// the same rows in the same range.
+    virtual std::unique_ptr<NodeSearcher> subtree(RowRange) { return nullptr; }
+    /// Whether `subtree` gives one.
+    [[nodiscard]] virtual bool leaves_to_subtree(RowRange) const { return false; }
+};
+
+}  // namespace treewright

@@ -1,0 +1,26 @@
+// The plain way: every feature's rows are sorted once, every cut of a node is scored, one after the other.
+#pragma once
+
+#include "treewright/growing/node_searcher.h"
+#include "treewright/growing/split_search.h"
+
+namespace treewright {
+
+class PlainSearcher : public NodeSearcher {
+public:
+    PlainSearcher(const SplitSearch& search, const Threads& threads, Progress& progress, bool keep_detail);
+
+    [[nodiscard]] RowRange all() const override { return rows_.all(); }
+    [[nodiscard]] std::span<const std::uint32_t> rows(RowRange range) const override { return rows_.rows(range); }
+    Found find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) override;
+    std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) override;
+
+private:
+    const SplitSearch& search_;
+    const Threads& threads_;
+    bool keep_detail_;
+    NodeRows rows_;
+    std::vector<std::uint32_t> child_of_row_;
+};
+
+}  // namespace treewright

@@ -1,0 +1,76 @@
+#include "treewright/engine/fast_grow.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "engine/random_table.h"
+#include "reference/random_case.h"
+
+namespace treewright {
+namespace {
+
+std::uint64_t number_of_cases(std::uint64_t usual) {
+    const char* asked = std::getenv("TREEWRIGHT_CASES");
+    return asked == nullptr ? usual : std::strtoull(asked, nullptr, 10);
+}
+
+/// Ways through the engine: all in the cache; every node by bins, few or many of them; the fine index at once.
+const EngineLimits ways[] = {{}, {1, 3, SIZE_MAX, 1.0}, {2, 4, 2, 0.0}, {8, 20, 30, 0.1}, {5, 256, 16384, 0.3}};
+
+std::string describe(const EngineLimits& way) {
+    return "small " + std::to_string(way.small_rows) + ", bins " + std::to_string(way.bins);
+}
+
+/// Which way gives another tree than the plain search; empty if none.
+std::string difference(const reference::Problem& problem) {
+    const Threads threads(1);
+    Progress progress;
+    const GrowRun run{threads, progress, nullptr};
+    if (!engine_covers(problem.set, problem.options, run)) return "";
+    const Tree plain = grow(problem.set, problem.options, problem.terms, run);
+    for (const EngineLimits& way : ways)
+        if (!(fast_grow(problem.set, problem.options, problem.terms, run, way) == plain)) return describe(way);
+    return "";
+}
+
+TEST(FastGrow, gives_the_plain_tree_on_small_tables_full_of_ties) {
+    int failures = 0;
+    for (std::uint64_t seed = 0; seed < number_of_cases(10'000) && failures < 3; ++seed) {
+        const reference::Case example = reference::random_case(seed);
+        const std::string found = difference(reference::problem_of(example));
+        if (found.empty()) continue;
+        ADD_FAILURE() << "seed " << seed << ", " << found << "\n" << reference::to_text(example);
+        ++failures;
+    }
+}
+
+TEST(FastGrow, gives_the_plain_tree_on_larger_tables) {
+    int failures = 0;
+    for (std::uint64_t seed = 0; seed < number_of_cases(10'000) / 10 && failures < 3; ++seed) {
+        const RandomTable table(seed);
+        const std::string found = difference(table.problem());
+        if (found.empty()) continue;
+        ADD_FAILURE() << "seed " << seed << ", " << found << ": " << table.description();
+        ++failures;
+    }
+}
+
+TEST(FastGrow, gives_the_same_tree_for_any_number_of_threads) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const RandomTable table(seed, 3000);
+        const reference::Problem& problem = table.problem();
+        Progress progress;
+        const Threads one(1);
+        const Tree tree = fast_grow(problem.set, problem.options, problem.terms, {one, progress, nullptr}, {64, 16, 100, 0.2});
+        for (const unsigned count : {2U, 3U, 8U}) {
+            const Threads threads(count);
+            EXPECT_EQ(fast_grow(problem.set, problem.options, problem.terms, {threads, progress, nullptr}, {64, 16, 100, 0.2}),
+                      tree)
+                << "seed " << seed << ", " << count << " threads";
+        }
+    }
+}
+
+}  // namespace
+}  // namespace treewright

@@ -1,0 +1,22 @@
+// Random tables of some hundred rows with random options: continuous, rounded and constant numbers, ±0, denormals, infinities, missing
+// values, 1 to 300 levels, 2 to 30 classes, tiny and huge targets, weights.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "reference/case.h"
+
+namespace treewright {
+
+class RandomTable {
+public:
+    explicit RandomTable(std::uint64_t seed, std::size_t rows = 0);  ///< 0: some number of rows
+    [[nodiscard]] const reference::Problem& problem() const { return problem_; }
+    [[nodiscard]] std::string description() const;
+
+private:
+    reference::Problem problem_;
+};
+
+}  // namespace treewright
