@@ -10,7 +10,7 @@ SYSTEM_PYTHON = $(firstword $(wildcard /usr/bin/python3) python3)
 CCACHE := $(shell command -v ccache)
 CONFIGURE := cmake $(if $(CCACHE),-DCMAKE_CXX_COMPILER_LAUNCHER=$(CCACHE)) --log-level=WARNING
 CMAKE_INPUTS := CMakePresets.json
-CPP_SOURCES = $(shell find src apps tests -name '*.cpp' -o -name '*.h')
+CPP_SOURCES = $(shell find src apps tests bench -name '*.cpp' -o -name '*.h')
 TIDY_SOURCES = $(shell find src apps -name '*.cpp')
 
 help:  ## this list
@@ -41,6 +41,12 @@ lint: packages-lint build/release/with-tests  ## formatting, clang-tidy, layers,
 
 format: packages-lint  ## rewrite the C++ sources in the project's format
 	@clang-format-22 -i $(CPP_SOURCES)
+
+bench: bench-ready  ## measure Treewright and its peers (BENCH="--scale 0.05" for a trial); says first how long it takes
+	@build/bench/venv/bin/python bench/run.py $(BENCH)
+
+bench-full: bench-ready  ## the same with everything three times, peers on two cores, ten million rows
+	@build/bench/venv/bin/python bench/run.py --full $(BENCH)
 
 install: build  ## put the program at PREFIX/bin/treewright (PREFIX=/usr/local)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/treewright
@@ -76,6 +82,17 @@ build/sanitize/build.ninja: $(CMAKE_INPUTS) | packages-test
 	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --requirement tools/requirements.txt
 	@touch $@
 
+bench-ready: packages-test build/bench/venv/installed build/release/build.ninja
+	@$(CONFIGURE) --preset release -DTREEWRIGHT_BENCH=ON
+	@cmake --build --preset release --target bench_data treewright_bench
+
+build/bench/venv/installed: bench/requirements.txt | packages-test
+	@echo "Installing the benchmark's peers: some 1.1 GB, one to three minutes, once."
+	@rm -rf build/bench/venv
+	@$(SYSTEM_PYTHON) -m venv build/bench/venv
+	@build/bench/venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement bench/requirements.txt
+	@touch $@
+
 # Two installations at once would fight over apt's lock; the builds themselves use all cores.
 .NOTPARALLEL:
-.PHONY: help demo build test test-sanitize lint format install clean packages-build packages-test packages-lint
+.PHONY: help demo build test test-sanitize lint format bench bench-full bench-ready install clean packages-build packages-test packages-lint

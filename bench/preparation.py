@@ -1,0 +1,96 @@
+"""What must be there before the clock starts: the sets, the models that predict, files in the page cache. All of it is kept."""
+
+import pathlib
+import subprocess
+import sys
+
+import one_process
+from contenders import OURS
+from tasks import SET_ROWS, contenders_of
+
+BENCH = pathlib.Path(__file__).resolve().parent
+MODEL_SUFFIX = {OURS: "tree", "sklearn_tree": "pickle", "ydf": "ydf", "onnxruntime": "onnx"}
+CURVE_TEST_ROWS = 100_000
+
+
+class Workshop:
+    """Where things are, and the command lines that use them."""
+
+    def __init__(self, folder, programs, scale):
+        self.folder, self.programs, self.scale = folder, programs, scale
+
+    def rows_of(self, task):
+        return int((task.rows or SET_ROWS[task.set]) * self.scale)
+
+    def set_folder(self, set_name, rows):
+        return self.folder / "data" / f"{set_name}-{rows}"
+
+    def folder_of(self, task, most_curve_rows):
+        """Shorter curves are the first rows of the longest."""
+        rows = most_curve_rows if task.is_curve else SET_ROWS[task.set]
+        return self.set_folder(task.set, int(rows * self.scale))
+
+    def model_file(self, task, contender):
+        return self.folder / "models" / f"{task.name}-{self.rows_of(task)}.{MODEL_SUFFIX[contender]}"
+
+    def command(self, contender, kind, task, folder):
+        """The process of one measurement, without the number of threads."""
+        if contender == OURS:
+            words = [self.programs / "treewright_bench", kind]
+        else:
+            words = [sys.executable, BENCH / "peers", contender, kind]
+        words += [folder, "--depth", task.depth]
+        if task.is_curve:
+            words += ["--rows", self.rows_of(task)]
+        if kind in ("predict", "save"):
+            words += ["--model", self.model_file(task, contender)]
+        return words
+
+
+def make_set(shop, set_name, rows, test_rows, csv):
+    """Makes the set unless it is there; columns.txt is written last, so that half a set is none."""
+    folder = shop.set_folder(set_name, rows)
+    if (folder / "columns.txt").exists():
+        return
+    print(f"making {folder.name}", flush=True)
+    words = [shop.programs / "bench_data", set_name, folder, "--rows", rows, "--test-rows", test_rows]
+    subprocess.run([str(word) for word in words + (["--csv"] if csv else [])], check=True)
+
+
+def make_sets(shop, tasks, most_curve_rows):
+    for set_name in {task.set for task in tasks if not task.is_curve}:
+        rows = int(SET_ROWS[set_name] * shop.scale)
+        make_set(shop, set_name, rows, rows, csv=True)
+    if any(task.is_curve for task in tasks):
+        rows = int(most_curve_rows * shop.scale)
+        make_set(shop, "two_classes", rows, CURVE_TEST_ROWS, csv=False)
+
+
+def make_models(shop, tasks):
+    """The trees that predict, each grown by the contender itself. {(task, contender): reason} for those that could not be made.
+
+    Ours is made anew by every build; peers' models last as long as their folder."""
+    failures = {}
+    (shop.folder / "models").mkdir(parents=True, exist_ok=True)
+    for task in (task for task in tasks if task.kind == "predict"):
+        for contender in contenders_of(task):
+            file = shop.model_file(task, contender)
+            if file.exists() and (contender != OURS or file.stat().st_mtime > program_time(shop)):
+                continue
+            print(f"making {file.name}", flush=True)
+            file.unlink(missing_ok=True) if file.is_file() else None
+            answer = one_process.run(shop.command(contender, "save", task, shop.folder_of(task, 0)) + ["--threads", 1], 1)
+            if "failed" in answer or "cannot" in answer:
+                failures[task.name, contender] = answer.get("failed") or answer["cannot"]
+    return failures
+
+
+def program_time(shop):
+    return (shop.programs / "treewright_bench").stat().st_mtime
+
+
+def warm_page_cache(folder):
+    """Reading is measured from memory, not from the disk: the file is read once before."""
+    with open(folder / "train.csv", "rb") as file:
+        while file.read(1 << 20):
+            pass
