@@ -10,6 +10,7 @@
 #include "treewright/io/category_builders.h"
 #include "treewright/io/open_rows.h"
 #include "treewright/io/place.h"
+#include "treewright/io/read_arrow.h"
 #include "treewright/io/schema_columns.h"
 #include "treewright/io/value_builders.h"
 
@@ -117,8 +118,8 @@ std::vector<std::size_t> find_kept(const KeepColumns& keep, const std::vector<st
 /// Made of rows, whatever the format.
 class RowBatches final : public BatchReader {
 public:
-    RowBatches(const BatchRequest& request, Messages& messages, Progress& progress)
-        : source_(request.path, progress), rows_a_batch_(request.rows_a_batch) {
+    RowBatches(std::unique_ptr<Source> source, const BatchRequest& request, Messages& messages)
+        : opened_(std::move(source)), source_(*opened_), rows_a_batch_(request.rows_a_batch) {
         blaming_compression_first(source_, [&] { open(request, messages); });
     }
 
@@ -197,7 +198,8 @@ private:
         builders_.push_back(std::move(builder));
     }
 
-    Source source_;
+    std::unique_ptr<Source> opened_;
+    Source& source_;
     std::size_t rows_a_batch_;
     bool first_ = true;
     std::unique_ptr<RowReader> rows_;
@@ -214,7 +216,12 @@ private:
 }  // namespace
 
 std::unique_ptr<BatchReader> open_batches(const BatchRequest& request, Messages& messages, Progress& progress) {
-    return std::make_unique<RowBatches>(request, messages, progress);
+    auto source = std::make_unique<Source>(request.path, progress);
+    if (const auto format = arrow_format(*source)) {
+        auto file = std::make_unique<ArrowFile>(request.path, *source, *format, request.options.threads);
+        return open_arrow_batches(std::move(file), request, messages, progress);
+    }
+    return std::make_unique<RowBatches>(std::move(source), request, messages);
 }
 
 }  // namespace treewright

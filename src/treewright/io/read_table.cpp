@@ -10,6 +10,7 @@
 #include "treewright/io/column_builder.h"
 #include "treewright/io/open_rows.h"
 #include "treewright/io/place.h"
+#include "treewright/io/read_arrow.h"
 
 namespace treewright {
 
@@ -90,6 +91,10 @@ Table read_source(Source& source, const ReadOptions& options, Messages& messages
 
 Table read_table(const std::string& path, const ReadOptions& options, Messages& messages, Progress& progress) {
     Source source(path, progress);
+    if (const auto format = arrow_format(source)) {
+        ArrowFile file(path, source, *format, options.threads);
+        return read_arrow_table(file, options, messages, progress);
+    }
     return blaming_compression_first(source, [&] { return read_source(source, options, messages); });
 }
 
