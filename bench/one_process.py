@@ -70,7 +70,7 @@ def answer_in(output):
 
 
 def run(command, threads):
-    """The answer of the process with its duration, or {"failed": reason}."""
+    """The answer of the process with its duration; {"failed": reason} if there is none."""
     cores = cores_for(threads)
     start = time.monotonic()
     with tempfile.TemporaryFile("w+", errors="replace") as output, tempfile.TemporaryFile("w+", errors="replace") as errors:

@@ -109,7 +109,7 @@ def write_report(run):
     plot.plot_curves(summary, folder / "rows.svg")
     if options.publish:
         publish(summary, text)
-    print(f"\n{text}\nThis is in {folder}: report.md, results.json, rows.svg.")
+    print(f"\n{text}\nThis is {folder / 'report.md'}; every measurement is in results.json beside it, the plot (if rows vary) in rows.svg.")
 
 
 def publish(summary, text):

@@ -139,8 +139,10 @@ Answer predict(const Request& request) {
 Answer load(const Request& request) {
     Messages messages;
     Progress progress;
+    ReadOptions options;
+    options.threads = request.threads;
     const Stopwatch watch;
-    const Table table = read_table(request.set + "/train.csv", {}, messages, progress);
+    const Table table = read_table(request.set + "/train.csv", options, messages, progress);
     const Measurement measured = watch.stop();
     double sum = 0.0;
     for (const double value : table.columns.front().values) sum += value;

@@ -7,7 +7,9 @@ import argparse
 import importlib
 import json
 import pathlib
+import re
 import sys
+import traceback
 
 import csv_readers
 import data_set
@@ -91,6 +93,13 @@ def answer_of(options):
     return {"fit": fit, "grow_prepared": grow_prepared, "save": save, "predict": predict}[options.task](learner, options)
 
 
+def first_words(error):
+    """What an exception says, without a trace and without the places in its source."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    said = re.sub(r"^(\[[^\]]*\]\s*)?\S*/\S+:\d+:\s*", "", lines[0]) if lines else ""
+    return f"{type(error).__name__}: {said[:160]}"
+
+
 def main(arguments):
     parser = argparse.ArgumentParser(prog="peers", description="One measurement of a peer, as a line of JSON.")
     parser.add_argument("peer", choices=[*LEARNERS, *csv_readers.READERS])
@@ -104,6 +113,9 @@ def main(arguments):
         print(json.dumps(answer_of(parser.parse_args(arguments))))
     except CannotDo as why:
         print(json.dumps({"cannot": str(why)}))
+    except Exception as error:  # a peer may throw anything; it is the figure of this measurement
+        print(json.dumps({"failed": first_words(error)}))
+        traceback.print_exc()
     return 0
 
 

@@ -73,6 +73,10 @@ class ByHistogramVectorLeaves(ByHistogram):
 class Exact(ByHistogram):
     method = "exact"
 
+    def settings(self):
+        # It refuses to grow without a limit; no tree here is a tenth as deep as this one.
+        return super().settings() | {"max_depth": self.request.depth or 1000}
+
     def arrange(self, part):
         if part.levels:
             raise CannotDo("its exact method has no categories")

@@ -104,12 +104,13 @@ def exponents(summary):
 def score_lines(summary):
     """One sentence for each fit in which exact learners do not agree. In full-grown trees, small nodes tie in many features and the
     tie is broken by other rules, so more is allowed there."""
-    lines = []
-    for task in tasks.TASKS:
-        gap = figures.exact_score_gap(summary, task) if task.kind == "fit" else math.nan
+    lines, gaps = [], {task: figures.exact_score_gap(summary, task) for task in tasks.TASKS if task.kind == "fit"}
+    for task, gap in gaps.items():
         allowed = (DEPTH_6_GAP if task.depth else FULLY_GROWN_GAP) * max(1.0, summary.get(task.name, OURS).score or 0.0)
         if gap > allowed:
             lines.append(f"- {task.title}: the scores of the exact learners differ by {gap:.4f}.")
+    if all(math.isnan(gap) for gap in gaps.values()):
+        return ""
     return "\n".join(lines) or (f"All exact learners of one tree with our criterion reach our score: to {DEPTH_6_GAP} at depth 6, "
                                 f"to {FULLY_GROWN_GAP} fully grown (where ties are broken by other rules).")
 

@@ -14,7 +14,8 @@ from report.summary import exponent
 
 
 def plot_curves(summary, file):
-    """Nothing is written if nothing was measured."""
+    """There is no file if nothing was measured."""
+    file.unlink(missing_ok=True)
     figure, axes = pyplot.subplots(figsize=(7, 4.5))
     least = tasks.EXPONENT_FROM * min(1, summary.options["scale"])
     for name, contender in CONTENDERS.items():
