@@ -22,13 +22,15 @@ class Workshop:
     def rows_of(self, task):
         return int((task.rows or SET_ROWS[task.set]) * self.scale)
 
-    def set_folder(self, set_name, rows):
-        return self.folder / "data" / f"{set_name}-{rows}"
+    def set_folder(self, set_name):
+        return self.folder / "data" / f"{set_name}-{int(SET_ROWS[set_name] * self.scale)}"
+
+    def curve_folder(self, most_rows):
+        return self.folder / "data" / f"rows-{int(most_rows * self.scale)}"
 
     def folder_of(self, task, most_curve_rows):
-        """Shorter curves are the first rows of the longest."""
-        rows = most_curve_rows if task.is_curve else SET_ROWS[task.set]
-        return self.set_folder(task.set, int(rows * self.scale))
+        """The points of a curve are the first rows of one long set."""
+        return self.curve_folder(most_curve_rows) if task.is_curve else self.set_folder(task.set)
 
     def model_file(self, task, contender):
         return self.folder / "models" / f"{task.name}-{self.rows_of(task)}.{MODEL_SUFFIX[contender]}"
@@ -47,23 +49,21 @@ class Workshop:
         return words
 
 
-def make_set(shop, set_name, rows, test_rows, csv):
+def make_set(shop, set_name, folder, *options):
     """Makes the set unless it is there; columns.txt is written last, so that half a set is none."""
-    folder = shop.set_folder(set_name, rows)
     if (folder / "columns.txt").exists():
         return
     print(f"making {folder.name}", flush=True)
-    words = [shop.programs / "bench_data", set_name, folder, "--rows", rows, "--test-rows", test_rows]
-    subprocess.run([str(word) for word in words + (["--csv"] if csv else [])], check=True)
+    subprocess.run([str(word) for word in (shop.programs / "bench_data", set_name, folder, *options)], check=True)
 
 
 def make_sets(shop, tasks, most_curve_rows):
-    for set_name in {task.set for task in tasks if not task.is_curve}:
+    for set_name in sorted({task.set for task in tasks if not task.is_curve}):
         rows = int(SET_ROWS[set_name] * shop.scale)
-        make_set(shop, set_name, rows, rows, csv=True)
+        make_set(shop, set_name, shop.set_folder(set_name), "--rows", rows, "--test-rows", rows, "--csv")
     if any(task.is_curve for task in tasks):
         rows = int(most_curve_rows * shop.scale)
-        make_set(shop, "two_classes", rows, CURVE_TEST_ROWS, csv=False)
+        make_set(shop, "two_classes", shop.curve_folder(most_curve_rows), "--rows", rows, "--test-rows", CURVE_TEST_ROWS)
 
 
 def make_models(shop, tasks):
@@ -78,7 +78,7 @@ def make_models(shop, tasks):
             if file.exists() and (contender != OURS or file.stat().st_mtime > program_time(shop)):
                 continue
             print(f"making {file.name}", flush=True)
-            file.unlink(missing_ok=True) if file.is_file() else None
+            file.unlink(missing_ok=True)  # ours only: a peer's is not there
             answer = one_process.run(shop.command(contender, "save", task, shop.folder_of(task, 0)) + ["--threads", 1], 1)
             if "failed" in answer or "cannot" in answer:
                 failures[task.name, contender] = answer.get("failed") or answer["cannot"]

@@ -113,9 +113,10 @@ def write_report(run):
 
 
 def publish(summary, text):
-    file = ROOT / "docs" / "performance.md"
-    file.write_text(page.with_figures(file.read_text(), text))
-    plot.plot_curves(summary, ROOT / "docs" / "performance.svg")
+    file, picture = ROOT / "docs" / "performance.md", ROOT / "docs" / "performance.svg"
+    plot.plot_curves(summary, picture)
+    link = f"\n![Time against rows]({picture.name})\n" if picture.exists() else ""
+    file.write_text(page.with_figures(file.read_text(), text + link))
 
 
 def options_of(arguments):
