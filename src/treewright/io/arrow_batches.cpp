@@ -131,6 +131,7 @@ private:
         for (std::size_t i = 0; i < schema_.features.size(); ++i) batch.features.columns.push_back(feature(i));
         for (std::size_t i = 0; i < headings_.size(); ++i)
             batch.kept.push_back(kept_column(builders_[schema_.features.size() + i].finish(), headings_[i]));
+        batch.has_lines = false;
         batch.lines.resize(rows);
         std::iota(batch.lines.begin(), batch.lines.end(), rows_read_ + 1);
     }
