@@ -1,6 +1,7 @@
 """What must be there before the clock starts: the sets, the models that predict, files in the page cache. All of it is kept."""
 
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -50,8 +51,8 @@ class Workshop:
 
 
 def make_set(shop, set_name, folder, *options):
-    """Makes the set unless it is there; columns.txt is written last, so that half a set is none."""
-    if (folder / "columns.txt").exists():
+    """Makes the set unless it is there, made by this generator; columns.txt is written last, so that half a set is none."""
+    if is_newer(folder / "columns.txt", shop.programs / "bench_data"):
         return
     print(f"making {folder.name}", flush=True)
     subprocess.run([str(word) for word in (shop.programs / "bench_data", set_name, folder, *options)], check=True)
@@ -69,24 +70,25 @@ def make_sets(shop, tasks, most_curve_rows):
 def make_models(shop, tasks):
     """The trees that predict, each grown by the contender itself. {(task, contender): reason} for those that could not be made.
 
-    Ours is made anew by every build; peers' models last as long as their folder."""
+    They are kept as long as the rows stay the same, ours also only as long as the program does."""
     failures = {}
     (shop.folder / "models").mkdir(parents=True, exist_ok=True)
     for task in (task for task in tasks if task.kind == "predict"):
         for contender in contenders_of(task):
-            file = shop.model_file(task, contender)
-            if file.exists() and (contender != OURS or file.stat().st_mtime > program_time(shop)):
+            file, folder = shop.model_file(task, contender), shop.folder_of(task, 0)
+            program = shop.programs / "treewright_bench" if contender == OURS else folder / "columns.txt"
+            if is_newer(file, folder / "columns.txt") and is_newer(file, program):
                 continue
             print(f"making {file.name}", flush=True)
-            file.unlink(missing_ok=True)  # ours only: a peer's is not there
-            answer = one_process.run(shop.command(contender, "save", task, shop.folder_of(task, 0)) + ["--threads", 1], 1)
+            shutil.rmtree(file) if file.is_dir() else file.unlink(missing_ok=True)
+            answer = one_process.run(shop.command(contender, "save", task, folder) + ["--threads", 1], 1)
             if "failed" in answer or "cannot" in answer:
                 failures[task.name, contender] = answer.get("failed") or answer["cannot"]
     return failures
 
 
-def program_time(shop):
-    return (shop.programs / "treewright_bench").stat().st_mtime
+def is_newer(file, other):
+    return file.exists() and file.stat().st_mtime > other.stat().st_mtime
 
 
 def warm_page_cache(folder):
