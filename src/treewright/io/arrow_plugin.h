@@ -1,5 +1,5 @@
 // All that passes between the program and the plugin that holds the Arrow library: a table of C functions, and the structs of the
-// Arrow C interface. The plugin is loaded only when a Parquet or Arrow file is opened (docs/decisions/0008-arrow-as-a-plugin.md).
+// Arrow C interface. The plugin is loaded only when a Parquet or Arrow file is opened (docs/decisions/0009-arrow-as-a-plugin.md).
 //
 // A function that can fail returns null or a number other than 0 and writes why into `error`, with a final zero. None throws.
 #pragma once
