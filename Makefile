@@ -7,22 +7,30 @@ PROGRAM := build/release/apps/cli/treewright
 PYTHON := .venv/bin/python
 # The tests are started by Debian's own Python where there is one: what is first on PATH may lack venv.
 SYSTEM_PYTHON = $(firstword $(wildcard /usr/bin/python3) python3)
+PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
+# Where the packages of Arrow's own project put their CMake files.
+SYSTEM_ARROW := $(wildcard /usr/lib/cmake/Arrow /usr/lib/*/cmake/Arrow /usr/local/lib/cmake/Arrow)
 CCACHE := $(shell command -v ccache)
 CONFIGURE := cmake $(if $(CCACHE),-DCMAKE_CXX_COMPILER_LAUNCHER=$(CCACHE)) --log-level=WARNING
 CMAKE_INPUTS := CMakePresets.json
-CPP_SOURCES = $(shell find src apps tests -name '*.cpp' -o -name '*.h')
+CPP_SOURCES = $(shell find src apps tests bench -name '*.cpp' -o -name '*.h')
 TIDY_SOURCES = $(shell find src apps -name '*.cpp')
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' Makefile
 
-demo: build  ## install, build, train the golf tree with its work, predict a row
+demo: program  ## install, build, train the golf tree with its work, predict a row
 	@mkdir -p build/demo
 	$(PROGRAM) train examples/data/golf.csv --target Play --preset id3 --show-work -o build/demo/golf.tree --force
 	@printf 'Outlook,Temperature,Humidity,Windy\nsunny,70,65,true\n' > build/demo/today.csv
 	$(PROGRAM) predict build/demo/golf.tree build/demo/today.csv --keep all
 
-build: build/release/build.ninja  ## the program, optimised: build/release/apps/cli/treewright
+# A second make, because the first one has not seen what `arrow` installs.
+build: arrow  ## the program, optimised, with its plugin for Parquet: build/release/apps/cli/treewright
+	@$(MAKE) --no-print-directory program
+
+# Needs no Python: without the Arrow library there is no plugin.
+program: build/release/build.ninja
 	@cmake --build --preset release --target treewright
 
 test: packages-test .venv/installed build/release/with-tests  ## install, build, run every test
@@ -42,14 +50,29 @@ lint: packages-lint build/release/with-tests  ## formatting, clang-tidy, layers,
 format: packages-lint  ## rewrite the C++ sources in the project's format
 	@clang-format-22 -i $(CPP_SOURCES)
 
-install: build  ## put the program at PREFIX/bin/treewright (PREFIX=/usr/local)
-	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/treewright
+bench: bench-ready  ## measure Treewright and its peers (BENCH="--scale 0.05" for a trial); says first how long it takes
+	@build/bench/venv/bin/python bench/run.py $(BENCH)
+
+bench-full: bench-ready  ## the same with everything three times, peers on two cores, ten million rows
+	@build/bench/venv/bin/python bench/run.py --full $(BENCH)
+
+install: build  ## put the program at PREFIX/bin/treewright (PREFIX=/usr/local), its plugin into PREFIX/lib/treewright
+	@DESTDIR=$(DESTDIR) cmake --install build/release --prefix $(abspath $(PREFIX)) >/dev/null
+	@echo "The program is $(DESTDIR)$(abspath $(PREFIX))/bin/treewright."
+	@if [ -e $(DESTDIR)$(abspath $(PREFIX))/lib/treewright/treewright_arrow.so ]; then \
+	    echo "Its plugin for Parquet and Arrow files is in ../lib/treewright, seen from the program, where it looks by itself."; \
+	else \
+	    echo "It has no plugin for Parquet and Arrow files: the Arrow library was not there."; \
+	fi
 
 clean:  ## remove what was built and the Python environment
 	rm -rf build .venv
 
 packages-build:
 	@tools/install_packages.sh build
+
+packages-python:
+	@tools/install_packages.sh python
 
 packages-test:
 	@tools/install_packages.sh build test
@@ -58,11 +81,11 @@ packages-lint:
 	@tools/install_packages.sh build test lint
 
 # A machine that only builds or runs the demo needs no GoogleTest: the tests join the build when they are first asked for.
-build/release/build.ninja: $(CMAKE_INPUTS) | packages-build
+build/release/build.ninja: $(CMAKE_INPUTS) $(wildcard .venv/arrow) | packages-build
 	@$(CONFIGURE) --preset release $(if $(wildcard build/release/with-tests),,-DTREEWRIGHT_TESTS=OFF)
 	@touch $@
 
-build/release/with-tests: $(CMAKE_INPUTS) | packages-test
+build/release/with-tests: $(CMAKE_INPUTS) $(wildcard .venv/arrow) | packages-test
 	@$(CONFIGURE) --preset release -DTREEWRIGHT_TESTS=ON
 	@touch $@
 
@@ -70,12 +93,33 @@ build/sanitize/build.ninja: $(CMAKE_INPUTS) | packages-test
 	@$(CONFIGURE) --preset sanitize
 	@touch $@
 
+# The Arrow library: the system's, else that of the wheel pyarrow. A machine that cannot have it still gets the program.
+arrow:
+	@$(if $(SYSTEM_ARROW),,$(MAKE) --no-print-directory .venv/arrow || \
+	    echo "pyarrow could not be installed: Parquet and Arrow files will not be read until 'make build' succeeds in it.")
+
+.venv/arrow: tools/requirements.txt | packages-python
+	@[ -e .venv/bin/python ] || $(SYSTEM_PYTHON) -m venv .venv
+	@$(PIP) $$(grep '^pyarrow==' tools/requirements.txt)
+	@touch $@
+
 .venv/installed: tools/requirements.txt | packages-test
-	@rm -rf .venv
-	@$(SYSTEM_PYTHON) -m venv .venv
-	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --requirement tools/requirements.txt
+	@if [ -e $@ ]; then rm -rf .venv; fi
+	@[ -e .venv/bin/python ] || $(SYSTEM_PYTHON) -m venv .venv
+	@$(PIP) --requirement tools/requirements.txt
+	@touch .venv/arrow $@
+
+bench-ready: packages-test build/bench/venv/installed build/release/build.ninja
+	@$(CONFIGURE) --preset release -DTREEWRIGHT_BENCH=ON
+	@cmake --build --preset release --target bench_data treewright_bench
+
+build/bench/venv/installed: bench/requirements.txt | packages-test
+	@echo "Installing the benchmark's peers: some 1.1 GB, one to three minutes, once."
+	@rm -rf build/bench/venv
+	@$(SYSTEM_PYTHON) -m venv build/bench/venv
+	@build/bench/venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement bench/requirements.txt
 	@touch $@
 
 # Two installations at once would fight over apt's lock; the builds themselves use all cores.
 .NOTPARALLEL:
-.PHONY: help demo build test test-sanitize lint format install clean packages-build packages-test packages-lint
+.PHONY: help demo build program arrow test test-sanitize lint format bench bench-full bench-ready install clean packages-build packages-python packages-test packages-lint

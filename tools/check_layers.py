@@ -26,7 +26,7 @@ DUMPING_GROUNDS = {"utils", "util", "common", "misc", "helpers"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 LINKED = re.compile(r"\btreewright_([a-z]+)\b")
-NOT_A_FOLDER = {"part", "tests", "settings"}  # treewright_part() and its like in a CMakeLists.txt
+NOT_A_FOLDER = {"part", "tests", "settings", "arrow"}  # treewright_part() and its like in a CMakeLists.txt; the plugin's file
 
 
 def allowed(user, used):

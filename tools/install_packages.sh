@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing. Usage: tools/install_packages.sh build|test|lint...
+# Installs the Debian packages that are missing. Usage: tools/install_packages.sh build|python|test|lint...
 # Asks dpkg first, so that a second call costs nothing and needs neither network nor root.
 set -euo pipefail
 
@@ -7,9 +7,10 @@ packages_of() {
     case "$1" in
         build) echo g++ cmake ninja-build libfmt-dev libtbb-dev libboost1.81-dev libfast-float-dev libcli11-dev \
                     zlib1g-dev libzstd-dev ;;
+        python) echo python3 python3-venv ;;
         test) echo libgtest-dev librapidcheck-dev nlohmann-json3-dev python3 python3-venv ;;
         lint) echo clang-format-22 clang-tidy-22 python3 ;;
-        *) echo "install_packages.sh: unknown set '$1'; the sets are build, test and lint." >&2; return 2 ;;
+        *) echo "install_packages.sh: unknown set '$1'; the sets are build, python, test and lint." >&2; return 2 ;;
     esac
 }
 

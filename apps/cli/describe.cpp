@@ -46,7 +46,8 @@ void declare(ArgumentParser& parser, DescribeRequest& request) {
         "category with a branch for each level, and of a number with its best threshold; for a numeric target the variance "
         "that "
         "it explains.");
-    parser.positional("DATA", "a CSV or ARFF file, plain or compressed (gzip, zstd); - is standard input", request.data);
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
+                      request.data);
     declare_target(parser, request.target, "the column to be predicted: a name, last, or #15 for the fifteenth");
     parser.option({"--at", "COLUMN=T1,T2,…", "with --target: rows above each of these thresholds, their classes and the gain",
                    Times::many},

@@ -28,7 +28,8 @@ void declare(ArgumentParser& parser, ExplainRequest& request) {
         "the "
         "same way, and at the end the prediction with its confidence.");
     parser.positional("MODEL", "a model file, made by 'treewright train … -o MODEL'", request.model);
-    parser.positional("DATA", "a CSV or ARFF file, plain or compressed (gzip, zstd); - is standard input", request.data);
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
+                      request.data);
     parser.group("Which row");
     parser.option({"--row", "N", "the row of DATA, counted from 1 without the header", Times::once},
                   [&request](const std::string& text) {
@@ -45,7 +46,7 @@ std::string explanation_json(const ExplainRequest& request, const Model& model, 
     JsonWriter json(text, JsonWriter::Layout::indented);
     json.begin_object();
     json.member("row", request.row);
-    json.member("line", one.lines[0]);
+    if (one.has_lines) json.member("line", one.lines[0]);
     json.key("explanation");
     write_explanation(json, model, one.features, 0);
     json.end_object();
@@ -53,7 +54,8 @@ std::string explanation_json(const ExplainRequest& request, const Model& model, 
 }
 
 std::string heading(const ExplainRequest& request, const SchemaRows& one) {
-    return fmt::format("{}, row {} (line {})\n\n", file_name(request.data), request.row, one.lines[0]);
+    const std::string line = one.has_lines ? fmt::format(" (line {})", one.lines[0]) : "";
+    return fmt::format("{}, row {}{}\n\n", file_name(request.data), request.row, line);
 }
 
 }  // namespace

@@ -9,7 +9,10 @@ namespace treewright::cli {
 
 void refuse_unknown_values(const Predictor& predictor, const SchemaRows& rows, const std::string& path) {
     const auto refusal = predictor.find_refusal(rows.features.columns, rows.features.rows);
-    if (refusal) throw input_error_at({shown_name(path), rows.lines[refusal->row], {}}, refusal->sentence);
+    if (!refusal) return;
+    const std::size_t line = rows.lines[refusal->row];
+    if (rows.has_lines) throw input_error_at({shown_name(path), line, {}}, refusal->sentence);
+    throw input_error(fmt::format("{}, row {}: {}", shown_name(path), line, refusal->sentence));
 }
 
 SchemaRows single_row(const SchemaRows& rows, std::size_t row, const std::string& path) {
@@ -19,6 +22,7 @@ SchemaRows single_row(const SchemaRows& rows, std::size_t row, const std::string
     SchemaRows one;
     one.features.rows = 1;
     one.lines = {rows.lines[row - 1]};
+    one.has_lines = rows.has_lines;
     for (const Column& column : rows.features.columns) {
         Column& cell = one.features.columns.emplace_back();
         cell.schema = column.schema;

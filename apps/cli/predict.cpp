@@ -36,7 +36,8 @@ void declare(ArgumentParser& parser, PredictRequest& request) {
         "does "
         "not fit its column is an error, and then no output file appears.");
     parser.positional("MODEL", "a model file, made by 'treewright train … -o MODEL'", request.model);
-    parser.positional("DATA", "a CSV or ARFF file, plain or compressed (gzip, zstd); - is standard input", request.data);
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
+                      request.data);
     parser.group("Results");
     declare_output(parser, request.output, "write to FILE instead of standard output");
     parser.option(

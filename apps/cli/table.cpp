@@ -37,7 +37,8 @@ void declare(ArgumentParser& parser, TableRequest& request) {
     parser.explain(
         "Prints the first rows with the type of each column, so that you can see whether the file was understood. A dot is a "
         "missing value.");
-    parser.positional("DATA", "a CSV or ARFF file, plain or compressed (gzip, zstd); - is standard input", request.data);
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
+                      request.data);
     parser.group("What to show");
     parser.option({"--head", "N|all", "the first N rows [20; with --csv and --json all]", Times::once},
                   [&request](const std::string& text) {

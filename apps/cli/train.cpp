@@ -34,10 +34,11 @@ struct TrainRequest {
 
 void declare(ArgumentParser& parser, TrainRequest& request) {
     parser.explain(
-        "Reads a CSV or ARFF file, grows a tree, prints it with a summary, and saves it if asked to. The same rows give the "
+        "Reads a file of rows, grows a tree, prints it with a summary, and saves it if asked to. The same rows give the "
         "same "
         "tree, byte for byte, in any order and with any number of threads.");
-    parser.positional("DATA", "a CSV or ARFF file, plain or compressed (gzip, zstd); - is standard input", request.data);
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
+                      request.data);
     declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
     parser.require("--target");
     parser.group("Results");

@@ -1,66 +1,21 @@
 #include "treewright/prediction/predict.h"
 
+#include <array>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 #include <gtest/gtest.h>
 
+#include "prediction/naive_walk.h"
 #include "tree/allocation_counter.h"
 #include "tree/sample_models.h"
+#include "treewright/base/error.h"
 
 namespace treewright {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-const double missing = std::nan("");
-
-/// Random rows for a model, with missing and unseen values, and with values that are thresholds of the tree.
-std::vector<Column> random_rows(const Model& model, std::size_t rows, sample::RandomModel& random) {
-    std::vector<Column> features;
-    for (const ColumnSchema& schema : model.schema.features) {
-        Column column{schema, {}, {}};
-        for (std::size_t row = 0; row < rows; ++row) {
-            if (column.has_values()) {
-                const double on_threshold = model.tree.nodes[random.below(model.tree.nodes.size())].threshold;
-                const double value = random.below(2) == 0 ? on_threshold : random.number();
-                column.values.own().push_back(random.below(6) == 0 ? missing : random.below(20) == 0 ? infinity : value);
-            } else {
-                column.codes.push_back(static_cast<std::int32_t>(random.below(schema.levels.size() + 2)) - 2);
-            }
-        }
-        features.push_back(column);
-    }
-    return features;
-}
-
-/// The way down as the description of each kind of split has it, from the arrays alone.
-std::uint32_t naive_child(const Model& model, std::uint32_t number, const Column& column, std::size_t row) {
-    const Tree& tree = model.tree;
-    const Node& node = tree.nodes[number];
-    const auto child = [&](std::size_t position) { return tree.children[node.first_child + position]; };
-    if (node.kind == SplitKind::threshold) {
-        const double value = column.values[row];
-        if (std::isnan(value)) return child(node.missing_child);
-        return child(value > node.threshold ? 1 : 0);
-    }
-    if (node.kind == SplitKind::is_missing) return child(std::isnan(column.values[row]) ? 0 : 1);
-    const std::int32_t code = column.codes[row];
-    if (code == missing_code || code == unseen_code) return child(node.missing_child);
-    if (node.kind == SplitKind::multiway) return child(static_cast<std::size_t>(code));
-    for (std::uint32_t i = 0; i < node.left_levels + node.right_levels; ++i)
-        if (tree.levels[node.first_level + i] == code) return child(i < node.left_levels ? 0 : 1);
-    return child(tree.nodes[child(1)].weight > tree.nodes[child(0)].weight ? 1 : 0);
-}
-
-std::vector<std::uint32_t> naive_path(const Model& model, const std::vector<Column>& features, std::size_t row) {
-    std::vector<std::uint32_t> path = {0};
-    while (model.tree.nodes[path.back()].kind != SplitKind::leaf) {
-        const auto feature = static_cast<std::size_t>(model.tree.nodes[path.back()].feature);
-        path.push_back(naive_child(model, path.back(), features[feature], row));
-    }
-    return path;
-}
+using naive::infinity;
+using naive::missing;
 
 TEST(Predict, AgainstANaiveWalk) {
     constexpr std::size_t rows = 50;
@@ -68,11 +23,11 @@ TEST(Predict, AgainstANaiveWalk) {
     for (std::uint64_t seed = 0; seed < 500; ++seed) {
         sample::RandomModel random(seed);
         const Model model = random.make(1 + seed % 100);
-        const std::vector<Column> features = random_rows(model, rows, random);
+        const std::vector<Column> features = naive::random_rows(model, rows, random);
         const std::vector<Outcome> outcomes = Predictor(model).predict_all(features, rows, Threads(1));
         ASSERT_EQ(outcomes.size(), rows);
         for (std::size_t row = 0; row < rows; ++row) {
-            const std::vector<std::uint32_t> path = naive_path(model, features, row);
+            const std::vector<std::uint32_t> path = naive::path(model, features, row);
             deepest = std::max(deepest, path.size());
             ASSERT_EQ(path_to_leaf(model.tree, features, row), path);
             ASSERT_EQ(find_leaf(model.tree, features, row), path.back());
@@ -88,7 +43,7 @@ TEST(Predict, AnyNumberOfThreadsGivesTheSame) {
     sample::RandomModel random(7);
     const Model model = random.make(200);
     constexpr std::size_t rows = 50'000;
-    const std::vector<Column> features = random_rows(model, rows, random);
+    const std::vector<Column> features = naive::random_rows(model, rows, random);
     const Predictor predictor(model);
     const auto leaves = [&](unsigned threads) {
         std::vector<std::uint32_t> result;
@@ -108,6 +63,57 @@ TEST(Predict, AChainOfAHundredThousandNodes) {
     EXPECT_EQ(path_to_leaf(model.tree, features, 2).size(), 100'001U);
 }
 
+TEST(Predict, TheShapesOfAResultAgree) {
+    for (const std::uint64_t seed : {3U, 4U, 5U, 6U}) {
+        sample::RandomModel random(seed);
+        const Model model = random.make(100);
+        constexpr std::size_t rows = 5'000;
+        const std::vector<Column> features = naive::random_rows(model, rows, random);
+        const Predictor predictor(model);
+        const Threads threads(2);
+        std::vector<std::uint32_t> leaves(rows);
+        std::vector<std::int32_t> labels(rows);
+        std::vector<double> values(rows);
+        predictor.predict_leaves({features, rows}, leaves, threads);
+        predictor.predict_labels({features, rows}, labels, threads);
+        predictor.predict_values({features, rows}, values, threads);
+        const std::vector<Outcome> outcomes = predictor.predict_all(features, rows, threads);
+        for (std::size_t row = 0; row < rows; ++row) {
+            ASSERT_EQ(leaves[row], outcomes[row].leaf);
+            ASSERT_EQ(labels[row], outcomes[row].label);
+            ASSERT_EQ(values[row], outcomes[row].value);
+        }
+    }
+}
+
+TEST(Predict, RowsThatDoNotFitTheModelAreRefused) {
+    const Model model = sample::golf();
+    const Predictor predictor(model);
+    const auto sentence = [&](const Rows& rows) -> std::string {
+        try {
+            (void)predictor.predict_all(rows, Threads(1));
+            return "";
+        } catch (const Error& error) {
+            return error.what();
+        }
+    };
+    const Column number{model.schema.features[1], {70}, {}};
+    const Column outlook{model.schema.features[0], {}, {2}};
+    const Column windy{model.schema.features[3], {}, {1}};
+    EXPECT_EQ(sentence({{outlook, number, number, windy}, 1}), "");
+    EXPECT_EQ(sentence({{outlook, number}, 1}),
+              "the model needs 4 columns, but 2 were given: give them all, in the order of its schema");
+    EXPECT_EQ(sentence({{number, number, number, windy}, 1}),
+              "the column for 'Outlook' holds numbers, but the model needs levels");
+    EXPECT_EQ(sentence({{outlook, number, number, windy}, 2}),
+              "the column for 'Outlook' has 1 cells for 2 rows: give a cell a row");
+    const std::array<float, 4> cells = {};
+    EXPECT_EQ(sentence(RowMatrix<float>{cells.data(), 2, 2}),
+              "the model needs 4 cells a row, but the matrix has 2: give all features, in the order of its schema");
+    std::vector<std::int32_t> labels(2);
+    EXPECT_THROW(predictor.predict_labels(RowMatrix<float>{cells.data(), 1, 4}, labels, Threads(1)), Error);
+}
+
 TEST(Predict, NothingIsAllocatedForARow) {
     const Model model = sample::golf();
     const std::vector<Column> features = {{model.schema.features[0], {}, {2}},
@@ -119,6 +125,10 @@ TEST(Predict, NothingIsAllocatedForARow) {
     allocation::most = allocation::in_use.load();
     const std::size_t before = allocation::most;
     for (int i = 0; i < 1000; ++i) predictor.probabilities(predictor.predict(features, 0).leaf, shares);
+    const std::array<float, 4> floats = {2, 70, 70, 0};
+    const std::array<double, 4> doubles = {2, 70, 70, 0};
+    EXPECT_EQ(predictor.predict(std::span<const float>(floats)).leaf, predictor.predict(features, 0).leaf);
+    EXPECT_EQ(predictor.predict(std::span<const double>(doubles)).leaf, predictor.predict(features, 0).leaf);
     EXPECT_EQ(allocation::most, before);
     EXPECT_EQ(shares, (std::vector<double>{0, 1}));
 }

@@ -6,15 +6,29 @@
 #include <exception>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 #ifdef TREEWRIGHT_HAS_TBB
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 #endif
 
 namespace treewright {
+
+namespace {
+
+/// One item after the other.
+void run_in_order(const Threads::Stages& stages) {
+    while (stages.produce(0)) {
+        stages.work(0);
+        stages.consume(0);
+    }
+}
+
+}  // namespace
 
 #ifdef TREEWRIGHT_HAS_TBB
 namespace {
@@ -39,6 +53,40 @@ private:
     std::atomic<std::size_t> number_{SIZE_MAX};
     std::mutex mutex_;
     std::exception_ptr error_;
+};
+
+/// The stages with what went wrong kept in the item's slot, to come out when its turn to be consumed has come.
+class OrderedFailures {
+public:
+    OrderedFailures(const Threads::Stages& stages, std::size_t slots) : stages_(stages), failures_(slots) {}
+
+    bool produce(std::size_t slot) {
+        if (ended_) return false;
+        try {
+            return stages_.produce(slot);
+        } catch (...) {
+            failures_[slot] = std::current_exception();
+            ended_ = true;
+            return true;
+        }
+    }
+    void work(std::size_t slot) {
+        if (failures_[slot]) return;
+        try {
+            stages_.work(slot);
+        } catch (...) {
+            failures_[slot] = std::current_exception();
+        }
+    }
+    void consume(std::size_t slot) {
+        if (failures_[slot]) std::rethrow_exception(failures_[slot]);
+        stages_.consume(slot);
+    }
+
+private:
+    const Threads::Stages& stages_;
+    std::vector<std::exception_ptr> failures_;
+    bool ended_ = false;
 };
 
 }  // namespace
@@ -67,12 +115,42 @@ void Threads::for_each(std::size_t n, const std::function<void(std::size_t)>& wo
     });
     failure.rethrow();
 }
+
+void Threads::pipeline(std::size_t slots, const Stages& stages) const {
+    if (count_ == 1 || slots <= 1) return run_in_order(stages);
+    std::optional<tbb::global_control> more;
+    if (count_ > cores()) more.emplace(tbb::global_control::max_allowed_parallelism, count_);
+    OrderedFailures guarded(stages, slots);
+    std::size_t made = 0;
+    const auto produce = [&](tbb::flow_control& control) -> std::size_t {
+        // Items end in the order in which they began, so the slot of the one made `slots` before is free.
+        const std::size_t slot = made % slots;
+        if (guarded.produce(slot))
+            ++made;
+        else
+            control.stop();
+        return slot;
+    };
+    const auto work = [&](std::size_t slot) {
+        guarded.work(slot);
+        return slot;
+    };
+    const auto consume = [&](std::size_t slot) { guarded.consume(slot); };
+    tbb::task_arena arena(static_cast<int>(count_));
+    arena.execute([&] {
+        tbb::parallel_pipeline(slots, tbb::make_filter<void, std::size_t>(tbb::filter_mode::serial_in_order, produce) &
+                                          tbb::make_filter<std::size_t, std::size_t>(tbb::filter_mode::parallel, work) &
+                                          tbb::make_filter<std::size_t, void>(tbb::filter_mode::serial_in_order, consume));
+    });
+}
 #else
 Threads::Threads(unsigned) : count_(1) {}
 
 void Threads::for_each(std::size_t n, const std::function<void(std::size_t)>& work) const {
     for (std::size_t i = 0; i < n; ++i) work(i);
 }
+
+void Threads::pipeline(std::size_t /*slots*/, const Stages& stages) const { run_in_order(stages); }
 #endif
 
 }  // namespace treewright

@@ -16,6 +16,16 @@ public:
     /// throw, the exception of the lowest number comes out, as if they had run in order; higher ones may be left out.
     void for_each(std::size_t n, const std::function<void(std::size_t)>& work) const;
 
+    /// What items pass through, one stage after the other. An item lives in a slot, 0 to `slots` - 1, from its making to its end.
+    struct Stages {
+        std::function<bool(std::size_t slot)> produce;  ///< in order, one at a time; false: there are no more
+        std::function<void(std::size_t slot)> work;     ///< several at a time, in any order
+        std::function<void(std::size_t slot)> consume;  ///< in the order of `produce`, one at a time
+    };
+    /// Runs all items through the stages, at most `slots` of them on their way (with one thread: one). An exception comes out as if
+    /// each item had gone through all stages before the next one was made.
+    void pipeline(std::size_t slots, const Stages& stages) const;
+
 private:
     unsigned count_;
 };

@@ -91,6 +91,31 @@ void ArffReader::rewind() {
     }
 }
 
+/// Types are declared, so no chunk is ever read a second time.
+bool ArffReader::read(ChunkSink& sink) {
+    constexpr std::size_t rows_a_chunk = 4096;
+    const auto plan = sink.plan();
+    Record record;
+    while (!sink.has_enough()) {
+        chunk_.rows = 0;
+        chunk_.lines.resize(rows_a_chunk);
+        chunk_.columns.resize(plan->size(), ColumnCells(cells_));
+        for (std::size_t i = 0; i < plan->size(); ++i) {
+            chunk_.columns[i].begin((*plan)[i]);
+            chunk_.columns[i].make_room(rows_a_chunk);
+        }
+        for (; chunk_.rows < rows_a_chunk && next(record); ++chunk_.rows) {
+            for (std::size_t i = 0; i < record.fields.size(); ++i)
+                chunk_.columns[i].add(record.fields[i], chunk_.rows, record.line);
+            chunk_.lines[chunk_.rows] = static_cast<std::uint32_t>(record.line);
+        }
+        if (chunk_.rows == 0) return false;
+        check_invariant(sink.learn(chunk_), "the types of an ARFF file are declared");
+        sink.append(chunk_);
+    }
+    return true;
+}
+
 bool ArffReader::next(Record& record) {
     while (const auto line = lines_.next()) {
         ArffScanner scanner(*line, {file_, lines_.number(), {}});

@@ -20,18 +20,20 @@ public:
     /// Reads the attributes. Keeps a reference to `source`, which must stand at its first byte.
     ArffReader(Source& source, const ReadOptions& options, Messages& messages);
 
-    bool next(Record& record) override;
+    bool read(ChunkSink& sink) override;
     void rewind() override;
     [[nodiscard]] std::size_t blank_lines() const override { return 0; }  // they are part of the format
 
 private:
     void read_attributes();
     void rename_columns(const ReadOptions& options, Messages& messages);
+    bool next(Record& record);
     void read_dense(std::span<char> line, Record& record) const;
     void read_sparse(std::span<char> line, Record& record) const;
 
     std::string file_;
     LineReader lines_;
+    Chunk chunk_;
     std::size_t data_line_ = 0;  ///< where `@data` stands
 };
 

@@ -7,12 +7,10 @@
 
 namespace treewright {
 
-Error bad_text_error(const Block& block, std::size_t first_line, std::string_view file) {
-    const std::string_view bytes(block.bytes.data(), block.bytes.size());
-    const std::size_t position = block.bad_byte.value();
-    const std::size_t line = first_line + count_line_ends(bytes.substr(0, position));
-    const auto offset = block.offset + position;
-    const auto byte = static_cast<unsigned>(static_cast<unsigned char>(bytes[position]));
+Error bad_text_error(const BadText& bad, std::string_view file) {
+    const std::size_t line = bad.first_line + count_line_ends(bad.bytes.substr(0, bad.position));
+    const auto offset = bad.offset + bad.position;
+    const auto byte = static_cast<unsigned>(static_cast<unsigned char>(bad.bytes[bad.position]));
     if (offset == 0 && byte >= 0xFE)
         return input_error_at({file, line, {}}, "it is UTF-16, not UTF-8; convert it with `iconv -f UTF-16 -t UTF-8`");
     if (byte == 0)

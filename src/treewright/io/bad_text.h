@@ -2,14 +2,20 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "treewright/base/error.h"
-#include "treewright/io/block_reader.h"
 
 namespace treewright {
 
-/// For the bad byte of a block that begins in line `first_line`. Call it before the block's bytes are changed.
-[[nodiscard]] Error bad_text_error(const Block& block, std::size_t first_line, std::string_view file);
+/// Bytes of which one is no text: the one at `position`.
+struct BadText {
+    std::string_view bytes;
+    std::size_t position = 0;
+    std::uint64_t offset = 0;    ///< of the first of the bytes in the file
+    std::size_t first_line = 1;  ///< in which the bytes begin
+};
+[[nodiscard]] Error bad_text_error(const BadText& bad, std::string_view file);
 
 }  // namespace treewright

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "treewright/base/error.h"
-#include "treewright/io/text_check.h"
 
 namespace treewright {
 
@@ -21,54 +20,67 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 }  // namespace
 
+void Block::reserve(std::size_t bytes) {
+    if (memory_.size() < bytes + 2 * padding) memory_.resize(bytes + 2 * padding);
+}
+
 BlockReader::BlockReader(Source& source, std::size_t block_size, Cut cut)
     : source_(source), block_size_(std::max(block_size, smallest_block)), cut_(std::move(cut)) {}
 
 void BlockReader::rewind() {
     source_.rewind();
-    begin_ = end_ = 0;
+    rest_.clear();
     offset_ = 0;
     at_end_ = false;
 }
 
-std::optional<Block> BlockReader::next() {
-    for (std::size_t wanted = block_size_;; wanted *= 2) {
-        while (!at_end_ && end_ - begin_ < wanted) read_more();
-        const std::size_t waiting = end_ - begin_;
-        if (waiting == 0) return std::nullopt;
-        const std::size_t complete = at_end_ ? waiting : cut_({buffer_.data() + begin_, waiting});
-        if (complete > 0) return take(complete);
-        if (waiting > longest_record)
+bool BlockReader::next(Block& block) {
+    block.reserve(std::max(block_size_, rest_.size()));
+    block.size_ = rest_.size();
+    std::copy(rest_.begin(), rest_.end(), block.bytes().begin());
+    rest_.clear();
+    for (std::size_t wanted = block_size_;; wanted = 2 * block.size_) {
+        if (!at_end_ && block.size_ < wanted) read_more(block, wanted);
+        if (block.size_ == 0) return false;
+        const std::size_t complete = at_end_ ? block.size_ : cut_(std::as_const(block).bytes());
+        if (complete > 0) {
+            hand_out(block, complete);
+            return true;
+        }
+        if (block.size_ > longest_record)
             throw input_error(
                 fmt::format("{}: the record at byte {} does not end within {} MB; look for a quote that never closes",
                             source_.name(), offset_, longest_record >> 20));
     }
 }
 
-void BlockReader::read_more() {
-    if (begin_ > 0) std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
-    end_ -= begin_;
-    begin_ = 0;
-    if (buffer_.size() < end_ + block_size_) buffer_.resize(std::max(end_ + block_size_, 2 * end_));
-    const std::size_t room = buffer_.size() - end_;
-    const std::size_t count = source_.read(buffer_.data() + end_, room);
+void BlockReader::read_more(Block& block, std::size_t wanted) {
+    const bool first = offset_ == 0 && block.size_ == 0;
+    block.reserve(wanted);
+    const std::size_t room = wanted - block.size_;
+    const std::size_t count = source_.read(block.bytes().data() + block.size_, room);
     at_end_ = count < room;
-    const bool first = offset_ == 0 && end_ == 0;
-    end_ += count;
-    if (first) skip_byte_order_mark();
+    block.size_ += count;
+    if (first) skip_byte_order_mark(block);
 }
 
-void BlockReader::skip_byte_order_mark() {
-    if (!std::string_view(buffer_.data(), end_).starts_with(byte_order_mark)) return;
-    begin_ += byte_order_mark.size();
+void BlockReader::skip_byte_order_mark(Block& block) {
+    const std::span<char> bytes = block.bytes();
+    if (!std::string_view(bytes.data(), bytes.size()).starts_with(byte_order_mark)) return;
+    block.size_ -= byte_order_mark.size();
+    std::memmove(bytes.data(), bytes.data() + byte_order_mark.size(), block.size_);
     offset_ += byte_order_mark.size();
 }
 
-Block BlockReader::take(std::size_t count) {
-    Block block{{buffer_.data() + begin_, count}, offset_, find_bad_byte({buffer_.data() + begin_, count})};
-    begin_ += count;
+/// What follows the `count` bytes is kept for the next block.
+void BlockReader::hand_out(Block& block, std::size_t count) {
+    const std::span<char> bytes = block.bytes();
+    rest_.assign(bytes.begin() + static_cast<std::ptrdiff_t>(count), bytes.end());
+    block.size_ = count;
+    std::fill_n(bytes.data() + count, Block::padding, '\n');
+    block.offset_ = offset_;
+    block.share_ = source_.share_read();
     offset_ += count;
-    return block;
 }
 
 }  // namespace treewright

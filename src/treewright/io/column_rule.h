@@ -21,6 +21,7 @@ struct ColumnRule {
         ordered,      ///< `levels` from lowest to highest; any other value is an input error
         categorical,  ///< whatever values there are
         declared,     ///< a category; a value that is not among `levels` is an input error
+        known,        ///< a category of a model; a value that is not among `levels` is one that the model never saw
         ignore,
     };
     std::string name;
@@ -33,6 +34,8 @@ struct CellRules {
     std::string file;  ///< for error sentences, as `shown_name` gives it
     MissingWords missing{default_na_words()};
     bool decimal_comma = false;
+
+    [[nodiscard]] char decimal_sign() const { return decimal_comma ? ',' : '.'; }
 };
 
 /// The columns of a file with the types that the user gave to some of them. A name that is not in the file is an input error, a

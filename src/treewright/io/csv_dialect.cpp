@@ -212,12 +212,12 @@ bool recurs_below(const std::vector<Record>& records, std::size_t column) {
 }  // namespace
 
 SampleRecords parse_sample(const Sample& sample, const CsvDialect& dialect) {
-    SampleRecords parsed{std::make_unique<std::vector<char>>(sample.bytes.begin(), sample.bytes.end()), {}, true};
-    std::span<char> bytes(*parsed.bytes);
+    std::span<const char> bytes(sample.bytes);
     if (!sample.whole_file) bytes = bytes.first(complete_records(bytes, dialect));
-    CsvParser parser(bytes, 1, dialect);
-    for (Record record; parser.next(record) && parser.fault() == CsvFault::none;) parsed.records.push_back(record);
-    parsed.faultless = parser.fault() == CsvFault::none;
+    const auto parser = std::make_shared<CsvParser>(bytes, 1, dialect);
+    SampleRecords parsed{parser, {}, true};
+    for (Record record; parser->next(record) && parser->fault() == CsvFault::none;) parsed.records.push_back(record);
+    parsed.faultless = parser->fault() == CsvFault::none;
     return parsed;
 }
 

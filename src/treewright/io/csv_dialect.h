@@ -12,6 +12,8 @@
 
 namespace treewright {
 
+class CsvParser;
+
 struct CsvDialect {
     char delimiter = ',';        ///< ' ' means runs of blanks and tabs
     char quote = '"';            ///< or '\''
@@ -28,9 +30,9 @@ struct Sample {
 /// A `delimiter`, if given, is taken as it is. Cells that are `missing` say nothing about the decimal sign.
 [[nodiscard]] CsvDialect detect_dialect(const Sample& sample, std::optional<char> delimiter, const MissingWords& missing);
 
-/// The complete records of a sample up to the first fault, with the bytes that their fields point to.
+/// The complete records of a sample up to the first fault. Their texts hold as long as the sample and this.
 struct SampleRecords {
-    std::unique_ptr<std::vector<char>> bytes;
+    std::shared_ptr<const CsvParser> parser;  ///< holds texts that are not in the sample as they are
     std::vector<Record> records;
     bool faultless = true;
 };

@@ -10,17 +10,27 @@ std::size_t count_line_ends(std::string_view text) {
     return count;
 }
 
-CsvParser::CsvParser(std::span<char> block, std::size_t first_line, const CsvDialect& dialect)
+CsvParser::CsvParser(std::span<const char> block, std::size_t first_line, const CsvDialect& dialect)
     : begin_(block.data()), at_(begin_), end_(begin_ + block.size()), line_(first_line), dialect_(dialect) {
     for (const char c : {dialect.delimiter, '\n', '\r'}) ends_field_[static_cast<unsigned char>(c)] = true;
     if (dialect.delimiter == ' ') ends_field_['\t'] = true;
 }
 
-bool CsvParser::next(Record& record) {
+void CsvParser::go_to(std::size_t position, std::size_t line) {
+    at_ = begin_ + position;
+    line_ = line;
+    unescaped_.clear();
+}
+
+bool CsvParser::begin_record() {
     while (skip_blank_line()) {
     }
+    return at_ != end_;
+}
+
+bool CsvParser::next(Record& record) {
     record.fields.clear();
-    if (at_ == end_) return false;
+    if (!begin_record()) return false;
     record.line = line_;
     do {
         skip_blanks();
@@ -37,7 +47,7 @@ void CsvParser::skip_blanks() {
 }
 
 bool CsvParser::skip_blank_line() {
-    char* const start = at_;
+    const char* const start = at_;
     skip_blanks();
     if (at_ != end_ && is_line_end(*at_)) {
         ++blank_lines_;
@@ -67,27 +77,28 @@ bool CsvParser::pass_delimiter() {
 }
 
 Field CsvParser::plain_field() {
-    char* const start = at_;
+    const char* const start = at_;
     while (at_ != end_ && !ends_field(*at_)) ++at_;
-    char* last = at_;
+    const char* last = at_;
     while (last != start && is_blank(last[-1])) --last;
     return {{start, static_cast<std::size_t>(last - start)}, false};
 }
 
 Field CsvParser::quoted_field() {
-    char* const start = at_ + 1;
+    const char* const start = at_ + 1;
     fault_line_ = line_;
     const QuotedEnd quoted = find_quoted_end(start, end_, dialect_);
     if (quoted.closing == nullptr) {
         fault_ = CsvFault::unclosed_quote;
         return {};
     }
-    line_ += count_line_ends({start, static_cast<std::size_t>(quoted.closing - start)});
+    std::string_view text(start, static_cast<std::size_t>(quoted.closing - start));
+    line_ += count_line_ends(text);
     at_ = quoted.closing + 1;
-    char* const last = quoted.escapes ? undo_escapes(start, quoted.closing, dialect_) : quoted.closing;
+    if (quoted.escapes) text = unescaped_.emplace_back(undo_escapes(text, dialect_));
     if (dialect_.delimiter != ' ') skip_blanks();
     if (at_ != end_ && !ends_field(*at_)) fault_ = CsvFault::text_after_quote;
-    return {{start, static_cast<std::size_t>(last - start)}, true};
+    return {text, true};
 }
 
 }  // namespace treewright

@@ -35,11 +35,11 @@ bool begins_escape(const char* at, const char* end, const CsvDialect& dialect) {
 
 }  // namespace
 
-QuotedEnd find_quoted_end(char* begin, char* end, const CsvDialect& dialect) {
+QuotedEnd find_quoted_end(const char* begin, const char* end, const CsvDialect& dialect) {
     QuotedEnd result;
-    char* from = begin;  // what lies before it has been understood
-    for (char* at = begin;;) {
-        at = static_cast<char*>(std::memchr(at, dialect.quote, static_cast<std::size_t>(end - at)));
+    const char* from = begin;  // what lies before it has been understood
+    for (const char* at = begin;;) {
+        at = static_cast<const char*>(std::memchr(at, dialect.quote, static_cast<std::size_t>(end - at)));
         if (at == nullptr) return result;
         if (escaped_by_backslash(from, at, end, dialect)) {
             result.escapes = true;
@@ -55,13 +55,14 @@ QuotedEnd find_quoted_end(char* begin, char* end, const CsvDialect& dialect) {
     }
 }
 
-char* undo_escapes(char* begin, char* end, const CsvDialect& dialect) {
-    char* to = begin;
-    for (char* from = begin; from != end; ++from) {
+std::string undo_escapes(std::string_view text, const CsvDialect& dialect) {
+    std::string plain;
+    const char* const end = text.data() + text.size();
+    for (const char* from = text.data(); from != end; ++from) {
         if (from + 1 != end && begins_escape(from, end, dialect)) ++from;
-        *to++ = *from;
+        plain += *from;
     }
-    return to;
+    return plain;
 }
 
 }  // namespace treewright

@@ -4,81 +4,104 @@
 
 #include <utility>
 
-#include "treewright/io/bad_text.h"
 #include "treewright/io/column_names.h"
 #include "treewright/io/csv_splitter.h"
 #include "treewright/io/place.h"
 
 namespace treewright {
 
+namespace {
+
+/// While some are parsed, others wait for their turn to be handed on, and one is read.
+constexpr std::size_t pieces_a_thread = 4;
+
+}  // namespace
+
 CsvReader::CsvReader(Source& source, const CsvLayout& layout, const ReadOptions& options, Messages& messages)
     : file_(source.name()),
       layout_(layout),
-      blocks_(source, options.block_size, [this](std::span<char> bytes) { return complete_records(bytes, layout_.dialect); }) {
-    Record first;
-    if (!next_record(first)) throw input_error(fmt::format("{}: it is empty; give a file with rows", file_));
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < first.fields.size(); ++i)
-        names.push_back(layout_.header ? std::string(first.fields[i].text) : made_up_name(i));
+      threads_(options.threads),
+      blocks_(source, options.block_size,
+              [this](std::span<const char> bytes) { return complete_records(bytes, layout_.dialect); }),
+      pieces_(threads_.count() == 1 ? 1 : pieces_a_thread * threads_.count()) {
+    std::vector<std::string> names = read_first_record();
+    for (std::size_t i = 0; !layout_.header && i < names.size(); ++i) names[i] = made_up_name(i);
     names = distinct_names(chosen_names(std::move(names), options, file_), file_, messages);
     for (std::string& name : names) columns_.push_back({std::move(name), ColumnRule::Kind::guess, {}});
     cells_.file = file_;
     cells_.decimal_comma = layout_.dialect.decimal_comma;
     if (options.na) cells_.missing = MissingWords(*options.na);
-    if (!layout_.header) restart();
 }
 
-bool CsvReader::next(Record& record) {
-    if (!next_record(record)) return false;
-    if (record.fields.size() != columns_.size())
-        throw input_error_at(
-            {file_, record.line, {}},
-            fmt::format("{} found where {} {} expected; mend the line, or quote fields that hold the delimiter",
-                        counted(record.fields.size(), "field"), columns_.size(), columns_.size() == 1 ? "is" : "are"));
-    return true;
+/// Reads the first block that is not blank and passes its first record if that holds the names.
+std::vector<std::string> CsvReader::read_first_record() {
+    CsvPiece& first = pieces_[0];
+    while (blocks_.next(first.block)) {
+        const std::span<const char> bytes = std::as_const(first.block).bytes();
+        CsvParser parser(bytes, line_, layout_.dialect);
+        first.begin = 0;
+        const bool found = parser.begin_record();
+        const std::size_t begin = parser.position(), line = parser.line();
+        Record record;
+        if (found) {
+            parser.next(record);
+            check_record(parser, find_bad_text(bytes, first.block.offset(), line_), file_);
+        }
+        first.begin = found && !layout_.header ? begin : parser.position();
+        line_ = found && !layout_.header ? line : parser.line();
+        blank_lines_ += parser.blank_lines();
+        if (!found) continue;
+        first_waits_ = true;
+        std::vector<std::string> texts;
+        for (const Field& field : record.fields) texts.emplace_back(field.text);
+        return texts;
+    }
+    throw input_error(fmt::format("{}: it is empty; give a file with rows", file_));
 }
 
 void CsvReader::rewind() {
-    restart();
-    Record header;
-    if (layout_.header) next_record(header);
-}
-
-void CsvReader::restart() {
     blocks_.rewind();
-    parser_.reset();
-    bad_text_.reset();
+    at_end_ = false;
+    line_ = 1;
     blank_lines_ = 0;
+    (void)read_first_record();
 }
 
-bool CsvReader::next_record(Record& record) {
-    while (!parser_ || !parser_->next(record))
-        if (!next_block()) return false;
-    if (bad_text_ || parser_->fault() != CsvFault::none) check_parsed();
-    return true;
+bool CsvReader::read(ChunkSink& sink) {
+    if (at_end_) return false;
+    Threads::Stages stages;
+    stages.produce = [&](std::size_t slot) { return !sink.has_enough() && next_piece(pieces_[slot]); };
+    // Here the line is not known yet. An error comes out when the piece is handed on and parsed again.
+    stages.work = [&](std::size_t slot) { parse(pieces_[slot], sink, 0); };
+    stages.consume = [&](std::size_t slot) { hand_on(pieces_[slot], sink); };
+    threads_.pipeline(pieces_.size(), stages);
+    return !at_end_;
 }
 
-bool CsvReader::next_block() {
-    std::optional<Block> block = blocks_.next();
-    if (!block) return false;
-    const std::size_t line = parser_ ? parser_->line() : 1;
-    blank_lines_ = blank_lines();
-    block_ = block;
-    parser_.emplace(block_->bytes, line, layout_.dialect);
-    if (block_->bad_byte) bad_text_ = bad_text_error(*block_, line, file_);
-    return true;
+bool CsvReader::next_piece(CsvPiece& piece) {
+    if (std::exchange(first_waits_, false)) return true;
+    piece.begin = 0;
+    at_end_ = !blocks_.next(piece.block);
+    return !at_end_;
 }
 
-/// Throws for what is wrong with the record that was just parsed: errors come in the order of the file, whatever the blocks.
-void CsvReader::check_parsed() const {
-    const bool unclosed = parser_->fault() == CsvFault::unclosed_quote;
-    if (bad_text_ && (unclosed || parser_->position() > *block_->bad_byte)) throw *bad_text_;
-    if (unclosed)
-        throw input_error_at({file_, parser_->fault_line(), {}},
-                             "the quote that opens here never closes; close it, or double a quote that is part of the text");
-    if (parser_->fault() == CsvFault::text_after_quote)
-        throw input_error_at({file_, parser_->fault_line(), {}},
-                             "a field goes on after its closing quote; double the quotes that are part of the text");
+void CsvReader::parse(CsvPiece& piece, const ChunkSink& sink, std::size_t first_line) const {
+    piece.failed = false;
+    try {
+        parse_piece(piece, layout_.dialect, *sink.plan(), cells_, first_line);
+    } catch (const Error&) {
+        if (first_line > 0) throw;
+        piece.failed = true;
+    }
+}
+
+void CsvReader::hand_on(CsvPiece& piece, ChunkSink& sink) {
+    while (piece.failed || !sink.learn(piece.chunk)) parse(piece, sink, line_);
+    piece.chunk.first_line = line_;
+    piece.chunk.share = piece.block.share();
+    sink.append(piece.chunk);
+    line_ += piece.line_ends;
+    blank_lines_ += piece.blank_lines;
 }
 
 }  // namespace treewright

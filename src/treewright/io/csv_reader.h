@@ -1,13 +1,14 @@
-// The rows of a CSV file.
+// The rows of a CSV file: blocks are read one after the other, parsed in parallel, and handed on in their order.
 #pragma once
 
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "treewright/base/messages.h"
+#include "treewright/base/parallel.h"
 #include "treewright/io/block_reader.h"
+#include "treewright/io/csv_chunk_parser.h"
 #include "treewright/io/csv_dialect.h"
-#include "treewright/io/csv_parser.h"
 #include "treewright/io/read_options.h"
 #include "treewright/io/row_reader.h"
 
@@ -23,23 +24,25 @@ public:
     /// Reads the names. Keeps a reference to `source`, which must stand at its first byte.
     CsvReader(Source& source, const CsvLayout& layout, const ReadOptions& options, Messages& messages);
 
-    bool next(Record& record) override;
+    bool read(ChunkSink& sink) override;
     void rewind() override;
-    [[nodiscard]] std::size_t blank_lines() const override { return blank_lines_ + (parser_ ? parser_->blank_lines() : 0); }
+    [[nodiscard]] std::size_t blank_lines() const override { return blank_lines_; }
 
 private:
-    bool next_record(Record& record);
-    bool next_block();
-    void restart();
-    void check_parsed() const;
+    [[nodiscard]] std::vector<std::string> read_first_record();
+    bool next_piece(CsvPiece& piece);
+    void hand_on(CsvPiece& piece, ChunkSink& sink);
+    void parse(CsvPiece& piece, const ChunkSink& sink, std::size_t first_line) const;
 
     std::string file_;
     CsvLayout layout_;
+    Threads threads_;
     BlockReader blocks_;
-    std::optional<Block> block_;
-    std::optional<CsvParser> parser_;  ///< of `block_`
-    std::optional<Error> bad_text_;    ///< thrown when the record with the block's bad byte is reached
-    std::size_t blank_lines_ = 0;      ///< in the blocks before
+    std::vector<CsvPiece> pieces_;  ///< as many as may be on their way; the first block waits in the first one
+    bool first_waits_ = false;
+    bool at_end_ = false;
+    std::size_t line_ = 1;         ///< of what is handed on next
+    std::size_t blank_lines_ = 0;  ///< in what was handed on
 };
 
 }  // namespace treewright

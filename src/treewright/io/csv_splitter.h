@@ -10,9 +10,9 @@ namespace treewright {
 
 /// The number of bytes up to and including the end of the last record that is certainly complete; 0 if there is none. The bytes
 /// begin at the beginning of a record, and more may follow them.
-[[nodiscard]] std::size_t complete_records(std::span<char> bytes, const CsvDialect& dialect);
+[[nodiscard]] std::size_t complete_records(std::span<const char> bytes, const CsvDialect& dialect);
 
 /// The same for a text without quoted line breaks.
-[[nodiscard]] std::size_t complete_lines(std::span<char> bytes);
+[[nodiscard]] std::size_t complete_lines(std::span<const char> bytes);
 
 }  // namespace treewright

@@ -1,28 +1,72 @@
 #include "treewright/io/level_dictionary.h"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 
 #include "treewright/base/error.h"
 
 namespace treewright {
 
+namespace {
+
+template <typename Word>
+std::uint64_t load(const char* bytes) {
+    Word word = 0;
+    std::memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+/// The first eight bytes, or all of a shorter text, without reading beyond it: the two loads overlap where they agree.
+std::uint64_t beginning_of(std::string_view text) {
+    const char* const bytes = text.data();
+    const std::size_t length = text.size();
+    if (length >= 8) return load<std::uint64_t>(bytes);
+    if (length >= 4) return load<std::uint32_t>(bytes) | load<std::uint32_t>(bytes + length - 4) << (8 * (length - 4));
+    if (length == 0) return 0;
+    return load<std::uint8_t>(bytes) | load<std::uint8_t>(bytes + length / 2) << (8 * (length / 2)) |
+           load<std::uint8_t>(bytes + length - 1) << (8 * (length - 1));
+}
+
+std::uint64_t mixed(std::uint64_t bits) {
+    bits *= 0x9E3779B97F4A7C15;  // 2^64 divided by the golden ratio
+    return bits ^ (bits >> 32);
+}
+
+}  // namespace
+
 LevelDictionary::LevelDictionary(const std::vector<std::string>& levels) {
     for (const std::string& level : levels) code(level);
 }
 
-std::int32_t LevelDictionary::code(std::string_view text) {
-    if (const auto found = codes_.find(text); found != codes_.end()) return found->second;
-    check_invariant(levels_.size() < static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()),
-                    "too many levels for a code");
-    const auto [entry, added] = codes_.emplace(text, static_cast<std::int32_t>(levels_.size()));
-    levels_.push_back(&entry->first);
-    return entry->second;
+LevelDictionary::Key LevelDictionary::key_of(std::string_view text) {
+    Key key{beginning_of(text), static_cast<std::uint32_t>(text.size()), 0};
+    std::uint64_t hash = mixed(key.beginning + text.size());
+    for (std::size_t at = 8; at < text.size(); at += 8) hash = mixed(hash ^ beginning_of(text.substr(at, 8)));
+    key.hash = static_cast<std::uint32_t>(hash);
+    return key;
 }
 
-std::int32_t LevelDictionary::find(std::string_view text) const {
-    const auto found = codes_.find(text);
-    return found == codes_.end() ? -1 : found->second;
+std::int32_t LevelDictionary::add(const Key& key, std::string_view text) {
+    check_invariant(levels_.size() < static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()),
+                    "too many levels for a code");
+    if (2 * (levels_.size() + 1) > entries_.size()) enlarge();
+    std::size_t at = key.hash & mask();
+    while (entries_[at].code >= 0) at = (at + 1) & mask();
+    const auto code = static_cast<std::int32_t>(levels_.size());
+    entries_[at] = {key.beginning, key.length, code};
+    levels_.emplace_back(text);
+    return code;
+}
+
+void LevelDictionary::enlarge() {
+    entries_.assign(std::max<std::size_t>(16, 2 * entries_.size()), {});
+    for (std::size_t code = 0; code < levels_.size(); ++code) {
+        const Key key = key_of(levels_[code]);
+        std::size_t at = key.hash & mask();
+        while (entries_[at].code >= 0) at = (at + 1) & mask();
+        entries_[at] = {key.beginning, key.length, static_cast<std::int32_t>(code)};
+    }
 }
 
 std::vector<std::string> sort_levels(const LevelDictionary& dictionary, std::vector<std::int32_t>& codes) {

@@ -3,10 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace treewright {
@@ -15,27 +13,51 @@ class LevelDictionary {
 public:
     LevelDictionary() = default;
     explicit LevelDictionary(const std::vector<std::string>& levels);
-    LevelDictionary(LevelDictionary&&) = default;  // not copied: `levels_` points into `codes_`
-    LevelDictionary& operator=(LevelDictionary&&) = default;
 
     /// The code of a text, a new one if it is new.
-    std::int32_t code(std::string_view text);
+    std::int32_t code(std::string_view text) {
+        const Key key = key_of(text);
+        const std::int32_t found = look_up(key, text);
+        return found >= 0 ? found : add(key, text);
+    }
     /// The code of a text that is there already, else -1.
-    [[nodiscard]] std::int32_t find(std::string_view text) const;
+    [[nodiscard]] std::int32_t find(std::string_view text) const { return look_up(key_of(text), text); }
     [[nodiscard]] std::size_t size() const { return levels_.size(); }
-    [[nodiscard]] const std::string& level(std::size_t code) const { return *levels_[code]; }
+    [[nodiscard]] const std::string& level(std::size_t code) const { return levels_[code]; }
 
 private:
-    struct Hash {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+    /// Most levels are told apart by their first eight bytes and their length, without a look at their text.
+    struct Key {
+        std::uint64_t beginning = 0;
+        std::uint32_t length = 0;
+        std::uint32_t hash = 0;
+    };
+    struct Entry {
+        std::uint64_t beginning = 0;
+        std::uint32_t length = 0;
+        std::int32_t code = -1;  ///< -1: free
     };
 
-    std::unordered_map<std::string, std::int32_t, Hash, std::equal_to<>> codes_;
-    std::vector<const std::string*> levels_;  ///< the keys of `codes_`, whose addresses do not change
+    static Key key_of(std::string_view text);
+    [[nodiscard]] std::int32_t look_up(const Key& key, std::string_view text) const {
+        if (entries_.empty()) return -1;
+        for (std::size_t at = key.hash & mask();; at = (at + 1) & mask()) {
+            const Entry& entry = entries_[at];
+            if (entry.code < 0) return -1;
+            if (entry.beginning == key.beginning && entry.length == key.length &&
+                (key.length <= 8 || levels_[static_cast<std::size_t>(entry.code)] == text))
+                return entry.code;
+        }
+    }
+    std::int32_t add(const Key& key, std::string_view text);
+    void enlarge();
+    [[nodiscard]] std::size_t mask() const { return entries_.size() - 1; }
+
+    std::vector<std::string> levels_;
+    std::vector<Entry> entries_;  ///< a power of two, at most half of them taken
 };
 
-/// The levels that occur in `codes`, sorted by bytes; `codes` (negative ones aside) become positions among them.
+/// The levels that occur in `codes`, sorted by bytes; the codes become positions in them. Negative codes stay.
 [[nodiscard]] std::vector<std::string> sort_levels(const LevelDictionary& dictionary, std::vector<std::int32_t>& codes);
 
 }  // namespace treewright

@@ -23,8 +23,9 @@ public:
 private:
     std::string file_;
     BlockReader blocks_;
-    std::optional<Block> block_;
-    std::size_t position_ = 0;  ///< in `block_`
+    Block block_;
+    std::optional<std::size_t> bad_byte_;  ///< in `block_`
+    std::size_t position_ = 0;             ///< in `block_`
     std::size_t number_ = 0;
 };
 

@@ -2,6 +2,9 @@
 
 #include <fast_float/fast_float.h>
 
+#include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <system_error>
 
@@ -35,6 +38,13 @@ NumberCell parse_number(std::string_view text, bool decimal_comma) {
     const bool written_in_digits = is_digit(text.back()) || text.back() == decimal_sign;
     if (std::isinf(value) && written_in_digits) return {NumberFit::beyond_double, value};
     return {NumberFit::number, value + 0.0};
+}
+
+std::string plain_spelling(double value, bool decimal_comma) {
+    std::array<char, 1100> buffer;  // the smallest double has 1,074 decimals
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed).ptr;
+    if (decimal_comma) std::replace(buffer.data(), end, '.', ',');
+    return {buffer.data(), end};
 }
 
 }  // namespace treewright

@@ -2,6 +2,7 @@
 // Thousands separators, hexadecimal digits and NaN make no number.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace treewright {
@@ -18,5 +19,9 @@ struct NumberCell {
 };
 
 [[nodiscard]] NumberCell parse_number(std::string_view text, bool decimal_comma);
+
+/// The shortest text without an exponent that reads back as the same double. A number that was written with at most 15 digits, no
+/// needless zeros and no plus was written so.
+[[nodiscard]] std::string plain_spelling(double value, bool decimal_comma);
 
 }  // namespace treewright

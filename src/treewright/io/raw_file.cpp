@@ -46,6 +46,8 @@ Descriptor open_file(const std::string& path, const std::string& name) {
     return Descriptor(number);
 }
 
+}  // namespace
+
 Descriptor open_spool(const std::string& name) {
     const char* folder = std::getenv("TMPDIR");
     std::string pattern = fmt::format("{}/treewright-XXXXXX", folder != nullptr && *folder != '\0' ? folder : "/tmp");
@@ -54,8 +56,6 @@ Descriptor open_spool(const std::string& name) {
     ::unlink(pattern.c_str());  // it vanishes with the descriptor, however the process ends
     return spool;
 }
-
-}  // namespace
 
 Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
     std::swap(number_, other.number_);

@@ -20,11 +20,15 @@ public:
     ~Descriptor();
     [[nodiscard]] int number() const { return number_; }
     [[nodiscard]] bool is_open() const { return number_ >= 0; }
+    /// The number, which from now on another one closes.
+    int release() noexcept;
 
 private:
-    int release() noexcept;
     int number_;
 };
+
+/// An unlinked temporary file in TMPDIR: it vanishes with the descriptor. `name` is that of the file it is a copy of.
+[[nodiscard]] Descriptor open_spool(const std::string& name);
 
 class RawFile final : public ByteReader {
 public:

@@ -44,6 +44,7 @@ struct SchemaRows {
     Table features;                  ///< the schema's features in the schema's order, with its levels; `unseen_code` for others
     std::vector<KeptColumn> kept;    ///< in the order of the file (`all`) or as asked for
     std::vector<std::size_t> lines;  ///< the line of the file in which each row begins
+    bool has_lines = true;           ///< false for a Parquet or Arrow file: then `lines` holds the numbers of the rows
 };
 
 /// Of `options` only delimiter, header, names, na and block_size are used: the types are the schema's. The target need not be

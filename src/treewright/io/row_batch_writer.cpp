@@ -4,8 +4,8 @@
 #include <cctype>
 #include <utility>
 
-#include "treewright/base/error.h"
 #include "treewright/io/csv_batch_writer.h"
+#include "treewright/io/parquet_batch_writer.h"
 
 namespace treewright {
 
@@ -16,7 +16,7 @@ TableFormat format_by_name(std::string_view path) {
 }
 
 std::unique_ptr<RowBatchWriter> make_row_batch_writer(TableFormat format, std::vector<OutputColumn> columns, ByteSink sink) {
-    if (format == TableFormat::parquet) throw input_error("Parquet cannot be written by this build; write a CSV instead");
+    if (format == TableFormat::parquet) return std::make_unique<ParquetBatchWriter>(std::move(columns), std::move(sink));
     return std::make_unique<CsvBatchWriter>(std::move(columns), std::move(sink));
 }
 

@@ -1,13 +1,13 @@
-// A file of rows, whatever its format: names, then one record after the other, each as wide as the names.
+// A file of rows, whatever its format: names, then rows as wide as the names, handed on as chunks of typed cells.
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <vector>
 
+#include "treewright/io/chunk.h"
 #include "treewright/io/column_rule.h"
 #include "treewright/io/missing_words.h"
-#include "treewright/io/record.h"
 
 namespace treewright {
 
@@ -18,8 +18,9 @@ public:
     RowReader& operator=(const RowReader&) = delete;
     virtual ~RowReader() = default;
 
-    /// The next row; its texts hold until the call after this one. False at the end. Throws an input error with its place.
-    virtual bool next(Record& record) = 0;
+    /// Hands rows to the sink, in their order, until it has enough or the file ends; then false. Throws an input error with its
+    /// place: the first of the file, whatever the blocks and threads.
+    virtual bool read(ChunkSink& sink) = 0;
     /// Goes back to the first row.
     virtual void rewind() = 0;
     /// Blank lines passed over since the last `rewind`.

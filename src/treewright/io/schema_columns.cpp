@@ -65,6 +65,39 @@ std::vector<std::size_t> find_features(const Schema& schema, const std::vector<s
     return found;
 }
 
+std::vector<std::size_t> find_kept_columns(const KeepColumns& keep, const std::vector<std::string>& columns,
+                                           const std::string& file) {
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; keep.all && i < columns.size(); ++i) found.push_back(i);
+    if (keep.all) return found;
+    for (const std::string& name : keep.names) {
+        const auto at = std::find(columns.begin(), columns.end(), name);
+        if (at == columns.end()) throw no_such_column(file, name, columns);
+        found.push_back(static_cast<std::size_t>(at - columns.begin()));
+    }
+    return found;
+}
+
+void say_unused_columns(const Schema& schema, const std::vector<std::string>& columns, const std::vector<std::size_t>& used,
+                        const std::string& file, Messages& messages) {
+    std::vector<std::string> unused;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        if (std::find(used.begin(), used.end(), i) == used.end() && columns[i] != schema.target.name)
+            unused.push_back(columns[i]);
+    if (!unused.empty())
+        messages.note(fmt::format("{}: {} that the model does not use {} ignored ({})", file, counted(unused.size(), "column"),
+                                  unused.size() == 1 ? "is" : "are", listed(unused, 8)));
+}
+
+void UnseenLevels::say(const std::string& feature, Messages& messages) const {
+    if (rows_ == 0) return;
+    std::vector<std::string> levels;
+    for (std::size_t i = 0; i < levels_.size(); ++i) levels.push_back(levels_.level(i));
+    std::sort(levels.begin(), levels.end());
+    messages.warn(fmt::format("{}: {} hold{} {} that the model never saw ({})", feature, counted(rows_, "row"),
+                              rows_ == 1 ? "s" : "", levels.size() == 1 ? "a level" : "levels", listed(levels, 5)));
+}
+
 bool first_row_names_features(const Schema& schema, const ReadOptions& options, const std::vector<Record>& records,
                               FirstRow looks) {
     if (records.empty()) return true;  // the reader says what is wrong with it

@@ -50,10 +50,12 @@ void Source::check_compression() {
     }
 }
 
-void Source::report() {
+double Source::share_read() const {
     const auto size = file_.size();
-    // Of a pipe we know no size: the share stays at 0 and only tells that something happens.
-    progress_.report("reading", size && *size > 0 ? static_cast<double>(file_.position()) / static_cast<double>(*size) : 0.0);
+    return size && *size > 0 ? static_cast<double>(file_.position()) / static_cast<double>(*size) : 0.0;
 }
+
+/// Of a pipe it only tells that something happens.
+void Source::report() { progress_.report("reading", share_read()); }
 
 }  // namespace treewright

@@ -1,8 +1,12 @@
 // From rows to predictions. Nothing here allocates per row; `features` are columns in the order of the model's schema.
+//
+// The walk over the model's own tree (`next_node`, `find_leaf`) is the definition and serves single rows. Batches go through the
+// compact form of leaf_finder.h; the tests hold the two against each other.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,6 +14,8 @@
 
 #include "treewright/base/parallel.h"
 #include "treewright/data/table.h"
+#include "treewright/prediction/leaf_finder.h"
+#include "treewright/prediction/rows.h"
 #include "treewright/statistics/intervals.h"
 #include "treewright/tree/model.h"
 
@@ -19,6 +25,9 @@ namespace treewright {
 std::uint32_t next_node(const Tree& tree, std::uint32_t node, const std::vector<Column>& features, std::size_t row);
 /// The number of the leaf that a row ends in.
 std::uint32_t find_leaf(const Tree& tree, const std::vector<Column>& features, std::size_t row);
+/// The same for a row in one piece, as a row of a `RowMatrix` is.
+std::uint32_t find_leaf(const Model& model, std::span<const float> cells);
+std::uint32_t find_leaf(const Model& model, std::span<const double> cells);
 /// The numbers of the nodes that a row passes, from the root to its leaf.
 std::vector<std::uint32_t> path_to_leaf(const Tree& tree, const std::vector<Column>& features, std::size_t row);
 
@@ -40,10 +49,21 @@ class Predictor {
 public:
     explicit Predictor(const Model& model);
 
+    // One row. Allocates nothing.
     [[nodiscard]] Outcome predict(const std::vector<Column>& features, std::size_t row) const;
-    /// All rows, in order.
+    [[nodiscard]] Outcome predict(std::span<const float> cells) const;
+    [[nodiscard]] Outcome predict(std::span<const double> cells) const;
+
+    // All rows, in order. An input `Error` if the rows do not have the cells that the model asks for, or if what takes the
+    // results is not as long as the rows.
+    [[nodiscard]] std::vector<Outcome> predict_all(const Rows& rows, const Threads& threads) const;
     [[nodiscard]] std::vector<Outcome> predict_all(const std::vector<Column>& features, std::size_t rows,
-                                                   const Threads& threads) const;
+                                                   const Threads& threads) const {
+        return predict_all(Rows(features, rows), threads);
+    }
+    void predict_leaves(const Rows& rows, std::span<std::uint32_t> leaves, const Threads& threads) const;
+    void predict_labels(const Rows& rows, std::span<std::int32_t> labels, const Threads& threads) const;  ///< -1: regression
+    void predict_values(const Rows& rows, std::span<double> values, const Threads& threads) const;        ///< 0: classification
 
     /// What a node predicts for the rows that end in it.
     [[nodiscard]] Outcome outcome_at(std::uint32_t node) const;
@@ -63,8 +83,16 @@ private:
     /// The node whose rows a prediction stands on: the node itself, or the parent of an empty branch.
     [[nodiscard]] std::uint32_t evidence(std::uint32_t node) const;
 
+    /// Calls take(first row, leaves) for one block of rows after the other, on several threads.
+    using Take = std::function<void(std::size_t first, std::span<const std::uint32_t> leaves)>;
+    void for_each_block(const Rows& rows, const Threads& threads, const Take& take) const;
+
     const Model& model_;
     std::vector<std::uint32_t> parents_;
+    // Of each node, side by side: a node of the tree is ten times as large, and rows end in all of them.
+    std::vector<std::int32_t> labels_;
+    std::vector<double> values_;
+    LeafFinder finder_;
 };
 
 }  // namespace treewright

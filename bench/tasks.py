@@ -1,0 +1,113 @@
+"""What is measured: the sets, the tasks, who takes part in each, and the figures that we want to reach."""
+
+import dataclasses
+
+from contenders import OURS
+
+SET_ROWS = {
+    "two_classes": 1_000_000,
+    "regression": 1_000_000,
+    "mixed": 200_000,
+    "ten_classes": 500_000,
+    "integers": 1_000_000,
+    "shuffled": 1_000_000,
+}
+SET_COLUMNS = {"two_classes": 20, "regression": 20, "mixed": 12, "ten_classes": 30, "integers": 10, "shuffled": 20}
+
+BOOSTERS = ("sklearn_hist", "lightgbm", "xgboost_hist")
+EXACT = ("sklearn_tree", "ydf", "xgboost_exact")
+READERS = ("polars", "pandas", "duckdb", "pyarrow")
+
+
+@dataclasses.dataclass(frozen=True)
+class Task:
+    """`kind` is the word that treewright_bench and bench/peers understand."""
+
+    name: str
+    title: str
+    kind: str  # fit, grow_prepared, predict or load
+    set: str
+    depth: int  # 0: as deep as it gets
+    peers: tuple
+    once: tuple = ()  # peers that are asked once, in the full benchmark only, to see whether they can
+    rows: int = 0  # 0: the whole set
+
+    @property
+    def is_curve(self):
+        return self.rows > 0
+
+
+TASKS = [
+    Task("fit_two_classes", "grow depth 6, 1M × 20, two classes", "fit", "two_classes", 6, BOOSTERS + EXACT),
+    Task("fit_regression", "grow depth 6, 1M × 20, regression", "fit", "regression", 6, BOOSTERS + EXACT),
+    Task("fit_mixed", "grow depth 6, 200k × 12, numbers and categories", "fit", "mixed", 6, BOOSTERS + EXACT),
+    Task("fit_ten_classes", "grow depth 6, 500k × 30, ten classes", "fit", "ten_classes", 6, (*BOOSTERS, "xgboost_vector", *EXACT)),
+    Task("fit_integers", "grow depth 6, 1M × 10, few distinct integers", "fit", "integers", 6, BOOSTERS + EXACT),
+    Task("fit_shuffled", "grow depth 6, 1M × 20, labels without signal", "fit", "shuffled", 6, BOOSTERS + EXACT),
+    Task("grow_prepared", "growing alone, data prepared, depth 6, two classes", "grow_prepared", "two_classes", 6,
+         ("xgboost_hist", "lightgbm")),
+    Task("full_two_classes", "fully grown, 1M × 20, two classes", "fit", "two_classes", 0, ("sklearn_hist", *EXACT),
+         once=("lightgbm", "xgboost_hist")),
+    Task("full_regression", "fully grown, 1M × 20, regression", "fit", "regression", 0, EXACT,
+         once=("sklearn_hist", "lightgbm", "xgboost_hist")),
+    Task("predict_6", "predict 1M rows, depth 6", "predict", "two_classes", 6, ("onnxruntime", "sklearn_tree", "ydf")),
+    Task("predict_full", "predict 1M rows, fully grown", "predict", "two_classes", 0, ("onnxruntime", "sklearn_tree", "ydf")),
+    Task("load_numbers", "load CSV, 1M × 21 numbers (190 MB)", "load", "two_classes", 0, READERS),
+    Task("load_mixed", "load CSV, 200k × 13, numbers and categories", "load", "mixed", 0, READERS),
+]
+
+
+def curve_tasks(most_rows):
+    """Time against rows, in steps of half a power of ten from 10^4 to `most_rows`."""
+    steps = [10_000, 31_623, 100_000, 316_228, 1_000_000, 3_162_278, 10_000_000]
+    return [Task(f"curve_{rows}", f"grow depth 6, {rows:,} × 20, two classes", "fit", "two_classes", 6, BOOSTERS, rows=rows)
+            for rows in steps if rows <= most_rows]
+
+
+@dataclasses.dataclass(frozen=True)
+class Target:
+    """The time of the fastest of `against`, divided by ours."""
+
+    task: str
+    against: tuple
+    must: float
+    goal: float
+
+
+TARGETS = [
+    Target("fit_two_classes", BOOSTERS, 5, 8),
+    Target("fit_two_classes", ("sklearn_tree",), 40, 60),
+    Target("fit_two_classes", ("ydf",), 15, 23),
+    Target("fit_two_classes", ("xgboost_exact",), 14, 20),
+    Target("fit_regression", BOOSTERS, 3.5, 6),
+    Target("fit_regression", ("sklearn_tree",), 25, 40),
+    Target("fit_regression", ("ydf",), 7, 12),
+    Target("fit_mixed", BOOSTERS + EXACT, 3.5, 6),
+    Target("fit_ten_classes", (*BOOSTERS, "xgboost_vector", *EXACT), 2.5, 5),
+    Target("fit_integers", BOOSTERS + EXACT, 2.5, 5),
+    Target("fit_shuffled", BOOSTERS + EXACT, 1.5, 2.5),
+    Target("grow_prepared", ("xgboost_hist",), 0.6, 1),
+    Target("grow_prepared", ("lightgbm",), 1, 2),
+    Target("full_two_classes", ("sklearn_hist",), 2, 4),
+    Target("full_two_classes", ("ydf",), 6, 12),
+    Target("full_regression", ("ydf",), 4, 8),
+    Target("predict_6", ("onnxruntime", "sklearn_tree"), 3.5, 4.5),
+    Target("predict_full", ("ydf", "onnxruntime"), 2.5, 5),
+    Target("load_numbers", ("polars", "pandas"), 1.8, 2.5),
+    Target("load_numbers", ("duckdb",), 2.5, 3.5),
+    Target("load_numbers", ("pyarrow",), 3, 4),
+    Target("load_mixed", ("polars", "pandas"), 1.2, 2),
+]
+
+# Beside the table and the finished tree, growing may hold this much.
+BYTES_A_CELL = 2
+BYTES_A_CELL_WITHOUT_SIGNAL = 4
+BYTES_A_ROW = 24
+TWO_CORES_MUST = 1.7
+TWO_CORES_TASKS = ("fit_two_classes", "fit_regression", "full_two_classes", "load_numbers")
+EXPONENT_MUST = 1.05
+EXPONENT_FROM = 100_000
+
+
+def contenders_of(task):
+    return (OURS, *task.peers)

@@ -1,0 +1,177 @@
+// treewright_bench: one measurement of the library in a fresh process, printed as one line of JSON. bench/run.py calls it beside
+// the peers, which answer to the same words (bench/peers/__main__.py).
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <utility>
+
+#include "bench/as_columns.h"
+#include "bench/measurement.h"
+#include "treewright/base/json_writer.h"
+#include "treewright/io/read_table.h"
+#include "treewright/prediction/predict.h"
+#include "treewright/training/train.h"
+#include "treewright/tree/model_file.h"
+
+namespace {
+
+using namespace treewright;
+using bench::Measurement;
+using bench::Part;
+using bench::RawTable;
+using bench::Stopwatch;
+
+struct Request {
+    std::string set;        ///< a folder
+    std::string model;      ///< a file
+    std::size_t rows = 0;   ///< 0: all
+    std::size_t depth = 0;  ///< 0: as deep as it gets
+    unsigned threads = 1;
+};
+
+struct Answer {
+    Measurement measured;
+    std::vector<std::pair<std::string, double>> figures;
+};
+
+void print(const Answer& answer) {
+    std::string line;
+    JsonWriter json(line);
+    json.begin_object();
+    json.member("wall", answer.measured.wall);
+    json.member("cpu", answer.measured.cpu);
+    json.member("resident_before", answer.measured.resident_before);
+    json.member("peak", answer.measured.peak);
+    for (const auto& [name, value] : answer.figures) json.member(name, value);
+    json.end_object();
+    std::puts(line.c_str());
+}
+
+GrowOptions cart_options(const Request& request) {
+    GrowOptions options = preset_options(Preset::cart);
+    if (request.depth > 0) options.max_depth = request.depth;
+    return options;
+}
+
+std::size_t tree_bytes(const Tree& tree) {
+    return tree.nodes.size() * sizeof(Node) + tree.children.size() * sizeof(std::uint32_t) +
+           tree.levels.size() * sizeof(std::int32_t) + tree.class_weights.size() * sizeof(double);
+}
+
+/// Accuracy, or the root of the mean squared error.
+double score(const RawTable& raw, const std::vector<Outcome>& outcomes) {
+    double sum = 0.0;
+    for (std::size_t row = 0; row < raw.rows; ++row) {
+        const double error = raw.target.is_number() ? outcomes[row].value - static_cast<double>(raw.target.values[row]) : 0.0;
+        sum += raw.target.is_number() ? error * error : outcomes[row].label == raw.target.codes[row];
+    }
+    const double mean = sum / static_cast<double>(raw.rows);
+    return raw.target.is_number() ? std::sqrt(mean) : mean;
+}
+
+double test_score(const Model& model, const Request& request) {
+    const RawTable raw = bench::read_set(request.set, Part::test, 0);
+    const TrainingSet set = bench::as_training_set(raw);
+    return score(raw, Predictor(model).predict_all(set.features, set.rows, Threads(request.threads)));
+}
+
+Answer about_tree(const Request& request, const TrainingSet& set, Tree tree, const Measurement& measured) {
+    const auto depths = depths_of(tree);
+    Answer answer{measured, {}};
+    answer.figures = {{"leaves", static_cast<double>(leaf_count(tree))},
+                      {"depth", static_cast<double>(*std::max_element(depths.begin(), depths.end()))},
+                      {"tree_bytes", static_cast<double>(tree_bytes(tree))}};
+    Model model;
+    model.schema = set.schema();
+    model.tree = std::move(tree);
+    answer.figures.emplace_back("score", test_score(model, request));
+    return answer;
+}
+
+/// From columns in memory to a tree: all that the library does.
+Answer fit(const Request& request) {
+    const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
+    const TrainingSet set = bench::as_training_set(raw);
+    const Threads threads(request.threads);
+    Progress progress;
+    const Stopwatch watch;
+    Tree tree = grow(set, cart_options(request), {}, {threads, progress});
+    return about_tree(request, set, std::move(tree), watch.stop());
+}
+
+/// Growing alone, the data prepared before the clock starts. There is no such seam in `growing` yet: this is the place to use it,
+/// and until then `prepared` is 0 in the answer and the report says that preparation is in our time.
+Answer grow_prepared(const Request& request) {
+    Answer answer = fit(request);
+    answer.figures.emplace_back("prepared", 0.0);
+    return answer;
+}
+
+/// Not measured: the model that `predict` reads.
+Answer save(const Request& request) {
+    const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
+    const Threads threads(request.threads);
+    Progress progress;
+    Messages messages;
+    TrainOptions options;
+    options.grow = cart_options(request);
+    save_model(train(bench::as_training_set(raw), options, {threads, progress, messages}), request.model);
+    return {};
+}
+
+/// The test rows, from columns in memory. One row goes first, as for the peers: what is made at the first call is made then.
+Answer predict(const Request& request) {
+    const Model model = load_model(request.model);
+    const RawTable raw = bench::read_set(request.set, Part::test, request.rows);
+    const TrainingSet set = bench::as_training_set(raw);
+    const Threads threads(request.threads);
+    const Predictor predictor(model);
+    (void)predictor.predict_all(set.features, 1, threads);
+    const Stopwatch watch;
+    const std::vector<Outcome> outcomes = predictor.predict_all(set.features, set.rows, threads);
+    return {watch.stop(), {{"score", score(raw, outcomes)}}};
+}
+
+/// A CSV file to a table. The mean of the first column shows that all readers read the same.
+Answer load(const Request& request) {
+    Messages messages;
+    Progress progress;
+    ReadOptions options;
+    options.threads = request.threads;
+    const Stopwatch watch;
+    const Table table = read_table(request.set + "/train.csv", options, messages, progress);
+    const Measurement measured = watch.stop();
+    double sum = 0.0;
+    for (const double value : table.columns.front().values) sum += value;
+    return {measured,
+            {{"rows", static_cast<double>(table.rows)},
+             {"columns", static_cast<double>(table.columns.size())},
+             {"score", sum / static_cast<double>(table.rows)}}};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app{"One measurement of Treewright, as a line of JSON."};
+    Request request;
+    std::string task;
+    const std::map<std::string, Answer (*)(const Request&)> tasks{
+        {"fit", fit}, {"grow_prepared", grow_prepared}, {"save", save}, {"predict", predict}, {"load", load}};
+    app.add_option("task", task, "what to measure")->required()->check(CLI::IsMember(tasks));
+    app.add_option("set", request.set, "the folder of a set")->required();
+    app.add_option("--rows", request.rows, "only the first rows");
+    app.add_option("--depth", request.depth, "0: as deep as it gets");
+    app.add_option("--threads", request.threads, "how many");
+    app.add_option("--model", request.model, "the file that save writes and predict reads");
+    CLI11_PARSE(app, argc, argv);
+    try {
+        print(tasks.at(task)(request));
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "treewright_bench: %s\n", error.what());
+        return 1;
+    }
+    return 0;
+}

@@ -1,0 +1,106 @@
+#include "treewright/data/arrow_import.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <utility>
+
+#include "treewright/base/error.h"
+
+namespace treewright {
+
+namespace {
+
+/// Rows between two looks at the progress bar and the wish to stop. A batch may hold the whole table.
+constexpr std::int64_t rows_at_a_time = 64 * 1024;
+
+std::string place_of(const std::string& source, const std::string& column) {
+    return fmt::format("{}, column '{}'", source, column);
+}
+
+}  // namespace
+
+ArrowBatches::ArrowBatches(ArrowArrayStream& stream, std::string source) : stream_(stream), source_(std::move(source)) {
+    ArrowOwner<ArrowSchema> schema;
+    if (stream_.get_schema(&stream_, schema.get()) != 0) fail();
+    fields_ = read_fields(*schema, source_);
+}
+
+bool ArrowBatches::next() {
+    do {
+        batch_.reset();
+        if (stream_.get_next(&stream_, batch_.get()) != 0) fail();
+        if (!batch_.holds_one()) return false;
+    } while (batch_->length == 0);
+    if (batch_->n_children != static_cast<std::int64_t>(fields_.size()))
+        throw input_error(fmt::format("{}: a part of it has {} columns instead of {}; make it anew", source_,
+                                      batch_->n_children, fields_.size()));
+    rows_ = batch_->length;
+    return true;
+}
+
+void ArrowBatches::add(std::size_t column, std::int64_t first, std::int64_t count, ArrowColumnBuilder& builder) const {
+    try {
+        builder.add(*batch_->children[column], batch_->offset + first, count);
+    } catch (const ArrowDamage& damage) {
+        throw input_error(
+            fmt::format("{}: {}; it is damaged, make it anew", place_of(source_, fields_[column].name), damage.what()));
+    }
+}
+
+void ArrowBatches::fail() const {
+    const char* said = stream_.get_last_error(&stream_);
+    throw input_error(fmt::format("{}: it cannot be read to its end{}{}; get it anew", source_, said != nullptr ? ": " : "",
+                                  said != nullptr ? said : ""));
+}
+
+void refuse_nested(const ArrowField& field, const std::string& source) {
+    if (field.kind != ArrowKind::refused) return;
+    throw input_error(
+        fmt::format("{}: it holds {}, which cannot be asked about in a tree; leave the column out (--ignore '{}')",
+                    place_of(source, field.name), field.holds, field.name));
+}
+
+Column finish_column(ArrowColumnBuilder& builder, const std::string& source, Messages& messages) {
+    const bool rounded = builder.rounded();
+    const bool orders_differ = builder.orders_differ();
+    Column column = builder.finish();
+    const std::string& name = column.schema.name;
+    if (orders_differ)
+        throw input_error(
+            fmt::format("{}: its parts put the levels into different orders; give the order (--ordered '{}=low<high')",
+                        place_of(source, name), name));
+    if (rounded)
+        messages.note(
+            fmt::format("{}: '{}' holds integers beyond 2^53, which are rounded to the nearest double "
+                        "(--categorical '{}' keeps them apart)",
+                        source, name, name));
+    return column;
+}
+
+Table import_arrow(ArrowBatches& batches, const std::vector<ArrowWish>& wishes, std::size_t expected_rows, Messages& messages,
+                   Progress& progress) {
+    std::deque<ArrowColumnBuilder> builders;
+    for (const ArrowWish& wish : wishes) {
+        refuse_nested(batches.fields()[wish.column], batches.source());
+        builders.emplace_back(batches.fields()[wish.column], wish.as).reserve(expected_rows);
+    }
+    Table table;
+    while (batches.next()) {
+        for (std::int64_t first = 0; first < batches.rows(); first += rows_at_a_time) {
+            const std::int64_t count = std::min(rows_at_a_time, batches.rows() - first);
+            for (std::size_t i = 0; i < wishes.size(); ++i) batches.add(wishes[i].column, first, count, builders[i]);
+            table.rows += static_cast<std::size_t>(count);
+            progress.report("reading",
+                            static_cast<double>(table.rows) / static_cast<double>(std::max(expected_rows, table.rows)));
+        }
+    }
+    for (std::size_t i = 0; i < wishes.size(); ++i) {
+        table.columns.push_back(finish_column(builders[i], batches.source(), messages));
+        table.columns.back().position = wishes[i].column + 1;
+    }
+    return table;
+}
+
+}  // namespace treewright

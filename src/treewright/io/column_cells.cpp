@@ -1,0 +1,180 @@
+#include "treewright/io/column_cells.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "treewright/base/nearest.h"
+#include "treewright/base/number_text.h"
+#include "treewright/data/table.h"
+#include "treewright/io/number_cell.h"
+#include "treewright/io/place.h"
+
+namespace treewright {
+
+namespace {
+
+using Kind = ColumnRule::Kind;
+
+constexpr double seconds_a_day = 86400.0;
+/// A chunk's dictionary with more levels begins anew: it would only repeat what the column's own holds.
+constexpr std::size_t most_lasting_levels = 1 << 14;
+
+Error misfit(const CellRules& cells, const ColumnRule& rule, std::size_t line, const Field& field) {
+    const std::string_view expected = rule.kind == Kind::numeric ? "a number"
+                                      : rule.kind == Kind::date  ? "a date (YYYY-MM-DD)"
+                                                                 : "a time (YYYY-MM-DD hh:mm:ss)";
+    return input_error_at(
+        {cells.file, line, rule.name},
+        fmt::format("{} is not {}; mend the cell, or name the words that mean missing (--na)", excerpt(field.text), expected));
+}
+
+Error not_a_level(const CellRules& cells, const ColumnRule& rule, std::size_t line, const Field& field) {
+    const std::string hint = did_you_mean(field.text, rule.levels);
+    return input_error_at({cells.file, line, rule.name},
+                          fmt::format("{} is not among its levels ({}); {}", excerpt(field.text), listed(rule.levels, 8),
+                                      hint.empty() ? "mend the cell or add the level" : hint));
+}
+
+CellType type_of(std::string_view text, bool decimal_comma) {
+    if (parse_number(text, decimal_comma).fit != NumberFit::none) return CellType::number;
+    if (parse_date(text)) return CellType::date;
+    return parse_time(text) ? CellType::time : CellType::text;
+}
+
+}  // namespace
+
+Error beyond_double(const std::string& file, const std::string& column, std::size_t line, std::string_view text) {
+    return input_error_at(
+        {file, line, column},
+        fmt::format("{} is beyond the largest double (about 1.8e308); mend the cell, or leave it empty", excerpt(text)));
+}
+
+ColumnCells::Reading ColumnCells::reading_of(const CellPlan& plan) {
+    switch (plan.rule->kind) {
+        case Kind::ignore: return Reading::skip;
+        case Kind::numeric: return Reading::number;
+        case Kind::date: return Reading::date;
+        case Kind::time: return Reading::time;
+        case Kind::guess: break;
+        default: return Reading::levels;
+    }
+    switch (plan.so_far) {
+        case CellType::date: return Reading::date;
+        case CellType::time: return Reading::time;
+        case CellType::text: return Reading::levels;
+        default: return Reading::number;
+    }
+}
+
+void ColumnCells::begin(const CellPlan& plan) {
+    rule_ = plan.rule;
+    reading_ = reading_of(plan);
+    so_far_ = plan.so_far;
+    misjudged_ = odd_ = false;
+    row_beyond_.reset();
+    if (reading_ == Reading::levels) begin_levels();
+    kept_.reset();
+    if (plan.kept) kept_.emplace();
+}
+
+void ColumnCells::begin_levels() {
+    if (dictionary_rule_ == rule_ && dictionary_.size() <= rule_->levels.size() + most_lasting_levels) return;
+    dictionary_ = LevelDictionary(rule_->levels);
+    dictionary_rule_ = rule_;
+    global_codes_.clear();
+}
+
+void ColumnCells::make_room(std::size_t rows) {
+    if (reading_ == Reading::levels)
+        codes_.resize(std::max(codes_.size(), rows));
+    else if (reading_ != Reading::skip)
+        values_.resize(std::max(values_.size(), rows));
+    if (kept_) kept_->which.resize(std::max(kept_->which.size(), rows));
+}
+
+void ColumnCells::add(const Field& field, std::size_t row, std::size_t line) {
+    if (kept_) add_kept(field, row);
+    switch (reading_) {
+        case Reading::skip: return;
+        case Reading::number: return add_number(field, row, line);
+        case Reading::levels: return add_level(field, row, line);
+        default: return add_time(field, row, line);
+    }
+}
+
+/// A quoted empty field cannot be a number or a date, so it is missing, too. Were the column text, it would be a level.
+bool ColumnCells::add_missing_value(const Field& field, std::size_t row) {
+    if (!field.text.empty() && !cells_->missing.match(field)) return false;
+    values_[row] = std::numeric_limits<double>::quiet_NaN();
+    odd_ |= field.quoted;
+    return true;
+}
+
+void ColumnCells::add_number(const Field& field, std::size_t row, std::size_t line) {
+    if (add_missing_value(field, row)) return;
+    const NumberCell number = parse_number(field.text, cells_->decimal_comma);
+    if (number.fit == NumberFit::none) {
+        if (!is_guessed()) throw misfit(*cells_, *rule_, line, field);
+        return misjudge(field, row);
+    }
+    if (number.fit == NumberFit::beyond_double) {
+        if (!is_guessed()) throw beyond_double(cells_->file, rule_->name, line, field.text);
+        if (!row_beyond_) text_beyond_ = field.text;
+        row_beyond_ = row_beyond_.value_or(row);
+    }
+    values_[row] = number.value;
+    odd_ = odd_ || plain_spelling(number.value, cells_->decimal_comma) != field.text;
+}
+
+void ColumnCells::add_time(const Field& field, std::size_t row, std::size_t line) {
+    if (add_missing_value(field, row)) return;
+    const auto date = parse_date(field.text);
+    if (reading_ == Reading::date && date) {
+        values_[row] = *date;
+        return;
+    }
+    const auto time = date ? std::optional(*date * seconds_a_day) : parse_time(field.text);
+    if (reading_ == Reading::time && time) {
+        values_[row] = *time;
+        return;
+    }
+    if (!is_guessed()) throw misfit(*cells_, *rule_, line, field);
+    misjudge(field, row);
+}
+
+/// What the column is now, by this cell and those before it. Its chunk will be read again.
+void ColumnCells::misjudge(const Field& field, std::size_t row) {
+    so_far_ = joined(type(row), type_of(field.text, cells_->decimal_comma));
+    misjudged_ = true;
+    values_[row] = std::numeric_limits<double>::quiet_NaN();
+}
+
+CellType ColumnCells::type(std::size_t rows) const {
+    if (misjudged_ || so_far_ != CellType::nothing || reading_ != Reading::number) return so_far_;
+    const auto end = values_.begin() + static_cast<std::ptrdiff_t>(rows);
+    const bool known = std::any_of(values_.begin(), end, [](double value) { return !std::isnan(value); });
+    return known ? CellType::number : CellType::nothing;
+}
+
+void ColumnCells::add_level(const Field& field, std::size_t row, std::size_t line) {
+    codes_[row] = cells_->missing.match(field) ? missing_code : code_of(field, line);
+}
+
+std::int32_t ColumnCells::code_of(const Field& field, std::size_t line) {
+    if (rule_->kind != Kind::declared && rule_->kind != Kind::ordered) return dictionary_.code(field.text);
+    const std::int32_t code = dictionary_.find(field.text);
+    if (code >= 0) return code;
+    // A quoted empty field is missing unless it is a level, as in a column of numbers.
+    if (rule_->kind == Kind::ordered && field.text.empty()) return missing_code;
+    throw not_a_level(*cells_, *rule_, line, field);
+}
+
+void ColumnCells::add_kept(const Field& field, std::size_t row) {
+    const bool missing = cells_->missing.match(field);
+    kept_->which[row] = 2 * (missing ? kept_->missing : kept_->known).code(field.text) + (missing ? 1 : 0);
+}
+
+}  // namespace treewright

@@ -1,0 +1,49 @@
+// Finds the leaves of many rows: brings rows of either shape into cells that a compact tree can be asked about, and walks them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "treewright/prediction/compact_tree.h"
+#include "treewright/prediction/rows.h"
+#include "treewright/tree/model.h"
+
+namespace treewright {
+
+/// Keeps a reference to the model. The compact trees are made when they are first needed: that for floats where all numbers
+/// that the tree asks for are floats in memory, else that for doubles.
+class LeafFinder {
+public:
+    explicit LeafFinder(const Model& model);
+
+    /// The leaves of rows `first` … `first` + `leaves.size()` - 1. From any number of threads at a time.
+    void find(const Rows& rows, std::size_t first, std::span<std::uint32_t> leaves) const;
+
+    /// An input `Error` if the rows do not have the cells that the tree asks for.
+    void check(const Rows& rows) const;
+
+private:
+    template <class Value>
+    struct Lazy {
+        std::once_flag once;
+        std::optional<CompactTree<Value>> tree;
+    };
+    template <class Value>
+    const CompactTree<Value>& compact() const;
+    template <class Value>
+    void find_in_columns(const Rows::InColumns& rows, std::size_t first, std::span<std::uint32_t> leaves) const;
+    template <class Value>
+    void find_in_matrix(const RowMatrix<Value>& rows, std::size_t first, std::span<std::uint32_t> leaves) const;
+    [[nodiscard]] bool all_floats(const std::vector<Column>& columns) const;
+
+    const Model& model_;
+    std::vector<std::size_t> asked_;  ///< the features that the tree asks for
+    mutable Lazy<float> floats_;
+    mutable Lazy<double> doubles_;
+};
+
+}  // namespace treewright
