@@ -11,6 +11,7 @@
 #include "bench/as_columns.h"
 #include "bench/measurement.h"
 #include "treewright/base/json_writer.h"
+#include "treewright/engine/fast_grow.h"
 #include "treewright/io/read_table.h"
 #include "treewright/prediction/predict.h"
 #include "treewright/training/train.h"
@@ -98,7 +99,7 @@ Answer fit(const Request& request) {
     const Threads threads(request.threads);
     Progress progress;
     const Stopwatch watch;
-    Tree tree = grow(set, cart_options(request), {}, {threads, progress});
+    Tree tree = fast_grow(set, cart_options(request), {}, {threads, progress});
     return about_tree(request, set, std::move(tree), watch.stop());
 }
 
