@@ -41,6 +41,7 @@ void choose_cuts(const Numbers& values, std::size_t most_bins, BinnedFeature& fe
     distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
     if (distinct.size() <= most_cuts) {
         feature.cuts = std::move(distinct);
+        feature.values_are_bins = true;
     } else {
         for (std::size_t i = 1; i <= most_cuts; ++i) feature.cuts.push_back(sample[i * sample.size() / (most_cuts + 1)]);
         std::sort(feature.cuts.begin(), feature.cuts.end());

@@ -44,20 +44,19 @@ private:
     std::array<double, bins_a_feature + 1> cuts_{};
 };
 
-/// Fills one feature's bins of a block of rows; notes which bins hold more than the value of their cut.
+/// Fills one feature's bins of a block of rows.
 template <class Number>
-void fill_block(std::span<const Number> values, const BinFinder& finder, std::uint8_t* cells, std::size_t stride,
+void fill_block(std::span<const Number> values, const BinFinder& finder, std::uint8_t* cells, std::size_t stride) {
+    for (std::size_t i = 0; i < values.size(); ++i)
+        cells[i * stride] = std::isnan(values[i]) ? missing_bin : finder.find(values[i]);
+}
+
+/// Notes which bins hold more than the value of their cut.
+template <class Number>
+void find_mixed(std::span<const Number> values, const BinFinder& finder, const std::uint8_t* cells, std::size_t stride,
                 std::bitset<bins_a_feature>& mixed) {
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const Number value = values[i];
-        if (std::isnan(value)) {
-            cells[i * stride] = missing_bin;
-            continue;
-        }
-        const std::uint8_t bin = finder.find(value);
-        cells[i * stride] = bin;
-        if (finder.cut(bin) != static_cast<double>(value)) mixed.set(bin);
-    }
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (finder.cut(cells[i * stride]) != static_cast<double>(values[i])) mixed.set(cells[i * stride]);
 }
 
 void fill_codes(std::span<const std::int32_t> codes, std::uint8_t* cells, std::size_t stride) {
@@ -73,7 +72,7 @@ BinIndex::BinIndex(const SearchContext& context, std::size_t most_bins, const Th
         const Column& column = set.features[feature];
         if (!column.has_values() && column.schema.levels.size() > missing_bin) continue;
         features_.push_back(
-            {feature, column.has_values(), context.has_missing[feature] != 0, column.schema.levels.size(), {}, {}});
+            {feature, column.has_values(), context.has_missing[feature] != 0, column.schema.levels.size(), false, {}, {}});
     }
     std::vector<std::unique_ptr<BinFinder>> finders(stride());
     threads.for_each(stride(), [&](std::size_t f) {
@@ -83,7 +82,7 @@ BinIndex::BinIndex(const SearchContext& context, std::size_t most_bins, const Th
         finders[f] = std::make_unique<BinFinder>(features_[f]);
     });
 
-    cells_.resize(set.rows * stride());
+    cells_ = std::make_unique_for_overwrite<std::uint8_t[]>(set.rows * stride());
     const std::size_t blocks = (set.rows + rows_a_block - 1) / rows_a_block;
     std::vector<std::vector<std::bitset<bins_a_feature>>> mixed(blocks);
     threads.for_each(blocks, [&](std::size_t block) {
@@ -98,7 +97,11 @@ BinIndex::BinIndex(const SearchContext& context, std::size_t most_bins, const Th
                 fill_codes(std::span(column.codes).subspan(begin, size), cells, stride());
             else
                 column.values.visit([&](auto values) {
-                    fill_block(values.subspan(begin, size), *finders[f], cells, stride(), mixed[block][f]);
+                    fill_block(values.subspan(begin, size), *finders[f], cells, stride());
+                    if (features_[f].values_are_bins)
+                        find_mixed(values.subspan(begin, size), *finders[f], cells, stride(), mixed[block][f]);
+                    else
+                        mixed[block][f].set();
                 });
         }
     });

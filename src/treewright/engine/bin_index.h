@@ -5,6 +5,7 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct BinnedFeature {
     bool is_number = true;
     bool has_missing = false;
     std::size_t bins = 0;                      ///< without the bin of missing values
+    bool values_are_bins = false;              ///< the sample had a bin for every value
     std::vector<double> cuts;                  ///< bins − 1 of them, rising
     std::bitset<bins_a_feature> single_value;  ///< bins in which all rows of the table have one value
 };
@@ -36,11 +38,11 @@ public:
     [[nodiscard]] std::size_t stride() const { return features_.size(); }
     /// The bins of a row, in the order of `features()`.
     [[nodiscard]] const std::uint8_t* row(std::uint32_t row) const { return &cells_[row * stride()]; }
-    [[nodiscard]] const std::uint8_t* cells() const { return cells_.data(); }
+    [[nodiscard]] const std::uint8_t* cells() const { return cells_.get(); }
 
 private:
     std::vector<BinnedFeature> features_;
-    std::vector<std::uint8_t> cells_;  ///< row by row: a node's rows are read a row at a time
+    std::unique_ptr<std::uint8_t[]> cells_;  ///< row by row: a node's rows are read a row at a time
 };
 
 }  // namespace treewright

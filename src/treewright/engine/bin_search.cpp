@@ -1,6 +1,7 @@
 #include "treewright/engine/bin_search.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <tuple>
 #include <utility>
@@ -65,9 +66,16 @@ std::vector<std::vector<std::uint32_t>> rows_in(const std::vector<OpenBin>& open
     std::vector<std::int32_t> slot(bins, -1);
     for (std::size_t i = 0; i < open.size(); ++i) slot[open[i].bin] = static_cast<std::int32_t>(i);
     std::vector<std::vector<std::uint32_t>> found(open.size());
-    for (const std::uint32_t row : rows) {
-        const std::int32_t at = slot[bin_of(row)];
-        if (at >= 0) found[static_cast<std::size_t>(at)].push_back(row);
+    constexpr std::size_t block = 4096;
+    std::array<std::uint32_t, block> hits;
+    for (std::size_t begin = 0; begin < rows.size(); begin += block) {
+        const auto part = rows.subspan(begin, std::min(block, rows.size() - begin));
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < part.size(); ++i) {  // without a branch: which rows hit cannot be foreseen
+            hits[count] = part[i];
+            count += slot[bin_of(part[i])] >= 0 ? 1 : 0;
+        }
+        for (std::size_t i = 0; i < count; ++i) found[static_cast<std::size_t>(slot[bin_of(hits[i])])].push_back(hits[i]);
     }
     return found;
 }

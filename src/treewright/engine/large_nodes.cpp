@@ -35,7 +35,7 @@ LargeNodes::LargeNodes(const SearchContext& context, const CutMeasure& measure, 
       small_source_{context, measure, labels_, has_fast_pairs(context, labels_, measure)},
       rows_(context.set.rows) {
     std::iota(rows_.begin(), rows_.end(), 0U);
-    if (rows_.size() <= small_rows_ && context.options.max_leaves == no_limit) return;  // one subtree
+    if (context.options.max_leaves == no_limit && leaves_to_subtree(all(), context.options.max_depth)) return;  // one subtree
     bins_ = std::make_unique<BinIndex>(context, limits.bins, run.threads, run.progress);
     source_ = std::make_unique<BinSearchSource>(
         BinSearchSource{context, measure, {*bins_, labels_, run.threads, run.progress}, fine_, limits_});
@@ -43,13 +43,29 @@ LargeNodes::LargeNodes(const SearchContext& context, const CutMeasure& measure, 
 }
 
 Found LargeNodes::find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) {
-    if (range.size() <= small_rows_) return SmallNodes(small_source_, rows_, range).find(node, range, used);
+    if (context_.options.max_leaves != no_limit && range.size() <= small_rows_)
+        return SmallNodes(small_source_, rows_, range).find(node, range, used);
     Found found;
     found.winner = BinSearch(*source_, node, rows(range), histogram_of(range)).find(used);
     return found;
 }
 
+/// To sort the rows of a subtree for one or two levels costs more than their histograms.
+bool LargeNodes::leaves_to_subtree(RowRange range, std::size_t levels) const {
+    return range.size() <= (levels <= 2 ? small_rows_ / 4 : small_rows_);
+}
+
+void LargeNodes::forget(RowRange range) {
+    if (range.size() == 0) return;  // begins where a sibling does
+    histograms_.erase(range.begin);
+    families_.erase(range.begin);
+}
+
 const Histogram& LargeNodes::histogram_of(RowRange range) {
+    if (const auto family = families_.find(range.begin); family != families_.end()) {
+        const std::shared_ptr<Family> own = family->second;
+        share_out(*own);
+    }
     auto& kept = histograms_[range.begin];
     if (kept == nullptr) {
         kept = std::make_unique<Histogram>(source_->counts);
@@ -65,27 +81,29 @@ std::vector<RowRange> LargeNodes::split(RowRange range, const Tree& tree, std::u
     for (RowRange& child : children) child = {child.begin + range.begin, child.end + range.begin};
     if (!context_.labels.is_classification())
         for (std::size_t c = 0; c < children.size(); ++c) branches[c] = context_.labels.sums_of(rows(children[c]));
-    hand_down(range, children);
+    const auto kept = histograms_.find(range.begin);
+    if (kept == histograms_.end()) return children;
+    auto family = std::make_shared<Family>(Family{children, std::move(kept->second)});
+    histograms_.erase(kept);
+    // Best-first growth keeps nothing: too many nodes wait.
+    if (context_.options.max_leaves == no_limit)
+        for (const RowRange child : children)
+            if (child.size() > 0) families_[child.begin] = family;
     return children;
 }
 
-/// Every child gets its histogram; the largest one what is left of the parent's. Best-first growth keeps none: too many nodes wait.
-void LargeNodes::hand_down(RowRange range, std::span<const RowRange> children) {
-    const auto kept = histograms_.find(range.begin);
-    if (kept == histograms_.end()) return;
-    std::unique_ptr<Histogram> parent = std::move(kept->second);
-    histograms_.erase(kept);
-    const auto largest =
-        std::max_element(children.begin(), children.end(), [](RowRange a, RowRange b) { return a.size() < b.size(); });
-    if (context_.options.max_leaves != no_limit || largest->size() <= small_rows_) return;
-    for (auto child = children.begin(); child != children.end(); ++child) {
-        if (child == largest || child->size() == 0) continue;
+/// Every child that may still be searched gets its histogram; the largest one what is left of the parent's.
+void LargeNodes::share_out(Family& family) {
+    const auto largest = *std::max_element(family.children.begin(), family.children.end(),
+                                           [](RowRange a, RowRange b) { return a.size() < b.size(); });
+    for (const RowRange child : family.children) {
+        if (child.begin == largest.begin || child.size() == 0) continue;
         auto own = std::make_unique<Histogram>(source_->counts);
-        own->count(source_->counts, rows(*child));
-        parent->subtract(*own);
-        if (child->size() > small_rows_) histograms_[child->begin] = std::move(own);
+        own->count(source_->counts, rows(child));
+        family.parent->subtract(*own);
+        if (families_.erase(child.begin) > 0) histograms_[child.begin] = std::move(own);
     }
-    histograms_[largest->begin] = std::move(parent);
+    if (families_.erase(largest.begin) > 0) histograms_[largest.begin] = std::move(family.parent);
 }
 
 std::unique_ptr<NodeSearcher> LargeNodes::subtree(RowRange range) {

@@ -23,14 +23,19 @@ public:
     }
     Found find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) override;
     std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) override;
-    void forget(RowRange range) override { histograms_.erase(range.begin); }
+    void forget(RowRange range) override;
     std::unique_ptr<NodeSearcher> subtree(RowRange range) override;
-    [[nodiscard]] bool leaves_to_subtree(RowRange range) const override { return range.size() <= small_rows_; }
+    [[nodiscard]] bool leaves_to_subtree(RowRange range, std::size_t levels) const override;
 
 private:
-    [[nodiscard]] bool wants_histogram(const Tree& tree, std::uint32_t node) const;
-    void hand_down(RowRange range, std::span<const RowRange> children);
+    /// The children of a split node and its histogram, until one of them is searched.
+    struct Family {
+        std::vector<RowRange> children;
+        std::unique_ptr<Histogram> parent;
+    };
+
     const Histogram& histogram_of(RowRange range);
+    void share_out(Family& family);
 
     const SearchContext& context_;
     const CutMeasure& measure_;
@@ -47,6 +52,7 @@ private:
     std::vector<std::uint32_t> spare_;
     /// Of nodes that wait to be split, by the beginning of their ranges.
     std::map<std::uint32_t, std::unique_ptr<Histogram>> histograms_;
+    std::map<std::uint32_t, std::shared_ptr<Family>> families_;  ///< by the beginning of each child
 };
 
 }  // namespace treewright

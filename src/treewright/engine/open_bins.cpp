@@ -2,7 +2,7 @@
 
 #include "treewright/engine/float_key.h"
 #include "treewright/engine/radix_sort.h"
-#include "treewright/growing/threshold.h"
+#include "treewright/engine/spread_gain.h"
 
 namespace treewright {
 
@@ -10,42 +10,79 @@ namespace {
 constexpr std::size_t least_for_radix = 256;  // below this a sort by comparisons is faster than clearing the counts
 }
 
+/// Values and labels are fetched in the order of the rows, which memory likes, and met again in the order of the values from the
+/// nearest cache.
 void OpenBinScan::sort_rows(std::span<const std::uint32_t> rows) {
-    sorted_.clear();
-    const auto by_value = [](const Item& a, const Item& b) { return a.value < b.value; };
+    local_values_.resize(rows.size());
+    items_.resize(rows.size());
+    values_.visit([&](auto values) {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            local_values_[i] = static_cast<double>(values[rows[i]]) + 0.0;
+            items_[i] = (std::uint64_t{order_key(values[rows[i]])} << 32) | i;
+        }
+    });
+    const auto by_value = [&](std::uint64_t a, std::uint64_t b) {
+        return local_values_[static_cast<std::uint32_t>(a)] < local_values_[static_cast<std::uint32_t>(b)];
+    };
     if (rows.size() < least_for_radix) {
-        for (const std::uint32_t row : rows) sorted_.push_back({values_[row], row});
-        std::sort(sorted_.begin(), sorted_.end(), by_value);
+        std::sort(items_.begin(), items_.end(), by_value);
         return;
     }
-    items_.clear();
-    for (const std::uint32_t row : rows) items_.push_back((std::uint64_t{order_key(values_[row])} << 32) | row);
     sort_by_upper_half(items_, spare_);
-    for (const std::uint64_t item : items_) {
-        const auto row = static_cast<std::uint32_t>(item);
-        sorted_.push_back({values_[row], row});
-    }
     for (std::size_t begin = 0; begin < items_.size();) {  // doubles that are one float stand in no order yet
         std::size_t end = begin + 1;
         while (end < items_.size() && items_[end] >> 32 == items_[begin] >> 32) ++end;
-        if (end > begin + 1) std::sort(&sorted_[begin], &sorted_[begin] + (end - begin), by_value);
+        if (end > begin + 1) std::sort(&items_[begin], &items_[begin] + (end - begin), by_value);
         begin = end;
     }
 }
 
 void OpenBinScan::run(const OpenBin& bin, std::span<const std::uint32_t> rows, Floor& floor, std::vector<InnerCut>& found) {
     sort_rows(rows);
+    if (!measure_.is_spread() || labels_.labels.has_weights()) return scan_tallies(bin, rows, floor, found);
+    local_sums_.resize(rows.size());
+    if (labels_.kind == LabelKind::two_classes)
+        for (std::size_t i = 0; i < rows.size(); ++i) local_sums_[i] = labels_.is_second[rows[i]];
+    else
+        for (std::size_t i = 0; i < rows.size(); ++i) local_sums_[i] = labels_.labels.product(rows[i]);
+    for (const CutView& view : views_) scan_pairs(bin, view, floor, found);
+}
+
+/// A cut below the floor is told without a division.
+void OpenBinScan::scan_pairs(const OpenBin& bin, const CutView& view, Floor& floor, std::vector<InnerCut>& found) const {
+    const SpreadGain spread(view);
+    std::int64_t weight = bin.below[0];
+    std::int64_t sum = bin.below[1];
+    double limit = floor.cut() / spread.unit();
+    for (std::size_t i = 0; i + 1 < items_.size(); ++i) {
+        weight += 1;
+        sum += local_sums_[at(i)];
+        const double squared = spread.squared_bracket(weight, sum);
+        const double product = spread.product(weight);
+        if (squared < limit * product || local_values_[at(i)] == local_values_[at(i + 1)]) continue;
+        if (weight < view.least_left || weight > view.most_left) continue;
+        const double gain = squared / product * spread.unit();
+        if (gain < floor.cut()) continue;
+        floor.best = std::max(floor.best, gain);
+        limit = floor.cut() / spread.unit();
+        found.push_back({{feature_, gain, place_inside(bin.bin, i), &view, {weight, sum}},
+                         {local_values_[at(i)], local_values_[at(i + 1)]}});
+    }
+}
+
+void OpenBinScan::scan_tallies(const OpenBin& bin, std::span<const std::uint32_t> rows, Floor& floor,
+                               std::vector<InnerCut>& found) const {
     std::vector<std::int64_t> left = bin.below;
-    for (std::size_t i = 0; i + 1 < sorted_.size(); ++i) {
-        labels_.shape.add_row(labels_.labels, sorted_[i].row, left);
-        if (sorted_[i].value == sorted_[i + 1].value) continue;
+    for (std::size_t i = 0; i + 1 < items_.size(); ++i) {
+        labels_.shape.add_row(labels_.labels, rows[at(i)], left);
+        if (local_values_[at(i)] == local_values_[at(i + 1)]) continue;
         for (const CutView& view : views_) {
             if (left[0] < view.least_left || left[0] > view.most_left) continue;
             const double gain = measure_.gain(view, left.data());
             if (gain < floor.cut()) continue;
             floor.best = std::max(floor.best, gain);
             found.push_back(
-                {{feature_, gain, place_inside(bin.bin, i), &view, left}, {sorted_[i].value, sorted_[i + 1].value}});
+                {{feature_, gain, place_inside(bin.bin, i), &view, left}, {local_values_[at(i)], local_values_[at(i + 1)]}});
         }
     }
 }

@@ -21,23 +21,24 @@ public:
                 const std::vector<CutView>& views)
         : feature_(feature), values_(values), labels_(labels), measure_(measure), views_(views) {}
 
-    /// Measures every cut inside a bin that holds `rows` of the node; offers those at or above floor.cut() and raises the floor.
+    /// Measures every cut inside a bin that holds `rows` of the node; keeps those at or above floor.cut() and raises the floor.
     void run(const OpenBin& bin, std::span<const std::uint32_t> rows, Floor& floor, std::vector<InnerCut>& found);
 
 private:
-    struct Item {
-        double value;
-        std::uint32_t row;
-    };
     void sort_rows(std::span<const std::uint32_t> rows);
+    [[nodiscard]] std::uint32_t at(std::size_t i) const { return static_cast<std::uint32_t>(items_[i]); }
+    void scan_pairs(const OpenBin& bin, const CutView& view, Floor& floor, std::vector<InnerCut>& found) const;
+    void scan_tallies(const OpenBin& bin, std::span<const std::uint32_t> rows, Floor& floor,
+                      std::vector<InnerCut>& found) const;
 
     std::size_t feature_;
     const Numbers& values_;
     const RowLabels& labels_;
     const CutMeasure& measure_;
     const std::vector<CutView>& views_;
-    std::vector<Item> sorted_;
-    std::vector<std::uint64_t> items_;
+    std::vector<double> local_values_;      ///< in the order of the rows
+    std::vector<std::int64_t> local_sums_;  ///< pairs with weight 1: the second number of the tally
+    std::vector<std::uint64_t> items_;      ///< key of the value, position among the rows; sorted by value
     std::vector<std::uint64_t> spare_;
 };
 

@@ -17,9 +17,11 @@ LabelKind kind_of(const Labels& labels) {
 RowLabels::RowLabels(const Labels& all) : labels(all), shape(all), kind(kind_of(all)) {
     const auto classes = all.classes();
     if (kind == LabelKind::two_classes)
-        for (const std::int32_t code : classes) is_second.push_back(code == 1 ? 1 : 0);
+        is_second.resize(classes.size());
     else
-        for (const std::int32_t code : classes) codes.push_back(static_cast<std::uint16_t>(code));
+        codes.resize(classes.size());
+    for (std::size_t row = 0; row < is_second.size(); ++row) is_second[row] = classes[row] == 1 ? 1 : 0;
+    for (std::size_t row = 0; row < codes.size(); ++row) codes[row] = static_cast<std::uint16_t>(classes[row]);
     if (!all.has_weights()) return;
     const auto rows = static_cast<std::uint32_t>(all.rows());
     least_weight = all.weight(0);

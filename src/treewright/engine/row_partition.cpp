@@ -18,11 +18,9 @@ std::vector<RowRange> RowPartition::run(const Column& column, const Tree& tree, 
     if (node.kind == SplitKind::threshold)
         return column.values.visit([&](auto values) {
             const double threshold = node.threshold;
-            const std::uint32_t missing = node.missing_child;
-            return by(2, [=](std::uint32_t row) {
-                const auto value = static_cast<double>(values[row]);
-                return value <= threshold ? 0U : (value > threshold ? 1U : missing);
-            });
+            if (node.missing_child == 0)
+                return in_two([=](std::uint32_t row) { return static_cast<double>(values[row]) > threshold; });
+            return in_two([=](std::uint32_t row) { return !(static_cast<double>(values[row]) <= threshold); });
         });
     if (column.has_values())
         return by(node.child_count, [&](std::uint32_t row) { return child_for_value(tree, number, column.values[row]); });
@@ -35,6 +33,43 @@ std::vector<RowRange> RowPartition::run(const Column& column, const Tree& tree, 
         const std::int32_t code = column.codes[row];
         return code < 0 ? missing : child_of_code[static_cast<std::size_t>(code)];
     });
+}
+
+/// Every block is parted by itself, left rows in place and right ones aside, in one look at the values and without a branch; then
+/// the parts are moved together.
+template <class GoesRight>
+std::vector<RowRange> RowPartition::in_two(const GoesRight& goes_right) const {
+    const std::size_t blocks = (rows.size() + rows_a_block - 1) / rows_a_block;
+    std::vector<std::uint32_t> lefts(blocks, 0);
+    const auto block_size = [&](std::size_t block) { return std::min(rows_a_block, rows.size() - block * rows_a_block); };
+    threads.for_each(blocks, [&](std::size_t block) {
+        progress.stop_if_cancelled();
+        std::uint32_t* in_place = &rows[block * rows_a_block];
+        std::uint32_t* aside = &spare[block * rows_a_block];
+        std::size_t left = 0;
+        std::size_t right = 0;
+        for (std::size_t i = 0; i < block_size(block); ++i) {
+            const std::uint32_t row = in_place[i];
+            const bool is_right = goes_right(row);
+            in_place[left] = row;
+            aside[right] = row;
+            left += is_right ? 0 : 1;
+            right += is_right ? 1 : 0;
+        }
+        lefts[block] = static_cast<std::uint32_t>(left);
+    });
+    std::size_t end = 0;
+    for (std::size_t block = 0; block < blocks; ++block) {
+        std::copy_n(&rows[block * rows_a_block], lefts[block], &rows[end]);
+        end += lefts[block];
+    }
+    const auto middle = static_cast<std::uint32_t>(end);
+    for (std::size_t block = 0; block < blocks; ++block) {
+        const std::size_t rights = block_size(block) - lefts[block];
+        std::copy_n(&spare[block * rows_a_block], rights, rows.begin() + static_cast<std::ptrdiff_t>(end));
+        end += rights;
+    }
+    return {{0, middle}, {middle, static_cast<std::uint32_t>(rows.size())}};
 }
 
 /// Blocks are counted, then every block writes its rows where the blocks before it leave off: in parallel, and the same whatever the

@@ -23,6 +23,8 @@ struct RowPartition {
     [[nodiscard]] std::vector<RowRange> run(const Column& column, const Tree& tree, std::uint32_t node) const;
 
 private:
+    template <class GoesRight>
+    [[nodiscard]] std::vector<RowRange> in_two(const GoesRight& goes_right) const;
     template <class ChildOf>
     [[nodiscard]] std::vector<RowRange> by(std::size_t children, const ChildOf& child_of) const;
 };

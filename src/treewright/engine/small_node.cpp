@@ -248,9 +248,21 @@ std::vector<RowRange> SmallNodes::split(RowRange range, const Tree& tree, std::u
     return ranges;
 }
 
+/// The list of the feature is sorted: a search for the threshold, and the values need not be read.
+void SmallNodes::route_by_threshold(const Node& node) {
+    const NumericFeature& feature = numeric_[static_cast<std::size_t>(place_of_[static_cast<std::size_t>(node.feature)])];
+    const auto known = known_entries(feature);
+    const auto above =
+        std::partition_point(known.begin(), known.end(), [&](Entry entry) { return value(feature, entry) <= node.threshold; });
+    for (auto entry = known.begin(); entry != above; ++entry) child_[local(*entry)] = 0;
+    for (auto entry = above; entry != known.end(); ++entry) child_[local(*entry)] = 1;
+    for (const Entry entry : entries(feature).subspan(known.size())) child_[local(entry)] = node.missing_child;
+}
+
 /// Which child each row goes to, by the finished tree's own definition of a condition.
 void SmallNodes::route(const Tree& tree, std::uint32_t node) {
     const Column& column = source_.context.set.features[static_cast<std::size_t>(tree.nodes[node].feature)];
+    if (tree.nodes[node].kind == SplitKind::threshold) return route_by_threshold(tree.nodes[node]);
     for (const std::uint16_t row : std::span(members_).subspan(begin_, size_))
         child_[row] = column.has_values() ? child_for_value(tree, node, column.values[origin_[row]])
                                           : child_for_code(tree, node, column.codes[origin_[row]]);

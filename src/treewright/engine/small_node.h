@@ -73,6 +73,7 @@ private:
     [[nodiscard]] double value(const NumericFeature& feature, Entry entry) const;
 
     void route(const Tree& tree, std::uint32_t node);
+    void route_by_threshold(const Node& node);
     std::vector<RowRange> partition(std::size_t children);
     void fill_squares(std::span<const RowRange> ranges, std::vector<Sums>& branches) const;
 

@@ -51,8 +51,10 @@ void Growth::consider(std::uint32_t node, RowRange range, const Sums& sums) {
     StopReason stop = stop_before_search(node, range, facts);
     Found found;
     if (stop == StopReason::none) {
-        if (may_leave_ && searcher_.leaves_to_subtree(range)) {
-            subtrees_.push_back({node, range, sums, root_.depth + young_.depth(node), used_features(node)});
+        const std::size_t depth = root_.depth + young_.depth(node);
+        if (may_leave_ && searcher_.leaves_to_subtree(range, options_.max_depth - depth)) {
+            searcher_.forget(range);
+            subtrees_.push_back({node, range, sums, depth, used_features(node)});
             return;
         }
         found = searcher_.find(facts, range, used_features(node));

@@ -40,8 +40,8 @@ public:
     /// A searcher for the subtree below a node of these rows, on one thread; none if this one goes on by itself. It works on
     /// the same rows in the same range.
     virtual std::unique_ptr<NodeSearcher> subtree(RowRange) { return nullptr; }
-    /// Whether `subtree` gives one.
-    [[nodiscard]] virtual bool leaves_to_subtree(RowRange) const { return false; }
+    /// Whether a node is left to a subtree of its own; `levels`: how many it may grow at most.
+    [[nodiscard]] virtual bool leaves_to_subtree(RowRange, std::size_t /*levels*/) const { return false; }
 };
 
 }  // namespace treewright

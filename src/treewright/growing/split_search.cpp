@@ -37,13 +37,14 @@ std::vector<double> distinct_values(const Column& column) {
     return values;
 }
 
-bool misses_any(const Column& column, std::size_t rows) {
-    for (std::size_t row = 0; row < rows; ++row)
-        if (column.missing_at(row)) return true;
-    return false;
+bool misses_any(const Column& column) {
+    if (!column.has_values()) return std::any_of(column.codes.begin(), column.codes.end(), [](auto code) { return code < 0; });
+    return column.values.visit(
+        [](auto values) { return std::any_of(values.begin(), values.end(), [](auto x) { return x != x; }); });
 }
 
 double total_weight_of(const TrainingSet& set, const Labels& labels) {
+    if (!labels.has_weights()) return static_cast<double>(set.rows);
     std::int64_t total = 0;
     for (std::uint32_t row = 0; row < set.rows; ++row) total += labels.weight(row);
     return labels.real_weight(total);
@@ -82,7 +83,7 @@ SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const Gro
       context_(std::make_unique<SearchContext>(
           SearchContext{set, labels, options, *criterion_, {}, {}, total_weight_of(set, labels)})) {
     for (const Column& column : set.features) {
-        context_->has_missing.push_back(misses_any(column, set.rows) ? 1 : 0);
+        context_->has_missing.push_back(misses_any(column) ? 1 : 0);
         context_->table_values.push_back(options.threshold == ThresholdPlace::data_value && column.has_values()
                                              ? distinct_values(column)
                                              : std::vector<double>{});
