@@ -395,6 +395,17 @@ TEST(ArrowImport, AFailingStreamBecomesASentence) {
     }
 }
 
+TEST(ArrowImport, ANumberOfRowsThatIsALieDoesNoHarm) {
+    HandMadeStream made({{cells<std::int8_t>("c", {1, 2}), texts("u", {"a", "b"})}});
+    Messages messages;
+    Progress progress;
+    ArrowBatches stream(made.stream(), "t");
+    const Table table =
+        import_arrow(stream, {{0, ArrowAs::given}, {1, ArrowAs::given}}, std::size_t{1} << 62, messages, progress);
+    EXPECT_EQ(table.rows, 2U);
+    EXPECT_EQ(shown(table.columns[1]), (Texts{"a", "b"}));
+}
+
 TEST(ArrowImport, CanBeCancelled) {
     HandMadeStream made({{cells<std::int8_t>("c", {1})}});
     Messages messages;

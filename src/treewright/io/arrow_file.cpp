@@ -104,9 +104,8 @@ void ArrowFile::read(const std::vector<std::size_t>& columns, std::int64_t rows_
     for (const std::size_t column : columns) positions.push_back(static_cast<int>(column));
     stream.reset();
     TreewrightArrowError error{};
-    if (plugin_.read(file_.get(), positions.data(), static_cast<int>(positions.size()), rows_a_batch, stream.get(), &error) !=
-        0)
-        throw damaged(error);
+    const TreewrightArrowColumns chosen{positions.data(), static_cast<int>(positions.size())};
+    if (plugin_.read(file_.get(), chosen, rows_a_batch, stream.get(), &error) != 0) throw damaged(error);
 }
 
 }  // namespace treewright

@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "treewright/io/arrow_plugin/file_reader.h"
 #include "treewright/io/arrow_plugin/parquet_writer.h"
@@ -72,10 +74,11 @@ std::int64_t rows(void* file) {
     }
 }
 
-int read(void* file, const int* columns, int count, std::int64_t rows_a_batch, ArrowArrayStream* out,
+int read(void* file, TreewrightArrowColumns columns, std::int64_t rows_a_batch, ArrowArrayStream* out,
          TreewrightArrowError* error) {
     return guarded(error, [&] {
-        ARROW_ASSIGN_OR_RAISE(auto batches, reader(file).read({columns, columns + count}, rows_a_batch));
+        const std::vector<int> positions(columns.positions, columns.positions + columns.count);
+        ARROW_ASSIGN_OR_RAISE(auto batches, reader(file).read(positions, rows_a_batch));
         return arrow::ExportRecordBatchReader(std::move(batches), out);
     });
 }
