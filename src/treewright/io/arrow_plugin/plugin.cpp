@@ -17,9 +17,8 @@ namespace treewright::arrow_plugin {
 
 namespace {
 
-/// The first line of what the library says; the others are its call stack.
 void tell(TreewrightArrowError* error, const std::string& text) {
-    std::snprintf(error->text, sizeof error->text, "%s", text.substr(0, text.find('\n')).c_str());
+    std::snprintf(error->text, sizeof error->text, "%s", text.c_str());
 }
 
 /// Runs work, which returns a status.
@@ -104,6 +103,7 @@ void discard(void* file) {
     try {
         delete &writer(file);
     } catch (...) {  // nothing more can be done for it
+        return;
     }
 }
 
