@@ -55,6 +55,10 @@ void OutputFile::write(std::string_view bytes) {
         console_.print(bytes);
 }
 
+void OutputFile::let_go() {
+    if (!file_) console_.flush();
+}
+
 void OutputFile::commit() {
     if (file_) file_->commit();
 }

@@ -30,6 +30,8 @@ public:
     OutputFile(const OutputOptions& output, Console& console);
     void write(std::string_view bytes);
     void commit();
+    /// Something went wrong: what was written to standard output goes out, before the sentence does. A file is given up.
+    void let_go();
 
 private:
     std::optional<AtomicFile> file_;

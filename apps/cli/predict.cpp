@@ -1,14 +1,18 @@
 // treewright predict: predictions for the rows of a file.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/column_words.h"
 #include "cli/common_options.h"
 #include "cli/data_options.h"
 #include "cli/model_input.h"
 #include "cli/output_file.h"
+#include "cli/prediction_writer.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
-#include "treewright/io/csv_writer.h"
+#include "treewright/io/batch_reader.h"
+#include "treewright/io/row_batch_writer.h"
 #include "treewright/prediction/predict.h"
 #include "treewright/tree/model_file.h"
 
@@ -52,104 +56,94 @@ void declare(ArgumentParser& parser, PredictRequest& request) {
     parser.example("with the customer's number in front", "treewright predict adult.tree new.csv --keep customer");
 }
 
-/// The model's predictions for the rows of one file.
-struct Predictions {
-    const Model& model;
-    const SchemaRows& rows;
-    const Predictor& predictor;
-    std::vector<Outcome> outcomes;
+/// Counts the missing values of each column over all batches. Unseen levels are told by the reader, apart from these.
+class MissingCounts {
+public:
+    void add(const Table& features) {
+        rows_.resize(features.columns.size());
+        for (std::size_t i = 0; i < features.columns.size(); ++i) rows_[i] += missing_in(features.columns[i]);
+    }
+    void tell(const Schema& schema, Messages& messages) const {
+        std::string list;
+        for (std::size_t i = 0; i < rows_.size(); ++i)
+            if (rows_[i] > 0)
+                list +=
+                    fmt::format("{}{} in {}", list.empty() ? "" : ", ", schema.features[i].name, counted_noun(rows_[i], "row"));
+        if (!list.empty()) messages.note("missing values go the way that the model has for them: " + list);
+    }
 
-    [[nodiscard]] const std::vector<std::string>& classes() const { return model.schema.classes(); }
-    [[nodiscard]] const std::string& label(std::size_t row) const {
-        return classes()[static_cast<std::size_t>(outcomes[row].label)];
+private:
+    static std::size_t missing_in(const Column& column) {
+        const auto count = [](const auto& cells) {
+            return static_cast<std::size_t>(
+                std::count_if(cells.begin(), cells.end(), [](auto cell) { return is_missing(cell); }));
+        };
+        return column.has_values() ? column.values.visit(count) : count(column.codes);
     }
-    [[nodiscard]] std::vector<double> shares(std::size_t row) const {
-        std::vector<double> shares(classes().size());
-        if (!shares.empty()) predictor.probabilities(outcomes[row].leaf, shares);
-        return shares;
-    }
+
+    std::vector<std::size_t> rows_;
 };
 
-void write_csv_row(CsvWriter& csv, const Predictions& predictions, std::size_t row) {
-    for (const KeptColumn& column : predictions.rows.kept) {
-        const KeptCell& cell = column.at(row);
-        if (cell.missing)
-            csv.raw(cell.text);
-        else
-            csv.text(cell.text);
-    }
-    if (predictions.classes().empty())
-        csv.number(predictions.outcomes[row].value);
-    else
-        csv.text(predictions.label(row));
-    for (const double share : predictions.shares(row)) csv.number(share);
-    csv.number(predictions.outcomes[row].leaf);
-    csv.end_row();
+PredictionFormat format_of(const PredictRequest& request) {
+    if (request.common.json) return PredictionFormat::json;
+    return format_by_name(request.output.path) == TableFormat::parquet ? PredictionFormat::parquet : PredictionFormat::csv;
 }
 
-void write_as_csv(const Predictions& predictions, OutputFile& out) {
-    CsvWriter csv([&out](std::string_view bytes) { out.write(bytes); });
-    for (const KeptColumn& column : predictions.rows.kept) csv.text(column.name);
-    csv.text("prediction");
-    for (const std::string& name : predictions.classes()) csv.text("p:" + name);
-    csv.text("leaf");
-    csv.end_row();
-    for (std::size_t row = 0; row < predictions.outcomes.size(); ++row) write_csv_row(csv, predictions, row);
-    csv.finish();
-}
+/// From the file to the output, batch by batch: memory does not grow with the file.
+class Stream {
+public:
+    Stream(const PredictRequest& request, const Model& model, Console& console)
+        : request_(request),
+          model_(model),
+          console_(console),
+          predictor_(model),
+          threads_(request.common.threads),
+          reader_(
+              open_batches({request.data, model.schema, request.read, request.keep}, console.messages(), console.progress())),
+          out_(request.output, console),
+          writer_(make_prediction_writer(format_of(request), {model, predictor_, reader_->kept()}, out_)) {}
 
-void write_json_row(JsonWriter& json, const Predictions& predictions, std::size_t row) {
-    json.begin_object();
-    if (!predictions.rows.kept.empty()) {
-        json.key("kept");
-        json.begin_object();
-        for (const KeptColumn& column : predictions.rows.kept) json.member(column.name, column.at(row).text);
-        json.end_object();
+    void run() {
+        console_.tell();  // what was found out about the file need not wait for its end
+        try {
+            while (reader_->next(batch_)) predict_batch();
+        } catch (const Error&) {
+            out_.let_go();
+            throw;
+        }
+        reader_->say_unseen(console_.messages());
+        missing_.tell(model_.schema, console_.messages());
+        console_.tell();
+        writer_->finish();
+        out_.commit();
     }
-    json.key("prediction");
-    if (predictions.classes().empty())
-        json.number(predictions.outcomes[row].value);
-    else
-        json.string(predictions.label(row));
-    if (!predictions.classes().empty()) {
-        const std::vector<double> shares = predictions.shares(row);
-        json.key("probabilities");
-        json.begin_object();
-        for (std::size_t i = 0; i < shares.size(); ++i) json.member(predictions.classes()[i], shares[i]);
-        json.end_object();
-    }
-    json.member("leaf", predictions.outcomes[row].leaf);
-    json.end_object();
-}
 
-void write_as_json(const Predictions& predictions, OutputFile& out) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.member("target", predictions.model.schema.target.name);
-    json.key("rows");
-    json.begin_array();
-    for (std::size_t row = 0; row < predictions.outcomes.size(); ++row) {
-        json.line_break();
-        write_json_row(json, predictions, row);
-        out.write(std::exchange(text, {}));
+private:
+    void predict_batch() {
+        try {
+            refuse_unknown_values(predictor_, batch_, request_.data);
+        } catch (const Error&) {
+            reader_->say_unseen(console_.messages());
+            throw;
+        }
+        missing_.add(batch_.features);
+        leaves_.resize(batch_.features.rows);
+        predictor_.predict_leaves({batch_.features.columns, batch_.features.rows}, leaves_, threads_);
+        writer_->write(batch_, leaves_);
     }
-    json.end_array();
-    json.end_object();
-    out.write(text + "\n");
-}
 
-/// Unseen levels have been told by the reader; missing values are told apart from them.
-void tell_missing(const SchemaRows& rows, Messages& messages) {
-    std::string list;
-    for (const Column& column : rows.features.columns) {
-        std::size_t missing = 0;
-        for (std::size_t row = 0; row < rows.features.rows; ++row) missing += column.missing_at(row) ? 1 : 0;
-        if (missing > 0)
-            list += fmt::format("{}{} in {}", list.empty() ? "" : ", ", column.schema.name, counted_noun(missing, "row"));
-    }
-    if (!list.empty()) messages.note("missing values go the way that the model has for them: " + list);
-}
+    const PredictRequest& request_;
+    const Model& model_;
+    Console& console_;
+    Predictor predictor_;
+    Threads threads_;
+    std::unique_ptr<BatchReader> reader_;
+    OutputFile out_;
+    std::unique_ptr<PredictionWriter> writer_;
+    SchemaRows batch_;
+    std::vector<std::uint32_t> leaves_;
+    MissingCounts missing_;
+};
 
 }  // namespace
 
@@ -160,22 +154,9 @@ void run_predict(const Arguments& arguments, Console& console) {
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     check_output(request.output, {request.model, request.data});
 
+    request.read.threads = request.common.threads;
     const Model model = load_model(request.model);
-    const Predictor predictor(model);
-    const SchemaRows rows =
-        read_by_schema(request.data, model.schema, request.read, request.keep, console.messages(), console.progress());
-    refuse_unknown_values(predictor, rows, request.data);
-    tell_missing(rows, console.messages());
-    console.tell();
-    const Predictions predictions{
-        model, rows, predictor,
-        predictor.predict_all(rows.features.columns, rows.features.rows, Threads(request.common.threads))};
-    OutputFile out(request.output, console);
-    if (request.common.json)
-        write_as_json(predictions, out);
-    else
-        write_as_csv(predictions, out);
-    out.commit();
+    Stream(request, model, console).run();
 }
 
 }  // namespace treewright::cli

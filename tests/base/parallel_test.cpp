@@ -28,6 +28,49 @@ TEST(Threads, NothingToDo) {
     Threads(4).for_each(0, [](std::size_t) { FAIL(); });
 }
 
+TEST(Threads, PipelineKeepsTheOrder) {
+    for (const unsigned count : {1U, 2U, 3U, 8U}) {
+        std::vector<std::size_t> items(6), ended;
+        std::size_t made = 0;
+        Threads(count).pipeline(items.size(), {[&](std::size_t slot) {
+                                                   items[slot] = made;
+                                                   return made++ < 1000;
+                                               },
+                                               [&](std::size_t slot) { items[slot] *= 2; },
+                                               [&](std::size_t slot) { ended.push_back(items[slot]); }});
+        ASSERT_EQ(ended.size(), 1000U) << count;
+        for (std::size_t i = 0; i < ended.size(); ++i) ASSERT_EQ(ended[i], 2 * i) << count;
+    }
+}
+
+/// Whichever stage fails first in time, what comes out is what would have failed first in order.
+TEST(Threads, PipelineThrowsInOrder) {
+    for (const unsigned count : {1U, 2U, 8U})
+        for (const std::string stage : {"produce", "work", "consume"}) {
+            std::vector<std::size_t> items(4);
+            std::size_t made = 0, ended = 0;
+            const auto fail = [&](const char* where, std::size_t item) {
+                if (stage == where && item >= 20) throw std::runtime_error(std::to_string(item));
+            };
+            try {
+                Threads(count).pipeline(items.size(), {[&](std::size_t slot) {
+                                                           items[slot] = made++;
+                                                           fail("produce", items[slot]);
+                                                           return made < 100;
+                                                       },
+                                                       [&](std::size_t slot) { fail("work", items[slot]); },
+                                                       [&](std::size_t slot) {
+                                                           fail("consume", items[slot]);
+                                                           ++ended;
+                                                       }});
+                FAIL() << stage;
+            } catch (const std::runtime_error& error) {
+                EXPECT_EQ(error.what(), std::string("20")) << stage << ", " << count << " threads";
+            }
+            EXPECT_EQ(ended, 20U) << stage << ", " << count << " threads";
+        }
+}
+
 TEST(Threads, ZeroMeansAllCores) { EXPECT_GE(Threads(0).count(), 1U); }
 
 TEST(Threads, OneRunsInOrderOnTheCallingThread) {

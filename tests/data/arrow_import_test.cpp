@@ -381,6 +381,17 @@ TEST(ArrowImport, DamagedArraysAreNotFollowed) {
     expect_damage(no_buffers);
 }
 
+TEST(ArrowImport, NamesThatAreNoTextAreRefused) {
+    HandMade column = cells<std::int8_t>("c", {1});
+    column.name = "\xFF";
+    EXPECT_THROW(static_cast<void>(import_chunks({column})), Error);
+}
+
+TEST(ArrowImport, ReasonsAreOneLineOfText) {
+    EXPECT_EQ(spoken_reason("broken\nat file.cc:12"), "broken");
+    EXPECT_EQ(spoken_reason("a\xFFz\t"), "a?z?");
+}
+
 TEST(ArrowImport, AFailingStreamBecomesASentence) {
     HandMadeStream made({{cells<std::int8_t>("c", {1})}, {cells<std::int8_t>("c", {1})}});
     made.fail_at(1);
@@ -391,8 +402,19 @@ TEST(ArrowImport, AFailingStreamBecomesASentence) {
         static_cast<void>(import_arrow(stream, {{0, ArrowAs::given}}, 0, messages, progress));
         FAIL();
     } catch (const Error& error) {
-        EXPECT_STREQ(error.what(), "t: it cannot be read to its end: the disk is gone; get it anew");
+        EXPECT_STREQ(error.what(), "t: it cannot be read to its end (the disk is gone); get it anew");
     }
+}
+
+TEST(ArrowImport, ANumberOfRowsThatIsALieDoesNoHarm) {
+    HandMadeStream made({{cells<std::int8_t>("c", {1, 2}), texts("u", {"a", "b"})}});
+    Messages messages;
+    Progress progress;
+    ArrowBatches stream(made.stream(), "t");
+    const Table table =
+        import_arrow(stream, {{0, ArrowAs::given}, {1, ArrowAs::given}}, std::size_t{1} << 62, messages, progress);
+    EXPECT_EQ(table.rows, 2U);
+    EXPECT_EQ(shown(table.columns[1]), (Texts{"a", "b"}));
 }
 
 TEST(ArrowImport, CanBeCancelled) {

@@ -1,5 +1,5 @@
 // Files that were damaged at random end in a table or in an error sentence: nothing else is thrown, nothing crashes, and the
-// size of the blocks changes nothing.
+// size of the blocks and the number of threads change nothing.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -82,13 +82,16 @@ TEST(Mutation, EndsInATableOrASentence) {
         const std::string bytes = mutated(seeds()[random() % seeds().size()], random);
         const testing::MemoryFile file(bytes);
         ReadOptions options;
+        options.threads = 1;
         options.block_size = 4096;                                          // larger than any of the files
         const Outcome outcome = testing::outcome_of(file.path(), options);  // anything but an Error would end the test
         const bool is_error = outcome.result.starts_with("error: ");
         ++(is_error ? errors : tables);
         ASSERT_TRUE(!is_error || is_sentence(outcome.result)) << outcome.result;
         options.block_size = 16 + random() % 40;
-        ASSERT_EQ(testing::outcome_of(file.path(), options), outcome) << "blocks of " << options.block_size << " in " << bytes;
+        if (trial % 16 == 0) options.threads = std::vector<unsigned>{2, 3, 8}[random() % 3];
+        ASSERT_EQ(testing::outcome_of(file.path(), options), outcome)
+            << "blocks of " << options.block_size << ", " << options.threads << " threads, in " << bytes;
     }
     EXPECT_GT(tables, 1000u);
     EXPECT_GT(errors, 1000u);

@@ -352,18 +352,25 @@ TEST(ReadTable, Types) { expect_cases(type_cases()); }
 TEST(ReadTable, Names) { expect_cases(name_cases()); }
 TEST(ReadTable, Errors) { expect_cases(error_cases()); }
 
-TEST(ReadTable, BlockSizeChangesNothing) {
+/// Every size of block up to 200 bytes, some of them with each number of threads: starting threads takes its time.
+TEST(ReadTable, BlockSizeAndThreadsChangeNothing) {
     for (const Case& one : all_cases()) {
-        const testing::TemporaryFile file(one.file);
+        const testing::MemoryFile file(one.file);
         ReadOptions options = one.options;
+        options.threads = 1;
         const Outcome whole = testing::outcome_of(file.path(), options);
         for (options.block_size = 16; options.block_size <= 200; ++options.block_size)
-            ASSERT_EQ(testing::outcome_of(file.path(), options), whole) << one.what << ", blocks of " << options.block_size;
+            for (const unsigned threads : {1U, 2U, 3U, 8U}) {
+                if (threads > 1 && options.block_size % 37 != 17) continue;
+                options.threads = threads;
+                ASSERT_EQ(testing::outcome_of(file.path(), options), whole)
+                    << one.what << ", blocks of " << options.block_size << ", " << threads << " threads";
+            }
     }
 }
 
 /// Long enough for many blocks; quotes, escapes and line breaks fall on every position of a block's end.
-TEST(ReadTable, BlockSizeChangesNothingInALongFile) {
+TEST(ReadTable, BlockSizeAndThreadsChangeNothingInALongFile) {
     std::mt19937 random(5);
     const std::vector<std::string> cells = {"1",        "22.5", "x", "\"a,b\"", "\"line\nbreak\"", "\"q\"\"q\"", "\"C:\\\"",
                                             "\"\r\n\"", "NA",   "",  "\"\"",    "  y  ",           "é",          "2020-01-01",
@@ -381,7 +388,9 @@ TEST(ReadTable, BlockSizeChangesNothingInALongFile) {
     ASSERT_EQ(whole.result.find("error"), std::string::npos) << whole.result;
     for (std::size_t trial = 0; trial < 150; ++trial) {
         options.block_size = trial < 100 ? 16 + trial : 16 + random() % 5000;
-        ASSERT_EQ(testing::outcome_of(file.path(), options), whole) << "blocks of " << options.block_size;
+        options.threads = trial % 5 == 0 ? std::vector<unsigned>{2, 3, 8}[trial / 5 % 3] : 1;
+        ASSERT_EQ(testing::outcome_of(file.path(), options), whole)
+            << "blocks of " << options.block_size << ", " << options.threads << " threads";
     }
 }
 
@@ -406,6 +415,31 @@ TEST(ReadTable, LinesLongerThanTheSample) {
     ASSERT_EQ(table.columns.size(), 20000u);
     EXPECT_EQ(table.columns[19999].schema.name, "name19999");
     EXPECT_EQ(table.columns[19999].values, (std::vector<double>{1.5, 1.5}));
+}
+
+/// A column that changes its type in any block after the first, spelled plainly or not, in the table or in an error.
+TEST(ReadTable, LateTypesWhateverTheBlocksAndThreads) {
+    const std::vector<std::string> early = {"1",    "22.5", "-3", "007", "1.50", "+1", "1e5", "2020-01-01", "2020-01-01 10:00",
+                                            "\"\"", ""};
+    const std::vector<std::string> late = {"x", "2020-01-01", "2020-01-02 11:00", "5", "1e999", "NA"};
+    for (const std::string& first : early)
+        for (const std::string& then : late) {
+            std::string text = "a,b\n";
+            for (int row = 0; row < 40; ++row)
+                text += (row % 2 == 0 ? first : early[static_cast<std::size_t>(row) % 3]) + ",1\n";
+            const testing::MemoryFile file(text + then + ",2\n" + first + ",3\n");
+            ReadOptions options;
+            options.header = true;
+            options.threads = 1;
+            const Outcome whole = testing::outcome_of(file.path(), options);
+            for (options.block_size = 16; options.block_size <= 400; options.block_size += 9)
+                for (const unsigned threads : {1U, 3U}) {
+                    if (threads > 1 && options.block_size != 61) continue;
+                    options.threads = threads;
+                    ASSERT_EQ(testing::outcome_of(file.path(), options), whole)
+                        << first << " then " << then << ", blocks of " << options.block_size << ", " << threads << " threads";
+                }
+        }
 }
 
 /// Text that shows only after the first blocks, with codes that must still be those of all rows.

@@ -25,8 +25,8 @@ struct Sample {
                                          {"at", OutputColumn::Kind::kept, {}, KeptType::time},
                                          {"ok", OutputColumn::Kind::kept, {}, KeptType::truth},
                                          {"prediction", OutputColumn::Kind::level, {"no", "yes"}},
-                                         {"share", OutputColumn::Kind::number},
-                                         {"leaf", OutputColumn::Kind::whole}};
+                                         {"share", OutputColumn::Kind::number, {}},
+                                         {"leaf", OutputColumn::Kind::whole, {}}};
 
     void write_to(RowBatchWriter& writer) const {
         write_batch(writer, {"a, b", {{"a, b"}, {"c"}, {"", true}}, {0, 2, 1}}, {1, -1, 0}, {0.25, missing, 1.0});

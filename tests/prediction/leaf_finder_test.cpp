@@ -123,6 +123,19 @@ TEST(LeafFinder, APlaceInTheMiddle) {
     EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin() + 777));
 }
 
+TEST(LeafFinder, DeepTreesAskCopiesOfTheColumns) {
+    const Model model = sample::chain(40);
+    ASSERT_GT(make_compact<double>(model).mean_depth, 10.0);
+    std::vector<double> values(1000);
+    for (std::size_t row = 0; row < values.size(); ++row)
+        values[row] = row % 7 == 0 ? naive::missing : static_cast<double>(row % 83) / 2.0;
+    const std::vector<Column> own = {{model.schema.features[0], values, {}}};
+    for (const bool floats : {false, true}) {
+        const LentColumns lent(own, [floats](std::size_t) { return floats; });
+        EXPECT_EQ(leaves_of(model, {lent.columns, 1000}), naive::leaves(model, lent.columns, 1000));
+    }
+}
+
 TEST(LeafFinder, AChainOfAHundredThousandNodes) {
     const Model model = sample::chain(100'000);
     std::vector<double> values = {-1, 50'000, 1e9, naive::missing, 99'999, 0, 12, 13, 14};

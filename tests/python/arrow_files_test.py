@@ -323,6 +323,8 @@ class BadFiles(InFolder):
                 (self.folder / "bad").write_bytes(bad)
                 done = self.run_program("table", "bad", "--csv")
                 self.assertIn(done.returncode, (0, 3), (name, done.stderr.decode()))
+                sentences = [line for line in done.stderr.decode().splitlines() if ": note: " not in line]
+                self.assertEqual(len(sentences), 1 if done.returncode else 0, sentences)
 
     def test_names_that_promise_too_much(self):
         (self.folder / "a.parquet").write_text("a,b\n1,2\n")

@@ -1,6 +1,7 @@
 #include "treewright/data/arrow_column.h"
 
 #include <algorithm>
+#include <exception>
 #include <limits>
 #include <utility>
 
@@ -53,11 +54,15 @@ std::vector<std::int64_t> run_places(const ArrowSlice& rows) {
 
 ArrowColumnBuilder::ArrowColumnBuilder(const ArrowField& field, ArrowAs as) : field_(field), type_(type_for(field, as)) {}
 
-void ArrowColumnBuilder::reserve(std::size_t rows) {
-    if (holds_values(type_))
-        values_.reserve(rows);
-    else
-        codes_.reserve(rows);
+void ArrowColumnBuilder::reserve(std::size_t rows) noexcept {
+    try {
+        if (holds_values(type_))
+            values_.reserve(rows);
+        else
+            codes_.reserve(rows);
+    } catch (const std::exception&) {  // std::bad_alloc, std::length_error: the rows themselves will show how many they are
+        return;
+    }
 }
 
 void ArrowColumnBuilder::add(const ArrowArray& array, std::int64_t first, std::int64_t count) {

@@ -27,7 +27,8 @@ public:
 
     /// Adds rows [first, first + count) of an array. Throws `ArrowDamage` for an array that breaks the format.
     void add(const ArrowArray& array, std::int64_t first, std::int64_t count);
-    void reserve(std::size_t rows);
+    /// Makes room for so many rows, if there is any: the number may come from a damaged file.
+    void reserve(std::size_t rows) noexcept;
     /// The rows so far as a column; the levels of a category are those that occur. The builder is empty again.
     [[nodiscard]] Column finish();
 

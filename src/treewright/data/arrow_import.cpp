@@ -51,8 +51,8 @@ void ArrowBatches::add(std::size_t column, std::int64_t first, std::int64_t coun
 
 void ArrowBatches::fail() const {
     const char* said = stream_.get_last_error(&stream_);
-    throw input_error(fmt::format("{}: it cannot be read to its end{}{}; get it anew", source_, said != nullptr ? ": " : "",
-                                  said != nullptr ? said : ""));
+    throw input_error(fmt::format("{}: it cannot be read to its end ({}); get it anew", source_,
+                                  said != nullptr ? spoken_reason(said) : "no reason given"));
 }
 
 void refuse_nested(const ArrowField& field, const std::string& source) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "treewright/base/error.h"
+#include "treewright/base/utf8.h"
 
 namespace treewright {
 
@@ -159,8 +160,21 @@ std::vector<ArrowField> read_fields(const ArrowSchema& schema, std::string_view 
     if (schema.format == nullptr || std::string_view(schema.format) != "+s")
         throw input_error(fmt::format("{}: it is not a table with columns; hand over a table or record batches", source));
     std::vector<ArrowField> fields;
-    for (std::int64_t i = 0; i < schema.n_children; ++i) fields.push_back(read_field(*schema.children[i]));
+    for (std::int64_t i = 0; i < schema.n_children; ++i) {
+        fields.push_back(read_field(*schema.children[i]));
+        if (!is_utf8(fields.back().name))
+            throw input_error(
+                fmt::format("{}: the name of its column {} is not UTF-8; it is damaged, make it anew", source, i + 1));
+    }
     return fields;
+}
+
+std::string spoken_reason(std::string_view said) {
+    std::string reason(said.substr(0, said.find('\n')));
+    const auto is_text = [](char c) { return static_cast<unsigned char>(c) >= 0x20U && static_cast<unsigned char>(c) < 0x7FU; };
+    for (char& c : reason)
+        if (!is_text(c)) c = '?';
+    return reason;
 }
 
 }  // namespace treewright

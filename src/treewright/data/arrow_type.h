@@ -49,7 +49,11 @@ struct ArrowField {
 /// Never throws for a type that it does not know: such a column may be one that is left out.
 [[nodiscard]] ArrowField read_field(const ArrowSchema& schema);
 
-/// The columns of a table's schema. Throws an input `Error` if it is not a table's; `source` is the name for the sentence.
+/// The columns of a table's schema. Throws an input `Error` if it is not a table's, or a name is not UTF-8; `source` is the name for
+/// the sentence.
 [[nodiscard]] std::vector<ArrowField> read_fields(const ArrowSchema& schema, std::string_view source);
+
+/// What another library says of a failure, fit for a sentence: its first line, and no bytes that are not text.
+[[nodiscard]] std::string spoken_reason(std::string_view said);
 
 }  // namespace treewright

@@ -90,7 +90,7 @@ ArrowFile::ArrowFile(const std::string& path, Source& source, TreewrightArrowFor
 }
 
 Error ArrowFile::damaged(const TreewrightArrowError& error) const {
-    return input_error(fmt::format("{}: it is damaged or not whole ({}); get it anew", name_, error.text));
+    return input_error(fmt::format("{}: it is damaged or not whole ({}); get it anew", name_, spoken_reason(error.text)));
 }
 
 std::vector<std::string> ArrowFile::column_names(const ReadOptions& options, Messages& messages) const {
@@ -104,9 +104,8 @@ void ArrowFile::read(const std::vector<std::size_t>& columns, std::int64_t rows_
     for (const std::size_t column : columns) positions.push_back(static_cast<int>(column));
     stream.reset();
     TreewrightArrowError error{};
-    if (plugin_.read(file_.get(), positions.data(), static_cast<int>(positions.size()), rows_a_batch, stream.get(), &error) !=
-        0)
-        throw damaged(error);
+    const TreewrightArrowColumns chosen{positions.data(), static_cast<int>(positions.size())};
+    if (plugin_.read(file_.get(), chosen, rows_a_batch, stream.get(), &error) != 0) throw damaged(error);
 }
 
 }  // namespace treewright

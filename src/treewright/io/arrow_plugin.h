@@ -18,8 +18,14 @@ struct TreewrightArrowError {
     char text[512];
 };
 
+/// Positions of columns in a file, ascending.
+struct TreewrightArrowColumns {
+    const int* positions;
+    int count;
+};
+
 /// Takes bytes that the plugin has made; 0 if all is well.
-typedef int (*TreewrightArrowSink)(void* context, const char* bytes, std::int64_t count);
+using TreewrightArrowSink = int (*)(void* context, const char* bytes, std::int64_t count);
 
 struct TreewrightArrowPlugin {
     int version;  ///< `treewright_arrow_version` of the plugin
@@ -29,8 +35,8 @@ struct TreewrightArrowPlugin {
     int (*schema)(void* file, ArrowSchema* out, TreewrightArrowError* error);
     /// The number of rows, or -1 where the format does not say it.
     std::int64_t (*rows)(void* file);
-    /// The columns at these positions, ascending, in batches of about so many rows. `file` must outlive the stream.
-    int (*read)(void* file, const int* columns, int count, std::int64_t rows_a_batch, ArrowArrayStream* out,
+    /// These columns in batches of about so many rows. `file` must outlive the stream.
+    int (*read)(void* file, TreewrightArrowColumns columns, std::int64_t rows_a_batch, ArrowArrayStream* out,
                 TreewrightArrowError* error);
     void (*close)(void* file);
 

@@ -45,6 +45,8 @@ public:
     /// input error for a record beyond any measure.
     bool next(Block& block);
     void rewind();
+    /// Whether the last block has been handed out.
+    [[nodiscard]] bool at_end() const { return at_end_ && rest_.empty(); }
 
 private:
     void read_more(Block& block, std::size_t wanted);

@@ -78,6 +78,7 @@ void ColumnCells::begin(const CellPlan& plan) {
     if (reading_ == Reading::levels) begin_levels();
     kept_.reset();
     if (plan.kept) kept_.emplace();
+    quick_ = plan.kept || reading_ == Reading::date ? Reading::time : reading_;
 }
 
 void ColumnCells::begin_levels() {

@@ -12,7 +12,7 @@
 #include "treewright/io/column_rule.h"
 #include "treewright/io/csv_quotes.h"
 #include "treewright/io/level_dictionary.h"
-#include "treewright/io/quick_number.h"
+#include "treewright/io/number_run.h"
 #include "treewright/io/record.h"
 
 namespace treewright {
@@ -42,8 +42,14 @@ public:
 
     /// The general way, for any field. `line` is for errors.
     void add(const Field& field, std::size_t row, std::size_t line);
-    /// The short way, for an unquoted text inside a `Block`; false if it takes the general one.
+    /// The short way for a level, an unquoted text inside a `Block`; false if it takes the general one.
     bool add_quickly(const char* text, std::size_t length, std::size_t row);
+    /// Whether `add(PlainNumber)` may be called.
+    [[nodiscard]] bool takes_numbers() const { return quick_ == Reading::number; }
+    void add(const PlainNumber& number, std::size_t row) {
+        values_[row] = number.value;
+        odd_ |= number.odd;
+    }
 
     /// What the cells of the chunk's first `rows` rows are, joined with those of other chunks. For a column whose type is guessed.
     [[nodiscard]] CellType type(std::size_t rows) const;
@@ -78,6 +84,7 @@ private:
     const CellRules* cells_;
     const ColumnRule* rule_ = nullptr;
     Reading reading_ = Reading::skip;
+    Reading quick_ = Reading::skip;        ///< what `add_quickly` can do; `time` stands for nothing
     CellType so_far_ = CellType::nothing;  ///< of the plan, joined with cells that did not fit it
     bool misjudged_ = false;
     bool odd_ = false;
@@ -95,20 +102,13 @@ private:
 [[nodiscard]] Error beyond_double(const std::string& file, const std::string& column, std::size_t line, std::string_view text);
 
 inline bool ColumnCells::add_quickly(const char* text, std::size_t length, std::size_t row) {
-    switch (reading_) {
-        case Reading::skip: return !kept_;
-        case Reading::number: {
-            const QuickNumber number = quick_number(text, length, cells_->decimal_sign());
-            if (!number.fits || kept_) return false;
-            values_[row] = number.value;
-            odd_ |= number.odd;
-            return true;
-        }
+    switch (quick_) {
+        case Reading::skip: return true;
         case Reading::levels: {
             const std::string_view level(text, length);
-            if (length == 0 || kept_ || is_blank(level.front()) || is_blank(level.back())) return false;
+            if (length == 0 || is_blank(level.front()) || is_blank(level.back())) return false;
             if (cells_->missing.contain(level)) return false;
-            const std::int32_t code = dictionary_.find(level);
+            const std::int32_t code = dictionary_.find_padded(level);
             codes_[row] = code;
             return code >= 0;
         }

@@ -56,9 +56,18 @@ private:
         chunk_.columns.resize(plan.size(), ColumnCells(cells_));
         for (std::size_t i = 0; i < plan.size(); ++i) chunk_.columns[i].begin(plan[i]);
         for (ColumnCells& column : chunk_.columns) column.make_room(chunk_.lines.size());
+        find_number_columns();
         find_marks(bytes_, dialect_, piece_.marks);
         if (!piece_.marks.plain_ascii) bad_ = find_bad_text(bytes_, piece_.block.offset() + piece_.begin, first_line_);
         plain_ = !bad_ && is_plain_delimiter(dialect_.delimiter, cells_.decimal_sign());
+    }
+
+    void find_number_columns() {
+        const std::size_t width = chunk_.columns.size();
+        run_lengths_.assign(width + 1, 0);
+        numbers_.resize(width);
+        for (std::size_t i = width; i-- > 0;)
+            if (chunk_.columns[i].takes_numbers()) run_lengths_[i] = run_lengths_[i + 1] + 1;
     }
 
     void make_room() {
@@ -71,24 +80,37 @@ private:
         while (mark_ < piece_.marks.count && piece_.marks.positions[mark_] < at_) ++mark_;
     }
 
-    /// Where the field ends that begins at `begin`, by the next mark: at a delimiter or, for the last field, at the end of the line.
-    /// Beyond the last mark stands the padding, which ends lines.
+    /// False if the row is not plain; then it is read anew in the general way.
     bool add_plain_row() {
         const std::size_t width = chunk_.columns.size();
         if (mark_ + width > piece_.marks.count) return false;
         const std::uint32_t* const ends = piece_.marks.positions.data() + mark_;
         const char* const bytes = bytes_.data();
         std::size_t begin = at_;
+        for (std::size_t i = 0; i + 1 < width; ++i)
+            if (bytes[ends[i]] != dialect_.delimiter) return false;
+        if (!is_line_end(bytes[ends[width - 1]])) return false;
         for (std::size_t i = 0; i < width; ++i) {
-            const std::size_t end = ends[i];
-            const char stop = bytes[end];
-            if (i + 1 < width ? stop != dialect_.delimiter : !is_line_end(stop)) return false;
-            if (!chunk_.columns[i].add_quickly(bytes + begin, end - begin, chunk_.rows) && !add_plain_field(i, begin, end))
+            const std::size_t numbers = add_numbers(i, begin, ends + i);
+            if (numbers > 0) begin = ends[i + numbers - 1] + 1;
+            i += numbers;
+            if (i == width) break;
+            if (!chunk_.columns[i].add_quickly(bytes + begin, ends[i] - begin, chunk_.rows) &&
+                !add_plain_field(i, begin, ends[i]))
                 return false;
-            begin = end + 1;
+            begin = ends[i] + 1;
         }
         end_plain_row(begin, width);
         return true;
+    }
+
+    /// Adds the numbers of the columns from `column` on, as far as they are plain; returns how many.
+    std::size_t add_numbers(std::size_t column, std::size_t begin, const std::uint32_t* ends) {
+        if (run_lengths_[column] == 0) return 0;
+        const std::size_t count =
+            read_numbers({bytes_.data(), begin, ends, run_lengths_[column], cells_.decimal_sign()}, numbers_.data());
+        for (std::size_t i = 0; i < count; ++i) chunk_.columns[column + i].add(numbers_[i], chunk_.rows);
+        return count;
     }
 
     void end_plain_row(std::size_t begin, std::size_t width) {
@@ -151,6 +173,8 @@ private:
     std::size_t at_ = 0;    ///< where the next row begins
     std::size_t mark_ = 0;  ///< the first one not before `at_`
     std::size_t line_;
+    std::vector<std::size_t> run_lengths_;  ///< for each column: how many from it on are read as numbers
+    std::vector<PlainNumber> numbers_;
 };
 
 bool is_misjudged(const Chunk& chunk) {

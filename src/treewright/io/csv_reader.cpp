@@ -74,7 +74,8 @@ bool CsvReader::read(ChunkSink& sink) {
     // Here the line is not known yet. An error comes out when the piece is handed on and parsed again.
     stages.work = [&](std::size_t slot) { parse(pieces_[slot], sink, 0); };
     stages.consume = [&](std::size_t slot) { hand_on(pieces_[slot], sink); };
-    threads_.pipeline(pieces_.size(), stages);
+    // A file of one block is not worth waking threads for.
+    threads_.pipeline(first_waits_ && blocks_.at_end() ? 1 : pieces_.size(), stages);
     return !at_end_;
 }
 

@@ -28,11 +28,6 @@ std::uint64_t beginning_of(std::string_view text) {
            load<std::uint8_t>(bytes + length - 1) << (8 * (length - 1));
 }
 
-std::uint64_t mixed(std::uint64_t bits) {
-    bits *= 0x9E3779B97F4A7C15;  // 2^64 divided by the golden ratio
-    return bits ^ (bits >> 32);
-}
-
 }  // namespace
 
 LevelDictionary::LevelDictionary(const std::vector<std::string>& levels) {
@@ -40,8 +35,9 @@ LevelDictionary::LevelDictionary(const std::vector<std::string>& levels) {
 }
 
 LevelDictionary::Key LevelDictionary::key_of(std::string_view text) {
-    Key key{beginning_of(text), static_cast<std::uint32_t>(text.size()), 0};
-    std::uint64_t hash = mixed(key.beginning + text.size());
+    Key key = short_key(beginning_of(text), text.size());
+    if (text.size() <= 8) return key;
+    std::uint64_t hash = key.hash;
     for (std::size_t at = 8; at < text.size(); at += 8) hash = mixed(hash ^ beginning_of(text.substr(at, 8)));
     key.hash = static_cast<std::uint32_t>(hash);
     return key;

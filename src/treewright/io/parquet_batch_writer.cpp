@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "treewright/base/error.h"
+#include "treewright/data/arrow_type.h"
 #include "treewright/io/arrow_export.h"
 #include "treewright/io/arrow_library.h"
 #include "treewright/io/column_names.h"
@@ -68,7 +69,8 @@ void ParquetBatchWriter::finish() {
 
 void ParquetBatchWriter::fail(const TreewrightArrowError& error) const {
     if (thrown_) std::rethrow_exception(thrown_);
-    throw system_error(fmt::format("the Parquet file could not be written ({}); write a CSV instead", error.text));
+    throw system_error(
+        fmt::format("the Parquet file could not be written ({}); write a CSV instead", spoken_reason(error.text)));
 }
 
 }  // namespace treewright

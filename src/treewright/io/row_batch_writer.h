@@ -25,8 +25,8 @@ struct OutputColumn {
     };
     std::string name;
     Kind kind = Kind::number;
-    std::vector<std::string> levels = {};  ///< `level` only
-    KeptType kept_type = KeptType::text;   ///< `kept` only: what the texts stand for, for formats that have types
+    std::vector<std::string> levels;      ///< `level` only
+    KeptType kept_type = KeptType::text;  ///< `kept` only: what the texts stand for, for formats that have types
 };
 
 /// The cells of one column in one batch: doubles for `number`, integers for `whole` and `level`, texts for `kept`.

@@ -142,6 +142,7 @@ private:
             if (!tree_.nodes[number].is_leaf()) continue;
             result_.shallowest = std::min(result_.shallowest, depths[number]);
             result_.deepest = std::max(result_.deepest, depths[number]);
+            result_.mean_depth += depths[number] * (tree_.nodes[number].weight / tree_.nodes[0].weight);
         }
     }
 

@@ -65,6 +65,7 @@ struct CompactTree {
     bool has_categories = false;            ///< whether any node asks for a level
     std::uint32_t shallowest = 0;           ///< depth of the leaf nearest to the root
     std::uint32_t deepest = 0;
+    double mean_depth = 0.0;  ///< of the leaves that the training rows ended in
 };
 
 /// For `float` and `double`.

@@ -10,7 +10,7 @@
 namespace treewright {
 namespace {
 
-constexpr std::size_t rows_a_block = 2048;  // their leaves are 8 kB on the stack
+constexpr std::size_t rows_a_block = 1024;
 
 const Column& column_at(const Tree& tree, std::uint32_t node, const std::vector<Column>& features) {
     return features[static_cast<std::size_t>(tree.nodes[node].feature)];

@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "treewright/io/arrow_plugin/file_reader.h"
 #include "treewright/io/arrow_plugin/parquet_writer.h"
@@ -15,9 +17,8 @@ namespace treewright::arrow_plugin {
 
 namespace {
 
-/// The first line of what the library says; the others are its call stack.
 void tell(TreewrightArrowError* error, const std::string& text) {
-    std::snprintf(error->text, sizeof error->text, "%s", text.substr(0, text.find('\n')).c_str());
+    std::snprintf(error->text, sizeof error->text, "%s", text.c_str());
 }
 
 /// Runs work, which returns a status.
@@ -72,10 +73,11 @@ std::int64_t rows(void* file) {
     }
 }
 
-int read(void* file, const int* columns, int count, std::int64_t rows_a_batch, ArrowArrayStream* out,
+int read(void* file, TreewrightArrowColumns columns, std::int64_t rows_a_batch, ArrowArrayStream* out,
          TreewrightArrowError* error) {
     return guarded(error, [&] {
-        ARROW_ASSIGN_OR_RAISE(auto batches, reader(file).read({columns, columns + count}, rows_a_batch));
+        const std::vector<int> positions(columns.positions, columns.positions + columns.count);
+        ARROW_ASSIGN_OR_RAISE(auto batches, reader(file).read(positions, rows_a_batch));
         return arrow::ExportRecordBatchReader(std::move(batches), out);
     });
 }
@@ -101,6 +103,7 @@ void discard(void* file) {
     try {
         delete &writer(file);
     } catch (...) {  // nothing more can be done for it
+        return;
     }
 }
 

@@ -1,0 +1,247 @@
+#include "cli/prediction_writer.h"
+
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "treewright/base/json_writer.h"
+#include "treewright/io/csv_writer.h"
+#include "treewright/io/row_batch_writer.h"
+
+namespace treewright::cli {
+
+namespace {
+
+constexpr std::size_t enough_to_write = 64 * 1024;
+
+/// The share of each class in a node; empty for regression.
+std::vector<double> shares_at(const PredictionSource& source, std::uint32_t leaf) {
+    std::vector<double> shares(source.model.schema.classes().size());
+    if (!shares.empty()) source.predictor.probabilities(leaf, shares);
+    return shares;
+}
+
+const std::string& label_at(const PredictionSource& source, std::uint32_t leaf) {
+    return source.model.schema.classes()[static_cast<std::size_t>(source.predictor.outcome_at(leaf).label)];
+}
+
+/// What is written for a row is that of its leaf, and leaves are few: each one's text is made once. (1M rows with two classes: 0.02 s
+/// in place of 0.55.)
+class LeafTexts {
+public:
+    using Make = std::function<std::string(std::uint32_t leaf)>;
+    LeafTexts(std::size_t nodes, Make make) : texts_(nodes), make_(std::move(make)) {}
+
+    const std::string& at(std::uint32_t leaf) {
+        std::string& text = texts_[leaf];
+        if (text.empty()) text = make_(leaf);
+        return text;
+    }
+
+private:
+    std::vector<std::string> texts_;
+    Make make_;
+};
+
+/// Fields as they stand in a line.
+template <class Write>
+std::string csv_text(const Write& write) {
+    std::string text;
+    CsvWriter csv([&text](std::string_view bytes) { text += bytes; });
+    write(csv);
+    csv.finish();
+    return text;
+}
+
+class CsvPredictions final : public PredictionWriter {
+public:
+    CsvPredictions(const PredictionSource& source, OutputFile& out)
+        : source_(source),
+          out_(out),
+          leaves_(source.model.tree.nodes.size(), [this](std::uint32_t leaf) { return leaf_text(leaf); }) {
+        buffer_ = csv_text([&](CsvWriter& csv) {
+            for (const KeptColumn& column : source.kept) csv.text(column.name);
+            csv.text("prediction");
+            for (const std::string& name : source.model.schema.classes()) csv.text("p:" + name);
+            csv.text("leaf");
+            csv.end_row();
+        });
+    }
+
+    void write(const SchemaRows& batch, std::span<const std::uint32_t> leaves) override {
+        std::vector<std::vector<std::string>> kept;
+        for (const KeptColumn& column : batch.kept) kept.push_back(cell_texts(column));
+        for (std::size_t row = 0; row < leaves.size(); ++row) {
+            for (std::size_t i = 0; i < kept.size(); ++i)
+                buffer_ += kept[i][static_cast<std::size_t>(batch.kept[i].which[row])];
+            buffer_ += leaves_.at(leaves[row]);
+            if (buffer_.size() >= enough_to_write) flush();
+        }
+        flush();
+    }
+    void finish() override {}
+
+private:
+    [[nodiscard]] std::string leaf_text(std::uint32_t leaf) const {
+        return csv_text([&](CsvWriter& csv) {
+            if (source_.model.schema.task() == Task::regression)
+                csv.number(source_.predictor.outcome_at(leaf).value);
+            else
+                csv.text(label_at(source_, leaf));
+            for (const double share : shares_at(source_, leaf)) csv.number(share);
+            csv.number(leaf);
+            csv.end_row();
+        });
+    }
+    /// Each distinct cell once, with the comma behind it. A word that meant missing stays bare, as it was written.
+    static std::vector<std::string> cell_texts(const KeptColumn& column) {
+        std::vector<std::string> texts;
+        for (const KeptCell& cell : column.cells)
+            texts.push_back(csv_text([&cell](CsvWriter& csv) { cell.missing ? csv.raw(cell.text) : csv.text(cell.text); }) +
+                            ',');
+        return texts;
+    }
+    void flush() {
+        out_.write(buffer_);
+        buffer_.clear();
+    }
+
+    PredictionSource source_;
+    OutputFile& out_;
+    LeafTexts leaves_;
+    std::string buffer_;
+};
+
+/// One row a line: {"target":"Play","rows":[ … ]}.
+class JsonPredictions final : public PredictionWriter {
+public:
+    JsonPredictions(const PredictionSource& source, OutputFile& out)
+        : source_(source),
+          out_(out),
+          leaves_(source.model.tree.nodes.size(), [this](std::uint32_t leaf) { return leaf_text(leaf); }),
+          json_(text_) {
+        json_.begin_object();
+        json_.member("target", source.model.schema.target.name);
+        json_.key("rows");
+        json_.begin_array();
+    }
+
+    void write(const SchemaRows& batch, std::span<const std::uint32_t> leaves) override {
+        for (std::size_t row = 0; row < leaves.size(); ++row) {
+            text_ += first_ ? "\n{" : ",\n{";
+            first_ = false;
+            if (!batch.kept.empty()) write_kept(batch, row);
+            text_ += leaves_.at(leaves[row]);
+            if (text_.size() >= enough_to_write) flush();
+        }
+        flush();
+    }
+    void finish() override {
+        json_.end_array();
+        json_.end_object();
+        out_.write(text_ + "\n");
+    }
+
+private:
+    void flush() { out_.write(std::exchange(text_, {})); }
+    void write_kept(const SchemaRows& batch, std::size_t row) {
+        text_ += "\"kept\":";
+        JsonWriter json(text_);
+        json.begin_object();
+        for (const KeptColumn& column : batch.kept) json.member(column.name, column.at(row).text);
+        json.end_object();
+        text_ += ',';
+    }
+    /// The members of a row behind the kept cells, and its closing bracket.
+    [[nodiscard]] std::string leaf_text(std::uint32_t leaf) const {
+        std::string text;
+        JsonWriter json(text);
+        json.begin_object();
+        json.key("prediction");
+        const std::vector<std::string>& classes = source_.model.schema.classes();
+        if (classes.empty())
+            json.number(source_.predictor.outcome_at(leaf).value);
+        else
+            json.string(label_at(source_, leaf));
+        if (!classes.empty()) {
+            const std::vector<double> shares = shares_at(source_, leaf);
+            json.key("probabilities");
+            json.begin_object();
+            for (std::size_t i = 0; i < shares.size(); ++i) json.member(classes[i], shares[i]);
+            json.end_object();
+        }
+        json.member("leaf", leaf);
+        json.end_object();
+        return text.substr(1);
+    }
+
+    PredictionSource source_;
+    OutputFile& out_;
+    LeafTexts leaves_;
+    std::string text_;
+    JsonWriter json_;
+    bool first_ = true;
+};
+
+class ParquetPredictions final : public PredictionWriter {
+public:
+    ParquetPredictions(const PredictionSource& source, OutputFile& out)
+        : source_(source), shares_(source.model.schema.classes().size()) {
+        const Schema& schema = source.model.schema;
+        const bool regression = schema.task() == Task::regression;
+        std::vector<OutputColumn> columns;
+        for (const KeptColumn& column : source.kept)
+            columns.push_back({column.name, OutputColumn::Kind::kept, {}, column.type});
+        columns.push_back({"prediction", regression ? OutputColumn::Kind::number : OutputColumn::Kind::level, schema.classes(),
+                           KeptType::text});
+        for (const std::string& name : schema.classes())
+            columns.push_back({"p:" + name, OutputColumn::Kind::number, {}, KeptType::text});
+        columns.push_back({"leaf", OutputColumn::Kind::whole, {}, KeptType::text});
+        writer_ = make_row_batch_writer(TableFormat::parquet, std::move(columns),
+                                        [&out](std::string_view bytes) { out.write(bytes); });
+    }
+
+    void write(const SchemaRows& batch, std::span<const std::uint32_t> leaves) override {
+        collect(leaves);
+        std::vector<OutputCells> cells;
+        for (const KeptColumn& column : batch.kept) cells.emplace_back(&column);
+        if (shares_.empty())
+            cells.emplace_back(std::span<const double>(values_));
+        else
+            cells.emplace_back(std::span<const std::int32_t>(labels_));
+        for (const std::vector<double>& shares : shares_) cells.emplace_back(std::span<const double>(shares));
+        cells.emplace_back(std::span<const std::int32_t>(leaves_));
+        writer_->write(cells, leaves.size());
+    }
+    void finish() override { writer_->finish(); }
+
+private:
+    void collect(std::span<const std::uint32_t> leaves) {
+        labels_.clear(), values_.clear(), leaves_.clear();
+        for (std::vector<double>& shares : shares_) shares.clear();
+        for (const std::uint32_t leaf : leaves) {
+            const Outcome outcome = source_.predictor.outcome_at(leaf);
+            labels_.push_back(outcome.label);
+            values_.push_back(outcome.value);
+            leaves_.push_back(static_cast<std::int32_t>(leaf));
+            for (std::size_t i = 0; i < shares_.size(); ++i) shares_[i].push_back(source_.predictor.probability(leaf, i));
+        }
+    }
+
+    PredictionSource source_;
+    std::vector<std::int32_t> labels_, leaves_;
+    std::vector<double> values_;
+    std::vector<std::vector<double>> shares_;  ///< a column for each class
+    std::unique_ptr<RowBatchWriter> writer_;
+};
+
+}  // namespace
+
+std::unique_ptr<PredictionWriter> make_prediction_writer(PredictionFormat format, const PredictionSource& source,
+                                                         OutputFile& out) {
+    if (format == PredictionFormat::json) return std::make_unique<JsonPredictions>(source, out);
+    if (format == PredictionFormat::parquet) return std::make_unique<ParquetPredictions>(source, out);
+    return std::make_unique<CsvPredictions>(source, out);
+}
+
+}  // namespace treewright::cli

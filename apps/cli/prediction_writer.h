@@ -1,0 +1,40 @@
+// How predictions leave the program, batch by batch: as CSV, JSON or Parquet.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "cli/output_file.h"
+#include "treewright/io/read_by_schema.h"
+#include "treewright/prediction/predict.h"
+#include "treewright/tree/model.h"
+
+namespace treewright::cli {
+
+/// What the writers need to know; all of it outlives them.
+struct PredictionSource {
+    const Model& model;
+    const Predictor& predictor;
+    const std::vector<KeptColumn>& kept;  ///< names and types, no cells
+};
+
+class PredictionWriter {
+public:
+    PredictionWriter() = default;
+    PredictionWriter(const PredictionWriter&) = delete;
+    PredictionWriter& operator=(const PredictionWriter&) = delete;
+    virtual ~PredictionWriter() = default;
+
+    virtual void write(const SchemaRows& batch, std::span<const std::uint32_t> leaves) = 0;
+    /// To be called once, after the last batch.
+    virtual void finish() = 0;
+};
+
+enum class PredictionFormat { csv, json, parquet };
+
+[[nodiscard]] std::unique_ptr<PredictionWriter> make_prediction_writer(PredictionFormat format, const PredictionSource& source,
+                                                                       OutputFile& out);
+
+}  // namespace treewright::cli
