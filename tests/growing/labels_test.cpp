@@ -65,8 +65,10 @@ TEST(Labels, targets_use_all_bits_that_sums_leave) {
 }
 
 TEST(Labels, an_integer_weight_is_so_many_targets) {
-    const Labels weighted(regression({1, 2.25, 7}, {1, 3, 2}));
-    const Labels repeated(regression({1, 2.25, 2.25, 2.25, 7, 7}));
+    const TrainingSet weighted_set = regression({1, 2.25, 7}, {1, 3, 2});
+    const TrainingSet repeated_set = regression({1, 2.25, 2.25, 2.25, 7, 7});
+    const Labels weighted(weighted_set);
+    const Labels repeated(repeated_set);
     EXPECT_EQ(sums_of(weighted, {0, 1, 2}), sums_of(repeated, {0, 1, 2, 3, 4, 5}));
     EXPECT_EQ(sums_of(weighted, {1}), sums_of(repeated, {1, 2, 3}));
 }
