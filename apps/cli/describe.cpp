@@ -246,6 +246,7 @@ void run_describe(const Arguments& arguments, Console& console) {
     ArgumentParser parser("describe", "what is in a file, and what each column says about a target");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
+    request.read.threads = request.common.threads;
     if (request.target.target.empty() && (!request.at.empty() || parser.given("--weight") || parser.given("--task")))
         throw usage_error("--at, --weight and --task speak of a target: add --target COLUMN");
 

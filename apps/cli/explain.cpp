@@ -65,6 +65,7 @@ void run_explain(const Arguments& arguments, Console& console) {
     ArgumentParser parser("explain", "how the tree comes to its prediction for one row");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
+    request.read.threads = request.common.threads;
 
     const Model model = load_model(request.model);
     Messages about_other_rows;  // the explanation itself says what is missing or unseen in this one

@@ -147,6 +147,7 @@ void run_table(const Arguments& arguments, Console& console) {
     ArgumentParser parser("table", "the rows of a file as they were understood");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
+    request.read.threads = request.common.threads;
     if (request.csv && request.common.json) throw usage_error("--csv and --json do not go together: choose one of them");
     check_output(request.output, {request.data});
 

@@ -104,6 +104,7 @@ void run_train(const Arguments& arguments, Console& console) {
     ArgumentParser parser("train", "grow a decision tree");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
+    request.read.threads = request.common.threads;
     check_output(request.output, input_files(request));
     read_class_files(request.training, console.progress());
 

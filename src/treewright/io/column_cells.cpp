@@ -78,7 +78,8 @@ void ColumnCells::begin(const CellPlan& plan) {
     if (reading_ == Reading::levels) begin_levels();
     kept_.reset();
     if (plan.kept) kept_.emplace();
-    quick_ = plan.kept || reading_ == Reading::date ? Reading::time : reading_;
+    const bool each_is_looked_at = plan.kept || (reading_ == Reading::number && cells_->missing.hold_numbers());
+    quick_ = each_is_looked_at || reading_ == Reading::date ? Reading::time : reading_;
 }
 
 void ColumnCells::begin_levels() {

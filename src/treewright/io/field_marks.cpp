@@ -46,10 +46,18 @@ Found look_at(const char* bytes, const CsvDialect& dialect) {
 }
 #endif
 
+/// `std::popcount` is a call where the processor is not known to count bits: 13 ms of 430 on 205 MB.
+std::size_t count_bits(std::uint64_t bits) {
+    bits -= (bits >> 1) & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333);
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return (bits * 0x0101010101010101) >> 56;
+}
+
 /// Writes the positions of the bits, eight at a time: a loop that ends after the last bit would be mispredicted most of the time.
 /// Up to seven positions beyond the count are written.
 std::uint32_t* write_positions(std::uint64_t bits, std::uint32_t first, std::uint32_t* to) {
-    std::uint32_t* const end = to + std::popcount(bits);
+    std::uint32_t* const end = to + count_bits(bits);
     while (bits != 0) {
         for (int i = 0; i < 8; ++i) {
             *to++ = first + static_cast<std::uint32_t>(std::countr_zero(bits));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "treewright/io/number_cell.h"
 #include "treewright/io/read_options.h"
 
 namespace treewright {
@@ -28,6 +29,8 @@ MissingWords::MissingWords(const std::vector<std::string>& words) {
         std::string lowered(trimmed(word));  // fields are trimmed, so a word with blanks around it would never match
         std::transform(lowered.begin(), lowered.end(), lowered.begin(), lower);
         if (lowered.empty()) continue;
+        for (const bool decimal_comma : {false, true})
+            hold_numbers_ |= parse_number(lowered, decimal_comma).fit != NumberFit::none;
         const char first = lowered[0];
         first_byte_[static_cast<unsigned char>(first)] = true;
         if (first >= 'a' && first <= 'z') first_byte_[static_cast<unsigned char>(first - 'a' + 'A')] = true;

@@ -20,6 +20,8 @@ public:
         // Nearly all cells are told apart by their first byte.
         return text.empty() || (first_byte_[static_cast<unsigned char>(text[0])] && contain_slowly(text));
     }
+    /// Whether a number can be missing: -999.
+    [[nodiscard]] bool hold_numbers() const { return hold_numbers_; }
     /// A quoted field is never missing.
     [[nodiscard]] bool match(const Field& field) const { return !field.quoted && contain(field.text); }
 
@@ -28,6 +30,7 @@ private:
 
     std::vector<std::string> words_;  ///< in lower case
     std::array<bool, 256> first_byte_{};
+    bool hold_numbers_ = false;
 };
 
 }  // namespace treewright

@@ -104,7 +104,7 @@ std::size_t RawFile::read_pipe(char* into, std::size_t room) {
         wait_for_input();
         const ssize_t count = ::read(file_.number(), into, room);
         if (count >= 0) {
-            append_to_spool(into, static_cast<std::size_t>(count));
+            if (keeps_copy_) append_to_spool(into, static_cast<std::size_t>(count));
             return static_cast<std::size_t>(count);
         }
         if (errno != EINTR && errno != EAGAIN) throw read_error(name_, errno);

@@ -38,6 +38,8 @@ public:
 
     std::size_t read(char* into, std::size_t room) override;
     void rewind() override { position_ = 0; }
+    /// There will be no rewinding: what comes out of a pipe from now on is not copied.
+    void read_once() { keeps_copy_ = false; }
 
     [[nodiscard]] std::uint64_t position() const { return position_; }
     [[nodiscard]] std::optional<std::uint64_t> size() const { return size_; }  ///< unknown for a pipe
@@ -56,7 +58,9 @@ private:
     std::int64_t start_ = 0;  ///< of a regular file: the offset of its first byte for us
     std::optional<std::uint64_t> size_;
     std::uint64_t position_ = 0;
-    std::uint64_t spooled_ = 0;  ///< bytes of the pipe that have been read so far; all of them are in the spool
+    std::uint64_t spooled_ =
+        0;  ///< bytes of the pipe that are in the spool: its first ones, all that were read unless `read_once`
+    bool keeps_copy_ = true;
 };
 
 }  // namespace treewright

@@ -193,6 +193,7 @@ private:
         };
         rows_ = open_rows(*source_, request.options, judge, messages);
         batch_.emplace(request, *rows_);
+        source_->read_once();
         const std::vector<std::string> names = rows_->names();
         for (const std::size_t column : batch_->kept_columns()) headings_.push_back({names[column], {}, {}});
         say_unused_columns(request.schema, names, batch_->used(), source_->name(), messages);

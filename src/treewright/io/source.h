@@ -19,6 +19,8 @@ public:
     /// Fills `into` up to `room` bytes; fewer only at the end. Reports progress and may throw `Cancelled`.
     std::size_t read(char* into, std::size_t room);
     void rewind();
+    /// There will be no rewinding, so a pipe of any length can be read without a copy on disk.
+    void read_once() { file_.read_once(); }
     /// How much of the file has been read, 0 to 1; 0 for a pipe, whose size no one knows.
     [[nodiscard]] double share_read() const;
     /// Reads a compressed file to its end, which throws if it is damaged anywhere.
