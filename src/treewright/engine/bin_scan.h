@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "treewright/engine/cut_choice.h"
+#include "treewright/engine/spread_gain.h"
 
 namespace treewright {
 
@@ -37,50 +38,71 @@ struct Floor {
     }
 };
 
-/// The bins of a feature with their rows counted.
-class BinCounts {
-public:
-    BinCounts() = default;
-    BinCounts(const BinCounts&) = delete;
-    BinCounts& operator=(const BinCounts&) = delete;
-    virtual ~BinCounts() = default;
-    [[nodiscard]] virtual std::size_t bins() const = 0;
-    /// False: no row of the node.
-    virtual bool read(std::size_t bin, Tally to) const = 0;
-    /// Whether there can be no cut inside.
-    [[nodiscard]] virtual bool is_single(std::size_t bin) const = 0;
-};
-
 /// Where a cut after a bin, or the i-th inside it, stands among the cuts of its feature.
 inline std::uint64_t place_after(std::size_t bin) { return (std::uint64_t{bin} << 32) | 0xffffffffU; }
 inline std::uint64_t place_inside(std::size_t bin, std::size_t i) { return (std::uint64_t{bin} << 32) | i; }
 
+/// How a scan measures cuts: by the criterion's measure, or without virtual calls where there is a faster way.
+class MeasuredViews {
+public:
+    MeasuredViews(const CutMeasure& measure, const std::vector<CutView>& views, LabelSpan span)
+        : measure_(measure), views_(views), span_(span) {}
+    [[nodiscard]] double gain(std::size_t view, const std::int64_t* left) const { return measure_.gain(views_[view], left); }
+    [[nodiscard]] double bound(std::size_t view, const std::int64_t* below, const std::int64_t* bin) const {
+        return measure_.bound(views_[view], below, bin, span_);
+    }
+
+private:
+    const CutMeasure& measure_;
+    const std::vector<CutView>& views_;
+    LabelSpan span_;
+};
+
+class SpreadViews {
+public:
+    SpreadViews(const std::vector<CutView>& views, LabelSpan span) : span_(span) {
+        for (const CutView& view : views) spreads_.emplace_back(view);
+    }
+    [[nodiscard]] double gain(std::size_t view, const std::int64_t* left) const { return spreads_[view].gain(left); }
+    [[nodiscard]] double bound(std::size_t view, const std::int64_t* below, const std::int64_t* bin) const {
+        return spreads_[view].bound(below, bin, span_);
+    }
+
+private:
+    std::vector<SpreadGain> spreads_;
+    LabelSpan span_;
+};
+
+/// `Counts`: bins(), read(bin, tally) (false: no row of the node), is_single(bin) (no cut inside). `Scores`: one of the two above.
+template <class Counts, class Scores>
 class BinScan {
 public:
-    BinScan(const BinCounts& counts, const CutMeasure& measure, const std::vector<CutView>& views, LabelSpan span)
-        : counts_(counts), measure_(measure), views_(views), span_(span) {}
+    BinScan(const Counts& counts, const Scores& scores, const std::vector<CutView>& views)
+        : counts_(counts), scores_(scores), views_(views) {}
 
-    /// Calls cut(gain, bin, view, left) for every allowed cut between bins, and open(OpenBin) for every bin with room for one.
+    /// Calls at_cut(gain, bin, view, left) for every allowed cut between bins, and at_open(open, below) for every bin with room for
+    /// one inside.
     template <class AtCut, class AtOpen>
     void run(const AtCut& at_cut, const AtOpen& at_open) const {
         const std::size_t size = views_.front().known.size();
         std::vector<std::int64_t> below(size, 0);
+        std::vector<std::int64_t> above(size, 0);
         std::vector<std::int64_t> own(size, 0);
         std::vector<double> last(views_.size());
-        for (std::size_t v = 0; v < views_.size(); ++v) last[v] = measure_.gain(views_[v], below.data());
+        for (std::size_t v = 0; v < views_.size(); ++v) last[v] = scores_.gain(v, below.data());
         for (std::size_t bin = 0; bin < counts_.bins(); ++bin) {
             if (!counts_.read(bin, own)) continue;
             OpenBin open{static_cast<std::uint32_t>(bin), no_gain, no_gain, own[0], {}};
-            if (!counts_.is_single(bin)) bound_inside(below, own, open);
-            if (open.bound != no_gain) open.below = below;
-            add(below, own);
+            if (!counts_.is_single(bin)) open.bound = bound_inside(below, own);
+            for (std::size_t i = 0; i < size; ++i) above[i] = below[i] + own[i];
             for (std::size_t v = 0; v < views_.size(); ++v) {
-                const double gain = measure_.gain(views_[v], below.data());
+                const double gain = scores_.gain(v, above.data());
                 open.ends = std::max({open.ends, last[v], gain});
                 last[v] = gain;
-                if (allows(views_[v], below[0])) at_cut(gain, bin, views_[v], below);
+                if (allows(views_[v], above[0])) at_cut(gain, bin, views_[v], above);
             }
-            if (open.bound != no_gain) at_open(std::move(open));
+            if (open.bound != no_gain) at_open(open, below);
+            below.swap(above);
         }
     }
 
@@ -88,16 +110,17 @@ private:
     [[nodiscard]] static bool allows(const CutView& view, std::int64_t left) {
         return left < view.known[0] && left >= view.least_left && left <= view.most_left;
     }
-    void bound_inside(ConstTally below, ConstTally own, OpenBin& open) const {
-        for (const CutView& view : views_)
-            if (below[0] + own[0] > view.least_left && below[0] < view.most_left)
-                open.bound = std::max(open.bound, measure_.bound(view, below.data(), own.data(), span_));
+    [[nodiscard]] double bound_inside(ConstTally below, ConstTally own) const {
+        double bound = no_gain;
+        for (std::size_t v = 0; v < views_.size(); ++v)
+            if (below[0] + own[0] > views_[v].least_left && below[0] < views_[v].most_left)
+                bound = std::max(bound, scores_.bound(v, below.data(), own.data()));
+        return bound;
     }
 
-    const BinCounts& counts_;
-    const CutMeasure& measure_;
+    const Counts& counts_;
+    const Scores& scores_;
     const std::vector<CutView>& views_;
-    LabelSpan span_;
 };
 
 }  // namespace treewright

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "treewright/engine/fine_bins.h"
 #include "treewright/engine/label_span.h"
 #include "treewright/engine/node_views.h"
 
@@ -15,48 +16,23 @@ namespace {
 
 constexpr std::size_t least_rows_for_threads = 32768;
 
-class HistogramBins : public BinCounts {
+/// The bins of a feature in the histogram of the node.
+class HistogramBins {
 public:
     HistogramBins(const Histogram& histogram, const BinnedFeature& feature, std::size_t indexed, const TallyShape& shape)
         : histogram_(histogram), feature_(feature), indexed_(indexed), shape_(shape) {}
-    [[nodiscard]] std::size_t bins() const override { return feature_.bins; }
-    bool read(std::size_t bin, Tally to) const override {
+    [[nodiscard]] std::size_t bins() const { return feature_.bins; }
+    [[nodiscard]] bool read(std::size_t bin, Tally to) const {
         histogram_.read(indexed_, bin, shape_, to);
         return to[0] != 0;
     }
-    [[nodiscard]] bool is_single(std::size_t bin) const override { return feature_.single_value[bin]; }
+    [[nodiscard]] bool is_single(std::size_t bin) const { return feature_.single_value[bin]; }
 
 private:
     const Histogram& histogram_;
     const BinnedFeature& feature_;
     std::size_t indexed_;
     const TallyShape& shape_;
-};
-
-/// A node's rows in the 65,536 bins of one feature.
-class FineBins : public BinCounts {
-public:
-    FineBins(std::span<const std::uint16_t> bins, const Numbers& values, const RowLabels& labels,
-             std::span<const std::uint32_t> rows)
-        : size_(labels.shape.size()), tallies_(fine_bins * size_), rows_(fine_bins) {
-        for (const std::uint32_t row : rows) {
-            if (is_missing(values[row])) continue;
-            ++rows_[bins[row]];
-            labels.shape.add_row(labels.labels, row, Tally(tallies_).subspan(bins[row] * size_, size_));
-        }
-    }
-    [[nodiscard]] std::size_t bins() const override { return fine_bins; }
-    bool read(std::size_t bin, Tally to) const override {
-        if (rows_[bin] == 0) return false;
-        std::copy_n(tallies_.begin() + static_cast<std::ptrdiff_t>(bin * size_), size_, to.begin());
-        return true;
-    }
-    [[nodiscard]] bool is_single(std::size_t bin) const override { return rows_[bin] < 2; }
-
-private:
-    std::size_t size_;
-    std::vector<std::int64_t> tallies_;
-    std::vector<std::uint32_t> rows_;
 };
 
 /// The rows of the node in each of the open bins.
@@ -93,6 +69,14 @@ BinSearch::BinSearch(const BinSearchSource& source, const NodeFacts& node, std::
       features_(source.context.set.features.size()) {
     floor_.impurity = node.impurity;
     floor_.least_weight = static_cast<double>(source.counts.labels.least_weight);
+}
+
+template <class Counts, class AtCut, class AtOpen>
+void BinSearch::scan(const Counts& counts, const Feature& feature, const AtCut& at_cut, const AtOpen& at_open) const {
+    if (source_.measure.is_spread() && !source_.context.labels.has_weights())
+        BinScan(counts, SpreadViews(feature.views, span_), feature.views).run(at_cut, at_open);
+    else
+        BinScan(counts, MeasuredViews(source_.measure, feature.views, span_), feature.views).run(at_cut, at_open);
 }
 
 std::optional<Candidate> BinSearch::find(std::span<const std::size_t> used) {
@@ -139,9 +123,10 @@ void BinSearch::scan_bins(std::size_t indexed) {
     for (const CutView& view : feature->views)
         floor_.slack = std::max(floor_.slack, 2 * source_.measure.error(view, node_.impurity));
     const HistogramBins counts(histogram_, binned, indexed, shape_);
-    BinScan(counts, source_.measure, feature->views, span_)
-        .run([&](double gain, std::size_t, const CutView&, ConstTally) { feature->best = std::max(feature->best, gain); },
-             [&](OpenBin open) { feature->open.push_back(std::move(open)); });
+    scan(
+        counts, *feature,
+        [&](double gain, std::size_t, const CutView&, ConstTally) { feature->best = std::max(feature->best, gain); },
+        [&](const OpenBin& open, ConstTally below) { feature->keep(open, below); });
     offer_missing_test(*feature);
     floor_.best = std::max(floor_.best, feature->best);
     features_[binned.feature] = std::move(feature);
@@ -190,34 +175,34 @@ bool BinSearch::deserves_fine_index(const Feature& feature, const Floor& floor) 
            static_cast<double>(weight) > source_.limits.share_for_fine * static_cast<double>(node_.sums.weight);
 }
 
-void BinSearch::use_fine_index(Feature& feature, Floor& floor) {
-    const auto bins = source_.fine.bins(feature.number);
-    const FineBins counts(bins, values_of(feature), source_.counts.labels, rows_);
-    feature.is_fine = true;
+void BinSearch::use_fine_index(Feature& feature, std::span<const std::uint16_t> bins, Floor& floor) {
+    const FineBins counts(bins, source_.counts.labels, rows_);
+    feature.fine = bins;
     feature.open.clear();
-    BinScan(counts, source_.measure, feature.views, span_)
-        .run(
-            [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
-                if (gain < floor.cut()) return;
-                floor.best = std::max(floor.best, gain);
-                feature.inner.push_back({{feature.number, gain, place_after(bin), &view, {left.begin(), left.end()}}, {}});
-            },
-            [&](OpenBin open) {
-                if (floor.leaves_open(open)) feature.open.push_back(std::move(open));
-            });
+    scan(
+        counts, feature,
+        [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
+            if (gain < floor.cut()) return;
+            floor.best = std::max(floor.best, gain);
+            feature.inner.push_back({{feature.number, gain, place_after(bin), &view, {left.begin(), left.end()}}, {}});
+        },
+        [&](const OpenBin& open, ConstTally below) {
+            if (floor.leaves_open(open)) feature.keep(open, below);
+        });
 }
 
 void BinSearch::look_inside(Feature& feature, Floor& floor) {
-    if (deserves_fine_index(feature, floor)) use_fine_index(feature, floor);
+    if (deserves_fine_index(feature, floor)) {
+        const auto bins = source_.fine.bins(feature.number, rows_.size());
+        if (!bins.empty()) use_fine_index(feature, bins, floor);
+    }
     std::vector<OpenBin>& open = feature.open;
     std::erase_if(open, [&](const OpenBin& bin) { return !floor.leaves_open(bin); });
     std::sort(open.begin(), open.end(), [](const OpenBin& a, const OpenBin& b) { return a.bound > b.bound; });
     std::vector<std::vector<std::uint32_t>> rows;
     const Numbers& values = values_of(feature);
-    if (feature.is_fine) {
-        const auto bins = source_.fine.bins(feature.number);
-        rows = rows_in(open, fine_bins, rows_, [&](std::uint32_t row) { return bins[row]; });
-        for (auto& each : rows) std::erase_if(each, [&](std::uint32_t row) { return is_missing(values[row]); });
+    if (!feature.fine.empty() && !open.empty()) {
+        rows = rows_in(open, fine_bins + 1, rows_, [bins = feature.fine](std::uint32_t row) { return bins[row]; });
     } else if (!open.empty()) {
         const std::uint8_t* cells = source_.counts.bins.cells() + feature.indexed;
         const std::size_t stride = source_.counts.bins.stride();
@@ -234,15 +219,15 @@ std::vector<NumericCut> BinSearch::list(std::size_t number, double floor) {
     std::vector<NumericCut> cuts;
     for (const InnerCut& each : feature.inner)
         if (each.cut.gain >= floor) cuts.push_back(each.cut);
-    if (!feature.is_fine) {
+    if (feature.fine.empty()) {
         const BinnedFeature& binned = source_.counts.bins.features()[feature.indexed];
         const HistogramBins counts(histogram_, binned, feature.indexed, shape_);
-        BinScan(counts, source_.measure, feature.views, span_)
-            .run(
-                [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
-                    if (gain >= floor) cuts.push_back({number, gain, place_after(bin), &view, {left.begin(), left.end()}});
-                },
-                [](const OpenBin&) {});
+        scan(
+            counts, feature,
+            [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
+                if (gain >= floor) cuts.push_back({number, gain, place_after(bin), &view, {left.begin(), left.end()}});
+            },
+            [](const OpenBin&, ConstTally) {});
     }
     const CutView& view = feature.views.front();
     if (asks_for_missing(source_.context, view)) {
@@ -262,23 +247,43 @@ Gap BinSearch::gap(const NumericCut& cut) {
     if (static_cast<std::uint32_t>(cut.place) != 0xffffffffU)
         for (const InnerCut& each : feature.inner)
             if (each.cut.place == cut.place) return each.gap;
-    // Between bins: the largest value on the left and the smallest on the right, of the node's own rows.
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    Gap gap{-infinity, infinity};
-    const Numbers& values = values_of(feature);
+    if (!feature.fine.empty()) {
+        const auto bins = feature.fine;
+        return gap_after(feature, bin, [bins](std::uint32_t row) { return bins[row]; });
+    }
     const std::uint8_t* cells = source_.counts.bins.cells() + feature.indexed;
     const std::size_t stride = source_.counts.bins.stride();
-    const auto fine = feature.is_fine ? source_.fine.bins(cut.feature) : std::span<const std::uint16_t>{};
-    for (const std::uint32_t row : rows_) {
-        const double value = values[row];
-        if (is_missing(value)) continue;
-        const std::uint32_t at = feature.is_fine ? fine[row] : cells[row * stride];
-        if (at <= bin)
-            gap.low = std::max(gap.low, value);
-        else
-            gap.high = std::min(gap.high, value);
-    }
-    return gap;
+    const BinnedFeature& binned = source_.counts.bins.features()[feature.indexed];
+    const std::size_t next = next_bin(feature, bin);
+    if (binned.single_value[bin] && binned.single_value[next]) return {binned.cuts[bin], binned.cuts[next]};
+    return gap_after(feature, bin, [=](std::uint32_t row) { return cells[row * stride]; });
+}
+
+/// The next bin above that holds rows of the node.
+std::size_t BinSearch::next_bin(const Feature& feature, std::size_t bin) const {
+    std::vector<std::int64_t> tally(shape_.size());
+    const HistogramBins counts(histogram_, source_.counts.bins.features()[feature.indexed], feature.indexed, shape_);
+    do ++bin;
+    while (bin + 1 < counts.bins() && !counts.read(bin, tally));
+    return bin;
+}
+
+/// Between bins: the largest value on the left and the smallest on the right, of the node's own rows.
+template <class BinOf>
+Gap BinSearch::gap_after(const Feature& feature, std::uint32_t bin, const BinOf& bin_of) const {
+    return values_of(feature).visit([&](auto values) {
+        using Number = std::remove_cvref_t<decltype(values[0])>;
+        Number low = -std::numeric_limits<Number>::infinity();
+        Number high = std::numeric_limits<Number>::infinity();
+        for (const std::uint32_t row : rows_) {
+            const Number value = values[row];
+            if (bin_of(row) <= bin)
+                low = value > low ? value : low;
+            else
+                high = value < high ? value : high;  // never so for a missing one
+        }
+        return Gap{static_cast<double>(low) + 0.0, static_cast<double>(high) + 0.0};
+    });
 }
 
 Neighbours BinSearch::neighbours(const NumericCut& cut, Gap gap) {

@@ -137,6 +137,7 @@ protected:
         return side_purity(left, view.offset.data(), nullptr) + purity(right.data());
     }
     [[nodiscard]] std::size_t classes() const { return classes_; }
+    [[nodiscard]] bool has_factors() const { return !factors_.empty(); }
 
     [[nodiscard]] double bound(const CutView& view, const std::int64_t* below, const std::int64_t* bin,
                                LabelSpan) const override {
@@ -167,6 +168,7 @@ private:
 class GiniMasses : public MassMeasure {
 public:
     using MassMeasure::MassMeasure;
+    [[nodiscard]] bool is_plain_gini() const override { return classes() > 2 && !has_factors(); }
     [[nodiscard]] double purity_of(const double* masses, double total) const override {
         double squares = 0.0;
         for (std::size_t j = 0; j < classes(); ++j) squares += masses[j] * masses[j];

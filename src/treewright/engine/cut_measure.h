@@ -45,8 +45,10 @@ public:
     virtual ~CutMeasure() = default;
 
     virtual void prepare(CutView& view) const = 0;
-    /// Whether the gain is D²/(left·right) of the pair: small_node.cpp has a loop for it.
+    /// Whether the gain is D²/(left·right) of the pair (spread_gain.h), or Σ c²/n of many classes (gini_gain.h): for rows of weight
+    /// 1 there are faster loops for these.
     [[nodiscard]] virtual bool is_spread() const { return false; }
+    [[nodiscard]] virtual bool is_plain_gini() const { return false; }
     /// Of the cut with these known rows on its left.
     [[nodiscard]] virtual double gain(const CutView& view, const std::int64_t* left) const = 0;
     /// At least the gain of every cut strictly inside a bin; `below`: known rows below the bin. The ends of the bin

@@ -61,6 +61,15 @@ void LargeNodes::forget(RowRange range) {
     families_.erase(range.begin);
 }
 
+void LargeNodes::close() {
+    source_.reset();
+    bins_.reset();
+    fine_.clear();
+    histograms_.clear();
+    families_.clear();
+    spare_ = {};
+}
+
 const Histogram& LargeNodes::histogram_of(RowRange range) {
     if (const auto family = families_.find(range.begin); family != families_.end()) {
         const std::shared_ptr<Family> own = family->second;

@@ -24,6 +24,7 @@ public:
     Found find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) override;
     std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) override;
     void forget(RowRange range) override;
+    void close() override;
     std::unique_ptr<NodeSearcher> subtree(RowRange range) override;
     [[nodiscard]] bool leaves_to_subtree(RowRange range, std::size_t levels) const override;
 

@@ -1,6 +1,7 @@
 #include "treewright/engine/open_bins.h"
 
 #include "treewright/engine/float_key.h"
+#include "treewright/engine/gini_gain.h"
 #include "treewright/engine/radix_sort.h"
 #include "treewright/engine/spread_gain.h"
 
@@ -39,6 +40,12 @@ void OpenBinScan::sort_rows(std::span<const std::uint32_t> rows) {
 
 void OpenBinScan::run(const OpenBin& bin, std::span<const std::uint32_t> rows, Floor& floor, std::vector<InnerCut>& found) {
     sort_rows(rows);
+    if (measure_.is_plain_gini() && !labels_.labels.has_weights()) {
+        local_codes_.resize(rows.size());
+        for (std::size_t i = 0; i < rows.size(); ++i) local_codes_[i] = labels_.codes[rows[i]];
+        for (const CutView& view : views_) scan_classes(bin, view, floor, found);
+        return;
+    }
     if (!measure_.is_spread() || labels_.labels.has_weights()) return scan_tallies(bin, rows, floor, found);
     local_sums_.resize(rows.size());
     if (labels_.kind == LabelKind::two_classes)
@@ -67,6 +74,19 @@ void OpenBinScan::scan_pairs(const OpenBin& bin, const CutView& view, Floor& flo
         limit = floor.cut() / spread.unit();
         found.push_back({{feature_, gain, place_inside(bin.bin, i), &view, {weight, sum}},
                          {local_values_[at(i)], local_values_[at(i + 1)]}});
+    }
+}
+
+void OpenBinScan::scan_classes(const OpenBin& bin, const CutView& view, Floor& floor, std::vector<InnerCut>& found) const {
+    GiniGain gini(view, bin.below);
+    for (std::size_t i = 0; i + 1 < items_.size(); ++i) {
+        gini.move(local_codes_[at(i)]);
+        const double gain = gini.gain();
+        if (gain < floor.cut() || local_values_[at(i)] == local_values_[at(i + 1)]) continue;
+        if (gini.left_weight() < view.least_left || gini.left_weight() > view.most_left) continue;
+        floor.best = std::max(floor.best, gain);
+        found.push_back(
+            {{feature_, gain, place_inside(bin.bin, i), &view, gini.left()}, {local_values_[at(i)], local_values_[at(i + 1)]}});
     }
 }
 

@@ -28,6 +28,7 @@ private:
     void sort_rows(std::span<const std::uint32_t> rows);
     [[nodiscard]] std::uint32_t at(std::size_t i) const { return static_cast<std::uint32_t>(items_[i]); }
     void scan_pairs(const OpenBin& bin, const CutView& view, Floor& floor, std::vector<InnerCut>& found) const;
+    void scan_classes(const OpenBin& bin, const CutView& view, Floor& floor, std::vector<InnerCut>& found) const;
     void scan_tallies(const OpenBin& bin, std::span<const std::uint32_t> rows, Floor& floor,
                       std::vector<InnerCut>& found) const;
 
@@ -36,9 +37,10 @@ private:
     const RowLabels& labels_;
     const CutMeasure& measure_;
     const std::vector<CutView>& views_;
-    std::vector<double> local_values_;      ///< in the order of the rows
-    std::vector<std::int64_t> local_sums_;  ///< pairs with weight 1: the second number of the tally
-    std::vector<std::uint64_t> items_;      ///< key of the value, position among the rows; sorted by value
+    std::vector<double> local_values_;        ///< in the order of the rows
+    std::vector<std::int64_t> local_sums_;    ///< pairs with weight 1: the second number of the tally
+    std::vector<std::uint16_t> local_codes_;  ///< many classes with weight 1
+    std::vector<std::uint64_t> items_;        ///< key of the value, position among the rows; sorted by value
     std::vector<std::uint64_t> spare_;
 };
 

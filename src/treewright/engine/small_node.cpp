@@ -6,6 +6,7 @@
 
 #include "treewright/engine/bin_scan.h"
 #include "treewright/engine/float_key.h"
+#include "treewright/engine/gini_gain.h"
 #include "treewright/engine/node_views.h"
 #include "treewright/engine/radix_sort.h"
 #include "treewright/tree/condition.h"
@@ -120,6 +121,8 @@ double SmallNodes::best_cut(NumericFeature& feature) {
         look_at_missing(feature);
     else if (source_.has_fast_pairs)
         return best_pair_cut(known);
+    else if (source_.measure.is_plain_gini() && !source_.context.labels.has_weights())
+        return best_class_cut(known);
     double best = no_gain;
     for_cuts(feature, [&](double gain, std::uint64_t, const CutView&, ConstTally) { best = std::max(best, gain); });
     return best;
@@ -169,6 +172,19 @@ double SmallNodes::best_pair_cut(std::span<const Entry> known) const {
         best = std::max(best, bracket * bracket * reciprocal[i] * reciprocal[n - i]);
     }
     return best == no_gain ? no_gain : best * view.unit;
+}
+
+double SmallNodes::best_class_cut(std::span<const Entry> known) const {
+    const CutView& view = plain_views_.front();
+    GiniGain gini(view, std::vector<std::int64_t>(shape_.size(), 0));
+    const std::uint16_t* codes = source_.labels.codes.data();
+    double best = no_gain;
+    for (std::size_t i = 0; i + 1 < known.size(); ++i) {
+        gini.move(codes[origin_[local(known[i])]]);
+        if (rank(known[i]) == rank(known[i + 1])) continue;
+        if (gini.left_weight() >= view.least_left && gini.left_weight() <= view.most_left) best = std::max(best, gini.gain());
+    }
+    return best;
 }
 
 void SmallNodes::search_categories(std::vector<FeatureBest>& best, std::span<const std::size_t> used) {

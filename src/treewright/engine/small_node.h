@@ -64,6 +64,7 @@ private:
     template <class AtCut>
     void for_cuts(const NumericFeature& feature, const AtCut& at_cut) const;
     [[nodiscard]] double best_pair_cut(std::span<const Entry> known) const;
+    [[nodiscard]] double best_class_cut(std::span<const Entry> known) const;
     void search_categories(std::vector<FeatureBest>& best, std::span<const std::size_t> used);
     [[nodiscard]] std::vector<LevelSums> levels_of(const CategoryFeature& feature, double floor) const;
 

@@ -55,6 +55,7 @@ Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const Class
     Growth growth(context, searcher, progress, run.work);
     growth.run({0, searcher.all(), context.labels.sums_of(searcher.rows(searcher.all())), 0, {}});
     grow_subtrees(growth, context, searcher, progress, run.threads);
+    searcher.close();
     return finish(growth, context, searcher, terms, run);
 }
 
