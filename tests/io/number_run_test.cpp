@@ -77,8 +77,8 @@ TEST(NumberRun, StopsAtTheFirstFieldThatIsNoPlainNumber) {
     PlainNumber numbers[5];
     ASSERT_EQ(read_numbers({text.data(), 64, ends, 5, '.'}, numbers), 3u);
     EXPECT_EQ(numbers[1].value, -2.5);
-    EXPECT_FALSE(numbers[0].odd || numbers[1].odd);
-    EXPECT_TRUE(numbers[2].odd);
+    EXPECT_FALSE(numbers[0].odd);
+    EXPECT_TRUE(numbers[1].odd && numbers[2].odd);
 }
 
 TEST(NumberRun, DecimalComma) {

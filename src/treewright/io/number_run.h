@@ -18,7 +18,7 @@ struct NumberRun {
 /// A number that `read_numbers` understood.
 struct PlainNumber {
     double value = 0.0;  ///< correctly rounded; never -0
-    bool odd = false;    ///< whether its value is usually written in another way (1.5 for 1.50, 7 for 007, 0 for -0)
+    bool odd = false;    ///< whether its text cannot be told from its value: it is no whole number, or one like 007 or -0
 };
 
 /// Reads numbers of the form [-]digits[.digits], up to the first field that is no such number, or a long one; returns how many.

@@ -14,7 +14,7 @@ namespace treewright {
 
 struct QuickNumber {
     bool fits = false;   ///< whether it is one of the plain ones
-    bool odd = false;    ///< whether its value is usually written in another way (1.5 for 1.50, 7 for 007, 0 for -0)
+    bool odd = false;    ///< as `PlainNumber::odd`
     double value = 0.0;  ///< never -0
 };
 
@@ -63,7 +63,7 @@ inline std::uint64_t value_of(std::uint64_t digits) {
 
 /// The number that is all of the `length` bytes at `text`; 16 bytes before its end and 8 behind its beginning must be readable.
 /// Eight digits at a time and hardly a branch: a branch for each digit would be mispredicted once or twice a number, since numbers
-/// are of any length.
+/// are of any length (figures at `read_by_vectors`).
 inline QuickNumber quick_number(const char* text, std::size_t length, char decimal_sign) {
     const bool negative = *text == '-';
     text += negative ? 1 : 0;
@@ -87,10 +87,8 @@ inline QuickNumber quick_number(const char* text, std::size_t length, char decim
     // Both are below 2^53 and exact, so the quotient is rounded once. The sign comes without a branch: no one can foresee it.
     const auto minus = static_cast<std::int64_t>(negative);
     const std::int64_t size = (static_cast<std::int64_t>(digits) ^ -minus) + minus;
-    const unsigned idle_zeros = static_cast<unsigned>(whole > 1) & static_cast<unsigned>(*text == '0');
-    const unsigned zero_at_end = static_cast<unsigned>(has_sign) & static_cast<unsigned>(end[-1] == '0');
-    const unsigned minus_zero = static_cast<unsigned>(negative) & static_cast<unsigned>(digits == 0);
-    return {true, (idle_zeros | zero_at_end | minus_zero) != 0, static_cast<double>(size) / quick::power[decimals]};
+    const bool idle_zero = *text == '0' && length + (negative ? 1 : 0) != 1;
+    return {true, has_sign || idle_zero, static_cast<double>(size) / quick::power[decimals]};
 }
 
 }  // namespace treewright
