@@ -181,6 +181,12 @@ void ExactMoments::add(double weight, double value) {
     squares_.add(multiply(product, y.mantissa), w.exponent + 2 * y.exponent, w.negative);
 }
 
+void ExactMoments::add_sums(const Sums& sums) {
+    weights_.add({sums.count, 0, 0}, 0, false);
+    values_.add(magnitude_of(static_cast<UInt128>(sums.sum < 0 ? -sums.sum : sums.sum)), sums.exponent, sums.sum < 0);
+    squares_.add(magnitude_of(sums.squares), 2 * sums.exponent, false);
+}
+
 void ExactMoments::merge(const ExactMoments& other) {
     weights_.merge(other.weights_, false);
     values_.merge(other.values_, false);

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "treewright/base/int128.h"
+
 namespace treewright {
 
 /// The exact sum of numbers ±magnitude·2^exponent.
@@ -38,6 +40,14 @@ class ExactMoments {
 public:
     /// Both finite. Any double will do: denormals and 1e308 are as exact as others.
     void add(double weight, double value);
+    /// Numbers multiple·2^exponent of weight 1, summed elsewhere.
+    struct Sums {
+        std::uint64_t count = 0;
+        Int128 sum = 0;       ///< of the multiples
+        UInt128 squares = 0;  ///< of the multiples
+        int exponent = 0;
+    };
+    void add_sums(const Sums& sums);
     void merge(const ExactMoments& other);
     /// Undoes `merge`; what remains is as if the rows of `other` had never been added.
     void subtract(const ExactMoments& other);
