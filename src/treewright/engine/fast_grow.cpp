@@ -41,11 +41,33 @@ bool engine_covers(const TrainingSet& set, const GrowOptions& options, const Gro
 Tree fast_grow(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run,
                const EngineLimits& limits) {
     if (!engine_covers(set, options, run)) return grow(set, options, terms, run);
-    const Labels labels(set);
-    const SplitSearch search(set, labels, options, terms);
-    const auto measure = make_measure(search.context(), terms);
-    LargeNodes nodes(search.context(), *measure, run, limits);
-    return grow_with(nodes, search.context(), terms, run);
+    return PreparedGrowth(set, options, terms, run, limits).grow();
 }
+
+struct PreparedGrowth::Parts {
+    Parts(const TrainingSet& set, const GrowOptions& options, const ClassTerms& class_terms, const GrowRun& grow_run,
+          const EngineLimits& limits)
+        : terms(class_terms),
+          run(grow_run),
+          labels(set),
+          search(set, labels, options, terms),
+          measure(make_measure(search.context(), terms)),
+          nodes(search.context(), *measure, run, limits) {}
+
+    const ClassTerms& terms;
+    GrowRun run;
+    Labels labels;
+    SplitSearch search;
+    std::unique_ptr<CutMeasure> measure;
+    LargeNodes nodes;
+};
+
+PreparedGrowth::PreparedGrowth(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run,
+                               const EngineLimits& limits)
+    : parts_(std::make_unique<Parts>(set, options, terms, run, limits)) {}
+
+PreparedGrowth::~PreparedGrowth() = default;
+
+Tree PreparedGrowth::grow() { return grow_with(parts_->nodes, parts_->search.context(), parts_->terms, parts_->run); }
 
 }  // namespace treewright

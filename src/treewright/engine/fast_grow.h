@@ -1,6 +1,8 @@
 // The front door of the engine: the same tree as growing/grower.h gives, to the byte, at the price of a histogram.
 #pragma once
 
+#include <memory>
+
 #include "treewright/engine/limits.h"
 #include "treewright/growing/grower.h"
 
@@ -9,6 +11,20 @@ namespace treewright {
 /// Whether the engine covers the options; else `fast_grow` goes the plain way. Not covered: gain ratio and stop tests, which want to
 /// know how many cuts there were; cost-gini; the worked arithmetic; more than 65,535 classes.
 bool engine_covers(const TrainingSet& set, const GrowOptions& options, const GrowRun& run);
+
+/// The tree in two steps: the index first, then the growing. Only where the engine covers the options; the set must outlive it.
+class PreparedGrowth {
+public:
+    PreparedGrowth(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run,
+                   const EngineLimits& limits = {});
+    ~PreparedGrowth();
+    /// Once.
+    [[nodiscard]] Tree grow();
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
 
 Tree fast_grow(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run,
                const EngineLimits& limits = {});

@@ -40,7 +40,7 @@ private:
 
     const SearchContext& context_;
     const CutMeasure& measure_;
-    const EngineLimits& limits_;
+    EngineLimits limits_;
     const Threads& threads_;
     Progress& progress_;
     RowLabels labels_;

@@ -12,39 +12,50 @@ namespace treewright {
 
 namespace {
 
-/// Grows what was left to subtrees, each on one thread, and puts them in their places.
-void grow_subtrees(Growth& whole, const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress,
-                   const Threads& threads) {
-    std::vector<SubtreeRoot>& roots = whole.subtrees();
+/// A subtree grown apart, with the rows of its leaves.
+struct GrownSubtree {
+    Graft graft;
+    std::vector<LeafRows> leaves;
+};
+
+/// Grows what was left to subtrees, each on one thread.
+std::vector<GrownSubtree> grow_subtrees(std::vector<SubtreeRoot>& roots, const SearchContext& context, NodeSearcher& searcher,
+                                        GrowthProgress& progress, const Threads& threads) {
     // The largest first: then the threads end together.
     std::stable_sort(roots.begin(), roots.end(), [](const auto& a, const auto& b) { return a.range.size() > b.range.size(); });
-    std::vector<std::unique_ptr<Growth>> grown(roots.size());
+    std::vector<GrownSubtree> grown(roots.size());
     threads.for_each(roots.size(), [&](std::size_t i) {
         const auto below = searcher.subtree(roots[i].range);
-        grown[i] = std::make_unique<Growth>(context, *below, progress, nullptr);
-        grown[i]->run(roots[i]);
+        Growth growth(context, *below, progress, nullptr);
+        growth.run(roots[i]);
+        grown[i] = {{roots[i].node, growth.young().tree(), {}}, growth.leaves()};  // copies: without the room to grow
     });
-    for (std::size_t i = 0; i < roots.size(); ++i) {
-        const std::uint32_t offset = whole.young().graft(roots[i].node, grown[i]->young().tree());
-        for (const LeafRows& leaf : grown[i]->leaves())
-            whole.leaves().push_back({leaf.node == 0 ? roots[i].node : leaf.node + offset, leaf.range});
-        grown[i].reset();
-    }
+    return grown;
 }
 
-Tree finish(Growth& growth, const SearchContext& context, const NodeSearcher& searcher, const ClassTerms& terms,
+/// The finished tree's numbers in place of those while it grew.
+std::vector<LeafRows> renumbered(std::vector<LeafRows> leaves, const std::vector<std::uint32_t>& number) {
+    for (LeafRows& leaf : leaves) leaf.node = number[leaf.node];
+    return leaves;
+}
+
+Tree finish(Growth& growth, std::vector<GrownSubtree>& subtrees, const SearchContext& context, const NodeSearcher& searcher,
             const GrowRun& run) {
     std::vector<std::uint32_t> number;
-    Tree tree = in_preorder(growth.young().tree(), number);
-    for (LeafRows& leaf : growth.leaves()) leaf.node = number[leaf.node];
-    if (context.labels.is_classification())
-        assign_labels(tree, terms);
-    else
-        assign_moments(tree, context.set, searcher, growth.leaves());
+    std::vector<Graft> grafts;
+    for (GrownSubtree& each : subtrees) grafts.push_back(std::move(each.graft));
+    Tree tree = in_preorder(growth.young().tree(), grafts, number);
     if (run.work != nullptr) {
         for (NodeWork& work : *run.work) work.node = number[work.node];
         std::sort(run.work->begin(), run.work->end(), [](const auto& a, const auto& b) { return a.node < b.node; });
     }
+    if (context.labels.is_classification()) return tree;
+    std::vector<LeafRows> leaves = renumbered(growth.leaves(), number);
+    for (std::size_t i = 0; i < subtrees.size(); ++i) {
+        const auto more = renumbered(std::move(subtrees[i].leaves), grafts[i].new_number);
+        leaves.insert(leaves.end(), more.begin(), more.end());
+    }
+    assign_moments(tree, context.set, searcher, leaves);
     return tree;
 }
 
@@ -54,9 +65,11 @@ Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const Class
     GrowthProgress progress(run.progress, context.set.rows);
     Growth growth(context, searcher, progress, run.work);
     growth.run({0, searcher.all(), context.labels.sums_of(searcher.rows(searcher.all())), 0, {}});
-    grow_subtrees(growth, context, searcher, progress, run.threads);
+    std::vector<GrownSubtree> subtrees = grow_subtrees(growth.subtrees(), context, searcher, progress, run.threads);
     searcher.close();
-    return finish(growth, context, searcher, terms, run);
+    Tree tree = finish(growth, subtrees, context, searcher, run);
+    if (context.labels.is_classification()) assign_labels(tree, terms);
+    return tree;
 }
 
 Tree grow(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run) {

@@ -1,6 +1,8 @@
 #include "treewright/growing/young_tree.h"
 
 #include <algorithm>
+#include <unordered_map>
+#include <utility>
 
 #include "treewright/base/error.h"
 
@@ -48,25 +50,6 @@ std::uint32_t YoungTree::split(std::uint32_t number, const Candidate& candidate)
     return first;
 }
 
-std::uint32_t YoungTree::graft(std::uint32_t leaf, const Tree& subtree) {
-    const auto offset = static_cast<std::uint32_t>(tree_.nodes.size()) - 1;
-    const auto first_child = static_cast<std::uint32_t>(tree_.children.size());
-    const auto first_level = static_cast<std::uint32_t>(tree_.levels.size());
-    const auto moved = [&](Node node) {
-        node.first_child += first_child;
-        node.first_level += first_level;
-        return node;
-    };
-    tree_.nodes[leaf] = moved(subtree.nodes[0]);
-    for (std::size_t i = 1; i < subtree.nodes.size(); ++i) tree_.nodes.push_back(moved(subtree.nodes[i]));
-    for (const std::uint32_t child : subtree.children) tree_.children.push_back(child + offset);
-    tree_.levels.insert(tree_.levels.end(), subtree.levels.begin(), subtree.levels.end());
-    tree_.class_weights.insert(tree_.class_weights.end(),
-                               subtree.class_weights.begin() + static_cast<std::ptrdiff_t>(subtree.classes),
-                               subtree.class_weights.end());
-    return offset;
-}
-
 bool YoungTree::precedes(std::uint32_t a, std::uint32_t b) const {
     if (a == b) return false;
     while (depth_[a] > depth_[b]) a = parent_[a];
@@ -99,26 +82,59 @@ void copy_node(const Tree& from, std::uint32_t number, Tree& to) {
     to.class_weights.insert(to.class_weights.end(), weights.begin(), weights.end());
 }
 
+constexpr std::size_t no_slot = SIZE_MAX;
+
+/// Copies trees into one, node by node in preorder, without recursion.
+class PreorderWriter {
+public:
+    explicit PreorderWriter(Tree& ordered) : ordered_(ordered) {}
+
+    /// `slot`: where the number of the root is to stand among the children. Calls stand_in(node, slot) for each node; if it
+    /// returns true it has written something else in the node's place.
+    template <class StandIn>
+    void write(const Tree& tree, std::size_t root_slot, std::vector<std::uint32_t>& new_number, const StandIn& stand_in) {
+        new_number.assign(tree.nodes.size(), 0);
+        std::vector<std::pair<std::uint32_t, std::size_t>> stack{{0, root_slot}};
+        while (!stack.empty()) {
+            const auto [number, slot] = stack.back();
+            stack.pop_back();
+            if (stand_in(number, slot)) continue;
+            new_number[number] = static_cast<std::uint32_t>(ordered_.nodes.size());
+            if (slot != no_slot) ordered_.children[slot] = new_number[number];
+            copy_node(tree, number, ordered_);
+            const auto children = tree.children_of(number);
+            const std::size_t first = ordered_.nodes.back().first_child;
+            for (std::size_t i = children.size(); i-- > 0;) stack.emplace_back(children[i], first + i);
+        }
+    }
+
+private:
+    Tree& ordered_;
+};
+
 }  // namespace
 
-Tree in_preorder(const Tree& tree, std::vector<std::uint32_t>& new_number) {
+Tree in_preorder(const Tree& tree, std::vector<Graft>& grafts, std::vector<std::uint32_t>& new_number) {
     Tree ordered;
     ordered.classes = tree.classes;
-    new_number.assign(tree.nodes.size(), 0);
-    std::vector<std::uint32_t> stack{0};
-    while (!stack.empty()) {
-        const std::uint32_t number = stack.back();
-        stack.pop_back();
-        new_number[number] = static_cast<std::uint32_t>(ordered.nodes.size());
-        copy_node(tree, number, ordered);
-        const auto children = tree.children_of(number);
-        stack.insert(stack.end(), children.rbegin(), children.rend());
+    std::size_t nodes = tree.nodes.size();
+    std::unordered_map<std::uint32_t, Graft*> graft_at;
+    for (Graft& graft : grafts) {
+        nodes += graft.subtree.nodes.size() - 1;
+        graft_at[graft.leaf] = &graft;
     }
-    for (std::uint32_t number = 0; number < tree.nodes.size(); ++number) {
-        const auto children = tree.children_of(number);
-        const std::size_t first = ordered.nodes[new_number[number]].first_child;
-        for (std::size_t i = 0; i < children.size(); ++i) ordered.children[first + i] = new_number[children[i]];
-    }
+    ordered.nodes.reserve(nodes);
+    ordered.children.reserve(nodes - 1);
+    ordered.class_weights.reserve(nodes * tree.classes);
+    PreorderWriter writer(ordered);
+    writer.write(tree, no_slot, new_number, [&](std::uint32_t node, std::size_t slot) {
+        const auto found = graft_at.find(node);
+        if (found == graft_at.end()) return false;
+        Graft& graft = *found->second;
+        writer.write(graft.subtree, slot, graft.new_number, [](std::uint32_t, std::size_t) { return false; });
+        graft.subtree = {};
+        return true;
+    });
     return ordered;
 }
 

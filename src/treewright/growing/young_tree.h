@@ -18,10 +18,6 @@ public:
     /// Turns a leaf into a split with its children; returns the number of the first, the others follow it.
     std::uint32_t split(std::uint32_t node, const Candidate& candidate);
 
-    /// Puts a tree grown apart in the place of a leaf; its node i > 0 becomes number i + the result. Only numbers, parents and
-    /// depths of nodes made before stay known.
-    std::uint32_t graft(std::uint32_t leaf, const Tree& subtree);
-
     [[nodiscard]] Tree& tree() { return tree_; }
     [[nodiscard]] std::uint32_t parent(std::uint32_t node) const { return parent_[node]; }
     [[nodiscard]] std::uint32_t depth(std::uint32_t node) const { return depth_[node]; }
@@ -39,7 +35,15 @@ private:
     std::vector<std::uint32_t> depth_;
 };
 
-/// The same tree with its nodes numbered in preorder; `new_number[i]` is then the number of node i.
-Tree in_preorder(const Tree& tree, std::vector<std::uint32_t>& new_number);
+/// A tree grown apart that stands in the place of a leaf.
+struct Graft {
+    std::uint32_t leaf = 0;
+    Tree subtree;
+    std::vector<std::uint32_t> new_number;  ///< filled by `in_preorder`
+};
+
+/// The same tree, its grafts in their places, with the nodes numbered in preorder; `new_number[i]` is then the number of node i. The
+/// subtrees are used up: a large tree is not to stand in memory twice.
+Tree in_preorder(const Tree& tree, std::vector<Graft>& grafts, std::vector<std::uint32_t>& new_number);
 
 }  // namespace treewright
