@@ -1,6 +1,7 @@
 #include "treewright/prediction/compact_tree.h"
 
 #include <cmath>
+#include <utility>
 
 #include "treewright/base/error.h"
 
@@ -49,8 +50,9 @@ private:
             add_children(number);
             const auto children = tree_.children_of(number);
             const auto begin = waiting.insert(waiting.end(), children.begin(), children.end());
-            std::stable_sort(begin, waiting.end(),
-                             [&](auto a, auto b) { return tree_.nodes[a].weight < tree_.nodes[b].weight; });
+            std::sort(begin, waiting.end(), [&](std::uint32_t a, std::uint32_t b) {
+                return std::pair(tree_.nodes[a].weight, b) < std::pair(tree_.nodes[b].weight, a);
+            });
         }
     }
 

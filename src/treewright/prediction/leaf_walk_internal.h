@@ -1,8 +1,8 @@
 // The inner loop of batch prediction: rows go down a compact tree eight at a time, so that the processor waits for the cells and nodes
 // of all of them at once. Nothing in it is decided by a branch but whether rows are still on their way.
 //
-// Measured on one core (1M rows x 20 floats, reading them alone 4.3 ms): depth 6 from columns 10.1 ms, from a row-major matrix 9.2;
-// in a tree of 214,569 nodes, 25 steps a row, 101 and 93 ms. See docs/decisions/0011.
+// Measured on one core (1M rows x 20 floats, touching each row alone 4 to 6 ms): depth 6 from columns 10.6 ms, from a row-major matrix
+// 9.3; in a tree of 214,569 nodes, 25 steps a row, about 105 and 85. docs/decisions/0011 says what else was tried.
 #pragma once
 
 #include <array>
