@@ -44,6 +44,14 @@ CellType type_of(std::string_view text, bool decimal_comma) {
     return parse_time(text) ? CellType::time : CellType::text;
 }
 
+/// Whether it is what `plain_spelling` makes of its value, as `PlainNumber::odd` has it.
+bool is_plain_whole_number(std::string_view text) {
+    const bool minus = text.starts_with('-');
+    const std::string_view digits = text.substr(minus ? 1 : 0);
+    const bool idle_zero = digits.starts_with('0') && text.size() > 1;
+    return !idle_zero && digits.size() <= 15 && digits.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 }  // namespace
 
 Error beyond_double(const std::string& file, const std::string& column, std::size_t line, std::string_view text) {
@@ -128,7 +136,7 @@ void ColumnCells::add_number(const Field& field, std::size_t row, std::size_t li
         row_beyond_ = row_beyond_.value_or(row);
     }
     values_[row] = number.value;
-    odd_ = odd_ || plain_spelling(number.value, cells_->decimal_comma) != field.text;
+    odd_ = odd_ || !is_plain_whole_number(field.text);
 }
 
 void ColumnCells::add_time(const Field& field, std::size_t row, std::size_t line) {
