@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
+#include <span>
 #include <string_view>
 
 #include "treewright/base/int128.h"
@@ -30,35 +32,45 @@ std::uint64_t hash_text(std::string_view text) {  // FNV-1a
 
 constexpr std::uint64_t missing_cell = 0x6d697373696e6721ULL;
 
-/// The 64 bits that stand for each cell of a column: of the double, or of the level's name.
-class CellBits {
+/// Two independent lanes make the 128 bits of a row.
+constexpr std::array<std::uint64_t, 2> lane_seeds = {0x9e3779b97f4a7c15ULL, 0xc2b2ae3d27d4eb4fULL};
+using Lanes = std::array<std::uint64_t, 2>;
+
+void take_in(Lanes& lanes, std::uint64_t cell) {
+    for (std::size_t lane = 0; lane < 2; ++lane) lanes[lane] = mix(lanes[lane] + lane_seeds[lane] + cell);
+}
+
+/// Takes the cells of a column into the hashes of its rows: the bits of the double, or of the level's name.
+class ColumnHasher {
 public:
-    explicit CellBits(const Column& column) : column_(column) {
+    explicit ColumnHasher(const Column& column) : column_(column) {
         for (const std::string& level : column.schema.levels) levels_.push_back(hash_text(level));
     }
-    [[nodiscard]] std::uint64_t at(std::size_t row) const {
-        if (column_.missing_at(row)) return missing_cell;
-        if (!column_.has_values()) return levels_[static_cast<std::size_t>(column_.codes[row])];
-        if (column_.schema.type == ColumnType::ordered) return levels_[static_cast<std::size_t>(column_.values[row])];
-        return std::bit_cast<std::uint64_t>(column_.values[row]);
+    void take_in_rows(std::size_t begin, std::span<Lanes> rows) const {
+        if (!column_.has_values()) {
+            for (std::size_t i = 0; i < rows.size(); ++i) take_in(rows[i], level_cell(column_.codes[begin + i]));
+            return;
+        }
+        const bool ordered = column_.schema.type == ColumnType::ordered;
+        column_.values.visit([&](auto values) {
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                const double value = static_cast<double>(values[begin + i]) + 0.0;
+                if (is_missing(value))
+                    take_in(rows[i], missing_cell);
+                else
+                    take_in(rows[i],
+                            ordered ? level_cell(static_cast<std::int32_t>(value)) : std::bit_cast<std::uint64_t>(value));
+            }
+        });
     }
 
 private:
+    [[nodiscard]] std::uint64_t level_cell(std::int32_t code) const {
+        return code < 0 ? missing_cell : levels_[static_cast<std::size_t>(code)];
+    }
     const Column& column_;
     std::vector<std::uint64_t> levels_;
 };
-
-/// Two independent lanes make the 128 bits of a row.
-constexpr std::array<std::uint64_t, 2> lane_seeds = {0x9e3779b97f4a7c15ULL, 0xc2b2ae3d27d4eb4fULL};
-
-UInt128 hash_row(const std::vector<CellBits>& columns, const std::array<std::uint64_t, 2>& seeds, std::size_t row) {
-    std::array<std::uint64_t, 2> lanes = seeds;
-    for (const CellBits& column : columns) {
-        const std::uint64_t cell = column.at(row);
-        for (std::size_t lane = 0; lane < 2; ++lane) lanes[lane] = mix(lanes[lane] + lane_seeds[lane] + cell);
-    }
-    return (static_cast<UInt128>(lanes[0]) << 64) | lanes[1];
-}
 
 /// A weight as an integer: itself if it is one, so that it counts as repeated rows, else the bits of the double.
 UInt128 weight_factor(double weight) {
@@ -68,19 +80,30 @@ UInt128 weight_factor(double weight) {
 
 }  // namespace
 
-std::string content_hash(const TrainingSet& set) {
-    std::vector<CellBits> columns;
-    std::array<std::uint64_t, 2> seeds = lane_seeds;
+// Block by block and column by column within a block: cells are read as they lie, and many rows are mixed at a time.
+std::string content_hash(const TrainingSet& set, const Threads& threads, Progress& progress) {
+    constexpr std::size_t rows_a_block = 4096;
+    std::vector<ColumnHasher> columns;
+    Lanes seeds = lane_seeds;
     const auto add_column = [&](const Column& column) {
         columns.emplace_back(column);
-        for (std::size_t lane = 0; lane < 2; ++lane)
-            seeds[lane] = mix(seeds[lane] + lane_seeds[lane] + hash_text(column.schema.name));
+        take_in(seeds, hash_text(column.schema.name));
     };
     for (const Column& feature : set.features) add_column(feature);
     add_column(set.target);
 
+    const std::size_t blocks = (set.rows + rows_a_block - 1) / rows_a_block;
+    std::vector<UInt128> sums(blocks, 0);
+    threads.for_each(blocks, [&](std::size_t block) {
+        progress.stop_if_cancelled();
+        const std::size_t begin = block * rows_a_block;
+        std::vector<Lanes> rows(std::min(rows_a_block, set.rows - begin), seeds);
+        for (const ColumnHasher& column : columns) column.take_in_rows(begin, rows);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            sums[block] += ((static_cast<UInt128>(rows[i][0]) << 64) | rows[i][1]) * weight_factor(set.weight(begin + i));
+    });
     UInt128 sum = 0;
-    for (std::size_t row = 0; row < set.rows; ++row) sum += hash_row(columns, seeds, row) * weight_factor(set.weight(row));
+    for (const UInt128 part : sums) sum += part;
     return fmt::format("{:016x}{:016x}", static_cast<std::uint64_t>(sum >> 64), static_cast<std::uint64_t>(sum));
 }
 

@@ -4,11 +4,13 @@
 
 #include <string>
 
+#include "treewright/base/parallel.h"
+#include "treewright/base/progress.h"
 #include "treewright/data/training_set.h"
 
 namespace treewright {
 
 /// 32 hexadecimal digits.
-std::string content_hash(const TrainingSet& set);
+std::string content_hash(const TrainingSet& set, const Threads& threads, Progress& progress);
 
 }  // namespace treewright

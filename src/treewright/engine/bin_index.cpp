@@ -64,6 +64,41 @@ void fill_codes(std::span<const std::int32_t> codes, std::uint8_t* cells, std::s
         cells[i * stride] = codes[i] < 0 ? missing_bin : static_cast<std::uint8_t>(codes[i]);
 }
 
+/// Bins that hold more than one value, a set for every feature.
+using MixedBins = std::vector<std::bitset<bins_a_feature>>;
+
+/// What fills the index: the columns with their finders.
+class BinFiller {
+public:
+    BinFiller(const TrainingSet& set, const std::vector<BinnedFeature>& features) : set_(set), features_(features) {
+        finders_.resize(features.size());
+    }
+    void make_finder(std::size_t f) { finders_[f] = std::make_unique<BinFinder>(features_[f]); }
+
+    /// Fills the bins of a block of rows; notes which bins are mixed.
+    void fill(std::size_t begin, std::size_t size, std::uint8_t* cells, MixedBins& mixed) const {
+        const std::size_t stride = features_.size();
+        for (std::size_t f = 0; f < stride; ++f) {
+            const Column& column = set_.features[features_[f].feature];
+            if (!features_[f].is_number)
+                fill_codes(std::span(column.codes).subspan(begin, size), cells + f, stride);
+            else
+                column.values.visit([&](auto values) {
+                    fill_block(values.subspan(begin, size), *finders_[f], cells + f, stride);
+                    if (features_[f].values_are_bins)
+                        find_mixed(values.subspan(begin, size), *finders_[f], cells + f, stride, mixed[f]);
+                    else
+                        mixed[f].set();
+                });
+        }
+    }
+
+private:
+    const TrainingSet& set_;
+    const std::vector<BinnedFeature>& features_;
+    std::vector<std::unique_ptr<BinFinder>> finders_;
+};
+
 }  // namespace
 
 BinIndex::BinIndex(const SearchContext& context, std::size_t most_bins, const Threads& threads, Progress& progress) {
@@ -74,40 +109,24 @@ BinIndex::BinIndex(const SearchContext& context, std::size_t most_bins, const Th
         features_.push_back(
             {feature, column.has_values(), context.has_missing[feature] != 0, column.schema.levels.size(), false, {}, {}});
     }
-    std::vector<std::unique_ptr<BinFinder>> finders(stride());
+    BinFiller filler(set, features_);
     threads.for_each(stride(), [&](std::size_t f) {
         progress.stop_if_cancelled();
         if (!features_[f].is_number) return;
         choose_cuts(set.features[features_[f].feature].values, most_bins, features_[f]);
-        finders[f] = std::make_unique<BinFinder>(features_[f]);
+        filler.make_finder(f);
     });
-
     cells_ = std::make_unique_for_overwrite<std::uint8_t[]>(set.rows * stride());
     const std::size_t blocks = (set.rows + rows_a_block - 1) / rows_a_block;
-    std::vector<std::vector<std::bitset<bins_a_feature>>> mixed(blocks);
+    std::vector<MixedBins> mixed(blocks, MixedBins(stride()));
     threads.for_each(blocks, [&](std::size_t block) {
         progress.stop_if_cancelled();
-        mixed[block].resize(stride());
         const std::size_t begin = block * rows_a_block;
-        const std::size_t size = std::min(rows_a_block, set.rows - begin);
-        for (std::size_t f = 0; f < stride(); ++f) {
-            std::uint8_t* cells = &cells_[begin * stride() + f];
-            const Column& column = set.features[features_[f].feature];
-            if (!features_[f].is_number)
-                fill_codes(std::span(column.codes).subspan(begin, size), cells, stride());
-            else
-                column.values.visit([&](auto values) {
-                    fill_block(values.subspan(begin, size), *finders[f], cells, stride());
-                    if (features_[f].values_are_bins)
-                        find_mixed(values.subspan(begin, size), *finders[f], cells, stride(), mixed[block][f]);
-                    else
-                        mixed[block][f].set();
-                });
-        }
+        filler.fill(begin, std::min(rows_a_block, set.rows - begin), &cells_[begin * stride()], mixed[block]);
     });
     for (std::size_t f = 0; f < stride(); ++f) {
         std::bitset<bins_a_feature> any;
-        for (const auto& block : mixed) any |= block[f];
+        for (const MixedBins& block : mixed) any |= block[f];
         features_[f].single_value = ~any;
     }
 }

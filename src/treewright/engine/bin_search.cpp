@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "treewright/engine/fine_bins.h"
-#include "treewright/engine/label_span.h"
 #include "treewright/engine/node_views.h"
 
 namespace treewright {
@@ -58,16 +57,15 @@ std::vector<std::vector<std::uint32_t>> rows_in(const std::vector<OpenBin>& open
 
 }  // namespace
 
-BinSearch::BinSearch(const BinSearchSource& source, const NodeFacts& node, std::span<const std::uint32_t> rows,
-                     const Histogram& histogram)
+BinSearch::BinSearch(const BinSearchSource& source, const LargeNode& node, const Histogram& histogram)
     : source_(source),
       shape_(source.counts.labels.shape),
-      node_(node),
-      rows_(rows),
+      node_(node.facts),
+      rows_(node.rows),
       histogram_(histogram),
-      span_(label_span(source.counts.labels, rows)),
+      span_(node.span),
       features_(source.context.set.features.size()) {
-    floor_.impurity = node.impurity;
+    floor_.impurity = node_.impurity;
     floor_.least_weight = static_cast<double>(source.counts.labels.least_weight);
 }
 

@@ -25,10 +25,16 @@ struct BinSearchSource {
     const EngineLimits& limits;
 };
 
+/// A node to be searched.
+struct LargeNode {
+    const NodeFacts& facts;
+    std::span<const std::uint32_t> rows;
+    LabelSpan span;
+};
+
 class BinSearch : public CutLister {
 public:
-    BinSearch(const BinSearchSource& source, const NodeFacts& node, std::span<const std::uint32_t> rows,
-              const Histogram& histogram);
+    BinSearch(const BinSearchSource& source, const LargeNode& node, const Histogram& histogram);
 
     std::optional<Candidate> find(std::span<const std::size_t> used);
 

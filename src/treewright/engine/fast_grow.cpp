@@ -50,7 +50,7 @@ struct PreparedGrowth::Parts {
         : terms(class_terms),
           run(grow_run),
           labels(set),
-          search(set, labels, options, terms),
+          search(set, labels, options, terms, run.progress),
           measure(make_measure(search.context(), terms)),
           nodes(search.context(), *measure, run, limits) {}
 

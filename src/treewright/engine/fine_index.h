@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/base/progress.h"
 #include "treewright/data/training_set.h"
 
 namespace treewright {
@@ -17,7 +18,8 @@ inline constexpr std::uint16_t missing_fine_bin = 65535;
 
 class FineIndex {
 public:
-    explicit FineIndex(const TrainingSet& set) : set_(set), bins_(set.features.size()), made_(set.features.size()) {}
+    FineIndex(const TrainingSet& set, const Progress& progress)
+        : set_(set), progress_(progress), bins_(set.features.size()), made_(set.features.size()) {}
 
     /// The bin of every row; it rises with the value, missing ones are in the last. Safe from any thread. Empty if as many
     /// features as memory allows have an index already; a node of `rows` rows that is most of the table is never refused.
@@ -27,6 +29,7 @@ public:
 
 private:
     const TrainingSet& set_;
+    const Progress& progress_;
     std::vector<std::vector<std::uint16_t>> bins_;
     std::vector<std::once_flag> made_;
     std::atomic<std::size_t> count_ = 0;

@@ -8,6 +8,14 @@
 
 namespace treewright {
 
+/// Regression: what the sums of some rows lack, and their span, in one look at the labels.
+struct TargetFacts {
+    UInt128 squares = 0;
+    LabelSpan span;
+};
+TargetFacts target_facts(const RowLabels& labels, std::span<const std::uint32_t> rows);
+
+/// Classes: 0 to 1.
 LabelSpan label_span(const RowLabels& labels, std::span<const std::uint32_t> rows);
 
 }  // namespace treewright

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "treewright/engine/label_span.h"
 #include "treewright/engine/row_partition.h"
 #include "treewright/growing/split_search.h"
 
@@ -31,7 +32,7 @@ LargeNodes::LargeNodes(const SearchContext& context, const CutMeasure& measure, 
       progress_(run.progress),
       labels_(context.labels),
       small_rows_(limits.small_rows > 0 ? limits.small_rows : small_rows(context.set.features.size())),
-      fine_(context.set),
+      fine_(context.set, run.progress),
       small_source_{context, measure, labels_, has_fast_pairs(context, labels_, measure)},
       rows_(context.set.rows) {
     std::iota(rows_.begin(), rows_.end(), 0U);
@@ -46,7 +47,9 @@ Found LargeNodes::find(const NodeFacts& node, RowRange range, std::span<const st
     if (context_.options.max_leaves != no_limit && range.size() <= small_rows_)
         return SmallNodes(small_source_, rows_, range).find(node, range, used);
     Found found;
-    found.winner = BinSearch(*source_, node, rows(range), histogram_of(range)).find(used);
+    const auto known = spans_.find(range.begin);
+    const LabelSpan span = known != spans_.end() ? known->second : label_span(labels_, rows(range));
+    found.winner = BinSearch(*source_, {node, rows(range), span}, histogram_of(range)).find(used);
     return found;
 }
 
@@ -59,6 +62,7 @@ void LargeNodes::forget(RowRange range) {
     if (range.size() == 0) return;  // begins where a sibling does
     histograms_.erase(range.begin);
     families_.erase(range.begin);
+    spans_.erase(range.begin);
 }
 
 void LargeNodes::close() {
@@ -67,6 +71,7 @@ void LargeNodes::close() {
     fine_.clear();
     histograms_.clear();
     families_.clear();
+    spans_.clear();
     spare_ = {};
 }
 
@@ -89,7 +94,11 @@ std::vector<RowRange> LargeNodes::split(RowRange range, const Tree& tree, std::u
     std::vector<RowRange> children = partition.run(column, tree, node);
     for (RowRange& child : children) child = {child.begin + range.begin, child.end + range.begin};
     if (!context_.labels.is_classification())
-        for (std::size_t c = 0; c < children.size(); ++c) branches[c] = context_.labels.sums_of(rows(children[c]));
+        for (std::size_t c = 0; c < children.size(); ++c) {
+            const TargetFacts facts = target_facts(labels_, rows(children[c]));
+            branches[c].squares = facts.squares;
+            if (children[c].size() > 0) spans_[children[c].begin] = facts.span;
+        }
     const auto kept = histograms_.find(range.begin);
     if (kept == histograms_.end()) return children;
     auto family = std::make_shared<Family>(Family{children, std::move(kept->second)});

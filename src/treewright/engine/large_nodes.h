@@ -54,6 +54,7 @@ private:
     /// Of nodes that wait to be split, by the beginning of their ranges.
     std::map<std::uint32_t, std::unique_ptr<Histogram>> histograms_;
     std::map<std::uint32_t, std::shared_ptr<Family>> families_;  ///< by the beginning of each child
+    std::map<std::uint32_t, LabelSpan> spans_;                   ///< regression: the same
 };
 
 }  // namespace treewright

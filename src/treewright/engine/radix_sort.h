@@ -8,8 +8,9 @@
 
 namespace treewright {
 
-/// By the upper 32 bits. `spare` is of any size and content.
-inline void sort_by_upper_half(std::vector<std::uint64_t>& items, std::vector<std::uint64_t>& spare) {
+/// By the upper 32 bits. `spare` is of any size and content. Calls between() before each of three passes.
+template <class Between>
+void sort_by_upper_half(std::vector<std::uint64_t>& items, std::vector<std::uint64_t>& spare, const Between& between) {
     constexpr int digit_bits = 11;
     constexpr std::size_t digits = std::size_t{1} << digit_bits;
     std::array<std::array<std::uint32_t, digits>, 3> counts{};
@@ -17,6 +18,7 @@ inline void sort_by_upper_half(std::vector<std::uint64_t>& items, std::vector<st
         for (std::size_t pass = 0; pass < 3; ++pass) ++counts[pass][(item >> (32 + digit_bits * pass)) & (digits - 1)];
     spare.resize(items.size());
     for (std::size_t pass = 0; pass < 3; ++pass) {
+        between();
         auto& count = counts[pass];
         const std::size_t shift = 32 + digit_bits * pass;
         if (!items.empty() && count[(items[0] >> shift) & (digits - 1)] == items.size()) continue;  // one digit for all
@@ -29,6 +31,10 @@ inline void sort_by_upper_half(std::vector<std::uint64_t>& items, std::vector<st
         for (const std::uint64_t item : items) spare[count[(item >> shift) & (digits - 1)]++] = item;
         items.swap(spare);
     }
+}
+
+inline void sort_by_upper_half(std::vector<std::uint64_t>& items, std::vector<std::uint64_t>& spare) {
+    sort_by_upper_half(items, spare, [] {});
 }
 
 }  // namespace treewright

@@ -74,7 +74,7 @@ Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const Class
 
 Tree grow(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run) {
     const Labels labels(set);
-    const SplitSearch search(set, labels, options, terms);
+    const SplitSearch search(set, labels, options, terms, run.progress);
     PlainSearcher searcher(search, run.threads, run.progress, run.work != nullptr);
     return grow_with(searcher, search.context(), terms, run);
 }

@@ -28,6 +28,10 @@ public:
     [[nodiscard]] std::span<const std::int32_t> classes() const { return classes_; }
     /// Regression: weight·q of a row.
     [[nodiscard]] std::int64_t product(std::uint32_t row) const { return products_.empty() ? fixed_[row] : products_[row]; }
+    /// Regression: weight·q² of a row.
+    [[nodiscard]] UInt128 square(std::uint32_t row) const {
+        return static_cast<UInt128>(product(row)) * static_cast<UInt128>(fixed_[row]);
+    }
     /// Regression: weight·q of every row.
     [[nodiscard]] std::span<const std::int64_t> products() const { return products_.empty() ? fixed_ : products_; }
     [[nodiscard]] std::int64_t weight(std::uint32_t row) const { return weights_.empty() ? 1 : weights_[row]; }
@@ -57,11 +61,10 @@ private:
             return;
         }
         sums.slots[0] += sign * product(row);
-        const UInt128 square = static_cast<UInt128>(product(row)) * static_cast<UInt128>(fixed_[row]);
         if (sign > 0)
-            sums.squares += square;
+            sums.squares += square(row);
         else
-            sums.squares -= square;
+            sums.squares -= square(row);
     }
     void make_weights(const TrainingSet& set);
     void make_targets(const TrainingSet& set);

@@ -78,11 +78,13 @@ CriterionName effective_criterion(const GrowOptions& options, Task task) {
     return task == Task::classification ? CriterionName::gini : CriterionName::squared_error;
 }
 
-SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const GrowOptions& options, const ClassTerms& terms)
+SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const GrowOptions& options, const ClassTerms& terms,
+                         const Progress& progress)
     : criterion_(make_criterion(effective_criterion(options, set.task()), terms, labels)),
       context_(std::make_unique<SearchContext>(
           SearchContext{set, labels, options, *criterion_, {}, {}, total_weight_of(set, labels)})) {
     for (const Column& column : set.features) {
+        progress.stop_if_cancelled();
         context_->has_missing.push_back(misses_any(column) ? 1 : 0);
         context_->table_values.push_back(options.threshold == ThresholdPlace::data_value && column.has_values()
                                              ? distinct_values(column)

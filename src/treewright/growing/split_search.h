@@ -18,7 +18,8 @@ struct SearchDetail {
 
 class SplitSearch {
 public:
-    SplitSearch(const TrainingSet& set, const Labels& labels, const GrowOptions& options, const ClassTerms& terms);
+    SplitSearch(const TrainingSet& set, const Labels& labels, const GrowOptions& options, const ClassTerms& terms,
+                const Progress& progress = {});
     ~SplitSearch();
 
     [[nodiscard]] const Criterion& criterion() const { return *criterion_; }

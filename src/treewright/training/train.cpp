@@ -85,7 +85,7 @@ Model train(const TrainingSet& set, const TrainOptions& asked, const TrainRun& r
     model.schema = set.schema();
     model.options = options_in_effect(options);
     model.tree = fast_grow(set, options.grow, terms, {run.threads, run.progress, run.work});
-    model.provenance = {model.tree.nodes.front().weight, content_hash(set), TREEWRIGHT_VERSION};
+    model.provenance = {model.tree.nodes.front().weight, content_hash(set, run.threads, run.progress), TREEWRIGHT_VERSION};
     if (model.tree.nodes.size() == 1)
         run.messages.note(
             fmt::format("the tree is a single leaf, which is a valid model: {}", why_single_leaf(set, model, options.grow)));
