@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace treewright {
@@ -13,12 +14,6 @@ constexpr double identifier_share = 0.95;
 constexpr double identifier_rows = 4.0;
 
 double weight_of(const std::vector<double>& weights, std::size_t row) { return weights.empty() ? 1.0 : weights[row]; }
-
-bool are_consecutive(const std::vector<double>& distinct, std::size_t rows) {
-    return distinct.size() >= 2 && distinct.size() == rows && distinct.front() == std::floor(distinct.front()) &&
-           distinct.back() - distinct.front() == static_cast<double>(rows - 1) &&
-           std::all_of(distinct.begin(), distinct.end(), [](double value) { return value == std::floor(value); });
-}
 
 void add_value_facts(const Column& column, const std::vector<double>& weights, ColumnFacts& facts) {
     std::vector<double> values;
@@ -35,10 +30,9 @@ void add_value_facts(const Column& column, const std::vector<double>& weights, C
         finite_weight += weight;
     }
     std::sort(values.begin(), values.end());
-    const std::size_t rows = values.size();
     values.erase(std::unique(values.begin(), values.end()), values.end());
     facts.distinct = values.size();
-    facts.counts_rows = column.schema.type == ColumnType::numeric && are_consecutive(values, rows);
+    facts.counts_rows = row_count_in(column).has_value();
     if (values.empty()) return;
     facts.lowest = values.front();
     facts.highest = values.back();
@@ -83,6 +77,27 @@ bool reads_as_number(const std::string& text) {
     double number = 0.0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     return error == std::errc() && end == text.data() + text.size();
+}
+
+std::optional<RowCount> row_count_in(const Column& column) {
+    if (column.schema.type != ColumnType::numeric) return std::nullopt;
+    RowCount found{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+    std::size_t known = 0;
+    for (const double value : column.values) {
+        if (is_missing(value)) continue;
+        if (value != std::floor(value) || std::isinf(value)) return std::nullopt;
+        found = {std::min(found.lowest, value), std::max(found.highest, value)};
+        ++known;
+    }
+    if (known < 2 || found.highest - found.lowest != static_cast<double>(known - 1)) return std::nullopt;
+    std::vector<bool> seen(known, false);
+    for (const double value : column.values) {
+        if (is_missing(value)) continue;
+        const auto place = static_cast<std::size_t>(value - found.lowest);
+        if (seen[place]) return std::nullopt;
+        seen[place] = true;
+    }
+    return found;
 }
 
 ColumnFacts facts_of(const Column& column, const std::vector<double>& weights) {

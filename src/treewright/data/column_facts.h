@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,14 @@ struct ColumnFacts {
 
 /// Whether the whole text is a number.
 bool reads_as_number(const std::string& text);
+
+/// The lowest and the highest number of a column that counts its rows: integers that are all different and consecutive. Most columns
+/// are told by a first look, none is sorted.
+struct RowCount {
+    double lowest = 0.0;
+    double highest = 0.0;
+};
+std::optional<RowCount> row_count_in(const Column& column);
 
 /// `weights` empty: every row counts once.
 ColumnFacts facts_of(const Column& column, const std::vector<double>& weights);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
+#include <set>
 
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
@@ -96,18 +98,22 @@ std::vector<double> checked_weights(const Table& table, const Column& column, co
 
 // --- target -----------------------------------------------------------------------------------------------------------------
 
-std::vector<double> distinct_known(const Column& column) {
-    std::vector<double> values;
-    for (const double value : column.values)
-        if (!is_missing(value)) values.push_back(value);
-    std::sort(values.begin(), values.end());
-    values.erase(std::unique(values.begin(), values.end()), values.end());
-    return values;
+/// The distinct known values, sorted; if there are more than `most`, only so many and one.
+std::vector<double> distinct_known(const Column& column, std::size_t most) {
+    std::set<double> values;
+    double last = std::numeric_limits<double>::quiet_NaN();
+    for (const double value : column.values) {
+        if (is_missing(value) || value == last) continue;
+        values.insert(value);
+        last = value;
+        if (values.size() > most) break;
+    }
+    return {values.begin(), values.end()};
 }
 
 /// Numbers or ordered levels as classes, named by their text and sorted by its bytes.
 void make_classes(Column& target) {
-    const std::vector<double> distinct = distinct_known(target);
+    const std::vector<double> distinct = distinct_known(target, SIZE_MAX);
     const auto name_of = [&](double value) {
         return target.schema.type == ColumnType::ordered ? target.schema.levels[static_cast<std::size_t>(value)]
                                                          : number_text(value);
@@ -130,7 +136,8 @@ void make_classes(Column& target) {
 bool wants_classes(const Column& target, const PrepareOptions& options, Messages& messages) {
     if (options.task) return *options.task == Task::classification;
     if (target.schema.type == ColumnType::ordered) return true;
-    const std::vector<double> distinct = distinct_known(target);
+    constexpr std::size_t few_integers = 20;
+    const std::vector<double> distinct = distinct_known(target, few_integers);
     if (distinct.size() == 2) {
         messages.note(
             fmt::format("'{}' has two distinct values, {} and {}: they are taken as classes (--task regression for a number)",
@@ -139,7 +146,7 @@ bool wants_classes(const Column& target, const PrepareOptions& options, Messages
     }
     const bool integers =
         std::all_of(distinct.begin(), distinct.end(), [](double value) { return value == std::floor(value); });
-    if (distinct.size() <= 20 && integers && distinct.size() > 1)
+    if (distinct.size() <= few_integers && integers && distinct.size() > 1)
         messages.note(
             fmt::format("'{}' holds {} distinct integers and is predicted as a number: for classes use --task classification",
                         target.schema.name, distinct.size()));
@@ -177,12 +184,20 @@ void settle_task(TrainingSet& set, const PrepareOptions& options, Messages& mess
 
 // --- features ---------------------------------------------------------------------------------------------------------------
 
+void warn_of_row_count(const Column& column, const TrainingSet& set, Messages& messages) {
+    const std::string& name = column.schema.name;
+    if (const auto count = row_count_in(column); count && set.rows >= 4)
+        messages.warn(fmt::format("'{}' counts the rows from {} to {}: if it is only a number of the row, use --ignore '{}'",
+                                  name, number_text(count->lowest), number_text(count->highest), name));
+}
+
 bool is_kept(const Column& column, const TrainingSet& set, const PrepareOptions& options, Messages& messages) {
+    if (column.has_values()) {
+        warn_of_row_count(column, set, messages);
+        return true;
+    }
     const ColumnFacts facts = facts_of(column, set.weights);
     const std::string& name = column.schema.name;
-    if (facts.counts_rows && set.rows >= 4)
-        messages.warn(fmt::format("'{}' counts the rows from {} to {}: if it is only a number of the row, use --ignore '{}'",
-                                  name, number_text(facts.lowest), number_text(facts.highest), name));
     if (!facts.texts.empty())
         messages.note(fmt::format(
             "'{}' is a category, though most of its cells are numbers: not '{}' (--na names words that mean missing)", name,
