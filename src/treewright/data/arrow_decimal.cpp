@@ -84,7 +84,8 @@ std::string decimal_text(const std::uint8_t* bytes, int bits, int digits) {
     if (digits < 0 && text != "0") text.append(places, '0');
     if (digits > 0) {
         if (text.size() <= places) text.insert(0, places + 1 - text.size(), '0');
-        text.insert(text.size() - places, ".");
+        const std::size_t point = text.size() - places;
+        text = text.substr(0, point) + '.' + text.substr(point);  // g++ 12 sees an overflow in insert where there is none
     }
     return is_negative(bytes, bits / 8) ? "-" + text : text;
 }
