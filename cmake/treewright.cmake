@@ -9,7 +9,8 @@ target_compile_options(treewright_settings INTERFACE -Wno-restrict)
 target_compile_definitions(treewright_settings INTERFACE TREEWRIGHT_VERSION="${PROJECT_VERSION}")
 if(TREEWRIGHT_SANITIZE)
     set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
-    target_compile_options(treewright_settings INTERFACE ${sanitizers})
+    # The sanitizers' own code makes g++ 12 see variables without a value where there are none.
+    target_compile_options(treewright_settings INTERFACE ${sanitizers} -Wno-maybe-uninitialized)
     target_link_options(treewright_settings INTERFACE ${sanitizers})
 endif()
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <random>
 
 namespace treewright {
@@ -20,7 +21,7 @@ public:
     Column number(std::size_t rows, const std::string& name) {
         Column column;
         column.schema = {name, ColumnType::numeric, {}};
-        const std::size_t kind = below(8);
+        const std::size_t kind = below(9);
         const double step = std::pow(2.0, -static_cast<double>(below(6)));
         const double missing = chance(0.3) ? real() * 0.3 : 0.0;
         for (std::size_t row = 0; row < rows; ++row)
@@ -49,6 +50,7 @@ private:
             case 4: return static_cast<double>(below(5)) * 5e-324;  // denormals
             case 5: return chance(0.1) ? (chance(0.5) ? infinity : -infinity) : normal() * 1e300;
             case 6: return 7.0;
+            case 7: return chance(0.8) ? 0.0 : normal();  // one value in most rows
             default: return std::exp(10 * normal());
         }
     }
@@ -119,7 +121,19 @@ RandomTable::RandomTable(std::uint64_t seed, std::size_t rows) {
     const std::size_t weighting = make.below(5);
     for (std::size_t row = 0; row < set.rows && weighting < 2; ++row)
         set.weights.push_back(weighting == 0 ? 1.0 + static_cast<double>(make.below(4)) : 0.01 + make.real());
+    if (weighting == 1 && make.chance(0.3)) set.weights.front() = 1e-25;  // less than any fixed point tells from nothing
+    if (make.chance(0.3)) use_floats();
     make_options(make, problem_);
+}
+
+/// The numbers as floats in memory that the columns only look at.
+void RandomTable::use_floats() {
+    for (Column& column : problem_.set.features) {
+        if (!column.has_values()) continue;
+        std::vector<float>& floats = *floats_.emplace_back(std::make_unique<std::vector<float>>());
+        for (const double value : column.values) floats.push_back(static_cast<float>(value));
+        column.values = Numbers::borrow(std::span<const float>(floats));
+    }
 }
 
 std::string RandomTable::description() const {

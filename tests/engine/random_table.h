@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "reference/case.h"
 
@@ -16,7 +18,9 @@ public:
     [[nodiscard]] std::string description() const;
 
 private:
+    void use_floats();
     reference::Problem problem_;
+    std::vector<std::unique_ptr<std::vector<float>>> floats_;
 };
 
 }  // namespace treewright

@@ -41,13 +41,18 @@ void choose_cuts(const Numbers& values, std::size_t most_bins, BinnedFeature& fe
     distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
     if (distinct.size() <= most_cuts) {
         feature.cuts = std::move(distinct);
-        feature.values_are_bins = true;
     } else {
         for (std::size_t i = 1; i <= most_cuts; ++i) feature.cuts.push_back(sample[i * sample.size() / (most_cuts + 1)]);
         std::sort(feature.cuts.begin(), feature.cuts.end());
         feature.cuts.erase(std::unique(feature.cuts.begin(), feature.cuts.end()), feature.cuts.end());
     }
     feature.bins = feature.cuts.size() + 1;
+    for (std::size_t bin = 0; bin < feature.cuts.size(); ++bin) feature.single_value.set(bin);
+    for (const double value : sample) {
+        const auto cut = std::lower_bound(feature.cuts.begin(), feature.cuts.end(), value);
+        if (cut != feature.cuts.end() && *cut != value)
+            feature.single_value.reset(static_cast<std::size_t>(cut - feature.cuts.begin()));
+    }
 }
 
 }  // namespace treewright

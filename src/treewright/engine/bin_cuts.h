@@ -6,7 +6,7 @@
 
 namespace treewright {
 
-/// Fills `cuts` and `bins`. A feature with few distinct values in the sample gets a bin for each of them.
+/// Fills `cuts`, `bins` and, as far as the sample tells, `single_value`. A feature with few distinct values in the sample gets a bin for each of them.
 void choose_cuts(const Numbers& values, std::size_t most_bins, BinnedFeature& feature);
 
 }  // namespace treewright

@@ -85,10 +85,8 @@ public:
             else
                 column.values.visit([&](auto values) {
                     fill_block(values.subspan(begin, size), *finders_[f], cells + f, stride);
-                    if (features_[f].values_are_bins)
+                    if (features_[f].single_value.any())
                         find_mixed(values.subspan(begin, size), *finders_[f], cells + f, stride, mixed[f]);
-                    else
-                        mixed[f].set();
                 });
         }
     }
@@ -107,7 +105,7 @@ BinIndex::BinIndex(const SearchContext& context, std::size_t most_bins, const Th
         const Column& column = set.features[feature];
         if (!column.has_values() && column.schema.levels.size() > missing_bin) continue;
         features_.push_back(
-            {feature, column.has_values(), context.has_missing[feature] != 0, column.schema.levels.size(), false, {}, {}});
+            {feature, column.has_values(), context.has_missing[feature] != 0, column.schema.levels.size(), {}, {}});
     }
     BinFiller filler(set, features_);
     threads.for_each(stride(), [&](std::size_t f) {
@@ -127,7 +125,7 @@ BinIndex::BinIndex(const SearchContext& context, std::size_t most_bins, const Th
     for (std::size_t f = 0; f < stride(); ++f) {
         std::bitset<bins_a_feature> any;
         for (const MixedBins& block : mixed) any |= block[f];
-        features_[f].single_value = ~any;
+        features_[f].single_value &= ~any;
     }
 }
 

@@ -24,7 +24,6 @@ struct BinnedFeature {
     bool is_number = true;
     bool has_missing = false;
     std::size_t bins = 0;                      ///< without the bin of missing values
-    bool values_are_bins = false;              ///< the sample had a bin for every value
     std::vector<double> cuts;                  ///< bins − 1 of them, rising
     std::bitset<bins_a_feature> single_value;  ///< bins in which all rows of the table have one value
 };

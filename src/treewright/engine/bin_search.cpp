@@ -150,10 +150,10 @@ void BinSearch::look_inside() {
     std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     const auto look = [&](std::size_t i) {
         source_.counts.progress.stop_if_cancelled();
-        Floor floor = floor_;
+        Floor floor;
         {
             const std::lock_guard lock(mutex_);
-            floor.best = floor_.best;
+            floor = floor_;
         }
         look_inside(*order[i].second, floor);
         const std::lock_guard lock(mutex_);

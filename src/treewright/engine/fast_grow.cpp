@@ -11,6 +11,9 @@ namespace treewright {
 
 namespace {
 
+// A histogram holds a number for each class in each bin of each feature: beyond this it is larger than the table.
+constexpr std::size_t most_classes = 1000;
+
 /// Whether two values of the column have no finite threshold between them (-Inf and the lowest double): too rare to be fast.
 bool has_inseparable_values(const Column& column) {
     return column.values.visit([](auto values) {
@@ -32,7 +35,7 @@ bool engine_covers(const TrainingSet& set, const GrowOptions& options, const Gro
     const CriterionName criterion = effective_criterion(options, set.task());
     if (run.work != nullptr || options.stop_test != StopTest::none) return false;
     if (criterion == CriterionName::gain_ratio || criterion == CriterionName::cost_gini) return false;
-    if (set.task() == Task::classification && set.target.schema.levels.size() > 65535) return false;
+    if (set.task() == Task::classification && set.target.schema.levels.size() > most_classes) return false;
     for (const Column& column : set.features)
         if (column.has_values() && has_inseparable_values(column)) return false;
     return true;

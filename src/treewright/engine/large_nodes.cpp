@@ -50,6 +50,7 @@ Found LargeNodes::find(const NodeFacts& node, RowRange range, std::span<const st
     const auto known = spans_.find(range.begin);
     const LabelSpan span = known != spans_.end() ? known->second : label_span(labels_, rows(range));
     found.winner = BinSearch(*source_, {node, rows(range), span}, histogram_of(range)).find(used);
+    if (context_.options.max_leaves != no_limit) histograms_.erase(range.begin);  // too many nodes wait for their turn
     return found;
 }
 
@@ -103,7 +104,6 @@ std::vector<RowRange> LargeNodes::split(RowRange range, const Tree& tree, std::u
     if (kept == histograms_.end()) return children;
     auto family = std::make_shared<Family>(Family{children, std::move(kept->second)});
     histograms_.erase(kept);
-    // Best-first growth keeps nothing: too many nodes wait.
     if (context_.options.max_leaves == no_limit)
         for (const RowRange child : children)
             if (child.size() > 0) families_[child.begin] = family;

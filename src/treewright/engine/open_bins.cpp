@@ -33,7 +33,8 @@ void OpenBinScan::sort_rows(std::span<const std::uint32_t> rows) {
     for (std::size_t begin = 0; begin < items_.size();) {  // doubles that are one float stand in no order yet
         std::size_t end = begin + 1;
         while (end < items_.size() && items_[end] >> 32 == items_[begin] >> 32) ++end;
-        if (end > begin + 1) std::sort(&items_[begin], &items_[begin] + (end - begin), by_value);
+        if (end > begin + 1 && !std::is_sorted(&items_[begin], &items_[begin] + (end - begin), by_value))
+            std::sort(&items_[begin], &items_[begin] + (end - begin), by_value);
         begin = end;
     }
 }

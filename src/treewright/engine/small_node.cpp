@@ -206,23 +206,31 @@ void SmallNodes::search_categories(std::vector<FeatureBest>& best, std::span<con
     }
 }
 
-/// The levels of the node; nothing if no question about them can reach the floor.
+/// The levels of the node; nothing if no question about them can reach the floor. The work is that of the node's rows, not of the
+/// table's levels: there may be a hundred thousand, and nodes of three rows.
 std::vector<LevelSums> SmallNodes::levels_of(const CategoryFeature& feature, double floor) const {
     const std::size_t size = shape_.size();
-    const std::size_t levels = source_.context.set.features[feature.number].schema.levels.size();
-    thread_local std::vector<std::int64_t> tallies;
-    tallies.assign((levels + 1) * size, 0);
-    for (const std::uint16_t row : std::span(members_).subspan(begin_, size_)) {
-        const std::int32_t code = feature.codes[row];
-        add_local(row, Tally(tallies).subspan((code < 0 ? levels : static_cast<std::size_t>(code)) * size, size));
+    const auto missing = static_cast<std::int32_t>(source_.context.set.features[feature.number].schema.levels.size());
+    thread_local std::vector<std::pair<std::int32_t, std::uint16_t>> by_code;
+    by_code.clear();
+    for (const std::uint16_t row : std::span(members_).subspan(begin_, size_))
+        by_code.emplace_back(feature.codes[row] < 0 ? missing : feature.codes[row], row);
+    std::sort(by_code.begin(), by_code.end());
+    std::vector<std::int32_t> codes;
+    std::vector<std::int64_t> tallies;
+    for (const auto& [code, row] : by_code) {
+        if (codes.empty() || codes.back() != code) {
+            codes.push_back(code);
+            tallies.resize(tallies.size() + size, 0);
+        }
+        add_local(row, Tally(tallies).last(size));
     }
     std::vector<LevelSums> found;
     if (source_.measure.level_bound(plain_views_.front(), tallies) < floor) return found;
     const bool missing_is_level = code_of_missing(source_.context, feature.number).has_value();
-    for (std::size_t level = 0; level < levels + (missing_is_level ? 1 : 0); ++level) {
-        const ConstTally tally = ConstTally(tallies).subspan(level * size, size);
-        if (tally[0] != 0) found.push_back({static_cast<std::int32_t>(level), shape_.to_sums(tally)});
-    }
+    for (std::size_t i = 0; i < codes.size(); ++i)
+        if (codes[i] != missing || missing_is_level)
+            found.push_back({codes[i], shape_.to_sums(ConstTally(tallies).subspan(i * size, size))});
     return found;
 }
 

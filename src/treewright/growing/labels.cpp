@@ -64,8 +64,9 @@ void Labels::make_weights(const TrainingSet& set) {
     weight_bits_ = exact_bits(weights, total);
     if (!(std::ldexp(total, weight_bits_) < sum_limit)) weight_bits_ = largest_scale(total);
     weights_.reserve(weights.size());
+    // A row of weight 0 would be no row, and these are rows: the smallest weight of all is the least that can be told.
     for (const double weight : weights)
-        weights_.push_back(static_cast<std::int64_t>(std::llround(std::ldexp(weight, weight_bits_))));
+        weights_.push_back(std::max<std::int64_t>(1, std::llround(std::ldexp(weight, weight_bits_))));
 }
 
 void Labels::make_targets(const TrainingSet& set) {
