@@ -6,6 +6,7 @@
 namespace treewright {
 
 TargetFacts target_facts(const RowLabels& labels, std::span<const std::uint32_t> rows) {
+    if (rows.empty()) return {};
     TargetFacts facts{0, {INT64_MAX, INT64_MIN}};
     for (const std::uint32_t row : rows) {
         const std::int64_t product = labels.labels.product(row);
