@@ -137,41 +137,22 @@ std::int32_t ArrowColumnBuilder::code_at(const ArrowSlice& cells, std::int64_t c
 }
 
 std::int32_t ArrowColumnBuilder::code_of(std::string_view text) {
-    if (const auto found = code_by_text_.find(text); found != code_by_text_.end()) return found->second;
+    if (const std::int32_t known = levels_.find(text); known >= 0) return known;
     if (!is_utf8(text) || text.find('\0') != std::string_view::npos) throw ArrowDamage("a text is not UTF-8");
     if (levels_.size() >= static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()))
         throw ArrowDamage("it has more than two thousand million different texts");
-    const auto [entry, added] = code_by_text_.emplace(text, static_cast<std::int32_t>(levels_.size()));
-    levels_.push_back(&entry->first);
-    return entry->second;
-}
-
-/// The levels by bytes; the codes become positions among them. All of them occur, since only cells with a row were looked at.
-std::vector<std::string> ArrowColumnBuilder::sorted_levels() {
-    std::vector<std::size_t> order(levels_.size());
-    for (std::size_t code = 0; code < order.size(); ++code) order[code] = code;
-    std::sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) { return *levels_[a] < *levels_[b]; });
-    std::vector<std::string> levels;
-    std::vector<std::int32_t> position(order.size());
-    for (const std::size_t code : order) {
-        position[code] = static_cast<std::int32_t>(levels.size());
-        levels.push_back(*levels_[code]);
-    }
-    for (std::int32_t& code : codes_)
-        if (code >= 0) code = position[static_cast<std::size_t>(code)];
-    return levels;
+    return levels_.code(text);
 }
 
 Column ArrowColumnBuilder::finish() {
     Column column;
     column.schema = {field_.name, type_, {}};
-    if (type_ == ColumnType::categorical) column.schema.levels = sorted_levels();
+    if (type_ == ColumnType::categorical) column.schema.levels = sort_levels(levels_, codes_);
     for (std::size_t code = 0; type_ == ColumnType::ordered && code < levels_.size(); ++code)
-        column.schema.levels.push_back(*levels_[code]);
+        column.schema.levels.push_back(levels_.level(code));
     column.values = std::exchange(values_, {});
     column.codes = std::exchange(codes_, {});
-    levels_.clear();
-    code_by_text_.clear();
+    levels_ = {};
     return column;
 }
 

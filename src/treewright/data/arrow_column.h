@@ -2,13 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "treewright/data/arrow_values.h"
+#include "treewright/data/level_dictionary.h"
 #include "treewright/data/table.h"
 
 namespace treewright {
@@ -38,10 +37,6 @@ public:
     [[nodiscard]] bool orders_differ() const { return orders_differ_; }
 
 private:
-    struct Hash {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
-    };
     using Places = std::vector<std::int64_t>;  ///< for each row where its cell lies; negative: missing
 
     void add_in_place(const ArrowSlice& rows);
@@ -50,14 +45,12 @@ private:
     void follow(const ArrowSlice& rows, const Places* places);
     std::int32_t code_at(const ArrowSlice& cells, std::int64_t cell);
     std::int32_t code_of(std::string_view text);
-    [[nodiscard]] std::vector<std::string> sorted_levels();
 
     const ArrowField& field_;
     ColumnType type_;
     std::vector<double> values_;
     std::vector<std::int32_t> codes_;
-    std::unordered_map<std::string, std::int32_t, Hash, std::equal_to<>> code_by_text_;
-    std::vector<const std::string*> levels_;  ///< the keys of the map by code
+    LevelDictionary levels_;
     std::string scratch_;
     bool rounded_ = false;
     bool orders_differ_ = false;

@@ -11,7 +11,7 @@
 #include "treewright/io/cell_type.h"
 #include "treewright/io/column_rule.h"
 #include "treewright/io/csv_quotes.h"
-#include "treewright/io/level_dictionary.h"
+#include "treewright/data/level_dictionary.h"
 #include "treewright/io/number_run.h"
 #include "treewright/io/record.h"
 

@@ -1,4 +1,4 @@
-#include "treewright/io/level_dictionary.h"
+#include "treewright/data/level_dictionary.h"
 
 #include <algorithm>
 #include <cstring>
