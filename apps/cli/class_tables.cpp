@@ -37,7 +37,7 @@ Cells read_cells(const std::string& path, Progress& progress) {
     const SchemaRows read = read_by_schema(path, Schema{}, options, keep, unused, progress);
     Cells cells{shown_name(path), std::vector<std::vector<std::string>>(read.lines.size()), read.lines};
     for (const KeptColumn& column : read.kept)
-        for (std::size_t row = 0; row < cells.rows.size(); ++row) cells.rows[row].push_back(column.at(row).text);
+        for (std::size_t row = 0; row < cells.rows.size(); ++row) cells.rows[row].emplace_back(column.at(row).text);
     return cells;
 }
 

@@ -43,89 +43,49 @@ private:
     Make make_;
 };
 
-/// Fields as they stand in a line.
-template <class Write>
-std::string csv_text(const Write& write) {
-    std::string text;
-    CsvWriter csv([&text](std::string_view bytes) { text += bytes; });
-    write(csv);
-    csv.finish();
-    return text;
-}
-
-/// The distinct cells of a kept column, each as it stands in a line behind another field: with the comma before it.
-class CellTexts {
-public:
-    explicit CellTexts(const KeptColumn& column) {
-        CsvWriter csv([this](std::string_view bytes) { bytes_ += bytes; });
-        csv.missing();  // the field before
-        ends_.push_back(0);
-        for (const KeptCell& cell : column.cells) {
-            // A word that meant missing stays bare, as it was written.
-            cell.missing ? csv.raw(cell.text) : csv.text(cell.text);
-            csv.finish();
-            ends_.push_back(bytes_.size());
-        }
-    }
-    [[nodiscard]] std::string_view at(std::int32_t cell) const {
-        const auto position = static_cast<std::size_t>(cell);
-        return std::string_view(bytes_).substr(ends_[position], ends_[position + 1] - ends_[position]);
-    }
-
-private:
-    std::string bytes_;
-    std::vector<std::size_t> ends_;
-};
-
 class CsvPredictions final : public PredictionWriter {
 public:
     CsvPredictions(const PredictionSource& source, OutputFile& out)
         : source_(source),
-          out_(out),
+          csv_([&out](std::string_view bytes) { out.write(bytes); }),
           leaves_(source.model.tree.nodes.size(), [this](std::uint32_t leaf) { return leaf_text(leaf); }) {
-        buffer_ = csv_text([&](CsvWriter& csv) {
-            for (const KeptColumn& column : source.kept) csv.text(column.name);
-            csv.text("prediction");
-            for (const std::string& name : source.model.schema.classes()) csv.text("p:" + name);
-            csv.text("leaf");
-            csv.end_row();
-        });
+        for (const KeptColumn& column : source.kept) csv_.text(column.name);
+        csv_.text("prediction");
+        for (const std::string& name : source.model.schema.classes()) csv_.text("p:" + name);
+        csv_.text("leaf");
+        csv_.end_row();
     }
 
     void write(const SchemaRows& batch, std::span<const std::uint32_t> leaves) override {
-        const std::vector<CellTexts> kept(batch.kept.begin(), batch.kept.end());
         for (std::size_t row = 0; row < leaves.size(); ++row) {
-            for (std::size_t i = 0; i < kept.size(); ++i)
-                buffer_ += kept[i].at(batch.kept[i].which[row]).substr(i == 0 ? 1 : 0);
-            if (!kept.empty()) buffer_ += ',';
-            buffer_ += leaves_.at(leaves[row]);
-            if (buffer_.size() >= enough_to_write) flush();
+            for (const KeptColumn& column : batch.kept) {
+                const KeptCell cell = column.at(row);
+                // A word that meant missing stays bare, as it was written.
+                cell.missing ? csv_.raw(cell.text) : csv_.text(cell.text);
+            }
+            csv_.end_row_with(leaves_.at(leaves[row]));
         }
-        flush();
+        csv_.finish();
     }
-    void finish() override {}
+    void finish() override { csv_.finish(); }
 
 private:
     [[nodiscard]] std::string leaf_text(std::uint32_t leaf) const {
-        return csv_text([&](CsvWriter& csv) {
-            if (source_.model.schema.task() == Task::regression)
-                csv.number(source_.predictor.outcome_at(leaf).value);
-            else
-                csv.text(label_at(source_, leaf));
-            for (const double share : shares_at(source_, leaf)) csv.number(share);
-            csv.number(leaf);
-            csv.end_row();
-        });
-    }
-    void flush() {
-        out_.write(buffer_);
-        buffer_.clear();
+        std::string text;
+        CsvWriter csv([&text](std::string_view bytes) { text += bytes; });
+        if (source_.model.schema.task() == Task::regression)
+            csv.number(source_.predictor.outcome_at(leaf).value);
+        else
+            csv.text(label_at(source_, leaf));
+        for (const double share : shares_at(source_, leaf)) csv.number(share);
+        csv.number(leaf);
+        csv.finish();
+        return text;
     }
 
     PredictionSource source_;
-    OutputFile& out_;
+    CsvWriter csv_;
     LeafTexts leaves_;
-    std::string buffer_;
 };
 
 /// One row a line: {"target":"Play","rows":[ … ]}.

@@ -29,18 +29,23 @@ struct Sample {
                                          {"leaf", OutputColumn::Kind::whole, {}}};
 
     void write_to(RowBatchWriter& writer) const {
-        write_batch(writer, {"a, b", {{"a, b"}, {"c"}, {"", true}}, {0, 2, 1}}, {1, -1, 0}, {0.25, missing, 1.0});
-        write_batch(writer, {"name", {{"x"}, {"c"}}, {1, 0, 1}}, {0, 0, 1}, {0.5, 0.5, 0.1});
+        write_batch(writer, kept({{"a, b"}, {"", true}, {"c"}}), {1, -1, 0}, {0.25, missing, 1.0});
+        write_batch(writer, kept({{"c"}, {"x"}, {"c"}}), {0, 0, 1}, {0.5, 0.5, 0.1});
         writer.finish();
     }
 
 private:
+    static KeptColumn kept(std::initializer_list<KeptCell> cells) {
+        KeptColumn column;
+        for (const KeptCell& cell : cells) column.cells.add(cell);
+        return column;
+    }
     static void write_batch(RowBatchWriter& writer, const KeptColumn& names, const std::vector<std::int32_t>& codes,
                             const std::vector<double>& shares) {
-        const KeptColumn ids{"id", {{"9007199254740993"}, {"", true}}, {0, 1, 0}};
-        const KeptColumn days{"day", {{"2020-03-15"}, {"", true}}, {0, 1, 0}};
-        const KeptColumn times{"at", {{"2020-03-15 12:00:00.25"}, {"", true}}, {0, 1, 0}};
-        const KeptColumn truths{"ok", {{"true"}, {"false"}, {"", true}}, {0, 2, 1}};
+        const KeptColumn ids = kept({{"9007199254740993"}, {"", true}, {"9007199254740993"}});
+        const KeptColumn days = kept({{"2020-03-15"}, {"", true}, {"2020-03-15"}});
+        const KeptColumn times = kept({{"2020-03-15 12:00:00.25"}, {"", true}, {"2020-03-15 12:00:00.25"}});
+        const KeptColumn truths = kept({{"true"}, {"", true}, {"false"}});
         const std::vector<std::int32_t> leaves = {3, 4, 5};
         const std::vector<OutputCells> cells = {&names,
                                                 &ids,

@@ -34,12 +34,9 @@ bool is_category(const ColumnSchema& feature) {
     return feature.type == ColumnType::categorical || feature.type == ColumnType::ordered;
 }
 
-KeptColumn kept_column(Column texts, KeptColumn heading) {
-    for (std::string& level : texts.schema.levels) heading.cells.push_back({std::move(level), false});
-    const auto missing = static_cast<std::int32_t>(heading.cells.size());
-    heading.cells.push_back({"", true});
-    for (std::int32_t& code : texts.codes) code = code < 0 ? missing : code;
-    heading.which = std::move(texts.codes);
+KeptColumn kept_column(const Column& texts, KeptColumn heading) {
+    for (const std::int32_t code : texts.codes)
+        heading.cells.add(code < 0 ? KeptCell{"", true} : KeptCell{texts.schema.levels[static_cast<std::size_t>(code)], false});
     return heading;
 }
 
@@ -85,7 +82,7 @@ private:
         const std::vector<std::size_t> kept = find_kept_columns(request.keep, names, file_->name());
         columns_.insert(columns_.end(), kept.begin(), kept.end());
         for (const std::size_t column : columns_) refuse(names[column], file_->fields()[column]);
-        for (const std::size_t column : kept) headings_.push_back({names[column], {}, {}, kept_type(file_->fields()[column])});
+        for (const std::size_t column : kept) headings_.push_back({names[column], {}, kept_type(file_->fields()[column])});
         say_unused_columns(schema_, names, columns_, file_->name(), messages);
     }
 

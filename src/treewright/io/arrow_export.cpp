@@ -118,7 +118,7 @@ std::unique_ptr<ArrayBody> body_of(const Cells<Cell>& column) {
 }
 
 template <class TextOf>
-std::unique_ptr<ArrowArray> text_array(std::size_t count, const TextOf& text_of) {
+std::unique_ptr<ArrayBody> text_body(std::size_t count, const TextOf& text_of) {
     std::vector<std::int32_t> offsets = {0};
     std::string bytes;
     for (std::size_t i = 0; i < count; ++i) {
@@ -130,13 +130,11 @@ std::unique_ptr<ArrowArray> text_array(std::size_t count, const TextOf& text_of)
     auto body = std::make_unique<ArrayBody>();
     body->buffers = {{}, buffer_of(offsets), {bytes.begin(), bytes.end()}};
     body->buffers[2].push_back('\0');  // never an empty buffer
-    auto array = std::make_unique<ArrowArray>();
-    fill(*array, count, std::move(body));
-    return array;
+    return body;
 }
 
 /// A kept cell as what it stands for. Years that have no date are written as plain counts (`date_text`).
-double parse_cell(const std::string& text, KeptType type) {
+double parse_cell(std::string_view text, KeptType type) {
     if (type == KeptType::truth) return text == "true" ? 1.0 : 0.0;
     if (type == KeptType::date)
         if (const auto date = parse_date(text)) return *date;
@@ -147,33 +145,32 @@ double parse_cell(const std::string& text, KeptType type) {
     return value;
 }
 
-std::int64_t parse_whole(const std::string& text) {
+std::int64_t parse_whole(std::string_view text) {
     std::int64_t value = 0;
     std::from_chars(text.data(), text.data() + text.size(), value);
     return value;
 }
 
-/// Every distinct cell is parsed once, then the rows point at them.
 template <class Cell, class Parse>
 std::unique_ptr<ArrayBody> parsed_body(const KeptColumn& kept, std::size_t rows, const Parse& parse) {
-    std::vector<Cell> parsed;
-    for (const KeptCell& cell : kept.cells) parsed.push_back(cell.missing ? Cell{} : static_cast<Cell>(parse(cell.text)));
     Cells<Cell> column;
-    for (std::size_t row = 0; row < rows; ++row)
-        column.add(parsed[static_cast<std::size_t>(kept.which[row])], !kept.at(row).missing);
+    for (std::size_t row = 0; row < rows; ++row) {
+        const KeptCell cell = kept.at(row);
+        column.add(cell.missing ? Cell{} : static_cast<Cell>(parse(cell.text)), !cell.missing);
+    }
     return body_of(column);
 }
 
 std::unique_ptr<ArrayBody> kept_texts(const KeptColumn& kept, std::size_t rows) {
-    Cells<std::int32_t> which;
-    for (std::size_t row = 0; row < rows; ++row) which.add(kept.which[row], !kept.at(row).missing);
-    auto body = body_of(which);
-    body->dictionary = text_array(kept.cells.size(), [&](std::size_t i) -> const std::string& { return kept.cells[i].text; });
+    std::vector<bool> there(rows);
+    for (std::size_t row = 0; row < rows; ++row) there[row] = !kept.at(row).missing;
+    auto body = text_body(rows, [&](std::size_t row) { return there[row] ? kept.at(row).text : std::string_view(); });
+    body->buffers.front() = bits_of(there);
     return body;
 }
 
 std::unique_ptr<ArrayBody> kept_body(const KeptColumn& kept, KeptType type, std::size_t rows) {
-    const auto parse = [type](const std::string& text) { return parse_cell(text, type); };
+    const auto parse = [type](std::string_view text) { return parse_cell(text, type); };
     switch (type) {
         case KeptType::whole: return parsed_body<std::int64_t>(kept, rows, parse_whole);
         case KeptType::number: return parsed_body<double>(kept, rows, parse);
@@ -181,7 +178,7 @@ std::unique_ptr<ArrayBody> kept_body(const KeptColumn& kept, KeptType type, std:
         case KeptType::date: return parsed_body<std::int32_t>(kept, rows, parse);
         case KeptType::time:
             return parsed_body<std::int64_t>(kept, rows,
-                                             [&](const std::string& text) { return std::llround(parse(text) * 1e6); });
+                                             [&](std::string_view text) { return std::llround(parse(text) * 1e6); });
         case KeptType::text: break;
     }
     return kept_texts(kept, rows);
@@ -191,7 +188,9 @@ std::unique_ptr<ArrayBody> level_body(const OutputColumn& column, std::span<cons
     Cells<std::int32_t> which;
     for (const std::int32_t code : codes) which.add(code, code >= 0);
     auto body = body_of(which);
-    body->dictionary = text_array(column.levels.size(), [&](std::size_t i) -> const std::string& { return column.levels[i]; });
+    body->dictionary = std::make_unique<ArrowArray>();
+    fill(*body->dictionary, column.levels.size(),
+         text_body(column.levels.size(), [&](std::size_t i) -> std::string_view { return column.levels[i]; }));
     return body;
 }
 
@@ -224,19 +223,14 @@ const char* format_of(const OutputColumn& column) {
         case KeptType::time: return "tsu:";
         case KeptType::text: break;
     }
-    return "i";
-}
-
-bool has_dictionary(const OutputColumn& column) {
-    return column.kind == OutputColumn::Kind::level ||
-           (column.kind == OutputColumn::Kind::kept && column.kept_type == KeptType::text);
+    return "u";
 }
 
 std::unique_ptr<ArrowSchema> column_schema(const OutputColumn& column) {
     auto body = std::make_unique<SchemaBody>();
     body->format = format_of(column);
     body->name = column.name;
-    if (has_dictionary(column)) {
+    if (column.kind == OutputColumn::Kind::level) {
         auto texts = std::make_unique<SchemaBody>();
         texts->format = "u";
         body->dictionary = std::make_unique<ArrowSchema>();

@@ -84,8 +84,8 @@ void ColumnCells::begin(const CellPlan& plan) {
     misjudged_ = odd_ = false;
     row_beyond_.reset();
     if (reading_ == Reading::levels) begin_levels();
-    kept_.reset();
-    if (plan.kept) kept_.emplace();
+    if (plan.kept != kept_.has_value()) kept_ = plan.kept ? std::optional<KeptCells>(std::in_place) : std::nullopt;
+    if (kept_) kept_->shrink_to(0);
     const bool each_is_looked_at = plan.kept || (reading_ == Reading::number && cells_->missing.hold_numbers());
     quick_ = each_is_looked_at || reading_ == Reading::date ? Reading::time : reading_;
 }
@@ -102,7 +102,6 @@ void ColumnCells::make_room(std::size_t rows) {
         codes_.resize(std::max(codes_.size(), rows));
     else if (reading_ != Reading::skip)
         values_.resize(std::max(values_.size(), rows));
-    if (kept_) kept_->which.resize(std::max(kept_->which.size(), rows));
 }
 
 void ColumnCells::add(const Field& field, std::size_t row, std::size_t line) {
@@ -183,8 +182,8 @@ std::int32_t ColumnCells::code_of(const Field& field, std::size_t line) {
 }
 
 void ColumnCells::add_kept(const Field& field, std::size_t row) {
-    const bool missing = cells_->missing.match(field);
-    kept_->which[row] = 2 * (missing ? kept_->missing : kept_->known).code(field.text) + (missing ? 1 : 0);
+    kept_->shrink_to(row);  // a row that turns out not to be plain is read anew
+    kept_->add({field.text, cells_->missing.match(field)});
 }
 
 }  // namespace treewright

@@ -8,10 +8,11 @@
 #include <vector>
 
 #include "treewright/base/error.h"
+#include "treewright/data/level_dictionary.h"
 #include "treewright/io/cell_type.h"
 #include "treewright/io/column_rule.h"
 #include "treewright/io/csv_quotes.h"
-#include "treewright/data/level_dictionary.h"
+#include "treewright/io/kept_cells.h"
 #include "treewright/io/number_run.h"
 #include "treewright/io/record.h"
 
@@ -22,12 +23,6 @@ struct CellPlan {
     const ColumnRule* rule = nullptr;
     CellType so_far = CellType::nothing;  ///< of a column whose type is guessed: what its cells have been in other chunks
     bool kept = false;                    ///< whether their texts are wanted as they were written
-};
-
-/// Texts as they were written. A missing `NA` and a quoted "NA" are two different cells.
-struct KeptCells {
-    LevelDictionary known, missing;
-    std::vector<std::int32_t> which;  ///< for each row twice the code in `known`, or twice the one in `missing` plus 1
 };
 
 class ColumnCells {

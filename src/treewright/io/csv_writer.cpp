@@ -74,6 +74,12 @@ void CsvWriter::end_row() {
     if (buffer_.size() >= enough_to_write) finish();
 }
 
+void CsvWriter::end_row_with(std::string_view fields) {
+    begin_field();
+    buffer_ += fields;
+    end_row();
+}
+
 void CsvWriter::finish() {
     if (!buffer_.empty()) sink_(buffer_);
     buffer_.clear();

@@ -24,6 +24,7 @@ public:
     void number(double value);         ///< shortest text that reads back as the same double; NaN is missing
     void missing() { raw({}); }
     void end_row();
+    void end_row_with(std::string_view fields);  ///< fields as they stand in a line, with their commas and quotes
     void finish();
 
 private:

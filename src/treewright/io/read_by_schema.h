@@ -11,6 +11,7 @@
 #include "treewright/base/progress.h"
 #include "treewright/data/schema.h"
 #include "treewright/data/table.h"
+#include "treewright/io/kept_cells.h"
 #include "treewright/io/read_options.h"
 
 namespace treewright {
@@ -21,23 +22,16 @@ struct KeepColumns {
     std::vector<std::string> names;  ///< used unless `all`; a name that is not in the file is an input error
 };
 
-/// A cell as it was written: `missing` where it was unquoted and meant missing (its text may be "", "?", "NA", …).
-struct KeptCell {
-    std::string text;
-    bool missing = false;
-};
-
 /// What the texts of a kept column stand for, in a file that says so (Parquet, Arrow). In a CSV everything is text.
 enum class KeptType { text, whole, number, truth, date, time };
 
-/// A column of the file as it was written, each distinct cell held once.
+/// A column of the file as it was written.
 struct KeptColumn {
     std::string name;
-    std::vector<KeptCell> cells;
-    std::vector<std::int32_t> which;  ///< for each row a position in `cells`
+    KeptCells cells;
     KeptType type = KeptType::text;
 
-    [[nodiscard]] const KeptCell& at(std::size_t row) const { return cells[static_cast<std::size_t>(which[row])]; }
+    [[nodiscard]] KeptCell at(std::size_t row) const { return cells.at(row); }
 };
 
 struct SchemaRows {

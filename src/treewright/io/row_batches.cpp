@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <atomic>
 #include <exception>
 #include <limits>
@@ -64,45 +63,6 @@ private:
     UnseenLevels unseen_;
 };
 
-/// One kept column of a batch while it grows: each distinct cell is held once.
-class GrowingTexts {
-public:
-    explicit GrowingTexts(std::string name) : name_(std::move(name)) {}
-
-    void append(const KeptCells& kept, std::size_t rows) {
-        std::vector<std::int32_t> known(kept.known.size(), -1), missing(kept.missing.size(), -1);
-        for (std::size_t row = 0; row < rows; ++row) {
-            const bool is_missing = kept.which[row] % 2 == 1;
-            const auto code = static_cast<std::size_t>(kept.which[row] / 2);
-            std::int32_t& position = (is_missing ? missing : known)[code];
-            if (position < 0) position = position_of((is_missing ? kept.missing : kept.known).level(code), is_missing);
-            column_.which.push_back(position);
-        }
-    }
-    KeptColumn take() {
-        for (LevelDictionary& texts : texts_) texts = {};
-        for (std::vector<std::int32_t>& positions : positions_) positions.clear();
-        column_.name = name_;
-        return std::exchange(column_, {});
-    }
-
-private:
-    std::int32_t position_of(const std::string& text, bool missing) {
-        std::vector<std::int32_t>& positions = positions_[missing ? 1 : 0];
-        const auto code = static_cast<std::size_t>(texts_[missing ? 1 : 0].code(text));
-        if (code == positions.size()) {
-            positions.push_back(static_cast<std::int32_t>(column_.cells.size()));
-            column_.cells.push_back({text, missing});
-        }
-        return positions[code];
-    }
-
-    std::string name_;
-    KeptColumn column_;
-    std::array<LevelDictionary, 2> texts_;                ///< those that are known and those that are missing
-    std::array<std::vector<std::int32_t>, 2> positions_;  ///< of their codes in the column's cells
-};
-
 /// A batch while it grows.
 class GrowingBatch final : public ChunkSink {
 public:
@@ -119,8 +79,9 @@ public:
         for (const ColumnRule& rule : rules_) plan->push_back({&rule, CellType::nothing, false});
         for (const std::size_t column : kept_columns_) {
             (*plan)[column].kept = true;
-            kept_.emplace_back(names[column]);
+            headings_.push_back({names[column], {}});
         }
+        kept_ = headings_;
         plan_ = std::move(plan);
     }
 
@@ -129,7 +90,7 @@ public:
     void append(Chunk& chunk) override {
         for (std::size_t i = 0; i < features_.size(); ++i) features_[i].append(chunk.columns[feature_columns_[i]], chunk.rows);
         for (std::size_t i = 0; i < kept_.size(); ++i)
-            kept_[i].append(chunk.columns[kept_columns_[i]].kept().value(), chunk.rows);
+            kept_[i].cells.append(chunk.columns[kept_columns_[i]].kept().value(), chunk.rows);
         for (std::size_t row = 0; row < chunk.rows; ++row) lines_.push_back(chunk.first_line + chunk.lines[row]);
         rows_ = lines_.size();
     }
@@ -140,7 +101,7 @@ public:
         SchemaRows batch;
         batch.features.rows = lines_.size();
         for (GrowingFeature& feature : features_) batch.features.columns.push_back(feature.take());
-        for (GrowingTexts& kept : kept_) batch.kept.push_back(kept.take());
+        batch.kept = std::exchange(kept_, headings_);
         batch.lines = std::exchange(lines_, {});
         rows_ = 0;
         return batch;
@@ -148,7 +109,8 @@ public:
     void say_unseen(Messages& messages) const {
         for (const GrowingFeature& feature : features_) feature.say_unseen(messages);
     }
-    [[nodiscard]] const std::vector<std::size_t>& kept_columns() const { return kept_columns_; }
+    /// The kept columns without cells.
+    [[nodiscard]] const std::vector<KeptColumn>& headings() const { return headings_; }
     /// The positions in the file of all columns that are used.
     [[nodiscard]] std::vector<std::size_t> used() const {
         std::vector<std::size_t> used = feature_columns_;
@@ -163,7 +125,8 @@ private:
     std::vector<ColumnRule> rules_;  ///< for each column of the file
     std::shared_ptr<const ChunkPlan> plan_;
     std::vector<GrowingFeature> features_;
-    std::vector<GrowingTexts> kept_;
+    std::vector<KeptColumn> headings_;  ///< names, no cells
+    std::vector<KeptColumn> kept_;
     std::vector<std::size_t> lines_;
     std::atomic<std::size_t> rows_ = 0;
 };
@@ -174,7 +137,7 @@ public:
         blaming_compression_first(*source_, [&] { open(request, messages); });
     }
 
-    [[nodiscard]] const std::vector<KeptColumn>& kept() const override { return headings_; }
+    [[nodiscard]] const std::vector<KeptColumn>& kept() const override { return batch_->headings(); }
 
     bool next(SchemaRows& batch) override {
         if (!failure_ && !at_end_) read_more();
@@ -194,9 +157,7 @@ private:
         rows_ = open_rows(*source_, request.options, judge, messages);
         batch_.emplace(request, *rows_);
         source_->read_once();
-        const std::vector<std::string> names = rows_->names();
-        for (const std::size_t column : batch_->kept_columns()) headings_.push_back({names[column], {}, {}});
-        say_unused_columns(request.schema, names, batch_->used(), source_->name(), messages);
+        say_unused_columns(request.schema, rows_->names(), batch_->used(), source_->name(), messages);
     }
 
     void read_more() {
@@ -213,7 +174,6 @@ private:
     std::unique_ptr<Source> source_;
     std::unique_ptr<RowReader> rows_;
     std::optional<GrowingBatch> batch_;
-    std::vector<KeptColumn> headings_;
     std::exception_ptr failure_;
     bool at_end_ = false;
     bool any_rows_ = false;
