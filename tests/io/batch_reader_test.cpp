@@ -53,7 +53,7 @@ Reading read(const std::string& path, const ReadOptions& options, std::size_t ro
         for (SchemaRows batch; batches->next(batch);) {
             reading.largest = std::max(reading.largest, batch.features.rows);
             for (std::size_t row = 0; row < batch.features.rows; ++row) {
-                reading.cells += std::to_string(batch.lines[row]) + " " + batch.kept[0].at(row).text;
+                reading.cells += std::to_string(batch.lines[row]) + " " + std::string(batch.kept[0].at(row).text);
                 for (const Column& column : batch.features.columns) reading.cells += " " + shown_cell(column, row);
                 reading.cells += "\n";
             }

@@ -27,6 +27,7 @@ class Streaming(unittest.TestCase):
         cls.rows = "".join(line(i) for i in range(ROWS))
         (cls.folder / "one.csv").write_text(HEADER + cls.rows)
         (cls.folder / "four.csv").write_text(HEADER + cls.rows * 4)
+        (cls.folder / "sixteen.csv").write_text(HEADER + cls.rows * 16)  # 40 MB
         (cls.folder / "bad.csv").write_text(HEADER + cls.rows * 4 + "9,12,x,red,1\n")
         (cls.folder / "small.csv").write_text(HEADER + "".join(line(i) for i in range(2000)))
         subprocess.run([PROGRAM, "train", "small.csv", "--target", "y", "--task", "classification", "--ignore", "id", "--quiet",
@@ -46,8 +47,10 @@ class Streaming(unittest.TestCase):
     def test_memory_does_not_grow_with_the_file(self):
         for options in ([], ["--keep", "all"], ["--json"], ["-o", "memory.csv", "--force"]):
             with self.subTest(options=options):
-                one, four = self.peak_kilobytes("one.csv", *options), self.peak_kilobytes("four.csv", *options)
-                self.assertLess(four, one + 8_000)
+                # Twelve times the rows are 30 MB more of text and 38 MB more of numbers. What the allocator keeps back for its
+                # threads differs by some megabytes from run to run.
+                four, sixteen = self.peak_kilobytes("four.csv", *options), self.peak_kilobytes("sixteen.csv", *options)
+                self.assertLess(sixteen, four + 15_000)
 
     def test_rows_come_in_the_order_of_the_file_whatever_the_threads(self):
         one = self.predict("one.csv", "--keep", "id,colour", "--threads", "1").stdout.decode()

@@ -16,8 +16,7 @@ struct KeptCell {
     bool missing = false;
 };
 
-/// One cell after another in one string: most kept columns are names and numbers, which hardly repeat. (A dictionary of distinct
-/// texts took 4 times as long.)
+/// One cell after another in one string: most kept columns are names and numbers, which hardly repeat.
 class KeptCells {
 public:
     [[nodiscard]] std::size_t size() const { return missing_.size(); }
