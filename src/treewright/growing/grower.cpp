@@ -7,57 +7,63 @@
 #include "treewright/growing/growth.h"
 #include "treewright/growing/leaf_labels.h"
 #include "treewright/growing/plain_searcher.h"
+#include "treewright/growing/preorder_writer.h"
 
 namespace treewright {
 
 namespace {
 
-/// A subtree grown apart, with the rows of its leaves.
-struct GrownSubtree {
-    Graft graft;
-    std::vector<LeafRows> leaves;
-};
-
-/// Grows what was left to subtrees, each on one thread.
-std::vector<GrownSubtree> grow_subtrees(std::vector<SubtreeRoot>& roots, const SearchContext& context, NodeSearcher& searcher,
-                                        GrowthProgress& progress, const Threads& threads) {
-    // The largest first: then the threads end together.
-    std::stable_sort(roots.begin(), roots.end(), [](const auto& a, const auto& b) { return a.range.size() > b.range.size(); });
-    std::vector<GrownSubtree> grown(roots.size());
-    threads.for_each(roots.size(), [&](std::size_t i) {
-        const auto below = searcher.subtree(roots[i].range);
-        Growth growth(context, *below, progress, nullptr);
-        growth.run(roots[i]);
-        grown[i] = {{roots[i].node, growth.young().tree(), {}}, growth.leaves()};  // copies: without the room to grow
-    });
-    return grown;
-}
+constexpr std::size_t subtrees_a_thread = 4;  // grown or waiting for their turn to be written
 
 /// The finished tree's numbers in place of those while it grew.
-std::vector<LeafRows> renumbered(std::vector<LeafRows> leaves, const std::vector<std::uint32_t>& number) {
-    for (LeafRows& leaf : leaves) leaf.node = number[leaf.node];
-    return leaves;
+void append_renumbered(const std::vector<LeafRows>& leaves, const std::vector<std::uint32_t>& number,
+                       std::vector<LeafRows>& to) {
+    for (const LeafRows& leaf : leaves) to.push_back({number[leaf.node], leaf.range});
 }
 
-Tree finish(Growth& growth, std::vector<GrownSubtree>& subtrees, const SearchContext& context, const NodeSearcher& searcher,
-            const GrowRun& run) {
-    std::vector<std::uint32_t> number;
-    std::vector<Graft> grafts;
-    for (GrownSubtree& each : subtrees) grafts.push_back(std::move(each.graft));
-    Tree tree = in_preorder(growth.young().tree(), grafts, number);
-    if (run.work != nullptr) {
-        for (NodeWork& work : *run.work) work.node = number[work.node];
-        std::sort(run.work->begin(), run.work->end(), [](const auto& a, const auto& b) { return a.node < b.node; });
+/// Grows what was left to subtrees, each on one thread, and writes them in the order of the tree.
+class SubtreeGrowth {
+public:
+    SubtreeGrowth(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress)
+        : context_(context), searcher_(searcher), progress_(progress) {}
+
+    /// Adds the leaves of the subtrees, by the numbers of the finished tree.
+    void run(std::vector<SubtreeRoot>& roots, const Threads& threads, PreorderWriter& writer, std::vector<LeafRows>& leaves) {
+        std::sort(roots.begin(), roots.end(), [&](const SubtreeRoot& a, const SubtreeRoot& b) {
+            return writer.places()[a.node] < writer.places()[b.node];
+        });
+        slots_.resize(subtrees_a_thread * threads.count());
+        std::size_t next = 0;
+        const auto produce = [&](std::size_t slot) {
+            if (next == roots.size()) return false;
+            slots_[slot].root = &roots[next++];
+            return true;
+        };
+        const auto consume = [&](std::size_t slot) {
+            const std::unique_ptr<Growth> growth = std::move(slots_[slot].growth);
+            const SubtreeRoot& root = *slots_[slot].root;
+            const auto number = writer.add_subtree(root.node, growth->young().tree(), root.range.size());
+            append_renumbered(growth->leaves(), number, leaves);
+        };
+        threads.pipeline(slots_.size(), {produce, [this](std::size_t slot) { grow(slots_[slot]); }, consume});
     }
-    if (context.labels.is_classification()) return tree;
-    std::vector<LeafRows> leaves = renumbered(growth.leaves(), number);
-    for (std::size_t i = 0; i < subtrees.size(); ++i) {
-        const auto more = renumbered(std::move(subtrees[i].leaves), grafts[i].new_number);
-        leaves.insert(leaves.end(), more.begin(), more.end());
+
+private:
+    struct Subtree {
+        const SubtreeRoot* root = nullptr;
+        std::unique_ptr<Growth> growth;
+    };
+    void grow(Subtree& subtree) {
+        const auto below = searcher_.subtree(subtree.root->range);
+        subtree.growth = std::make_unique<Growth>(context_, *below, progress_, nullptr);
+        subtree.growth->run(*subtree.root);
     }
-    assign_moments(tree, context.set, searcher, leaves);
-    return tree;
-}
+
+    const SearchContext& context_;
+    NodeSearcher& searcher_;
+    GrowthProgress& progress_;
+    std::vector<Subtree> slots_;
+};
 
 }  // namespace
 
@@ -65,10 +71,21 @@ Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const Class
     GrowthProgress progress(run.progress, context.set.rows);
     Growth growth(context, searcher, progress, run.work);
     growth.run({0, searcher.all(), context.labels.sums_of(searcher.rows(searcher.all())), 0, {}});
-    std::vector<GrownSubtree> subtrees = grow_subtrees(growth.subtrees(), context, searcher, progress, run.threads);
     searcher.close();
-    Tree tree = finish(growth, subtrees, context, searcher, run);
-    if (context.labels.is_classification()) assign_labels(tree, terms);
+    PreorderWriter writer(growth.young().tree(), context.set.rows);
+    std::vector<LeafRows> leaves;
+    SubtreeGrowth(context, searcher, progress).run(growth.subtrees(), run.threads, writer, leaves);
+    std::vector<std::uint32_t> number;
+    Tree tree = writer.finish(number);
+    append_renumbered(growth.leaves(), number, leaves);
+    if (run.work != nullptr) {
+        for (NodeWork& work : *run.work) work.node = number[work.node];
+        std::sort(run.work->begin(), run.work->end(), [](const auto& a, const auto& b) { return a.node < b.node; });
+    }
+    if (context.labels.is_classification())
+        assign_labels(tree, terms);
+    else
+        assign_moments(tree, context.set, searcher, leaves, run.progress);
     return tree;
 }
 

@@ -16,7 +16,7 @@ struct ExactRows {
     [[nodiscard]] double variance(const ExactMoments& moments) const { return moments.variance(); }
 };
 
-/// The same digits for numbers on a common scale without weights: thirty times as fast.
+/// The same digits for numbers on a common scale without weights, in integers of fixed size.
 struct FixedRows {
     const Numbers& targets;
     FixedScale scale;
@@ -33,13 +33,38 @@ std::optional<FixedScale> common_scale(const TrainingSet& set) {
     return finder.scale(set.rows);
 }
 
+constexpr std::size_t rows_between_checks = 65536;
+
+/// Which rows stand in which leaf.
+struct LeafRanges {
+    const NodeSearcher& searcher;
+    std::vector<RowRange> ranges;  ///< by node
+    const Progress& progress;
+
+    /// In parts between which the user may stop the work.
+    template <class Add>
+    void for_rows(std::size_t node, const Add& add) const {
+        const auto rows = searcher.rows(ranges[node]);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (i % rows_between_checks == 0) progress.stop_if_cancelled();
+            add(rows[i]);
+        }
+    }
+};
+
+std::vector<RowRange> leaf_ranges(const Tree& tree, const std::vector<LeafRows>& leaves) {
+    std::vector<RowRange> ranges(tree.nodes.size());
+    for (const LeafRows& leaf : leaves) ranges[leaf.node] = leaf.range;
+    return ranges;
+}
+
 /// From the last node to the first, children are done right before their parent: a stack holds what it takes from them.
 template <class Rows>
-void fill(Tree& tree, const Rows& rows, const NodeSearcher& searcher, const std::vector<RowRange>& ranges) {
+void fill(Tree& tree, const Rows& rows, const LeafRanges& leaves) {
     std::vector<typename Rows::Moments> stack;
     for (std::size_t node = tree.nodes.size(); node-- > 0;) {
         typename Rows::Moments moments;
-        for (const std::uint32_t row : searcher.rows(ranges[node])) rows.add(row, moments);
+        leaves.for_rows(node, [&](std::uint32_t row) { rows.add(row, moments); });
         for (std::size_t child = 0; child < tree.nodes[node].child_count; ++child) {
             moments.merge(stack.back());
             stack.pop_back();
@@ -52,13 +77,13 @@ void fill(Tree& tree, const Rows& rows, const NodeSearcher& searcher, const std:
 
 }  // namespace
 
-void assign_moments(Tree& tree, const TrainingSet& set, const NodeSearcher& searcher, const std::vector<LeafRows>& leaves) {
-    std::vector<RowRange> ranges(tree.nodes.size());
-    for (const LeafRows& leaf : leaves) ranges[leaf.node] = leaf.range;
+void assign_moments(Tree& tree, const TrainingSet& set, const NodeSearcher& searcher, const std::vector<LeafRows>& leaves,
+                    const Progress& progress) {
+    const LeafRanges ranges{searcher, leaf_ranges(tree, leaves), progress};
     if (const auto scale = common_scale(set))
-        fill(tree, FixedRows{set.target.values, *scale}, searcher, ranges);
+        fill(tree, FixedRows{set.target.values, *scale}, ranges);
     else
-        fill(tree, ExactRows{set}, searcher, ranges);
+        fill(tree, ExactRows{set}, ranges);
     const std::vector<std::uint32_t> parents = parents_of(tree);
     for (std::size_t node = 1; node < tree.nodes.size(); ++node)
         if (tree.nodes[node].weight == 0.0) tree.nodes[node].mean = tree.nodes[parents[node]].mean;

@@ -3,18 +3,20 @@
 
 #include <vector>
 
+#include "treewright/base/progress.h"
 #include "treewright/growing/node_searcher.h"
 #include "treewright/tree/tree.h"
 
 namespace treewright {
 
-/// The rows of a leaf, as a range of the sorted lists.
+/// The rows of a leaf, as a range of the searcher's rows.
 struct LeafRows {
     std::uint32_t node = 0;
     RowRange range;
 };
 
 /// Sets mean and impurity (the variance) of every node of a tree in preorder. An empty leaf gets its parent's mean.
-void assign_moments(Tree& tree, const TrainingSet& set, const NodeSearcher& searcher, const std::vector<LeafRows>& leaves);
+void assign_moments(Tree& tree, const TrainingSet& set, const NodeSearcher& searcher, const std::vector<LeafRows>& leaves,
+                    const Progress& progress);
 
 }  // namespace treewright

@@ -37,7 +37,7 @@ public:
     virtual std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) = 0;
     /// The node stays a leaf: what was kept for its children can go.
     virtual void forget(RowRange) {}
-    /// Nothing will be searched or split any more: all but the rows can go.
+    /// Nothing will be searched or split any more, but by subtrees: all that they do not need can go.
     virtual void close() {}
     /// A searcher for the subtree below a node of these rows, on one thread; none if this one goes on by itself. It works on
     /// the same rows in the same range.

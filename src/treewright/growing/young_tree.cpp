@@ -1,8 +1,6 @@
 #include "treewright/growing/young_tree.h"
 
 #include <algorithm>
-#include <unordered_map>
-#include <utility>
 
 #include "treewright/base/error.h"
 
@@ -66,76 +64,6 @@ std::vector<std::size_t> YoungTree::features_above(std::uint32_t node) const {
     for (node = parent_[node]; node != no_parent; node = parent_[node])
         features.push_back(static_cast<std::size_t>(tree_.nodes[node].feature));
     return features;
-}
-
-namespace {
-
-void copy_node(const Tree& from, std::uint32_t number, Tree& to) {
-    Node node = from.nodes[number];
-    const auto levels = std::span(from.levels).subspan(node.first_level, node.left_levels + node.right_levels);
-    node.first_level = levels.empty() ? 0 : static_cast<std::uint32_t>(to.levels.size());
-    to.levels.insert(to.levels.end(), levels.begin(), levels.end());
-    node.first_child = node.child_count == 0 ? 0 : static_cast<std::uint32_t>(to.children.size());
-    to.children.resize(to.children.size() + node.child_count);
-    to.nodes.push_back(node);
-    const auto weights = from.class_weights_of(number);
-    to.class_weights.insert(to.class_weights.end(), weights.begin(), weights.end());
-}
-
-constexpr std::size_t no_slot = SIZE_MAX;
-
-/// Copies trees into one, node by node in preorder, without recursion.
-class PreorderWriter {
-public:
-    explicit PreorderWriter(Tree& ordered) : ordered_(ordered) {}
-
-    /// `slot`: where the number of the root is to stand among the children. Calls stand_in(node, slot) for each node; if it
-    /// returns true it has written something else in the node's place.
-    template <class StandIn>
-    void write(const Tree& tree, std::size_t root_slot, std::vector<std::uint32_t>& new_number, const StandIn& stand_in) {
-        new_number.assign(tree.nodes.size(), 0);
-        std::vector<std::pair<std::uint32_t, std::size_t>> stack{{0, root_slot}};
-        while (!stack.empty()) {
-            const auto [number, slot] = stack.back();
-            stack.pop_back();
-            if (stand_in(number, slot)) continue;
-            new_number[number] = static_cast<std::uint32_t>(ordered_.nodes.size());
-            if (slot != no_slot) ordered_.children[slot] = new_number[number];
-            copy_node(tree, number, ordered_);
-            const auto children = tree.children_of(number);
-            const std::size_t first = ordered_.nodes.back().first_child;
-            for (std::size_t i = children.size(); i-- > 0;) stack.emplace_back(children[i], first + i);
-        }
-    }
-
-private:
-    Tree& ordered_;
-};
-
-}  // namespace
-
-Tree in_preorder(const Tree& tree, std::vector<Graft>& grafts, std::vector<std::uint32_t>& new_number) {
-    Tree ordered;
-    ordered.classes = tree.classes;
-    std::size_t nodes = tree.nodes.size();
-    std::unordered_map<std::uint32_t, Graft*> graft_at;
-    for (Graft& graft : grafts) {
-        nodes += graft.subtree.nodes.size() - 1;
-        graft_at[graft.leaf] = &graft;
-    }
-    ordered.nodes.reserve(nodes);
-    ordered.children.reserve(nodes - 1);
-    ordered.class_weights.reserve(nodes * tree.classes);
-    PreorderWriter writer(ordered);
-    writer.write(tree, no_slot, new_number, [&](std::uint32_t node, std::size_t slot) {
-        const auto found = graft_at.find(node);
-        if (found == graft_at.end()) return false;
-        Graft& graft = *found->second;
-        writer.write(graft.subtree, slot, graft.new_number, [](std::uint32_t, std::size_t) { return false; });
-        graft.subtree = {};
-        return true;
-    });
-    return ordered;
 }
 
 }  // namespace treewright

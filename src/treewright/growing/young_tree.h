@@ -35,15 +35,4 @@ private:
     std::vector<std::uint32_t> depth_;
 };
 
-/// A tree grown apart that stands in the place of a leaf.
-struct Graft {
-    std::uint32_t leaf = 0;
-    Tree subtree;
-    std::vector<std::uint32_t> new_number;  ///< filled by `in_preorder`
-};
-
-/// The same tree, its grafts in their places, with the nodes numbered in preorder; `new_number[i]` is then the number of node i. The
-/// subtrees are used up: a large tree is not to stand in memory twice.
-Tree in_preorder(const Tree& tree, std::vector<Graft>& grafts, std::vector<std::uint32_t>& new_number);
-
 }  // namespace treewright

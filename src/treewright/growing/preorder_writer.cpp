@@ -1,0 +1,93 @@
+#include "treewright/growing/preorder_writer.h"
+
+#include <algorithm>
+#include <span>
+
+#include "treewright/base/error.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::size_t no_slot = SIZE_MAX;
+
+std::vector<std::uint32_t> preorder_of(const Tree& tree) {
+    std::vector<std::uint32_t> order;
+    order.reserve(tree.nodes.size());
+    std::vector<std::uint32_t> stack{0};
+    while (!stack.empty()) {
+        const std::uint32_t node = stack.back();
+        stack.pop_back();
+        order.push_back(node);
+        const auto children = tree.children_of(node);
+        for (std::size_t i = children.size(); i-- > 0;) stack.push_back(children[i]);
+    }
+    return order;
+}
+
+}  // namespace
+
+PreorderWriter::Source::Source(const Tree& from)
+    : tree(from), order(preorder_of(from)), slots(from.nodes.size(), no_slot), numbers(from.nodes.size(), 0) {}
+
+PreorderWriter::PreorderWriter(const Tree& top, std::size_t rows) : top_(top), places_(top.nodes.size()), rows_(rows) {
+    ordered_.classes = top.classes;
+    for (std::size_t i = 0; i < top_.order.size(); ++i) places_[top_.order[i]] = static_cast<std::uint32_t>(i);
+    make_room(top.nodes.size());
+}
+
+/// As if all subtrees were to have as many nodes a row as those so far: a vector that doubles would hold the tree twice.
+void PreorderWriter::make_room(std::size_t more_nodes) {
+    const std::size_t needed = ordered_.nodes.size() + more_nodes;
+    if (needed <= ordered_.nodes.capacity()) return;
+    std::size_t room = needed;
+    if (rows_written_ > 0) {
+        const double nodes_a_row = static_cast<double>(needed) / static_cast<double>(rows_written_);
+        room = std::max(room, static_cast<std::size_t>(1.05 * nodes_a_row * static_cast<double>(rows_)));
+    }
+    ordered_.nodes.reserve(room);
+    ordered_.children.reserve(room);
+    ordered_.class_weights.reserve(room * ordered_.classes);
+}
+
+std::vector<std::uint32_t> PreorderWriter::add_subtree(std::uint32_t leaf, const Tree& subtree, std::size_t rows) {
+    check_invariant(top_.next <= places_[leaf], "subtrees come in preorder");
+    rows_written_ += rows;
+    make_room(subtree.nodes.size() + top_.order.size());
+    write_until(top_, places_[leaf]);
+    ++top_.next;
+    Source source(subtree);
+    source.slots[0] = top_.slots[leaf];
+    write_until(source, source.order.size());
+    return std::move(source.numbers);
+}
+
+Tree PreorderWriter::finish(std::vector<std::uint32_t>& numbers) {
+    write_until(top_, top_.order.size());
+    numbers = std::move(top_.numbers);
+    return std::move(ordered_);
+}
+
+void PreorderWriter::write_until(Source& source, std::size_t end) {
+    while (source.next < end) write_next(source);
+}
+
+void PreorderWriter::write_next(Source& source) {
+    const std::uint32_t old = source.order[source.next++];
+    const auto number = static_cast<std::uint32_t>(ordered_.nodes.size());
+    source.numbers[old] = number;
+    if (source.slots[old] != no_slot) ordered_.children[source.slots[old]] = number;
+    Node node = source.tree.nodes[old];
+    const auto levels = std::span(source.tree.levels).subspan(node.first_level, node.left_levels + node.right_levels);
+    node.first_level = levels.empty() ? 0 : static_cast<std::uint32_t>(ordered_.levels.size());
+    ordered_.levels.insert(ordered_.levels.end(), levels.begin(), levels.end());
+    const auto children = source.tree.children_of(old);
+    node.first_child = children.empty() ? 0 : static_cast<std::uint32_t>(ordered_.children.size());
+    for (std::size_t i = 0; i < children.size(); ++i) source.slots[children[i]] = node.first_child + i;
+    ordered_.children.resize(ordered_.children.size() + children.size());
+    ordered_.nodes.push_back(node);
+    const auto weights = source.tree.class_weights_of(old);
+    ordered_.class_weights.insert(ordered_.class_weights.end(), weights.begin(), weights.end());
+}
+
+}  // namespace treewright
