@@ -10,7 +10,7 @@ namespace treewright {
 
 inline Sums sums_of(const std::vector<std::int64_t>& counts) {
     Sums sums(counts.size());
-    sums.slots = counts;
+    sums.slots.assign(counts);
     for (const std::int64_t count : counts) sums.weight += count;
     return sums;
 }

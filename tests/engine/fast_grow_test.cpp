@@ -15,8 +15,22 @@ std::uint64_t number_of_cases(std::uint64_t usual) {
     return asked == nullptr ? usual : std::strtoull(asked, nullptr, 10);
 }
 
-/// Ways through the engine: all in the cache; every node by bins, few or many of them; the fine index at once.
-const EngineLimits ways[] = {{}, {1, 3, SIZE_MAX, 1.0}, {2, 4, 2, 0.0}, {8, 20, 30, 0.1}, {5, 256, 16384, 0.3}};
+/// Ways through the engine: all in the cache; every node by bins, few or many of them; the fine index at once, with bins of few or
+/// many rows.
+const EngineLimits ways[] = {
+    {},
+    {.small_rows = 1, .bins = 3, .least_rows_for_fine = SIZE_MAX},
+    {.small_rows = 2, .bins = 4, .least_rows_for_fine = 2, .share_for_fine = 0.0, .rows_a_fine_bin = 1},
+    {.small_rows = 2, .bins = 3, .least_rows_for_fine = 2, .share_for_fine = 0.0},
+    {.small_rows = 8, .bins = 20, .least_rows_for_fine = 30, .share_for_fine = 0.1, .rows_a_fine_bin = 4},
+    {.small_rows = 5}};
+/// A node of some hundred rows is work for several threads.
+const EngineLimits shared_way = {.small_rows = 64,
+                                 .bins = 16,
+                                 .least_rows_for_threads = 100,
+                                 .least_rows_for_fine = 100,
+                                 .share_for_fine = 0.05,
+                                 .rows_a_fine_bin = 8};
 
 std::string describe(const EngineLimits& way) {
     return "small " + std::to_string(way.small_rows) + ", bins " + std::to_string(way.bins);
@@ -62,11 +76,10 @@ TEST(FastGrow, gives_the_same_tree_for_any_number_of_threads) {
         const reference::Problem& problem = table.problem();
         Progress progress;
         const Threads one(1);
-        const Tree tree = fast_grow(problem.set, problem.options, problem.terms, {one, progress, nullptr}, {64, 16, 100, 0.2});
+        const Tree tree = fast_grow(problem.set, problem.options, problem.terms, {one, progress, nullptr}, shared_way);
         for (const unsigned count : {2U, 3U, 8U}) {
             const Threads threads(count);
-            EXPECT_EQ(fast_grow(problem.set, problem.options, problem.terms, {threads, progress, nullptr}, {64, 16, 100, 0.2}),
-                      tree)
+            EXPECT_EQ(fast_grow(problem.set, problem.options, problem.terms, {threads, progress, nullptr}, shared_way), tree)
                 << "seed " << seed << ", " << count << " threads";
         }
     }

@@ -34,7 +34,7 @@ TEST(Labels, class_counts_are_integers) {
     const Labels labels(set);
     const Sums sums = sums_of(labels, {0, 1, 2});
     EXPECT_EQ(sums.weight, 3);
-    EXPECT_EQ(sums.slots, (std::vector<std::int64_t>{1, 2}));
+    EXPECT_EQ(sums.slots, (FewIntegers{1, 2}));
     EXPECT_EQ(labels.weight_bits(), 0);
 }
 

@@ -152,8 +152,8 @@ TEST(WorkedExamples, an_id_code_wins_by_gain_and_by_ratio_and_falls_by_the_rule_
 TEST(WorkedExamples, numeric_weather) {
     const Root root(example_table("weather-numeric.csv", "play"));
     const Candidate at = root.at("temperature", 70.5);
-    EXPECT_EQ(at.branches[0].slots, (std::vector<std::int64_t>{1, 4}));
-    EXPECT_EQ(at.branches[1].slots, (std::vector<std::int64_t>{4, 5}));
+    EXPECT_EQ(at.branches[0].slots, (FewIntegers{1, 4}));
+    EXPECT_EQ(at.branches[1].slots, (FewIntegers{4, 5}));
     EXPECT_NEAR(at.gain, 0.045, printed);
     // The class changes at 9 places; the first and the last cut are among them.
     EXPECT_EQ(root.feature("temperature").cuts.size(), 9U);

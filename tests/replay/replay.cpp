@@ -127,7 +127,9 @@ private:
     void check_counts(const Step& step, const Sums& sums) {
         const PeerNode& peer = peer_[step.peer];
         if (peer.rows != sums.weight) complain("not the rows that came here");
-        if (labels_.is_classification() && peer.counts != sums.slots) complain("not the classes that came here");
+        if (labels_.is_classification() &&
+            !std::equal(peer.counts.begin(), peer.counts.end(), sums.slots.begin(), sums.slots.end()))
+            complain("not the classes that came here");
     }
 
     [[nodiscard]] bool would_split(const Step& step, const Sums& sums) const {

@@ -7,8 +7,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
+#include "treewright/base/few_integers.h"
 #include "treewright/base/int128.h"
 
 namespace treewright {
@@ -16,7 +16,7 @@ namespace treewright {
 struct Sums {
     std::int64_t weight = 0;
     UInt128 squares = 0;  ///< regression only
-    std::vector<std::int64_t> slots;
+    FewIntegers slots;
 
     Sums() = default;
     explicit Sums(std::size_t slot_count) : slots(slot_count, 0) {}

@@ -10,7 +10,7 @@ namespace treewright {
 
 namespace {
 
-// 16,384 rows leave bins of 64 sampled rows each; with 65,536 the trees were no faster to grow and the cuts four times as slow.
+// Bins of 64 sampled rows each: their sizes vary by an eighth, which no bound feels.
 constexpr std::size_t sample_rows = 16384;
 
 /// Known values of rows spread evenly over the table, sorted as floats.

@@ -1,7 +1,6 @@
 #include "treewright/engine/bin_index.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <limits>
 #include <memory>

@@ -35,8 +35,7 @@ public:
     /// The features in the index, in the order of the table; categories with more than 255 levels are not.
     [[nodiscard]] const std::vector<BinnedFeature>& features() const { return features_; }
     [[nodiscard]] std::size_t stride() const { return features_.size(); }
-    /// The bins of a row, in the order of `features()`.
-    [[nodiscard]] const std::uint8_t* row(std::uint32_t row) const { return &cells_[row * stride()]; }
+    /// Row by row the bins in the order of `features()`.
     [[nodiscard]] const std::uint8_t* cells() const { return cells_.get(); }
 
 private:

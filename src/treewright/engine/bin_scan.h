@@ -13,11 +13,11 @@ namespace treewright {
 
 /// A bin that may hold a cut worth having.
 struct OpenBin {
-    std::uint32_t bin = 0;
-    double bound = no_gain;  ///< on the gain of cuts inside
-    double ends = no_gain;   ///< the larger gain of the cuts at its ends, whether row limits allow them or not
+    std::uint32_t first = 0;  ///< its first fine bin
+    double bound = no_gain;   ///< on the gain of cuts inside
+    double ends = no_gain;    ///< the larger gain of the cuts at its ends, whether row limits allow them or not
     std::int64_t weight = 0;
-    std::vector<std::int64_t> below;  ///< known rows below it
+    FewIntegers below;  ///< known rows below it
 };
 
 /// What is known of the best cut of the node so far, and what can still matter.
@@ -28,9 +28,11 @@ struct Floor {
     double least_weight = 1.0;  ///< of a row
 
     [[nodiscard]] double cut() const { return best == no_gain ? no_gain : tie_line(best, impurity) - slack; }
-    /// Whether a cut inside the bin could reach `cut()`. Its gain is a mean of the gains at the four corners of what it can
-    /// reach, and at least one row's share of it comes from the two corners that are not ends (cut_measure.cpp): so these must
-    /// come as near to the best as that share makes up for.
+    /// Whether a cut inside the bin could reach `cut()`. What its left side holds is a mean of the four corners of what it can
+    /// hold (`Corners` in cut_measure.cpp), and gains are convex: its gain is at most the same mean of the corners' gains. A cut
+    /// inside leaves at least one row of the bin on each side, so at least one row's share of the mean, 1/rows or half of
+    /// it, falls to the two corners that are not ends. The ends reach at most best + slack; so the others must come as near to the
+    /// best as that share makes up for.
     [[nodiscard]] bool leaves_open(const OpenBin& bin) const {
         if (bin.ends > best + slack) return true;
         const double rows = static_cast<double>(bin.weight) / least_weight;
@@ -38,9 +40,9 @@ struct Floor {
     }
 };
 
-/// Where a cut after a bin, or the i-th inside it, stands among the cuts of its feature.
-inline std::uint64_t place_after(std::size_t bin) { return (std::uint64_t{bin} << 32) | 0xffffffffU; }
-inline std::uint64_t place_inside(std::size_t bin, std::size_t i) { return (std::uint64_t{bin} << 32) | i; }
+/// Where a cut after a fine bin, or the i-th inside bins that begin with it, stands among the cuts of its feature.
+inline std::uint64_t place_after(std::size_t fine_bin) { return (std::uint64_t{fine_bin} << 32) | 0xffffffffU; }
+inline std::uint64_t place_inside(std::size_t first, std::size_t i) { return (std::uint64_t{first} << 32) | i; }
 
 /// How a scan measures cuts: by the criterion's measure, or without virtual calls where there is a faster way.
 class MeasuredViews {
@@ -73,36 +75,32 @@ private:
     LabelSpan span_;
 };
 
-/// `Counts`: bins(), read(bin, tally) (false: no row of the node), is_single(bin) (no cut inside). `Scores`: one of the two above.
-template <class Counts, class Scores>
+/// `Scores`: one of the two above.
+template <class Scores>
 class BinScan {
 public:
-    BinScan(const Counts& counts, const Scores& scores, const std::vector<CutView>& views)
-        : counts_(counts), scores_(scores), views_(views) {}
+    BinScan(const Scores& scores, const std::vector<CutView>& views)
+        : scores_(scores), views_(views), last_(views.size()), own_(views.front().known.size()), above_(own_.size()) {}
 
-    /// Calls at_cut(gain, bin, view, left) for every allowed cut between bins, and at_open(open, below) for every bin with room for
-    /// one inside.
-    template <class AtCut, class AtOpen>
-    void run(const AtCut& at_cut, const AtOpen& at_open) const {
-        const std::size_t size = views_.front().known.size();
-        std::vector<std::int64_t> below(size, 0);
-        std::vector<std::int64_t> above(size, 0);
-        std::vector<std::int64_t> own(size, 0);
-        std::vector<double> last(views_.size());
-        for (std::size_t v = 0; v < views_.size(); ++v) last[v] = scores_.gain(v, below.data());
-        for (std::size_t bin = 0; bin < counts_.bins(); ++bin) {
-            if (!counts_.read(bin, own)) continue;
-            OpenBin open{static_cast<std::uint32_t>(bin), no_gain, no_gain, own[0], {}};
-            if (!counts_.is_single(bin)) open.bound = bound_inside(below, own);
-            for (std::size_t i = 0; i < size; ++i) above[i] = below[i] + own[i];
+    /// `Counts`: bins(), read(bin, tally) (false: no row of the node), is_single(bin) (no cut inside). Begins with the known rows
+    /// below the first bin. Calls at_cut(gain, bin, view, left) for every allowed cut after a bin, and at_open(bin, open, below)
+    /// for every bin with room for one inside.
+    template <class Counts, class AtCut, class AtOpen>
+    void run(const Counts& counts, FewIntegers below, const AtCut& at_cut, const AtOpen& at_open) {
+        for (std::size_t v = 0; v < views_.size(); ++v) last_[v] = scores_.gain(v, below.data());
+        for (std::size_t bin = 0; bin < counts.bins(); ++bin) {
+            if (!counts.read(bin, own_)) continue;
+            OpenBin open{0, no_gain, no_gain, own_[0], {}};
+            if (!counts.is_single(bin)) open.bound = bound_inside(below);
+            for (std::size_t i = 0; i < own_.size(); ++i) above_[i] = below[i] + own_[i];
             for (std::size_t v = 0; v < views_.size(); ++v) {
-                const double gain = scores_.gain(v, above.data());
-                open.ends = std::max({open.ends, last[v], gain});
-                last[v] = gain;
-                if (allows(views_[v], above[0])) at_cut(gain, bin, views_[v], above);
+                const double gain = scores_.gain(v, above_.data());
+                open.ends = std::max({open.ends, last_[v], gain});
+                last_[v] = gain;
+                if (allows(views_[v], above_[0])) at_cut(gain, bin, views_[v], above_);
             }
-            if (open.bound != no_gain) at_open(open, below);
-            below.swap(above);
+            if (open.bound != no_gain) at_open(bin, open, below);
+            std::swap(below, above_);
         }
     }
 
@@ -110,17 +108,19 @@ private:
     [[nodiscard]] static bool allows(const CutView& view, std::int64_t left) {
         return left < view.known[0] && left >= view.least_left && left <= view.most_left;
     }
-    [[nodiscard]] double bound_inside(ConstTally below, ConstTally own) const {
+    [[nodiscard]] double bound_inside(ConstTally below) const {
         double bound = no_gain;
         for (std::size_t v = 0; v < views_.size(); ++v)
-            if (below[0] + own[0] > views_[v].least_left && below[0] < views_[v].most_left)
-                bound = std::max(bound, scores_.bound(v, below.data(), own.data()));
+            if (below[0] + own_[0] > views_[v].least_left && below[0] < views_[v].most_left)
+                bound = std::max(bound, scores_.bound(v, below.data(), own_.data()));
         return bound;
     }
 
-    const Counts& counts_;
     const Scores& scores_;
     const std::vector<CutView>& views_;
+    std::vector<double> last_;  ///< by view: the gain of the cut before the bin
+    FewIntegers own_;
+    FewIntegers above_;
 };
 
 }  // namespace treewright

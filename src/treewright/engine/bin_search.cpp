@@ -6,14 +6,14 @@
 #include <tuple>
 #include <utility>
 
-#include "treewright/engine/fine_bins.h"
+#include "treewright/engine/level_counts.h"
 #include "treewright/engine/node_views.h"
 
 namespace treewright {
 
 namespace {
 
-constexpr std::size_t least_rows_for_threads = 32768;
+constexpr std::size_t rows_between_checks = 65536;
 constexpr std::size_t rows_ahead = 16;  // rows of a node stand in order but with gaps: memory is asked for them in time
 
 /// The bins of a feature in the histogram of the node.
@@ -35,24 +35,36 @@ private:
     const TallyShape& shape_;
 };
 
-/// The rows of the node in each of the open bins.
+void keep(OpenBin bin, std::size_t first, ConstTally below, std::vector<OpenBin>& open) {
+    bin.first = static_cast<std::uint32_t>(first);
+    bin.below.assign(below);
+    open.push_back(std::move(bin));
+}
+
+/// The rows of the node in each of the open bins. `Bin`: one byte for a coarse bin, two for a fine one, of which 2^shift are one.
 template <class BinOf>
-std::vector<std::vector<std::uint32_t>> rows_in(const std::vector<OpenBin>& open, std::size_t bins,
-                                                std::span<const std::uint32_t> rows, const BinOf& bin_of) {
-    std::vector<std::int32_t> slot(bins, -1);
-    for (std::size_t i = 0; i < open.size(); ++i) slot[open[i].bin] = static_cast<std::int32_t>(i);
+std::vector<std::vector<std::uint32_t>> rows_in(const std::vector<OpenBin>& open, unsigned shift,
+                                                std::span<const std::uint32_t> rows, const BinOf& bin_of,
+                                                const Progress& progress) {
+    using Bin = std::remove_cvref_t<decltype(bin_of(0))>;
+    constexpr std::size_t fine_bins_a_step = sizeof(Bin) == 1 ? fine_bins_a_bin : 1;
+    std::vector<std::int32_t> slot((std::size_t{1} << (8 * sizeof(Bin))) >> shift, -1);
+    for (std::size_t i = 0; i < open.size(); ++i)
+        slot[open[i].first / fine_bins_a_step >> shift] = static_cast<std::int32_t>(i);
     std::vector<std::vector<std::uint32_t>> found(open.size());
     constexpr std::size_t block = 4096;
     std::array<std::uint32_t, block> hits;
     for (std::size_t begin = 0; begin < rows.size(); begin += block) {
+        progress.stop_if_cancelled();
         const auto part = rows.subspan(begin, std::min(block, rows.size() - begin));
         std::size_t count = 0;
         for (std::size_t i = 0; i < part.size(); ++i) {  // without a branch: which rows hit cannot be foreseen
             __builtin_prefetch(&bin_of(rows[std::min(begin + i + rows_ahead, rows.size() - 1)]));
             hits[count] = part[i];
-            count += slot[bin_of(part[i])] >= 0 ? 1 : 0;
+            count += slot[bin_of(part[i]) >> shift] >= 0 ? 1 : 0;
         }
-        for (std::size_t i = 0; i < count; ++i) found[static_cast<std::size_t>(slot[bin_of(hits[i])])].push_back(hits[i]);
+        for (std::size_t i = 0; i < count; ++i)
+            found[static_cast<std::size_t>(slot[bin_of(hits[i]) >> shift])].push_back(hits[i]);
     }
     return found;
 }
@@ -71,12 +83,23 @@ BinSearch::BinSearch(const BinSearchSource& source, const LargeNode& node, const
     floor_.least_weight = static_cast<double>(source.counts.labels.least_weight);
 }
 
-template <class Counts, class AtCut, class AtOpen>
-void BinSearch::scan(const Counts& counts, const Feature& feature, const AtCut& at_cut, const AtOpen& at_open) const {
-    if (source_.measure.is_spread() && !source_.context.labels.has_weights())
-        BinScan(counts, SpreadViews(feature.views, span_), feature.views).run(at_cut, at_open);
-    else
-        BinScan(counts, MeasuredViews(source_.measure, feature.views, span_), feature.views).run(at_cut, at_open);
+/// Calls scan(a BinScan of the feature), with virtual calls only where there is no faster way.
+template <class Scan>
+void BinSearch::with_scan(const Feature& feature, const Scan& scan) const {
+    if (source_.measure.is_spread() && !source_.context.labels.has_weights()) {
+        const SpreadViews scores(feature.views, span_);
+        scan(BinScan(scores, feature.views));
+    } else {
+        const MeasuredViews scores(source_.measure, feature.views, span_);
+        scan(BinScan(scores, feature.views));
+    }
+}
+
+template <class AtCut, class AtOpen>
+void BinSearch::scan_coarse(const Feature& feature, const AtCut& at_cut, const AtOpen& at_open) const {
+    const BinnedFeature& binned = source_.counts.bins.features()[feature.indexed];
+    const HistogramBins counts(histogram_, binned, feature.indexed, shape_);
+    with_scan(feature, [&](auto scan) { scan.run(counts, FewIntegers(shape_.size()), at_cut, at_open); });
 }
 
 std::optional<Candidate> BinSearch::find(std::span<const std::size_t> used) {
@@ -92,15 +115,15 @@ std::optional<Candidate> BinSearch::find(std::span<const std::size_t> used) {
         if (binned[f].is_number)
             scan_bins(f);
         else
-            best[feature] = scan_category(feature, counted_levels(f));
+            best[feature] = scan_category(feature, levels_in(histogram_, source_.counts, source_.context, f));
         floor_.best = std::max(floor_.best, binned[f].is_number ? no_gain : best[feature].gain);
     }
     for (std::size_t feature = 0; feature < best.size(); ++feature) {
         if (is_binned[feature] != 0 || is_used(feature)) continue;
-        best[feature] = scan_category(feature, levels_by_rows(feature));
+        best[feature] = scan_category(feature, levels_of(rows_, shape_, source_.context, feature));
         floor_.best = std::max(floor_.best, best[feature].gain);
     }
-    look_inside();
+    look_inside_all();
     for (const auto& feature : features_) {
         if (feature == nullptr) continue;
         FeatureBest& each = best[feature->number];
@@ -113,7 +136,7 @@ std::optional<Candidate> BinSearch::find(std::span<const std::size_t> used) {
 
 void BinSearch::scan_bins(std::size_t indexed) {
     const BinnedFeature& binned = source_.counts.bins.features()[indexed];
-    std::vector<std::int64_t> missing(shape_.size(), 0);
+    FewIntegers missing(shape_.size());
     if (binned.has_missing) histogram_.read(indexed, missing_bin, shape_, missing);
     auto feature = std::make_unique<Feature>();
     feature->number = binned.feature;
@@ -122,11 +145,11 @@ void BinSearch::scan_bins(std::size_t indexed) {
     if (feature->views.empty()) return;
     for (const CutView& view : feature->views)
         floor_.slack = std::max(floor_.slack, 2 * source_.measure.error(view, node_.impurity));
-    const HistogramBins counts(histogram_, binned, indexed, shape_);
-    scan(
-        counts, *feature,
-        [&](double gain, std::size_t, const CutView&, ConstTally) { feature->best = std::max(feature->best, gain); },
-        [&](const OpenBin& open, ConstTally below) { feature->keep(open, below); });
+    scan_coarse(
+        *feature, [&](double gain, std::size_t, const CutView&, ConstTally) { feature->best = std::max(feature->best, gain); },
+        [&](std::size_t bin, const OpenBin& open, ConstTally below) {
+            keep(open, bin * fine_bins_a_bin, below, feature->open);
+        });
     offer_missing_test(*feature);
     floor_.best = std::max(floor_.best, feature->best);
     features_[binned.feature] = std::move(feature);
@@ -135,12 +158,12 @@ void BinSearch::scan_bins(std::size_t indexed) {
 void BinSearch::offer_missing_test(Feature& feature) {
     const CutView& view = feature.views.front();
     if (!asks_for_missing(source_.context, view)) return;
-    const std::vector<std::int64_t> none(shape_.size(), 0);
+    const FewIntegers none(shape_.size());
     feature.best = std::max(feature.best, source_.measure.gain(view, none.data()));
 }
 
 /// The features that promise most come first: what they find closes bins of the others.
-void BinSearch::look_inside() {
+void BinSearch::look_inside_all() {
     std::vector<std::pair<double, Feature*>> order;
     for (const auto& feature : features_) {
         if (feature == nullptr) continue;
@@ -161,59 +184,78 @@ void BinSearch::look_inside() {
         const std::lock_guard lock(mutex_);
         floor_.best = std::max(floor_.best, floor.best);
     };
-    if (rows_.size() < least_rows_for_threads)
+    if (rows_.size() < source_.limits.least_rows_for_threads)
         for (std::size_t i = 0; i < order.size(); ++i) look(i);
     else
         source_.counts.threads.for_each(order.size(), look);
 }
 
-bool BinSearch::deserves_fine_index(const Feature& feature, const Floor& floor) const {
+/// The fine index, if it is there or pays for being made: it spares the sort of the rows in open bins.
+FineView BinSearch::fine_view(const Feature& feature) const {
     std::int64_t weight = 0;
-    for (const OpenBin& bin : feature.open)
-        if (floor.leaves_open(bin)) weight += bin.weight;
-    return rows_.size() >= source_.limits.least_rows_for_fine &&
-           static_cast<double>(weight) > source_.limits.share_for_fine * static_cast<double>(node_.sums.weight);
-}
-
-void BinSearch::use_fine_index(Feature& feature, std::span<const std::uint16_t> bins, Floor& floor) {
-    const FineBins counts(bins, source_.counts.labels, rows_);
-    feature.fine = bins;
-    feature.open.clear();
-    scan(
-        counts, feature,
-        [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
-            if (gain < floor.cut()) return;
-            floor.best = std::max(floor.best, gain);
-            feature.inner.push_back({{feature.number, gain, place_after(bin), &view, {left.begin(), left.end()}}, {}});
-        },
-        [&](const OpenBin& open, ConstTally below) {
-            if (floor.leaves_open(open)) feature.keep(open, below);
-        });
+    for (const OpenBin& bin : feature.open) weight += bin.weight;
+    const double share = static_cast<double>(weight) / static_cast<double>(node_.sums.weight);
+    if (rows_.size() < source_.limits.least_rows_for_fine || share < source_.limits.share_for_fine) return {};
+    FineView view{source_.fine.bins(feature.indexed, rows_.size()), 0};
+    while (view.count_a_bin() > 2 && view.count() * source_.limits.rows_a_fine_bin > 2 * rows_.size()) ++view.shift;
+    return view;
 }
 
 void BinSearch::look_inside(Feature& feature, Floor& floor) {
-    if (deserves_fine_index(feature, floor)) {
-        const auto bins = source_.fine.bins(feature.number, rows_.size());
-        if (!bins.empty()) use_fine_index(feature, bins, floor);
+    std::erase_if(feature.open, [&](const OpenBin& bin) { return !floor.leaves_open(bin); });
+    feature.fine = fine_view(feature);
+    if (!feature.fine.bins.empty()) split_open_bins(feature, floor);
+    std::erase_if(feature.open, [&](const OpenBin& bin) { return !floor.leaves_open(bin); });
+    if (!feature.open.empty()) {
+        std::sort(feature.open.begin(), feature.open.end(),
+                  [](const OpenBin& a, const OpenBin& b) { return a.bound > b.bound; });
+        const std::vector<std::vector<std::uint32_t>> rows = rows_in_open_bins(feature);
+        OpenBinScan scan(feature.number, values_of(feature), source_.counts.labels, source_.measure, feature.views);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            source_.counts.progress.stop_if_cancelled();
+            if (floor.leaves_open(feature.open[i])) scan.run(feature.open[i], rows[i], floor, feature.inner);
+        }
     }
-    std::vector<OpenBin>& open = feature.open;
-    std::erase_if(open, [&](const OpenBin& bin) { return !floor.leaves_open(bin); });
-    std::sort(open.begin(), open.end(), [](const OpenBin& a, const OpenBin& b) { return a.bound > b.bound; });
-    std::vector<std::vector<std::uint32_t>> rows;
-    const Numbers& values = values_of(feature);
-    if (!feature.fine.empty() && !open.empty()) {
-        rows = rows_in(open, fine_bins + 1, rows_,
-                       [bins = feature.fine](std::uint32_t row) -> const std::uint16_t& { return bins[row]; });
-    } else if (!open.empty()) {
-        const std::uint8_t* cells = source_.counts.bins.cells() + feature.indexed;
-        const std::size_t stride = source_.counts.bins.stride();
-        rows =
-            rows_in(open, bins_a_feature, rows_, [=](std::uint32_t row) -> const std::uint8_t& { return cells[row * stride]; });
-    }
-    OpenBinScan scan(feature.number, values, source_.counts.labels, source_.measure, feature.views);
-    for (std::size_t i = 0; i < open.size(); ++i)
-        if (floor.leaves_open(open[i])) scan.run(open[i], rows[i], floor, feature.inner);
     for (const InnerCut& each : feature.inner) feature.best = std::max(feature.best, each.cut.gain);
+}
+
+/// Puts open fine bins in the place of the open ones. Cuts between fine bins of one bin are cuts inside it.
+void BinSearch::split_open_bins(Feature& feature, Floor& floor) const {
+    FineBins counts(feature.fine, source_.counts.labels);
+    for (std::size_t begin = 0; begin < rows_.size(); begin += rows_between_checks) {
+        source_.counts.progress.stop_if_cancelled();
+        counts.count(rows_.subspan(begin, std::min(rows_between_checks, rows_.size() - begin)));
+    }
+    const std::vector<OpenBin> coarse = std::exchange(feature.open, {});
+    with_scan(feature, [&](auto scan) {
+        for (const OpenBin& whole : coarse) {
+            const std::int64_t end = whole.below[0] + whole.weight;
+            const auto first_of = [&](std::size_t bin) { return whole.first + (bin << feature.fine.shift); };
+            scan.run(
+                BinInFineBins(counts, feature.fine, whole.first / fine_bins_a_bin), whole.below,
+                [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
+                    if (gain < floor.cut() || left[0] == end) return;
+                    floor.best = std::max(floor.best, gain);
+                    feature.inner.push_back(
+                        {{feature.number, gain, place_after(first_of(bin + 1) - 1), &view, FewIntegers(left)}, {}});
+                },
+                [&](std::size_t bin, const OpenBin& open, ConstTally below) {
+                    if (floor.leaves_open(open)) keep(open, first_of(bin), below, feature.open);
+                });
+        }
+    });
+}
+
+std::vector<std::vector<std::uint32_t>> BinSearch::rows_in_open_bins(const Feature& feature) const {
+    const Progress& progress = source_.counts.progress;
+    if (const FineView& fine = feature.fine; !fine.bins.empty())
+        return rows_in(
+            feature.open, fine.shift, rows_, [&](std::uint32_t row) -> const std::uint16_t& { return fine.bins[row]; },
+            progress);
+    const std::uint8_t* cells = source_.counts.bins.cells() + feature.indexed;
+    const std::size_t stride = source_.counts.bins.stride();
+    return rows_in(
+        feature.open, 0, rows_, [=](std::uint32_t row) -> const std::uint8_t& { return cells[row * stride]; }, progress);
 }
 
 std::vector<NumericCut> BinSearch::list(std::size_t number, double floor) {
@@ -221,19 +263,16 @@ std::vector<NumericCut> BinSearch::list(std::size_t number, double floor) {
     std::vector<NumericCut> cuts;
     for (const InnerCut& each : feature.inner)
         if (each.cut.gain >= floor) cuts.push_back(each.cut);
-    if (feature.fine.empty()) {
-        const BinnedFeature& binned = source_.counts.bins.features()[feature.indexed];
-        const HistogramBins counts(histogram_, binned, feature.indexed, shape_);
-        scan(
-            counts, feature,
-            [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
-                if (gain >= floor) cuts.push_back({number, gain, place_after(bin), &view, {left.begin(), left.end()}});
-            },
-            [](const OpenBin&, ConstTally) {});
-    }
+    scan_coarse(
+        feature,
+        [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
+            const std::uint64_t place = place_after((bin + 1) * fine_bins_a_bin - 1);
+            if (gain >= floor) cuts.push_back({number, gain, place, &view, FewIntegers(left)});
+        },
+        [](std::size_t, const OpenBin&, ConstTally) {});
     const CutView& view = feature.views.front();
     if (asks_for_missing(source_.context, view)) {
-        const std::vector<std::int64_t> none(shape_.size(), 0);
+        const FewIntegers none(shape_.size());
         const double gain = source_.measure.gain(view, none.data());
         if (gain >= floor) cuts.push_back({number, gain, place_of_missing_test, &view, none});
     }
@@ -245,25 +284,24 @@ std::vector<NumericCut> BinSearch::list(std::size_t number, double floor) {
 
 Gap BinSearch::gap(const NumericCut& cut) {
     const Feature& feature = feature_of(cut);
-    const auto bin = static_cast<std::uint32_t>(cut.place >> 32);
     if (static_cast<std::uint32_t>(cut.place) != 0xffffffffU)
         for (const InnerCut& each : feature.inner)
             if (each.cut.place == cut.place) return each.gap;
-    if (!feature.fine.empty()) {
-        const auto bins = feature.fine;
-        return gap_after(feature, bin, [bins](std::uint32_t row) -> const std::uint16_t& { return bins[row]; });
-    }
-    const std::uint8_t* cells = source_.counts.bins.cells() + feature.indexed;
-    const std::size_t stride = source_.counts.bins.stride();
+    const std::size_t fine_bin = cut.place >> 32;
+    const std::size_t bin = fine_bin / fine_bins_a_bin;
+    if (fine_bin % fine_bins_a_bin != fine_bins_a_bin - 1)
+        return gap_after(feature, fine_bin, [&](std::uint32_t row) -> const std::uint16_t& { return feature.fine.bins[row]; });
     const BinnedFeature& binned = source_.counts.bins.features()[feature.indexed];
     const std::size_t next = next_bin(feature, bin);
     if (binned.single_value[bin] && binned.single_value[next]) return {binned.cuts[bin], binned.cuts[next]};
+    const std::uint8_t* cells = source_.counts.bins.cells() + feature.indexed;
+    const std::size_t stride = source_.counts.bins.stride();
     return gap_after(feature, bin, [=](std::uint32_t row) -> const std::uint8_t& { return cells[row * stride]; });
 }
 
 /// The next bin above that holds rows of the node.
 std::size_t BinSearch::next_bin(const Feature& feature, std::size_t bin) const {
-    std::vector<std::int64_t> tally(shape_.size());
+    FewIntegers tally(shape_.size());
     const HistogramBins counts(histogram_, source_.counts.bins.features()[feature.indexed], feature.indexed, shape_);
     do ++bin;
     while (bin + 1 < counts.bins() && !counts.read(bin, tally));
@@ -272,12 +310,13 @@ std::size_t BinSearch::next_bin(const Feature& feature, std::size_t bin) const {
 
 /// Between bins: the largest value on the left and the smallest on the right, of the node's own rows.
 template <class BinOf>
-Gap BinSearch::gap_after(const Feature& feature, std::uint32_t bin, const BinOf& bin_of) const {
+Gap BinSearch::gap_after(const Feature& feature, std::size_t bin, const BinOf& bin_of) const {
     return values_of(feature).visit([&](auto values) {
         using Number = std::remove_cvref_t<decltype(values[0])>;
         Number low = -std::numeric_limits<Number>::infinity();
         Number high = std::numeric_limits<Number>::infinity();
         for (std::size_t i = 0; i < rows_.size(); ++i) {
+            if (i % rows_between_checks == 0) source_.counts.progress.stop_if_cancelled();
             const std::uint32_t ahead = rows_[std::min(i + rows_ahead, rows_.size() - 1)];
             __builtin_prefetch(&values[ahead]);
             __builtin_prefetch(&bin_of(ahead));
@@ -293,7 +332,7 @@ Gap BinSearch::gap_after(const Feature& feature, std::uint32_t bin, const BinOf&
 }
 
 Neighbours BinSearch::neighbours(const NumericCut& cut, Gap gap) {
-    Neighbours around{std::vector<std::int64_t>(shape_.size(), 0), std::vector<std::int64_t>(shape_.size(), 0)};
+    Neighbours around{FewIntegers(shape_.size()), FewIntegers(shape_.size())};
     const Numbers& values = values_of(feature_of(cut));
     for (const std::uint32_t row : rows_) {
         const double value = values[row];
@@ -312,39 +351,6 @@ FeatureBest BinSearch::scan_category(std::size_t feature, std::vector<LevelSums>
     best.gain = scan->cuts().best();
     best.scan = std::move(scan);
     return best;
-}
-
-std::vector<LevelSums> BinSearch::counted_levels(std::size_t indexed) const {
-    const BinnedFeature& binned = source_.counts.bins.features()[indexed];
-    std::vector<std::int64_t> tally(shape_.size());
-    std::vector<LevelSums> levels;
-    for (std::size_t level = 0; level < binned.bins; ++level) {
-        histogram_.read(indexed, level, shape_, tally);
-        if (tally[0] != 0) levels.push_back({static_cast<std::int32_t>(level), shape_.to_sums(tally)});
-    }
-    if (const auto code = code_of_missing(source_.context, binned.feature)) {
-        histogram_.read(indexed, missing_bin, shape_, tally);
-        if (tally[0] != 0) levels.push_back({*code, shape_.to_sums(tally)});
-    }
-    return levels;
-}
-
-std::vector<LevelSums> BinSearch::levels_by_rows(std::size_t feature) const {
-    const Column& column = source_.context.set.features[feature];
-    const auto missing = code_of_missing(source_.context, feature);
-    const std::size_t size = shape_.size();
-    std::vector<std::int64_t> tallies((column.schema.levels.size() + 1) * size, 0);
-    for (const std::uint32_t row : rows_) {
-        if (column.codes[row] < 0 && !missing) continue;
-        const auto level = static_cast<std::size_t>(column.codes[row] < 0 ? *missing : column.codes[row]);
-        shape_.add_row(source_.context.labels, row, Tally(tallies).subspan(level * size, size));
-    }
-    std::vector<LevelSums> levels;
-    for (std::size_t level = 0; level <= column.schema.levels.size(); ++level) {
-        const ConstTally tally = ConstTally(tallies).subspan(level * size, size);
-        if (tally[0] != 0) levels.push_back({static_cast<std::int32_t>(level), shape_.to_sums(tally)});
-    }
-    return levels;
 }
 
 const BinSearch::Feature& BinSearch::feature_of(const NumericCut& cut) const { return *features_[cut.feature]; }

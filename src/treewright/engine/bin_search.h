@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "treewright/engine/bin_scan.h"
-#include "treewright/engine/fine_index.h"
+#include "treewright/engine/fine_bins.h"
 #include "treewright/engine/histogram.h"
 #include "treewright/engine/limits.h"
 #include "treewright/engine/open_bins.h"
@@ -50,29 +50,25 @@ private:
         std::vector<CutView> views;
         double best = no_gain;
         std::vector<OpenBin> open;
-        std::vector<InnerCut> inner;          ///< cuts inside bins; every cut worth having where the fine index was used
-        std::span<const std::uint16_t> fine;  ///< the bins of the fine index, where it was used
-
-        void keep(OpenBin bin, ConstTally below) {
-            bin.below.assign(below.begin(), below.end());
-            open.push_back(std::move(bin));
-        }
+        std::vector<InnerCut> inner;  ///< cuts inside bins that may be worth having
+        FineView fine;                ///< the bins of the fine index, where it was used
     };
 
     void scan_bins(std::size_t indexed);
     void offer_missing_test(Feature& feature);
-    void look_inside();
+    void look_inside_all();
     void look_inside(Feature& feature, Floor& floor);
-    void use_fine_index(Feature& feature, std::span<const std::uint16_t> bins, Floor& floor);
-    template <class Counts, class AtCut, class AtOpen>
-    void scan(const Counts& counts, const Feature& feature, const AtCut& at_cut, const AtOpen& at_open) const;
+    [[nodiscard]] FineView fine_view(const Feature& feature) const;
+    void split_open_bins(Feature& feature, Floor& floor) const;
+    [[nodiscard]] std::vector<std::vector<std::uint32_t>> rows_in_open_bins(const Feature& feature) const;
+    template <class Scan>
+    void with_scan(const Feature& feature, const Scan& scan) const;
+    template <class AtCut, class AtOpen>
+    void scan_coarse(const Feature& feature, const AtCut& at_cut, const AtOpen& at_open) const;
     template <class BinOf>
-    [[nodiscard]] Gap gap_after(const Feature& feature, std::uint32_t bin, const BinOf& bin_of) const;
+    [[nodiscard]] Gap gap_after(const Feature& feature, std::size_t bin, const BinOf& bin_of) const;
     [[nodiscard]] std::size_t next_bin(const Feature& feature, std::size_t bin) const;
-    [[nodiscard]] bool deserves_fine_index(const Feature& feature, const Floor& floor) const;
     [[nodiscard]] FeatureBest scan_category(std::size_t feature, std::vector<LevelSums> levels) const;
-    [[nodiscard]] std::vector<LevelSums> counted_levels(std::size_t indexed) const;
-    [[nodiscard]] std::vector<LevelSums> levels_by_rows(std::size_t feature) const;
     [[nodiscard]] const Feature& feature_of(const NumericCut& cut) const;
     [[nodiscard]] const Numbers& values_of(const Feature& feature) const;
 

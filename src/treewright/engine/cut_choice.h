@@ -25,7 +25,7 @@ struct NumericCut {
     double gain = 0.0;        ///< by the fast measure
     std::uint64_t place = 0;  ///< rises with the threshold
     const CutView* view = nullptr;
-    std::vector<std::int64_t> left;  ///< known rows on its left
+    FewIntegers left;  ///< known rows on its left
 };
 
 /// The values on both sides of a cut.
@@ -36,8 +36,8 @@ struct Gap {
 
 /// The rows that have the two values.
 struct Neighbours {
-    std::vector<std::int64_t> low;
-    std::vector<std::int64_t> high;
+    FewIntegers low;
+    FewIntegers high;
 };
 
 /// What a search of a node knows about its numeric cuts.

@@ -14,13 +14,15 @@
 
 namespace treewright {
 
+inline constexpr double bound_slack = 1e-9;  ///< bounds may be a little too high, never too low
+
 /// A feature at a node, seen with its missing rows on one side: what every cut of it is measured by.
 struct CutView {
     MissingSide side = MissingSide::none;
-    std::vector<std::int64_t> known;   ///< the rows that have a value
-    std::vector<std::int64_t> total;   ///< the rows that the gain speaks of
-    std::vector<std::int64_t> offset;  ///< missing rows that count on the left
-    std::int64_t least_left = 1;       ///< the row limits, as the known weight that may stand on the left
+    FewIntegers known;            ///< the rows that have a value
+    FewIntegers total;            ///< the rows that the gain speaks of
+    FewIntegers offset;           ///< missing rows that count on the left
+    std::int64_t least_left = 1;  ///< the row limits, as the known weight that may stand on the left
     std::int64_t most_left = 0;
     std::int64_t least_in_branch = 1;  ///< of all rows, missing ones counted
     double scale = 1.0;                ///< share of the node's mass that the gain speaks of

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "treewright/base/error.h"
 #include "treewright/engine/large_nodes.h"
 #include "treewright/growing/split_search.h"
 #include "treewright/growing/threshold.h"
@@ -22,8 +23,8 @@ bool has_inseparable_values(const Column& column) {
         bool infinite = false;
         bool lowest = false;
         for (const Number value : values) {
-            infinite = infinite || value == -std::numeric_limits<Number>::infinity();
-            lowest = lowest || value == std::numeric_limits<Number>::lowest();
+            infinite |= value == -std::numeric_limits<Number>::infinity();  // without branches: the compiler takes many at once
+            lowest |= value == std::numeric_limits<Number>::lowest();
         }
         return infinite && lowest;
     });
@@ -36,8 +37,10 @@ bool engine_covers(const TrainingSet& set, const GrowOptions& options, const Gro
     if (run.work != nullptr || options.stop_test != StopTest::none) return false;
     if (criterion == CriterionName::gain_ratio || criterion == CriterionName::cost_gini) return false;
     if (set.task() == Task::classification && set.target.schema.levels.size() > most_classes) return false;
-    for (const Column& column : set.features)
+    for (const Column& column : set.features) {
+        run.progress.stop_if_cancelled();
         if (column.has_values() && has_inseparable_values(column)) return false;
+    }
     return true;
 }
 
@@ -67,7 +70,11 @@ struct PreparedGrowth::Parts {
 
 PreparedGrowth::PreparedGrowth(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run,
                                const EngineLimits& limits)
-    : parts_(std::make_unique<Parts>(set, options, terms, run, limits)) {}
+    : parts_(std::make_unique<Parts>(set, options, terms, run, limits)) {
+    check_invariant(
+        limits.small_rows <= most_small_rows && limits.bins >= 3 && limits.bins <= bins_a_feature && limits.rows_a_fine_bin > 0,
+        "the engine's limits");
+}
 
 PreparedGrowth::~PreparedGrowth() = default;
 

@@ -12,7 +12,8 @@ namespace treewright {
 /// know how many cuts there were; cost-gini; the worked arithmetic; more than 1,000 classes; a feature with both -Inf and the lowest double.
 bool engine_covers(const TrainingSet& set, const GrowOptions& options, const GrowRun& run);
 
-/// The tree in two steps: the index first, then the growing. Only where the engine covers the options; the set must outlive it.
+/// The tree in two steps: the index first, then the growing. Only where the engine covers the options; all that is given to it must
+/// outlive it.
 class PreparedGrowth {
 public:
     PreparedGrowth(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run,

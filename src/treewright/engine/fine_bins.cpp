@@ -12,37 +12,44 @@ std::vector<Number>& kept_buffer() {
 
 }  // namespace
 
-FineBins::FineBins(std::span<const std::uint16_t> bins, const RowLabels& labels, std::span<const std::uint32_t> rows)
-    : size_(labels.shape.size()),
+FineBins::FineBins(const FineView& view, const RowLabels& labels)
+    : view_(view),
+      labels_(labels),
+      size_(labels.shape.size()),
       is_packed_(labels.kind == LabelKind::two_classes),
       packed_(kept_buffer<std::uint64_t>()),
       tallies_(kept_buffer<std::int64_t>()),
       rows_(kept_buffer<std::uint32_t>()) {
-    if (!is_packed_) {
-        count_tallies(bins, labels, rows);
-        return;
+    if (is_packed_) {
+        packed_.assign(view.count(), 0);
+    } else {
+        tallies_.assign(view.count() * size_, 0);
+        rows_.assign(view.count(), 0);
     }
-    packed_.assign(fine_bins + 1, 0);
-    const std::uint8_t* is_second = labels.is_second.data();
-    for (const std::uint32_t row : rows) packed_[bins[row]] += (std::uint64_t{1} << 32) | is_second[row];
 }
 
-void FineBins::count_tallies(std::span<const std::uint16_t> bins, const RowLabels& labels,
-                             std::span<const std::uint32_t> rows) {
-    tallies_.assign((fine_bins + 1) * size_, 0);
-    rows_.assign(fine_bins + 1, 0);
-    if (labels.kind == LabelKind::moments && !labels.labels.has_weights()) {
-        const std::int64_t* products = labels.labels.products().data();
+void FineBins::count(std::span<const std::uint32_t> rows) {
+    if (is_packed_) {
+        const std::uint8_t* is_second = labels_.is_second.data();
+        for (const std::uint32_t row : rows) packed_[view_.of(row)] += (std::uint64_t{1} << 32) | is_second[row];
+    } else if (labels_.kind == LabelKind::moments && !labels_.labels.has_weights()) {
+        count_moments(rows);
+    } else {
         for (const std::uint32_t row : rows) {
-            ++rows_[bins[row]];
-            ++tallies_[bins[row] * 2];
-            tallies_[bins[row] * 2 + 1] += products[row];
+            const std::size_t bin = view_.of(row);
+            ++rows_[bin];
+            labels_.shape.add_row(labels_.labels, row, Tally(tallies_).subspan(bin * size_, size_));
         }
-        return;
     }
+}
+
+void FineBins::count_moments(std::span<const std::uint32_t> rows) {
+    const std::int64_t* targets = labels_.labels.products().data();
     for (const std::uint32_t row : rows) {
-        ++rows_[bins[row]];
-        labels.shape.add_row(labels.labels, row, Tally(tallies_).subspan(bins[row] * size_, size_));
+        const std::size_t bin = view_.of(row);
+        ++rows_[bin];
+        ++tallies_[bin * 2];
+        tallies_[bin * 2 + 1] += targets[row];
     }
 }
 

@@ -1,31 +1,51 @@
 #include "treewright/engine/fine_index.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-
-#include "treewright/engine/float_key.h"
-#include "treewright/engine/radix_sort.h"
 
 namespace treewright {
 
 namespace {
 
-/// Rows with one float key share a bin; else as many rows a bin as there are for each.
-template <class Number>
-std::vector<std::uint16_t> bins_by_rank(std::span<const Number> values, const Progress& progress) {
-    std::vector<std::uint64_t> items;
-    std::vector<std::uint64_t> spare;
-    items.reserve(values.size());
-    for (std::size_t row = 0; row < values.size(); ++row)
-        if (!std::isnan(values[row])) items.push_back((std::uint64_t{order_key(values[row])} << 32) | row);
-    sort_by_upper_half(items, spare, [&] { progress.stop_if_cancelled(); });
-    std::vector<std::uint16_t> bins(values.size(), missing_fine_bin);
-    std::uint16_t bin = 0;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        if (i > 0 && items[i] >> 32 != items[i - 1] >> 32) bin = static_cast<std::uint16_t>(i * fine_bins / items.size());
-        bins[static_cast<std::uint32_t>(items[i])] = bin;
+constexpr std::size_t rows_between_checks = 65536;
+
+/// Cuts every bin into equal widths. A sort would cut it into equal numbers of rows, which the bounds need no more than roughly, in
+/// five times the time (1M rows: 17 ms against 3).
+class BinWidths {
+public:
+    BinWidths(const BinnedFeature& feature, double least, double most) {
+        for (std::size_t bin = 0; bin < feature.bins; ++bin) {
+            const double high = bin + 1 < feature.bins ? feature.cuts[bin] : most;
+            low_[bin] = bin > 0 ? feature.cuts[bin - 1] : least;
+            const double scale = static_cast<double>(fine_bins_a_bin) / (high - low_[bin]);
+            scale_[bin] =
+                scale > 0.0 ? scale : 0.0;  // infinite ends, or a bin without width: then all its rows share a fine bin
+        }
     }
-    return bins;
+    /// Differences, products and conversions are rounded, but none of them ever falls where the value rises. What is no number
+    /// (0 · ∞, or a missing value) is 0.
+    [[nodiscard]] std::uint16_t fine(std::uint8_t bin, double value) const {
+        constexpr auto last = static_cast<double>(fine_bins_a_bin - 1);
+        const double place = (value - low_[bin]) * scale_[bin];
+        const double inside = place > last ? last : (place > 0.0 ? place : 0.0);
+        return static_cast<std::uint16_t>(bin * fine_bins_a_bin + static_cast<std::size_t>(inside));
+    }
+
+private:
+    std::array<double, bins_a_feature> low_{};
+    std::array<double, bins_a_feature> scale_{};
+};
+
+template <class Number>
+BinWidths widths(const BinnedFeature& feature, std::span<const Number> values) {
+    Number least = std::numeric_limits<Number>::max();
+    Number most = std::numeric_limits<Number>::lowest();
+    for (const Number value : values) {
+        least = value < least ? value : least;  // never so for a missing one
+        most = value > most ? value : most;
+    }
+    return {feature, static_cast<double>(least), static_cast<double>(most)};
 }
 
 }  // namespace
@@ -34,11 +54,21 @@ std::vector<std::uint16_t> bins_by_rank(std::span<const Number> values, const Pr
 // nothing, all features may have one.
 std::span<const std::uint16_t> FineIndex::bins(std::size_t feature, std::size_t rows) {
     std::call_once(made_[feature], [&] {
-        if (2 * rows < set_.rows && 2 * count_.load() >= bins_.size()) return;
+        if (2 * rows < set_.rows && 2 * count_.load() >= fine_.size()) return;
         ++count_;
-        set_.features[feature].values.visit([&](auto values) { bins_[feature] = bins_by_rank(values, progress_); });
+        const BinnedFeature& binned = bins_.features()[feature];
+        const std::uint8_t* cells = bins_.cells() + feature;
+        set_.features[binned.feature].values.visit([&](auto values) {
+            const BinWidths width = widths(binned, values);
+            std::vector<std::uint16_t> fine(values.size());
+            for (std::size_t row = 0; row < values.size(); ++row) {
+                if (row % rows_between_checks == 0) progress_.stop_if_cancelled();
+                fine[row] = width.fine(cells[row * bins_.stride()], static_cast<double>(values[row]));
+            }
+            fine_[feature] = std::move(fine);
+        });
     });
-    return bins_[feature];
+    return fine_[feature];
 }
 
 }  // namespace treewright

@@ -1,5 +1,5 @@
-// Sixteen bits a cell for the features that need them: where labels carry little signal, a bound on 256 bins leaves half of the rows
-// to be looked at; on 65,536 bins it leaves bins of a dozen rows. Made from one sort of the feature, when first asked for.
+// Sixteen bits a cell for the features that need them: every bin of the coarse index cut into 256. Where labels carry little signal,
+// a bound on the bins leaves half of the rows to be looked at; on the fine ones it leaves a few dozen rows.
 #pragma once
 
 #include <atomic>
@@ -9,28 +9,28 @@
 #include <vector>
 
 #include "treewright/base/progress.h"
-#include "treewright/data/training_set.h"
+#include "treewright/engine/bin_index.h"
 
 namespace treewright {
 
-inline constexpr std::size_t fine_bins = 65535;  ///< of known values
-inline constexpr std::uint16_t missing_fine_bin = 65535;
+inline constexpr std::size_t fine_bins_a_bin = 256;
+inline constexpr std::size_t fine_bins = bins_a_feature * fine_bins_a_bin;
 
 class FineIndex {
 public:
-    FineIndex(const TrainingSet& set, const Progress& progress)
-        : set_(set), progress_(progress), bins_(set.features.size()), made_(set.features.size()) {}
+    FineIndex(const TrainingSet& set, const BinIndex& bins, const Progress& progress)
+        : set_(set), bins_(bins), progress_(progress), fine_(bins.stride()), made_(bins.stride()) {}
 
-    /// The bin of every row; it rises with the value, missing ones are in the last. Safe from any thread. Empty if as many
-    /// features as memory allows have an index already; a node of `rows` rows that is most of the table is never refused.
+    /// The fine bin of every row, 256 · bin + its place in the bin: it never falls where the value rises. `feature`: its number in
+    /// the coarse index; not for categories. Made when first asked for, safe from any thread. Empty if as many features as memory allows
+    /// have one already; a node of `rows` rows that is most of the table is never refused.
     std::span<const std::uint16_t> bins(std::size_t feature, std::size_t rows);
-
-    void clear() { bins_.clear(); }
 
 private:
     const TrainingSet& set_;
+    const BinIndex& bins_;
     const Progress& progress_;
-    std::vector<std::vector<std::uint16_t>> bins_;
+    std::vector<std::vector<std::uint16_t>> fine_;
     std::vector<std::once_flag> made_;
     std::atomic<std::size_t> count_ = 0;
 };

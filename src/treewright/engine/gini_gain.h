@@ -12,7 +12,8 @@ namespace treewright {
 class GiniGain {
 public:
     /// `below`: the known rows that stand on the left from the start.
-    GiniGain(const CutView& view, ConstTally below) : view_(view), left_(below.begin(), below.end()), right_(view.total) {
+    GiniGain(const CutView& view, ConstTally below)
+        : view_(view), left_(below.begin(), below.end()), right_(view.total.begin(), view.total.end()) {
         for (std::size_t i = 0; i < left_.size(); ++i) left_[i] += view.offset[i];
         for (std::size_t i = 0; i < left_.size(); ++i) right_[i] -= left_[i];
         for (std::size_t i = 1; i < left_.size(); ++i) {
@@ -34,8 +35,8 @@ public:
     }
     /// The known rows on the left.
     [[nodiscard]] std::int64_t left_weight() const { return left_[0] - view_.offset[0]; }
-    [[nodiscard]] std::vector<std::int64_t> left() const {
-        std::vector<std::int64_t> known = left_;
+    [[nodiscard]] FewIntegers left() const {
+        FewIntegers known(left_);
         for (std::size_t i = 0; i < known.size(); ++i) known[i] -= view_.offset[i];
         return known;
     }

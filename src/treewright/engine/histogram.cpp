@@ -9,9 +9,6 @@ namespace {
 // Rows of a node stand in the order of the table with gaps: the processor does not guess the next one.
 constexpr std::size_t rows_ahead = 16;
 constexpr std::size_t rows_between_checks = 65536;  // a few milliseconds of work between two looks at the user's wish to stop
-
-constexpr std::size_t least_rows_a_thread = 16384;
-
 /// Calls add(first cell of the row, row) for each row, its bins fetched ahead.
 template <class Add>
 void for_rows(const HistogramSource& source, std::span<const std::uint32_t> rows, const Add& add) {
@@ -100,8 +97,6 @@ Histogram::Histogram(const HistogramSource& source)
         sums_.resize(cells);
 }
 
-std::size_t Histogram::bytes() const { return packed_.size() * 8 + counts_.size() * 4 + sums_.size() * 8; }
-
 void Histogram::count_part(const HistogramSource& source, std::span<const std::uint32_t> rows) {
     switch (kind_) {
         case LabelKind::two_classes: return count_two_classes(source, rows, packed_.data());
@@ -112,7 +107,7 @@ void Histogram::count_part(const HistogramSource& source, std::span<const std::u
 }
 
 void Histogram::count(const HistogramSource& source, std::span<const std::uint32_t> rows) {
-    const std::size_t parts = rows.size() < least_rows_a_thread * 2 ? 1 : source.threads.count();
+    const std::size_t parts = rows.size() < source.least_rows_for_threads ? 1 : source.threads.count();
     std::vector<Histogram> others(parts - 1, Histogram(source));
     source.threads.for_each(parts, [&](std::size_t part) {
         const std::size_t begin = rows.size() * part / parts;

@@ -19,6 +19,7 @@ struct HistogramSource {
     const RowLabels& labels;
     const Threads& threads;
     Progress& progress;
+    std::size_t least_rows_for_threads = 0;
 };
 
 class Histogram {
@@ -29,7 +30,6 @@ public:
     void subtract(const Histogram& other);
     /// The rows in a bin of a feature (its number in the index).
     void read(std::size_t feature, std::size_t bin, const TallyShape& shape, Tally to) const;
-    [[nodiscard]] std::size_t bytes() const;
 
 private:
     void count_part(const HistogramSource& source, std::span<const std::uint32_t> rows);

@@ -32,14 +32,14 @@ LargeNodes::LargeNodes(const SearchContext& context, const CutMeasure& measure, 
       progress_(run.progress),
       labels_(context.labels),
       small_rows_(limits.small_rows > 0 ? limits.small_rows : small_rows(context.set.features.size())),
-      fine_(context.set, run.progress),
       small_source_{context, measure, labels_, has_fast_pairs(context, labels_, measure)},
       rows_(context.set.rows) {
     std::iota(rows_.begin(), rows_.end(), 0U);
     if (context.options.max_leaves == no_limit && leaves_to_subtree(all(), context.options.max_depth)) return;  // one subtree
     bins_ = std::make_unique<BinIndex>(context, limits.bins, run.threads, run.progress);
-    source_ = std::make_unique<BinSearchSource>(
-        BinSearchSource{context, measure, {*bins_, labels_, run.threads, run.progress}, fine_, limits_});
+    fine_ = std::make_unique<FineIndex>(context.set, *bins_, run.progress);
+    source_ = std::make_unique<BinSearchSource>(BinSearchSource{
+        context, measure, {*bins_, labels_, run.threads, run.progress, limits.least_rows_for_threads}, *fine_, limits_});
     spare_.resize(rows_.size());
 }
 
@@ -68,8 +68,8 @@ void LargeNodes::forget(RowRange range) {
 
 void LargeNodes::close() {
     source_.reset();
+    fine_.reset();
     bins_.reset();
-    fine_.clear();
     histograms_.clear();
     families_.clear();
     spans_.clear();

@@ -46,7 +46,7 @@ private:
     RowLabels labels_;
     std::size_t small_rows_;  ///< nodes of at most so many rows are left to subtrees
     std::unique_ptr<BinIndex> bins_;
-    FineIndex fine_;
+    std::unique_ptr<FineIndex> fine_;
     std::unique_ptr<BinSearchSource> source_;
     SmallNodeSource small_source_;
     std::vector<std::uint32_t> rows_;

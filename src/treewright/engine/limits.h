@@ -8,9 +8,11 @@ namespace treewright {
 
 struct EngineLimits {
     std::size_t small_rows = 0;  ///< nodes of at most so many rows are grown in the cache; 0: by the number of features
-    std::size_t bins = 256;      ///< of a feature, at most
-    std::size_t least_rows_for_fine = 16384;  ///< a node for which the fine index pays
-    double share_for_fine = 0.3;              ///< of the node's weight in open bins
+    std::size_t bins = 256;      ///< of a feature, at most; at least 3
+    std::size_t least_rows_for_threads = 32768;  ///< a node whose own work is shared by threads
+    std::size_t least_rows_for_fine = 16384;     ///< a node for which the fine index pays
+    double share_for_fine = 0.2;                 ///< of the node's weight in open bins
+    std::size_t rows_a_fine_bin = 64;            ///< of the node, on average
 };
 
 }  // namespace treewright

@@ -7,11 +7,11 @@ namespace {
 CutView view_of(const BranchScorer& scorer, MissingSide side, ConstTally missing, ConstTally known) {
     CutView view;
     view.side = side;
-    view.known.assign(known.begin(), known.end());
+    view.known.assign(known);
     view.total = view.known;
-    view.offset.assign(missing.size(), 0);
+    view.offset = FewIntegers(missing.size());
     if (side == MissingSide::left || side == MissingSide::right) add(view.total, missing);
-    if (side == MissingSide::left) view.offset.assign(missing.begin(), missing.end());
+    if (side == MissingSide::left) view.offset.assign(missing);
     if (side == MissingSide::heaviest) view.scale = scorer.known_share();
     view.least_in_branch = scorer.least_in_branch();
     const auto limits = scorer.threshold_limits(side);
@@ -25,7 +25,7 @@ CutView view_of(const BranchScorer& scorer, MissingSide side, ConstTally missing
 std::vector<CutView> views_of(const SearchContext& context, const CutMeasure& measure, const NodeFacts& node,
                               ConstTally missing) {
     const TallyShape shape(context.labels);
-    std::vector<std::int64_t> known(shape.size());
+    FewIntegers known(shape.size());
     shape.from_sums(node.sums, known);
     subtract(known, missing);
     std::vector<CutView> views;

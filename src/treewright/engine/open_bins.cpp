@@ -73,7 +73,7 @@ void OpenBinScan::scan_pairs(const OpenBin& bin, const CutView& view, Floor& flo
         if (gain < floor.cut()) continue;
         floor.best = std::max(floor.best, gain);
         limit = floor.cut() / spread.unit();
-        found.push_back({{feature_, gain, place_inside(bin.bin, i), &view, {weight, sum}},
+        found.push_back({{feature_, gain, place_inside(bin.first, i), &view, {weight, sum}},
                          {local_values_[at(i)], local_values_[at(i + 1)]}});
     }
 }
@@ -86,14 +86,14 @@ void OpenBinScan::scan_classes(const OpenBin& bin, const CutView& view, Floor& f
         if (gain < floor.cut() || local_values_[at(i)] == local_values_[at(i + 1)]) continue;
         if (gini.left_weight() < view.least_left || gini.left_weight() > view.most_left) continue;
         floor.best = std::max(floor.best, gain);
-        found.push_back(
-            {{feature_, gain, place_inside(bin.bin, i), &view, gini.left()}, {local_values_[at(i)], local_values_[at(i + 1)]}});
+        found.push_back({{feature_, gain, place_inside(bin.first, i), &view, gini.left()},
+                         {local_values_[at(i)], local_values_[at(i + 1)]}});
     }
 }
 
 void OpenBinScan::scan_tallies(const OpenBin& bin, std::span<const std::uint32_t> rows, Floor& floor,
                                std::vector<InnerCut>& found) const {
-    std::vector<std::int64_t> left = bin.below;
+    FewIntegers left = bin.below;
     for (std::size_t i = 0; i + 1 < items_.size(); ++i) {
         labels_.shape.add_row(labels_.labels, rows[at(i)], left);
         if (local_values_[at(i)] == local_values_[at(i + 1)]) continue;
@@ -103,7 +103,7 @@ void OpenBinScan::scan_tallies(const OpenBin& bin, std::span<const std::uint32_t
             if (gain < floor.cut()) continue;
             floor.best = std::max(floor.best, gain);
             found.push_back(
-                {{feature_, gain, place_inside(bin.bin, i), &view, left}, {local_values_[at(i)], local_values_[at(i + 1)]}});
+                {{feature_, gain, place_inside(bin.first, i), &view, left}, {local_values_[at(i)], local_values_[at(i + 1)]}});
         }
     }
 }

@@ -1,5 +1,5 @@
 // Sorts 64-bit items by 32 of their bits, eleven at a time: stable, and for the lengths of a node several times as fast as a sort
-// by comparisons (4,096 items: 16 µs against 200).
+// by comparisons (4,096 items: 33 µs against 200).
 #pragma once
 
 #include <array>

@@ -98,7 +98,7 @@ Found SmallNodes::find(const NodeFacts& node, RowRange range, std::span<const st
     node_ = &node;
     begin_ = range.begin - range_.begin;
     size_ = range.size();
-    plain_views_ = views_of(source_.context, source_.measure, node, std::vector<std::int64_t>(shape_.size(), 0));
+    plain_views_ = views_of(source_.context, source_.measure, node, FewIntegers(shape_.size()));
     std::vector<FeatureBest> best(place_of_.size());
     for (std::size_t i = 0; i < best.size(); ++i) best[i].feature = i;
     for (NumericFeature& feature : numeric_) {
@@ -129,7 +129,7 @@ double SmallNodes::best_cut(NumericFeature& feature) {
 }
 
 void SmallNodes::look_at_missing(NumericFeature& feature) {
-    std::vector<std::int64_t> missing(shape_.size(), 0);
+    FewIntegers missing(shape_.size());
     for (const Entry entry : entries(feature).subspan(known_entries(feature).size())) add_local(local(entry), missing);
     feature.views = views_of(source_.context, source_.measure, *node_, missing);
 }
@@ -139,7 +139,7 @@ template <class AtCut>
 void SmallNodes::for_cuts(const NumericFeature& feature, const AtCut& at_cut) const {
     const auto known = known_entries(feature);
     const auto views = this->views(feature);
-    std::vector<std::int64_t> left(shape_.size(), 0);
+    FewIntegers left(shape_.size());
     for (std::size_t i = 0; i + 1 < known.size(); ++i) {
         add_local(local(known[i]), left);
         if (rank(known[i]) == rank(known[i + 1])) continue;
@@ -148,7 +148,7 @@ void SmallNodes::for_cuts(const NumericFeature& feature, const AtCut& at_cut) co
                 at_cut(source_.measure.gain(view, left.data()), i + 1, view, left);
     }
     if (views.empty() || !asks_for_missing(source_.context, views.front())) return;
-    const std::vector<std::int64_t> none(shape_.size(), 0);
+    const FewIntegers none(shape_.size());
     at_cut(source_.measure.gain(views.front(), none.data()), place_of_missing_test, views.front(), none);
 }
 
@@ -176,7 +176,7 @@ double SmallNodes::best_pair_cut(std::span<const Entry> known) const {
 
 double SmallNodes::best_class_cut(std::span<const Entry> known) const {
     const CutView& view = plain_views_.front();
-    GiniGain gini(view, std::vector<std::int64_t>(shape_.size(), 0));
+    GiniGain gini(view, FewIntegers(shape_.size()));
     const std::uint16_t* codes = source_.labels.codes.data();
     double best = no_gain;
     for (std::size_t i = 0; i + 1 < known.size(); ++i) {
@@ -238,7 +238,7 @@ std::vector<NumericCut> SmallNodes::list(std::size_t number, double floor) {
     const NumericFeature& feature = numeric_[static_cast<std::size_t>(place_of_[number])];
     std::vector<NumericCut> cuts;
     for_cuts(feature, [&](double gain, std::uint64_t place, const CutView& view, ConstTally left) {
-        if (gain >= floor) cuts.push_back({number, gain, place, &view, {left.begin(), left.end()}});
+        if (gain >= floor) cuts.push_back({number, gain, place, &view, FewIntegers(left)});
     });
     return cuts;
 }
@@ -255,7 +255,7 @@ Gap SmallNodes::gap(const NumericCut& cut) {
 
 Neighbours SmallNodes::neighbours(const NumericCut& cut, Gap) {
     const auto known = known_entries(numeric_[static_cast<std::size_t>(place_of_[cut.feature])]);
-    Neighbours around{std::vector<std::int64_t>(shape_.size(), 0), std::vector<std::int64_t>(shape_.size(), 0)};
+    Neighbours around{FewIntegers(shape_.size()), FewIntegers(shape_.size())};
     for (std::size_t i = cut.place; i > 0 && rank(known[i - 1]) == rank(known[cut.place - 1]); --i)
         add_local(local(known[i - 1]), around.low);
     for (std::size_t i = cut.place; i < known.size() && rank(known[i]) == rank(known[cut.place]); ++i)

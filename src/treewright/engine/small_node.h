@@ -1,5 +1,5 @@
 // Small nodes live in the nearest caches: the rows of a subtree are sorted once by every feature, as lists of short numbers, and the
-// lists are partitioned stably down to the leaves. Nothing of the table is read again.
+// lists are partitioned stably down to the leaves. Of the table only the two values beside a chosen cut are read again.
 #pragma once
 
 #include <cstdint>

@@ -46,7 +46,7 @@ public:
         const double low_rows = static_cast<double>(bin[0]) - high_rows;
         return std::max(at(static_cast<double>(weight) + high_rows, bracket + high_rows * steps_to(span.high)),
                         at(static_cast<double>(weight) + low_rows, bracket + low_rows * steps_to(span.low))) *
-               (1.0 + 1e-9);
+               (1.0 + bound_slack);
     }
 
 private:
