@@ -36,15 +36,15 @@ PreorderWriter::PreorderWriter(const Tree& top, std::size_t rows) : top_(top), p
     make_room(top.nodes.size());
 }
 
-/// As if all subtrees were to have as many nodes a row as those so far: a vector that doubles would hold the tree twice.
+/// As if all subtrees were to have as many nodes a row as those so far (two at most, where every row is a leaf): a vector that doubles
+/// would hold the tree twice.
 void PreorderWriter::make_room(std::size_t more_nodes) {
     const std::size_t needed = ordered_.nodes.size() + more_nodes;
     if (needed <= ordered_.nodes.capacity()) return;
-    std::size_t room = needed;
-    if (rows_written_ > 0) {
-        const double nodes_a_row = static_cast<double>(needed) / static_cast<double>(rows_written_);
-        room = std::max(room, static_cast<std::size_t>(1.05 * nodes_a_row * static_cast<double>(rows_)));
-    }
+    const double nodes_a_row =
+        static_cast<double>(subtree_nodes_) / static_cast<double>(std::max<std::size_t>(rows_written_, 1));
+    const double expected = std::min(1.05 * nodes_a_row, 2.0) * static_cast<double>(rows_);
+    const std::size_t room = std::max(needed, top_.order.size() + static_cast<std::size_t>(expected));
     ordered_.nodes.reserve(room);
     ordered_.children.reserve(room);
     ordered_.class_weights.reserve(room * ordered_.classes);
@@ -53,6 +53,7 @@ void PreorderWriter::make_room(std::size_t more_nodes) {
 std::vector<std::uint32_t> PreorderWriter::add_subtree(std::uint32_t leaf, const Tree& subtree, std::size_t rows) {
     check_invariant(top_.next <= places_[leaf], "subtrees come in preorder");
     rows_written_ += rows;
+    subtree_nodes_ += subtree.nodes.size();
     make_room(subtree.nodes.size() + top_.order.size());
     write_until(top_, places_[leaf]);
     ++top_.next;

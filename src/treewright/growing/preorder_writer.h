@@ -41,7 +41,8 @@ private:
     Source top_;
     std::vector<std::uint32_t> places_;
     std::size_t rows_;
-    std::size_t rows_written_ = 0;
+    std::size_t rows_written_ = 0;  ///< in subtrees
+    std::size_t subtree_nodes_ = 0;
 };
 
 }  // namespace treewright
