@@ -14,7 +14,7 @@ namespace treewright {
 namespace {
 
 constexpr std::size_t rows_between_checks = 65536;
-constexpr std::size_t rows_ahead = 16;  // rows of a node stand in order but with gaps: memory is asked for them in time
+constexpr std::size_t rows_ahead = 32;  // rows of a node stand in order but with gaps: memory is asked for them in time
 
 /// The bins of a feature in the histogram of the node.
 class HistogramBins {
@@ -195,7 +195,8 @@ FineView BinSearch::fine_view(const Feature& feature) const {
     std::int64_t weight = 0;
     for (const OpenBin& bin : feature.open) weight += bin.weight;
     const double share = static_cast<double>(weight) / static_cast<double>(node_.sums.weight);
-    if (rows_.size() < source_.limits.least_rows_for_fine || share < source_.limits.share_for_fine) return {};
+    if (rows_.size() < source_.limits.least_rows_for_fine) return {};
+    if (share < source_.limits.share_for_fine && !source_.fine.has(feature.indexed)) return {};
     FineView view{source_.fine.bins(feature.indexed, rows_.size()), 0};
     while (view.count_a_bin() > 2 && view.count() * source_.limits.rows_a_fine_bin > 2 * rows_.size()) ++view.shift;
     return view;

@@ -66,6 +66,7 @@ std::span<const std::uint16_t> FineIndex::bins(std::size_t feature, std::size_t 
                 fine[row] = width.fine(cells[row * bins_.stride()], static_cast<double>(values[row]));
             }
             fine_[feature] = std::move(fine);
+            has_[feature].store(true, std::memory_order_relaxed);
         });
     });
     return fine_[feature];

@@ -19,12 +19,14 @@ inline constexpr std::size_t fine_bins = bins_a_feature * fine_bins_a_bin;
 class FineIndex {
 public:
     FineIndex(const TrainingSet& set, const BinIndex& bins, const Progress& progress)
-        : set_(set), bins_(bins), progress_(progress), fine_(bins.stride()), made_(bins.stride()) {}
+        : set_(set), bins_(bins), progress_(progress), fine_(bins.stride()), made_(bins.stride()), has_(bins.stride()) {}
 
     /// The fine bin of every row, 256 · bin + its place in the bin: it never falls where the value rises. `feature`: its number in
     /// the coarse index; not for categories. Made when first asked for, safe from any thread. Empty if as many features as memory allows
     /// have one already; a node of `rows` rows that is most of the table is never refused.
     std::span<const std::uint16_t> bins(std::size_t feature, std::size_t rows);
+    /// Whether it has been made.
+    [[nodiscard]] bool has(std::size_t feature) const { return has_[feature].load(std::memory_order_relaxed); }
 
 private:
     const TrainingSet& set_;
@@ -32,6 +34,7 @@ private:
     const Progress& progress_;
     std::vector<std::vector<std::uint16_t>> fine_;
     std::vector<std::once_flag> made_;
+    std::vector<std::atomic<bool>> has_;
     std::atomic<std::size_t> count_ = 0;
 };
 

@@ -7,7 +7,7 @@ namespace treewright {
 namespace {
 
 // Rows of a node stand in the order of the table with gaps: the processor does not guess the next one.
-constexpr std::size_t rows_ahead = 16;
+constexpr std::size_t rows_ahead = 32;
 constexpr std::size_t rows_between_checks = 65536;  // a few milliseconds of work between two looks at the user's wish to stop
 /// Calls add(first cell of the row, row) for each row, its bins fetched ahead.
 template <class Add>
