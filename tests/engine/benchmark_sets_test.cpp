@@ -12,7 +12,7 @@
 namespace treewright {
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr std::size_t rows_of_a_set = 40'000;  // ten times as slow there, and enough for threads within a node
 #else
 constexpr std::size_t rows_of_a_set = 100'000;

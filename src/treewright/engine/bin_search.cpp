@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <limits>
 #include <tuple>
 #include <utility>
 
 #include "treewright/engine/level_counts.h"
 #include "treewright/engine/node_views.h"
+#include "treewright/engine/row_parts.h"
 
 namespace treewright {
 
@@ -41,21 +42,27 @@ void keep(OpenBin bin, std::size_t first, ConstTally below, std::vector<OpenBin>
     open.push_back(std::move(bin));
 }
 
-/// The rows of the node in each of the open bins. `Bin`: one byte for a coarse bin, two for a fine one, of which 2^shift are one.
+/// What rows are looked for in.
+struct OpenBins {
+    const std::vector<OpenBin>& bins;
+    unsigned shift;  ///< 2^shift fine bins are one
+    const Progress& progress;
+};
+
+/// The rows in each of the open bins. `BinOf` gives one byte for a coarse bin, two for a fine one.
 template <class BinOf>
-std::vector<std::vector<std::uint32_t>> rows_in(const std::vector<OpenBin>& open, unsigned shift,
-                                                std::span<const std::uint32_t> rows, const BinOf& bin_of,
-                                                const Progress& progress) {
+RowLists rows_in(const OpenBins& open, std::span<const std::uint32_t> rows, const BinOf& bin_of) {
     using Bin = std::remove_cvref_t<decltype(bin_of(0))>;
     constexpr std::size_t fine_bins_a_step = sizeof(Bin) == 1 ? fine_bins_a_bin : 1;
+    const unsigned shift = open.shift;
     std::vector<std::int32_t> slot((std::size_t{1} << (8 * sizeof(Bin))) >> shift, -1);
-    for (std::size_t i = 0; i < open.size(); ++i)
-        slot[open[i].first / fine_bins_a_step >> shift] = static_cast<std::int32_t>(i);
-    std::vector<std::vector<std::uint32_t>> found(open.size());
+    for (std::size_t i = 0; i < open.bins.size(); ++i)
+        slot[open.bins[i].first / fine_bins_a_step >> shift] = static_cast<std::int32_t>(i);
+    RowLists found(open.bins.size());
     constexpr std::size_t block = 4096;
     std::array<std::uint32_t, block> hits;
     for (std::size_t begin = 0; begin < rows.size(); begin += block) {
-        progress.stop_if_cancelled();
+        open.progress.stop_if_cancelled();
         const auto part = rows.subspan(begin, std::min(block, rows.size() - begin));
         std::size_t count = 0;
         for (std::size_t i = 0; i < part.size(); ++i) {  // without a branch: which rows hit cannot be foreseen
@@ -120,7 +127,7 @@ std::optional<Candidate> BinSearch::find(std::span<const std::size_t> used) {
     }
     for (std::size_t feature = 0; feature < best.size(); ++feature) {
         if (is_binned[feature] != 0 || is_used(feature)) continue;
-        best[feature] = scan_category(feature, levels_of(rows_, shape_, source_.context, feature));
+        best[feature] = scan_category(feature, levels_of(rows_, source_.counts, source_.context, feature));
         floor_.best = std::max(floor_.best, best[feature].gain);
     }
     look_inside_all();
@@ -173,6 +180,11 @@ void BinSearch::look_inside_all() {
         if (bound != no_gain) order.emplace_back(bound, feature.get());
     }
     std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    // With many features a thread takes one at a time; few of them, and mostly there is one, are looked into by all threads together.
+    const Threads& all = source_.counts.threads;
+    const Threads alone(1);
+    const bool is_large = rows_.size() >= source_.limits.least_rows_for_threads;
+    const bool apart = is_large && order.size() >= 2 * all.count();
     const auto look = [&](std::size_t i) {
         source_.counts.progress.stop_if_cancelled();
         Floor floor;
@@ -180,56 +192,68 @@ void BinSearch::look_inside_all() {
             const std::lock_guard lock(mutex_);
             floor = floor_;
         }
-        look_inside(*order[i].second, floor);
+        look_inside(*order[i].second, floor, is_large && !apart ? all : alone);
         const std::lock_guard lock(mutex_);
         floor_.best = std::max(floor_.best, floor.best);
     };
-    if (rows_.size() < source_.limits.least_rows_for_threads)
-        for (std::size_t i = 0; i < order.size(); ++i) look(i);
-    else
-        source_.counts.threads.for_each(order.size(), look);
+    (apart ? all : alone).for_each(order.size(), look);
 }
 
 /// The fine index, if it is there or pays for being made: it spares the sort of the rows in open bins.
-FineView BinSearch::fine_view(const Feature& feature) const {
+FineView BinSearch::fine_view(const Feature& feature, const Threads& threads) const {
     std::int64_t weight = 0;
     for (const OpenBin& bin : feature.open) weight += bin.weight;
     const double share = static_cast<double>(weight) / static_cast<double>(node_.sums.weight);
     if (rows_.size() < source_.limits.least_rows_for_fine) return {};
     if (share < source_.limits.share_for_fine && !source_.fine.has(feature.indexed)) return {};
-    FineView view{source_.fine.bins(feature.indexed, rows_.size()), 0};
-    while (view.count_a_bin() > 2 && view.count() * source_.limits.rows_a_fine_bin > 2 * rows_.size()) ++view.shift;
+    const std::size_t most =
+        std::min(2 * rows_.size() / source_.limits.rows_a_fine_bin, source_.limits.most_fine_numbers / shape_.size());
+    FineView view;
+    while (view.count_a_bin() > 2 && view.count() > most) ++view.shift;
+    if (view.count() > source_.limits.most_fine_numbers / shape_.size()) return {};  // very many classes
+    view.bins = source_.fine.bins(feature.indexed, rows_.size(), threads);
     return view;
 }
 
-void BinSearch::look_inside(Feature& feature, Floor& floor) {
+void BinSearch::look_inside(Feature& feature, Floor& floor, const Threads& threads) {
     std::erase_if(feature.open, [&](const OpenBin& bin) { return !floor.leaves_open(bin); });
-    feature.fine = fine_view(feature);
-    if (!feature.fine.bins.empty()) split_open_bins(feature, floor);
+    feature.fine = fine_view(feature, threads);
+    if (!feature.fine.bins.empty()) split_open_bins(feature, floor, threads);
     std::erase_if(feature.open, [&](const OpenBin& bin) { return !floor.leaves_open(bin); });
     if (!feature.open.empty()) {
         std::sort(feature.open.begin(), feature.open.end(),
                   [](const OpenBin& a, const OpenBin& b) { return a.bound > b.bound; });
-        const std::vector<std::vector<std::uint32_t>> rows = rows_in_open_bins(feature);
-        OpenBinScan scan(feature.number, values_of(feature), source_.counts.labels, source_.measure, feature.views);
+        const RowLists rows = rows_in_open_bins(feature, threads);
+        OpenBinScan scan(feature.number, values_of(feature), source_.counts, source_.measure, feature.views);
         for (std::size_t i = 0; i < rows.size(); ++i) {
             source_.counts.progress.stop_if_cancelled();
             if (floor.leaves_open(feature.open[i])) scan.run(feature.open[i], rows[i], floor, feature.inner);
         }
     }
+    feature.open = {};  // with many classes they are large
     for (const InnerCut& each : feature.inner) feature.best = std::max(feature.best, each.cut.gain);
 }
 
+FineBins BinSearch::fine_counts(const FineView& view, const Threads& threads) const {
+    std::vector<FineBins> parts(threads.count(), FineBins(view, source_.counts.labels));
+    threads.for_each(parts.size(), [&](std::size_t part) {
+        const auto rows = part_of(rows_, part, parts.size());
+        for (std::size_t begin = 0; begin < rows.size(); begin += rows_between_checks) {
+            source_.counts.progress.stop_if_cancelled();
+            parts[part].count(rows.subspan(begin, std::min(rows_between_checks, rows.size() - begin)));
+        }
+    });
+    for (std::size_t part = 1; part < parts.size(); ++part) parts[0].add(parts[part]);
+    return std::move(parts[0]);
+}
+
 /// Puts open fine bins in the place of the open ones. Cuts between fine bins of one bin are cuts inside it.
-void BinSearch::split_open_bins(Feature& feature, Floor& floor) const {
-    FineBins counts(feature.fine, source_.counts.labels);
-    for (std::size_t begin = 0; begin < rows_.size(); begin += rows_between_checks) {
-        source_.counts.progress.stop_if_cancelled();
-        counts.count(rows_.subspan(begin, std::min(rows_between_checks, rows_.size() - begin)));
-    }
+void BinSearch::split_open_bins(Feature& feature, Floor& floor, const Threads& threads) const {
+    const FineBins counts = fine_counts(feature.fine, threads);
     const std::vector<OpenBin> coarse = std::exchange(feature.open, {});
     with_scan(feature, [&](auto scan) {
         for (const OpenBin& whole : coarse) {
+            source_.counts.progress.stop_if_cancelled();
             const std::int64_t end = whole.below[0] + whole.weight;
             const auto first_of = [&](std::size_t bin) { return whole.first + (bin << feature.fine.shift); };
             scan.run(
@@ -247,16 +271,24 @@ void BinSearch::split_open_bins(Feature& feature, Floor& floor) const {
     });
 }
 
-std::vector<std::vector<std::uint32_t>> BinSearch::rows_in_open_bins(const Feature& feature) const {
-    const Progress& progress = source_.counts.progress;
-    if (const FineView& fine = feature.fine; !fine.bins.empty())
-        return rows_in(
-            feature.open, fine.shift, rows_, [&](std::uint32_t row) -> const std::uint16_t& { return fine.bins[row]; },
-            progress);
-    const std::uint8_t* cells = source_.counts.bins.cells() + feature.indexed;
-    const std::size_t stride = source_.counts.bins.stride();
-    return rows_in(
-        feature.open, 0, rows_, [=](std::uint32_t row) -> const std::uint8_t& { return cells[row * stride]; }, progress);
+RowLists BinSearch::rows_in_open_bins(const Feature& feature, const Threads& threads) const {
+    std::vector<RowLists> found(threads.count());
+    const auto find = [&](unsigned shift, const auto& bin_of) {
+        threads.for_each(found.size(), [&](std::size_t part) {
+            found[part] = rows_in({feature.open, shift, source_.counts.progress}, part_of(rows_, part, found.size()), bin_of);
+        });
+    };
+    if (const FineView& fine = feature.fine; !fine.bins.empty()) {
+        find(fine.shift, [&](std::uint32_t row) -> const std::uint16_t& { return fine.bins[row]; });
+    } else {
+        const std::uint8_t* cells = source_.counts.bins.cells() + feature.indexed;
+        const std::size_t stride = source_.counts.bins.stride();
+        find(0, [=](std::uint32_t row) -> const std::uint8_t& { return cells[row * stride]; });
+    }
+    for (std::size_t part = 1; part < found.size(); ++part)
+        for (std::size_t i = 0; i < feature.open.size(); ++i)
+            found[0][i].insert(found[0][i].end(), found[part][i].begin(), found[part][i].end());
+    return std::move(found[0]);
 }
 
 std::vector<NumericCut> BinSearch::list(std::size_t number, double floor) {
@@ -312,30 +344,41 @@ std::size_t BinSearch::next_bin(const Feature& feature, std::size_t bin) const {
 /// Between bins: the largest value on the left and the smallest on the right, of the node's own rows.
 template <class BinOf>
 Gap BinSearch::gap_after(const Feature& feature, std::size_t bin, const BinOf& bin_of) const {
-    return values_of(feature).visit([&](auto values) {
-        using Number = std::remove_cvref_t<decltype(values[0])>;
-        Number low = -std::numeric_limits<Number>::infinity();
-        Number high = std::numeric_limits<Number>::infinity();
-        for (std::size_t i = 0; i < rows_.size(); ++i) {
-            if (i % rows_between_checks == 0) source_.counts.progress.stop_if_cancelled();
-            const std::uint32_t ahead = rows_[std::min(i + rows_ahead, rows_.size() - 1)];
-            __builtin_prefetch(&values[ahead]);
-            __builtin_prefetch(&bin_of(ahead));
-            const std::uint32_t row = rows_[i];
-            const Number value = values[row];
-            if (bin_of(row) <= bin)
-                low = value > low ? value : low;
-            else
-                high = value < high ? value : high;  // never so for a missing one
-        }
-        return Gap{static_cast<double>(low) + 0.0, static_cast<double>(high) + 0.0};
+    const bool is_large = rows_.size() >= source_.limits.least_rows_for_threads;
+    std::vector<Gap> gaps(is_large ? source_.counts.threads.count() : 1);
+    source_.counts.threads.for_each(gaps.size(), [&](std::size_t part) {
+        const auto rows = part_of(rows_, part, gaps.size());
+        gaps[part] = values_of(feature).visit(
+            [&](auto values) { return gap_in(rows, values, [&](std::uint32_t row) { return bin_of(row) <= bin; }); });
     });
+    for (const Gap& each : gaps) gaps[0] = {std::max(gaps[0].low, each.low), std::min(gaps[0].high, each.high)};
+    return gaps[0];
+}
+
+/// Rows of a node stand in order but with gaps: their values are fetched ahead.
+template <class Values, class IsLeft>
+Gap BinSearch::gap_in(std::span<const std::uint32_t> rows, Values values, const IsLeft& is_left) const {
+    using Number = std::remove_cvref_t<decltype(values[0])>;
+    Number low = -std::numeric_limits<Number>::infinity();
+    Number high = std::numeric_limits<Number>::infinity();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (i % rows_between_checks == 0) source_.counts.progress.stop_if_cancelled();
+        __builtin_prefetch(&values[rows[std::min(i + rows_ahead, rows.size() - 1)]]);
+        const Number value = values[rows[i]];
+        if (is_left(rows[i]))
+            low = value > low ? value : low;
+        else
+            high = value < high ? value : high;  // never so for a missing one
+    }
+    return {static_cast<double>(low) + 0.0, static_cast<double>(high) + 0.0};
 }
 
 Neighbours BinSearch::neighbours(const NumericCut& cut, Gap gap) {
     Neighbours around{FewIntegers(shape_.size()), FewIntegers(shape_.size())};
     const Numbers& values = values_of(feature_of(cut));
-    for (const std::uint32_t row : rows_) {
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        if (i % rows_between_checks == 0) source_.counts.progress.stop_if_cancelled();
+        const std::uint32_t row = rows_[i];
         const double value = values[row];
         if (value == gap.low) shape_.add_row(source_.context.labels, row, around.low);
         if (value == gap.high) shape_.add_row(source_.context.labels, row, around.high);

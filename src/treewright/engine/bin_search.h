@@ -25,6 +25,8 @@ struct BinSearchSource {
     const EngineLimits& limits;
 };
 
+using RowLists = std::vector<std::vector<std::uint32_t>>;
+
 /// A node to be searched.
 struct LargeNode {
     const NodeFacts& facts;
@@ -57,16 +59,19 @@ private:
     void scan_bins(std::size_t indexed);
     void offer_missing_test(Feature& feature);
     void look_inside_all();
-    void look_inside(Feature& feature, Floor& floor);
-    [[nodiscard]] FineView fine_view(const Feature& feature) const;
-    void split_open_bins(Feature& feature, Floor& floor) const;
-    [[nodiscard]] std::vector<std::vector<std::uint32_t>> rows_in_open_bins(const Feature& feature) const;
+    void look_inside(Feature& feature, Floor& floor, const Threads& threads);
+    [[nodiscard]] FineView fine_view(const Feature& feature, const Threads& threads) const;
+    [[nodiscard]] FineBins fine_counts(const FineView& view, const Threads& threads) const;
+    void split_open_bins(Feature& feature, Floor& floor, const Threads& threads) const;
+    [[nodiscard]] RowLists rows_in_open_bins(const Feature& feature, const Threads& threads) const;
     template <class Scan>
     void with_scan(const Feature& feature, const Scan& scan) const;
     template <class AtCut, class AtOpen>
     void scan_coarse(const Feature& feature, const AtCut& at_cut, const AtOpen& at_open) const;
     template <class BinOf>
     [[nodiscard]] Gap gap_after(const Feature& feature, std::size_t bin, const BinOf& bin_of) const;
+    template <class Values, class IsLeft>
+    [[nodiscard]] Gap gap_in(std::span<const std::uint32_t> rows, Values values, const IsLeft& is_left) const;
     [[nodiscard]] std::size_t next_bin(const Feature& feature, std::size_t bin) const;
     [[nodiscard]] FeatureBest scan_category(std::size_t feature, std::vector<LevelSums> levels) const;
     [[nodiscard]] const Feature& feature_of(const NumericCut& cut) const;

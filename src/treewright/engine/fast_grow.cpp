@@ -55,7 +55,7 @@ struct PreparedGrowth::Parts {
           const EngineLimits& limits)
         : terms(class_terms),
           run(grow_run),
-          labels(set),
+          labels(set, &run.progress),
           search(set, labels, options, terms, run.progress),
           measure(make_measure(search.context(), terms)),
           nodes(search.context(), *measure, run, limits) {}

@@ -5,21 +5,14 @@ namespace treewright {
 namespace {
 
 template <class Number>
-std::vector<Number>& kept_buffer() {
-    thread_local std::vector<Number> buffer;
-    return buffer;
+void add_all(std::vector<Number>& to, const std::vector<Number>& more) {
+    for (std::size_t i = 0; i < to.size(); ++i) to[i] += more[i];
 }
 
 }  // namespace
 
 FineBins::FineBins(const FineView& view, const RowLabels& labels)
-    : view_(view),
-      labels_(labels),
-      size_(labels.shape.size()),
-      is_packed_(labels.kind == LabelKind::two_classes),
-      packed_(kept_buffer<std::uint64_t>()),
-      tallies_(kept_buffer<std::int64_t>()),
-      rows_(kept_buffer<std::uint32_t>()) {
+    : view_(view), labels_(labels), size_(labels.shape.size()), is_packed_(labels.kind == LabelKind::two_classes) {
     if (is_packed_) {
         packed_.assign(view.count(), 0);
     } else {
@@ -41,6 +34,12 @@ void FineBins::count(std::span<const std::uint32_t> rows) {
             labels_.shape.add_row(labels_.labels, row, Tally(tallies_).subspan(bin * size_, size_));
         }
     }
+}
+
+void FineBins::add(const FineBins& other) {
+    add_all(packed_, other.packed_);
+    add_all(tallies_, other.tallies_);
+    add_all(rows_, other.rows_);
 }
 
 void FineBins::count_moments(std::span<const std::uint32_t> rows) {

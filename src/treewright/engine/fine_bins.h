@@ -25,6 +25,7 @@ public:
     FineBins(const FineView& view, const RowLabels& labels);
     /// Some more rows of the node.
     void count(std::span<const std::uint32_t> rows);
+    void add(const FineBins& other);
 
     [[nodiscard]] bool read(std::size_t bin, Tally to) const {
         if (is_packed_) {  // the usual case of the worst case: two classes without signal
@@ -41,14 +42,13 @@ public:
 private:
     void count_moments(std::span<const std::uint32_t> rows);
 
-    const FineView& view_;
+    FineView view_;
     const RowLabels& labels_;
     std::size_t size_;
     bool is_packed_;
-    // Kept from node to node, a thread its own: half a megabyte or more that need not be asked for again.
-    std::vector<std::uint64_t>& packed_;
-    std::vector<std::int64_t>& tallies_;
-    std::vector<std::uint32_t>& rows_;
+    std::vector<std::uint64_t> packed_;  ///< two classes: count·2^32 + rows of the second class
+    std::vector<std::int64_t> tallies_;  ///< others
+    std::vector<std::uint32_t> rows_;    ///< others
 };
 
 /// The fine bins inside one coarse bin, for a scan.

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <span>
 #include <vector>
@@ -19,23 +20,26 @@ inline constexpr std::size_t fine_bins = bins_a_feature * fine_bins_a_bin;
 class FineIndex {
 public:
     FineIndex(const TrainingSet& set, const BinIndex& bins, const Progress& progress)
-        : set_(set), bins_(bins), progress_(progress), fine_(bins.stride()), made_(bins.stride()), has_(bins.stride()) {}
+        : set_(set), bins_(bins), progress_(progress), fine_(bins.stride()), has_(bins.stride()) {}
 
     /// The fine bin of every row, 256 · bin + its place in the bin: it never falls where the value rises. `feature`: its number in
-    /// the coarse index; not for categories. Made when first asked for, safe from any thread. Empty if as many features as memory allows
-    /// have one already; a node of `rows` rows that is most of the table is never refused.
-    std::span<const std::uint16_t> bins(std::size_t feature, std::size_t rows);
+    /// the coarse index; not for categories. Made when first asked for; threads may ask for different features at a time. Empty if as
+    /// many features as memory allows have one already; a node of `rows` rows that is most of the table is never refused.
+    std::span<const std::uint16_t> bins(std::size_t feature, std::size_t rows, const Threads& threads);
     /// Whether it has been made.
-    [[nodiscard]] bool has(std::size_t feature) const { return has_[feature].load(std::memory_order_relaxed); }
+    [[nodiscard]] bool has(std::size_t feature) const { return has_[feature].load(std::memory_order_acquire); }
 
 private:
+    [[nodiscard]] bool may_make(std::size_t rows);
+    void make(std::size_t feature, const Threads& threads);
+
     const TrainingSet& set_;
     const BinIndex& bins_;
     const Progress& progress_;
-    std::vector<std::vector<std::uint16_t>> fine_;
-    std::vector<std::once_flag> made_;
+    std::vector<std::unique_ptr<std::uint16_t[]>> fine_;
     std::vector<std::atomic<bool>> has_;
-    std::atomic<std::size_t> count_ = 0;
+    std::mutex mutex_;  ///< guards count_
+    std::size_t count_ = 0;
 };
 
 }  // namespace treewright

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "treewright/engine/row_parts.h"
+
 namespace treewright {
 
 namespace {
@@ -110,9 +112,7 @@ void Histogram::count(const HistogramSource& source, std::span<const std::uint32
     const std::size_t parts = rows.size() < source.least_rows_for_threads ? 1 : source.threads.count();
     std::vector<Histogram> others(parts - 1, Histogram(source));
     source.threads.for_each(parts, [&](std::size_t part) {
-        const std::size_t begin = rows.size() * part / parts;
-        const std::size_t end = rows.size() * (part + 1) / parts;
-        (part == 0 ? *this : others[part - 1]).count_part(source, rows.subspan(begin, end - begin));
+        (part == 0 ? *this : others[part - 1]).count_part(source, part_of(rows, part, parts));
     });
     for (const Histogram& other : others) {
         add_all(packed_, other.packed_);

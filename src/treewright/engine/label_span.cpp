@@ -1,6 +1,9 @@
 #include "treewright/engine/label_span.h"
 
 #include <algorithm>
+#include <vector>
+
+#include "treewright/engine/row_parts.h"
 
 namespace treewright {
 
@@ -35,16 +38,25 @@ TargetFacts facts_of_weighted(const Labels& labels, std::span<const std::uint32_
 
 }  // namespace
 
-TargetFacts target_facts(const RowLabels& labels, std::span<const std::uint32_t> rows) {
+TargetFacts target_facts(const RowLabels& labels, std::span<const std::uint32_t> rows, const Threads& threads) {
     if (rows.empty()) return {};
-    TargetFacts facts =
-        labels.labels.has_weights() ? facts_of_weighted(labels.labels, rows) : facts_of_targets(labels.labels.products(), rows);
+    std::vector<TargetFacts> parts(std::min<std::size_t>(threads.count(), rows.size()));
+    threads.for_each(parts.size(), [&](std::size_t part) {
+        const auto own = part_of(rows, part, parts.size());
+        parts[part] = labels.labels.has_weights() ? facts_of_weighted(labels.labels, own)
+                                                  : facts_of_targets(labels.labels.products(), own);
+    });
+    TargetFacts facts{0, parts[0].span};
+    for (const TargetFacts& part : parts) {
+        facts.squares += part.squares;
+        facts.span = {std::min(facts.span.low, part.span.low), std::max(facts.span.high, part.span.high)};
+    }
     if (facts.span.high <= facts.span.low) facts.span.high = facts.span.low + 1;
     return facts;
 }
 
-LabelSpan label_span(const RowLabels& labels, std::span<const std::uint32_t> rows) {
-    return labels.kind == LabelKind::moments ? target_facts(labels, rows).span : LabelSpan{0, 1};
+LabelSpan label_span(const RowLabels& labels, std::span<const std::uint32_t> rows, const Threads& threads) {
+    return labels.kind == LabelKind::moments ? target_facts(labels, rows, threads).span : LabelSpan{0, 1};
 }
 
 }  // namespace treewright

@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "treewright/base/parallel.h"
 #include "treewright/engine/cut_measure.h"
 #include "treewright/engine/row_labels.h"
 
@@ -13,9 +14,9 @@ struct TargetFacts {
     UInt128 squares = 0;
     LabelSpan span;
 };
-TargetFacts target_facts(const RowLabels& labels, std::span<const std::uint32_t> rows);
+TargetFacts target_facts(const RowLabels& labels, std::span<const std::uint32_t> rows, const Threads& threads);
 
 /// Classes: 0 to 1.
-LabelSpan label_span(const RowLabels& labels, std::span<const std::uint32_t> rows);
+LabelSpan label_span(const RowLabels& labels, std::span<const std::uint32_t> rows, const Threads& threads);
 
 }  // namespace treewright

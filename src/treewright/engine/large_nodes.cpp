@@ -48,7 +48,7 @@ Found LargeNodes::find(const NodeFacts& node, RowRange range, std::span<const st
         return SmallNodes(small_source_, rows_, range).find(node, range, used);
     Found found;
     const auto known = spans_.find(range.begin);
-    const LabelSpan span = known != spans_.end() ? known->second : label_span(labels_, rows(range));
+    const LabelSpan span = known != spans_.end() ? known->second : label_span(labels_, rows(range), threads_for(range));
     found.winner = BinSearch(*source_, {node, rows(range), span}, histogram_of(range)).find(used);
     if (context_.options.max_leaves != no_limit) histograms_.erase(range.begin);  // too many nodes wait for their turn
     return found;
@@ -96,7 +96,7 @@ std::vector<RowRange> LargeNodes::split(RowRange range, const Tree& tree, std::u
     for (RowRange& child : children) child = {child.begin + range.begin, child.end + range.begin};
     if (!context_.labels.is_classification())
         for (std::size_t c = 0; c < children.size(); ++c) {
-            const TargetFacts facts = target_facts(labels_, rows(children[c]));
+            const TargetFacts facts = target_facts(labels_, rows(children[c]), threads_for(children[c]));
             branches[c].squares = facts.squares;
             if (children[c].size() > 0) spans_[children[c].begin] = facts.span;
         }

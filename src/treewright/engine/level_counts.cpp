@@ -4,6 +4,10 @@
 
 namespace treewright {
 
+namespace {
+constexpr std::size_t rows_between_checks = 65536;
+}
+
 std::vector<LevelSums> levels_in(const Histogram& histogram, const HistogramSource& source, const SearchContext& context,
                                  std::size_t indexed) {
     const BinnedFeature& binned = source.bins.features()[indexed];
@@ -21,13 +25,17 @@ std::vector<LevelSums> levels_in(const Histogram& histogram, const HistogramSour
     return levels;
 }
 
-std::vector<LevelSums> levels_of(std::span<const std::uint32_t> rows, const TallyShape& shape, const SearchContext& context,
-                                 std::size_t feature) {
+std::vector<LevelSums> levels_of(std::span<const std::uint32_t> rows, const HistogramSource& source,
+                                 const SearchContext& context, std::size_t feature) {
+    const TallyShape& shape = source.labels.shape;
+    const Progress& progress = source.progress;
     const Column& column = context.set.features[feature];
     const auto missing = code_of_missing(context, feature);
     const std::size_t size = shape.size();
     std::vector<std::int64_t> tallies((column.schema.levels.size() + 1) * size, 0);
-    for (const std::uint32_t row : rows) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (i % rows_between_checks == 0) progress.stop_if_cancelled();
+        const std::uint32_t row = rows[i];
         if (column.codes[row] < 0 && !missing) continue;
         const auto level = static_cast<std::size_t>(column.codes[row] < 0 ? *missing : column.codes[row]);
         shape.add_row(context.labels, row, Tally(tallies).subspan(level * size, size));

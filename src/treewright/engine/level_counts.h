@@ -15,7 +15,7 @@ std::vector<LevelSums> levels_in(const Histogram& histogram, const HistogramSour
                                  std::size_t indexed);
 
 /// By the rows, for a category with more levels than bins.
-std::vector<LevelSums> levels_of(std::span<const std::uint32_t> rows, const TallyShape& shape, const SearchContext& context,
-                                 std::size_t feature);
+std::vector<LevelSums> levels_of(std::span<const std::uint32_t> rows, const HistogramSource& source,
+                                 const SearchContext& context, std::size_t feature);
 
 }  // namespace treewright

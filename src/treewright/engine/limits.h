@@ -13,6 +13,7 @@ struct EngineLimits {
     std::size_t least_rows_for_fine = 16384;     ///< a node for which the fine index pays
     double share_for_fine = 0.1;                 ///< of the node's weight in open bins; one that is there is always used
     std::size_t rows_a_fine_bin = 64;            ///< of the node, on average
+    std::size_t most_fine_numbers = 1 << 17;     ///< in the fine counts of a feature: they are to stay in the cache
 };
 
 }  // namespace treewright

@@ -1,5 +1,7 @@
 #include "treewright/engine/open_bins.h"
 
+#include <algorithm>
+
 #include "treewright/engine/float_key.h"
 #include "treewright/engine/gini_gain.h"
 #include "treewright/engine/radix_sort.h"
@@ -9,6 +11,13 @@ namespace treewright {
 
 namespace {
 constexpr std::size_t least_for_radix = 256;  // below this a sort by comparisons is faster than clearing the counts
+}
+
+/// A value that most rows of the table have fills a bin: nothing is to be sorted there.
+bool OpenBinScan::has_one_value(std::span<const std::uint32_t> rows) const {
+    return values_.visit([&](auto values) {
+        return std::all_of(rows.begin(), rows.end(), [&](std::uint32_t row) { return values[row] == values[rows[0]]; });
+    });
 }
 
 /// Values and labels are fetched in the order of the rows, which memory likes, and met again in the order of the values from the
@@ -29,7 +38,7 @@ void OpenBinScan::sort_rows(std::span<const std::uint32_t> rows) {
         std::sort(items_.begin(), items_.end(), by_value);
         return;
     }
-    sort_by_upper_half(items_, spare_);
+    sort_by_upper_half(items_, spare_, [this] { progress_.stop_if_cancelled(); });
     for (std::size_t begin = 0; begin < items_.size();) {  // doubles that are one float stand in no order yet
         std::size_t end = begin + 1;
         while (end < items_.size() && items_[end] >> 32 == items_[begin] >> 32) ++end;
@@ -40,6 +49,7 @@ void OpenBinScan::sort_rows(std::span<const std::uint32_t> rows) {
 }
 
 void OpenBinScan::run(const OpenBin& bin, std::span<const std::uint32_t> rows, Floor& floor, std::vector<InnerCut>& found) {
+    if (has_one_value(rows)) return;
     sort_rows(rows);
     if (measure_.is_plain_gini() && !labels_.labels.has_weights()) {
         local_codes_.resize(rows.size());

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "treewright/engine/bin_scan.h"
+#include "treewright/engine/histogram.h"
 #include "treewright/engine/row_labels.h"
 
 namespace treewright {
@@ -17,14 +18,20 @@ struct InnerCut {
 
 class OpenBinScan {
 public:
-    OpenBinScan(std::size_t feature, const Numbers& values, const RowLabels& labels, const CutMeasure& measure,
+    OpenBinScan(std::size_t feature, const Numbers& values, const HistogramSource& source, const CutMeasure& measure,
                 const std::vector<CutView>& views)
-        : feature_(feature), values_(values), labels_(labels), measure_(measure), views_(views) {}
+        : feature_(feature),
+          values_(values),
+          labels_(source.labels),
+          progress_(source.progress),
+          measure_(measure),
+          views_(views) {}
 
     /// Measures every cut inside a bin that holds `rows` of the node; keeps those at or above floor.cut() and raises the floor.
     void run(const OpenBin& bin, std::span<const std::uint32_t> rows, Floor& floor, std::vector<InnerCut>& found);
 
 private:
+    [[nodiscard]] bool has_one_value(std::span<const std::uint32_t> rows) const;
     void sort_rows(std::span<const std::uint32_t> rows);
     [[nodiscard]] std::uint32_t at(std::size_t i) const { return static_cast<std::uint32_t>(items_[i]); }
     void scan_pairs(const OpenBin& bin, const CutView& view, Floor& floor, std::vector<InnerCut>& found) const;
@@ -35,6 +42,7 @@ private:
     std::size_t feature_;
     const Numbers& values_;
     const RowLabels& labels_;
+    const Progress& progress_;
     const CutMeasure& measure_;
     const std::vector<CutView>& views_;
     std::vector<double> local_values_;        ///< in the order of the rows

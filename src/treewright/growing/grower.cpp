@@ -15,10 +15,15 @@ namespace {
 
 constexpr std::size_t subtrees_a_thread = 4;  // grown or waiting for their turn to be written
 
-/// The finished tree's numbers in place of those while it grew.
-void append_renumbered(const std::vector<LeafRows>& leaves, const std::vector<std::uint32_t>& number,
-                       std::vector<LeafRows>& to) {
+/// Adds leaves by the finished tree's numbers; all of them stay in its order.
+void add_leaves(const std::vector<LeafRows>& leaves, const std::vector<std::uint32_t>& number, std::vector<LeafRows>& to) {
+    const auto before = static_cast<std::ptrdiff_t>(to.size());
     for (const LeafRows& leaf : leaves) to.push_back({number[leaf.node], leaf.range});
+    const auto by_node = [](const LeafRows& a, const LeafRows& b) { return a.node < b.node; };
+    std::sort(to.begin() + before, to.end(), by_node);
+    const bool in_order = before == 0 || leaves.empty() ||
+                          by_node(to[static_cast<std::size_t>(before) - 1], to[static_cast<std::size_t>(before)]);
+    if (!in_order) std::inplace_merge(to.begin(), to.begin() + before, to.end(), by_node);
 }
 
 /// Grows what was left to subtrees, each on one thread, and writes them in the order of the tree.
@@ -43,7 +48,7 @@ public:
             const std::unique_ptr<Growth> growth = std::move(slots_[slot].growth);
             const SubtreeRoot& root = *slots_[slot].root;
             const auto number = writer.add_subtree(root.node, growth->young().tree(), root.range.size());
-            append_renumbered(growth->leaves(), number, leaves);
+            if (!context_.labels.is_classification()) add_leaves(growth->leaves(), number, leaves);
         };
         threads.pipeline(slots_.size(), {produce, [this](std::size_t slot) { grow(slots_[slot]); }, consume});
     }
@@ -77,20 +82,21 @@ Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const Class
     SubtreeGrowth(context, searcher, progress).run(growth.subtrees(), run.threads, writer, leaves);
     std::vector<std::uint32_t> number;
     Tree tree = writer.finish(number);
-    append_renumbered(growth.leaves(), number, leaves);
     if (run.work != nullptr) {
         for (NodeWork& work : *run.work) work.node = number[work.node];
         std::sort(run.work->begin(), run.work->end(), [](const auto& a, const auto& b) { return a.node < b.node; });
     }
-    if (context.labels.is_classification())
+    if (context.labels.is_classification()) {
         assign_labels(tree, terms);
-    else
+    } else {
+        add_leaves(growth.leaves(), number, leaves);
         assign_moments(tree, context.set, searcher, leaves, run.progress);
+    }
     return tree;
 }
 
 Tree grow(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run) {
-    const Labels labels(set);
+    const Labels labels(set, &run.progress);
     const SplitSearch search(set, labels, options, terms, run.progress);
     PlainSearcher searcher(search, run.threads, run.progress, run.work != nullptr);
     return grow_with(searcher, search.context(), terms, run);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
@@ -14,17 +15,24 @@ namespace {
 constexpr double sum_limit = 0x1p62;
 constexpr int finest_bit = 1074;  // of the smallest double
 
-/// Whether value·2^bits is an integer.
-bool is_whole(double value, int bits) {
-    const double scaled = std::ldexp(value, bits);
-    return scaled == std::floor(scaled);
-}
+/// x·2^bits, by a product where 2^bits is an ordinary double: exact either way, and four times as fast as std::ldexp.
+class PowerOfTwo {
+public:
+    explicit PowerOfTwo(int bits) : bits_(bits), factor_(std::abs(bits) <= 1000 ? std::ldexp(1.0, bits) : 0.0) {}
+    [[nodiscard]] double times(double x) const { return factor_ > 0.0 ? x * factor_ : std::ldexp(x, bits_); }
+
+private:
+    int bits_;
+    double factor_;
+};
 
 /// The smallest number of bits behind the point that holds every weight exactly, if the sum then stays below the limit.
 int exact_bits(const std::vector<double>& weights, double total) {
     int bits = 0;
+    PowerOfTwo scale(bits);
+    const auto is_whole = [&](double weight) { return scale.times(weight) == std::floor(scale.times(weight)); };
     for (const double weight : weights)
-        while (bits < finest_bit && std::ldexp(total, bits) < sum_limit && !is_whole(weight, bits)) ++bits;
+        while (!is_whole(weight) && bits < finest_bit && std::ldexp(total, bits) < sum_limit) scale = PowerOfTwo(++bits);
     return bits;
 }
 
@@ -36,16 +44,19 @@ int largest_scale(double total) {
     return e;
 }
 
-/// x·2^bits, by a product where 2^bits is an ordinary double: exact either way, and four times as fast as std::ldexp.
-class PowerOfTwo {
-public:
-    explicit PowerOfTwo(int bits) : bits_(bits), factor_(std::abs(bits) <= 1000 ? std::ldexp(1.0, bits) : 0.0) {}
-    [[nodiscard]] double times(double x) const { return factor_ > 0.0 ? x * factor_ : std::ldexp(x, bits_); }
-
-private:
-    int bits_;
-    double factor_;
-};
+/// The lowest and the highest number; 0 and 0 if there are none.
+std::pair<double, double> ends_of(const Numbers& numbers) {
+    return numbers.visit([](auto values) -> std::pair<double, double> {
+        if (values.empty()) return {0.0, 0.0};
+        auto lowest = values[0];
+        auto highest = values[0];
+        for (const auto value : values) {
+            lowest = value < lowest ? value : lowest;
+            highest = value > highest ? value : highest;
+        }
+        return {static_cast<double>(lowest), static_cast<double>(highest)};
+    });
+}
 
 /// Summed as integers, the largest of which has as many bits as the sum allows: it does not depend on the order of the rows.
 double total_of(const std::vector<double>& weights) {
@@ -60,7 +71,7 @@ double total_of(const std::vector<double>& weights) {
 
 }  // namespace
 
-Labels::Labels(const TrainingSet& set) {
+Labels::Labels(const TrainingSet& set, const Progress* progress) : progress_(progress) {
     if (!set.weights.empty()) make_weights(set);
     if (set.task() == Task::classification) {
         classes_ = set.target.codes;
@@ -71,6 +82,7 @@ Labels::Labels(const TrainingSet& set) {
 }
 
 void Labels::make_weights(const TrainingSet& set) {
+    stop_if_cancelled();
     const std::vector<double>& weights = set.weights;
     const double total = total_of(weights);
     if (total >= 0x1p53 || total < 0x1p-20)
@@ -78,23 +90,26 @@ void Labels::make_weights(const TrainingSet& set) {
                             ", and sums can be kept exact only between 0.000001 and 9e15: multiply all weights by one number");
     weight_bits_ = exact_bits(weights, total);
     if (!(std::ldexp(total, weight_bits_) < sum_limit)) weight_bits_ = largest_scale(total);
+    stop_if_cancelled();
     weights_.reserve(weights.size());
     // A row of weight 0 would be no row, and these are rows: the smallest weight of all is the least that can be told.
+    const PowerOfTwo scale(weight_bits_);
     for (const double weight : weights)
-        weights_.push_back(std::max<std::int64_t>(1, std::llround(std::ldexp(weight, weight_bits_))));
+        weights_.push_back(std::max<std::int64_t>(1, static_cast<std::int64_t>(std::round(scale.times(weight)))));
 }
 
 void Labels::make_targets(const TrainingSet& set) {
+    stop_if_cancelled();
     targets_ = &set.target.values;
-    const auto [lowest, highest] = std::minmax_element(targets_->begin(), targets_->end());
-    const double lo = targets_->empty() ? 0.0 : *lowest;
-    const double half_range = targets_->empty() ? 0.0 : *highest / 2 - lo / 2;  // by halves: the range may overflow
+    const auto [lo, highest] = ends_of(*targets_);
+    const double half_range = highest / 2 - lo / 2;  // by halves: the range may overflow
     if (half_range > 0x1p500)
         throw set.complaint("the values of the target lie up to " + number_text(half_range) +
                             " from their middle, too far apart for their squares: divide the target by a power of ten");
     const double total = set.weights.empty() ? static_cast<double>(set.rows) : total_of(set.weights);
-    const double range = targets_->empty() ? 0.0 : *highest - lo;
+    const double range = highest - lo;
     target_bits_ = range > 0.0 ? largest_scale(range * std::max(1.0, total)) : 0;
+    stop_if_cancelled();
     fixed_.reserve(targets_->size());
     const PowerOfTwo scale(target_bits_);
     targets_->visit([&](auto targets) {
@@ -105,6 +120,7 @@ void Labels::make_targets(const TrainingSet& set) {
 }
 
 void Labels::make_products(const TrainingSet& set) {
+    stop_if_cancelled();
     products_.reserve(fixed_.size());
     for (std::size_t row = 0; row < fixed_.size(); ++row) {
         const double weight = set.weight(row);

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/base/progress.h"
 #include "treewright/criteria/sums.h"
 #include "treewright/data/training_set.h"
 
@@ -17,8 +18,9 @@ namespace treewright {
 /// Looks into the set, which must outlive it.
 class Labels {
 public:
-    explicit Labels(const TrainingSet& set);
-    explicit Labels(TrainingSet&&) = delete;
+    /// `progress`, if given, may stop the work.
+    explicit Labels(const TrainingSet& set, const Progress* progress = nullptr);
+    explicit Labels(TrainingSet&&, const Progress* = nullptr) = delete;
 
     [[nodiscard]] std::size_t slots() const { return slots_; }
     [[nodiscard]] int weight_bits() const { return weight_bits_; }
@@ -66,10 +68,14 @@ private:
         else
             sums.squares -= square(row);
     }
+    void stop_if_cancelled() const {
+        if (progress_ != nullptr) progress_->stop_if_cancelled();
+    }
     void make_weights(const TrainingSet& set);
     void make_targets(const TrainingSet& set);
     void make_products(const TrainingSet& set);
 
+    const Progress* progress_ = nullptr;
     std::size_t slots_ = 1;
     int weight_bits_ = 0;
     int target_bits_ = 0;

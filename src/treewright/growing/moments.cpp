@@ -35,32 +35,33 @@ std::optional<FixedScale> common_scale(const TrainingSet& set) {
 
 constexpr std::size_t rows_between_checks = 65536;
 
-/// Which rows stand in which leaf.
-struct LeafRanges {
-    const NodeSearcher& searcher;
-    std::vector<RowRange> ranges;  ///< by node
-    const Progress& progress;
+/// Which rows stand in which leaf, from the last one to the first.
+class LeavesFromLast {
+public:
+    LeavesFromLast(const NodeSearcher& searcher, const std::vector<LeafRows>& leaves, const Progress& progress)
+        : searcher_(searcher), leaves_(leaves), progress_(progress), left_(leaves.size()) {}
 
-    /// In parts between which the user may stop the work.
+    /// Calls add(row) for the rows of the node if it is a leaf, in parts between which the user may stop the work.
     template <class Add>
-    void for_rows(std::size_t node, const Add& add) const {
-        const auto rows = searcher.rows(ranges[node]);
+    void for_rows(std::size_t node, const Add& add) {
+        if (left_ == 0 || leaves_[left_ - 1].node != node) return;
+        const auto rows = searcher_.rows(leaves_[--left_].range);
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (i % rows_between_checks == 0) progress.stop_if_cancelled();
+            if (i % rows_between_checks == 0) progress_.stop_if_cancelled();
             add(rows[i]);
         }
     }
-};
 
-std::vector<RowRange> leaf_ranges(const Tree& tree, const std::vector<LeafRows>& leaves) {
-    std::vector<RowRange> ranges(tree.nodes.size());
-    for (const LeafRows& leaf : leaves) ranges[leaf.node] = leaf.range;
-    return ranges;
-}
+private:
+    const NodeSearcher& searcher_;
+    const std::vector<LeafRows>& leaves_;
+    const Progress& progress_;
+    std::size_t left_;
+};
 
 /// From the last node to the first, children are done right before their parent: a stack holds what it takes from them.
 template <class Rows>
-void fill(Tree& tree, const Rows& rows, const LeafRanges& leaves) {
+void fill(Tree& tree, const Rows& rows, LeavesFromLast leaves) {
     std::vector<typename Rows::Moments> stack;
     for (std::size_t node = tree.nodes.size(); node-- > 0;) {
         typename Rows::Moments moments;
@@ -79,11 +80,11 @@ void fill(Tree& tree, const Rows& rows, const LeafRanges& leaves) {
 
 void assign_moments(Tree& tree, const TrainingSet& set, const NodeSearcher& searcher, const std::vector<LeafRows>& leaves,
                     const Progress& progress) {
-    const LeafRanges ranges{searcher, leaf_ranges(tree, leaves), progress};
+    const LeavesFromLast from_last(searcher, leaves, progress);
     if (const auto scale = common_scale(set))
-        fill(tree, FixedRows{set.target.values, *scale}, ranges);
+        fill(tree, FixedRows{set.target.values, *scale}, from_last);
     else
-        fill(tree, ExactRows{set}, ranges);
+        fill(tree, ExactRows{set}, from_last);
     const std::vector<std::uint32_t> parents = parents_of(tree);
     for (std::size_t node = 1; node < tree.nodes.size(); ++node)
         if (tree.nodes[node].weight == 0.0) tree.nodes[node].mean = tree.nodes[parents[node]].mean;

@@ -15,7 +15,8 @@ struct LeafRows {
     RowRange range;
 };
 
-/// Sets mean and impurity (the variance) of every node of a tree in preorder. An empty leaf gets its parent's mean.
+/// Sets mean and impurity (the variance) of every node of a tree in preorder; `leaves` in its order. An empty leaf gets its parent's
+/// mean.
 void assign_moments(Tree& tree, const TrainingSet& set, const NodeSearcher& searcher, const std::vector<LeafRows>& leaves,
                     const Progress& progress);
 

@@ -123,9 +123,13 @@ bool NumericScan::comes_first(const ScoredCut& a, const ScoredCut& b) {
 
 std::vector<CutRecord> NumericScan::records() {
     std::vector<CutRecord> records;
-    for (const ScoredCut& cut : cuts_->all()) {
+    Sums below(context_.labels.slots());
+    Sums above = context_.labels.sums_of(rows_);
+    std::size_t passed = 0;
+    for (const ScoredCut& cut : cuts_->all()) {  // offered in the order of their places
         if (cut.place == missing_test_place) continue;
-        records.push_back({threshold_of(cut), cut.side, cut.gain, context_.labels.sums_of(rows_.subspan(cut.place))});
+        for (; passed < cut.place; ++passed) context_.labels.move(rows_[passed], above, below);
+        records.push_back({threshold_of(cut), cut.side, cut.gain, above});
     }
     return records;
 }

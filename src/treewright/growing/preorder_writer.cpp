@@ -1,6 +1,7 @@
 #include "treewright/growing/preorder_writer.h"
 
 #include <algorithm>
+#include <new>
 #include <span>
 
 #include "treewright/base/error.h"
@@ -10,6 +11,7 @@ namespace treewright {
 namespace {
 
 constexpr std::size_t no_slot = SIZE_MAX;
+constexpr std::size_t most_classes_for_room = 8;
 
 std::vector<std::uint32_t> preorder_of(const Tree& tree) {
     std::vector<std::uint32_t> order;
@@ -33,21 +35,24 @@ PreorderWriter::Source::Source(const Tree& from)
 PreorderWriter::PreorderWriter(const Tree& top, std::size_t rows) : top_(top), places_(top.nodes.size()), rows_(rows) {
     ordered_.classes = top.classes;
     for (std::size_t i = 0; i < top_.order.size(); ++i) places_[top_.order[i]] = static_cast<std::uint32_t>(i);
-    make_room(top.nodes.size());
 }
 
-/// As if all subtrees were to have as many nodes a row as those so far (two at most, where every row is a leaf): a vector that doubles
-/// would hold the tree twice.
+/// A vector that doubles holds the tree twice while it is copied: from an eighth of the rows on, room is made for as many nodes as these
+/// let expect (two a row at most, where every row is a leaf). Unused room is never touched. With many classes a wrong guess would cost
+/// too much address space.
 void PreorderWriter::make_room(std::size_t more_nodes) {
     const std::size_t needed = ordered_.nodes.size() + more_nodes;
-    if (needed <= ordered_.nodes.capacity()) return;
-    const double nodes_a_row =
-        static_cast<double>(subtree_nodes_) / static_cast<double>(std::max<std::size_t>(rows_written_, 1));
+    if (needed <= ordered_.nodes.capacity() || 8 * rows_written_ < rows_) return;
+    const double nodes_a_row = static_cast<double>(subtree_nodes_) / static_cast<double>(rows_written_);
     const double expected = std::min(1.05 * nodes_a_row, 2.0) * static_cast<double>(rows_);
     const std::size_t room = std::max(needed, top_.order.size() + static_cast<std::size_t>(expected));
-    ordered_.nodes.reserve(room);
-    ordered_.children.reserve(room);
-    ordered_.class_weights.reserve(room * ordered_.classes);
+    try {
+        ordered_.nodes.reserve(room);
+        ordered_.children.reserve(room);
+        if (ordered_.classes <= most_classes_for_room) ordered_.class_weights.reserve(room * ordered_.classes);
+    } catch (const std::bad_alloc&) {
+        return;  // then the vectors grow as they need
+    }
 }
 
 std::vector<std::uint32_t> PreorderWriter::add_subtree(std::uint32_t leaf, const Tree& subtree, std::size_t rows) {
