@@ -75,11 +75,19 @@ std::string values_text(const Column& column, const ColumnFacts& facts, std::siz
     return shortened(text, std::max(room, widest_range));
 }
 
-std::optional<std::string> remark_on(const Column& column, const ColumnFacts& facts) {
+std::optional<std::string> remark_on(const Column& column, const ColumnFacts& facts, bool weighted) {
     const std::string& name = column.schema.name;
     if (facts.is_constant) return fmt::format("'{}' is constant: it can tell nothing apart", name);
+    if (facts.looks_like_identifier && weighted)
+        return fmt::format(
+            "'{}' looks like an identifier: --ignore '{}' leaves it out (train keeps it if weights make it repeat)", name,
+            name);
     if (facts.looks_like_identifier)
         return fmt::format("'{}' looks like an identifier: train leaves it out (--categorical '{}' keeps it)", name, name);
+    if (!facts.texts.empty())
+        return fmt::format(
+            "'{}' is a category, though most of its cells are numbers: not '{}' (--na +WORD makes a word mean missing)", name,
+            fmt::join(facts.texts, "', '"));
     if (facts.counts_rows && facts.known >= fewest_counted)
         return fmt::format("'{}' counts the rows: --ignore '{}' leaves it out", name, name);
     return std::nullopt;
@@ -233,7 +241,8 @@ void print_text(const DescribeRequest& request, const Table& table, const std::o
     std::string text = heading(request, table) + "\n" + columns_text(table, facts, style);
     std::string remarks;
     for (std::size_t i = 0; i < facts.size(); ++i)
-        if (const auto remark = remark_on(table.columns[i], facts[i])) remarks += wrapped(*remark, style.width, 2) + "\n";
+        if (const auto remark = remark_on(table.columns[i], facts[i], !request.target.weight.empty()))
+            remarks += wrapped(*remark, style.width, 2) + "\n";
     if (!remarks.empty()) text += '\n' + remarks;
     if (gains) text += '\n' + gain_table_text(gains->set, gains->wishes, gains->table, style);
     console.print(text);

@@ -46,6 +46,10 @@ TEST(ColumnFacts, an_identifier_is_a_category_with_95_percent_distinct_of_at_lea
     EXPECT_TRUE(facts_of(words("id", {"a", "b", "c", "d"}), {}).looks_like_identifier);
     EXPECT_FALSE(facts_of(words("id", {"a", "b", "c"}), {}).looks_like_identifier);
     EXPECT_TRUE(facts_of(words("id", {"a", "b", "c", "d", "?", "?"}), {}).looks_like_identifier);  // of the known rows
+    const ColumnFacts weighted = facts_of(words("id", {"a", "b", "c", "d"}), {2, 2, 2, 2});
+    EXPECT_FALSE(weighted.looks_like_identifier);  // a weight is a number of rows
+    EXPECT_TRUE(weighted.differs_in_rows);
+    EXPECT_FALSE(facts_of(words("c", {"a", "b", "a", "d"}), {}).differs_in_rows);
     EXPECT_FALSE(facts_of(numbers("x", {1, 2.5, 3, 4}), {}).looks_like_identifier);
     std::vector<std::string> cells;
     for (char c = 'a'; c < 'a' + 20; ++c) cells.emplace_back(1, c);

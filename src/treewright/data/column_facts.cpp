@@ -66,8 +66,11 @@ void add_level_facts(const Column& column, const std::vector<double>& weights, C
     // A weight is a number of rows. Weights below 1 leave fewer rows than were read, which says nothing about identifiers.
     const auto known_rows =
         std::count_if(column.codes.begin(), column.codes.end(), [](std::int32_t code) { return code >= 0; });
-    const double known = std::max(facts.known, static_cast<double>(known_rows));
-    facts.looks_like_identifier = known >= identifier_rows && static_cast<double>(facts.distinct) >= identifier_share * known;
+    const auto almost_all_differ = [&](double rows) {
+        return rows >= identifier_rows && static_cast<double>(facts.distinct) >= identifier_share * rows;
+    };
+    facts.differs_in_rows = almost_all_differ(static_cast<double>(known_rows));
+    facts.looks_like_identifier = almost_all_differ(std::max(facts.known, static_cast<double>(known_rows)));
     add_number_facts(column, facts);
 }
 

@@ -21,6 +21,7 @@ struct ColumnFacts {
     double number_share = 0.0;           ///< categorical: share of the known weight whose level reads as a number
     std::vector<std::string> texts;      ///< where that share is half or more, but not all: some levels that do not, at most 3
     bool looks_like_identifier = false;  ///< a category whose distinct values are 95 % or more of its known rows (at least 4)
+    bool differs_in_rows = false;        ///< the same, each row counted once whatever its weight
     bool counts_rows = false;            ///< integers that are all different and consecutive
     bool is_constant = false;            ///< at most one known value
 };

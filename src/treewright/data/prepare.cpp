@@ -200,14 +200,20 @@ bool is_kept(const Column& column, const TrainingSet& set, const PrepareOptions&
     const std::string& name = column.schema.name;
     if (!facts.texts.empty())
         messages.note(fmt::format(
-            "'{}' is a category, though most of its cells are numbers: not '{}' (--na names words that mean missing)", name,
+            "'{}' is a category, though most of its cells are numbers: not '{}' (--na +WORD makes a word mean missing)", name,
             fmt::join(facts.texts, "', '")));
-    if (!facts.looks_like_identifier || std::find(options.keep.begin(), options.keep.end(), name) != options.keep.end())
-        return true;
-    messages.warn(
-        fmt::format("'{}' is left out: {} distinct values in {} rows look like an identifier (--categorical '{}' keeps it)",
-                    name, facts.distinct, set.rows, name));
-    return false;
+    if (!facts.differs_in_rows || std::find(options.keep.begin(), options.keep.end(), name) != options.keep.end()) return true;
+    const std::string values = fmt::format("{} distinct values in {} rows{}", facts.distinct, number_text(facts.known),
+                                           facts.missing > 0.0 ? " that have one" : "");
+    if (facts.looks_like_identifier)
+        messages.warn(
+            fmt::format("'{}' is left out: {} look like an identifier (--categorical '{}' keeps it)", name, values, name));
+    else
+        messages.warn(
+            fmt::format("'{}' differs in almost every row of the file and is kept, because weights make them {}: if it is "
+                        "an identifier, use --ignore '{}'",
+                        name, values, name));
+    return !facts.looks_like_identifier;
 }
 
 /// Which rows take part: those with a label and a weight above 0.
