@@ -41,6 +41,12 @@ test-sanitize: packages-test build/sanitize/build.ninja  ## the C++ tests with t
 	@cmake --build --preset sanitize || { echo "The build failed."; echo "0 passed, 1 failed"; exit 1; }
 	@$(SYSTEM_PYTHON) tools/run_tests.py --build build/sanitize --only cpp
 
+# Those parts that start threads; a tenth of the random cases, since everything takes ten times as long.
+THREADED = base io prediction engine training
+test-threads: packages-test build/threads/build.ninja  ## the tests of the parts that start threads, with the thread sanitizer
+	@cmake --build --preset threads --target $(THREADED:%=test_%) || { echo "The build failed."; echo "0 passed, 1 failed"; exit 1; }
+	@TREEWRIGHT_CASES=1000 $(SYSTEM_PYTHON) tools/run_tests.py --build build/threads --only cpp --folders $(THREADED)
+
 lint: packages-lint build/release/with-tests  ## formatting, clang-tidy, layers, sizes
 	@clang-format-22 --dry-run -Werror $(CPP_SOURCES)
 	@$(SYSTEM_PYTHON) tools/check_layers.py
@@ -89,8 +95,8 @@ build/release/with-tests: $(CMAKE_INPUTS) $(wildcard .venv/arrow) | packages-tes
 	@$(CONFIGURE) --preset release -DTREEWRIGHT_TESTS=ON
 	@touch $@
 
-build/sanitize/build.ninja: $(CMAKE_INPUTS) | packages-test
-	@$(CONFIGURE) --preset sanitize
+build/sanitize/build.ninja build/threads/build.ninja: build/%/build.ninja: $(CMAKE_INPUTS) | packages-test
+	@$(CONFIGURE) --preset $*
 	@touch $@
 
 # The Arrow library: the system's, else that of the wheel pyarrow. A machine that cannot have it still gets the program.
@@ -122,4 +128,4 @@ build/bench/venv/installed: bench/requirements.txt | packages-test
 
 # Two installations at once would fight over apt's lock; the builds themselves use all cores.
 .NOTPARALLEL:
-.PHONY: help demo build program arrow test test-sanitize lint format bench bench-full bench-ready install clean packages-build packages-python packages-test packages-lint
+.PHONY: help demo build program arrow test test-sanitize test-threads lint format bench bench-full bench-ready install clean packages-build packages-python packages-test packages-lint

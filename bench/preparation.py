@@ -7,7 +7,7 @@ import sys
 
 import one_process
 from contenders import OURS
-from tasks import SET_ROWS, contenders_of
+from tasks import CURVE_ROWS, SET_ROWS, contenders_of
 
 BENCH = pathlib.Path(__file__).resolve().parent
 MODEL_SUFFIX = {OURS: "tree", "sklearn_tree": "pickle", "ydf": "ydf", "onnxruntime": "onnx"}
@@ -26,12 +26,12 @@ class Workshop:
     def set_folder(self, set_name):
         return self.folder / "data" / f"{set_name}-{int(SET_ROWS[set_name] * self.scale)}"
 
-    def curve_folder(self, most_rows):
-        return self.folder / "data" / f"rows-{int(most_rows * self.scale)}"
+    def curve_folder(self):
+        return self.folder / "data" / f"rows-{int(CURVE_ROWS[-1] * self.scale)}"
 
-    def folder_of(self, task, most_curve_rows):
+    def folder_of(self, task):
         """The points of a curve are the first rows of one long set."""
-        return self.curve_folder(most_curve_rows) if task.is_curve else self.set_folder(task.set)
+        return self.curve_folder() if task.is_curve else self.set_folder(task.set)
 
     def model_file(self, task, contender):
         return self.folder / "models" / f"{task.name}-{self.rows_of(task)}.{MODEL_SUFFIX[contender]}"
@@ -58,13 +58,13 @@ def make_set(shop, set_name, folder, *options):
     subprocess.run([str(word) for word in (shop.programs / "bench_data", set_name, folder, *options)], check=True)
 
 
-def make_sets(shop, tasks, most_curve_rows):
+def make_sets(shop, tasks):
     for set_name in sorted({task.set for task in tasks if not task.is_curve}):
         rows = int(SET_ROWS[set_name] * shop.scale)
         make_set(shop, set_name, shop.set_folder(set_name), "--rows", rows, "--test-rows", rows, "--csv")
     if any(task.is_curve for task in tasks):
-        rows = int(most_curve_rows * shop.scale)
-        make_set(shop, "two_classes", shop.curve_folder(most_curve_rows), "--rows", rows, "--test-rows", CURVE_TEST_ROWS)
+        rows = int(CURVE_ROWS[-1] * shop.scale)
+        make_set(shop, "two_classes", shop.curve_folder(), "--rows", rows, "--test-rows", CURVE_TEST_ROWS)
 
 
 def make_models(shop, tasks):

@@ -20,7 +20,7 @@ from report.summary import Summary
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUSY_LOAD = 0.5
-MOST_ROWS = {"bench": 1_000_000, "bench-full": 10_000_000}
+MOST_ROWS_OF_PEERS = {"bench": 1_000_000, "bench-full": 10_000_000}  # of the curve; ours always goes to the end
 
 
 class Run:
@@ -32,7 +32,7 @@ class Run:
         self.shop = preparation.Workshop(options.folder, options.programs, options.scale)
         self.journal = options.folder / f"{self.mode}.jsonl"
         self.measurements = []
-        chosen = tasks.TASKS + tasks.curve_tasks(MOST_ROWS[self.mode])
+        chosen = tasks.TASKS + tasks.curve_tasks(MOST_ROWS_OF_PEERS[self.mode])
         self.tasks = [task for task in chosen if not options.only or any(word in task.name for word in options.only)]
 
     def resume(self):
@@ -54,7 +54,7 @@ class Run:
 
 
 def measure(run, step):
-    folder = run.shop.folder_of(step.task, MOST_ROWS[run.mode])
+    folder = run.shop.folder_of(step.task)
     if step.task.kind == "load":
         preparation.warm_page_cache(folder)
     command = run.shop.command(step.contender, step.task.kind, step.task, folder)
@@ -92,7 +92,7 @@ def keep_seconds(run):
 def announce(run, steps):
     seconds = schedule.guess_all(steps, run.options.scale, known_seconds(run), run.options.full)
     print(f"{len(steps)} measurements at most, about {max(1, round(seconds / 60))} minutes; data for it are made first, if they "
-          f"are not there (about {1 if not run.options.full else 3} minutes). Ctrl-C stops; --resume goes on.", flush=True)
+          f"are not there (about 3 minutes). Ctrl-C stops; --resume goes on.", flush=True)
     if os.getloadavg()[0] > BUSY_LOAD:
         print(f"The machine is busy (load {os.getloadavg()[0]:.1f}): times will be those of a busy machine.", flush=True)
 
@@ -121,7 +121,7 @@ def publish(summary, text):
 
 def options_of(arguments):
     parser = argparse.ArgumentParser(description="Measure Treewright and its peers side by side.")
-    parser.add_argument("--full", action="store_true", help="everything three times, peers on two cores, up to ten million rows")
+    parser.add_argument("--full", action="store_true", help="everything three times, peers on two cores and up to ten million rows")
     parser.add_argument("--scale", type=float, default=1.0, help="multiply the rows, to try the benchmark out: --scale 0.05")
     parser.add_argument("--only", action="append", metavar="WORD", help="only tasks with this word in their name")
     parser.add_argument("--resume", action="store_true", help="go on with an interrupted run")
@@ -142,7 +142,7 @@ def main(arguments):
     run.resume()
     steps = schedule.plan(run.tasks, options.full, run.machine["cores"])
     announce(run, steps)
-    preparation.make_sets(run.shop, run.tasks, MOST_ROWS[run.mode])
+    preparation.make_sets(run.shop, run.tasks)
     failures = preparation.make_models(run.shop, run.tasks)
     try:
         take_all(run, steps, failures)

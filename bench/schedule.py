@@ -27,29 +27,21 @@ class Step:
         return f"{self.task.name} {self.contender} {self.threads}"
 
 
-def one_core_steps(tasks, full):
-    """Every task of a repetition, all contenders of a task side by side, so that a slow minute of the machine hits them all."""
-    for repetition in range(REPETITIONS):
-        for task in tasks:
-            for contender in contenders_of(task):
-                yield Step(task, contender, 1, repetition)
-            if full and repetition == 0:
-                for contender in task.once:
-                    yield Step(task, contender, 1, 0)
-
-
-def two_core_steps(tasks, full):
-    """Ours as often as on one core, since a promise hangs on it; peers once, and only in the full benchmark."""
-    for repetition in range(REPETITIONS):
-        for task in (task for task in tasks if not task.is_curve):
-            contenders = contenders_of(task) if full and repetition == 0 else (OURS,)
-            for contender in contenders:
-                yield Step(task, contender, 2, repetition)
+def steps_of(task, repetition, full, cores):
+    """All contenders side by side, so that a slow minute of the machine hits them all, and ours on two cores right behind: a promise
+    hangs on that ratio. Peers get two cores once, in the full benchmark."""
+    for contender in contenders_of(task):
+        yield Step(task, contender, 1, repetition)
+    if full and repetition == 0:
+        for contender in task.once:
+            yield Step(task, contender, 1, 0)
+    if cores >= 2 and not task.is_curve:
+        for contender in contenders_of(task) if full and repetition == 0 else (OURS,):
+            yield Step(task, contender, 2, repetition)
 
 
 def plan(tasks, full, cores):
-    steps = list(one_core_steps(tasks, full))
-    return steps + (list(two_core_steps(tasks, full)) if cores >= 2 else [])
+    return [step for repetition in range(REPETITIONS) for task in tasks for step in steps_of(task, repetition, full, cores)]
 
 
 def guess(step, scale, known):

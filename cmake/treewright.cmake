@@ -12,7 +12,7 @@ target_compile_options(treewright_settings INTERFACE -Wno-error=stringop-overflo
                                                      -Wno-error=array-bounds -Wno-error=maybe-uninitialized)
 target_compile_definitions(treewright_settings INTERFACE TREEWRIGHT_VERSION="${PROJECT_VERSION}")
 if(TREEWRIGHT_SANITIZE)
-    set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+    set(sanitizers -fsanitize=${TREEWRIGHT_SANITIZE} -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
     target_compile_options(treewright_settings INTERFACE ${sanitizers})
     target_link_options(treewright_settings INTERFACE ${sanitizers})
 endif()
@@ -40,7 +40,7 @@ function(treewright_cold target)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
-# The first target makes the precompiled headers, the others use them; all are compiled with the same options.
+# The first target makes the precompiled headers, the others use them: g++ takes them at another level of optimisation, too.
 function(treewright_precompile target)
     if(NOT TREEWRIGHT_HEADERS)
         return()

@@ -108,10 +108,12 @@ def checked(result, code):
     return result
 
 
-def cpp_jobs(build, root=ROOT):
+def cpp_jobs(build, root=ROOT, folders=None):
     for listing in sorted((root / "tests").glob("*/CMakeLists.txt")):
         if "treewright_tests(" not in listing.read_text():
             continue  # a library that tests share
+        if folders and listing.parent.name not in folders:
+            continue
         folder = build / "tests" / listing.parent.name
         programs = [path for path in sorted(folder.glob("test_*")) if path.is_file() and os.access(path, os.X_OK)]
         if not programs:
@@ -137,10 +139,10 @@ def check_jobs(program):
     yield Job("tools/check_docs.py", lambda: run_tool([TOOLS / "check_docs.py", "--program", program]))
 
 
-def all_jobs(build, only):
+def all_jobs(build, only, folders=None):
     program = build / "apps" / "cli" / "treewright"
     kinds = {
-        "cpp": lambda: cpp_jobs(build),
+        "cpp": lambda: cpp_jobs(build, folders=folders),
         "sessions": lambda: session_jobs(program),
         "python": lambda: python_jobs(program),
         "checks": lambda: check_jobs(program),
@@ -172,9 +174,10 @@ def main(arguments):
     parser = argparse.ArgumentParser(description="Run every test.")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release", help="the folder that was built in")
     parser.add_argument("--only", action="append", choices=["cpp", "sessions", "python", "checks"], help="only tests of this kind")
+    parser.add_argument("--folders", nargs="+", metavar="FOLDER", help="of the C++ tests only those of these folders")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     options = parser.parse_args(arguments)
-    jobs = all_jobs(options.build.resolve(), options.only)
+    jobs = all_jobs(options.build.resolve(), options.only, options.folders)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         results = list(pool.map(run_job, jobs))
     failed_names = [job.name for job, result in zip(jobs, results) if result.failed]

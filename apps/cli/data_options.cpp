@@ -101,12 +101,15 @@ void declare_format(ArgumentParser& parser, ReadOptions& read) {
     parser.option({"--names", "A,B,…|FILE", "names of all columns, or a file that lists them [the file's own, else c1, c2, …]",
                    Times::many},
                   [&read](const std::string& text) { add_names(read.names, text); });
-    parser.option({"--na", "WORDS", "words that mean missing, beside the empty field [?, NA, N/A, NaN, null]", Times::many},
-                  [&read](const std::string& text) {
-                      if (!read.na) read.na.emplace();
-                      for (std::string& word : split_names(text))
-                          if (!word.empty()) read.na->push_back(std::move(word));
-                  });
+    parser.option(
+        {"--na", "WORDS", "words that mean missing, beside the empty field [?, NA, N/A, NaN, null]; +WORDS adds to these",
+         Times::many},
+        [&read](const std::string& text) {
+            const bool adds = text.starts_with('+');
+            if (!read.na) read.na = adds ? default_na_words() : std::vector<std::string>();
+            for (std::string& word : split_names(adds ? text.substr(1) : text))
+                if (!word.empty()) read.na->push_back(std::move(word));
+        });
 }
 
 void declare_types(ArgumentParser& parser, ReadOptions& read) {

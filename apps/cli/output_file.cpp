@@ -24,6 +24,19 @@ void declare_output(ArgumentParser& parser, OutputOptions& output, const std::st
     parser.flag("--force", "overwrite FILE if it exists", output.force);
 }
 
+void check_name(const OutputOptions& output, std::string_view format) {
+    const std::string ending = std::filesystem::path(output.path).extension().string();
+    const auto is_one_of = [&](std::initializer_list<std::string_view> endings) {
+        return std::find(endings.begin(), endings.end(), ending) != endings.end();
+    };
+    const bool promises = is_one_of({".csv", ".parquet", ".json", ".feather", ".arrow", ".ipc", ".arff", ".xlsx", ".xls", ".gz",
+                                     ".zst", ".xz", ".bz2", ".zip", ".sqlite", ".db"});
+    const std::string_view own = format == "JSON" ? ".json" : format == "CSV" ? ".csv" : ".parquet";
+    if (!promises || ending == own) return;
+    throw usage_error(fmt::format("{}: the result is written as {} here; let the name end in {}{}", output.path, format, own,
+                                  format == "CSV" ? " (predict also writes .parquet, and JSON with --json)" : ""));
+}
+
 void check_output(const OutputOptions& output, const std::vector<std::string>& inputs) {
     namespace fs = std::filesystem;
     if (!output.to_file()) return;

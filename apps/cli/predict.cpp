@@ -155,6 +155,10 @@ void run_predict(const Arguments& arguments, Console& console) {
     ArgumentParser parser("predict", "predictions for the rows of a file");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
+    const PredictionFormat format = format_of(request);
+    check_name(request.output, format == PredictionFormat::json      ? "JSON"
+                               : format == PredictionFormat::parquet ? "Parquet"
+                                                                     : "CSV");
     check_output(request.output, {request.model, request.data});
 
     request.read.threads = request.common.threads;

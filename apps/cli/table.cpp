@@ -149,6 +149,7 @@ void run_table(const Arguments& arguments, Console& console) {
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     request.read.threads = request.common.threads;
     if (request.csv && request.common.json) throw usage_error("--csv and --json do not go together: choose one of them");
+    if (request.csv) check_name(request.output, "CSV");
     check_output(request.output, {request.data});
 
     Table table = read_table(request.data, request.read, console.messages(), console.progress());

@@ -110,11 +110,19 @@ class PageTest(unittest.TestCase):
 
 class ScheduleTest(unittest.TestCase):
     def test_contenders_of_a_task_stand_side_by_side_in_every_repetition(self):
-        steps = list(schedule.one_core_steps(tasks.TASKS[:2], full=False))
+        steps = schedule.plan(tasks.TASKS[:2], full=False, cores=1)
         first = [(step.task.name, step.contender) for step in steps if step.repetition == 0]
         self.assertEqual(len(steps), schedule.REPETITIONS * len(first))
         self.assertEqual(["treewright", *tasks.TASKS[0].peers], [name for task, name in first if task == tasks.TASKS[0].name])
         self.assertEqual(sorted(step.repetition for step in steps), [step.repetition for step in steps])
+
+    def test_ours_on_two_cores_comes_right_behind_one_core(self):
+        steps = schedule.plan(tasks.TASKS[:1], full=False, cores=2)[: len(tasks.TASKS[0].peers) + 2]
+        self.assertEqual(("treewright", 2), (steps[-1].contender, steps[-1].threads))
+        self.assertEqual([1] * (len(steps) - 1), [step.threads for step in steps[:-1]])
+
+    def test_the_curve_goes_to_ten_million_rows_for_ours(self):
+        self.assertEqual((10_000_000, ()), (tasks.curve_tasks(1_000_000)[-1].rows, tasks.curve_tasks(1_000_000)[-1].peers))
 
     def test_what_failed_or_is_slow_is_not_repeated(self):
         step = schedule.Step(tasks.TASKS[0], "ydf", 1, 1)

@@ -79,6 +79,7 @@ class DiscoveryTest(unittest.TestCase):
             (root / "build" / "tests" / "base").mkdir(parents=True)
             FakeProgram(root / "build" / "tests" / "base", "test_base", report_of(case()), 0)
             results = [(job.name, job.run()) for job in run_tests.cpp_jobs(root / "build", root)]
+            self.assertEqual(["test_base"], [job.name for job in run_tests.cpp_jobs(root / "build", root, ["base"])])
         self.assertEqual([("test_base", 1, 0), ("data (C++)", 0, 1)], [(name, r.passed, r.failed) for name, r in results])
 
 

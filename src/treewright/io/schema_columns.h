@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "treewright/data/level_dictionary.h"
 #include "treewright/data/schema.h"
 #include "treewright/io/csv_dialect.h"
-#include "treewright/data/level_dictionary.h"
 #include "treewright/io/read_by_schema.h"
 #include "treewright/io/read_options.h"
 

@@ -1,8 +1,12 @@
 #include "treewright/io/source.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <vector>
 
+#include "treewright/base/error.h"
+#include "treewright/io/foreign_file.h"
 #include "treewright/io/place.h"
 
 namespace treewright {
@@ -23,8 +27,10 @@ std::size_t fill(ByteReader& reader, char* into, std::size_t room) {
 
 Source::Source(const std::string& path, Progress& progress)
     : name_(shown_name(path)), progress_(progress), file_(path, progress) {
-    std::array<char, 4> magic{};
-    compression_ = compression_of({magic.data(), fill(file_, magic.data(), magic.size())});
+    std::array<char, foreign_bytes> magic{};
+    const std::string_view first_bytes(magic.data(), fill(file_, magic.data(), magic.size()));
+    if (const auto kind = foreign_kind(first_bytes)) throw input_error(fmt::format("{}: {}", name_, *kind));
+    compression_ = compression_of(first_bytes);
     file_.rewind();
     if (compression_ == Compression::gzip) decompressed_ = make_gzip_reader(file_, name_);
     if (compression_ == Compression::zstd) decompressed_ = make_zstd_reader(file_, name_);
