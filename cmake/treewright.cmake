@@ -20,7 +20,8 @@ endif()
 # A bare machine compiles everything once, and half of that is reading the same headers: they are read once. With a compiler
 # cache this would only be in its way, and would hide an include that is missing.
 if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    set(TREEWRIGHT_HEADERS <algorithm> <functional> <optional> <span> <string> <vector> <fmt/format.h>)
+    set(TREEWRIGHT_HEADERS <algorithm> <array> <atomic> <charconv> <cmath> <functional> <limits> <map> <memory> <mutex> <optional> <span>
+                           <string> <string_view> <utility> <variant> <vector> <fmt/format.h>)
 endif()
 
 # treewright_part(base LINKS fmt::fmt): the sources of this folder as the library treewright_base. COLD: see treewright_cold.
