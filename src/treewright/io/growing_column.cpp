@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <utility>
 
 #include "treewright/base/number_text.h"
@@ -21,13 +22,13 @@ constexpr double seconds_a_day = 86400.0;
 /// Asks for large pages under the first `count` cells, as far as they fill them: a page costs a fault when it is first written, and a
 /// column is written once from front to back. Measured on a table of 168 MB: reading took 430 ms with them, 500 ms without.
 template <typename Cell>
-void ask_for_large_pages(const std::vector<Cell>& cells, std::size_t count) {
-    constexpr std::uintptr_t large_page = 2 << 20;
-    const auto begin = (reinterpret_cast<std::uintptr_t>(cells.data()) + large_page - 1) / large_page * large_page;
-    const auto end =
-        reinterpret_cast<std::uintptr_t>(cells.data() + std::min(count, cells.capacity())) / large_page * large_page;
+void ask_for_large_pages(std::vector<Cell>& cells, std::size_t count) {
+    constexpr std::size_t large_page = 2 << 20;
+    void* begin = cells.data();
+    std::size_t bytes = std::min(count, cells.capacity()) * sizeof(Cell);
+    if (std::align(large_page, large_page, begin, bytes) == nullptr) return;  // not one of them fits
     // Whether it is granted changes nothing but the speed.
-    if (begin < end) (void)::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+    (void)::madvise(begin, bytes / large_page * large_page, MADV_HUGEPAGE);
 }
 
 /// Room for `more` cells: for all that are expected at once, so that nothing is copied while the column grows.
