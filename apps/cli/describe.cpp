@@ -84,10 +84,7 @@ std::optional<std::string> remark_on(const Column& column, const ColumnFacts& fa
             name);
     if (facts.looks_like_identifier)
         return fmt::format("'{}' looks like an identifier: train leaves it out (--categorical '{}' keeps it)", name, name);
-    if (!facts.texts.empty())
-        return fmt::format(
-            "'{}' is a category, though most of its cells are numbers: not '{}' (--na +WORD makes a word mean missing)", name,
-            fmt::join(facts.texts, "', '"));
+    if (auto remark = remark_on_words(name, facts)) return remark;
     if (facts.counts_rows && facts.known >= fewest_counted)
         return fmt::format("'{}' counts the rows: --ignore '{}' leaves it out", name, name);
     return std::nullopt;

@@ -1,5 +1,7 @@
 #include "treewright/data/column_facts.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -80,6 +82,13 @@ bool reads_as_number(const std::string& text) {
     double number = 0.0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     return error == std::errc() && end == text.data() + text.size();
+}
+
+std::optional<std::string> remark_on_words(const std::string& name, const ColumnFacts& facts) {
+    if (facts.texts.empty()) return std::nullopt;
+    return fmt::format(
+        "'{}' is a category, though most of its cells are numbers: not '{}' (--na +WORD makes a word mean missing)", name,
+        fmt::join(facts.texts, "', '"));
 }
 
 std::optional<RowCount> row_count_in(const Column& column) {

@@ -29,6 +29,9 @@ struct ColumnFacts {
 /// Whether the whole text is a number.
 bool reads_as_number(const std::string& text);
 
+/// The sentence for a column of numbers that some words make a category; nothing for others.
+std::optional<std::string> remark_on_words(const std::string& name, const ColumnFacts& facts);
+
 /// The lowest and the highest number of a column that counts its rows: integers that are all different and consecutive. Most columns
 /// are told by a first look, none is sorted.
 struct RowCount {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <initializer_list>
 #include <iterator>
+#include <limits>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -37,6 +38,23 @@ public:
         if (const auto* floats = std::get_if<std::span<const float>>(&store_)) return work(*floats);
         if (const auto* own = std::get_if<std::vector<double>>(&store_)) return work(std::span<const double>(*own));
         return work(std::get<std::span<const double>>(store_));
+    }
+    struct Ends {
+        double lowest = 0.0;
+        double highest = 0.0;
+    };
+    /// Of the known numbers; without any, the lowest is above the highest.
+    [[nodiscard]] Ends ends() const {
+        return visit([](auto values) -> Ends {
+            using Number = std::remove_cvref_t<decltype(values[0])>;
+            Number lowest = std::numeric_limits<Number>::infinity();
+            Number highest = -std::numeric_limits<Number>::infinity();
+            for (const Number value : values) {
+                lowest = value < lowest ? value : lowest;  // never so for a missing one
+                highest = value > highest ? value : highest;
+            }
+            return {static_cast<double>(lowest), static_cast<double>(highest)};
+        });
     }
     [[nodiscard]] std::vector<double> copy() const { return {begin(), end()}; }
     /// The numbers to be changed; a caller's are copied first.

@@ -198,10 +198,7 @@ bool is_kept(const Column& column, const TrainingSet& set, const PrepareOptions&
     }
     const ColumnFacts facts = facts_of(column, set.weights);
     const std::string& name = column.schema.name;
-    if (!facts.texts.empty())
-        messages.note(fmt::format(
-            "'{}' is a category, though most of its cells are numbers: not '{}' (--na +WORD makes a word mean missing)", name,
-            fmt::join(facts.texts, "', '")));
+    if (const auto remark = remark_on_words(name, facts)) messages.note(*remark);
     if (!facts.differs_in_rows || std::find(options.keep.begin(), options.keep.end(), name) != options.keep.end()) return true;
     const std::string values = fmt::format("{} distinct values in {} rows{}", facts.distinct, number_text(facts.known),
                                            facts.missing > 0.0 ? " that have one" : "");

@@ -14,9 +14,6 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t rows_between_checks = 65536;
-constexpr std::size_t rows_ahead = 32;  // rows of a node stand in order but with gaps: memory is asked for them in time
-
 /// The bins of a feature in the histogram of the node.
 class HistogramBins {
 public:
@@ -66,7 +63,7 @@ RowLists rows_in(const OpenBins& open, std::span<const std::uint32_t> rows, cons
         const auto part = rows.subspan(begin, std::min(block, rows.size() - begin));
         std::size_t count = 0;
         for (std::size_t i = 0; i < part.size(); ++i) {  // without a branch: which rows hit cannot be foreseen
-            __builtin_prefetch(&bin_of(rows[std::min(begin + i + rows_ahead, rows.size() - 1)]));
+            __builtin_prefetch(&bin_of(row_ahead(rows, begin + i)));
             hits[count] = part[i];
             count += slot[bin_of(part[i]) >> shift] >= 0 ? 1 : 0;
         }
@@ -181,10 +178,9 @@ void BinSearch::look_inside_all() {
     }
     std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     // With many features a thread takes one at a time; few of them, and mostly there is one, are looked into by all threads together.
-    const Threads& all = source_.counts.threads;
-    const Threads alone(1);
-    const bool is_large = rows_.size() >= source_.limits.least_rows_for_threads;
-    const bool apart = is_large && order.size() >= 2 * all.count();
+    const Threads& all = source_.counts.threads_for(rows_.size());
+    const Threads& alone = source_.counts.alone;
+    const bool apart = order.size() >= 2 * all.count();
     const auto look = [&](std::size_t i) {
         source_.counts.progress.stop_if_cancelled();
         Floor floor;
@@ -192,7 +188,7 @@ void BinSearch::look_inside_all() {
             const std::lock_guard lock(mutex_);
             floor = floor_;
         }
-        look_inside(*order[i].second, floor, is_large && !apart ? all : alone);
+        look_inside(*order[i].second, floor, apart ? alone : all);
         const std::lock_guard lock(mutex_);
         floor_.best = std::max(floor_.best, floor.best);
     };
@@ -237,11 +233,8 @@ void BinSearch::look_inside(Feature& feature, Floor& floor, const Threads& threa
 FineBins BinSearch::fine_counts(const FineView& view, const Threads& threads) const {
     std::vector<FineBins> parts(threads.count(), FineBins(view, source_.counts.labels));
     threads.for_each(parts.size(), [&](std::size_t part) {
-        const auto rows = part_of(rows_, part, parts.size());
-        for (std::size_t begin = 0; begin < rows.size(); begin += rows_between_checks) {
-            source_.counts.progress.stop_if_cancelled();
-            parts[part].count(rows.subspan(begin, std::min(rows_between_checks, rows.size() - begin)));
-        }
+        for_blocks(part_of(rows_, part, parts.size()), source_.counts.progress,
+                   [&](std::span<const std::uint32_t> block) { parts[part].count(block); });
     });
     for (std::size_t part = 1; part < parts.size(); ++part) parts[0].add(parts[part]);
     return std::move(parts[0]);
@@ -344,9 +337,9 @@ std::size_t BinSearch::next_bin(const Feature& feature, std::size_t bin) const {
 /// Between bins: the largest value on the left and the smallest on the right, of the node's own rows.
 template <class BinOf>
 Gap BinSearch::gap_after(const Feature& feature, std::size_t bin, const BinOf& bin_of) const {
-    const bool is_large = rows_.size() >= source_.limits.least_rows_for_threads;
-    std::vector<Gap> gaps(is_large ? source_.counts.threads.count() : 1);
-    source_.counts.threads.for_each(gaps.size(), [&](std::size_t part) {
+    const Threads& threads = source_.counts.threads_for(rows_.size());
+    std::vector<Gap> gaps(threads.count());
+    threads.for_each(gaps.size(), [&](std::size_t part) {
         const auto rows = part_of(rows_, part, gaps.size());
         gaps[part] = values_of(feature).visit(
             [&](auto values) { return gap_in(rows, values, [&](std::uint32_t row) { return bin_of(row) <= bin; }); });
@@ -355,34 +348,34 @@ Gap BinSearch::gap_after(const Feature& feature, std::size_t bin, const BinOf& b
     return gaps[0];
 }
 
-/// Rows of a node stand in order but with gaps: their values are fetched ahead.
 template <class Values, class IsLeft>
 Gap BinSearch::gap_in(std::span<const std::uint32_t> rows, Values values, const IsLeft& is_left) const {
     using Number = std::remove_cvref_t<decltype(values[0])>;
     Number low = -std::numeric_limits<Number>::infinity();
     Number high = std::numeric_limits<Number>::infinity();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (i % rows_between_checks == 0) source_.counts.progress.stop_if_cancelled();
-        __builtin_prefetch(&values[rows[std::min(i + rows_ahead, rows.size() - 1)]]);
-        const Number value = values[rows[i]];
-        if (is_left(rows[i]))
-            low = value > low ? value : low;
-        else
-            high = value < high ? value : high;  // never so for a missing one
-    }
+    for_blocks(rows, source_.counts.progress, [&](std::span<const std::uint32_t> block) {
+        for (std::size_t i = 0; i < block.size(); ++i) {
+            __builtin_prefetch(&values[row_ahead(block, i)]);
+            const Number value = values[block[i]];
+            if (is_left(block[i]))
+                low = value > low ? value : low;
+            else
+                high = value < high ? value : high;  // never so for a missing one
+        }
+    });
     return {static_cast<double>(low) + 0.0, static_cast<double>(high) + 0.0};
 }
 
 Neighbours BinSearch::neighbours(const NumericCut& cut, Gap gap) {
     Neighbours around{FewIntegers(shape_.size()), FewIntegers(shape_.size())};
     const Numbers& values = values_of(feature_of(cut));
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-        if (i % rows_between_checks == 0) source_.counts.progress.stop_if_cancelled();
-        const std::uint32_t row = rows_[i];
-        const double value = values[row];
-        if (value == gap.low) shape_.add_row(source_.context.labels, row, around.low);
-        if (value == gap.high) shape_.add_row(source_.context.labels, row, around.high);
-    }
+    for_blocks(rows_, source_.counts.progress, [&](std::span<const std::uint32_t> block) {
+        for (const std::uint32_t row : block) {
+            const double value = values[row];
+            if (value == gap.low) shape_.add_row(source_.context.labels, row, around.low);
+            if (value == gap.high) shape_.add_row(source_.context.labels, row, around.high);
+        }
+    });
     return around;
 }
 

@@ -2,15 +2,6 @@
 
 namespace treewright {
 
-namespace {
-
-template <class Number>
-void add_all(std::vector<Number>& to, const std::vector<Number>& more) {
-    for (std::size_t i = 0; i < to.size(); ++i) to[i] += more[i];
-}
-
-}  // namespace
-
 FineBins::FineBins(const FineView& view, const RowLabels& labels)
     : view_(view), labels_(labels), size_(labels.shape.size()), is_packed_(labels.kind == LabelKind::two_classes) {
     if (is_packed_) {

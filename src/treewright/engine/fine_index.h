@@ -2,7 +2,6 @@
 // a bound on the bins leaves half of the rows to be looked at; on the fine ones it leaves a few dozen rows.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -20,14 +19,14 @@ inline constexpr std::size_t fine_bins = bins_a_feature * fine_bins_a_bin;
 class FineIndex {
 public:
     FineIndex(const TrainingSet& set, const BinIndex& bins, const Progress& progress)
-        : set_(set), bins_(bins), progress_(progress), fine_(bins.stride()), has_(bins.stride()) {}
+        : set_(set), bins_(bins), progress_(progress), fine_(bins.stride()) {}
 
     /// The fine bin of every row, 256 · bin + its place in the bin: it never falls where the value rises. `feature`: its number in
     /// the coarse index; not for categories. Made when first asked for; threads may ask for different features at a time. Empty if as
     /// many features as memory allows have one already; a node of `rows` rows that is most of the table is never refused.
     std::span<const std::uint16_t> bins(std::size_t feature, std::size_t rows, const Threads& threads);
-    /// Whether it has been made.
-    [[nodiscard]] bool has(std::size_t feature) const { return has_[feature].load(std::memory_order_acquire); }
+    /// Whether it has been made; to be asked like `bins`.
+    [[nodiscard]] bool has(std::size_t feature) const { return fine_[feature] != nullptr; }
 
 private:
     [[nodiscard]] bool may_make(std::size_t rows);
@@ -37,7 +36,6 @@ private:
     const BinIndex& bins_;
     const Progress& progress_;
     std::vector<std::unique_ptr<std::uint16_t[]>> fine_;
-    std::vector<std::atomic<bool>> has_;
     std::mutex mutex_;  ///< guards count_
     std::size_t count_ = 0;
 };

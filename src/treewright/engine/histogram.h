@@ -20,6 +20,12 @@ struct HistogramSource {
     const Threads& threads;
     Progress& progress;
     std::size_t least_rows_for_threads = 0;
+    Threads alone{1};
+
+    /// Those that share the work of a node of so many rows.
+    [[nodiscard]] const Threads& threads_for(std::size_t rows) const {
+        return rows >= least_rows_for_threads ? threads : alone;
+    }
 };
 
 class Histogram {

@@ -9,13 +9,11 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t rows_ahead = 16;  // rows of a node stand in order but with gaps: memory is asked for them in time
-
-/// Rows of weight 1: 1M rows in 4 ms, where the general way takes 7.
+/// Rows of weight 1: without divisions.
 TargetFacts facts_of_targets(std::span<const std::int64_t> targets, std::span<const std::uint32_t> rows) {
     TargetFacts facts{0, {INT64_MAX, INT64_MIN}};
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        __builtin_prefetch(&targets[rows[std::min(i + rows_ahead, rows.size() - 1)]]);
+        __builtin_prefetch(&targets[row_ahead(rows, i)]);
         const std::int64_t target = targets[rows[i]];
         facts.squares += static_cast<UInt128>(target) * static_cast<UInt128>(target);
         facts.span.low = std::min(facts.span.low, target);

@@ -38,8 +38,12 @@ LargeNodes::LargeNodes(const SearchContext& context, const CutMeasure& measure, 
     if (context.options.max_leaves == no_limit && leaves_to_subtree(all(), context.options.max_depth)) return;  // one subtree
     bins_ = std::make_unique<BinIndex>(context, limits.bins, run.threads, run.progress);
     fine_ = std::make_unique<FineIndex>(context.set, *bins_, run.progress);
-    source_ = std::make_unique<BinSearchSource>(BinSearchSource{
-        context, measure, {*bins_, labels_, run.threads, run.progress, limits.least_rows_for_threads}, *fine_, limits_});
+    source_ = std::make_unique<BinSearchSource>(
+        BinSearchSource{context,
+                        measure,
+                        {*bins_, labels_, run.threads, run.progress, limits.least_rows_for_threads, Threads(1)},
+                        *fine_,
+                        limits_});
     spare_.resize(rows_.size());
 }
 
@@ -48,7 +52,8 @@ Found LargeNodes::find(const NodeFacts& node, RowRange range, std::span<const st
         return SmallNodes(small_source_, rows_, range).find(node, range, used);
     Found found;
     const auto known = spans_.find(range.begin);
-    const LabelSpan span = known != spans_.end() ? known->second : label_span(labels_, rows(range), threads_for(range));
+    const LabelSpan span =
+        known != spans_.end() ? known->second : label_span(labels_, rows(range), source_->counts.threads_for(range.size()));
     found.winner = BinSearch(*source_, {node, rows(range), span}, histogram_of(range)).find(used);
     if (context_.options.max_leaves != no_limit) histograms_.erase(range.begin);  // too many nodes wait for their turn
     return found;
@@ -96,7 +101,7 @@ std::vector<RowRange> LargeNodes::split(RowRange range, const Tree& tree, std::u
     for (RowRange& child : children) child = {child.begin + range.begin, child.end + range.begin};
     if (!context_.labels.is_classification())
         for (std::size_t c = 0; c < children.size(); ++c) {
-            const TargetFacts facts = target_facts(labels_, rows(children[c]), threads_for(children[c]));
+            const TargetFacts facts = target_facts(labels_, rows(children[c]), source_->counts.threads_for(children[c].size()));
             branches[c].squares = facts.squares;
             if (children[c].size() > 0) spans_[children[c].begin] = facts.span;
         }

@@ -36,16 +36,12 @@ private:
     };
 
     const Histogram& histogram_of(RowRange range);
-    [[nodiscard]] const Threads& threads_for(RowRange range) const {
-        return range.size() >= limits_.least_rows_for_threads ? threads_ : alone_;
-    }
     void share_out(Family& family);
 
     const SearchContext& context_;
     const CutMeasure& measure_;
     EngineLimits limits_;
     const Threads& threads_;
-    const Threads alone_{1};
     Progress& progress_;
     RowLabels labels_;
     std::size_t small_rows_;  ///< nodes of at most so many rows are left to subtrees

@@ -1,12 +1,9 @@
 #include "treewright/engine/level_counts.h"
 
 #include "treewright/engine/node_views.h"
+#include "treewright/engine/row_parts.h"
 
 namespace treewright {
-
-namespace {
-constexpr std::size_t rows_between_checks = 65536;
-}
 
 std::vector<LevelSums> levels_in(const Histogram& histogram, const HistogramSource& source, const SearchContext& context,
                                  std::size_t indexed) {
@@ -28,18 +25,17 @@ std::vector<LevelSums> levels_in(const Histogram& histogram, const HistogramSour
 std::vector<LevelSums> levels_of(std::span<const std::uint32_t> rows, const HistogramSource& source,
                                  const SearchContext& context, std::size_t feature) {
     const TallyShape& shape = source.labels.shape;
-    const Progress& progress = source.progress;
     const Column& column = context.set.features[feature];
     const auto missing = code_of_missing(context, feature);
     const std::size_t size = shape.size();
     std::vector<std::int64_t> tallies((column.schema.levels.size() + 1) * size, 0);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (i % rows_between_checks == 0) progress.stop_if_cancelled();
-        const std::uint32_t row = rows[i];
-        if (column.codes[row] < 0 && !missing) continue;
-        const auto level = static_cast<std::size_t>(column.codes[row] < 0 ? *missing : column.codes[row]);
-        shape.add_row(context.labels, row, Tally(tallies).subspan(level * size, size));
-    }
+    for_blocks(rows, source.progress, [&](std::span<const std::uint32_t> block) {
+        for (const std::uint32_t row : block) {
+            if (column.codes[row] < 0 && !missing) continue;
+            const auto level = static_cast<std::size_t>(column.codes[row] < 0 ? *missing : column.codes[row]);
+            shape.add_row(context.labels, row, Tally(tallies).subspan(level * size, size));
+        }
+    });
     std::vector<LevelSums> levels;
     for (std::size_t level = 0; level <= column.schema.levels.size(); ++level) {
         const ConstTally tally = ConstTally(tallies).subspan(level * size, size);

@@ -23,6 +23,11 @@ inline void subtract(Tally from, ConstTally less) {
     for (std::size_t i = 0; i < from.size(); ++i) from[i] -= less[i];
 }
 
+template <class Number>
+void add_all(std::vector<Number>& to, const std::vector<Number>& more) {
+    for (std::size_t i = 0; i < to.size(); ++i) to[i] += more[i];
+}
+
 /// How the labels of one training set are tallied.
 class TallyShape {
 public:

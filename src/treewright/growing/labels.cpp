@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <utility>
 
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
@@ -15,7 +14,7 @@ namespace {
 constexpr double sum_limit = 0x1p62;
 constexpr int finest_bit = 1074;  // of the smallest double
 
-/// x·2^bits, by a product where 2^bits is an ordinary double: exact either way, and four times as fast as std::ldexp.
+/// x·2^bits, by a product where 2^bits is an ordinary double: exact either way, without a call.
 class PowerOfTwo {
 public:
     explicit PowerOfTwo(int bits) : bits_(bits), factor_(std::abs(bits) <= 1000 ? std::ldexp(1.0, bits) : 0.0) {}
@@ -44,20 +43,6 @@ int largest_scale(double total) {
     return e;
 }
 
-/// The lowest and the highest number; 0 and 0 if there are none.
-std::pair<double, double> ends_of(const Numbers& numbers) {
-    return numbers.visit([](auto values) -> std::pair<double, double> {
-        if (values.empty()) return {0.0, 0.0};
-        auto lowest = values[0];
-        auto highest = values[0];
-        for (const auto value : values) {
-            lowest = value < lowest ? value : lowest;
-            highest = value > highest ? value : highest;
-        }
-        return {static_cast<double>(lowest), static_cast<double>(highest)};
-    });
-}
-
 /// Summed as integers, the largest of which has as many bits as the sum allows: it does not depend on the order of the rows.
 double total_of(const std::vector<double>& weights) {
     const double largest = weights.empty() ? 0.0 : *std::max_element(weights.begin(), weights.end());
@@ -71,18 +56,19 @@ double total_of(const std::vector<double>& weights) {
 
 }  // namespace
 
-Labels::Labels(const TrainingSet& set, const Progress* progress) : progress_(progress) {
-    if (!set.weights.empty()) make_weights(set);
+Labels::Labels(const TrainingSet& set, const Progress* progress) {
+    const Stop stop{progress};
+    if (!set.weights.empty()) make_weights(set, stop);
     if (set.task() == Task::classification) {
         classes_ = set.target.codes;
         slots_ = set.target.schema.levels.size();
     } else {
-        make_targets(set);
+        make_targets(set, stop);
     }
 }
 
-void Labels::make_weights(const TrainingSet& set) {
-    stop_if_cancelled();
+void Labels::make_weights(const TrainingSet& set, const Stop& stop) {
+    stop.if_cancelled();
     const std::vector<double>& weights = set.weights;
     const double total = total_of(weights);
     if (total >= 0x1p53 || total < 0x1p-20)
@@ -90,7 +76,7 @@ void Labels::make_weights(const TrainingSet& set) {
                             ", and sums can be kept exact only between 0.000001 and 9e15: multiply all weights by one number");
     weight_bits_ = exact_bits(weights, total);
     if (!(std::ldexp(total, weight_bits_) < sum_limit)) weight_bits_ = largest_scale(total);
-    stop_if_cancelled();
+    stop.if_cancelled();
     weights_.reserve(weights.size());
     // A row of weight 0 would be no row, and these are rows: the smallest weight of all is the least that can be told.
     const PowerOfTwo scale(weight_bits_);
@@ -98,10 +84,10 @@ void Labels::make_weights(const TrainingSet& set) {
         weights_.push_back(std::max<std::int64_t>(1, static_cast<std::int64_t>(std::round(scale.times(weight)))));
 }
 
-void Labels::make_targets(const TrainingSet& set) {
-    stop_if_cancelled();
+void Labels::make_targets(const TrainingSet& set, const Stop& stop) {
+    stop.if_cancelled();
     targets_ = &set.target.values;
-    const auto [lo, highest] = ends_of(*targets_);
+    const auto [lo, highest] = targets_->empty() ? Numbers::Ends() : targets_->ends();
     const double half_range = highest / 2 - lo / 2;  // by halves: the range may overflow
     if (half_range > 0x1p500)
         throw set.complaint("the values of the target lie up to " + number_text(half_range) +
@@ -109,18 +95,18 @@ void Labels::make_targets(const TrainingSet& set) {
     const double total = set.weights.empty() ? static_cast<double>(set.rows) : total_of(set.weights);
     const double range = highest - lo;
     target_bits_ = range > 0.0 ? largest_scale(range * std::max(1.0, total)) : 0;
-    stop_if_cancelled();
+    stop.if_cancelled();
     fixed_.reserve(targets_->size());
     const PowerOfTwo scale(target_bits_);
     targets_->visit([&](auto targets) {
         for (const auto target : targets)
             fixed_.push_back(static_cast<std::int64_t>(std::nearbyint(scale.times(static_cast<double>(target) - lo))));
     });
-    if (!set.weights.empty()) make_products(set);
+    if (!set.weights.empty()) make_products(set, stop);
 }
 
-void Labels::make_products(const TrainingSet& set) {
-    stop_if_cancelled();
+void Labels::make_products(const TrainingSet& set, const Stop& stop) {
+    stop.if_cancelled();
     products_.reserve(fixed_.size());
     for (std::size_t row = 0; row < fixed_.size(); ++row) {
         const double weight = set.weight(row);

@@ -68,14 +68,16 @@ private:
         else
             sums.squares -= square(row);
     }
-    void stop_if_cancelled() const {
-        if (progress_ != nullptr) progress_->stop_if_cancelled();
-    }
-    void make_weights(const TrainingSet& set);
-    void make_targets(const TrainingSet& set);
-    void make_products(const TrainingSet& set);
+    struct Stop {
+        const Progress* progress;
+        void if_cancelled() const {
+            if (progress != nullptr) progress->stop_if_cancelled();
+        }
+    };
+    void make_weights(const TrainingSet& set, const Stop& stop);
+    void make_targets(const TrainingSet& set, const Stop& stop);
+    void make_products(const TrainingSet& set, const Stop& stop);
 
-    const Progress* progress_ = nullptr;
     std::size_t slots_ = 1;
     int weight_bits_ = 0;
     int target_bits_ = 0;
