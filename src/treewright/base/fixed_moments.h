@@ -2,6 +2,7 @@
 // as ExactMoments gives, at the price of a few additions a row.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -9,10 +10,17 @@
 
 namespace treewright {
 
-/// A power of two 2^exponent of which every number of a column is a multiple below 2^53.
-struct FixedScale {
-    int exponent = 0;
-    [[nodiscard]] std::int64_t multiple(double value) const;
+/// A power of two 2^exponent of which every number of a column is a multiple below 2^53. The exponent is far from the ends of the
+/// doubles.
+class FixedScale {
+public:
+    explicit FixedScale(int exponent) : exponent_(exponent), factor_(std::ldexp(1.0, -exponent)) {}
+    [[nodiscard]] int exponent() const { return exponent_; }
+    [[nodiscard]] std::int64_t multiple(double value) const { return static_cast<std::int64_t>(value * factor_); }
+
+private:
+    int exponent_;
+    double factor_;
 };
 
 /// Finds the scale of a column number by number.

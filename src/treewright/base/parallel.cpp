@@ -162,40 +162,53 @@ private:
 
 }  // namespace
 
-Threads::Threads(unsigned count) : count_(count == 0 ? cores() : count) {}
+/// Threads that wait for work, kept from loop to loop.
+struct Threads::Team {
+    explicit Team(unsigned count) : arena(static_cast<int>(count)) {
+        // oneTBB starts no more threads than there are cores unless it is told to.
+        if (count > cores()) more.emplace(tbb::global_control::max_allowed_parallelism, count);
+    }
+    /// A thread that waits inside `work` takes over nothing but parts of it: who called may hold a lock.
+    template <class Work>
+    void run(const Work& work) {
+        started.give();
+        arena.execute([&] { tbb::this_task_arena::isolate(work); });
+    }
+    std::optional<tbb::global_control> more;
+    tbb::task_arena arena;
+};
+
+Threads::Threads(unsigned count)
+    : count_(count == 0 ? cores() : count), team_(count_ > 1 ? std::make_shared<Team>(count_) : nullptr) {}
 
 void Threads::for_each(std::size_t n, const std::function<void(std::size_t)>& work) const {
     if (count_ == 1 || n <= 1) {
         for (std::size_t i = 0; i < n; ++i) work(i);
         return;
     }
-    // oneTBB starts no more threads than there are cores unless it is told to.
-    std::optional<tbb::global_control> more;
-    if (count_ > cores()) more.emplace(tbb::global_control::max_allowed_parallelism, count_);
     FirstFailure failure;
     Handover end;
-    started.give();
-    tbb::task_arena arena(static_cast<int>(count_));
-    arena.execute([&] {
-        tbb::parallel_for(std::size_t{0}, n, [&](std::size_t i) {
-            started.take();
-            if (failure.comes_before(i)) return;
+    std::atomic<std::size_t> next{0};
+    // Each thread takes the next number that nobody has: they begin in order, so those who know it can let the longest begin first.
+    const auto run_some = [&](std::size_t) {
+        started.take();
+        for (std::size_t i = next++; i < n && !failure.comes_before(i); i = next++) {
             try {
                 work(i);
             } catch (...) {
                 failure.keep(i);
             }
-            end.give();
-        });
-    });
+        }
+        end.give();
+    };
+    team_->run(
+        [&] { tbb::parallel_for(std::size_t{0}, std::min<std::size_t>(n, count_), run_some, tbb::simple_partitioner()); });
     end.take();
     failure.rethrow();
 }
 
 void Threads::pipeline(std::size_t slots, const Stages& stages) const {
     if (count_ == 1 || slots <= 1) return run_in_order(stages);
-    std::optional<tbb::global_control> more;
-    if (count_ > cores()) more.emplace(tbb::global_control::max_allowed_parallelism, count_);
     OrderedFailures guarded(stages, slots);
     const auto produce = [&](tbb::flow_control& control) -> std::size_t {
         started.take();
@@ -212,15 +225,15 @@ void Threads::pipeline(std::size_t slots, const Stages& stages) const {
         started.take();
         guarded.consume(slot);
     };
-    started.give();
-    tbb::task_arena arena(static_cast<int>(count_));
-    arena.execute([&] {
+    team_->run([&] {
         tbb::parallel_pipeline(slots, tbb::make_filter<void, std::size_t>(tbb::filter_mode::serial_in_order, produce) &
                                           tbb::make_filter<std::size_t, std::size_t>(tbb::filter_mode::parallel, work) &
                                           tbb::make_filter<std::size_t, void>(tbb::filter_mode::serial_in_order, consume));
     });
 }
 #else
+struct Threads::Team {};
+
 Threads::Threads(unsigned) : count_(1) {}
 
 void Threads::for_each(std::size_t n, const std::function<void(std::size_t)>& work) const {

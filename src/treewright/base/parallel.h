@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 
 namespace treewright {
 
@@ -27,7 +28,9 @@ public:
     void pipeline(std::size_t slots, const Stages& stages) const;
 
 private:
+    struct Team;
     unsigned count_;
+    std::shared_ptr<Team> team_;  ///< none for one thread; copies share it
 };
 
 }  // namespace treewright

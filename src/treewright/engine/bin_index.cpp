@@ -113,7 +113,7 @@ BinIndex::BinIndex(const SearchContext& context, std::size_t most_bins, const Th
         choose_cuts(set.features[features_[f].feature].values, most_bins, features_[f]);
         filler.make_finder(f);
     });
-    cells_ = std::make_unique_for_overwrite<std::uint8_t[]>(set.rows * stride());
+    cells_ = LargeArray<std::uint8_t>(set.rows * stride());
     const std::size_t blocks = (set.rows + rows_a_block - 1) / rows_a_block;
     std::vector<MixedBins> mixed(blocks, MixedBins(stride()));
     threads.for_each(blocks, [&](std::size_t block) {

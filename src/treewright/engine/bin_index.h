@@ -5,10 +5,10 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
+#include "treewright/base/large_array.h"
 #include "treewright/base/parallel.h"
 #include "treewright/base/progress.h"
 #include "treewright/growing/search_context.h"
@@ -36,11 +36,11 @@ public:
     [[nodiscard]] const std::vector<BinnedFeature>& features() const { return features_; }
     [[nodiscard]] std::size_t stride() const { return features_.size(); }
     /// Row by row the bins in the order of `features()`.
-    [[nodiscard]] const std::uint8_t* cells() const { return cells_.get(); }
+    [[nodiscard]] const std::uint8_t* cells() const { return cells_.data(); }
 
 private:
     std::vector<BinnedFeature> features_;
-    std::unique_ptr<std::uint8_t[]> cells_;  ///< row by row: a node's rows are read a row at a time
+    LargeArray<std::uint8_t> cells_;  ///< row by row: a node's rows are read a row at a time
 };
 
 }  // namespace treewright

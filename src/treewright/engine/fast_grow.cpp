@@ -56,15 +56,17 @@ struct PreparedGrowth::Parts {
         : terms(class_terms),
           run(grow_run),
           labels(set, &run.progress),
-          search(set, labels, options, terms, run.progress),
+          search(set, labels, options, terms, {run.threads, &run.progress}),
           measure(make_measure(search.context(), terms)),
-          nodes(search.context(), *measure, run, limits) {}
+          source(search.context(), *measure, run, limits),
+          nodes(source, run.threads, run.progress) {}
 
     const ClassTerms& terms;
     GrowRun run;
     Labels labels;
     SplitSearch search;
     std::unique_ptr<CutMeasure> measure;
+    LargeNodeSource source;
     LargeNodes nodes;
 };
 

@@ -46,18 +46,24 @@ bool FineIndex::may_make(std::size_t rows) {
 }
 
 std::span<const std::uint16_t> FineIndex::bins(std::size_t feature, std::size_t rows, const Threads& threads) {
-    if (!has(feature)) {
+    const std::lock_guard lock(one_[feature]);
+    if (fine_[feature].empty()) {
         if (!may_make(rows)) return {};
         make(feature, threads);
     }
-    return {fine_[feature].get(), set_.rows};
+    return {fine_[feature].data(), set_.rows};
+}
+
+bool FineIndex::has(std::size_t feature) const {
+    const std::lock_guard lock(one_[feature]);
+    return !fine_[feature].empty();
 }
 
 void FineIndex::make(std::size_t feature, const Threads& threads) {
     const BinnedFeature& binned = bins_.features()[feature];
     const std::uint8_t* cells = bins_.cells() + feature;
     const std::size_t stride = bins_.stride();
-    auto fine = std::make_unique_for_overwrite<std::uint16_t[]>(set_.rows);
+    LargeArray<std::uint16_t> fine(set_.rows);
     const Numbers& numbers = set_.features[binned.feature].values;
     const BinWidths width(binned, numbers.ends());
     numbers.visit([&](auto values) {

@@ -74,13 +74,19 @@ void subtract_all(std::vector<Number>& from, const std::vector<Number>& less) {
     for (std::size_t i = 0; i < from.size(); ++i) from[i] -= less[i];
 }
 
+std::size_t slots_of(const RowLabels& labels) {
+    if (labels.kind == LabelKind::two_classes) return 1;
+    return labels.kind == LabelKind::moments ? 2 : labels.shape.classes();
+}
+
 }  // namespace
 
-Histogram::Histogram(const HistogramSource& source)
-    : kind_(source.labels.kind),
-      slots_(kind_ == LabelKind::two_classes ? 1
-             : kind_ == LabelKind::moments   ? 2
-                                             : source.labels.shape.classes()) {
+std::size_t Histogram::bytes(const HistogramSource& source) {
+    const std::size_t numbers = source.bins.stride() * bins_a_feature * slots_of(source.labels);
+    return numbers * (source.labels.kind == LabelKind::classes ? sizeof(std::uint32_t) : sizeof(std::int64_t));
+}
+
+Histogram::Histogram(const HistogramSource& source) : kind_(source.labels.kind), slots_(slots_of(source.labels)) {
     const std::size_t cells = source.bins.stride() * bins_a_feature * slots_;
     if (kind_ == LabelKind::two_classes)
         packed_.resize(cells);

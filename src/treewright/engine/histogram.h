@@ -32,6 +32,9 @@ class Histogram {
 public:
     explicit Histogram(const HistogramSource& source);
 
+    /// The size of one.
+    [[nodiscard]] static std::size_t bytes(const HistogramSource& source);
+
     void count(const HistogramSource& source, std::span<const std::uint32_t> rows);
     void subtract(const Histogram& other);
     /// The rows in a bin of a feature (its number in the index).

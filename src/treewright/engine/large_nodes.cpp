@@ -14,7 +14,7 @@ namespace {
 // The lists of a subtree, four bytes a row and feature, are to fit into a core's own cache.
 constexpr std::size_t cache_bytes = 384 * 1024;
 
-std::size_t small_rows(std::size_t features) {
+std::size_t small_rows_for(std::size_t features) {
     return std::clamp<std::size_t>(cache_bytes / 4 / std::max<std::size_t>(features, 1), 256, most_small_rows / 2);
 }
 
@@ -24,44 +24,49 @@ bool has_fast_pairs(const SearchContext& context, const RowLabels& labels, const
 
 }  // namespace
 
-LargeNodes::LargeNodes(const SearchContext& context, const CutMeasure& measure, const GrowRun& run, const EngineLimits& limits)
-    : context_(context),
-      measure_(measure),
-      limits_(limits),
-      threads_(run.threads),
-      progress_(run.progress),
-      labels_(context.labels),
-      small_rows_(limits.small_rows > 0 ? limits.small_rows : small_rows(context.set.features.size())),
-      small_source_{context, measure, labels_, has_fast_pairs(context, labels_, measure)},
-      rows_(context.set.rows) {
-    std::iota(rows_.begin(), rows_.end(), 0U);
-    if (context.options.max_leaves == no_limit && leaves_to_subtree(all(), context.options.max_depth)) return;  // one subtree
-    bins_ = std::make_unique<BinIndex>(context, limits.bins, run.threads, run.progress);
-    fine_ = std::make_unique<FineIndex>(context.set, *bins_, run.progress);
-    source_ = std::make_unique<BinSearchSource>(
-        BinSearchSource{context,
-                        measure,
-                        {*bins_, labels_, run.threads, run.progress, limits.least_rows_for_threads, Threads(1)},
-                        *fine_,
-                        limits_});
-    spare_.resize(rows_.size());
+LargeNodeSource::LargeNodeSource(const SearchContext& search_context, const CutMeasure& cut_measure, const GrowRun& run,
+                                 const EngineLimits& engine_limits)
+    : context(search_context),
+      measure(cut_measure),
+      limits(engine_limits),
+      labels(context.labels),
+      small_rows(limits.small_rows > 0 ? limits.small_rows : small_rows_for(context.set.features.size())),
+      branch_rows(run.threads.count() > 1 ? context.set.rows / (limits.branches_a_thread * run.threads.count()) : 0),
+      small{context, measure, labels, has_fast_pairs(context, labels, measure)},
+      rows(context.set.rows) {
+    std::iota(rows.begin(), rows.end(), 0U);
+    if (context.options.max_leaves == no_limit && leaves_to_subtree(rows.size(), context.options.max_depth)) return;
+    bins = std::make_unique<BinIndex>(context, limits.bins, run.threads, run.progress);
+    fine = std::make_unique<FineIndex>(context.set, *bins, run.progress);
+    spare = LargeArray<std::uint32_t>(rows.size());
+}
+
+LargeNodes::LargeNodes(LargeNodeSource& source, const Threads& threads, Progress& progress)
+    : source_(source), threads_(threads), progress_(progress) {
+    if (source.bins == nullptr) return;
+    search_ = std::make_unique<BinSearchSource>(
+        BinSearchSource{source.context,
+                        source.measure,
+                        {*source.bins, source.labels, threads_, progress_, source.limits.least_rows_for_threads, Threads(1)},
+                        *source.fine,
+                        source.limits});
 }
 
 Found LargeNodes::find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) {
-    if (context_.options.max_leaves != no_limit && range.size() <= small_rows_)
-        return SmallNodes(small_source_, rows_, range).find(node, range, used);
+    if (is_best_first() && range.size() <= source_.small_rows) return subtree(range)->find(node, range, used);
     Found found;
     const auto known = spans_.find(range.begin);
-    const LabelSpan span =
-        known != spans_.end() ? known->second : label_span(labels_, rows(range), source_->counts.threads_for(range.size()));
-    found.winner = BinSearch(*source_, {node, rows(range), span}, histogram_of(range)).find(used);
-    if (context_.options.max_leaves != no_limit) histograms_.erase(range.begin);  // too many nodes wait for their turn
+    const LabelSpan span = known != spans_.end()
+                               ? known->second
+                               : label_span(source_.labels, rows(range), search_->counts.threads_for(range.size()));
+    found.winner = BinSearch(*search_, {node, rows(range), span}, histogram_of(range)).find(used);
+    if (is_best_first()) histograms_.erase(range.begin);  // too many nodes wait for their turn
     return found;
 }
 
-/// To sort the rows of a subtree for one or two levels costs more than their histograms.
-bool LargeNodes::leaves_to_subtree(RowRange range, std::size_t levels) const {
-    return range.size() <= (levels <= 2 ? small_rows_ / 4 : small_rows_);
+GrowthPlace LargeNodes::place_of(RowRange range, std::size_t levels) const {
+    if (source_.leaves_to_subtree(range.size(), levels)) return GrowthPlace::subtree;
+    return threads_.count() > 1 && range.size() <= source_.branch_rows ? GrowthPlace::branch : GrowthPlace::here;
 }
 
 void LargeNodes::forget(RowRange range) {
@@ -72,13 +77,13 @@ void LargeNodes::forget(RowRange range) {
 }
 
 void LargeNodes::close() {
-    source_.reset();
-    fine_.reset();
-    bins_.reset();
+    search_.reset();
+    source_.fine.reset();
+    source_.bins.reset();
+    source_.spare = {};
     histograms_.clear();
     families_.clear();
     spans_.clear();
-    spare_ = {};
 }
 
 const Histogram& LargeNodes::histogram_of(RowRange range) {
@@ -88,20 +93,24 @@ const Histogram& LargeNodes::histogram_of(RowRange range) {
     }
     auto& kept = histograms_[range.begin];
     if (kept == nullptr) {
-        kept = std::make_unique<Histogram>(source_->counts);
-        kept->count(source_->counts, rows(range));
+        kept = std::make_unique<Histogram>(search_->counts);
+        kept->count(search_->counts, rows(range));
     }
     return *kept;
 }
 
 std::vector<RowRange> LargeNodes::split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) {
-    const Column& column = context_.set.features[static_cast<std::size_t>(tree.nodes[node].feature)];
-    const RowPartition partition{std::span(rows_).subspan(range.begin, range.size()), spare_, threads_, progress_};
+    const Column& column = source_.context.set.features[static_cast<std::size_t>(tree.nodes[node].feature)];
+    const RowPartition partition{{source_.rows.data() + range.begin, range.size()},
+                                 {source_.spare.data() + range.begin, range.size()},
+                                 threads_,
+                                 progress_};
     std::vector<RowRange> children = partition.run(column, tree, node);
     for (RowRange& child : children) child = {child.begin + range.begin, child.end + range.begin};
-    if (!context_.labels.is_classification())
+    if (!source_.context.labels.is_classification())
         for (std::size_t c = 0; c < children.size(); ++c) {
-            const TargetFacts facts = target_facts(labels_, rows(children[c]), source_->counts.threads_for(children[c].size()));
+            const TargetFacts facts =
+                target_facts(source_.labels, rows(children[c]), search_->counts.threads_for(children[c].size()));
             branches[c].squares = facts.squares;
             if (children[c].size() > 0) spans_[children[c].begin] = facts.span;
         }
@@ -109,7 +118,7 @@ std::vector<RowRange> LargeNodes::split(RowRange range, const Tree& tree, std::u
     if (kept == histograms_.end()) return children;
     auto family = std::make_shared<Family>(Family{children, std::move(kept->second)});
     histograms_.erase(kept);
-    if (context_.options.max_leaves == no_limit)
+    if (!is_best_first())
         for (const RowRange child : children)
             if (child.size() > 0) families_[child.begin] = family;
     return children;
@@ -121,16 +130,31 @@ void LargeNodes::share_out(Family& family) {
                                            [](RowRange a, RowRange b) { return a.size() < b.size(); });
     for (const RowRange child : family.children) {
         if (child.begin == largest.begin || child.size() == 0) continue;
-        auto own = std::make_unique<Histogram>(source_->counts);
-        own->count(source_->counts, rows(child));
+        auto own = std::make_unique<Histogram>(search_->counts);
+        own->count(search_->counts, rows(child));
         family.parent->subtract(*own);
         if (families_.erase(child.begin) > 0) histograms_[child.begin] = std::move(own);
     }
     if (families_.erase(largest.begin) > 0) histograms_[largest.begin] = std::move(family.parent);
 }
 
+/// Its histogram goes with the branch, as long as all those that wait take no more than a byte a row: with very many classes they would
+/// take more than the table. A branch without one counts its rows again.
+std::unique_ptr<NodeSearcher> LargeNodes::branch(RowRange range) {
+    auto below = std::make_unique<LargeNodes>(source_, search_->counts.alone, progress_);
+    const std::size_t bytes = Histogram::bytes(search_->counts);
+    if (bytes_handed_on_ + bytes <= source_.rows.size()) {
+        histogram_of(range);
+        below->histograms_[range.begin] = std::move(histograms_[range.begin]);
+        bytes_handed_on_ += bytes;
+    }
+    if (const auto span = spans_.find(range.begin); span != spans_.end()) below->spans_.insert(*span);
+    forget(range);
+    return below;
+}
+
 std::unique_ptr<NodeSearcher> LargeNodes::subtree(RowRange range) {
-    return std::make_unique<SmallNodes>(small_source_, rows_, range);
+    return std::make_unique<SmallNodes>(source_.small, source_.rows, range);
 }
 
 }  // namespace treewright

@@ -12,21 +12,45 @@
 
 namespace treewright {
 
+/// What the large nodes of a tree share, in whichever branch they stand.
+struct LargeNodeSource {
+    /// `measure` is that of the criterion in effect.
+    LargeNodeSource(const SearchContext& context, const CutMeasure& measure, const GrowRun& run, const EngineLimits& limits);
+
+    const SearchContext& context;
+    const CutMeasure& measure;
+    EngineLimits limits;
+    RowLabels labels;
+    std::size_t small_rows;   ///< nodes of at most so many rows are left to subtrees
+    std::size_t branch_rows;  ///< nodes of at most so many rows are left to branches
+    SmallNodeSource small;
+    LargeArray<std::uint32_t> rows;
+    /// None where the whole table is small.
+    LargeArray<std::uint32_t> spare;
+    std::unique_ptr<BinIndex> bins;
+    std::unique_ptr<FineIndex> fine;
+
+    /// To sort the rows of a subtree for one or two levels costs more than their histograms.
+    [[nodiscard]] bool leaves_to_subtree(std::size_t node_rows, std::size_t levels) const {
+        return node_rows <= (levels <= 2 ? small_rows / 4 : small_rows);
+    }
+};
+
 class LargeNodes : public NodeSearcher {
 public:
-    /// `measure` is that of the criterion in effect.
-    LargeNodes(const SearchContext& context, const CutMeasure& measure, const GrowRun& run, const EngineLimits& limits);
+    LargeNodes(LargeNodeSource& source, const Threads& threads, Progress& progress);
 
-    [[nodiscard]] RowRange all() const override { return {0, static_cast<std::uint32_t>(rows_.size())}; }
+    [[nodiscard]] RowRange all() const override { return {0, static_cast<std::uint32_t>(source_.rows.size())}; }
     [[nodiscard]] std::span<const std::uint32_t> rows(RowRange range) const override {
-        return std::span<const std::uint32_t>(rows_).subspan(range.begin, range.size());
+        return {source_.rows.data() + range.begin, range.size()};
     }
     Found find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) override;
     std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) override;
     void forget(RowRange range) override;
     void close() override;
+    [[nodiscard]] GrowthPlace place_of(RowRange range, std::size_t levels) const override;
+    std::unique_ptr<NodeSearcher> branch(RowRange range) override;
     std::unique_ptr<NodeSearcher> subtree(RowRange range) override;
-    [[nodiscard]] bool leaves_to_subtree(RowRange range, std::size_t levels) const override;
 
 private:
     /// The children of a split node and its histogram, until one of them is searched.
@@ -38,23 +62,17 @@ private:
     const Histogram& histogram_of(RowRange range);
     void share_out(Family& family);
 
-    const SearchContext& context_;
-    const CutMeasure& measure_;
-    EngineLimits limits_;
-    const Threads& threads_;
+    [[nodiscard]] bool is_best_first() const { return source_.context.options.max_leaves != no_limit; }
+
+    LargeNodeSource& source_;
+    Threads threads_;
     Progress& progress_;
-    RowLabels labels_;
-    std::size_t small_rows_;  ///< nodes of at most so many rows are left to subtrees
-    std::unique_ptr<BinIndex> bins_;
-    std::unique_ptr<FineIndex> fine_;
-    std::unique_ptr<BinSearchSource> source_;
-    SmallNodeSource small_source_;
-    std::vector<std::uint32_t> rows_;
-    std::vector<std::uint32_t> spare_;
+    std::unique_ptr<BinSearchSource> search_;  ///< none where the whole table is small
     /// Of nodes that wait to be split, by the beginning of their ranges.
     std::map<std::uint32_t, std::unique_ptr<Histogram>> histograms_;
     std::map<std::uint32_t, std::shared_ptr<Family>> families_;  ///< by the beginning of each child
     std::map<std::uint32_t, LabelSpan> spans_;                   ///< regression: the same
+    std::size_t bytes_handed_on_ = 0;                            ///< in histograms, to branches
 };
 
 }  // namespace treewright

@@ -10,6 +10,7 @@ struct EngineLimits {
     std::size_t small_rows = 0;  ///< nodes of at most so many rows are grown in the cache; 0: by the number of features
     std::size_t bins = 256;      ///< of a feature, at most; at least 3
     std::size_t least_rows_for_threads = 32768;  ///< a node whose own work is shared by threads
+    std::size_t branches_a_thread = 4;           ///< nodes of so small a share of the rows are a thread's own
     std::size_t least_rows_for_fine = 16384;     ///< a node for which the fine index pays
     double share_for_fine = 0.1;                 ///< of the node's weight in open bins; one that is there is always used
     std::size_t rows_a_fine_bin = 64;            ///< of the node, on average

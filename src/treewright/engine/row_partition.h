@@ -15,7 +15,7 @@ namespace treewright {
 
 struct RowPartition {
     std::span<std::uint32_t> rows;
-    std::vector<std::uint32_t>& spare;  ///< at least as many
+    std::span<std::uint32_t> spare;  ///< as many
     const Threads& threads;
     Progress& progress;
 

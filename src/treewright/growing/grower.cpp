@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-#include "treewright/growing/growth.h"
+#include "treewright/growing/branch_growth.h"
 #include "treewright/growing/leaf_labels.h"
 #include "treewright/growing/plain_searcher.h"
 #include "treewright/growing/preorder_writer.h"
@@ -33,10 +33,9 @@ public:
         : context_(context), searcher_(searcher), progress_(progress) {}
 
     /// Adds the leaves of the subtrees, by the numbers of the finished tree.
-    void run(std::vector<SubtreeRoot>& roots, const Threads& threads, PreorderWriter& writer, std::vector<LeafRows>& leaves) {
-        std::sort(roots.begin(), roots.end(), [&](const SubtreeRoot& a, const SubtreeRoot& b) {
-            return writer.places()[a.node] < writer.places()[b.node];
-        });
+    void run(std::vector<GrowthRoot>& roots, const Threads& threads, PreorderWriter& writer, std::vector<LeafRows>& leaves) {
+        std::sort(roots.begin(), roots.end(),
+                  [&](const GrowthRoot& a, const GrowthRoot& b) { return writer.places()[a.node] < writer.places()[b.node]; });
         slots_.resize(subtrees_a_thread * threads.count());
         std::size_t next = 0;
         const auto produce = [&](std::size_t slot) {
@@ -46,7 +45,7 @@ public:
         };
         const auto consume = [&](std::size_t slot) {
             const std::unique_ptr<Growth> growth = std::move(slots_[slot].growth);
-            const SubtreeRoot& root = *slots_[slot].root;
+            const GrowthRoot& root = *slots_[slot].root;
             const auto number = writer.add_subtree(root.node, growth->young().tree(), root.range.size());
             if (!context_.labels.is_classification()) add_leaves(growth->leaves(), number, leaves);
         };
@@ -55,7 +54,7 @@ public:
 
 private:
     struct Subtree {
-        const SubtreeRoot* root = nullptr;
+        const GrowthRoot* root = nullptr;
         std::unique_ptr<Growth> growth;
     };
     void grow(Subtree& subtree) {
@@ -74,12 +73,11 @@ private:
 
 Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const ClassTerms& terms, const GrowRun& run) {
     GrowthProgress progress(run.progress, context.set.rows);
-    Growth growth(context, searcher, progress, run.work);
-    growth.run({0, searcher.all(), context.labels.sums_of(searcher.rows(searcher.all())), 0, {}});
+    UpperTree upper = grow_upper_tree(context, searcher, progress, run);
     searcher.close();
-    PreorderWriter writer(growth.young().tree(), context.set.rows);
+    PreorderWriter writer(upper.tree, context.set.rows);
     std::vector<LeafRows> leaves;
-    SubtreeGrowth(context, searcher, progress).run(growth.subtrees(), run.threads, writer, leaves);
+    SubtreeGrowth(context, searcher, progress).run(upper.subtrees, run.threads, writer, leaves);
     std::vector<std::uint32_t> number;
     Tree tree = writer.finish(number);
     if (run.work != nullptr) {
@@ -89,7 +87,7 @@ Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const Class
     if (context.labels.is_classification()) {
         assign_labels(tree, terms);
     } else {
-        add_leaves(growth.leaves(), number, leaves);
+        add_leaves(upper.leaves, number, leaves);
         assign_moments(tree, context.set, searcher, leaves, run.progress);
     }
     return tree;
@@ -97,7 +95,7 @@ Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const Class
 
 Tree grow(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run) {
     const Labels labels(set, &run.progress);
-    const SplitSearch search(set, labels, options, terms, run.progress);
+    const SplitSearch search(set, labels, options, terms, {run.threads, &run.progress});
     PlainSearcher searcher(search, run.threads, run.progress, run.work != nullptr);
     return grow_with(searcher, search.context(), terms, run);
 }

@@ -27,9 +27,8 @@ GrowthQueue::Later Growth::make_order() {
     return best_first([this](std::uint32_t a, std::uint32_t b) { return young_.precedes(a, b); });
 }
 
-void Growth::run(const SubtreeRoot& root) {
+void Growth::run(const GrowthRoot& root) {
     root_ = root;
-    may_leave_ = root.depth == 0 && options_.max_leaves == no_limit && work_ == nullptr;
     consider(young_.add_root(root.sums), root.range, root.sums);
     while (const auto next = queue_.pop()) {
         if (fits(*next))
@@ -51,12 +50,7 @@ void Growth::consider(std::uint32_t node, RowRange range, const Sums& sums) {
     StopReason stop = stop_before_search(node, range, facts);
     Found found;
     if (stop == StopReason::none) {
-        const std::size_t depth = root_.depth + young_.depth(node);
-        if (may_leave_ && searcher_.leaves_to_subtree(range, options_.max_depth - depth)) {
-            searcher_.forget(range);
-            subtrees_.push_back({node, range, sums, depth, used_features(node)});
-            return;
-        }
+        if (grows_apart(node, range, sums)) return;
         found = searcher_.find(facts, range, used_features(node));
         stop = stop_after_search(node, facts, found);
     }
@@ -65,6 +59,22 @@ void Growth::consider(std::uint32_t node, RowRange range, const Sums& sums) {
         queue_split(node, range, std::move(*found.winner));
     else
         leave_as_leaf(node, range, stop);
+}
+
+/// Best-first growth needs all nodes in one queue, and the work is told in order.
+bool Growth::grows_apart(std::uint32_t node, RowRange range, const Sums& sums) {
+    if (options_.max_leaves != no_limit || work_ != nullptr) return false;
+    const std::size_t depth = root_.depth + young_.depth(node);
+    const GrowthPlace place = searcher_.place_of(range, options_.max_depth - depth);
+    if (place == GrowthPlace::here) return false;
+    GrowthRoot root{node, range, sums, depth, used_features(node)};
+    if (place == GrowthPlace::branch) {
+        branches_.push_back({std::move(root), searcher_.branch(range)});
+    } else {
+        searcher_.forget(range);
+        subtrees_.push_back(std::move(root));
+    }
+    return true;
 }
 
 std::vector<std::size_t> Growth::used_features(std::uint32_t node) const {

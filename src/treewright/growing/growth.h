@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <vector>
 
@@ -26,8 +27,8 @@ private:
     std::mutex mutex_;
 };
 
-/// A node whose subtree is grown apart, on one thread.
-struct SubtreeRoot {
+/// A node below which the tree is grown apart, on one thread.
+struct GrowthRoot {
     std::uint32_t node = 0;
     RowRange range;
     Sums sums;
@@ -35,22 +36,30 @@ struct SubtreeRoot {
     std::vector<std::size_t> used_above;  ///< features asked about on the way to it, where that matters
 };
 
+/// A node that is left to a branch.
+struct BranchRoot {
+    GrowthRoot root;
+    std::unique_ptr<NodeSearcher> searcher;
+};
+
 class Growth {
 public:
     /// `work` is filled if given, with the node numbers of `young`.
     Growth(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress, std::vector<NodeWork>* work);
 
-    void run(const SubtreeRoot& root);
+    void run(const GrowthRoot& root);
 
     [[nodiscard]] YoungTree& young() { return young_; }
     [[nodiscard]] std::vector<LeafRows>& leaves() { return leaf_ranges_; }
-    /// Nodes that the searcher leaves to subtrees of their own.
-    [[nodiscard]] std::vector<SubtreeRoot>& subtrees() { return subtrees_; }
+    /// Nodes that the searcher leaves to branches and subtrees.
+    [[nodiscard]] std::vector<BranchRoot>& branches() { return branches_; }
+    [[nodiscard]] std::vector<GrowthRoot>& subtrees() { return subtrees_; }
 
 private:
     [[nodiscard]] GrowthQueue::Later make_order();
     [[nodiscard]] bool fits(const PendingSplit& pending) const;
     void consider(std::uint32_t node, RowRange range, const Sums& sums);
+    bool grows_apart(std::uint32_t node, RowRange range, const Sums& sums);
     [[nodiscard]] std::vector<std::size_t> used_features(std::uint32_t node) const;
     [[nodiscard]] StopReason stop_before_search(std::uint32_t node, RowRange range, const NodeFacts& facts) const;
     [[nodiscard]] bool is_pure(RowRange range, const NodeFacts& facts) const;
@@ -66,10 +75,10 @@ private:
     std::vector<NodeWork>* work_;
     YoungTree young_;
     GrowthQueue queue_;
-    SubtreeRoot root_;
-    bool may_leave_ = false;  ///< to subtrees: only the whole tree does, depth-first
+    GrowthRoot root_;
     std::vector<LeafRows> leaf_ranges_;
-    std::vector<SubtreeRoot> subtrees_;
+    std::vector<BranchRoot> branches_;
+    std::vector<GrowthRoot> subtrees_;
     std::size_t leaves_ = 1;
 };
 

@@ -25,6 +25,9 @@ private:
     double factor_;
 };
 
+/// The nearest integer, halves to the even one, of a number from 0 on: the sum has no room for a fraction.
+double nearest_integer(double x) { return x < 0x1p52 ? (x + 0x1p52) - 0x1p52 : x; }
+
 /// The smallest number of bits behind the point that holds every weight exactly, if the sum then stays below the limit.
 int exact_bits(const std::vector<double>& weights, double total) {
     int bits = 0;
@@ -77,11 +80,11 @@ void Labels::make_weights(const TrainingSet& set, const Stop& stop) {
     weight_bits_ = exact_bits(weights, total);
     if (!(std::ldexp(total, weight_bits_) < sum_limit)) weight_bits_ = largest_scale(total);
     stop.if_cancelled();
-    weights_.reserve(weights.size());
+    weights_ = LargeArray<std::int64_t>(weights.size());
     // A row of weight 0 would be no row, and these are rows: the smallest weight of all is the least that can be told.
     const PowerOfTwo scale(weight_bits_);
-    for (const double weight : weights)
-        weights_.push_back(std::max<std::int64_t>(1, static_cast<std::int64_t>(std::round(scale.times(weight)))));
+    for (std::size_t row = 0; row < weights.size(); ++row)
+        weights_[row] = std::max<std::int64_t>(1, static_cast<std::int64_t>(std::round(scale.times(weights[row]))));
 }
 
 void Labels::make_targets(const TrainingSet& set, const Stop& stop) {
@@ -96,23 +99,23 @@ void Labels::make_targets(const TrainingSet& set, const Stop& stop) {
     const double range = highest - lo;
     target_bits_ = range > 0.0 ? largest_scale(range * std::max(1.0, total)) : 0;
     stop.if_cancelled();
-    fixed_.reserve(targets_->size());
+    fixed_ = LargeArray<std::int64_t>(targets_->size());
     const PowerOfTwo scale(target_bits_);
     targets_->visit([&](auto targets) {
-        for (const auto target : targets)
-            fixed_.push_back(static_cast<std::int64_t>(std::nearbyint(scale.times(static_cast<double>(target) - lo))));
+        for (std::size_t row = 0; row < targets.size(); ++row)
+            fixed_[row] = static_cast<std::int64_t>(nearest_integer(scale.times(static_cast<double>(targets[row]) - lo)));
     });
     if (!set.weights.empty()) make_products(set, stop);
 }
 
 void Labels::make_products(const TrainingSet& set, const Stop& stop) {
     stop.if_cancelled();
-    products_.reserve(fixed_.size());
+    products_ = LargeArray<std::int64_t>(fixed_.size());
     for (std::size_t row = 0; row < fixed_.size(); ++row) {
         const double weight = set.weight(row);
         // An integer weight times q is exact below 2^62 in integers, though not in doubles.
-        products_.push_back(weight == std::floor(weight) ? static_cast<std::int64_t>(weight) * fixed_[row]
-                                                         : std::llround(weight * static_cast<double>(fixed_[row])));
+        products_[row] = weight == std::floor(weight) ? static_cast<std::int64_t>(weight) * fixed_[row]
+                                                      : std::llround(weight * static_cast<double>(fixed_[row]));
     }
 }
 

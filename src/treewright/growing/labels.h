@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/base/large_array.h"
 #include "treewright/base/progress.h"
 #include "treewright/criteria/sums.h"
 #include "treewright/data/training_set.h"
@@ -35,7 +36,10 @@ public:
         return static_cast<UInt128>(product(row)) * static_cast<UInt128>(fixed_[row]);
     }
     /// Regression: weight·q of every row.
-    [[nodiscard]] std::span<const std::int64_t> products() const { return products_.empty() ? fixed_ : products_; }
+    [[nodiscard]] std::span<const std::int64_t> products() const {
+        const LargeArray<std::int64_t>& all = products_.empty() ? fixed_ : products_;
+        return {all.data(), all.size()};
+    }
     [[nodiscard]] std::int64_t weight(std::uint32_t row) const { return weights_.empty() ? 1 : weights_[row]; }
     /// Two rows with the same key have the same label.
     [[nodiscard]] bool same_label(std::uint32_t a, std::uint32_t b) const {
@@ -83,9 +87,9 @@ private:
     int target_bits_ = 0;
     std::span<const std::int32_t> classes_;  ///< classification
     const Numbers* targets_ = nullptr;       ///< regression, as they came
-    std::vector<std::int64_t> fixed_;        ///< regression: q
-    std::vector<std::int64_t> products_;     ///< regression with weights: weight·q
-    std::vector<std::int64_t> weights_;      ///< empty: 1 for every row
+    LargeArray<std::int64_t> fixed_;         ///< regression: q
+    LargeArray<std::int64_t> products_;      ///< regression with weights: weight·q
+    LargeArray<std::int64_t> weights_;       ///< empty: 1 for every row
 };
 
 }  // namespace treewright

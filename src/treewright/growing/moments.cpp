@@ -29,7 +29,9 @@ struct FixedRows {
 std::optional<FixedScale> common_scale(const TrainingSet& set) {
     if (!set.weights.empty()) return std::nullopt;
     ScaleFinder finder;
-    for (const double target : set.target.values) finder.add(target);
+    set.target.values.visit([&](auto targets) {
+        for (const auto target : targets) finder.add(static_cast<double>(target));
+    });
     return finder.scale(set.rows);
 }
 

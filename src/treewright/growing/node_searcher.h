@@ -20,6 +20,13 @@ struct Found {
     std::optional<SearchResult> detail;
 };
 
+/// Where the nodes below a node are grown.
+enum class GrowthPlace {
+    here,
+    branch,   ///< apart, on one thread, by a searcher of the same kind
+    subtree,  ///< apart, on one thread, after everything else: by a searcher that needs nothing but the rows
+};
+
 class NodeSearcher {
 public:
     NodeSearcher() = default;
@@ -39,11 +46,12 @@ public:
     virtual void forget(RowRange) {}
     /// Nothing will be searched or split any more, but by subtrees: all that they do not need can go.
     virtual void close() {}
-    /// A searcher for the subtree below a node of these rows, on one thread; none if this one goes on by itself. It works on
-    /// the same rows in the same range.
+    /// Where a node of these rows is searched and split; `levels`: how many it may grow at most.
+    [[nodiscard]] virtual GrowthPlace place_of(RowRange, std::size_t /*levels*/) const { return GrowthPlace::here; }
+    /// A searcher for a branch that begins with these rows; it takes over what is known about the node. Searchers of branches and of
+    /// subtrees work on the same rows in the same range, those of different ranges at a time.
+    virtual std::unique_ptr<NodeSearcher> branch(RowRange) { return nullptr; }
     virtual std::unique_ptr<NodeSearcher> subtree(RowRange) { return nullptr; }
-    /// Whether a node is left to a subtree of its own; `levels`: how many it may grow at most.
-    [[nodiscard]] virtual bool leaves_to_subtree(RowRange, std::size_t /*levels*/) const { return false; }
 };
 
 }  // namespace treewright

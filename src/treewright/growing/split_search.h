@@ -16,10 +16,16 @@ struct SearchDetail {
     bool keep_tied = false;  ///< fill FeatureResult::tied
 };
 
+/// Who looks through the columns beforehand, and who may stop it.
+struct SearchRun {
+    Threads threads{1};
+    const Progress* progress = nullptr;
+};
+
 class SplitSearch {
 public:
     SplitSearch(const TrainingSet& set, const Labels& labels, const GrowOptions& options, const ClassTerms& terms,
-                const Progress& progress = {});
+                const SearchRun& run = {});
     ~SplitSearch();
 
     [[nodiscard]] const Criterion& criterion() const { return *criterion_; }

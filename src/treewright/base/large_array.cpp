@@ -1,0 +1,16 @@
+#include "treewright/base/large_array.h"
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+namespace treewright {
+
+void ask_for_large_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t bytes) {
+#ifdef MADV_HUGEPAGE
+    if (std::align(large_page, large_page, begin, bytes) == nullptr) return;  // not one of them fits
+    (void)::madvise(begin, bytes / large_page * large_page, MADV_HUGEPAGE);
+#endif
+}
+
+}  // namespace treewright

@@ -1,0 +1,20 @@
+// The upper part of a tree, in which nodes have many rows: the first ones are searched by all threads together, then every thread has
+// branches of its own. Nodes that are left to subtrees stay leaves here.
+#pragma once
+
+#include <vector>
+
+#include "treewright/growing/growth.h"
+
+namespace treewright {
+
+/// Node numbers are those of `tree`.
+struct UpperTree {
+    Tree tree;
+    std::vector<LeafRows> leaves;  ///< without those that are left to subtrees
+    std::vector<GrowthRoot> subtrees;
+};
+
+UpperTree grow_upper_tree(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress, const GrowRun& run);
+
+}  // namespace treewright
