@@ -36,6 +36,8 @@ SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> r
         }
     }
     if (!source.has_fast_pairs) return;
+    pairs_tie_ =
+        categories_.empty() && std::none_of(numeric_.begin(), numeric_.end(), [](const auto& f) { return f.has_missing; });
     for (const std::uint32_t row : origin_)
         sums_.push_back(shape_.classes() == 0 ? source.labels.labels.product(row) : source.labels.is_second[row]);
     for (std::size_t i = 0; i <= origin_.size(); ++i) reciprocals_.push_back(1.0 / static_cast<double>(i));
@@ -95,6 +97,7 @@ void SmallNodes::add_local(std::uint32_t local_row, Tally to) const {
 }
 
 Found SmallNodes::find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) {
+    partition_lists();
     node_ = &node;
     begin_ = range.begin - range_.begin;
     size_ = range.size();
@@ -107,6 +110,7 @@ Found SmallNodes::find(const NodeFacts& node, RowRange range, std::span<const st
         each.gain = best_cut(feature);
         for (const CutView& view : views(feature))
             each.error = std::max(each.error, source_.measure.error(view, node.impurity));
+        if (pairs_tie_ && size_ == 2 && each.gain != no_gain) break;  // half of the nodes of a fully grown regression tree
     }
     search_categories(best, used);
     Found found;
@@ -266,27 +270,29 @@ Neighbours SmallNodes::neighbours(const NumericCut& cut, Gap) {
 std::vector<RowRange> SmallNodes::split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) {
     begin_ = range.begin - range_.begin;
     size_ = range.size();
-    route(tree, node);
-    const std::vector<RowRange> ranges = partition(branches.size());
+    route(tree, node, branches);
+    const std::vector<RowRange> ranges = partition_members(branches.size());
     fill_squares(ranges, branches);
     return ranges;
 }
 
-/// The list of the feature is sorted: a search for the threshold, and the values need not be read.
-void SmallNodes::route_by_threshold(const Node& node) {
+/// The list of the feature is sorted, and mostly it is known how many rows go left: the values need not be read.
+void SmallNodes::route_by_threshold(const Node& node, std::int64_t left_weight) {
     const NumericFeature& feature = numeric_[static_cast<std::size_t>(place_of_[static_cast<std::size_t>(node.feature)])];
     const auto known = known_entries(feature);
-    const auto above =
-        std::partition_point(known.begin(), known.end(), [&](Entry entry) { return value(feature, entry) <= node.threshold; });
+    const bool is_counted = !source_.context.labels.has_weights() && known.size() == size_;
+    const auto above = is_counted ? known.begin() + left_weight
+                                  : std::partition_point(known.begin(), known.end(),
+                                                         [&](Entry entry) { return value(feature, entry) <= node.threshold; });
     for (auto entry = known.begin(); entry != above; ++entry) child_[local(*entry)] = 0;
     for (auto entry = above; entry != known.end(); ++entry) child_[local(*entry)] = 1;
     for (const Entry entry : entries(feature).subspan(known.size())) child_[local(entry)] = node.missing_child;
 }
 
 /// Which child each row goes to, by the finished tree's own definition of a condition.
-void SmallNodes::route(const Tree& tree, std::uint32_t node) {
+void SmallNodes::route(const Tree& tree, std::uint32_t node, const std::vector<Sums>& branches) {
     const Column& column = source_.context.set.features[static_cast<std::size_t>(tree.nodes[node].feature)];
-    if (tree.nodes[node].kind == SplitKind::threshold) return route_by_threshold(tree.nodes[node]);
+    if (tree.nodes[node].kind == SplitKind::threshold) return route_by_threshold(tree.nodes[node], branches[0].weight);
     for (const std::uint16_t row : std::span(members_).subspan(begin_, size_))
         child_[row] = column.has_values() ? child_for_value(tree, node, column.values[origin_[row]])
                                           : child_for_code(tree, node, column.codes[origin_[row]]);
@@ -296,7 +302,7 @@ namespace {
 
 /// Stable; `begins` holds where each child's part begins.
 template <class Item, class LocalOf>
-void partition_list(std::span<Item> list, const std::vector<std::uint32_t>& child, std::vector<std::uint32_t> begins,
+void partition_list(std::span<Item> list, const std::vector<std::uint32_t>& child, const std::vector<std::uint32_t>& begins,
                     std::vector<std::uint32_t>& spare, const LocalOf& local_of) {
     if (begins.size() == 2) {  // without a branch in the loop: which way a row goes cannot be foreseen
         std::size_t left = 0;
@@ -311,39 +317,54 @@ void partition_list(std::span<Item> list, const std::vector<std::uint32_t>& chil
         for (std::size_t i = 0; i < right; ++i) list[left + i] = static_cast<Item>(spare[i]);
         return;
     }
+    std::vector<std::uint32_t> next = begins;
     for (std::size_t i = 0; i < list.size(); ++i) spare[i] = list[i];
     for (std::size_t i = 0; i < list.size(); ++i) {
         const Item item = static_cast<Item>(spare[i]);
-        list[begins[child[local_of(item)]]++] = item;
+        list[next[child[local_of(item)]]++] = item;
     }
 }
 
 }  // namespace
 
-std::vector<RowRange> SmallNodes::partition(std::size_t children) {
-    std::vector<std::uint32_t> begins(children, 0);
+std::vector<RowRange> SmallNodes::partition_members(std::size_t children) {
+    begins_.assign(children, 0);
     const auto members = std::span(members_).subspan(begin_, size_);
     std::vector<RowRange> ranges(children);
     for (const std::uint16_t row : members) ++ranges[child_[row]].end;
     std::uint32_t at = 0;
     for (std::size_t c = 0; c < children; ++c) {
-        begins[c] = at;
+        begins_[c] = at;
         const std::uint32_t size = ranges[c].end;
         ranges[c] = {static_cast<std::uint32_t>(range_.begin + begin_ + at),
                      static_cast<std::uint32_t>(range_.begin + begin_ + at + size)};
         at += size;
     }
-    partition_list(members, child_, begins, spare_, [](std::uint16_t row) { return row; });
-    for (NumericFeature& feature : numeric_)
-        partition_list(std::span(feature.list).subspan(begin_, size_), child_, begins, spare_,
-                       [](Entry entry) { return local(entry); });
+    partition_list(members, child_, begins_, spare_, [](std::uint16_t row) { return row; });
     for (std::size_t i = 0; i < size_; ++i) all_rows_[range_.begin + begin_ + i] = origin_[members[i]];
     return ranges;
 }
 
+/// The lists of the node that was split last, when the first of its children is searched: most have none that is.
+void SmallNodes::partition_lists() {
+    if (begins_.empty()) return;
+    for (NumericFeature& feature : numeric_)
+        partition_list(std::span(feature.list).subspan(begin_, size_), child_, begins_, spare_,
+                       [](Entry entry) { return local(entry); });
+    begins_.clear();
+}
+
 void SmallNodes::fill_squares(std::span<const RowRange> ranges, std::vector<Sums>& branches) const {
     if (shape_.classes() != 0) return;
-    for (std::size_t c = 0; c < branches.size(); ++c) branches[c] = source_.context.labels.sums_of(rows(ranges[c]));
+    for (std::size_t c = 0; c < branches.size(); ++c) {
+        if (sums_.empty()) {
+            branches[c] = source_.context.labels.sums_of(rows(ranges[c]));
+            continue;
+        }
+        branches[c].squares = 0;
+        for (const std::uint16_t row : std::span(members_).subspan(ranges[c].begin - range_.begin, ranges[c].size()))
+            branches[c].squares += static_cast<UInt128>(sums_[row]) * static_cast<UInt128>(sums_[row]);
+    }
 }
 
 }  // namespace treewright

@@ -73,9 +73,10 @@ private:
     Neighbours neighbours(const NumericCut& cut, Gap gap) override;
     [[nodiscard]] double value(const NumericFeature& feature, Entry entry) const;
 
-    void route(const Tree& tree, std::uint32_t node);
-    void route_by_threshold(const Node& node);
-    std::vector<RowRange> partition(std::size_t children);
+    void route(const Tree& tree, std::uint32_t node, const std::vector<Sums>& branches);
+    void route_by_threshold(const Node& node, std::int64_t left_weight);
+    std::vector<RowRange> partition_members(std::size_t children);
+    void partition_lists();
     void fill_squares(std::span<const RowRange> ranges, std::vector<Sums>& branches) const;
 
     const SmallNodeSource& source_;
@@ -89,6 +90,7 @@ private:
     std::vector<CategoryFeature> categories_;
     std::vector<std::int32_t> place_of_;  ///< in `numeric_`, by number in the table; -1: a category
     std::vector<double> reciprocals_;     ///< 1/i
+    bool pairs_tie_ = false;              ///< two rows are told apart equally well by every feature in which they differ
 
     // The node under search.
     const NodeFacts* node_ = nullptr;
@@ -96,6 +98,8 @@ private:
     std::size_t size_ = 0;
     std::vector<CutView> plain_views_;  ///< of a feature without missing rows
 
+    std::vector<std::uint32_t>
+        begins_;  ///< where the children of the node that was just split begin; none: their lists are in order
     std::vector<std::uint32_t> child_;  ///< by local number
     std::vector<Entry> spare_;
 };

@@ -40,7 +40,8 @@ public:
     /// `used`: features that the path has asked about and that may not be asked again.
     virtual Found find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) = 0;
     /// Sends the rows of a node to its children, by the condition that stands in the tree; returns the ranges of the children.
-    /// Where the search left the squares out of the branches' sums, they are filled in.
+    /// Where the search left the squares out of the branches' sums, they are filled in. Children are searched before another node is
+    /// split, or never.
     virtual std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) = 0;
     /// The node stays a leaf: what was kept for its children can go.
     virtual void forget(RowRange) {}
