@@ -20,9 +20,14 @@ std::uint64_t number_of_cases(std::uint64_t usual) {
 const EngineLimits ways[] = {
     {},
     {.small_rows = 1, .bins = 3, .least_rows_for_fine = SIZE_MAX},
-    {.small_rows = 2, .bins = 4, .least_rows_for_fine = 2, .share_for_fine = 0.0, .rows_a_fine_bin = 1},
-    {.small_rows = 2, .bins = 3, .least_rows_for_fine = 2, .share_for_fine = 0.0},
-    {.small_rows = 8, .bins = 20, .least_rows_for_fine = 30, .share_for_fine = 0.1, .rows_a_fine_bin = 4},
+    {.small_rows = 2, .bins = 4, .least_rows_for_fine = 2, .share_for_fine = 0.0, .demand_for_fine = 0.0, .rows_a_fine_bin = 1},
+    {.small_rows = 2, .bins = 3, .least_rows_for_fine = 2, .share_for_fine = 0.0, .demand_for_fine = 0.0},
+    {.small_rows = 8,
+     .bins = 20,
+     .least_rows_for_fine = 30,
+     .share_for_fine = 0.1,
+     .demand_for_fine = 0.5,
+     .rows_a_fine_bin = 4},
     {.small_rows = 5}};
 /// A node of some hundred rows is work for several threads, and branches begin early or late.
 EngineLimits shared_way(std::size_t branches_a_thread) {
@@ -31,7 +36,8 @@ EngineLimits shared_way(std::size_t branches_a_thread) {
             .least_rows_for_threads = 100,
             .branches_a_thread = branches_a_thread,
             .least_rows_for_fine = 100,
-            .share_for_fine = 0.05,
+            .share_for_fine = 0.0,
+            .demand_for_fine = 0.05,
             .rows_a_fine_bin = 8};
 }
 

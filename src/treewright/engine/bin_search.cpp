@@ -195,19 +195,20 @@ void BinSearch::look_inside_all() {
     (apart ? all : alone).for_each(order.size(), look);
 }
 
-/// The fine index, if it is there or pays for being made: it spares the sort of the rows in open bins.
+/// The fine index, if it pays: a look at every row of the node in place of the sort of those in open bins.
 FineView BinSearch::fine_view(const Feature& feature, const Threads& threads) const {
     std::int64_t weight = 0;
     for (const OpenBin& bin : feature.open) weight += bin.weight;
     const double share = static_cast<double>(weight) / static_cast<double>(node_.sums.weight);
     if (rows_.size() < source_.limits.least_rows_for_fine) return {};
-    if (share < source_.limits.share_for_fine && !source_.fine.has(feature.indexed)) return {};
+    if (share < source_.limits.share_for_fine) return {};
     const std::size_t most =
         std::min(2 * rows_.size() / source_.limits.rows_a_fine_bin, source_.limits.most_fine_numbers / shape_.size());
     FineView view;
     while (view.count_a_bin() > 2 && view.count() > most) ++view.shift;
     if (view.count() > source_.limits.most_fine_numbers / shape_.size()) return {};  // very many classes
-    view.bins = source_.fine.bins(feature.indexed, rows_.size(), threads);
+    const auto open_rows = static_cast<std::size_t>(share * static_cast<double>(rows_.size()));
+    view.bins = source_.fine.bins(feature.indexed, {rows_.size(), open_rows}, threads);
     return view;
 }
 

@@ -40,26 +40,23 @@ private:
 // nothing, all features may have one.
 bool FineIndex::may_make(std::size_t rows) {
     const std::lock_guard lock(mutex_);
-    if (2 * rows < set_.rows && 2 * (count_ + 1) > fine_.size()) return false;
+    if (2 * rows < set_.rows && 2 * (count_ + 1) > features_.size()) return false;
     ++count_;
     return true;
 }
 
-std::span<const std::uint16_t> FineIndex::bins(std::size_t feature, std::size_t rows, const Threads& threads) {
-    const std::lock_guard lock(one_[feature]);
-    if (fine_[feature].empty()) {
-        if (!may_make(rows)) return {};
-        make(feature, threads);
+std::span<const std::uint16_t> FineIndex::bins(std::size_t feature, const FineDemand& demand, const Threads& threads) {
+    Feature& own = features_[feature];
+    const std::lock_guard lock(own.mutex);
+    if (own.bins.empty()) {
+        own.open_rows += demand.open_rows;
+        if (own.open_rows < least_open_rows_ || !may_make(demand.rows)) return {};
+        own.bins = make(feature, threads);
     }
-    return {fine_[feature].data(), set_.rows};
+    return {own.bins.data(), own.bins.size()};
 }
 
-bool FineIndex::has(std::size_t feature) const {
-    const std::lock_guard lock(one_[feature]);
-    return !fine_[feature].empty();
-}
-
-void FineIndex::make(std::size_t feature, const Threads& threads) {
+LargeArray<std::uint16_t> FineIndex::make(std::size_t feature, const Threads& threads) const {
     const BinnedFeature& binned = bins_.features()[feature];
     const std::uint8_t* cells = bins_.cells() + feature;
     const std::size_t stride = bins_.stride();
@@ -74,7 +71,7 @@ void FineIndex::make(std::size_t feature, const Threads& threads) {
                 fine[row] = width.fine(cells[row * stride], static_cast<double>(values[row]));
         });
     });
-    fine_[feature] = std::move(fine);
+    return fine;
 }
 
 }  // namespace treewright

@@ -16,28 +16,38 @@ namespace treewright {
 inline constexpr std::size_t fine_bins_a_bin = 256;
 inline constexpr std::size_t fine_bins = bins_a_feature * fine_bins_a_bin;
 
+/// What a node wants the fine bins of a feature for.
+struct FineDemand {
+    std::size_t rows = 0;       ///< of the node
+    std::size_t open_rows = 0;  ///< those in open bins, which else have to be sorted
+};
+
 class FineIndex {
 public:
-    FineIndex(const TrainingSet& set, const BinIndex& bins, const Progress& progress)
-        : set_(set), bins_(bins), progress_(progress), fine_(bins.stride()), one_(bins.stride()) {}
+    /// A feature gets its fine bins when nodes have asked for them with so many open rows in all.
+    FineIndex(const TrainingSet& set, const BinIndex& bins, std::size_t least_open_rows, const Progress& progress)
+        : set_(set), bins_(bins), least_open_rows_(least_open_rows), progress_(progress), features_(bins.stride()) {}
 
     /// The fine bin of every row, 256 · bin + its place in the bin: it never falls where the value rises. `feature`: its number in
-    /// the coarse index; not for categories. Made when first asked for, while others who ask for it wait. Empty if as
-    /// many features as memory allows have one already; a node of `rows` rows that is most of the table is never refused.
-    std::span<const std::uint16_t> bins(std::size_t feature, std::size_t rows, const Threads& threads);
-    /// Whether it has been made.
-    [[nodiscard]] bool has(std::size_t feature) const;
+    /// the coarse index; not for categories. Empty if there are none yet, or none because as many features as memory allows have theirs
+    /// already; a node that is most of the table is never refused for that. Threads may ask at a time.
+    std::span<const std::uint16_t> bins(std::size_t feature, const FineDemand& demand, const Threads& threads);
 
 private:
     [[nodiscard]] bool may_make(std::size_t rows);
-    void make(std::size_t feature, const Threads& threads);
+    [[nodiscard]] LargeArray<std::uint16_t> make(std::size_t feature, const Threads& threads) const;
 
     const TrainingSet& set_;
     const BinIndex& bins_;
+    std::size_t least_open_rows_;
     const Progress& progress_;
-    std::vector<LargeArray<std::uint16_t>> fine_;
-    mutable std::vector<std::mutex> one_;  ///< by feature: guards it in fine_
-    std::mutex mutex_;                     ///< guards count_
+    struct Feature {
+        std::mutex mutex;  ///< guards the others; held while the bins are made
+        std::size_t open_rows = 0;
+        LargeArray<std::uint16_t> bins;
+    };
+    std::vector<Feature> features_;
+    std::mutex mutex_;  ///< guards count_
     std::size_t count_ = 0;
 };
 

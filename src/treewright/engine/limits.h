@@ -12,9 +12,10 @@ struct EngineLimits {
     std::size_t least_rows_for_threads = 32768;  ///< a node whose own work is shared by threads
     std::size_t branches_a_thread = 4;           ///< nodes of so small a share of the rows are a thread's own
     std::size_t least_rows_for_fine = 16384;     ///< a node for which the fine index pays
-    double share_for_fine = 0.1;                 ///< of the node's weight in open bins; one that is there is always used
-    std::size_t rows_a_fine_bin = 64;            ///< of the node, on average
-    std::size_t most_fine_numbers = 1 << 17;     ///< in the fine counts of a feature: they are to stay in the cache
+    double share_for_fine = 0.05;                ///< of the node's weight in open bins
+    double demand_for_fine = 0.12;     ///< rows in open bins, of all nodes so far, as a share of the table's: then it is made
+    std::size_t rows_a_fine_bin = 64;  ///< of the node, on average
+    std::size_t most_fine_numbers = 1 << 17;  ///< in the fine counts of a feature: they are to stay in the cache
 };
 
 }  // namespace treewright
