@@ -84,6 +84,9 @@ BinSearch::BinSearch(const BinSearchSource& source, const LargeNode& node, const
       span_(node.span),
       features_(source.context.set.features.size()) {
     floor_.impurity = node_.impurity;
+    // No feature's error is larger than that of one without missing rows, of which the gain speaks of all rows.
+    for (const CutView& view : views_of(source.context, source.measure, node_, FewIntegers(shape_.size())))
+        floor_.slack = std::max(floor_.slack, 2 * source.measure.error(view, node_.impurity));
     floor_.least_weight = static_cast<double>(source.counts.labels.least_weight);
 }
 
@@ -147,12 +150,14 @@ void BinSearch::scan_bins(std::size_t indexed) {
     feature->indexed = indexed;
     feature->views = views_of(source_.context, source_.measure, node_, missing);
     if (feature->views.empty()) return;
-    for (const CutView& view : feature->views)
-        floor_.slack = std::max(floor_.slack, 2 * source_.measure.error(view, node_.impurity));
     scan_coarse(
-        *feature, [&](double gain, std::size_t, const CutView&, ConstTally) { feature->best = std::max(feature->best, gain); },
+        *feature,
+        [&](double gain, std::size_t, const CutView&, ConstTally) {
+            feature->best = std::max(feature->best, gain);
+            floor_.best = std::max(floor_.best, gain);
+        },
         [&](std::size_t bin, const OpenBin& open, ConstTally below) {
-            keep(open, bin * fine_bins_a_bin, below, feature->open);
+            if (floor_.leaves_open(open)) keep(open, bin * fine_bins_a_bin, below, feature->open);
         });
     offer_missing_test(*feature);
     floor_.best = std::max(floor_.best, feature->best);
