@@ -59,7 +59,7 @@ format: packages-lint  ## rewrite the C++ sources in the project's format
 bench: bench-ready  ## measure Treewright and its peers (BENCH="--scale 0.05" for a trial); says first how long it takes
 	@build/bench/venv/bin/python bench/run.py $(BENCH)
 
-bench-full: bench-ready  ## the same with everything three times, peers on two cores, ten million rows
+bench-full: bench-ready  ## the same with what is slow three times too, peers on two cores, ten million rows
 	@build/bench/venv/bin/python bench/run.py --full $(BENCH)
 
 install: build  ## put the program at PREFIX/bin/treewright (PREFIX=/usr/local), its plugin into PREFIX/lib/treewright

@@ -121,7 +121,7 @@ def publish(summary, text):
 
 def options_of(arguments):
     parser = argparse.ArgumentParser(description="Measure Treewright and its peers side by side.")
-    parser.add_argument("--full", action="store_true", help="everything three times, peers on two cores and up to ten million rows")
+    parser.add_argument("--full", action="store_true", help="what is slow three times too, peers on two cores and up to ten million rows")
     parser.add_argument("--scale", type=float, default=1.0, help="multiply the rows, to try the benchmark out: --scale 0.05")
     parser.add_argument("--only", action="append", metavar="WORD", help="only tasks with this word in their name")
     parser.add_argument("--resume", action="store_true", help="go on with an interrupted run")

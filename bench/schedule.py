@@ -5,7 +5,9 @@ import dataclasses
 from contenders import OURS
 from tasks import SET_COLUMNS, SET_ROWS, contenders_of
 
-REPETITIONS = 3
+REPETITIONS = 5
+REPETITIONS_WHEN_LONG = 3
+LONG = 3  # seconds: what takes less than that is shaken most by what else the machine does
 # Seconds for a million cells on one core of a 2.4 GHz Zen 3, rounded up: only for the estimate of the first run.
 RATES = {OURS: 0.2, "sklearn_tree": 1.8, "sklearn_hist": 0.15, "lightgbm": 0.15, "xgboost_hist": 0.25, "xgboost_vector": 0.4,
          "xgboost_exact": 0.5, "ydf": 0.5}
@@ -60,6 +62,8 @@ def is_wanted(step, taken, full):
     """`taken` are the answers so far to the same question. What failed is not asked again; in `make bench`, what is slow neither."""
     if any("wall" not in answer for answer in taken):
         return False
+    if step.repetition >= REPETITIONS_WHEN_LONG and any(answer["wall"] >= LONG for answer in taken):
+        return False
     return full or step.repetition == 0 or all(answer["wall"] < TOO_SLOW_TO_REPEAT for answer in taken)
 
 
@@ -67,6 +71,8 @@ def guess_all(steps, scale, known, full):
     total = 0.0
     for step in steps:
         seconds = guess(step, scale, known)
+        if step.repetition >= REPETITIONS_WHEN_LONG and seconds >= LONG + PROCESS_SECONDS:
+            continue
         if full or step.repetition == 0 or seconds < TOO_SLOW_TO_REPEAT:
             total += seconds
     return total

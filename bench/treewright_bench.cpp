@@ -62,12 +62,25 @@ std::size_t tree_bytes(const Tree& tree) {
            tree.levels.size() * sizeof(std::int32_t) + tree.class_weights.size() * sizeof(double);
 }
 
+/// What a table's rows are predicted to be: classes or numbers.
+struct Predictions {
+    Predictions(const RawTable& raw, std::size_t rows)
+        : labels(raw.target.is_number() ? 0 : rows), values(raw.target.is_number() ? rows : 0) {}
+    void fill(const Predictor& predictor, const TrainingSet& set, const Threads& threads) {
+        const Rows rows(set.features, std::max(labels.size(), values.size()));
+        if (!labels.empty()) predictor.predict_labels(rows, labels, threads);
+        if (!values.empty()) predictor.predict_values(rows, values, threads);
+    }
+    std::vector<std::int32_t> labels;
+    std::vector<double> values;
+};
+
 /// Accuracy, or the root of the mean squared error.
-double score(const RawTable& raw, const std::vector<Outcome>& outcomes) {
+double score(const RawTable& raw, const Predictions& predicted) {
     double sum = 0.0;
     for (std::size_t row = 0; row < raw.rows; ++row) {
-        const double error = raw.target.is_number() ? outcomes[row].value - static_cast<double>(raw.target.values[row]) : 0.0;
-        sum += raw.target.is_number() ? error * error : outcomes[row].label == raw.target.codes[row];
+        const double error = raw.target.is_number() ? predicted.values[row] - static_cast<double>(raw.target.values[row]) : 0.0;
+        sum += raw.target.is_number() ? error * error : predicted.labels[row] == raw.target.codes[row];
     }
     const double mean = sum / static_cast<double>(raw.rows);
     return raw.target.is_number() ? std::sqrt(mean) : mean;
@@ -75,8 +88,9 @@ double score(const RawTable& raw, const std::vector<Outcome>& outcomes) {
 
 double test_score(const Model& model, const Request& request) {
     const RawTable raw = bench::read_set(request.set, Part::test, 0);
-    const TrainingSet set = bench::as_training_set(raw);
-    return score(raw, Predictor(model).predict_all(set.features, set.rows, Threads(request.threads)));
+    Predictions predicted(raw, raw.rows);
+    predicted.fill(Predictor(model), bench::as_training_set(raw), Threads(request.threads));
+    return score(raw, predicted);
 }
 
 Answer about_tree(const Request& request, const TrainingSet& set, Tree tree, const Measurement& measured) {
@@ -138,10 +152,11 @@ Answer predict(const Request& request) {
     const TrainingSet set = bench::as_training_set(raw);
     const Threads threads(request.threads);
     const Predictor predictor(model);
-    (void)predictor.predict_all(set.features, 1, threads);
+    Predictions(raw, 1).fill(predictor, set, threads);
     const Stopwatch watch;
-    const std::vector<Outcome> outcomes = predictor.predict_all(set.features, set.rows, threads);
-    return {watch.stop(), {{"score", score(raw, outcomes)}}};
+    Predictions predicted(raw, set.rows);
+    predicted.fill(predictor, set, threads);
+    return {watch.stop(), {{"score", score(raw, predicted)}}};
 }
 
 /// A CSV file to a table. The mean of the first column shows that all readers read the same.
