@@ -75,7 +75,7 @@ def make_models(shop, tasks):
     (shop.folder / "models").mkdir(parents=True, exist_ok=True)
     for task in (task for task in tasks if task.kind == "predict"):
         for contender in contenders_of(task):
-            file, folder = shop.model_file(task, contender), shop.folder_of(task, 0)
+            file, folder = shop.model_file(task, contender), shop.folder_of(task)
             program = shop.programs / "treewright_bench" if contender == OURS else folder / "columns.txt"
             if is_newer(file, folder / "columns.txt") and is_newer(file, program):
                 continue
