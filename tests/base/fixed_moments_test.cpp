@@ -27,6 +27,29 @@ void expect_exact_digits(const std::vector<double>& numbers) {
     EXPECT_EQ(fixed.variance(*scale), exact.variance());
 }
 
+TEST(FixedMoments, the_scale_is_that_of_the_lowest_bit) {
+    const auto scale_of = [](std::vector<double> numbers) {
+        ScaleFinder finder;
+        for (const double number : numbers) finder.add(number);
+        return finder.scale(numbers.size());
+    };
+    EXPECT_EQ(scale_of({})->exponent(), 0);
+    EXPECT_EQ(scale_of({0.0, -0.0})->exponent(), 0);
+    EXPECT_EQ(scale_of({12.0, -8.0})->exponent(), 2);
+    EXPECT_EQ(scale_of({0.75, 3.0})->exponent(), -2);
+    EXPECT_EQ(scale_of({0.75})->multiple(-0.75), -3);
+    EXPECT_FALSE(scale_of({1.0, 0x1p-60})) << "61 bits apart";
+    EXPECT_FALSE(scale_of({0x1p-1074})) << "too near the end of the doubles";
+    std::mt19937_64 random(2);
+    for (int trial = 0; trial < 100000; ++trial) {  // by the words of the C library
+        const double number = std::ldexp(static_cast<double>(random() % 4096 + 1), static_cast<int>(random() % 700) - 350);
+        int exponent = 0;
+        double fraction = std::frexp(number, &exponent);
+        for (; fraction != std::floor(fraction); --exponent) fraction *= 2;
+        EXPECT_EQ(scale_of({number})->exponent(), exponent) << number;
+    }
+}
+
 TEST(FixedMoments, have_the_digits_of_exact_sums) {
     std::mt19937_64 random(1);
     for (int trial = 0; trial < 20000; ++trial) {

@@ -24,6 +24,44 @@ TEST(Threads, RunsEverythingOnce) {
     }
 }
 
+TEST(Threads, LoopsInLoopsEndAndTeamsLiveSideBySide) {
+    const Threads three(3);
+    const Threads eight(8);
+    const Threads copy = three;
+    std::atomic<int> runs{0};
+    for (int round = 0; round < 20; ++round)
+        three.for_each(6, [&](std::size_t) {
+            copy.for_each(5, [&](std::size_t) { ++runs; });
+            eight.for_each(4, [&](std::size_t) { ++runs; });
+        });
+    EXPECT_EQ(runs, 20 * 6 * (5 + 4));
+}
+
+TEST(Threads, WhoWaitsForALoopTakesNothingElse) {
+    const Threads threads(2);
+    std::mutex mutex;
+    std::set<std::thread::id> busy;
+    threads.for_each(50, [&](std::size_t) {
+        {
+            const std::lock_guard lock(mutex);
+            EXPECT_TRUE(busy.insert(std::this_thread::get_id()).second);
+        }
+        threads.for_each(20, [](std::size_t) { std::this_thread::yield(); });
+        const std::lock_guard lock(mutex);
+        busy.erase(std::this_thread::get_id());
+    });
+}
+
+TEST(Threads, AFailureLeavesTheTeamFitForWork) {
+    const Threads threads(3);
+    for (int round = 0; round < 20; ++round) {
+        EXPECT_THROW(threads.for_each(10, [](std::size_t) { throw std::runtime_error("no"); }), std::runtime_error);
+        std::atomic<int> runs{0};
+        threads.for_each(10, [&](std::size_t) { ++runs; });
+        EXPECT_EQ(runs, 10);
+    }
+}
+
 TEST(Threads, NothingToDo) {
     Threads(4).for_each(0, [](std::size_t) { FAIL(); });
 }

@@ -6,6 +6,9 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
+#include <random>
+#include <vector>
 
 namespace treewright {
 namespace {
@@ -19,6 +22,28 @@ TEST(Numbers, ReadsACallersFloatsWhereTheyLie) {
     EXPECT_TRUE(std::isnan(numbers[2]));
     memory[0] = 7.0F;
     EXPECT_EQ(numbers[0], 7.0) << "not a copy";
+}
+
+TEST(Numbers, EndsAreThoseOfTheKnownNumbers) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    std::mt19937_64 random(1);
+    for (std::size_t size = 0; size < 70; ++size) {
+        std::vector<double> own(size);
+        double lowest = infinity;
+        double highest = -infinity;
+        for (double& number : own) {
+            const auto kind = random() % 12;
+            number = kind == 0 ? NAN : kind == 1 && size % 3 == 0 ? -infinity : static_cast<double>(random() % 2000) - 1000.0;
+            if (std::isnan(number)) continue;
+            lowest = std::min(lowest, number);
+            highest = std::max(highest, number);
+        }
+        const std::vector<float> floats(own.begin(), own.end());
+        for (const Numbers& numbers : {Numbers(own), Numbers::borrow(std::span<const float>(floats))}) {
+            EXPECT_EQ(numbers.ends().lowest, lowest) << size;
+            EXPECT_EQ(numbers.ends().highest, highest) << size;
+        }
+    }
 }
 
 TEST(Numbers, ChangingBorrowedNumbersCopiesThemFirst) {

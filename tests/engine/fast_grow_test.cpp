@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <string_view>
+#include <vector>
 
 #include "engine/random_table.h"
 #include "reference/random_case.h"
@@ -29,15 +32,19 @@ const EngineLimits ways[] = {
      .demand_for_fine = 0.5,
      .rows_a_fine_bin = 4},
     {.small_rows = 5}};
-/// A node of some hundred rows is work for several threads, and branches begin early or late.
-EngineLimits shared_way(std::size_t branches_a_thread) {
+/// A node of some hundred rows is work for several threads. Branches begin early or late, with the histograms of their parents or without.
+EngineLimits shared_way(std::uint64_t seed) {
+    constexpr double no_room = 0.0;
+    constexpr double all_room = 1e9;
     return {.small_rows = 64,
             .bins = 16,
             .least_rows_for_threads = 100,
-            .branches_a_thread = branches_a_thread,
+            .branches_a_thread = 1 + seed % 5,
+            .bytes_of_waiting = seed % 3 == 0 ? no_room : (seed % 3 == 1 ? 100.0 : all_room),
+            .bytes_of_branches = seed % 2 == 0 ? no_room : all_room,
             .least_rows_for_fine = 100,
-            .share_for_fine = 0.0,
-            .demand_for_fine = 0.05,
+            .share_for_fine = 0.05,
+            .demand_for_fine = 0.2,
             .rows_a_fine_bin = 8};
 }
 
@@ -85,13 +92,41 @@ TEST(FastGrow, gives_the_same_tree_for_any_number_of_threads) {
         const reference::Problem& problem = table.problem();
         Progress progress;
         const Threads one(1);
-        const EngineLimits way = shared_way(1 + seed % 5);
+        const EngineLimits way = shared_way(seed);
         const Tree tree = fast_grow(problem.set, problem.options, problem.terms, {one, progress, nullptr}, way);
         for (const unsigned count : {2U, 3U, 8U}) {
             const Threads threads(count);
             EXPECT_EQ(fast_grow(problem.set, problem.options, problem.terms, {threads, progress, nullptr}, way), tree)
                 << "seed " << seed << ", " << count << " threads";
         }
+    }
+}
+
+/// Cancels itself after some reports of progress, and notes what was reported.
+struct Observed {
+    Progress progress{[this](std::string_view, double share) {
+        shares.push_back(share);
+        if (shares.size() == cancel_at) progress.cancel();
+    }};
+    std::vector<double> shares;
+    std::size_t cancel_at = SIZE_MAX;
+};
+
+TEST(FastGrow, tells_its_progress_and_can_be_stopped_in_any_branch) {
+    const RandomTable table(7, 3000);
+    const reference::Problem& problem = table.problem();
+    const Threads threads(3);
+    Observed whole;
+    const Tree tree = fast_grow(problem.set, problem.options, problem.terms, {threads, whole.progress, nullptr}, shared_way(7));
+    ASSERT_GT(leaf_count(tree), 10U);
+    EXPECT_TRUE(std::is_sorted(whole.shares.begin(), whole.shares.end()));
+    EXPECT_EQ(whole.shares.back(), 1.0);
+    for (std::size_t after = 1; after < whole.shares.size(); after += 1 + whole.shares.size() / 10) {
+        Observed stopped;
+        stopped.cancel_at = after;
+        EXPECT_THROW(
+            (void)fast_grow(problem.set, problem.options, problem.terms, {threads, stopped.progress, nullptr}, shared_way(7)),
+            Cancelled);
     }
 }
 

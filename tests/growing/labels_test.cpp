@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <random>
+#include <vector>
+
 #include "treewright/base/error.h"
 
 namespace treewright {
@@ -62,6 +66,21 @@ TEST(Labels, targets_use_all_bits_that_sums_leave) {
     EXPECT_EQ(top.slots[0], std::int64_t{1} << 60);  // 3 · 2^60 < 2^62 < 3 · 2^61
     EXPECT_EQ(half.slots[0] * 2, top.slots[0]);
     EXPECT_LT(sums_of(labels, {0, 1, 2}).slots[0], std::int64_t{1} << 62);
+}
+
+TEST(Labels, targets_are_rounded_to_the_nearest_and_halves_to_the_even_one) {
+    std::mt19937_64 random(3);
+    for (int trial = 0; trial < 2000; ++trial) {
+        const double range = std::ldexp(1.0 + static_cast<double>(random() % 1000) / 7, static_cast<int>(random() % 40) - 20);
+        std::vector<double> targets{0.0, range};
+        for (int i = 0; i < 5; ++i) targets.push_back(range * static_cast<double>(random() >> 11) * 0x1p-53);
+        const TrainingSet set = regression(targets);
+        const Labels labels(set);
+        int bits = 0;
+        std::frexp(static_cast<double>(labels.product(1)) / range, &bits);
+        for (std::uint32_t row = 0; row < targets.size(); ++row)
+            EXPECT_EQ(labels.product(row), std::llrint(std::ldexp(targets[row], bits - 1))) << trial;
+    }
 }
 
 TEST(Labels, an_integer_weight_is_so_many_targets) {

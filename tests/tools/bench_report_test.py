@@ -1,12 +1,17 @@
 """The benchmark's report: medians, ratios and promises must be computed from the measurements as the page says."""
 
+import contextlib
+import io
 import math
 import pathlib
 import sys
+import tempfile
 import unittest
+import unittest.mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bench"))
 import one_process
+import preparation
 import schedule
 import tasks
 from report import markdown, page
@@ -130,6 +135,27 @@ class ScheduleTest(unittest.TestCase):
         self.assertFalse(schedule.is_wanted(step, [{"wall": 20.0}], full=False))
         self.assertTrue(schedule.is_wanted(step, [{"wall": 20.0}], full=True))
         self.assertTrue(schedule.is_wanted(step, [{"wall": 2.0}], full=False))
+
+    def test_only_what_is_short_is_taken_more_than_three_times(self):
+        fourth = schedule.Step(tasks.TASKS[0], "treewright", 1, 3)
+        self.assertTrue(schedule.is_wanted(fourth, [{"wall": 0.3}] * 3, full=True))
+        self.assertFalse(schedule.is_wanted(fourth, [{"wall": 0.3}, {"wall": 4.0}, {"wall": 0.3}], full=True))
+
+
+class PreparationTest(unittest.TestCase):
+    def test_every_predicting_contender_gets_a_model_from_the_rows_of_its_task(self):
+        commands = []
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(
+                one_process, "run", lambda command, threads: commands.append([str(word) for word in command]) or {"wall": 1.0}):
+            shop = preparation.Workshop(pathlib.Path(folder), pathlib.Path(folder), 0.001)
+            wanted = [task for task in tasks.TASKS if task.kind == "predict"]
+            with contextlib.redirect_stdout(io.StringIO()):
+                self.assertEqual({}, preparation.make_models(shop, wanted))
+            self.assertEqual(sum(len(tasks.contenders_of(task)) for task in wanted), len(commands))
+            for command in commands:
+                self.assertIn("save", command)
+                self.assertIn(str(shop.set_folder("two_classes")), command)
+                self.assertIn("--model", command)
 
 
 class ProcessTest(unittest.TestCase):

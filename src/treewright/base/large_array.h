@@ -8,6 +8,7 @@
 #include <new>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 namespace treewright {
 
@@ -25,6 +26,12 @@ class LargeArray {
 
 public:
     LargeArray() = default;
+    LargeArray(LargeArray&& other) noexcept : size_(std::exchange(other.size_, 0)), memory_(std::move(other.memory_)) {}
+    LargeArray& operator=(LargeArray&& other) noexcept {
+        size_ = std::exchange(other.size_, 0);
+        memory_ = std::move(other.memory_);
+        return *this;
+    }
     explicit LargeArray(std::size_t size) : size_(size), memory_(allocate(size * sizeof(Element))) {
         ask_for_large_pages(memory_.get(), size * sizeof(Element));
     }

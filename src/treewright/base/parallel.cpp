@@ -165,7 +165,8 @@ private:
 /// Threads that wait for work, kept from loop to loop.
 struct Threads::Team {
     explicit Team(unsigned count) : arena(static_cast<int>(count)) {
-        // oneTBB starts no more threads than there are cores unless it is told to.
+        // oneTBB starts no more threads than there are cores unless it is told to. Of several teams the smallest such wish holds for
+        // all, as long as they live.
         if (count > cores()) more.emplace(tbb::global_control::max_allowed_parallelism, count);
     }
     /// A thread that waits inside `work` takes over nothing but parts of it: who called may hold a lock.
@@ -192,7 +193,8 @@ void Threads::for_each(std::size_t n, const std::function<void(std::size_t)>& wo
     // Each thread takes the next number that nobody has: they begin in order, so those who know it can let the longest begin first.
     const auto run_some = [&](std::size_t) {
         started.take();
-        for (std::size_t i = next++; i < n && !failure.comes_before(i); i = next++) {
+        const auto take_next = [&] { return next.fetch_add(1, std::memory_order_relaxed); };
+        for (std::size_t i = take_next(); i < n && !failure.comes_before(i); i = take_next()) {
             try {
                 work(i);
             } catch (...) {

@@ -16,7 +16,7 @@
 
 namespace treewright {
 
-/// What all searches of large nodes share.
+/// What the searches of large nodes in a branch share.
 struct BinSearchSource {
     const SearchContext& context;
     const CutMeasure& measure;

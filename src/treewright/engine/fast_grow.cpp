@@ -50,6 +50,17 @@ Tree fast_grow(const TrainingSet& set, const GrowOptions& options, const ClassTe
     return PreparedGrowth(set, options, terms, run, limits).grow();
 }
 
+namespace {
+
+const EngineLimits& checked(const EngineLimits& limits) {
+    check_invariant(limits.small_rows <= most_small_rows && limits.bins >= 3 && limits.bins <= bins_a_feature &&
+                        limits.rows_a_fine_bin > 0 && limits.branches_a_thread > 0,
+                    "the engine's limits");
+    return limits;
+}
+
+}  // namespace
+
 struct PreparedGrowth::Parts {
     Parts(const TrainingSet& set, const GrowOptions& options, const ClassTerms& class_terms, const GrowRun& grow_run,
           const EngineLimits& limits)
@@ -72,11 +83,7 @@ struct PreparedGrowth::Parts {
 
 PreparedGrowth::PreparedGrowth(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run,
                                const EngineLimits& limits)
-    : parts_(std::make_unique<Parts>(set, options, terms, run, limits)) {
-    check_invariant(
-        limits.small_rows <= most_small_rows && limits.bins >= 3 && limits.bins <= bins_a_feature && limits.rows_a_fine_bin > 0,
-        "the engine's limits");
-}
+    : parts_(std::make_unique<Parts>(set, options, terms, run, checked(limits))) {}
 
 PreparedGrowth::~PreparedGrowth() = default;
 

@@ -108,7 +108,8 @@ void Histogram::count_part(const HistogramSource& source, std::span<const std::u
 void Histogram::count(const HistogramSource& source, std::span<const std::uint32_t> rows) {
     const Threads& threads = source.threads_for(rows.size());
     const std::size_t parts = threads.count();
-    std::vector<Histogram> others(parts - 1, Histogram(source));
+    std::vector<Histogram> others;
+    for (std::size_t part = 1; part < parts; ++part) others.emplace_back(source);
     threads.for_each(parts, [&](std::size_t part) {
         (part == 0 ? *this : others[part - 1]).count_part(source, part_of(rows, part, parts));
     });

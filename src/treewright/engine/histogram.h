@@ -13,7 +13,7 @@
 
 namespace treewright {
 
-/// What a histogram is made of; shared by all nodes of a tree.
+/// What a histogram is made of; shared by the nodes of a branch.
 struct HistogramSource {
     const BinIndex& bins;
     const RowLabels& labels;

@@ -14,6 +14,9 @@ namespace {
 // The lists of a subtree, four bytes a row and feature, are to fit into a core's own cache.
 constexpr std::size_t cache_bytes = 384 * 1024;
 
+// On the way down the smaller child is always grown first: a few of them wait.
+constexpr double histograms_of_a_branch = 4.0;
+
 std::size_t small_rows_for(std::size_t features) {
     return std::clamp<std::size_t>(cache_bytes / 4 / std::max<std::size_t>(features, 1), 256, most_small_rows / 2);
 }
@@ -119,7 +122,7 @@ std::vector<RowRange> LargeNodes::split(RowRange range, const Tree& tree, std::u
     if (kept == histograms_.end()) return children;
     auto family = std::make_shared<Family>(Family{children, std::move(kept->second)});
     histograms_.erase(kept);
-    if (!is_best_first())
+    if (!is_best_first() && keeps_histograms_)
         for (const RowRange child : children)
             if (child.size() > 0) families_[child.begin] = family;
     return children;
@@ -139,16 +142,18 @@ void LargeNodes::share_out(Family& family) {
     if (families_.erase(largest.begin) > 0) histograms_[largest.begin] = std::move(family.parent);
 }
 
-/// Its histogram goes with the branch, as long as all those that wait take no more than a byte a row: with very many classes they would
-/// take more than the table. A branch without one counts its rows again.
+/// Its histogram goes with the branch as far as memory allows. With very many classes those that wait would take more than the table:
+/// then a branch counts its rows again; and those of the nodes in which branches stand would: then it counts the rows of every node.
 std::unique_ptr<NodeSearcher> LargeNodes::branch(RowRange range) {
     auto below = std::make_unique<LargeNodes>(source_, search_->counts.alone, progress_);
-    const std::size_t bytes = Histogram::bytes(search_->counts);
-    if (bytes_handed_on_ + bytes <= source_.rows.size()) {
+    const auto bytes = static_cast<double>(Histogram::bytes(search_->counts));
+    const auto rows = static_cast<double>(source_.rows.size());
+    if (bytes_handed_on_ + bytes <= source_.limits.bytes_of_waiting * rows) {
         histogram_of(range);
         below->histograms_[range.begin] = std::move(histograms_[range.begin]);
         bytes_handed_on_ += bytes;
     }
+    below->keeps_histograms_ = bytes * histograms_of_a_branch * threads_.count() <= source_.limits.bytes_of_branches * rows;
     if (const auto span = spans_.find(range.begin); span != spans_.end()) below->spans_.insert(*span);
     forget(range);
     return below;

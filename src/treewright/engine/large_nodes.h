@@ -16,6 +16,8 @@ namespace treewright {
 struct LargeNodeSource {
     /// `measure` is that of the criterion in effect.
     LargeNodeSource(const SearchContext& context, const CutMeasure& measure, const GrowRun& run, const EngineLimits& limits);
+    LargeNodeSource(const LargeNodeSource&) = delete;  // `small` looks into `labels`
+    LargeNodeSource& operator=(const LargeNodeSource&) = delete;
 
     const SearchContext& context;
     const CutMeasure& measure;
@@ -72,7 +74,8 @@ private:
     std::map<std::uint32_t, std::unique_ptr<Histogram>> histograms_;
     std::map<std::uint32_t, std::shared_ptr<Family>> families_;  ///< by the beginning of each child
     std::map<std::uint32_t, LabelSpan> spans_;                   ///< regression: the same
-    std::size_t bytes_handed_on_ = 0;                            ///< in histograms, to branches
+    double bytes_handed_on_ = 0.0;                               ///< in histograms, to branches
+    bool keeps_histograms_ = true;                               ///< of parents, for the largest of their children
 };
 
 }  // namespace treewright

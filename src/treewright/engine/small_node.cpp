@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "treewright/base/error.h"
 #include "treewright/engine/bin_scan.h"
 #include "treewright/engine/float_key.h"
 #include "treewright/engine/gini_gain.h"
@@ -110,7 +111,7 @@ Found SmallNodes::find(const NodeFacts& node, RowRange range, std::span<const st
         each.gain = best_cut(feature);
         for (const CutView& view : views(feature))
             each.error = std::max(each.error, source_.measure.error(view, node.impurity));
-        if (pairs_tie_ && size_ == 2 && each.gain != no_gain) break;  // half of the nodes of a fully grown regression tree
+        if (pairs_tie_ && size_ == 2 && each.gain != no_gain) break;
     }
     search_categories(best, used);
     Found found;
@@ -276,11 +277,15 @@ std::vector<RowRange> SmallNodes::split(RowRange range, const Tree& tree, std::u
     return ranges;
 }
 
-/// The list of the feature is sorted, and mostly it is known how many rows go left: the values need not be read.
+/// The list of the feature is sorted, and mostly it is known how many rows go left: only the two values beside the threshold are read.
 void SmallNodes::route_by_threshold(const Node& node, std::int64_t left_weight) {
     const NumericFeature& feature = numeric_[static_cast<std::size_t>(place_of_[static_cast<std::size_t>(node.feature)])];
     const auto known = known_entries(feature);
     const bool is_counted = !source_.context.labels.has_weights() && known.size() == size_;
+    if (is_counted)
+        check_invariant(value(feature, known[static_cast<std::size_t>(left_weight) - 1]) <= node.threshold &&
+                            value(feature, known[static_cast<std::size_t>(left_weight)]) > node.threshold,
+                        "the rows on the left are those that the threshold sends there");
     const auto above = is_counted ? known.begin() + left_weight
                                   : std::partition_point(known.begin(), known.end(),
                                                          [&](Entry entry) { return value(feature, entry) <= node.threshold; });
@@ -345,7 +350,7 @@ std::vector<RowRange> SmallNodes::partition_members(std::size_t children) {
     return ranges;
 }
 
-/// The lists of the node that was split last, when the first of its children is searched: most have none that is.
+/// The lists of the node that was split last, when the first of its children is searched. Many have none that is.
 void SmallNodes::partition_lists() {
     if (begins_.empty()) return;
     for (NumericFeature& feature : numeric_)

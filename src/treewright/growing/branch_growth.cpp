@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "treewright/base/error.h"
 #include "treewright/growing/preorder_writer.h"
 
 namespace treewright {
@@ -43,6 +44,15 @@ UpperTree joined(Growth& top, std::vector<Branch> branches, std::size_t rows) {
     return upper;
 }
 
+/// What lets every branch move its rows without asking the others.
+void check_disjoint(std::vector<Branch>& branches) {
+    const auto range = [](const Branch& branch) { return branch.root().range; };
+    std::sort(branches.begin(), branches.end(),
+              [&](const Branch& a, const Branch& b) { return range(a).begin < range(b).begin; });
+    for (std::size_t i = 1; i < branches.size(); ++i)
+        check_invariant(range(branches[i - 1]).end <= range(branches[i]).begin, "branches have rows of their own");
+}
+
 Sums sums_of_all(const SearchContext& context, const NodeSearcher& searcher, const Threads& threads) {
     const auto rows = searcher.rows(searcher.all());
     std::vector<Sums> parts(threads.count());
@@ -63,6 +73,7 @@ UpperTree grow_upper_tree(const SearchContext& context, NodeSearcher& searcher, 
     if (top.branches().empty()) return {std::move(top.young().tree()), std::move(top.leaves()), std::move(top.subtrees())};
     std::vector<Branch> branches;
     for (BranchRoot& root : top.branches()) branches.push_back({std::move(root), nullptr});
+    check_disjoint(branches);
     // The largest first: at the end no thread waits long for another.
     std::sort(branches.begin(), branches.end(),
               [](const Branch& a, const Branch& b) { return a.root().range.size() > b.root().range.size(); });

@@ -14,7 +14,7 @@
 
 namespace treewright {
 
-/// How many rows have come to rest in leaves; subtrees report from their own threads.
+/// How many rows have come to rest in leaves; branches and subtrees report from their own threads.
 class GrowthProgress {
 public:
     GrowthProgress(Progress& progress, std::size_t rows) : progress_(progress), rows_(rows) {}
@@ -27,7 +27,7 @@ private:
     std::mutex mutex_;
 };
 
-/// A node below which the tree is grown apart, on one thread.
+/// A node to grow from: the root, or one below which the tree is grown apart.
 struct GrowthRoot {
     std::uint32_t node = 0;
     RowRange range;

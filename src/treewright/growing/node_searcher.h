@@ -43,7 +43,7 @@ public:
     /// Where the search left the squares out of the branches' sums, they are filled in. Children are searched before another node is
     /// split, or never.
     virtual std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) = 0;
-    /// The node stays a leaf: what was kept for its children can go.
+    /// The node stays a leaf or is grown apart: what was kept for it can go.
     virtual void forget(RowRange) {}
     /// Nothing will be searched or split any more, but by subtrees: all that they do not need can go.
     virtual void close() {}

@@ -98,11 +98,14 @@ SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const Gro
     context_->table_values.resize(set.features.size());
     run.threads.for_each(set.features.size(), [&](std::size_t feature) {
         if (run.progress != nullptr) run.progress->stop_if_cancelled();
-        const Column& column = set.features[feature];
-        context_->has_missing[feature] = misses_any(column) ? 1 : 0;
-        if (options.threshold == ThresholdPlace::data_value && column.has_values())
-            context_->table_values[feature] = distinct_values(column);
+        context_->has_missing[feature] = misses_any(set.features[feature]) ? 1 : 0;
     });
+    if (options.threshold != ThresholdPlace::data_value) return;
+    for (std::size_t feature = 0; feature < set.features.size();
+         ++feature) {  // one after the other: each sorts a copy of its column
+        if (run.progress != nullptr) run.progress->stop_if_cancelled();
+        if (set.features[feature].has_values()) context_->table_values[feature] = distinct_values(set.features[feature]);
+    }
 }
 
 SplitSearch::~SplitSearch() = default;
