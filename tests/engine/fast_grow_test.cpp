@@ -22,7 +22,7 @@ std::uint64_t number_of_cases(std::uint64_t usual) {
 /// many rows.
 const EngineLimits ways[] = {
     {},
-    {.small_rows = 1, .bins = 3, .least_rows_for_fine = SIZE_MAX},
+    {.small_rows = 1, .bins = 3, .keeps_columns = true, .least_rows_for_fine = SIZE_MAX},
     {.small_rows = 2, .bins = 4, .least_rows_for_fine = 2, .share_for_fine = 0.0, .demand_for_fine = 0.0, .rows_a_fine_bin = 1},
     {.small_rows = 2, .bins = 3, .least_rows_for_fine = 2, .share_for_fine = 0.0, .demand_for_fine = 0.0},
     {.small_rows = 8,
@@ -31,13 +31,14 @@ const EngineLimits ways[] = {
      .share_for_fine = 0.1,
      .demand_for_fine = 0.5,
      .rows_a_fine_bin = 4},
-    {.small_rows = 5}};
+    {.small_rows = 5, .keeps_columns = true}};
 /// A node of some hundred rows is work for several threads. Branches begin early or late, with the histograms of their parents or without.
 EngineLimits shared_way(std::uint64_t seed) {
     constexpr double no_room = 0.0;
     constexpr double all_room = 1e9;
     return {.small_rows = 64,
             .bins = 16,
+            .keeps_columns = seed % 7 < 3,
             .least_rows_for_threads = 100,
             .branches_a_thread = 1 + seed % 5,
             .bytes_of_waiting = seed % 3 == 0 ? no_room : (seed % 3 == 1 ? 100.0 : all_room),

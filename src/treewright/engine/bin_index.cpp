@@ -43,24 +43,22 @@ private:
     std::array<double, bins_a_feature + 1> cuts_{};
 };
 
-/// Fills one feature's bins of a block of rows.
+/// Finds one feature's bins of a block of rows.
 template <class Number>
-void fill_block(std::span<const Number> values, const BinFinder& finder, std::uint8_t* cells, std::size_t stride) {
-    for (std::size_t i = 0; i < values.size(); ++i)
-        cells[i * stride] = std::isnan(values[i]) ? missing_bin : finder.find(values[i]);
+void find_bins(std::span<const Number> values, const BinFinder& finder, std::uint8_t* bins) {
+    for (std::size_t i = 0; i < values.size(); ++i) bins[i] = std::isnan(values[i]) ? missing_bin : finder.find(values[i]);
 }
 
 /// Notes which bins hold more than the value of their cut.
 template <class Number>
-void find_mixed(std::span<const Number> values, const BinFinder& finder, const std::uint8_t* cells, std::size_t stride,
+void find_mixed(std::span<const Number> values, const BinFinder& finder, const std::uint8_t* bins,
                 std::bitset<bins_a_feature>& mixed) {
     for (std::size_t i = 0; i < values.size(); ++i)
-        if (finder.cut(cells[i * stride]) != static_cast<double>(values[i])) mixed.set(cells[i * stride]);
+        if (finder.cut(bins[i]) != static_cast<double>(values[i])) mixed.set(bins[i]);
 }
 
-void fill_codes(std::span<const std::int32_t> codes, std::uint8_t* cells, std::size_t stride) {
-    for (std::size_t i = 0; i < codes.size(); ++i)
-        cells[i * stride] = codes[i] < 0 ? missing_bin : static_cast<std::uint8_t>(codes[i]);
+void codes_as_bins(std::span<const std::int32_t> codes, std::uint8_t* bins) {
+    for (std::size_t i = 0; i < codes.size(); ++i) bins[i] = codes[i] < 0 ? missing_bin : static_cast<std::uint8_t>(codes[i]);
 }
 
 /// Bins that hold more than one value, a set for every feature.
@@ -74,23 +72,29 @@ public:
     }
     void make_finder(std::size_t f) { finders_[f] = std::make_unique<BinFinder>(features_[f]); }
 
-    /// Fills the bins of a block of rows; notes which bins are mixed.
-    void fill(std::size_t begin, std::size_t size, std::uint8_t* cells, MixedBins& mixed) const {
+    /// Fills the bins of a block of rows; notes which bins are mixed. `columns`: where each feature's bins of the whole table begin;
+    /// null: nowhere.
+    void fill(std::size_t begin, std::size_t size, std::uint8_t* cells, std::uint8_t* columns, MixedBins& mixed) const {
         const std::size_t stride = features_.size();
+        std::array<std::uint8_t, rows_a_block> buffer;
         for (std::size_t f = 0; f < stride; ++f) {
-            const Column& column = set_.features[features_[f].feature];
-            if (!features_[f].is_number)
-                fill_codes(std::span(column.codes).subspan(begin, size), cells + f, stride);
-            else
-                column.values.visit([&](auto values) {
-                    fill_block(values.subspan(begin, size), *finders_[f], cells + f, stride);
-                    if (features_[f].single_value.any())
-                        find_mixed(values.subspan(begin, size), *finders_[f], cells + f, stride, mixed[f]);
-                });
+            std::uint8_t* bins = columns == nullptr ? buffer.data() : columns + f * set_.rows + begin;
+            find_block(f, begin, {bins, size}, mixed[f]);
+            for (std::size_t i = 0; i < size; ++i) cells[i * stride + f] = bins[i];
         }
     }
 
 private:
+    void find_block(std::size_t f, std::size_t begin, std::span<std::uint8_t> bins, std::bitset<bins_a_feature>& mixed) const {
+        const Column& column = set_.features[features_[f].feature];
+        if (!features_[f].is_number) return codes_as_bins(std::span(column.codes).subspan(begin, bins.size()), bins.data());
+        column.values.visit([&](auto values) {
+            find_bins(values.subspan(begin, bins.size()), *finders_[f], bins.data());
+            if (features_[f].single_value.any())
+                find_mixed(values.subspan(begin, bins.size()), *finders_[f], bins.data(), mixed);
+        });
+    }
+
     const TrainingSet& set_;
     const std::vector<BinnedFeature>& features_;
     std::vector<std::unique_ptr<BinFinder>> finders_;
@@ -98,7 +102,8 @@ private:
 
 }  // namespace
 
-BinIndex::BinIndex(const SearchContext& context, std::size_t most_bins, const Threads& threads, Progress& progress) {
+BinIndex::BinIndex(const SearchContext& context, const BinIndexOptions& options, const Threads& threads, Progress& progress)
+    : rows_(context.set.rows) {
     const TrainingSet& set = context.set;
     for (std::size_t feature = 0; feature < set.features.size(); ++feature) {
         const Column& column = set.features[feature];
@@ -110,16 +115,17 @@ BinIndex::BinIndex(const SearchContext& context, std::size_t most_bins, const Th
     threads.for_each(stride(), [&](std::size_t f) {
         progress.stop_if_cancelled();
         if (!features_[f].is_number) return;
-        choose_cuts(set.features[features_[f].feature].values, most_bins, features_[f]);
+        choose_cuts(set.features[features_[f].feature].values, options.most_bins, features_[f]);
         filler.make_finder(f);
     });
     cells_ = LargeArray<std::uint8_t>(set.rows * stride());
+    if (options.keeps_columns) columns_ = LargeArray<std::uint8_t>(set.rows * stride());
     const std::size_t blocks = (set.rows + rows_a_block - 1) / rows_a_block;
     std::vector<MixedBins> mixed(blocks, MixedBins(stride()));
     threads.for_each(blocks, [&](std::size_t block) {
         progress.stop_if_cancelled();
         const std::size_t begin = block * rows_a_block;
-        filler.fill(begin, std::min(rows_a_block, set.rows - begin), &cells_[begin * stride()], mixed[block]);
+        filler.fill(begin, std::min(rows_a_block, set.rows - begin), &cells_[begin * stride()], columns_.data(), mixed[block]);
     });
     for (std::size_t f = 0; f < stride(); ++f) {
         std::bitset<bins_a_feature> any;

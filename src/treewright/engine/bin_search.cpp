@@ -280,9 +280,9 @@ RowLists BinSearch::rows_in_open_bins(const Feature& feature, const Threads& thr
     if (const FineView& fine = feature.fine; !fine.bins.empty()) {
         find(fine.shift, [&](std::uint32_t row) -> const std::uint16_t& { return fine.bins[row]; });
     } else {
-        const std::uint8_t* cells = source_.counts.bins.cells() + feature.indexed;
-        const std::size_t stride = source_.counts.bins.stride();
-        find(0, [=](std::uint32_t row) -> const std::uint8_t& { return cells[row * stride]; });
+        find(0, [bins = source_.counts.bins.column(feature.indexed)](std::uint32_t row) -> const std::uint8_t& {
+            return bins[row];
+        });
     }
     for (std::size_t part = 1; part < found.size(); ++part)
         for (std::size_t i = 0; i < feature.open.size(); ++i)
@@ -326,9 +326,8 @@ Gap BinSearch::gap(const NumericCut& cut) {
     const BinnedFeature& binned = source_.counts.bins.features()[feature.indexed];
     const std::size_t next = next_bin(feature, bin);
     if (binned.single_value[bin] && binned.single_value[next]) return {binned.cuts[bin], binned.cuts[next]};
-    const std::uint8_t* cells = source_.counts.bins.cells() + feature.indexed;
-    const std::size_t stride = source_.counts.bins.stride();
-    return gap_after(feature, bin, [=](std::uint32_t row) -> const std::uint8_t& { return cells[row * stride]; });
+    return gap_after(feature, bin,
+                     [bins = source_.counts.bins.column(feature.indexed)](std::uint32_t row) { return bins[row]; });
 }
 
 /// The next bin above that holds rows of the node.

@@ -17,7 +17,7 @@ bool engine_covers(const TrainingSet& set, const GrowOptions& options, const Gro
 class PreparedGrowth {
 public:
     PreparedGrowth(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run,
-                   const EngineLimits& limits = {});
+                   const EngineLimits& limits = {.keeps_columns = true});
     ~PreparedGrowth();
     /// Once.
     [[nodiscard]] Tree grow();

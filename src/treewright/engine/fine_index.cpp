@@ -36,11 +36,13 @@ private:
 
 }  // namespace
 
-// Two bytes a cell for half of the features keep to two bytes a cell in all, the coarse index included. Where the whole table says
-// nothing, all features may have one.
+// Two bytes a cell for half of the features keep to two bytes a cell in all, the coarse index included. If that has two already, some
+// features may still have theirs from what is promised a row. Where the whole table says nothing, all features may have one.
 bool FineIndex::may_make(std::size_t rows) {
+    constexpr std::size_t features_beside_columns = 5;
     const std::lock_guard lock(mutex_);
-    if (2 * rows < set_.rows && 2 * (count_ + 1) > features_.size()) return false;
+    const std::size_t most = bins_.has_columns() ? features_beside_columns : features_.size() / 2;
+    if (2 * rows < set_.rows && count_ + 1 > most) return false;
     ++count_;
     return true;
 }
@@ -58,8 +60,7 @@ std::span<const std::uint16_t> FineIndex::bins(std::size_t feature, const FineDe
 
 LargeArray<std::uint16_t> FineIndex::make(std::size_t feature, const Threads& threads) const {
     const BinnedFeature& binned = bins_.features()[feature];
-    const std::uint8_t* cells = bins_.cells() + feature;
-    const std::size_t stride = bins_.stride();
+    const BinColumn bins = bins_.column(feature);
     LargeArray<std::uint16_t> fine(set_.rows);
     const Numbers& numbers = set_.features[binned.feature].values;
     const BinWidths width(binned, numbers.ends());
@@ -68,7 +69,7 @@ LargeArray<std::uint16_t> FineIndex::make(std::size_t feature, const Threads& th
             progress_.stop_if_cancelled();
             const std::size_t end = std::min(values.size(), (block + 1) * rows_a_block);
             for (std::size_t row = block * rows_a_block; row < end; ++row)
-                fine[row] = width.fine(cells[row * stride], static_cast<double>(values[row]));
+                fine[row] = width.fine(bins[row], static_cast<double>(values[row]));
         });
     });
     return fine;

@@ -39,7 +39,10 @@ LargeNodeSource::LargeNodeSource(const SearchContext& search_context, const CutM
       rows(context.set.rows) {
     std::iota(rows.begin(), rows.end(), 0U);
     if (context.options.max_leaves == no_limit && leaves_to_subtree(rows.size(), context.options.max_depth)) return;
-    bins = std::make_unique<BinIndex>(context, limits.bins, run.threads, run.progress);
+    // With classes, which need two bytes a row at most, there is room for the second copy within the promise on memory.
+    const bool has_room = labels.kind == LabelKind::two_classes || labels.kind == LabelKind::classes;
+    bins = std::make_unique<BinIndex>(context, BinIndexOptions{limits.bins, limits.keeps_columns && has_room}, run.threads,
+                                      run.progress);
     const auto least_open_rows = static_cast<std::size_t>(limits.demand_for_fine * static_cast<double>(rows.size()));
     fine = std::make_unique<FineIndex>(context.set, *bins, least_open_rows, run.progress);
     spare = LargeArray<std::uint32_t>(rows.size());

@@ -9,6 +9,7 @@ namespace treewright {
 struct EngineLimits {
     std::size_t small_rows = 0;  ///< nodes of at most so many rows are grown in the cache; 0: by the number of features
     std::size_t bins = 256;      ///< of a feature, at most; at least 3
+    bool keeps_columns = false;  ///< bins feature by feature, too, where memory allows: pays if several trees grow
     std::size_t least_rows_for_threads = 32768;  ///< a node whose own work is shared by threads
     std::size_t branches_a_thread = 4;           ///< nodes of so small a share of the rows are a thread's own
     double bytes_of_waiting = 1.0;               ///< a row: histograms of branches that wait for their thread
