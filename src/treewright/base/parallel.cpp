@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <deque>
 #include <exception>
 #include <mutex>
 #include <optional>
@@ -18,30 +17,12 @@
 #endif
 
 #ifdef __SANITIZE_THREAD__
-#include <sanitizer/tsan_interface.h>
+#include "treewright/base/plain_threads_internal.h"
 #endif
 
 namespace treewright {
 
 namespace {
-
-/// Tells the thread sanitizer what oneTBB, which is not built for it, guarantees: who takes comes after all who gave.
-class Handover {
-public:
-#ifdef __SANITIZE_THREAD__
-    void take() { __tsan_acquire(this); }
-    void give() { __tsan_release(this); }
-#else
-    void take() {}
-    void give() {}
-#endif
-
-private:
-    [[maybe_unused]] char place_ = 0;
-};
-
-/// From who starts threads to what runs on them. It stands here because a task must take before it reads anything that it was given.
-[[maybe_unused]] Handover started;
 
 /// One item after the other.
 void run_in_order(const Threads::Stages& stages) {
@@ -81,32 +62,17 @@ private:
 /// The stages with what went wrong kept in the item's slot, to come out when its turn to be consumed has come.
 class OrderedFailures {
 public:
-    OrderedFailures(const Threads::Stages& stages, std::size_t slots)
-        : stages_(stages),
-          failures_(slots),
-          items_(slots),
-          producing_(items_.emplace_back()),
-          consuming_(items_.emplace_back()) {
-        for (Handover& item : items_) item.give();
-    }
-    ~OrderedFailures() {
-        for (Handover& item : items_) item.take();
-    }
-    OrderedFailures(const OrderedFailures&) = delete;
-    OrderedFailures& operator=(const OrderedFailures&) = delete;
+    OrderedFailures(const Threads::Stages& stages, std::size_t slots) : stages_(stages), failures_(slots) {}
 
     /// The slot of the next item; nothing if there is none.
     std::optional<std::size_t> produce() {
-        producing_.take();
         // Items end in the order in which they began, so the slot of the one made so many before is free.
         const std::size_t slot = made_ % failures_.size();
-        const Turn turn(producing_, items_[slot]);
         if (!produce_in(slot)) return std::nullopt;
         ++made_;
         return slot;
     }
     void work(std::size_t slot) {
-        const Turn turn(items_[slot], items_[slot]);
         if (failures_[slot]) return;
         try {
             stages_.work(slot);
@@ -115,7 +81,6 @@ public:
         }
     }
     void consume(std::size_t slot) {
-        const Turn turn(consuming_, items_[slot]);
         if (failures_[slot]) std::rethrow_exception(failures_[slot]);
         stages_.consume(slot);
     }
@@ -132,30 +97,8 @@ private:
         }
     }
 
-    /// A stage at work on an item.
-    class Turn {
-    public:
-        Turn(Handover& stage, Handover& item) : stage_(stage), item_(item) {
-            stage_.take();
-            item_.take();
-        }
-        ~Turn() {
-            stage_.give();
-            item_.give();
-        }
-        Turn(const Turn&) = delete;
-        Turn& operator=(const Turn&) = delete;
-
-    private:
-        Handover& stage_;
-        Handover& item_;
-    };
-
     const Threads::Stages& stages_;
     std::vector<std::exception_ptr> failures_;
-    std::deque<Handover> items_;  ///< one for each slot, and one for each stage that runs in order
-    Handover& producing_;
-    Handover& consuming_;
     std::size_t made_ = 0;
     bool ended_ = false;
 };
@@ -172,12 +115,52 @@ struct Threads::Team {
     /// A thread that waits inside `work` takes over nothing but parts of it: who called may hold a lock.
     template <class Work>
     void run(const Work& work) {
-        started.give();
         arena.execute([&] { tbb::this_task_arena::isolate(work); });
     }
     std::optional<tbb::global_control> more;
     tbb::task_arena arena;
 };
+
+namespace {
+
+#ifdef __SANITIZE_THREAD__
+template <class Team, class Work>
+void run_on_all(Team&, std::size_t count, const Work& work) {
+    run_on_plain_threads(count, work);
+}
+
+template <class Team>
+void run_stages(Team& team, std::size_t slots, OrderedFailures& stages) {
+    PlainPipeline(stages).run(std::min<std::size_t>(slots, static_cast<std::size_t>(team.arena.max_concurrency())));
+}
+#else
+/// Calls work(0) … work(count − 1) at a time, as far as threads are free.
+template <class Team, class Work>
+void run_on_all(Team& team, std::size_t count, const Work& work) {
+    team.run([&] { tbb::parallel_for(std::size_t{0}, count, work, tbb::simple_partitioner()); });
+}
+
+template <class Team>
+void run_stages(Team& team, std::size_t slots, OrderedFailures& stages) {
+    const auto produce = [&](tbb::flow_control& control) -> std::size_t {
+        const std::optional<std::size_t> slot = stages.produce();
+        if (!slot) control.stop();
+        return slot.value_or(0);
+    };
+    const auto work = [&](std::size_t slot) {
+        stages.work(slot);
+        return slot;
+    };
+    const auto consume = [&](std::size_t slot) { stages.consume(slot); };
+    team.run([&] {
+        tbb::parallel_pipeline(slots, tbb::make_filter<void, std::size_t>(tbb::filter_mode::serial_in_order, produce) &
+                                          tbb::make_filter<std::size_t, std::size_t>(tbb::filter_mode::parallel, work) &
+                                          tbb::make_filter<std::size_t, void>(tbb::filter_mode::serial_in_order, consume));
+    });
+}
+#endif
+
+}  // namespace
 
 Threads::Threads(unsigned count)
     : count_(count == 0 ? cores() : count), team_(count_ > 1 ? std::make_shared<Team>(count_) : nullptr) {}
@@ -188,11 +171,9 @@ void Threads::for_each(std::size_t n, const std::function<void(std::size_t)>& wo
         return;
     }
     FirstFailure failure;
-    Handover end;
     std::atomic<std::size_t> next{0};
     // Each thread takes the next number that nobody has: they begin in order, so those who know it can let the longest begin first.
     const auto run_some = [&](std::size_t) {
-        started.take();
         const auto take_next = [&] { return next.fetch_add(1, std::memory_order_relaxed); };
         for (std::size_t i = take_next(); i < n && !failure.comes_before(i); i = take_next()) {
             try {
@@ -201,37 +182,15 @@ void Threads::for_each(std::size_t n, const std::function<void(std::size_t)>& wo
                 failure.keep(i);
             }
         }
-        end.give();
     };
-    team_->run(
-        [&] { tbb::parallel_for(std::size_t{0}, std::min<std::size_t>(n, count_), run_some, tbb::simple_partitioner()); });
-    end.take();
+    run_on_all(*team_, std::min<std::size_t>(n, count_), run_some);
     failure.rethrow();
 }
 
 void Threads::pipeline(std::size_t slots, const Stages& stages) const {
     if (count_ == 1 || slots <= 1) return run_in_order(stages);
     OrderedFailures guarded(stages, slots);
-    const auto produce = [&](tbb::flow_control& control) -> std::size_t {
-        started.take();
-        const std::optional<std::size_t> slot = guarded.produce();
-        if (!slot) control.stop();
-        return slot.value_or(0);
-    };
-    const auto work = [&](std::size_t slot) {
-        started.take();
-        guarded.work(slot);
-        return slot;
-    };
-    const auto consume = [&](std::size_t slot) {
-        started.take();
-        guarded.consume(slot);
-    };
-    team_->run([&] {
-        tbb::parallel_pipeline(slots, tbb::make_filter<void, std::size_t>(tbb::filter_mode::serial_in_order, produce) &
-                                          tbb::make_filter<std::size_t, std::size_t>(tbb::filter_mode::parallel, work) &
-                                          tbb::make_filter<std::size_t, void>(tbb::filter_mode::serial_in_order, consume));
-    });
+    run_stages(*team_, slots, guarded);
 }
 #else
 struct Threads::Team {};
