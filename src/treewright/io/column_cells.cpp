@@ -124,7 +124,8 @@ bool ColumnCells::add_missing_value(const Field& field, std::size_t row) {
 
 void ColumnCells::add_number(const Field& field, std::size_t row, std::size_t line) {
     if (add_missing_value(field, row)) return;
-    const NumberCell number = parse_number(field.text, cells_->decimal_comma);
+    NumberCell number = parse_number(field.text, cells_->decimal_comma);
+    if (number.fit == NumberFit::none && !is_guessed()) number = by_other_sign(field.text);
     if (number.fit == NumberFit::none) {
         if (!is_guessed()) throw misfit(*cells_, *rule_, line, field);
         return misjudge(field, row);
@@ -136,6 +137,12 @@ void ColumnCells::add_number(const Field& field, std::size_t row, std::size_t li
     }
     values_[row] = number.value;
     odd_ = odd_ || !is_plain_whole_number(field.text);
+}
+
+/// What must be a number may have either decimal sign, if it is clear that it is one.
+NumberCell ColumnCells::by_other_sign(std::string_view text) const {
+    if (!cells_->is_comma_free || (!cells_->decimal_comma && !is_clear_decimal_comma(text))) return {};
+    return parse_number(text, !cells_->decimal_comma);
 }
 
 void ColumnCells::add_time(const Field& field, std::size_t row, std::size_t line) {

@@ -13,6 +13,7 @@
 #include "treewright/io/column_rule.h"
 #include "treewright/io/csv_quotes.h"
 #include "treewright/io/kept_cells.h"
+#include "treewright/io/number_cell.h"
 #include "treewright/io/number_run.h"
 #include "treewright/io/record.h"
 
@@ -68,6 +69,7 @@ public:
 private:
     void begin_levels();
     void add_number(const Field& field, std::size_t row, std::size_t line);
+    [[nodiscard]] NumberCell by_other_sign(std::string_view text) const;
     void add_time(const Field& field, std::size_t row, std::size_t line);
     void add_level(const Field& field, std::size_t row, std::size_t line);
     void add_kept(const Field& field, std::size_t row);

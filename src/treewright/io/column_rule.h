@@ -34,6 +34,9 @@ struct CellRules {
     std::string file;  ///< for error sentences, as `shown_name` gives it
     MissingWords missing{default_na_words()};
     bool decimal_comma = false;
+    std::vector<std::size_t> comma_columns;  ///< those that speak for decimal commas
+    bool is_comma_free =
+        false;  ///< commas separate nothing: a column may have the other decimal sign than its file seems to have
 
     [[nodiscard]] char decimal_sign() const { return decimal_comma ? ',' : '.'; }
 };

@@ -137,26 +137,6 @@ bool escapes_with_backslash(const Sample& sample, CsvDialect dialect) {
     return !without.faultless && fit_of(sample, dialect).alike > without.alike;
 }
 
-/// Whether the commas in it may group thousands: 1,234 or 12,345,678.
-bool may_group_thousands(std::string_view text) {
-    if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-    const std::size_t first = text.find(',');
-    if (first == 0 || first > 3 || text[0] == '0') return false;
-    for (std::size_t at = first; at < text.size(); at += 4)
-        if (text[at] != ',' || text.size() - at < 4 ||
-            text.substr(at + 1, 3).find_first_not_of("0123456789") != std::string_view::npos)
-            return false;
-    return true;
-}
-
-bool has_decimal_point(const Field& field) {
-    return field.text.find('.') != std::string_view::npos && is_number(field.text, false);
-}
-
-bool has_decimal_comma(const Field& field) {
-    return field.text.find(',') != std::string_view::npos && is_number(field.text, true) && !may_group_thousands(field.text);
-}
-
 /// Whether every known cell of the column is a number when commas are decimal signs, and one of them must be so.
 bool column_of_decimal_commas(std::span<const Record> rows, std::size_t column, const MissingWords& missing) {
     bool found = false;
@@ -165,22 +145,22 @@ bool column_of_decimal_commas(std::span<const Record> rows, std::size_t column, 
         const Field& field = record.fields[column];
         if (field.text.empty() || missing.match(field)) continue;
         if (!is_number(field.text, true)) return false;
-        found |= has_decimal_comma(field);
+        found |= is_clear_decimal_comma(field.text);
     }
     return found;
 }
 
-/// Whether some column has decimal commas and no number has a decimal point.
-bool uses_decimal_comma(const Sample& sample, const CsvDialect& dialect, const MissingWords& missing) {
-    if (dialect.delimiter == ',') return false;
+/// The columns that are numbers only if commas are decimal signs.
+std::vector<std::size_t> columns_of_decimal_commas(const Sample& sample, const CsvDialect& dialect,
+                                                   const MissingWords& missing) {
+    std::vector<std::size_t> columns;
+    if (dialect.delimiter == ',') return columns;
     const SampleRecords parsed = parse_sample(sample, dialect);
-    if (parsed.records.empty()) return false;
-    for (const Record& record : parsed.records)
-        if (std::any_of(record.fields.begin(), record.fields.end(), has_decimal_point)) return false;
+    if (parsed.records.empty()) return columns;
     const auto below_names = std::span(parsed.records).subspan(parsed.records.size() > 1 ? 1 : 0);
     for (std::size_t column = 0; column < parsed.records[0].fields.size(); ++column)
-        if (column_of_decimal_commas(below_names, column, missing)) return true;
-    return false;
+        if (column_of_decimal_commas(below_names, column, missing)) columns.push_back(column);
+    return columns;
 }
 
 bool any_missing_number_or_date(const Record& record, const MissingWords& missing, bool decimal_comma) {
@@ -229,7 +209,8 @@ CsvDialect detect_dialect(const Sample& sample, std::optional<char> delimiter, c
         if (!delimiter) dialect.delimiter = detect_delimiter(sample, dialect);
     }
     dialect.backslash = escapes_with_backslash(sample, dialect);
-    dialect.decimal_comma = uses_decimal_comma(sample, dialect, missing);
+    dialect.comma_columns = columns_of_decimal_commas(sample, dialect, missing);
+    dialect.decimal_comma = !dialect.comma_columns.empty();
     return dialect;
 }
 

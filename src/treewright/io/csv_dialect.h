@@ -15,10 +15,11 @@ namespace treewright {
 class CsvParser;
 
 struct CsvDialect {
-    char delimiter = ',';        ///< ' ' means runs of blanks and tabs
-    char quote = '"';            ///< or '\''
-    bool backslash = false;      ///< \" in a quoted field is a quote wherever it stands, and \\ a backslash
-    bool decimal_comma = false;  ///< 3,5 is a number and 3.5 is not; never with a comma as delimiter
+    char delimiter = ',';                    ///< ' ' means runs of blanks and tabs
+    char quote = '"';                        ///< or '\''
+    bool backslash = false;                  ///< \" in a quoted field is a quote wherever it stands, and \\ a backslash
+    bool decimal_comma = false;              ///< 3,5 is a number and 3.5 is not; never with a comma as delimiter
+    std::vector<std::size_t> comma_columns;  ///< those that say so
 };
 
 /// The first bytes of a file.

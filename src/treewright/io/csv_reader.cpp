@@ -30,6 +30,8 @@ CsvReader::CsvReader(Source& source, const CsvLayout& layout, const ReadOptions&
     for (std::string& name : names) columns_.push_back({std::move(name), ColumnRule::Kind::guess, {}});
     cells_.file = file_;
     cells_.decimal_comma = layout_.dialect.decimal_comma;
+    cells_.comma_columns = layout_.dialect.comma_columns;
+    cells_.is_comma_free = layout_.dialect.delimiter != ',';
     if (options.na) cells_.missing = MissingWords(*options.na);
 }
 
@@ -61,6 +63,7 @@ std::vector<std::string> CsvReader::read_first_record() {
 
 void CsvReader::rewind() {
     blocks_.rewind();
+    for (CsvPiece& piece : pieces_) piece.chunk = {};  // its dictionaries hold the codes of another sink
     at_end_ = false;
     line_ = 1;
     blank_lines_ = 0;

@@ -104,6 +104,29 @@ void GrowingColumn::take(GrowingColumn&& other) {
     lost_ = false;
 }
 
+GrowingColumn::Numbers GrowingColumn::numbers_by(bool decimal_comma) const {
+    Numbers found{true, false};
+    for (std::size_t code = 0; found.all && code < dictionary_.size(); ++code) {
+        const std::string& text = dictionary_.level(code);
+        found.all = text.empty() || parse_number(text, decimal_comma).fit == NumberFit::number;
+        found.clear |= decimal_comma ? is_clear_decimal_comma(text) : text.find('.') != std::string::npos;
+    }
+    return found;
+}
+
+void GrowingColumn::become_numbers(bool decimal_comma) {
+    std::vector<double> of_level;
+    for (std::size_t code = 0; code < dictionary_.size(); ++code) {
+        const std::string& text = dictionary_.level(code);
+        of_level.push_back(text.empty() ? std::numeric_limits<double>::quiet_NaN() : parse_number(text, decimal_comma).value);
+    }
+    values_.reserve(codes_.size());
+    for (const std::int32_t code : codes_)
+        values_.push_back(code < 0 ? std::numeric_limits<double>::quiet_NaN() : of_level[static_cast<std::size_t>(code)]);
+    codes_ = {};
+    so_far_ = held_ = CellType::number;
+}
+
 ColumnType GrowingColumn::value_type() const {
     if (rule_->kind == Kind::date || held_ == CellType::date) return ColumnType::date;
     if (rule_->kind == Kind::time || held_ == CellType::time) return ColumnType::time;

@@ -27,6 +27,17 @@ public:
     [[nodiscard]] bool must_be_read_again() const { return lost_; }
     /// Takes what another reading of the same column has found.
     void take(GrowingColumn&& other);
+    /// Whether it holds texts, though nobody said that it should.
+    [[nodiscard]] bool is_text_by_guess() const { return rule_->kind == ColumnRule::Kind::guess && held_ == CellType::text; }
+    [[nodiscard]] bool holds_numbers() const { return held_ == CellType::number || rule_->kind == ColumnRule::Kind::numeric; }
+    /// Whether its texts are all numbers with this decimal sign (quoted empty ones aside), and whether one of them makes that clear.
+    struct Numbers {
+        bool all = false;
+        bool clear = false;
+    };
+    [[nodiscard]] Numbers numbers_by(bool decimal_comma) const;
+    /// Makes the texts the numbers that they are.
+    void become_numbers(bool decimal_comma);
     /// The column. `lines` are those of its rows, for an error. The builder is used up.
     [[nodiscard]] Column finish(const std::vector<std::uint32_t>& lines);
 

@@ -22,6 +22,17 @@ bool may_be_number(std::string_view text, char decimal_sign) {
     return is_digit(text[0]) || text[0] == 'i' || text[0] == 'I';
 }
 
+bool may_group_thousands(std::string_view text) {
+    if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+    const std::size_t first = text.find(',');
+    if (first == 0 || first > 3 || text[0] == '0') return false;
+    for (std::size_t at = first; at < text.size(); at += 4)
+        if (text[at] != ',' || text.size() - at < 4 ||
+            text.substr(at + 1, 3).find_first_not_of("0123456789") != std::string_view::npos)
+            return false;
+    return true;
+}
+
 }  // namespace
 
 NumberCell parse_number(std::string_view text, bool decimal_comma) {
@@ -38,6 +49,11 @@ NumberCell parse_number(std::string_view text, bool decimal_comma) {
     const bool written_in_digits = is_digit(text.back()) || text.back() == decimal_sign;
     if (std::isinf(value) && written_in_digits) return {NumberFit::beyond_double, value};
     return {NumberFit::number, value + 0.0};
+}
+
+bool is_clear_decimal_comma(std::string_view text) {
+    return text.find(',') != std::string_view::npos && parse_number(text, true).fit != NumberFit::none &&
+           !may_group_thousands(text);
 }
 
 std::string plain_spelling(double value, bool decimal_comma) {

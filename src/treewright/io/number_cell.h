@@ -20,6 +20,9 @@ struct NumberCell {
 
 [[nodiscard]] NumberCell parse_number(std::string_view text, bool decimal_comma);
 
+/// Whether a comma in it must be a decimal sign: 3,5 but not 1,234 or 12,345,678, where commas may group thousands.
+[[nodiscard]] bool is_clear_decimal_comma(std::string_view text);
+
 /// The shortest text without an exponent that reads back as the same double. A number that was written with at most 15 digits, no
 /// needless zeros and no plus was written so.
 [[nodiscard]] std::string plain_spelling(double value, bool decimal_comma);

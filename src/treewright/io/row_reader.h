@@ -23,6 +23,8 @@ public:
     virtual bool read(ChunkSink& sink) = 0;
     /// Goes back to the first row.
     virtual void rewind() = 0;
+    /// From the next `rewind` on.
+    void read_decimal_points() { cells_.decimal_comma = false; }
     /// Blank lines passed over since the last `rewind`.
     [[nodiscard]] virtual std::size_t blank_lines() const = 0;
 

@@ -94,6 +94,50 @@ void read_lost_columns(RowReader& rows, const std::vector<ColumnRule>& rules, Gr
         if (table.columns()[i].must_be_read_again()) table.columns()[i].take(std::move(again.columns()[i]));
 }
 
+std::unique_ptr<GrowingTable> read_all(RowReader& rows, const std::vector<ColumnRule>& rules) {
+    auto table = std::make_unique<GrowingTable>(rules, rows.cells());
+    read_all(rows, *table);
+    read_lost_columns(rows, rules, *table);
+    return table;
+}
+
+/// The beginning of the file says which decimal sign is read fast; all rows say which sign each column has. Commas are decimal signs if
+/// some column holds nothing but numbers with them, one of which is clear. The result is that of either reading.
+class DecimalSigns {
+public:
+    DecimalSigns(GrowingTable& table, const CellRules& cells) : table_(table), cells_(cells) {}
+
+    /// Whether the columns that spoke for commas hold something else further down.
+    [[nodiscard]] bool is_refuted() const {
+        return cells_.decimal_comma &&
+               std::none_of(cells_.comma_columns.begin(), cells_.comma_columns.end(),
+                            [&](std::size_t column) { return table_.columns()[column].holds_numbers(); });
+    }
+    /// Columns with the other sign become numbers. Whether there are any with commas.
+    bool settle() {
+        if (!cells_.is_comma_free) return false;
+        const bool other_is_comma = !cells_.decimal_comma;
+        bool clear = false;
+        for (const GrowingColumn& column : table_.columns()) clear |= is_clear(column, other_is_comma);
+        if (!clear) return false;
+        for (GrowingColumn& column : table_.columns()) {
+            if (!column.is_text_by_guess()) continue;
+            const auto numbers = column.numbers_by(other_is_comma);
+            if (numbers.all && (other_is_comma || numbers.clear)) column.become_numbers(other_is_comma);
+        }
+        return other_is_comma;
+    }
+
+private:
+    [[nodiscard]] static bool is_clear(const GrowingColumn& column, bool decimal_comma) {
+        if (!column.is_text_by_guess()) return false;
+        const auto numbers = column.numbers_by(decimal_comma);
+        return numbers.all && numbers.clear;
+    }
+    GrowingTable& table_;
+    const CellRules& cells_;
+};
+
 void say_blank_lines(const RowReader& rows, Messages& messages) {
     if (rows.blank_lines() > 0)
         messages.note(fmt::format("{}: {} skipped", rows.cells().file, counted(rows.blank_lines(), "blank line")));
@@ -109,20 +153,26 @@ Table read_row_table(Source& source, const ReadOptions& options, Messages& messa
     const auto rows = open_rows(
         source, options, [&](const auto& records, FirstRow looks) { return holds_names(options, records, looks); }, messages);
     const std::vector<ColumnRule> rules = apply_options(rows->columns(), options, source.name());
-    GrowingTable growing(rules, rows->cells());
-    read_all(*rows, growing);
-    if (growing.rows() == 0) throw no_rows(source.name());
+    const bool expects_commas = rows->cells().decimal_comma;
+    auto growing = read_all(*rows, rules);
+    if (DecimalSigns(*growing, rows->cells()).is_refuted()) {
+        rows->read_decimal_points();
+        rows->rewind();
+        growing = read_all(*rows, rules);
+    }
+    if (growing->rows() == 0) throw no_rows(source.name());
     say_blank_lines(*rows, messages);
-    read_lost_columns(*rows, rules, growing);
+    if (DecimalSigns(*growing, rows->cells()).settle() && !expects_commas)
+        messages.note(fmt::format("{}: numbers are written with a decimal comma", source.name()));
 
     Table table;
-    table.rows = growing.rows();
+    table.rows = growing->rows();
     for (std::size_t i = 0; i < rules.size(); ++i) {
         if (rules[i].kind == ColumnRule::Kind::ignore) continue;
-        table.columns.push_back(growing.columns()[i].finish(growing.lines()));
+        table.columns.push_back(growing->columns()[i].finish(growing->lines()));
         table.columns.back().position = i + 1;
     }
-    table.lines = std::move(growing.lines());
+    table.lines = std::move(growing->lines());
     return table;
 }
 
