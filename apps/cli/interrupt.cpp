@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <string_view>
 
 #include "treewright/base/atomic_file.h"
 
@@ -17,13 +18,20 @@ constexpr suseconds_t patience_in_microseconds = 20'000;
 
 std::atomic<Progress*> to_cancel{nullptr};
 std::atomic<bool> on_terminal{false};
+std::atomic<bool> last_word_said{false};
+
+/// From a signal handler: nothing else can be done about a failure.
+void say(std::string_view text) { [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size()); }
 
 /// The work had its chance to end by itself.
 void end_at_once(int /*signal*/) {
     AtomicFile::discard_pending();
-    constexpr char erase_line[] = "\r\x1b[K";  // a progress bar may stand there
-    if (on_terminal) [[maybe_unused]]
-        const ssize_t written = write(STDERR_FILENO, erase_line, sizeof erase_line - 1);
+    if (on_terminal) say("\r\x1b[K");  // a progress bar may stand there
+    if (has_last_word()) {
+        say("treewright: ");
+        say(interrupted_sentence);
+        say("\n");
+    }
     _exit(interrupted_exit_code);
 }
 
@@ -46,6 +54,8 @@ bool is_ignored(int signal) {
 }
 
 }  // namespace
+
+bool has_last_word() { return !last_word_said.exchange(true); }
 
 void end_on_interrupt(Progress& progress) {
     to_cancel = &progress;

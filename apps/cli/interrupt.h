@@ -6,6 +6,10 @@
 namespace treewright::cli {
 
 inline constexpr int interrupted_exit_code = 130;
+inline constexpr char interrupted_sentence[] = "stopped; no half file is left";
+
+/// True for the first who asks: who ends the program says so, and only once.
+bool has_last_word();
 
 /// From now on SIGINT, SIGTERM and SIGHUP cancel `progress`, and end the process 20 ms later if the work did not notice by then.
 void end_on_interrupt(Progress& progress);

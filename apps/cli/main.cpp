@@ -41,6 +41,7 @@ int run(const std::vector<std::string>& arguments, cli::Console& console) {
     } catch (const cli::ClosedPipe&) {
         return 0;
     } catch (const Cancelled&) {
+        if (cli::has_last_word()) console.complain(cli::interrupted_sentence);
         return cli::interrupted_exit_code;
     } catch (const Error& error) {
         return fail(console, error.what(), exit_code_of(error.kind()));

@@ -52,7 +52,7 @@ Tree fast_grow(const TrainingSet& set, const GrowOptions& options, const ClassTe
 
 namespace {
 
-const EngineLimits& checked(const EngineLimits& limits) {
+EngineLimits checked(const EngineLimits& limits) {
     check_invariant(limits.small_rows <= most_small_rows && limits.bins >= 3 && limits.bins <= bins_a_feature &&
                         limits.rows_a_fine_bin > 0 && limits.branches_a_thread > 0,
                     "the engine's limits");

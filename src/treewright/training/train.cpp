@@ -38,6 +38,14 @@ std::vector<NamedOption> options_in_effect(const TrainOptions& options) {
 
 bool varies(const Column& feature) { return !facts_of(feature, {}).is_constant; }
 
+/// What was asked for and changes nothing.
+void say_idle_options(const TrainOptions& options, Messages& messages) {
+    const GrowOptions usual = preset_options(options.preset);
+    if (options.grow.stop_test != StopTest::none) return;
+    if (options.grow.significance != usual.significance) messages.note("--significance has no effect without --stop-test");
+    if (options.grow.adjust != usual.adjust) messages.note("--adjust has no effect without --stop-test");
+}
+
 std::string why_single_leaf(const TrainingSet& set, const Model& model, const GrowOptions& options) {
     const Node& root = model.tree.nodes.front();
     if (set.features.empty()) return "there is no feature to ask about";
@@ -77,6 +85,7 @@ void check_options(const TrainingSet& set, const TrainOptions& options) {
 
 Model train(const TrainingSet& set, const TrainOptions& asked, const TrainRun& run) {
     check_options(set, asked);
+    say_idle_options(asked, run.messages);
     TrainOptions options = asked;
     options.grow.criterion = effective_criterion(asked.grow, set.task());
     const ClassTerms terms = resolve_class_terms(set, options);
