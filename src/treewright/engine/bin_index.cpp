@@ -125,7 +125,8 @@ BinIndex::BinIndex(const SearchContext& context, const BinIndexOptions& options,
     threads.for_each(blocks, [&](std::size_t block) {
         progress.stop_if_cancelled();
         const std::size_t begin = block * rows_a_block;
-        filler.fill(begin, std::min(rows_a_block, set.rows - begin), &cells_[begin * stride()], columns_.data(), mixed[block]);
+        filler.fill(begin, std::min(rows_a_block, set.rows - begin), cells_.data() + begin * stride(), columns_.data(),
+                    mixed[block]);
     });
     for (std::size_t f = 0; f < stride(); ++f) {
         std::bitset<bins_a_feature> any;
