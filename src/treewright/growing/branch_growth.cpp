@@ -83,7 +83,7 @@ UpperTree grow_upper_tree(const SearchContext& context, NodeSearcher& searcher, 
         branch.growth->run(branch.root());
         branch.from.searcher.reset();
     });
-    return joined(top, std::move(branches), context.set.rows);
+    return joined(top, std::move(branches), searcher.all().size());
 }
 
 }  // namespace treewright

@@ -72,10 +72,10 @@ private:
 }  // namespace
 
 Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const ClassTerms& terms, const GrowRun& run) {
-    GrowthProgress progress(run.progress, context.set.rows);
+    GrowthProgress progress(run.progress, searcher.all().size());
     UpperTree upper = grow_upper_tree(context, searcher, progress, run);
     searcher.close();
-    PreorderWriter writer(upper.tree, context.set.rows);
+    PreorderWriter writer(upper.tree, searcher.all().size());
     std::vector<LeafRows> leaves;
     SubtreeGrowth(context, searcher, progress).run(upper.subtrees, run.threads, writer, leaves);
     std::vector<std::uint32_t> number;
@@ -96,7 +96,7 @@ Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const Class
 Tree grow(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run) {
     const Labels labels(set, &run.progress);
     const SplitSearch search(set, labels, options, terms, {run.threads, &run.progress});
-    PlainSearcher searcher(search, run.threads, run.progress, run.work != nullptr);
+    PlainSearcher searcher(search, run);
     return grow_with(searcher, search.context(), terms, run);
 }
 

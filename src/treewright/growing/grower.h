@@ -1,7 +1,9 @@
 // Grows a tree: one loop over one queue of nodes that can be split.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "treewright/base/parallel.h"
@@ -25,11 +27,12 @@ struct NodeWork {
 struct GrowRun {
     const Threads& threads;
     Progress& progress;
-    std::vector<NodeWork>* work = nullptr;  ///< filled, in preorder, if given
+    std::vector<NodeWork>* work = nullptr;     ///< filled, in preorder, if given
+    std::span<const std::uint32_t> rows = {};  ///< a fold: the rows of the set to grow from; empty: all
 };
 
 /// The tree of the training set, its nodes in preorder, found the plain way. It depends on the rows as a multiset and on the
-/// options only.
+/// options only. A fold sees the set as it was prepared: the scale of the target and the values of thresholds are those of all rows.
 Tree grow(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run);
 
 /// The same tree by another searcher.

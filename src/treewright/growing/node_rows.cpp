@@ -32,9 +32,12 @@ void partition_list(std::span<std::uint32_t> list, std::span<const std::uint32_t
 
 }  // namespace
 
-NodeRows::NodeRows(const TrainingSet& set, const Threads& threads, Progress& progress)
-    : rows_(set.rows), sorted_(set.features.size()) {
-    std::iota(rows_.begin(), rows_.end(), 0U);
+NodeRows::NodeRows(const TrainingSet& set, const Threads& threads, Progress& progress, std::span<const std::uint32_t> rows)
+    : rows_(rows.begin(), rows.end()), sorted_(set.features.size()) {
+    if (rows_.empty()) {
+        rows_.resize(set.rows);
+        std::iota(rows_.begin(), rows_.end(), 0U);
+    }
     threads.for_each(sorted_.size(), [&](std::size_t feature) {
         progress.stop_if_cancelled();
         sorted_[feature] = sorted_rows(set.features[feature], rows_);

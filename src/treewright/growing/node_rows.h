@@ -21,7 +21,8 @@ struct RowRange {
 
 class NodeRows {
 public:
-    NodeRows(const TrainingSet& set, const Threads& threads, Progress& progress);
+    /// `rows`: those of the set that count; empty: all.
+    NodeRows(const TrainingSet& set, const Threads& threads, Progress& progress, std::span<const std::uint32_t> rows = {});
 
     [[nodiscard]] RowRange all() const { return {0, static_cast<std::uint32_t>(rows_.size())}; }
     /// The rows of a node, in no order that means anything.

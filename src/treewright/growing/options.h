@@ -43,6 +43,7 @@ struct GrowOptions {
     GainFilter gain_filter = GainFilter::none;
     bool threshold_penalty = false;  ///< take log₂(thresholds)/rows from the gain of a numeric test
     StopTest stop_test = StopTest::none;
+    bool test_stops = true;  ///< false: the test of every split is noted and stops nothing
     double significance = 0.05;
     Adjust adjust = Adjust::bonferroni;
 };
@@ -52,6 +53,13 @@ struct ClassTerms {
     ClassFactors score_factors;  ///< in scores while growing
     ClassFactors label_factors;  ///< in the choice of a leaf's label
     CostMatrix costs;            ///< empty: the heaviest class is the label
+
+    /// What is lost by predicting one class where a unit of weight of another is.
+    [[nodiscard]] double loss(std::size_t truth, std::size_t predicted) const {
+        if (truth == predicted) return 0.0;
+        const double factor = label_factors.empty() ? 1.0 : label_factors[truth];
+        return costs.empty() ? factor : factor * costs.at(truth, predicted);
+    }
 };
 
 }  // namespace treewright

@@ -6,11 +6,11 @@
 
 namespace treewright {
 
-PlainSearcher::PlainSearcher(const SplitSearch& search, const Threads& threads, Progress& progress, bool keep_detail)
+PlainSearcher::PlainSearcher(const SplitSearch& search, const GrowRun& run)
     : search_(search),
-      threads_(threads),
-      keep_detail_(keep_detail),
-      rows_(search.context().set, threads, progress),
+      threads_(run.threads),
+      keep_detail_(run.work != nullptr),
+      rows_(search.context().set, run.threads, run.progress, run.rows),
       child_of_row_(search.context().set.rows) {}
 
 Found PlainSearcher::find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) {

@@ -1,6 +1,7 @@
 // The plain way: every feature's rows are sorted once, every cut of a node is scored, one after the other.
 #pragma once
 
+#include "treewright/growing/grower.h"
 #include "treewright/growing/node_searcher.h"
 #include "treewright/growing/split_search.h"
 
@@ -8,7 +9,7 @@ namespace treewright {
 
 class PlainSearcher : public NodeSearcher {
 public:
-    PlainSearcher(const SplitSearch& search, const Threads& threads, Progress& progress, bool keep_detail);
+    PlainSearcher(const SplitSearch& search, const GrowRun& run);
 
     [[nodiscard]] RowRange all() const override { return rows_.all(); }
     [[nodiscard]] std::span<const std::uint32_t> rows(RowRange range) const override { return rows_.rows(range); }

@@ -1,0 +1,40 @@
+// One pass from the leaves to the root in which nodes become leaves: what reduced error, pessimistic pruning, description length and
+// the χ² test have in common.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "treewright/tree/tree.h"
+
+namespace treewright {
+
+/// Marks for cut_back.
+using CutMarks = std::vector<std::uint8_t>;
+
+/// What nodes cost, one number a node.
+struct NodeCosts {
+    std::span<const double> as_leaf;
+    std::span<const double> of_question;  ///< of asking, beside what the children cost; empty: nothing
+};
+
+/// A node becomes a leaf where that costs at most `margin` more than what is left below it, and where `cut_before` marks it (empty:
+/// nowhere).
+CutMarks cut_where_leaves_cost_less(const Tree& tree, const NodeCosts& costs, double margin, const CutMarks& cut_before = {});
+
+/// A node whose children are all leaves, by then, becomes one unless it `stays`.
+template <class Stays>
+CutMarks cut_unless(const Tree& tree, const Stays& stays) {
+    CutMarks marks(tree.nodes.size(), 0);
+    const auto is_leaf = [&](std::uint32_t node) { return marks[node] != 0 || tree.nodes[node].is_leaf(); };
+    for (std::size_t node = tree.nodes.size(); node-- > 0;) {
+        if (tree.nodes[node].is_leaf()) continue;
+        bool all_leaves = true;
+        for (const std::uint32_t child : tree.children_of(node)) all_leaves = all_leaves && is_leaf(child);
+        marks[node] = all_leaves && !stays(node) ? 1 : 0;
+    }
+    return marks;
+}
+
+}  // namespace treewright

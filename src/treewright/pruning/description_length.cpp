@@ -1,0 +1,50 @@
+#include "treewright/pruning/description_length.h"
+
+#include "treewright/statistics/code_length.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr double bit_of_kind = 1.0;  // leaf or question
+
+double bits_as_leaf(const Tree& tree, std::size_t number) {
+    const Node& node = tree.nodes[number];
+    if (tree.classes == 0) return bit_of_kind + number_bits({node.weight, node.impurity, tree.nodes.front().impurity});
+    const double right = node.label < 0 ? 0.0 : tree.class_weights_of(number)[static_cast<std::size_t>(node.label)];
+    return bit_of_kind + error_bits(node.weight - right, node.weight, tree.classes);
+}
+
+double bits_of_question(const Node& node, std::size_t features) {
+    double bits = bit_of_kind + choice_bits(static_cast<double>(features));
+    if (node.kind == SplitKind::threshold) bits += choice_bits(node.weight - node.missing_weight - 1.0);
+    if (node.kind == SplitKind::subset) bits += subset_bits(static_cast<double>(node.left_levels + node.right_levels));
+    if (node.missing_weight > 0.0 && node.kind != SplitKind::is_missing && !node.missing_branch)
+        bits += choice_bits(static_cast<double>(node.child_count));
+    return bits;
+}
+
+}  // namespace
+
+CodeLengths code_lengths(const Tree& tree, std::size_t features) {
+    CodeLengths lengths;
+    for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
+        lengths.as_leaf.push_back(bits_as_leaf(tree, node));
+        lengths.of_question.push_back(tree.nodes[node].is_leaf() ? 0.0 : bits_of_question(tree.nodes[node], features));
+    }
+    return lengths;
+}
+
+double total_bits(const Tree& tree, const CodeLengths& lengths) {
+    double bits = 0.0;
+    for (std::size_t node = 0; node < tree.nodes.size(); ++node)
+        bits += tree.nodes[node].is_leaf() ? lengths.as_leaf[node] : lengths.of_question[node];
+    return bits;
+}
+
+CutMarks description_length_cuts(const Tree& tree, std::size_t features) {
+    const CodeLengths lengths = code_lengths(tree, features);
+    return cut_where_leaves_cost_less(tree, {lengths.as_leaf, lengths.of_question}, 0.0);
+}
+
+}  // namespace treewright

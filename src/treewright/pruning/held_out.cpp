@@ -1,0 +1,107 @@
+#include "treewright/pruning/held_out.h"
+
+#include "treewright/base/exact_sum.h"
+#include "treewright/growing/labels.h"
+#include "treewright/tree/condition.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::size_t rows_between_checks = 65536;
+
+/// Calls visit(row, node) for every node on the way of every row.
+template <class Visit>
+void for_paths(const Tree& tree, const HeldOutRows& held_out, const Progress& progress, const Visit& visit) {
+    for (std::size_t i = 0; i < held_out.rows.size(); ++i) {
+        if (i % rows_between_checks == 0) progress.stop_if_cancelled();
+        const std::uint32_t row = held_out.rows[i];
+        std::uint32_t node = 0;
+        visit(row, node);
+        while (!tree.nodes[node].is_leaf()) {
+            const Column& column = held_out.set.features[static_cast<std::size_t>(tree.nodes[node].feature)];
+            const std::uint32_t child = column.has_values() ? child_for_value(tree, node, column.values[row])
+                                                            : child_for_code(tree, node, column.codes[row]);
+            node = tree.children_of(node)[child];
+            visit(row, node);
+        }
+    }
+}
+
+/// The shares of the classes in each node; an empty one has its parent's.
+std::vector<double> class_shares(const Tree& tree) {
+    std::vector<double> shares(tree.class_weights);
+    const std::vector<std::uint32_t> parents = parents_of(tree);
+    for (std::size_t node = 0; node < tree.nodes.size(); ++node)
+        for (std::size_t j = 0; j < tree.classes; ++j) {
+            double& share = shares[node * tree.classes + j];
+            if (tree.nodes[node].weight > 0.0)
+                share /= tree.nodes[node].weight;
+            else if (node > 0)
+                share = shares[parents[node] * tree.classes + j];
+        }
+    return shares;
+}
+
+/// What a node loses on so much weight of each class.
+void add_node(const Tree& tree, std::size_t node, std::span<const double> weights, const ClassTerms& terms, HeldOutSums& sums) {
+    const auto label = static_cast<std::size_t>(tree.nodes[node].label);
+    for (std::size_t truth = 0; truth < weights.size(); ++truth) {
+        const double loss = terms.loss(truth, label);
+        sums.loss[node] += loss * weights[truth];
+        sums.square[node] += loss * loss * weights[truth];
+    }
+}
+
+double brier_of(std::span<const double> shares, std::span<const double> weights) {
+    double squares = 0.0;
+    for (const double share : shares) squares += share * share;
+    double sum = 0.0;
+    for (std::size_t truth = 0; truth < weights.size(); ++truth) sum += weights[truth] * (squares - 2.0 * shares[truth] + 1.0);
+    return sum;
+}
+
+/// Weights are summed as integers, which has no order.
+HeldOutSums sums_of_classes(const Tree& tree, const HeldOutRows& held_out, const ClassTerms& terms, const Progress& progress) {
+    const Labels labels(held_out.set, &progress);
+    const std::size_t classes = tree.classes;
+    std::vector<std::int64_t> counts(tree.nodes.size() * classes, 0);
+    for_paths(tree, held_out, progress, [&](std::uint32_t row, std::uint32_t node) {
+        counts[node * classes + static_cast<std::size_t>(held_out.set.target.codes[row])] += labels.weight(row);
+    });
+    HeldOutSums sums{0.0, std::vector<double>(tree.nodes.size()), std::vector<double>(tree.nodes.size()), {}};
+    const std::vector<double> shares = class_shares(tree);
+    std::vector<double> weights(classes);
+    for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
+        for (std::size_t j = 0; j < classes; ++j) weights[j] = labels.real_weight(counts[node * classes + j]);
+        if (node == 0)
+            for (const double weight : weights) sums.weight += weight;
+        add_node(tree, node, weights, terms, sums);
+        sums.brier.push_back(brier_of(std::span(shares).subspan(node * classes, classes), weights));
+    }
+    return sums;
+}
+
+/// Mean and mean square of squared errors, from exact sums.
+HeldOutSums sums_of_numbers(const Tree& tree, const HeldOutRows& held_out, const Progress& progress) {
+    std::vector<ExactMoments> moments(tree.nodes.size());
+    for_paths(tree, held_out, progress, [&](std::uint32_t row, std::uint32_t node) {
+        const double error = held_out.set.target.values[row] - tree.nodes[node].mean;
+        moments[node].add(held_out.set.weight(row), error * error);
+    });
+    HeldOutSums sums{moments.front().total_weight(), {}, {}, {}};
+    for (const ExactMoments& node : moments) {
+        const double weight = node.total_weight();
+        sums.loss.push_back(weight * node.mean());
+        sums.square.push_back(weight * (node.variance() + node.mean() * node.mean()));
+    }
+    return sums;
+}
+
+}  // namespace
+
+HeldOutSums held_out_sums(const Tree& tree, const HeldOutRows& held_out, const ClassTerms& terms, const Progress& progress) {
+    return tree.classes == 0 ? sums_of_numbers(tree, held_out, progress) : sums_of_classes(tree, held_out, terms, progress);
+}
+
+}  // namespace treewright

@@ -1,0 +1,31 @@
+// Rows that a tree has not seen, as they pass its nodes: one look at every row says what the tree and all its subtrees lose on them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "treewright/base/progress.h"
+#include "treewright/data/training_set.h"
+#include "treewright/growing/options.h"
+#include "treewright/tree/tree.h"
+
+namespace treewright {
+
+/// Which rows of which table.
+struct HeldOutRows {
+    const TrainingSet& set;
+    std::span<const std::uint32_t> rows;
+};
+
+/// Sums over the rows that come to a node, by node, if it predicted for all of them. They do not depend on the order of the rows.
+struct HeldOutSums {
+    double weight = 0.0;         ///< of all rows
+    std::vector<double> loss;    ///< by ClassTerms::loss, or squared errors
+    std::vector<double> square;  ///< of each row's loss
+    std::vector<double> brier;   ///< classes: Σ over classes (share − 1 where it is the row's)²; empty for numbers
+};
+
+HeldOutSums held_out_sums(const Tree& tree, const HeldOutRows& held_out, const ClassTerms& terms, const Progress& progress);
+
+}  // namespace treewright

@@ -1,0 +1,35 @@
+#include "treewright/statistics/code_length.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace treewright {
+
+double log2_choose(double n, double k) {
+    return (std::lgamma(n + 1.0) - std::lgamma(k + 1.0) - std::lgamma(n - k + 1.0)) / std::numbers::ln2;
+}
+
+double error_bits(double errors, double weight, std::size_t classes) {
+    const double which_class = classes > 2 ? errors * std::log2(static_cast<double>(classes - 1)) : 0.0;
+    return std::log2(weight + 1.0) + log2_choose(weight, errors) + which_class;
+}
+
+double number_bits(const NumberLeaf& leaf) {
+    if (leaf.weight <= 0.0) return 0.0;
+    const double variance = (leaf.weight * leaf.variance + leaf.variance_of_all) / (leaf.weight + 1.0);
+    if (variance <= 0.0) return 0.0;  // all numbers of the table are one
+    const double entropy = 0.5 * std::log2(2.0 * std::numbers::pi * std::numbers::e * variance);
+    return leaf.weight * entropy + std::log2(leaf.weight + 1.0);
+}
+
+double choice_bits(double choices) { return choices > 1.0 ? std::log2(choices) : 0.0; }
+
+double subset_bits(double levels) {
+    if (levels < 2.0) return 0.0;
+    // log₂(2^m − 1), which for many levels is m.
+    const double m = levels - 1.0;
+    return m + std::log1p(-std::exp2(-m)) / std::numbers::ln2;
+}
+
+}  // namespace treewright

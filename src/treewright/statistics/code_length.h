@@ -1,0 +1,31 @@
+// Lengths of messages, in bits: what it takes to tell someone who has the rows without their labels what the labels are. Description
+// length weighs the bits of a tree against the bits of the errors that it leaves.
+#pragma once
+
+#include <cstddef>
+
+namespace treewright {
+
+/// log₂ of n choose k, for any 0 ≤ k ≤ n, whole or not.
+double log2_choose(double n, double k);
+
+/// The errors of a leaf: how many there are, which of its rows they are, and for each which of the other classes it has.
+double error_bits(double errors, double weight, std::size_t classes);
+
+/// What is known of the numbers in a leaf.
+struct NumberLeaf {
+    double weight = 0.0;
+    double variance = 0.0;
+    double variance_of_all = 0.0;  ///< at the root of the tree; counts as one more row, so that no leaf is told for nothing
+};
+/// The numbers of a leaf under the normal distribution of its own mean and variance, and these two. The precision to which numbers are
+/// told adds the same to every tree and is left out, so that lengths may be negative.
+double number_bits(const NumberLeaf& leaf);
+
+/// Which of so many equally likely things; 0 for one or none.
+double choice_bits(double choices);
+
+/// Which of the 2^(levels − 1) − 1 ways to send levels two ways.
+double subset_bits(double levels);
+
+}  // namespace treewright

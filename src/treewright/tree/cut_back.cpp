@@ -1,0 +1,69 @@
+#include "treewright/tree/cut_back.h"
+
+#include <utility>
+
+#include "treewright/base/error.h"
+
+namespace treewright {
+
+namespace {
+
+/// What is left of a node that no longer asks anything.
+Node as_leaf(const Node& node) {
+    Node leaf;
+    leaf.label = node.label;
+    leaf.weight = node.weight;
+    leaf.mean = node.mean;
+    leaf.impurity = node.impurity;
+    leaf.test = node.test;
+    return leaf;
+}
+
+/// The nodes that stay, in preorder.
+std::vector<std::uint32_t> kept_nodes(const Tree& tree, std::span<const std::uint8_t> becomes_leaf) {
+    const std::vector<std::uint32_t> ends = subtree_ends(tree);
+    std::vector<std::uint32_t> kept;
+    for (std::uint32_t node = 0; node < tree.nodes.size(); node = becomes_leaf[node] != 0 ? ends[node] : node + 1)
+        kept.push_back(node);
+    return kept;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> subtree_ends(const Tree& tree) {
+    std::vector<std::uint32_t> ends(tree.nodes.size());
+    for (std::size_t node = tree.nodes.size(); node-- > 0;) {
+        const auto children = tree.children_of(node);
+        ends[node] = children.empty() ? static_cast<std::uint32_t>(node + 1) : ends[children.back()];
+    }
+    return ends;
+}
+
+Tree cut_back(const Tree& tree, std::span<const std::uint8_t> becomes_leaf) {
+    check_invariant(becomes_leaf.size() == tree.nodes.size(), "a mark for every node");
+    const std::vector<std::uint32_t> kept = kept_nodes(tree, becomes_leaf);
+    std::vector<std::uint32_t> number(tree.nodes.size(), 0);
+    for (std::size_t i = 0; i < kept.size(); ++i) number[kept[i]] = static_cast<std::uint32_t>(i);
+    Tree cut;
+    cut.classes = tree.classes;
+    cut.nodes.reserve(kept.size());
+    cut.class_weights.reserve(kept.size() * tree.classes);
+    for (const std::uint32_t old : kept) {
+        const auto weights = tree.class_weights_of(old);
+        cut.class_weights.insert(cut.class_weights.end(), weights.begin(), weights.end());
+        if (becomes_leaf[old] != 0 || tree.nodes[old].is_leaf()) {
+            cut.nodes.push_back(as_leaf(tree.nodes[old]));
+            continue;
+        }
+        Node node = tree.nodes[old];
+        node.first_child = static_cast<std::uint32_t>(cut.children.size());
+        for (const std::uint32_t child : tree.children_of(old)) cut.children.push_back(number[child]);
+        const auto levels = std::span(tree.levels).subspan(node.first_level, node.left_levels + node.right_levels);
+        node.first_level = levels.empty() ? 0 : static_cast<std::uint32_t>(cut.levels.size());
+        cut.levels.insert(cut.levels.end(), levels.begin(), levels.end());
+        cut.nodes.push_back(node);
+    }
+    return cut;
+}
+
+}  // namespace treewright
