@@ -103,6 +103,21 @@ TEST(FastGrow, gives_the_same_tree_for_any_number_of_threads) {
     }
 }
 
+TEST(FastGrow, gives_the_plain_tree_of_a_fold) {
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        const RandomTable table(seed);
+        const reference::Problem& problem = table.problem();
+        std::vector<std::uint32_t> rows;
+        for (std::uint32_t row = 0; row < problem.set.rows; ++row)
+            if (row % 4 != seed % 4) rows.push_back(row);
+        Progress progress;
+        const Threads one(1);
+        const GrowRun run{one, progress, nullptr, rows};
+        const Tree tree = fast_grow(problem.set, problem.options, problem.terms, run);
+        EXPECT_EQ(tree, grow(problem.set, problem.options, problem.terms, run)) << "seed " << seed;
+    }
+}
+
 /// Cancels itself after some reports of progress, and notes what was reported.
 struct Observed {
     Progress progress{[this](std::string_view, double share) {

@@ -2,9 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <random>
-#include <sstream>
 
 #include "io/io_testing.h"
 
@@ -463,53 +461,5 @@ TEST(ReadTable, LateTextInALargeFile) {
     EXPECT_EQ(table.columns[0].codes[49999], 49999 % 7);
     EXPECT_EQ(table.columns[0].codes[50000], 7);
 }
-
-/// Rows of three kinds, many of each, in any order: the beginning of the file, by which the reader guesses the decimal sign, holds one.
-class DecimalSigns : public ::testing::TestWithParam<std::vector<std::string>> {};
-
-TEST_P(DecimalSigns, AreThoseOfAllRowsWhateverTheBeginningOfTheFileHolds) {
-    constexpr int rows_of_a_kind = 20000;
-    std::vector<std::string> kinds = GetParam();
-    std::sort(kinds.begin(), kinds.end());
-    std::vector<std::string> types;
-    do {
-        std::string text = "x;y;z\n";
-        for (const std::string& kind : kinds)
-            for (int row = 0; row < rows_of_a_kind; ++row) text += kind + "\n";
-        const testing::TemporaryFile file(text);
-        Messages messages;
-        Progress progress;
-        const Table table = read_table(file.path(), {}, messages, progress);
-        std::string found;
-        for (const Column& column : table.columns) {
-            for (int kind = 0; kind < 3 && column.has_values(); ++kind)  // as a multiset: the order is that of the file
-                found += std::to_string(column.values[static_cast<std::size_t>(kind) * rows_of_a_kind] * 1000) + " ";
-            for (const std::string& level : column.schema.levels) found += "'" + level + "' ";
-            found += "| ";
-        }
-        std::vector<std::string> words;
-        std::stringstream parts(found);
-        for (std::string word; parts >> word;) words.push_back(word);
-        std::string as_set;
-        for (auto begin = words.begin(); begin != words.end();) {
-            const auto end = std::find(begin, words.end(), "|");
-            std::sort(begin, end);
-            for (; begin != end; ++begin) as_set += *begin + " ";
-            as_set += "| ";
-            ++begin;
-        }
-        types.push_back(as_set);
-    } while (std::next_permutation(kinds.begin(), kinds.end()));
-    for (const std::string& each : types) EXPECT_EQ(each, types.front());
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Files, DecimalSigns,
-    ::testing::Values(std::vector<std::string>{"1;2;3", "1,5;2;3", "7;8;9"},             // commas in one part only
-                      std::vector<std::string>{"1,5;2.5;3", "2;3;4", "5;6;7"},           // a sign each
-                      std::vector<std::string>{"1,5;1,234;3", "k.A.;2,345;4", "2;3;4"},  // no column that is clear
-                      std::vector<std::string>{"1,5;1,234;3", "2;2,345;4", "2;3;4,25"},  // thousandths after all
-                      std::vector<std::string>{"1,5;1;3", "2.5;2;4", "3;3;5"},           // both signs: words
-                      std::vector<std::string>{"1,50;007;3", "2;x;\"\"", "3;0,5;5"}));
 
 }  // namespace treewright

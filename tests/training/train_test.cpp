@@ -1,7 +1,9 @@
 #include "treewright/training/train.h"
 
 #include <gtest/gtest.h>
+
 #include <rapidcheck/gtest.h>
+#include "reference/examples.h"
 
 #include <cmath>
 #include <cstdio>
@@ -240,6 +242,23 @@ TEST(Train, the_model_tells_its_options_and_where_it_came_from) {
     EXPECT_EQ(model.provenance.total_weight, 2.5);
     EXPECT_EQ(model.provenance.content_hash.size(), 32U);
     EXPECT_EQ(model.option("threads"), std::nullopt);
+}
+
+TEST(Train, says_which_options_have_no_effect) {
+    const TrainingSet set = reference::example_table("golf.csv", "Play");
+    TrainOptions options;
+    options.grow.significance = 0.01;
+    options.grow.adjust = Adjust::none;
+    for (const StopTest test : {StopTest::none, StopTest::chi_squared}) {
+        options.grow.stop_test = test;
+        Messages messages;
+        Progress progress;
+        const Threads one(1);
+        (void)train(set, options, {one, progress, messages});
+        std::size_t idle = 0;
+        for (const Message& message : messages.list()) idle += message.text.find("no effect") != std::string::npos ? 1 : 0;
+        EXPECT_EQ(idle, test == StopTest::none ? 2U : 0U);
+    }
 }
 
 }  // namespace

@@ -1,12 +1,10 @@
 // Arrays of many megabytes, written once from front to back or read with gaps: on large pages where the system has them.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <new>
-#include <span>
 #include <type_traits>
 #include <utility>
 

@@ -4,8 +4,16 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <span>
 
 namespace treewright {
+
+/// One of `parts` parts of about the same size, in order.
+template <class Item>
+std::span<Item> part_of(std::span<Item> items, std::size_t part, std::size_t parts) {
+    const std::size_t begin = items.size() * part / parts;
+    return items.subspan(begin, items.size() * (part + 1) / parts - begin);
+}
 
 class Threads {
 public:

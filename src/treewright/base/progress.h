@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <functional>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,9 @@
 #include "treewright/base/error.h"
 
 namespace treewright {
+
+/// Some milliseconds of work between two looks at the user's wish to stop, where a step takes some nanoseconds.
+inline constexpr std::size_t steps_between_checks = 65536;
 
 class Progress {
 public:

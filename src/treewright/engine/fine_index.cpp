@@ -7,7 +7,7 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t rows_a_block = 65536;
+constexpr std::size_t rows_a_block = steps_between_checks;
 
 /// Cuts every bin into equal widths. The bounds need equal numbers of rows no more than roughly, and these would take a sort.
 class BinWidths {

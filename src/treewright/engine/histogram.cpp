@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "treewright/engine/row_parts.h"
+#include "treewright/engine/row_blocks.h"
 
 namespace treewright {
 

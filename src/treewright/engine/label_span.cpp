@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "treewright/engine/row_parts.h"
+#include "treewright/engine/row_blocks.h"
 
 namespace treewright {
 

@@ -1,7 +1,7 @@
 #include "treewright/engine/level_counts.h"
 
 #include "treewright/engine/node_views.h"
-#include "treewright/engine/row_parts.h"
+#include "treewright/engine/row_blocks.h"
 
 namespace treewright {
 

@@ -16,9 +16,8 @@ struct EngineLimits {
     double bytes_of_branches = 16.0;             ///< a row: histograms of branches that grow, all threads together
     std::size_t least_rows_for_fine = 16384;     ///< a node for which the fine index pays
     double share_for_fine = 0.05;                ///< of the node's weight in open bins
-    double demand_for_fine =
-        0.12;  ///< rows in open bins of the nodes that asked so far, as a share of the table's: then it is made
-    std::size_t rows_a_fine_bin = 64;         ///< of the node, on average
+    double demand_for_fine = 0.12;     ///< open rows that nodes asked about so far, as a share of the table's: then it is made
+    std::size_t rows_a_fine_bin = 64;  ///< of the node, on average
     std::size_t most_fine_numbers = 1 << 17;  ///< in the fine counts of a feature: they are to stay in the cache
 };
 

@@ -9,7 +9,7 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t rows_a_block = 65536;
+constexpr std::size_t rows_a_block = steps_between_checks;
 
 }  // namespace
 

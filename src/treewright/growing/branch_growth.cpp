@@ -56,11 +56,8 @@ void check_disjoint(std::vector<Branch>& branches) {
 Sums sums_of_all(const SearchContext& context, const NodeSearcher& searcher, const Threads& threads) {
     const auto rows = searcher.rows(searcher.all());
     std::vector<Sums> parts(threads.count());
-    threads.for_each(parts.size(), [&](std::size_t part) {
-        const std::size_t begin = rows.size() * part / parts.size();
-        const std::size_t end = rows.size() * (part + 1) / parts.size();
-        parts[part] = context.labels.sums_of(rows.subspan(begin, end - begin));
-    });
+    threads.for_each(parts.size(),
+                     [&](std::size_t part) { parts[part] = context.labels.sums_of(part_of(rows, part, parts.size())); });
     for (std::size_t part = 1; part < parts.size(); ++part) parts[0] += parts[part];
     return parts[0];
 }

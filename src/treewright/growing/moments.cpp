@@ -35,8 +35,6 @@ std::optional<FixedScale> common_scale(const TrainingSet& set) {
     return finder.scale(set.rows);
 }
 
-constexpr std::size_t rows_between_checks = 65536;
-
 /// Which rows stand in which leaf, from the last one to the first.
 class LeavesFromLast {
 public:
@@ -49,7 +47,7 @@ public:
         if (left_ == 0 || leaves_[left_ - 1].node != node) return;
         const auto rows = searcher_.rows(leaves_[--left_].range);
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (i % rows_between_checks == 0) progress_.stop_if_cancelled();
+            if (i % steps_between_checks == 0) progress_.stop_if_cancelled();
             add(rows[i]);
         }
     }

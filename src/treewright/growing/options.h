@@ -43,7 +43,6 @@ struct GrowOptions {
     GainFilter gain_filter = GainFilter::none;
     bool threshold_penalty = false;  ///< take log₂(thresholds)/rows from the gain of a numeric test
     StopTest stop_test = StopTest::none;
-    bool test_stops = true;  ///< false: the test of every split is noted and stops nothing
     double significance = 0.05;
     Adjust adjust = Adjust::bonferroni;
 };

@@ -2,27 +2,22 @@
 
 #include "treewright/base/exact_sum.h"
 #include "treewright/growing/labels.h"
-#include "treewright/tree/condition.h"
+#include "treewright/prediction/predict.h"
 
 namespace treewright {
 
 namespace {
 
-constexpr std::size_t rows_between_checks = 65536;
-
 /// Calls visit(row, node) for every node on the way of every row.
 template <class Visit>
 void for_paths(const Tree& tree, const HeldOutRows& held_out, const Progress& progress, const Visit& visit) {
     for (std::size_t i = 0; i < held_out.rows.size(); ++i) {
-        if (i % rows_between_checks == 0) progress.stop_if_cancelled();
+        if (i % steps_between_checks == 0) progress.stop_if_cancelled();
         const std::uint32_t row = held_out.rows[i];
         std::uint32_t node = 0;
         visit(row, node);
         while (!tree.nodes[node].is_leaf()) {
-            const Column& column = held_out.set.features[static_cast<std::size_t>(tree.nodes[node].feature)];
-            const std::uint32_t child = column.has_values() ? child_for_value(tree, node, column.values[row])
-                                                            : child_for_code(tree, node, column.codes[row]);
-            node = tree.children_of(node)[child];
+            node = next_node(tree, node, held_out.set.features, row);
             visit(row, node);
         }
     }

@@ -1,4 +1,4 @@
-// The rows of a node as loops take them: in parts for threads, in blocks between which the user may stop, fetched ahead.
+// The rows of a node as loops take them: in blocks between which the user may stop, fetched ahead.
 #pragma once
 
 #include <algorithm>
@@ -16,21 +16,12 @@ inline std::uint32_t row_ahead(std::span<const std::uint32_t> rows, std::size_t 
     return rows[std::min(i + rows_ahead, rows.size() - 1)];
 }
 
-/// Some milliseconds of work between two looks at the user's wish to stop.
-inline constexpr std::size_t rows_between_checks = 65536;
-
-/// One of `parts` parts of about the same size, in order.
-inline std::span<const std::uint32_t> part_of(std::span<const std::uint32_t> rows, std::size_t part, std::size_t parts) {
-    const std::size_t begin = rows.size() * part / parts;
-    return rows.subspan(begin, rows.size() * (part + 1) / parts - begin);
-}
-
 /// Calls work(block) for blocks of rows, in order.
 template <class Work>
 void for_blocks(std::span<const std::uint32_t> rows, const Progress& progress, const Work& work) {
-    for (std::size_t begin = 0; begin < rows.size(); begin += rows_between_checks) {
+    for (std::size_t begin = 0; begin < rows.size(); begin += steps_between_checks) {
         progress.stop_if_cancelled();
-        work(rows.subspan(begin, std::min(rows_between_checks, rows.size() - begin)));
+        work(rows.subspan(begin, std::min(steps_between_checks, rows.size() - begin)));
     }
 }
 
