@@ -127,7 +127,7 @@ Answer grow_prepared(const Request& request) {
     const ClassTerms terms;
     PreparedGrowth prepared(set, options, terms, {threads, progress});
     const Stopwatch watch;
-    Tree tree = prepared.grow();
+    Tree tree = prepared.grow_last({threads, progress});
     Answer answer = about_tree(request, set, std::move(tree), watch.stop());
     answer.figures.emplace_back("prepared", 1.0);
     return answer;

@@ -33,7 +33,7 @@ void declare_common(ArgumentParser& parser, CommonOptions& common) {
                       common.threads =
                           text == "all" ? 0 : static_cast<unsigned>(whole_number("--threads", text, 0, most_threads));
                   });
-    parser.option({"--seed", "N", "seed for random numbers [1]; nothing draws any yet", Times::once},
+    parser.option({"--seed", "N", "which rows are drawn where rows are drawn [1]", Times::once},
                   [&common](const std::string& text) {
                       common.seed = whole_number("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
                   });

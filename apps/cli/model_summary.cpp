@@ -58,19 +58,19 @@ std::string importance_line(const Model& model) {
     return line.empty() ? "none" : line;
 }
 
-void add_line(std::string& text, std::string_view label, const std::string& value) {
-    text += fmt::format("{:<{}}{}\n", label, label_width, hanging(value, page_width, label_width));
-}
-
 }  // namespace
+
+std::string summary_line(std::string_view label, const std::string& value) {
+    return fmt::format("{:<{}}{}\n", label, label_width, hanging(value, page_width, label_width));
+}
 
 std::string summary_text(const Model& model) {
     std::string text;
-    add_line(text, "rows", count_text(model.provenance.total_weight));
-    add_line(text, "features used", fmt::format("{} of {}", used_features(model).size(), model.schema.features.size()));
-    add_line(text, "leaves", fmt::format("{}, depth {}", leaf_count(model.tree), depth_of(model.tree)));
-    add_line(text, "training error", error_line(model));
-    add_line(text, "most important", importance_line(model));
+    text += summary_line("rows", count_text(model.provenance.total_weight));
+    text += summary_line("features used", fmt::format("{} of {}", used_features(model).size(), model.schema.features.size()));
+    text += summary_line("leaves", fmt::format("{}, depth {}", leaf_count(model.tree), depth_of(model.tree)));
+    text += summary_line("training error", error_line(model));
+    text += summary_line("most important", importance_line(model));
     return text;
 }
 

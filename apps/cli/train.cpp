@@ -5,12 +5,15 @@
 #include "cli/data_options.h"
 #include "cli/model_summary.h"
 #include "cli/output_file.h"
+#include "cli/pruning_summary.h"
 #include "cli/training_options.h"
 #include "cli/verbs.h"
+#include "treewright/base/error.h"
 #include "treewright/export/json.h"
 #include "treewright/export/text.h"
 #include "treewright/export/work_json.h"
 #include "treewright/export/work_text.h"
+#include "treewright/io/read_labelled.h"
 #include "treewright/io/read_table.h"
 #include "treewright/training/train.h"
 #include "treewright/tree/model_file.h"
@@ -54,7 +57,7 @@ void declare(ArgumentParser& parser, TrainRequest& request) {
 }
 
 std::vector<std::string> input_files(const TrainRequest& request) {
-    std::vector<std::string> files{request.data, request.training.costs};
+    std::vector<std::string> files{request.data, request.training.costs, request.training.validation};
     const std::string& priors = request.training.priors;
     if (priors != "data" && priors != "equal") files.push_back(priors);  // those two are words, not files
     return files;
@@ -66,11 +69,28 @@ TrainingSet read_training_set(const TrainRequest& request, Console& console) {
     return prepare(std::move(table), prepare_by, console.messages());
 }
 
-void print_json(const TrainRequest& request, const Model& model, const WorkedTree& worked, Console& console) {
+std::optional<TrainingSet> read_validation(const TrainRequest& request, const TrainingSet& set, Console& console) {
+    const std::string& path = request.training.validation;
+    if (path.empty()) return std::nullopt;
+    if (request.training.options.prune.method != PruneMethod::reduced_error)
+        throw usage_error("--validation FILE judges the tree in --prune reduced-error, and in nothing else: add it");
+    return read_labelled({path, request.target.weight}, set.schema(), request.read, console.messages(), console.progress());
+}
+
+/// What there is to tell.
+struct TrainResult {
+    const Model& model;
+    const TrainReport& report;
+    const WorkedTree& worked;
+};
+
+void print_json(const TrainRequest& request, const TrainResult& result, Console& console) {
+    const Model& model = result.model;
     std::string text;
     JsonWriter json(text);
     json.begin_object();
     write_summary(json, model);
+    write_pruning(json, model, result.report, leaf_count(result.worked.model.tree));
     if (request.output.to_file()) json.member("model", request.output.path);
     json.line_break();
     json.key("tree");
@@ -78,17 +98,19 @@ void print_json(const TrainRequest& request, const Model& model, const WorkedTre
     if (request.show_work) {
         json.line_break();
         json.key("work");
-        write_work(json, worked);
+        write_work(json, result.worked);
     }
     json.end_object();
     console.print(text + "\n");
 }
 
-void print_text(const TrainRequest& request, const Model& model, const WorkedTree& worked, Console& console) {
+void print_text(const TrainRequest& request, const TrainResult& result, Console& console) {
+    const Model& model = result.model;
     TextStyle style = console.style();
-    if (request.show_work) console.print(work_text(worked, style) + "\n");
+    if (request.show_work) console.print(work_text(result.worked, style) + "\n");
     style.max_depth = depth_within(model.tree, most_lines);
-    console.print(tree_text(model, style) + "\n" + summary_text(model));
+    console.print(tree_text(model, style) + "\n" + summary_text(model) +
+                  pruning_text(model, result.report, leaf_count(result.worked.model.tree)));
     if (request.output.to_file()) console.print(fmt::format("{:<18}{}\n", "model", request.output.path));
     const std::string file = request.output.to_file() ? request.output.path : "MODEL";
     if (style.max_depth < depth_within(model.tree, no_limit))
@@ -107,12 +129,20 @@ void run_train(const Arguments& arguments, Console& console) {
     request.read.threads = request.common.threads;
     check_output(request.output, input_files(request));
     read_class_files(request.training, console.progress());
+    request.training.options.prune.seed = request.common.seed;
 
     const TrainingSet set = read_training_set(request, console);
     console.tell();
     const Threads threads(request.common.threads);
     std::vector<NodeWork> work;
-    const TrainRun run{threads, console.progress(), console.messages(), request.show_work ? &work : nullptr};
+    TrainReport report;
+    const auto validation = read_validation(request, set, console);
+    const TrainRun run{threads,
+                       console.progress(),
+                       console.messages(),
+                       request.show_work ? &work : nullptr,
+                       validation ? &*validation : nullptr,
+                       &report};
     const Model model = train(set, request.training.options, run);
     console.tell();
     // Saved before anything is printed: a reader who closes the pipe early must not cost the model.
@@ -120,11 +150,13 @@ void run_train(const Arguments& arguments, Console& console) {
 
     const TrainOptions& options = request.training.options;
     const ClassTerms terms = resolve_class_terms(set, options);
-    const WorkedTree worked{set, options.grow, terms, model, work};
+    Model grown = model;  // the work is that of the tree as it was grown
+    if (report.unpruned) grown.tree = std::move(*report.unpruned);
+    const WorkedTree worked{set, options.grow, terms, grown, work};
     if (request.common.json)
-        print_json(request, model, worked, console);
+        print_json(request, {model, report, worked}, console);
     else
-        print_text(request, model, worked, console);
+        print_text(request, {model, report, worked}, console);
 }
 
 }  // namespace treewright::cli

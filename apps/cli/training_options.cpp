@@ -12,13 +12,28 @@ namespace treewright::cli {
 
 namespace {
 
+/// Choices that do not fit beside the name of the option stand in the sentence.
+bool is_long(const Parameter& parameter) { return parameter.value.size() > 64; }
+
+std::string help_value(const Parameter& parameter) { return is_long(parameter) ? "METHOD" : std::string(parameter.value); }
+
 /// Sentences of the catalogue are whole ones; in the help they stand in a list.
 std::string help_sentence(const Parameter& parameter) {
     std::string sentence(parameter.sentence);
     if (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
     if (sentence.size() > 1 && std::islower(static_cast<unsigned char>(sentence[1])) != 0)
         sentence[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(sentence[0])));
+    if (is_long(parameter)) sentence += fmt::format(": {}", fmt::join(choices_of(parameter), ", "));
     return fmt::format("{} [{}]", sentence, parameter.get(TrainOptions{}));
+}
+
+/// Two flags: one that turns it on and one that turns it off.
+void declare_switch(ArgumentParser& parser, const Parameter& parameter, TrainOptions& options) {
+    const std::string name(parameter.name);
+    for (const bool on : {true, false})
+        parser.option({fmt::format("--{}{}", on ? "" : "no-", name), "",
+                       on ? help_sentence(parameter) : fmt::format("not so, where the preset says --{}", name), Times::many},
+                      [&options, &parameter, on](const std::string&) { parameter.set(options, on ? "yes" : "no"); });
 }
 
 }  // namespace
@@ -26,10 +41,18 @@ std::string help_sentence(const Parameter& parameter) {
 void declare_training(ArgumentParser& parser, TrainingFlags& flags) {
     parser.group("The learner (in brackets: the choice of the default preset)");
     // In the order of the catalogue: the preset comes first and is applied first, wherever it stands.
-    for (const Parameter& parameter : parameters())
-        parser.option(
-            {fmt::format("--{}", parameter.name), std::string(parameter.value), help_sentence(parameter), Times::once},
-            [&flags, &parameter](const std::string& text) { parameter.set(flags.options, text); });
+    for (const Parameter& parameter : parameters()) {
+        if (parameter.name == "prune") parser.group("Pruning");
+        if (is_switch(parameter))
+            declare_switch(parser, parameter, flags.options);
+        else
+            parser.option({fmt::format("--{}", parameter.name), help_value(parameter), help_sentence(parameter), Times::once},
+                          [&flags, &parameter](const std::string& text) { parameter.set(flags.options, text); });
+    }
+    parser.text("--validation", "FILE", "reduced error: the rows that judge the tree, in place of a part of DATA",
+                flags.validation);
+    parser.flag("--keep-unpruned", "the model also keeps the tree as it was grown, for 'treewright prune'",
+                flags.options.keep_unpruned);
 
     parser.group("Classes that count differently");
     parser.text("--priors", "data|equal|FILE",

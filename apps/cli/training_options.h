@@ -12,7 +12,8 @@ namespace treewright::cli {
 struct TrainingFlags {
     TrainOptions options;
     std::string priors = "data";
-    std::string costs;  ///< a file
+    std::string costs;       ///< a file
+    std::string validation;  ///< a file
 };
 
 void declare_training(ArgumentParser& parser, TrainingFlags& flags);

@@ -76,7 +76,8 @@ TrainingSet set_of(const Case& example) {
 
 TrainOptions options_of(const Case& example) {
     TrainOptions options;
-    if (example.options.contains("preset")) find_parameter("preset")->set(options, example.options.at("preset"));
+    find_parameter("preset")->set(options, example.options.contains("preset") ? example.options.at("preset") : "cart");
+    options.prune = {};  // the learner of the tests only grows
     for (const auto& [name, value] : example.options)
         if (name != "preset") find_parameter(name)->set(options, value);
     return options;

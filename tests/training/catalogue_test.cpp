@@ -50,7 +50,11 @@ TEST(Catalogue, what_is_out_of_range_is_the_users_mistake) {
         {"min-leaf", {"-0.5", "1e999"}},
         {"min-gain", {"-1", "none"}},
         {"significance", {"-0.1", "1.01", "5%"}},
-        {"prune", {"pessimistic"}},
+        {"prune", {"", "pessimist"}},
+        {"folds", {"1", "none", "-2"}},
+        {"confidence", {"0", "1.5"}},
+        {"alpha", {"-1", "x"}},
+        {"leaves", {"0"}},
     };
     for (const auto& [name, values] : mistakes) {
         for (const char* value : values) {
@@ -67,7 +71,7 @@ TEST(Catalogue, what_is_out_of_range_is_the_users_mistake) {
 }
 
 TEST(Catalogue, a_preset_sets_every_part_and_a_part_can_be_set_on_top) {
-    for (const char* preset : {"id3", "c45", "cart"}) {
+    for (const char* preset : {"id3", "c45", "cart", "auto"}) {
         TrainOptions options;
         set(options, "categories", "one-vs-rest");
         set(options, "min-leaf", "7");
@@ -75,6 +79,7 @@ TEST(Catalogue, a_preset_sets_every_part_and_a_part_can_be_set_on_top) {
         TrainOptions fresh;
         fresh.preset = options.preset;
         fresh.grow = preset_options(options.preset);
+        fresh.prune = preset_pruning(options.preset);
         for (const Parameter& parameter : parameters())
             EXPECT_EQ(parameter.get(options), parameter.get(fresh)) << parameter.name;
         set(options, "min-leaf", "7");
@@ -83,16 +88,19 @@ TEST(Catalogue, a_preset_sets_every_part_and_a_part_can_be_set_on_top) {
     }
 }
 
-TEST(Catalogue, the_default_is_cart) {
+TEST(Catalogue, the_default_is_auto) {
     const TrainOptions options;
-    EXPECT_EQ(get(options, "preset"), "cart");
-    EXPECT_EQ(get(options, "criterion"), "gini; squared-error");
+    EXPECT_EQ(get(options, "preset"), "auto");
+    EXPECT_EQ(get(options, "criterion"), "information-gain; squared-error");
     EXPECT_EQ(get(options, "categories"), "subset");
     EXPECT_EQ(get(options, "missing"), "direction");
     EXPECT_EQ(get(options, "max-depth"), "none");
     EXPECT_EQ(get(options, "significance"), "0.05");
     EXPECT_EQ(get(options, "adjust"), "bonferroni");
-    EXPECT_EQ(get(options, "prune"), "none");
+    EXPECT_EQ(get(options, "prune"), "cost-complexity");
+    EXPECT_EQ(get(options, "price"), "0.6");
+    EXPECT_EQ(get(options, "se"), "0.5");
+    EXPECT_EQ(get(options, "min-leaf"), "2");
 }
 
 TEST(Catalogue, names_are_distinct_and_sentences_end) {

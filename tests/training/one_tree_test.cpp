@@ -115,7 +115,7 @@ class OneTreeLarge : public testing::TestWithParam<bool> {};
 
 TEST_P(OneTreeLarge, threads_order_and_repetition_change_no_byte) {
     const TrainingSet set = large_table(GetParam());
-    TrainOptions options;
+    TrainOptions options = unpruned(Preset::cart);
     options.grow.min_leaf = 5;
     const std::string bytes = to_bytes(train_quietly(set, options));
     for (unsigned threads = 2; threads <= 8; ++threads)
@@ -130,9 +130,7 @@ INSTANTIATE_TEST_SUITE_P(Tasks, OneTreeLarge, testing::Values(false, true));
 TEST(OneTree, threads_change_no_byte_of_c45_and_best_first) {
     const TrainingSet set = large_table(false);
     for (const char* preset : {"id3", "c45"}) {
-        TrainOptions options;
-        options.preset = std::string(preset) == "id3" ? Preset::id3 : Preset::c45;
-        options.grow = preset_options(options.preset);
+        TrainOptions options = unpruned(std::string(preset) == "id3" ? Preset::id3 : Preset::c45);
         options.grow.max_leaves = 60;
         const std::string bytes = to_bytes(train_quietly(set, options));
         EXPECT_TRUE(to_bytes(train_quietly(set, options, 8)) == bytes) << preset;

@@ -158,7 +158,7 @@ TrainingSet many_levels(std::size_t levels, std::size_t classes) {
 TEST(Train, a_hundred_thousand_levels) {
     for (const CategorySplit split : {CategorySplit::multiway, CategorySplit::subset}) {
         for (const std::size_t classes : {2U, 3U}) {
-            TrainOptions options;
+            TrainOptions options = unpruned(Preset::cart);
             options.grow.categories = split;
             options.grow.max_depth = 2;
             const Model model = train_quietly(many_levels(100'000, classes), options);
@@ -215,7 +215,7 @@ TEST(Train, a_single_leaf_is_a_valid_tree_and_said) {
     Progress progress;
     Messages messages;
     const Threads one(1);
-    const Model model = train(set, {}, {one, progress, messages});
+    const Model model = train(set, unpruned(Preset::cart), {one, progress, messages});
     EXPECT_EQ(model.tree.nodes.size(), 1U);
     EXPECT_EQ(messages.list().size(), 1U);
     EXPECT_DOUBLE_EQ(training_error(model).tree, 1.0 / 3.0);

@@ -5,7 +5,16 @@
 
 namespace treewright {
 
-inline Model train_quietly(const TrainingSet& set, const TrainOptions& options = {}, unsigned threads = 1) {
+/// A preset as it grows, without its pruning.
+inline TrainOptions unpruned(Preset preset) {
+    TrainOptions options;
+    options.preset = preset;
+    options.grow = preset_options(preset);
+    options.prune = {};
+    return options;
+}
+
+inline Model train_quietly(const TrainingSet& set, const TrainOptions& options = unpruned(Preset::cart), unsigned threads = 1) {
     Progress progress;
     Messages messages;
     const Threads some(threads);

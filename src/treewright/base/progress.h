@@ -22,20 +22,27 @@ public:
 
     Progress() = default;
     explicit Progress(Show show) : show_(std::move(show)) {}
+    /// One of several pieces of work at a time: it shows nothing and stops when the whole does.
+    struct PartOf {
+        const Progress& whole;
+    };
+    explicit Progress(PartOf part) : whole_(&part.whole) {}
 
     void report(std::string_view stage, double share) {
         stop_if_cancelled();
         if (show_) show_(stage, share);
     }
-    /// Cheap (one relaxed load) and safe from any thread.
+    /// Cheap (one or two relaxed loads) and safe from any thread.
     void stop_if_cancelled() const {
         if (cancelled_.load(std::memory_order_relaxed)) throw Cancelled();
+        if (whole_ != nullptr) whole_->stop_if_cancelled();
     }
     /// Safe from a signal handler and from any thread.
     void cancel() noexcept { cancelled_.store(true, std::memory_order_relaxed); }
 
 private:
     Show show_;
+    const Progress* whole_ = nullptr;
     std::atomic<bool> cancelled_{false};
 };
 

@@ -78,33 +78,65 @@ UInt128 weight_factor(double weight) {
     return whole ? static_cast<UInt128>(weight) : static_cast<UInt128>(std::bit_cast<std::uint64_t>(weight));
 }
 
+constexpr std::size_t rows_a_block = 4096;
+
+/// Hashes rows block by block and column by column within a block: cells are read as they lie, and many rows are mixed at a time.
+class RowHasher {
+public:
+    explicit RowHasher(const TrainingSet& set) : rows_(set.rows) {
+        for (const Column& feature : set.features) add_column(feature);
+        add_column(set.target);
+    }
+    [[nodiscard]] std::size_t blocks() const { return (rows_ + rows_a_block - 1) / rows_a_block; }
+    [[nodiscard]] std::vector<Lanes> hash_block(std::size_t block) const {
+        const std::size_t begin = block * rows_a_block;
+        std::vector<Lanes> rows(std::min(rows_a_block, rows_ - begin), seeds_);
+        for (const ColumnHasher& column : columns_) column.take_in_rows(begin, rows);
+        return rows;
+    }
+
+private:
+    void add_column(const Column& column) {
+        columns_.emplace_back(column);
+        take_in(seeds_, hash_text(column.schema.name));
+    }
+    std::size_t rows_;
+    std::vector<ColumnHasher> columns_;
+    Lanes seeds_ = lane_seeds;
+};
+
 }  // namespace
 
-// Block by block and column by column within a block: cells are read as they lie, and many rows are mixed at a time.
 std::string content_hash(const TrainingSet& set, const Threads& threads, Progress& progress) {
-    constexpr std::size_t rows_a_block = 4096;
-    std::vector<ColumnHasher> columns;
-    Lanes seeds = lane_seeds;
-    const auto add_column = [&](const Column& column) {
-        columns.emplace_back(column);
-        take_in(seeds, hash_text(column.schema.name));
-    };
-    for (const Column& feature : set.features) add_column(feature);
-    add_column(set.target);
-
-    const std::size_t blocks = (set.rows + rows_a_block - 1) / rows_a_block;
-    std::vector<UInt128> sums(blocks, 0);
-    threads.for_each(blocks, [&](std::size_t block) {
+    const RowHasher hasher(set);
+    std::vector<UInt128> sums(hasher.blocks(), 0);
+    threads.for_each(sums.size(), [&](std::size_t block) {
         progress.stop_if_cancelled();
-        const std::size_t begin = block * rows_a_block;
-        std::vector<Lanes> rows(std::min(rows_a_block, set.rows - begin), seeds);
-        for (const ColumnHasher& column : columns) column.take_in_rows(begin, rows);
+        const std::vector<Lanes> rows = hasher.hash_block(block);
         for (std::size_t i = 0; i < rows.size(); ++i)
-            sums[block] += ((static_cast<UInt128>(rows[i][0]) << 64) | rows[i][1]) * weight_factor(set.weight(begin + i));
+            sums[block] +=
+                ((static_cast<UInt128>(rows[i][0]) << 64) | rows[i][1]) * weight_factor(set.weight(block * rows_a_block + i));
     });
     UInt128 sum = 0;
     for (const UInt128 part : sums) sum += part;
     return fmt::format("{:016x}{:016x}", static_cast<std::uint64_t>(sum >> 64), static_cast<std::uint64_t>(sum));
+}
+
+std::vector<std::uint64_t> row_hashes(const TrainingSet& set, std::uint64_t seed, const Threads& threads, Progress& progress) {
+    const RowHasher hasher(set);
+    std::vector<std::uint64_t> hashes(set.rows);
+    threads.for_each(hasher.blocks(), [&](std::size_t block) {
+        progress.stop_if_cancelled();
+        const std::vector<Lanes> rows = hasher.hash_block(block);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const std::size_t row = block * rows_a_block + i;
+            Lanes lanes = rows[i];
+            take_in(lanes, static_cast<std::uint64_t>(weight_factor(set.weight(row))));
+            take_in(lanes, seed);
+            hashes[row] = lanes[0];
+        }
+    });
+    return hashes;
 }
 
 }  // namespace treewright

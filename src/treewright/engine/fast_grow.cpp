@@ -34,7 +34,6 @@ bool has_inseparable_values(const Column& column) {
 
 bool engine_covers(const TrainingSet& set, const GrowOptions& options, const GrowRun& run) {
     const CriterionName criterion = effective_criterion(options, set.task());
-    if (!run.rows.empty()) return false;
     if (run.work != nullptr || options.stop_test != StopTest::none) return false;
     if (criterion == CriterionName::gain_ratio || criterion == CriterionName::cost_gini) return false;
     if (set.task() == Task::classification && set.target.schema.levels.size() > most_classes) return false;
@@ -48,7 +47,7 @@ bool engine_covers(const TrainingSet& set, const GrowOptions& options, const Gro
 Tree fast_grow(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run,
                const EngineLimits& limits) {
     if (!engine_covers(set, options, run)) return grow(set, options, terms, run);
-    return PreparedGrowth(set, options, terms, run, limits).grow();
+    return PreparedGrowth(set, options, terms, run, limits).grow_last(run);
 }
 
 namespace {
@@ -63,23 +62,26 @@ EngineLimits checked(const EngineLimits& limits) {
 }  // namespace
 
 struct PreparedGrowth::Parts {
-    Parts(const TrainingSet& set, const GrowOptions& options, const ClassTerms& class_terms, const GrowRun& grow_run,
+    Parts(const TrainingSet& set, const GrowOptions& options, const ClassTerms& class_terms, const GrowRun& run,
           const EngineLimits& limits)
         : terms(class_terms),
-          run(grow_run),
           labels(set, &run.progress),
           search(set, labels, options, terms, {run.threads, &run.progress}),
           measure(make_measure(search.context(), terms)),
-          source(search.context(), *measure, run, limits),
-          nodes(source, run.threads, run.progress) {}
+          table(search.context(), *measure, run, limits) {}
+
+    [[nodiscard]] Tree grow(const GrowRun& run, bool is_last) {
+        LargeNodeSource source(table, run);
+        source.is_last = is_last;
+        LargeNodes nodes(source, run.threads, run.progress);
+        return grow_with(nodes, search.context(), terms, run);
+    }
 
     const ClassTerms& terms;
-    GrowRun run;
     Labels labels;
     SplitSearch search;
     std::unique_ptr<CutMeasure> measure;
-    LargeNodeSource source;
-    LargeNodes nodes;
+    IndexedTable table;
 };
 
 PreparedGrowth::PreparedGrowth(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run,
@@ -88,6 +90,8 @@ PreparedGrowth::PreparedGrowth(const TrainingSet& set, const GrowOptions& option
 
 PreparedGrowth::~PreparedGrowth() = default;
 
-Tree PreparedGrowth::grow() { return grow_with(parts_->nodes, parts_->search.context(), parts_->terms, parts_->run); }
+Tree PreparedGrowth::grow(const GrowRun& run) const { return parts_->grow(run, false); }
+
+Tree PreparedGrowth::grow_last(const GrowRun& run) { return parts_->grow(run, true); }
 
 }  // namespace treewright

@@ -9,18 +9,20 @@
 namespace treewright {
 
 /// Whether the engine covers the options; else `fast_grow` goes the plain way. Not covered: gain ratio and stop tests, which want to
-/// know how many cuts there were; folds (for now); cost-gini; the worked arithmetic; more than 1,000 classes; a feature with both -Inf and the lowest double.
+/// know how many cuts there were; cost-gini; the worked arithmetic; more than 1,000 classes; a feature with both -Inf and the lowest double.
 bool engine_covers(const TrainingSet& set, const GrowOptions& options, const GrowRun& run);
 
-/// The tree in two steps: the index first, then the growing. Only where the engine covers the options; all that is given to it must
-/// outlive it.
+/// Trees in two steps: the index first, then the growing, from all rows or from those of a fold. Only where the engine covers the
+/// options; all that is given to it must outlive it.
 class PreparedGrowth {
 public:
     PreparedGrowth(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run,
                    const EngineLimits& limits = {.keeps_columns = true});
     ~PreparedGrowth();
-    /// Once.
-    [[nodiscard]] Tree grow();
+    /// Of the rows that `run` names. Several may grow at a time.
+    [[nodiscard]] Tree grow(const GrowRun& run) const;
+    /// The same, and nothing is grown after it: the index goes as soon as it is no longer needed.
+    [[nodiscard]] Tree grow_last(const GrowRun& run);
 
 private:
     struct Parts;

@@ -27,52 +27,59 @@ bool has_fast_pairs(const SearchContext& context, const RowLabels& labels, const
 
 }  // namespace
 
-LargeNodeSource::LargeNodeSource(const SearchContext& search_context, const CutMeasure& cut_measure, const GrowRun& run,
-                                 const EngineLimits& engine_limits)
+IndexedTable::IndexedTable(const SearchContext& search_context, const CutMeasure& cut_measure, const GrowRun& run,
+                           const EngineLimits& engine_limits)
     : context(search_context),
       measure(cut_measure),
       limits(engine_limits),
       labels(context.labels),
       small_rows(limits.small_rows > 0 ? limits.small_rows : small_rows_for(context.set.features.size())),
-      branch_rows(run.threads.count() > 1 ? context.set.rows / (limits.branches_a_thread * run.threads.count()) : 0),
-      small{context, measure, labels, has_fast_pairs(context, labels, measure)},
-      rows(context.set.rows) {
-    std::iota(rows.begin(), rows.end(), 0U);
-    if (context.options.max_leaves == no_limit && leaves_to_subtree(rows.size(), context.options.max_depth)) return;
+      small{context, measure, labels, has_fast_pairs(context, labels, measure)} {
+    if (context.options.max_leaves == no_limit && leaves_to_subtree(context.set.rows, context.options.max_depth)) return;
     // With classes, which need two bytes a row at most, there is room for the second copy within the promise on memory.
     const bool has_room = labels.kind == LabelKind::two_classes || labels.kind == LabelKind::classes;
     bins = std::make_unique<BinIndex>(context, BinIndexOptions{limits.bins, limits.keeps_columns && has_room}, run.threads,
                                       run.progress);
-    const auto least_open_rows = static_cast<std::size_t>(limits.demand_for_fine * static_cast<double>(rows.size()));
+    const auto least_open_rows = static_cast<std::size_t>(limits.demand_for_fine * static_cast<double>(context.set.rows));
     fine = std::make_unique<FineIndex>(context.set, *bins, least_open_rows, run.progress);
-    spare = LargeArray<std::uint32_t>(rows.size());
+}
+
+LargeNodeSource::LargeNodeSource(IndexedTable& indexed, const GrowRun& run)
+    : table(indexed), branch_rows(0), rows(run.rows.empty() ? indexed.context.set.rows : run.rows.size()) {
+    if (run.rows.empty())
+        std::iota(rows.begin(), rows.end(), 0U);
+    else
+        std::copy(run.rows.begin(), run.rows.end(), rows.begin());
+    if (run.threads.count() > 1) branch_rows = rows.size() / (table.limits.branches_a_thread * run.threads.count());
+    if (table.bins != nullptr) spare = LargeArray<std::uint32_t>(rows.size());
 }
 
 LargeNodes::LargeNodes(LargeNodeSource& source, const Threads& threads, Progress& progress)
     : source_(source), threads_(threads), progress_(progress) {
-    if (source.bins == nullptr) return;
+    const IndexedTable& table = source.table;
+    if (table.bins == nullptr) return;
     search_ = std::make_unique<BinSearchSource>(
-        BinSearchSource{source.context,
-                        source.measure,
-                        {*source.bins, source.labels, threads_, progress_, source.limits.least_rows_for_threads, Threads(1)},
-                        *source.fine,
-                        source.limits});
+        BinSearchSource{table.context,
+                        table.measure,
+                        {*table.bins, table.labels, threads_, progress_, table.limits.least_rows_for_threads, Threads(1)},
+                        *table.fine,
+                        table.limits});
 }
 
 Found LargeNodes::find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) {
-    if (is_best_first() && range.size() <= source_.small_rows) return subtree(range)->find(node, range, used);
+    if (is_best_first() && range.size() <= source_.table.small_rows) return subtree(range)->find(node, range, used);
     Found found;
     const auto known = spans_.find(range.begin);
     const LabelSpan span = known != spans_.end()
                                ? known->second
-                               : label_span(source_.labels, rows(range), search_->counts.threads_for(range.size()));
+                               : label_span(source_.table.labels, rows(range), search_->counts.threads_for(range.size()));
     found.winner = BinSearch(*search_, {node, rows(range), span}, histogram_of(range)).find(used);
     if (is_best_first()) histograms_.erase(range.begin);  // too many nodes wait for their turn
     return found;
 }
 
 GrowthPlace LargeNodes::place_of(RowRange range, std::size_t levels) const {
-    if (source_.leaves_to_subtree(range.size(), levels)) return GrowthPlace::subtree;
+    if (source_.table.leaves_to_subtree(range.size(), levels)) return GrowthPlace::subtree;
     return threads_.count() > 1 && range.size() <= source_.branch_rows ? GrowthPlace::branch : GrowthPlace::here;
 }
 
@@ -85,8 +92,10 @@ void LargeNodes::forget(RowRange range) {
 
 void LargeNodes::close() {
     search_.reset();
-    source_.fine.reset();
-    source_.bins.reset();
+    if (source_.is_last) {
+        source_.table.fine.reset();
+        source_.table.bins.reset();
+    }
     source_.spare = {};
     histograms_.clear();
     families_.clear();
@@ -107,17 +116,17 @@ const Histogram& LargeNodes::histogram_of(RowRange range) {
 }
 
 std::vector<RowRange> LargeNodes::split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) {
-    const Column& column = source_.context.set.features[static_cast<std::size_t>(tree.nodes[node].feature)];
+    const Column& column = source_.table.context.set.features[static_cast<std::size_t>(tree.nodes[node].feature)];
     const RowPartition partition{{source_.rows.data() + range.begin, range.size()},
                                  {source_.spare.data() + range.begin, range.size()},
                                  threads_,
                                  progress_};
     std::vector<RowRange> children = partition.run(column, tree, node);
     for (RowRange& child : children) child = {child.begin + range.begin, child.end + range.begin};
-    if (!source_.context.labels.is_classification())
+    if (!source_.table.context.labels.is_classification())
         for (std::size_t c = 0; c < children.size(); ++c) {
             const TargetFacts facts =
-                target_facts(source_.labels, rows(children[c]), search_->counts.threads_for(children[c].size()));
+                target_facts(source_.table.labels, rows(children[c]), search_->counts.threads_for(children[c].size()));
             branches[c].squares = facts.squares;
             if (children[c].size() > 0) spans_[children[c].begin] = facts.span;
         }
@@ -151,19 +160,20 @@ std::unique_ptr<NodeSearcher> LargeNodes::branch(RowRange range) {
     auto below = std::make_unique<LargeNodes>(source_, search_->counts.alone, progress_);
     const auto bytes = static_cast<double>(Histogram::bytes(search_->counts));
     const auto rows = static_cast<double>(source_.rows.size());
-    if (bytes_handed_on_ + bytes <= source_.limits.bytes_of_waiting * rows) {
+    if (bytes_handed_on_ + bytes <= source_.table.limits.bytes_of_waiting * rows) {
         histogram_of(range);
         below->histograms_[range.begin] = std::move(histograms_[range.begin]);
         bytes_handed_on_ += bytes;
     }
-    below->keeps_histograms_ = bytes * histograms_of_a_branch * threads_.count() <= source_.limits.bytes_of_branches * rows;
+    below->keeps_histograms_ =
+        bytes * histograms_of_a_branch * threads_.count() <= source_.table.limits.bytes_of_branches * rows;
     if (const auto span = spans_.find(range.begin); span != spans_.end()) below->spans_.insert(*span);
     forget(range);
     return below;
 }
 
 std::unique_ptr<NodeSearcher> LargeNodes::subtree(RowRange range) {
-    return std::make_unique<SmallNodes>(source_.small, source_.rows, range);
+    return std::make_unique<SmallNodes>(source_.table.small, source_.rows, range);
 }
 
 }  // namespace treewright

@@ -12,23 +12,20 @@
 
 namespace treewright {
 
-/// What the large nodes of a tree share, in whichever branch they stand.
-struct LargeNodeSource {
+/// What all trees that grow from rows of one table share.
+struct IndexedTable {
     /// `measure` is that of the criterion in effect.
-    LargeNodeSource(const SearchContext& context, const CutMeasure& measure, const GrowRun& run, const EngineLimits& limits);
-    LargeNodeSource(const LargeNodeSource&) = delete;  // `small` looks into `labels`
-    LargeNodeSource& operator=(const LargeNodeSource&) = delete;
+    IndexedTable(const SearchContext& context, const CutMeasure& measure, const GrowRun& run, const EngineLimits& limits);
+    IndexedTable(const IndexedTable&) = delete;  // `small` looks into `labels`
+    IndexedTable& operator=(const IndexedTable&) = delete;
 
     const SearchContext& context;
     const CutMeasure& measure;
     EngineLimits limits;
     RowLabels labels;
-    std::size_t small_rows;   ///< nodes of at most so many rows are left to subtrees
-    std::size_t branch_rows;  ///< nodes of at most so many rows are left to branches
+    std::size_t small_rows;  ///< nodes of at most so many rows are left to subtrees
     SmallNodeSource small;
-    LargeArray<std::uint32_t> rows;
-    /// None where the whole table is small.
-    LargeArray<std::uint32_t> spare;
+    /// None where the whole table is small, or when nobody needs them any more.
     std::unique_ptr<BinIndex> bins;
     std::unique_ptr<FineIndex> fine;
 
@@ -36,6 +33,17 @@ struct LargeNodeSource {
     [[nodiscard]] bool leaves_to_subtree(std::size_t node_rows, std::size_t levels) const {
         return node_rows <= (levels <= 2 ? small_rows / 4 : small_rows);
     }
+};
+
+/// What the large nodes of a tree share, in whichever branch they stand.
+struct LargeNodeSource {
+    LargeNodeSource(IndexedTable& table, const GrowRun& run);
+
+    IndexedTable& table;
+    bool is_last = false;     ///< the index can go when the large nodes are done
+    std::size_t branch_rows;  ///< nodes of at most so many rows are left to branches
+    LargeArray<std::uint32_t> rows;
+    LargeArray<std::uint32_t> spare;  ///< none where the whole table is small
 };
 
 class LargeNodes : public NodeSearcher {
@@ -64,7 +72,7 @@ private:
     const Histogram& histogram_of(RowRange range);
     void share_out(Family& family);
 
-    [[nodiscard]] bool is_best_first() const { return source_.context.options.max_leaves != no_limit; }
+    [[nodiscard]] bool is_best_first() const { return source_.table.context.options.max_leaves != no_limit; }
 
     LargeNodeSource& source_;
     Threads threads_;

@@ -86,13 +86,4 @@ void visit_outline(const Tree& tree, const OutlineShape& shape, const std::funct
     Outline(tree, shape, visit).draw();
 }
 
-std::vector<std::size_t> leaves_below(const Tree& tree) {
-    std::vector<std::size_t> leaves(tree.nodes.size(), 0);
-    for (std::size_t node = tree.nodes.size(); node-- > 0;) {  // children come after their parent
-        if (tree.nodes[node].is_leaf()) leaves[node] = 1;
-        for (const std::uint32_t child : tree.children_of(node)) leaves[node] += leaves[child];
-    }
-    return leaves;
-}
-
 }  // namespace treewright

@@ -37,7 +37,5 @@ struct OutlineItem {
 /// Calls `visit` for every line of the drawing, from top to bottom.
 void visit_outline(const Tree& tree, const OutlineShape& shape, const std::function<void(const OutlineItem&)>& visit);
 
-/// The number of leaves under every node, itself included.
-std::vector<std::size_t> leaves_below(const Tree& tree);
 
 }  // namespace treewright

@@ -105,7 +105,7 @@ StopReason Growth::stop_after_search(std::uint32_t node, const NodeFacts& facts,
     const auto test = test_split(context_, found);
     if (!test) return StopReason::none;
     young_.tree().nodes[node].test = test;
-    return is_significant(options_, *test) ? StopReason::none : StopReason::test;
+    return !options_.test_stops || is_significant(options_, *test) ? StopReason::none : StopReason::test;
 }
 
 void Growth::queue_split(std::uint32_t node, RowRange range, Candidate candidate) {

@@ -27,7 +27,8 @@ enum class GainFilter { none, average };  ///< gain ratio only among tests of at
 inline constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 
 struct GrowOptions {
-    std::optional<CriterionName> criterion;  ///< empty: Gini for classes, squared error for numbers
+    std::optional<CriterionName> criterion;  ///< empty: `class_criterion` for classes, squared error for numbers
+    CriterionName class_criterion = CriterionName::gini;
     CategorySplit categories = CategorySplit::subset;
     ThresholdPlace threshold = ThresholdPlace::halfway;
     FeatureUse feature_use = FeatureUse::free;
@@ -43,6 +44,7 @@ struct GrowOptions {
     GainFilter gain_filter = GainFilter::none;
     bool threshold_penalty = false;  ///< take log₂(thresholds)/rows from the gain of a numeric test
     StopTest stop_test = StopTest::none;
+    bool test_stops = true;  ///< false: the test of every split is noted and stops nothing
     double significance = 0.05;
     Adjust adjust = Adjust::bonferroni;
 };

@@ -30,6 +30,14 @@ GrowOptions c45() {
     return options;
 }
 
+GrowOptions automatic() {
+    GrowOptions options;
+    options.class_criterion = CriterionName::information_gain;
+    options.min_split = 4.0;
+    options.min_leaf = 2.0;
+    return options;
+}
+
 }  // namespace
 
 GrowOptions preset_options(Preset preset) {
@@ -37,6 +45,7 @@ GrowOptions preset_options(Preset preset) {
         case Preset::id3: return id3();
         case Preset::c45: return c45();
         case Preset::cart: return {};
+        case Preset::automatic: return automatic();
     }
     throw InternalError("unknown preset");
 }

@@ -1,4 +1,4 @@
-// The textbooks' learners, each a choice of parts.
+// The textbooks' learners and our own, each a choice of parts.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,8 @@
 
 namespace treewright {
 
-enum class Preset { id3, c45, cart };
+/// `automatic` is our own recipe, found by experiment; its word is auto.
+enum class Preset { id3, c45, cart, automatic };
 
 GrowOptions preset_options(Preset preset);
 

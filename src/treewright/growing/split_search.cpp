@@ -86,7 +86,7 @@ ScoredCut first_tied(FeatureScan& scan, double line) {
 
 CriterionName effective_criterion(const GrowOptions& options, Task task) {
     if (options.criterion) return *options.criterion;
-    return task == Task::classification ? CriterionName::gini : CriterionName::squared_error;
+    return task == Task::classification ? options.class_criterion : CriterionName::squared_error;
 }
 
 SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const GrowOptions& options, const ClassTerms& terms,

@@ -12,17 +12,6 @@ double loss_of_class(const Tree& tree, const ClassTerms& terms, std::size_t node
     return loss;
 }
 
-/// From the last node to the first, children come before their parent.
-template <class Number>
-std::vector<Number> summed_up(const Tree& tree, std::vector<Number> of_node) {
-    for (std::size_t node = tree.nodes.size(); node-- > 0;) {
-        if (tree.nodes[node].is_leaf()) continue;
-        of_node[node] = 0;
-        for (const std::uint32_t child : tree.children_of(node)) of_node[node] += of_node[child];
-    }
-    return of_node;
-}
-
 }  // namespace
 
 std::vector<double> losses_as_leaves(const Tree& tree, const ClassTerms& terms) {
@@ -34,11 +23,13 @@ std::vector<double> losses_as_leaves(const Tree& tree, const ClassTerms& terms) 
 }
 
 std::vector<double> sums_over_leaves(const Tree& tree, std::span<const double> of_node) {
-    return summed_up(tree, std::vector<double>(of_node.begin(), of_node.end()));
-}
-
-std::vector<std::uint32_t> leaves_below(const Tree& tree) {
-    return summed_up(tree, std::vector<std::uint32_t>(tree.nodes.size(), 1));
+    std::vector<double> sums(of_node.begin(), of_node.end());
+    for (std::size_t node = tree.nodes.size(); node-- > 0;) {  // children come after their parent
+        if (tree.nodes[node].is_leaf()) continue;
+        sums[node] = 0.0;
+        for (const std::uint32_t child : tree.children_of(node)) sums[node] += sums[child];
+    }
+    return sums;
 }
 
 }  // namespace treewright

@@ -16,7 +16,4 @@ std::vector<double> losses_as_leaves(const Tree& tree, const ClassTerms& terms);
 /// The sum of a number over the leaves of the subtree of each node.
 std::vector<double> sums_over_leaves(const Tree& tree, std::span<const double> of_node);
 
-/// The number of leaves below each node; 1 for a leaf.
-std::vector<std::uint32_t> leaves_below(const Tree& tree);
-
 }  // namespace treewright

@@ -17,7 +17,7 @@ namespace {
 // --- choices ----------------------------------------------------------------------------------------------------------------
 // The words of a choice, in the order of its enumerators, separated as the help shows them.
 
-constexpr std::string_view presets = "id3|c45|cart";
+constexpr std::string_view presets = "id3|c45|cart|auto";
 constexpr std::string_view criteria = "information-gain|gain-ratio|gini|cost-gini|squared-error";
 constexpr std::string_view category_splits = "multiway|subset|one-vs-rest";
 constexpr std::string_view threshold_places = "halfway|data-value";
@@ -30,7 +30,8 @@ constexpr std::string_view branch_rules = "every|two";
 constexpr std::string_view numeric_limits = "plain|c45";
 constexpr std::string_view gain_filters = "none|average";
 constexpr std::string_view switches = "no|yes";
-constexpr std::string_view prunings = "none";
+constexpr std::string_view complexities = "error|impurity";
+constexpr std::string_view prunings = "none|reduced-error|pessimistic|cost-complexity|chi-squared|description-length";
 
 std::vector<std::string> words_of(std::string_view choices) {
     std::vector<std::string> words;
@@ -55,8 +56,7 @@ Enum choice_of(const Parameter& self, const std::string& text) {
     for (std::size_t i = 0; i < words.size(); ++i)
         if (words[i] == text) return static_cast<Enum>(i);
     const std::string hint = did_you_mean(text, words);
-    throw usage_error(fmt::format("--{} cannot be '{}': {} {}{}", self.name, text,
-                                  words.size() == 1 ? "the only value so far is" : "it is one of", fmt::join(words, ", "),
+    throw usage_error(fmt::format("--{} cannot be '{}': {} {}{}", self.name, text, "it is one of", fmt::join(words, ", "),
                                   hint.empty() ? "" : "; " + hint));
 }
 
@@ -67,6 +67,8 @@ struct Range {
 };
 constexpr Range not_negative{0.0, 1e300, "a number of at least 0"};
 constexpr Range share{0.0, 1.0, "a number from 0 to 1"};
+constexpr Range positive_share{1e-9, 1.0, "a number above 0 and up to 1"};
+constexpr Range inner_share{0.01, 0.99, "a number from 0.01 to 0.99"};
 
 double number_of(const Parameter& self, const Range& range, const std::string& text) {
     double value = 0.0;
@@ -86,6 +88,20 @@ std::size_t limit_of(const Parameter& self, std::size_t lowest, const std::strin
     return value;
 }
 
+std::size_t whole_number_of(const Parameter& self, std::size_t lowest, const std::string& text) {
+    const std::size_t value = text == "none" ? 0 : limit_of(self, 0, text);
+    if (text == "none" || value < lowest)
+        throw usage_error(fmt::format("--{} cannot be '{}': it is a whole number of at least {}", self.name, text, lowest));
+    return value;
+}
+
+std::optional<double> optional_of(const Parameter& self, const Range& range, const std::string& text) {
+    if (text == "none") return std::nullopt;
+    return number_of(self, range, text);
+}
+
+std::string optional_text(const std::optional<double>& value) { return value ? number_text(*value) : "none"; }
+
 std::string limit_text(std::size_t limit) { return limit == no_limit ? "none" : std::to_string(limit); }
 
 // --- the table --------------------------------------------------------------------------------------------------------------
@@ -96,10 +112,18 @@ using Text = std::string;
 void set_preset(const Parameter& self, Options& options, const Text& text) {
     options.preset = choice_of<Preset>(self, text);
     options.grow = preset_options(options.preset);
+    options.prune = preset_pruning(options.preset);
+}
+
+/// Who asks for standard errors does not ask for a price.
+void set_standard_errors(const Parameter& self, Options& options, const Text& text) {
+    options.prune.standard_errors = number_of(self, not_negative, text);
+    options.prune.price.reset();
 }
 
 std::string criterion_text(const Options& options) {
-    return options.grow.criterion ? word_of(criteria, *options.grow.criterion) : "gini; squared-error";
+    if (options.grow.criterion) return word_of(criteria, *options.grow.criterion);
+    return word_of(criteria, options.grow.class_criterion) + "; squared-error";
 }
 
 constexpr std::array table = {
@@ -176,15 +200,51 @@ constexpr std::array table = {
     Parameter{"adjust", adjusts, "Whether p is multiplied by the number of tests that were possible at the node.",
               [](const Options& o) { return word_of(adjusts, o.grow.adjust); },
               [](const Parameter& self, Options& o, const Text& text) { o.grow.adjust = choice_of<Adjust>(self, text); }},
-    Parameter{"prune", prunings, "How the tree is pruned.", [](const Options& o) { return word_of(prunings, o.prune); },
-              [](const Parameter& self, Options& o, const Text& text) { o.prune = choice_of<PruneMethod>(self, text); }},
+    Parameter{"prune", prunings, "How the tree is pruned.", [](const Options& o) { return word_of(prunings, o.prune.method); },
+              [](const Parameter& self, Options& o, const Text& text) { o.prune.method = choice_of<PruneMethod>(self, text); }},
+    Parameter{"validation-fraction", "SHARE",
+              "Reduced error: the share of the rows that the tree does not see and is judged by.",
+              [](const Options& o) { return number_text(o.prune.validation_fraction); },
+              [](const Parameter& self, Options& o, const Text& text) {
+                  o.prune.validation_fraction = number_of(self, inner_share, text);
+              }},
+    Parameter{"confidence", "CF", "Pessimistic pruning: the lower, the more is cut.",
+              [](const Options& o) { return number_text(o.prune.confidence); },
+              [](const Parameter& self, Options& o, const Text& text) {
+                  o.prune.confidence = number_of(self, positive_share, text);
+              }},
+    Parameter{
+        "alpha", "A", "Cost-complexity: what a leaf must spare of the error, in place of cross-validation.",
+        [](const Options& o) { return optional_text(o.prune.alpha); },
+        [](const Parameter& self, Options& o, const Text& text) { o.prune.alpha = optional_of(self, not_negative, text); }},
+    Parameter{"leaves", "N", "Cost-complexity: the best tree with at most so many leaves, in place of cross-validation.",
+              [](const Options& o) { return limit_text(o.prune.leaves); },
+              [](const Parameter& self, Options& o, const Text& text) { o.prune.leaves = limit_of(self, 1, text); }},
+    Parameter{"se", "S", "Cost-complexity: the smallest tree within so many standard errors of the best; 0 for the best.",
+              [](const Options& o) { return number_text(o.prune.standard_errors); }, set_standard_errors},
+    Parameter{
+        "price", "D", "Cost-complexity for classes: what each doubling of the leaves must bring, in place of standard errors.",
+        [](const Options& o) { return optional_text(o.prune.price); },
+        [](const Parameter& self, Options& o, const Text& text) { o.prune.price = optional_of(self, not_negative, text); }},
+    Parameter{
+        "complexity", complexities, "Cost-complexity: what leaves are weighed against; impurity is scikit-learn's.",
+        [](const Options& o) { return word_of(complexities, o.prune.complexity); },
+        [](const Parameter& self, Options& o, const Text& text) { o.prune.complexity = choice_of<Complexity>(self, text); }},
+    Parameter{"folds", "N", "Cost-complexity: the parts of the rows, each of which judges a tree that grew from the others.",
+              [](const Options& o) { return std::to_string(o.prune.folds); },
+              [](const Parameter& self, Options& o, const Text& text) { o.prune.folds = whole_number_of(self, 2, text); }},
+    Parameter{
+        "merge-same-class", switches, "Afterwards, sibling leaves that predict the same class become one.",
+        [](const Options& o) { return word_of(switches, o.prune.merge_same_class); },
+        [](const Parameter& self, Options& o, const Text& text) { o.prune.merge_same_class = choice_of<bool>(self, text); }},
 };
 
 void add_preset_columns(const Parameter& parameter, std::string& line) {
-    for (const Preset preset : {Preset::id3, Preset::c45, Preset::cart}) {
+    for (const Preset preset : {Preset::id3, Preset::c45, Preset::cart, Preset::automatic}) {
         TrainOptions options;
         options.preset = preset;
         options.grow = preset_options(preset);
+        options.prune = preset_pruning(preset);
         line += fmt::format(" {} |", parameter.get(options));
     }
 }
@@ -200,12 +260,14 @@ const Parameter* find_parameter(std::string_view name) {
 }
 
 std::vector<std::string> choices_of(const Parameter& parameter) {
-    return parameter.value.find('|') == std::string_view::npos && parameter.value != prunings ? std::vector<std::string>{}
-                                                                                              : words_of(parameter.value);
+    return parameter.value.find('|') == std::string_view::npos ? std::vector<std::string>{} : words_of(parameter.value);
 }
 
+bool is_switch(const Parameter& parameter) { return parameter.value == switches; }
+
 std::string parameters_markdown() {
-    std::string text = "| parameter | takes | what it does | `id3` | `c45` | `cart` |\n|---|---|---|---|---|---|\n";
+    std::string text =
+        "| parameter | takes | what it does | `id3` | `c45` | `cart` | `auto` |\n|---|---|---|---|---|---|---|\n";
     for (const Parameter& parameter : table) {
         std::string takes;
         for (const std::string& word : words_of(parameter.value)) takes += (takes.empty() ? "`" : ", `") + word + "`";

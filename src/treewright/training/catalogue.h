@@ -28,6 +28,8 @@ std::span<const Parameter> parameters();
 const Parameter* find_parameter(std::string_view name);
 /// The choices of a parameter such as "none|exact"; empty if it takes a number.
 std::vector<std::string> choices_of(const Parameter& parameter);
+/// Whether it takes no or yes: on the command line it is two flags.
+bool is_switch(const Parameter& parameter);
 
 /// docs/parameters.md: the table of all parameters with their defaults under each preset.
 std::string parameters_markdown();

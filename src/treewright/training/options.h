@@ -8,10 +8,9 @@
 #include "treewright/data/schema.h"
 #include "treewright/growing/options.h"
 #include "treewright/growing/presets.h"
+#include "treewright/training/prune_options.h"
 
 namespace treewright {
-
-enum class PruneMethod { none };
 
 /// A number for a class, by name.
 struct ClassNumber {
@@ -29,9 +28,10 @@ struct CostTable {
 enum class PriorsKind { data, equal, given };
 
 struct TrainOptions {
-    Preset preset = Preset::cart;
-    GrowOptions grow = preset_options(Preset::cart);
-    PruneMethod prune = PruneMethod::none;
+    Preset preset = Preset::automatic;
+    GrowOptions grow = preset_options(Preset::automatic);
+    PruneOptions prune = preset_pruning(Preset::automatic);
+    bool keep_unpruned = false;  ///< the model also holds the tree as it was grown
     PriorsKind priors = PriorsKind::data;
     std::vector<ClassNumber> given_priors;   ///< kind given: every class once
     std::vector<ClassNumber> class_weights;  ///< classes not named count 1

@@ -9,10 +9,10 @@
 #include "treewright/base/number_text.h"
 #include "treewright/data/column_facts.h"
 #include "treewright/data/content_hash.h"
-#include "treewright/engine/fast_grow.h"
 #include "treewright/growing/split_search.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/class_terms.h"
+#include "treewright/training/pruned_growth.h"
 #include "treewright/tree/check.h"
 
 namespace treewright {
@@ -41,13 +41,15 @@ bool varies(const Column& feature) { return !facts_of(feature, {}).is_constant; 
 /// What was asked for and changes nothing.
 void say_idle_options(const TrainOptions& options, Messages& messages) {
     const GrowOptions usual = preset_options(options.preset);
-    if (options.grow.stop_test != StopTest::none) return;
-    if (options.grow.significance != usual.significance) messages.note("--significance has no effect without --stop-test");
-    if (options.grow.adjust != usual.adjust) messages.note("--adjust has no effect without --stop-test");
+    if (options.grow.stop_test != StopTest::none || options.prune.method == PruneMethod::chi_squared) return;
+    constexpr std::string_view sentence = "--{} has no effect without --stop-test or --prune chi-squared";
+    if (options.grow.significance != usual.significance) messages.note(fmt::format(sentence, "significance"));
+    if (options.grow.adjust != usual.adjust) messages.note(fmt::format(sentence, "adjust"));
 }
 
-std::string why_single_leaf(const TrainingSet& set, const Model& model, const GrowOptions& options) {
+std::string why_single_leaf(const TrainingSet& set, const Model& model, const GrowOptions& options, bool was_pruned) {
     const Node& root = model.tree.nodes.front();
+    if (was_pruned) return "pruning found no question worth its leaves";
     if (set.features.empty()) return "there is no feature to ask about";
     if (root.impurity == 0.0) return "all rows have the same label";
     if (options.max_depth == 0) return "--max-depth 0 allows no question";
@@ -65,11 +67,11 @@ void check_options(const TrainingSet& set, const TrainOptions& options) {
     const CriterionName criterion = effective_criterion(options.grow, set.task());
     const std::string& target = set.target.schema.name;
     const auto preset_word = parameters().front().get(options);
-    if (regression && options.preset != Preset::cart)
-        throw set.complaint(
-            fmt::format("the target '{}' is a number, and {} grows trees for classes only: use --preset cart, or --task "
-                        "classification",
-                        target, preset_word));
+    if (regression && (options.preset == Preset::id3 || options.preset == Preset::c45))
+        throw set.complaint(fmt::format(
+            "the target '{}' is a number, and {} grows trees for classes only: use --preset auto or cart, or --task "
+            "classification",
+            target, preset_word));
     if (regression != (criterion == CriterionName::squared_error))
         throw set.complaint(regression ? fmt::format("the target '{}' is a number: its criterion is squared-error", target)
                                        : fmt::format("the target '{}' holds classes: squared-error is for numbers", target));
@@ -92,14 +94,22 @@ Model train(const TrainingSet& set, const TrainOptions& asked, const TrainRun& r
 
     Model model;
     model.schema = set.schema();
+    const GrowRun grow_run{run.threads, run.progress, run.work};
+    const GrowthTask task{set, options.grow, terms, grow_run, run.validation};
+    options.prune = effective_pruning(task, options.preset, options.prune, run.messages);
+    PrunedTree grown = grow_and_prune(task, options.prune);
     model.options = options_in_effect(options);
-    model.tree = fast_grow(set, options.grow, terms, {run.threads, run.progress, run.work});
+    model.tree = std::move(grown.tree);
+    // Leaves that were merged keep what they know.
+    if (options.keep_unpruned || options.prune.merge_same_class) model.unpruned = grown.unpruned;
     model.provenance = {model.tree.nodes.front().weight, content_hash(set, run.threads, run.progress), TREEWRIGHT_VERSION};
     if (model.tree.nodes.size() == 1)
         run.messages.note(
-            fmt::format("the tree is a single leaf, which is a valid model: {}", why_single_leaf(set, model, options.grow)));
+            fmt::format("the tree is a single leaf, which is a valid model: {}",
+                        why_single_leaf(set, model, options.grow, grown.unpruned && grown.unpruned->nodes.size() > 1)));
     const auto flaw = find_flaw(model);
     check_invariant(!flaw, flaw ? flaw->c_str() : "");
+    if (run.report != nullptr) *run.report = {std::move(grown.unpruned), std::move(grown.folds), options.prune};
     return model;
 }
 

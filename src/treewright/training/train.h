@@ -1,6 +1,7 @@
 // The front door: from a training set to a model.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,15 +12,25 @@
 #include "treewright/growing/grower.h"
 #include "treewright/training/class_terms.h"
 #include "treewright/training/options.h"
+#include "treewright/training/pruned_growth.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {
+
+/// What training saw that is no part of the model.
+struct TrainReport {
+    std::optional<Tree> unpruned;  ///< the tree as it was grown, where it was pruned
+    std::optional<FoldReport> folds;
+    PruneOptions pruning;  ///< that was in effect
+};
 
 struct TrainRun {
     const Threads& threads;
     Progress& progress;
     Messages& messages;
-    std::vector<NodeWork>* work = nullptr;  ///< the arithmetic of every node, if given
+    std::vector<NodeWork>* work = nullptr;    ///< the arithmetic of every node of the tree as it was grown, if given
+    const TrainingSet* validation = nullptr;  ///< reduced error: the rows that judge, by the schema of the set
+    TrainReport* report = nullptr;            ///< filled, if given
 };
 
 Model train(const TrainingSet& set, const TrainOptions& options, const TrainRun& run);

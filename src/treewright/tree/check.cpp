@@ -82,7 +82,7 @@ Flaw flaw_of_provenance(const Provenance& provenance) {
 /// The checks of the tree, each of which may rely on those that come before it in `find`.
 class TreeCheck {
 public:
-    explicit TreeCheck(const Model& model) : model_(model), tree_(model.tree) {}
+    TreeCheck(const Model& model, const Tree& tree) : model_(model), tree_(tree) {}
 
     Flaw find() {
         if (Flaw flaw = flaw_of_sizes()) return flaw;
@@ -288,7 +288,10 @@ std::optional<std::string> find_flaw(const Model& model) {
     if (Flaw flaw = flaw_of_schema(model.schema)) return flaw;
     if (Flaw flaw = flaw_of_options(model.options)) return flaw;
     if (Flaw flaw = flaw_of_provenance(model.provenance)) return flaw;
-    return TreeCheck(model).find();
+    if (Flaw flaw = TreeCheck(model, model.tree).find()) return flaw;
+    if (!model.unpruned) return std::nullopt;
+    const Flaw flaw = TreeCheck(model, *model.unpruned).find();
+    return flaw ? Flaw("the unpruned tree: " + *flaw) : std::nullopt;
 }
 
 }  // namespace treewright

@@ -30,6 +30,7 @@ struct Model {
     std::vector<NamedOption> options;
     Provenance provenance;
     Tree tree;
+    std::optional<Tree> unpruned;  ///< the tree as it was grown, if that was asked for and something was pruned
 
     [[nodiscard]] std::optional<std::string_view> option(std::string_view name) const {
         for (const NamedOption& option : options)

@@ -178,6 +178,7 @@ Model read(std::string_view text, const std::string& name) {
     model.provenance = read_provenance(cursor);
     cursor.expect(",\n\"tree\":");
     model.tree = read_tree(cursor, model.schema.classes().size());
+    if (cursor.take(",\n\"unpruned\":")) model.unpruned = read_tree(cursor, model.tree.classes);
     if (!cursor.at_end()) cursor.fail("expected the checksum");
     return model;
 }

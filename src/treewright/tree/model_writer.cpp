@@ -135,6 +135,10 @@ std::string write(const Model& model) {
     write_provenance(json, model.provenance);
     begin_section(json, "tree");
     write_tree(json, model.tree);
+    if (model.unpruned) {
+        begin_section(json, "unpruned");
+        write_tree(json, *model.unpruned);
+    }
     return text;  // the object is closed after the checksum
 }
 

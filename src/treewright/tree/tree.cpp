@@ -24,6 +24,15 @@ std::uint32_t heaviest_child(const Tree& tree, std::size_t node) {
     return static_cast<std::uint32_t>(std::max_element(children.begin(), children.end(), lighter) - children.begin());
 }
 
+std::vector<std::size_t> leaves_below(const Tree& tree) {
+    std::vector<std::size_t> leaves(tree.nodes.size(), 0);
+    for (std::size_t node = tree.nodes.size(); node-- > 0;) {  // children come after their parent
+        if (tree.nodes[node].is_leaf()) leaves[node] = 1;
+        for (const std::uint32_t child : tree.children_of(node)) leaves[node] += leaves[child];
+    }
+    return leaves;
+}
+
 std::size_t leaf_count(const Tree& tree) {
     return static_cast<std::size_t>(
         std::count_if(tree.nodes.begin(), tree.nodes.end(), [](const Node& node) { return node.is_leaf(); }));

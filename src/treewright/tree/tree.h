@@ -86,5 +86,7 @@ std::vector<std::uint32_t> depths_of(const Tree& tree);
 /// Position (not number) of the child with the largest weight; equal ones: the first.
 std::uint32_t heaviest_child(const Tree& tree, std::size_t node);
 std::size_t leaf_count(const Tree& tree);
+/// The number of leaves below each node; 1 for a leaf.
+std::vector<std::size_t> leaves_below(const Tree& tree);
 
 }  // namespace treewright

@@ -1,0 +1,84 @@
+#include "treewright/training/fold_growth.h"
+
+#include <mutex>
+#include <numeric>
+
+#include "treewright/pruning/node_losses.h"
+
+namespace treewright {
+
+TableGrower::TableGrower(const GrowthTask& task) : task_(task) {
+    if (engine_covers(task.set, task.options, task.run))
+        prepared_ = std::make_unique<PreparedGrowth>(task.set, task.options, task.terms, task.run);
+}
+
+Tree TableGrower::grow(const GrowRun& run) const {
+    return prepared_ != nullptr && run.work == nullptr ? prepared_->grow(run)
+                                                       : treewright::grow(task_.set, task_.options, task_.terms, run);
+}
+
+void grow_folds(const GrowthTask& task, const TableGrower& grower, const FoldPlan& plan,
+                const std::function<void(std::size_t fold, const FoldTree& tree)>& judge) {
+    const auto folds = make_folds(task.set, plan, task.run.threads, task.run.progress);
+    const Threads alone(1);
+    std::mutex mutex;
+    std::size_t done = 0;
+    task.run.threads.for_each(folds.size(), [&](std::size_t fold) {
+        Progress part(Progress::PartOf{task.run.progress});
+        const std::vector<std::uint32_t> rows = rows_without(folds[fold], task.set.rows);
+        judge(fold, {grower.grow({alone, part, nullptr, rows}), folds[fold]});
+        const std::lock_guard lock(mutex);
+        task.run.progress.report("cross-validating", static_cast<double>(++done) / static_cast<double>(folds.size()));
+    });
+}
+
+std::vector<double> sequence_losses(const Tree& tree, const ClassTerms& terms, Complexity complexity) {
+    if (complexity == Complexity::error) return losses_as_leaves(tree, terms);
+    std::vector<double> losses;
+    for (const Node& node : tree.nodes) losses.push_back(node.weight * node.impurity);
+    return losses;
+}
+
+namespace {
+
+/// The mean over the rows of what a class counts.
+double mean_factor(const Tree& tree, const ClassTerms& terms) {
+    if (terms.label_factors.empty()) return 1.0;
+    const auto weights = tree.class_weights_of(0);
+    return std::inner_product(weights.begin(), weights.end(), terms.label_factors.begin(), 0.0) / tree.nodes[0].weight;
+}
+
+/// What a fold has to say of the sequence of all rows.
+struct FoldVoice {
+    Tree tree;
+    std::optional<WeakestLinks> links;
+    HeldOutSums held_out;
+};
+
+}  // namespace
+
+FoldReport judge_by_folds(const GrowthTask& task, const TableGrower& grower, const WeakestLinks& links,
+                          const PruneOptions& options) {
+    std::vector<FoldVoice> voices(options.folds);
+    std::vector<double> factors(options.folds);
+    grow_folds(task, grower, {options.folds, options.seed}, [&](std::size_t fold, const FoldTree& grown) {
+        Progress part(Progress::PartOf{task.run.progress});
+        FoldVoice& voice = voices[fold];
+        voice.tree = grown.tree;
+        voice.links.emplace(voice.tree, sequence_losses(voice.tree, task.terms, options.complexity));
+        voice.held_out = held_out_sums(voice.tree, {task.set, grown.held_out}, task.terms, part);
+        factors[fold] = mean_factor(voice.tree, task.terms);
+    });
+    FoldCurve curve(links.members());
+    for (const FoldVoice& voice : voices) curve.add(voice.tree, *voice.links, voice.held_out);  // in order: sums of doubles
+    FoldReport report{links.members(), curve.points(), 0, options.folds, curve.weight(), 1.0, !task.terms.costs.empty()};
+    report.unit = std::accumulate(factors.begin(), factors.end(), 0.0) / static_cast<double>(factors.size());
+    // The price is in shares of errors: where rows count differently, standard errors decide.
+    const bool counts_rows = task.terms.label_factors.empty() && task.terms.costs.empty();
+    report.chosen = options.price && counts_rows
+                        ? choose_by_price(report.points, report.members, {*options.price, curve.weight()})
+                        : choose_by_standard_error(report.points, options.standard_errors);
+    return report;
+}
+
+}  // namespace treewright

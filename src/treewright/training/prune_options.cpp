@@ -1,0 +1,25 @@
+#include "treewright/training/prune_options.h"
+
+#include "treewright/base/error.h"
+
+namespace treewright {
+
+PruneOptions preset_pruning(Preset preset) {
+    PruneOptions options;
+    switch (preset) {
+        case Preset::id3: break;
+        case Preset::c45:
+            options.method = PruneMethod::pessimistic;
+            options.raise = true;
+            break;
+        case Preset::cart: options.method = PruneMethod::cost_complexity; break;
+        case Preset::automatic:
+            options.method = PruneMethod::cost_complexity;
+            options.price = 0.6;
+            options.standard_errors = 0.5;
+            break;
+    }
+    return options;
+}
+
+}  // namespace treewright

@@ -1,0 +1,37 @@
+// How a tree is pruned: the method and what it is told.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "treewright/growing/options.h"
+#include "treewright/growing/presets.h"
+
+namespace treewright {
+
+enum class PruneMethod { none, reduced_error, pessimistic, cost_complexity, chi_squared, description_length };
+/// What a cost-complexity sequence weighs against the leaves: errors (costs, squares), or the impurity as scikit-learn does.
+enum class Complexity { error, impurity };
+
+/// χ² pruning shares significance and adjustment with the stopping tests (GrowOptions).
+struct PruneOptions {
+    PruneMethod method = PruneMethod::none;
+    double validation_fraction = 0.3;  ///< reduced error: the share of the rows that the tree does not see
+    double confidence = 0.25;          ///< pessimistic
+    bool raise = false;                ///< reduced error, pessimistic: a branch may take the place of its parent
+    std::optional<double> alpha;       ///< cost-complexity: this price of a leaf, without folds
+    std::size_t leaves = no_limit;     ///< cost-complexity: the largest member with at most so many, without folds
+    double standard_errors = 1.0;      ///< cost-complexity by folds: how far above the least loss
+    std::optional<double> price;       ///< classes, by folds: what a doubling of the leaves pays, in place of standard errors
+    Complexity complexity = Complexity::error;
+    std::size_t folds = 10;
+    std::uint64_t seed = 1;         ///< of folds and of the validation part
+    bool merge_same_class = false;  ///< afterwards: sibling leaves that predict the same class become one
+
+    [[nodiscard]] bool uses_folds() const { return method == PruneMethod::cost_complexity && !alpha && leaves == no_limit; }
+};
+
+/// What the textbook's learner prunes by.
+PruneOptions preset_pruning(Preset preset);
+
+}  // namespace treewright

@@ -1,0 +1,151 @@
+#include "treewright/training/pruned_growth.h"
+
+#include <fmt/format.h>
+
+#include <numeric>
+#include <utility>
+
+#include "treewright/base/error.h"
+#include "treewright/base/number_text.h"
+#include "treewright/engine/fast_grow.h"
+#include "treewright/pruning/chi_squared.h"
+#include "treewright/pruning/description_length.h"
+#include "treewright/pruning/pessimistic.h"
+#include "treewright/pruning/reduced_error.h"
+#include "treewright/pruning/same_class.h"
+#include "treewright/training/fold_growth.h"
+#include "treewright/training/folds.h"
+#include "treewright/tree/cut_back.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr double least_rows_for_folds = 50.0;  // with fewer, folds say nothing
+constexpr double most_rows_for_folds =
+    500000.0;  // `auto`: with more, pessimistic pruning is as good at a thirtieth of the time
+constexpr double confidence_of_many = 0.01;
+
+double total_weight(const TrainingSet& set) {
+    if (set.weights.empty()) return static_cast<double>(set.rows);
+    std::vector<double> weights = set.weights;
+    std::sort(weights.begin(), weights.end());  // so that the sum does not depend on the order of the rows
+    return std::accumulate(weights.begin(), weights.end(), 0.0);
+}
+
+/// Growing notes how many tests were possible at every node, if the rule asks for that.
+GrowOptions with_tests(GrowOptions options) {
+    if (options.stop_test != StopTest::none || options.adjust == Adjust::none) return options;
+    options.stop_test = StopTest::chi_squared;
+    options.test_stops = false;
+    return options;
+}
+
+PrunedTree cut(Tree tree, const CutMarks& marks) {
+    Tree pruned = cut_back(tree, marks);
+    return {std::move(pruned), std::move(tree), std::nullopt};
+}
+
+PrunedTree by_cost_complexity(const GrowthTask& task, const PruneOptions& options) {
+    const TableGrower grower(task);
+    Tree tree = grower.grow(task.run);
+    const WeakestLinks links(tree, sequence_losses(tree, task.terms, options.complexity));
+    if (options.alpha) return cut(std::move(tree), links.cuts_at(*options.alpha));
+    if (options.leaves != no_limit) return cut(std::move(tree), links.cuts_at(links.with_leaves(options.leaves).alpha));
+    FoldReport report = judge_by_folds(task, grower, links, options);
+    PrunedTree pruned = cut(std::move(tree), links.cuts_at(report.members[report.chosen].alpha));
+    pruned.folds = std::move(report);
+    return pruned;
+}
+
+std::vector<std::uint32_t> all_rows(const TrainingSet& set) {
+    std::vector<std::uint32_t> rows(set.rows);
+    std::iota(rows.begin(), rows.end(), 0U);
+    return rows;
+}
+
+/// The tree grows from a part of the rows and is judged by the others, or from all of them and is judged by those of another table.
+PrunedTree by_reduced_error(const GrowthTask& task, const PruneOptions& options) {
+    const bool draws = task.validation == nullptr;
+    const std::vector<std::uint32_t> held_out =
+        draws ? draw_rows(task.set, {options.validation_fraction, options.seed}, task.run) : all_rows(*task.validation);
+    const std::vector<std::uint32_t> rows = draws ? rows_without(held_out, task.set.rows) : std::vector<std::uint32_t>{};
+    Tree tree = TableGrower(task).grow({task.run.threads, task.run.progress, task.run.work, rows});
+    const HeldOutSums sums =
+        held_out_sums(tree, {draws ? task.set : *task.validation, held_out}, task.terms, task.run.progress);
+    const CutMarks marks = reduced_error_cuts(tree, sums);
+    return cut(std::move(tree), marks);
+}
+
+PrunedTree by_nodes(const GrowthTask& task, const PruneOptions& options) {
+    const bool by_tests = options.method == PruneMethod::chi_squared;
+    Tree tree = fast_grow(task.set, by_tests ? with_tests(task.options) : task.options, task.terms, task.run);
+    switch (options.method) {
+        case PruneMethod::pessimistic: {
+            const CutMarks marks = pessimistic_cuts(tree, task.terms, options.confidence);
+            return cut(std::move(tree), marks);
+        }
+        case PruneMethod::chi_squared: {
+            const CutMarks marks = chi_squared_cuts(tree, {task.options.significance, task.options.adjust});
+            return cut(std::move(tree), marks);
+        }
+        case PruneMethod::description_length: {
+            const CutMarks marks = description_length_cuts(tree, task.set.features.size());
+            return cut(std::move(tree), marks);
+        }
+        default: return {std::move(tree), std::nullopt, std::nullopt};
+    }
+}
+
+PrunedTree by_method(const GrowthTask& task, const PruneOptions& options) {
+    if (options.method == PruneMethod::cost_complexity) return by_cost_complexity(task, options);
+    if (options.method == PruneMethod::reduced_error) return by_reduced_error(task, options);
+    return by_nodes(task, options);
+}
+
+void refuse_for_numbers(const TrainingSet& set, const PruneOptions& options) {
+    const bool for_classes = options.method == PruneMethod::pessimistic || options.method == PruneMethod::chi_squared;
+    if (set.task() == Task::regression && for_classes)
+        throw set.complaint(
+            fmt::format("the target '{}' is a number, and --prune {} is for classes: use cost-complexity, reduced-error or "
+                        "description-length",
+                        set.target.schema.name, options.method == PruneMethod::pessimistic ? "pessimistic" : "chi-squared"));
+}
+
+}  // namespace
+
+PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptions options, Messages& messages) {
+    refuse_for_numbers(task.set, options);
+    if (task.set.task() == Task::regression) options.price.reset();
+    if (!options.uses_folds()) return options;
+    const double weight = total_weight(task.set);
+    if (weight < least_rows_for_folds) {
+        messages.note(
+            fmt::format("the tree is not pruned: with {} rows cross-validation says too little ({:.0f} are needed); "
+                        "--prune pessimistic, --alpha or --leaves prune without it",
+                        number_text(weight), least_rows_for_folds));
+        options.method = PruneMethod::none;
+    } else if (preset == Preset::automatic && options.price && weight > most_rows_for_folds) {
+        messages.note(
+            fmt::format("with more than {:.0f} rows pessimistic pruning (--confidence {}) takes the place of "
+                        "cross-validation: it is as good and takes a thirtieth of the time",
+                        most_rows_for_folds, confidence_of_many));
+        options.method = PruneMethod::pessimistic;
+        options.confidence = confidence_of_many;
+    } else if (task.set.rows < options.folds) {
+        throw task.set.complaint(
+            fmt::format("there are {} rows for {} folds: --folds {} is the most", task.set.rows, options.folds, task.set.rows));
+    }
+    return options;
+}
+
+PrunedTree grow_and_prune(const GrowthTask& task, const PruneOptions& options) {
+    PrunedTree pruned = by_method(task, options);
+    if (!options.merge_same_class) return pruned;
+    Tree merged = cut_back(pruned.tree, same_class_cuts(pruned.tree));
+    if (!pruned.unpruned) pruned.unpruned = std::move(pruned.tree);
+    pruned.tree = std::move(merged);
+    return pruned;
+}
+
+}  // namespace treewright

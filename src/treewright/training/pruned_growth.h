@@ -1,0 +1,47 @@
+// From a training set to a pruned tree: grows what a method of pruning needs, and cuts it back.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "treewright/base/messages.h"
+#include "treewright/growing/grower.h"
+#include "treewright/pruning/fold_curve.h"
+#include "treewright/training/prune_options.h"
+
+namespace treewright {
+
+/// What folds said about the members of the sequence.
+struct FoldReport {
+    std::vector<SequenceMember> members;
+    std::vector<CurvePoint> points;
+    std::size_t chosen = 0;
+    std::size_t folds = 0;
+    double weight = 0.0;   ///< of all rows
+    double unit = 1.0;     ///< what a row's loss is at most, on average: with priors or class weights not 1
+    bool is_cost = false;  ///< losses are costs, not shares of errors
+};
+
+struct PrunedTree {
+    Tree tree;
+    std::optional<Tree> unpruned;  ///< as it was grown, if anything was pruned
+    std::optional<FoldReport> folds;
+};
+
+/// What is grown, and how.
+struct GrowthTask {
+    const TrainingSet& set;
+    const GrowOptions& options;
+    const ClassTerms& terms;
+    const GrowRun& run;
+    const TrainingSet* validation = nullptr;  ///< reduced error: other rows by the same schema, in place of a part of the set
+};
+
+/// What is asked for, as far as the rows allow it: folds need rows, `auto` spares them where there are very many, and some methods are for
+/// classes only (an input `Error`). Says what it changes.
+PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptions options, Messages& messages);
+
+/// `options` are effective ones.
+PrunedTree grow_and_prune(const GrowthTask& task, const PruneOptions& options);
+
+}  // namespace treewright
