@@ -64,6 +64,8 @@ std::string summary_line(std::string_view label, const std::string& value) {
     return fmt::format("{:<{}}{}\n", label, label_width, hanging(value, page_width, label_width));
 }
 
+std::string summary_paragraph(const std::string& text) { return hanging(text, page_width, 0) + "\n"; }
+
 std::string summary_text(const Model& model) {
     std::string text;
     text += summary_line("rows", count_text(model.provenance.total_weight));

@@ -27,26 +27,25 @@ std::string help_sentence(const Parameter& parameter) {
     return fmt::format("{} [{}]", sentence, parameter.get(TrainOptions{}));
 }
 
-/// Two flags: one that turns it on and one that turns it off.
-void declare_switch(ArgumentParser& parser, const Parameter& parameter, TrainOptions& options) {
-    const std::string name(parameter.name);
-    for (const bool on : {true, false})
-        parser.option({fmt::format("--{}{}", on ? "" : "no-", name), "",
-                       on ? help_sentence(parameter) : fmt::format("not so, where the preset says --{}", name), Times::many},
-                      [&options, &parameter, on](const std::string&) { parameter.set(options, on ? "yes" : "no"); });
-}
-
 }  // namespace
+
+void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const ArgumentParser::Take& take) {
+    const std::string name(parameter.name);
+    if (!is_switch(parameter)) {
+        parser.option({"--" + name, help_value(parameter), help_sentence(parameter), Times::once}, take);
+        return;
+    }
+    parser.option({"--" + name, "", help_sentence(parameter), Times::many}, [take](const std::string&) { take("yes"); });
+    parser.option({"--no-" + name, "", fmt::format("not so, where the preset says --{}", name), Times::many},
+                  [take](const std::string&) { take("no"); });
+}
 
 void declare_training(ArgumentParser& parser, TrainingFlags& flags) {
     parser.group("The learner (in brackets: the choice of the default preset)");
     // In the order of the catalogue: the preset comes first and is applied first, wherever it stands.
     for (const Parameter& parameter : parameters()) {
         if (parameter.name == "prune") parser.group("Pruning");
-        if (is_switch(parameter))
-            declare_switch(parser, parameter, flags.options);
-        else
-            parser.option({fmt::format("--{}", parameter.name), help_value(parameter), help_sentence(parameter), Times::once},
+        declare_parameter(parser, parameter,
                           [&flags, &parameter](const std::string& text) { parameter.set(flags.options, text); });
     }
     parser.text("--validation", "FILE", "reduced error: the rows that judge the tree, in place of a part of DATA",

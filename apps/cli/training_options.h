@@ -5,6 +5,7 @@
 
 #include "cli/argument_parser.h"
 #include "treewright/base/progress.h"
+#include "treewright/training/catalogue.h"
 #include "treewright/training/options.h"
 
 namespace treewright::cli {
@@ -15,6 +16,9 @@ struct TrainingFlags {
     std::string costs;       ///< a file
     std::string validation;  ///< a file
 };
+
+/// One option, or two flags where the parameter is a switch; `take` gets the text that the parameter would read.
+void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const ArgumentParser::Take& take);
 
 void declare_training(ArgumentParser& parser, TrainingFlags& flags);
 

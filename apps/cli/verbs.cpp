@@ -17,6 +17,7 @@ constexpr std::array all_verbs = {
     Verb{"describe", "what is in a file, and what each column says about a target", run_describe},
     Verb{"table", "the rows as they were understood; writes them out clean", run_table},
     Verb{"train", "grow a tree; print it, explain it, save it", run_train},
+    Verb{"prune", "cut a saved tree back; compare all ways to do so", run_prune},
     Verb{"show", "a saved tree as text, as a graph, as JSON", run_show},
     Verb{"predict", "predictions for the rows of a file", run_predict},
     Verb{"explain", "how the tree comes to its prediction for one row", run_explain},

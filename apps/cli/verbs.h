@@ -15,6 +15,7 @@ using Arguments = std::vector<std::string>;
 void run_describe(const Arguments& arguments, Console& console);
 void run_table(const Arguments& arguments, Console& console);
 void run_train(const Arguments& arguments, Console& console);
+void run_prune(const Arguments& arguments, Console& console);
 void run_show(const Arguments& arguments, Console& console);
 void run_predict(const Arguments& arguments, Console& console);
 void run_explain(const Arguments& arguments, Console& console);

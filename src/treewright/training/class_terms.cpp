@@ -141,4 +141,67 @@ std::vector<NamedOption> describe_class_terms(const TrainOptions& options) {
     return named;
 }
 
+namespace {
+
+/// Takes a text such as "a=1,b=2" apart by the names of the classes, which may hold commas and equals signs themselves.
+class ClassText {
+public:
+    ClassText(std::string_view text, const std::vector<std::string>& classes) : text_(text), classes_(classes) {}
+    [[nodiscard]] bool at_end() const { return text_.empty(); }
+    /// The longest class that stands before `sign`.
+    std::string name_before(char sign) {
+        const std::string* longest = nullptr;
+        for (const std::string& name : classes_)
+            if (text_.starts_with(name + sign) && (longest == nullptr || name.size() > longest->size())) longest = &name;
+        if (longest == nullptr) throw input_error("the model's options name a class that the model does not have");
+        text_.remove_prefix(longest->size() + 1);
+        return *longest;
+    }
+    double number() {
+        const std::size_t comma = text_.find(',');
+        const double value = std::stod(std::string(text_.substr(0, comma)));
+        text_.remove_prefix(comma == std::string_view::npos ? text_.size() : comma + 1);
+        return value;
+    }
+
+private:
+    std::string_view text_;
+    const std::vector<std::string>& classes_;
+};
+
+std::vector<ClassNumber> numbers_in(std::string_view text, const std::vector<std::string>& classes) {
+    std::vector<ClassNumber> numbers;
+    for (ClassText rest(text, classes); !rest.at_end();) {
+        std::string name = rest.name_before('=');
+        numbers.push_back({std::move(name), rest.number()});
+    }
+    return numbers;
+}
+
+CostTable costs_in(std::string_view text, const std::vector<std::string>& classes) {
+    CostTable table{"the model", classes, std::vector<double>(classes.size() * classes.size(), 0.0)};
+    const auto position = [&](const std::string& name) {
+        return static_cast<std::size_t>(std::find(classes.begin(), classes.end(), name) - classes.begin());
+    };
+    for (ClassText rest(text, classes); !rest.at_end();) {
+        const std::size_t truth = position(rest.name_before('>'));
+        const std::size_t predicted = position(rest.name_before('='));
+        table.cells[truth * classes.size() + predicted] = rest.number();
+    }
+    return table;
+}
+
+}  // namespace
+
+void read_class_terms(const Model& model, TrainOptions& options) {
+    if (model.schema.task() == Task::regression) return;
+    const std::vector<std::string>& classes = model.schema.classes();
+    if (const auto priors = model.option("priors")) {
+        options.priors = *priors == "equal" ? PriorsKind::equal : PriorsKind::given;
+        if (options.priors == PriorsKind::given) options.given_priors = numbers_in(*priors, classes);
+    }
+    if (const auto weights = model.option("class-weight")) options.class_weights = numbers_in(*weights, classes);
+    if (const auto costs = model.option("costs")) options.costs = costs_in(*costs, classes);
+}
+
 }  // namespace treewright

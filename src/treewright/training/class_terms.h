@@ -15,4 +15,7 @@ ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& optio
 /// What was asked for, as options of a model; nothing for what was left at its default.
 std::vector<NamedOption> describe_class_terms(const TrainOptions& options);
 
+/// The same back from a model: fills priors, class weights and costs of `options`.
+void read_class_terms(const Model& model, TrainOptions& options);
+
 }  // namespace treewright

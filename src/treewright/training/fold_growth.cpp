@@ -17,19 +17,26 @@ Tree TableGrower::grow(const GrowRun& run) const {
                                                        : treewright::grow(task_.set, task_.options, task_.terms, run);
 }
 
-void grow_folds(const GrowthTask& task, const TableGrower& grower, const FoldPlan& plan,
-                const std::function<void(std::size_t fold, const FoldTree& tree)>& judge) {
-    const auto folds = make_folds(task.set, plan, task.run.threads, task.run.progress);
+std::vector<FoldVoice> hear_folds(const GrowthTask& task, const TableGrower& grower, const PruneOptions& options,
+                                  const Hearer& hearer) {
+    auto folds = make_folds(task.set, {options.folds, options.seed}, task.run.threads, task.run.progress);
+    std::vector<FoldVoice> voices(folds.size());
     const Threads alone(1);
     std::mutex mutex;
     std::size_t done = 0;
     task.run.threads.for_each(folds.size(), [&](std::size_t fold) {
         Progress part(Progress::PartOf{task.run.progress});
         const std::vector<std::uint32_t> rows = rows_without(folds[fold], task.set.rows);
-        judge(fold, {grower.grow({alone, part, nullptr, rows}), folds[fold]});
+        FoldVoice& voice = voices[fold];
+        voice.tree = grower.grow({alone, part, nullptr, rows});
+        voice.links.emplace(voice.tree, sequence_losses(voice.tree, task.terms, options.complexity));
+        voice.rows = std::move(folds[fold]);
+        voice.held_out = held_out_sums(voice.tree, {task.set, voice.rows}, task.terms, part);
+        if (hearer) hearer(fold, voice, part);
         const std::lock_guard lock(mutex);
         task.run.progress.report("cross-validating", static_cast<double>(++done) / static_cast<double>(folds.size()));
     });
+    return voices;
 }
 
 std::vector<double> sequence_losses(const Tree& tree, const ClassTerms& terms, Complexity complexity) {
@@ -42,37 +49,27 @@ std::vector<double> sequence_losses(const Tree& tree, const ClassTerms& terms, C
 namespace {
 
 /// The mean over the rows of what a class counts.
-double mean_factor(const Tree& tree, const ClassTerms& terms) {
+double mean_factor(const std::vector<FoldVoice>& voices, const ClassTerms& terms) {
     if (terms.label_factors.empty()) return 1.0;
-    const auto weights = tree.class_weights_of(0);
-    return std::inner_product(weights.begin(), weights.end(), terms.label_factors.begin(), 0.0) / tree.nodes[0].weight;
+    double mass = 0.0;
+    double weight = 0.0;
+    for (const FoldVoice& voice : voices) {
+        const auto weights = voice.tree.class_weights_of(0);
+        mass += std::inner_product(weights.begin(), weights.end(), terms.label_factors.begin(), 0.0);
+        weight += voice.tree.nodes[0].weight;
+    }
+    return mass / weight;
 }
-
-/// What a fold has to say of the sequence of all rows.
-struct FoldVoice {
-    Tree tree;
-    std::optional<WeakestLinks> links;
-    HeldOutSums held_out;
-};
 
 }  // namespace
 
 FoldReport judge_by_folds(const GrowthTask& task, const TableGrower& grower, const WeakestLinks& links,
                           const PruneOptions& options) {
-    std::vector<FoldVoice> voices(options.folds);
-    std::vector<double> factors(options.folds);
-    grow_folds(task, grower, {options.folds, options.seed}, [&](std::size_t fold, const FoldTree& grown) {
-        Progress part(Progress::PartOf{task.run.progress});
-        FoldVoice& voice = voices[fold];
-        voice.tree = grown.tree;
-        voice.links.emplace(voice.tree, sequence_losses(voice.tree, task.terms, options.complexity));
-        voice.held_out = held_out_sums(voice.tree, {task.set, grown.held_out}, task.terms, part);
-        factors[fold] = mean_factor(voice.tree, task.terms);
-    });
+    const std::vector<FoldVoice> voices = hear_folds(task, grower, options);
     FoldCurve curve(links.members());
     for (const FoldVoice& voice : voices) curve.add(voice.tree, *voice.links, voice.held_out);  // in order: sums of doubles
     FoldReport report{links.members(), curve.points(), 0, options.folds, curve.weight(), 1.0, !task.terms.costs.empty()};
-    report.unit = std::accumulate(factors.begin(), factors.end(), 0.0) / static_cast<double>(factors.size());
+    report.unit = mean_factor(voices, task.terms);
     // The price is in shares of errors: where rows count differently, standard errors decide.
     const bool counts_rows = task.terms.label_factors.empty() && task.terms.costs.empty();
     report.chosen = options.price && counts_rows

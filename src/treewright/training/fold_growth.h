@@ -24,15 +24,20 @@ private:
     std::unique_ptr<PreparedGrowth> prepared_;
 };
 
-/// A tree that has not seen the rows of a fold.
-struct FoldTree {
+/// A tree that has not seen the rows of a fold, its cost-complexity sequence, and what all of its subtrees lose on these rows.
+struct FoldVoice {
     Tree tree;
-    std::vector<std::uint32_t> held_out;
+    std::optional<WeakestLinks> links;
+    std::vector<std::uint32_t> rows;
+    HeldOutSums held_out;
 };
 
-/// Calls judge(fold, tree) for every fold, on the threads of the run, each on one of its own.
-void grow_folds(const GrowthTask& task, const TableGrower& grower, const FoldPlan& plan,
-                const std::function<void(std::size_t fold, const FoldTree& tree)>& judge);
+/// Called for a fold once its voice is made, on the thread of the fold.
+using Hearer = std::function<void(std::size_t fold, const FoldVoice& voice, Progress& progress)>;
+
+/// One for each fold, grown side by side on the threads of the run.
+std::vector<FoldVoice> hear_folds(const GrowthTask& task, const TableGrower& grower, const PruneOptions& options,
+                                  const Hearer& hearer = {});
 
 /// What a tree loses as the sequence counts it.
 std::vector<double> sequence_losses(const Tree& tree, const ClassTerms& terms, Complexity complexity);

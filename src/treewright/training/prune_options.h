@@ -31,6 +31,11 @@ struct PruneOptions {
     [[nodiscard]] bool uses_folds() const { return method == PruneMethod::cost_complexity && !alpha && leaves == no_limit; }
 };
 
+/// Whether a method counts errors of classes, so that it has nothing to say of numbers.
+constexpr bool is_for_classes(PruneMethod method) {
+    return method == PruneMethod::pessimistic || method == PruneMethod::chi_squared;
+}
+
 /// What the textbook's learner prunes by.
 PruneOptions preset_pruning(Preset preset);
 

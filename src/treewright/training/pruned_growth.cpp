@@ -33,14 +33,6 @@ double total_weight(const TrainingSet& set) {
     return std::accumulate(weights.begin(), weights.end(), 0.0);
 }
 
-/// Growing notes how many tests were possible at every node, if the rule asks for that.
-GrowOptions with_tests(GrowOptions options) {
-    if (options.stop_test != StopTest::none || options.adjust == Adjust::none) return options;
-    options.stop_test = StopTest::chi_squared;
-    options.test_stops = false;
-    return options;
-}
-
 PrunedTree cut(Tree tree, const CutMarks& marks) {
     Tree pruned = cut_back(tree, marks);
     return {std::move(pruned), std::move(tree), std::nullopt};
@@ -104,8 +96,7 @@ PrunedTree by_method(const GrowthTask& task, const PruneOptions& options) {
 }
 
 void refuse_for_numbers(const TrainingSet& set, const PruneOptions& options) {
-    const bool for_classes = options.method == PruneMethod::pessimistic || options.method == PruneMethod::chi_squared;
-    if (set.task() == Task::regression && for_classes)
+    if (set.task() == Task::regression && is_for_classes(options.method))
         throw set.complaint(
             fmt::format("the target '{}' is a number, and --prune {} is for classes: use cost-complexity, reduced-error or "
                         "description-length",
@@ -113,6 +104,13 @@ void refuse_for_numbers(const TrainingSet& set, const PruneOptions& options) {
 }
 
 }  // namespace
+
+GrowOptions with_tests(GrowOptions options) {
+    if (options.stop_test != StopTest::none || options.adjust == Adjust::none) return options;
+    options.stop_test = StopTest::chi_squared;
+    options.test_stops = false;
+    return options;
+}
 
 PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptions options, Messages& messages) {
     refuse_for_numbers(task.set, options);

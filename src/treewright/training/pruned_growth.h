@@ -41,6 +41,10 @@ struct GrowthTask {
 /// classes only (an input `Error`). Says what it changes.
 PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptions options, Messages& messages);
 
+/// The options with which growing notes how many tests were possible at every node, as χ² pruning wants to know, and stops nowhere because
+/// of them.
+GrowOptions with_tests(GrowOptions options);
+
 /// `options` are effective ones.
 PrunedTree grow_and_prune(const GrowthTask& task, const PruneOptions& options);
 

@@ -1,0 +1,169 @@
+#include "cli/prune_compare.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "cli/common_options.h"
+#include "cli/data_options.h"
+#include "cli/model_summary.h"
+#include "cli/pruning_summary.h"
+#include "cli/sequence_plot.h"
+#include "cli/training_options.h"
+#include "treewright/base/error.h"
+#include "treewright/base/number_text.h"
+#include "treewright/export/table_text.h"
+#include "treewright/io/read_table.h"
+#include "treewright/training/prune_comparison.h"
+#include "treewright/training/train.h"
+
+namespace treewright::cli {
+
+namespace {
+
+constexpr std::size_t page_width = 80;
+
+struct CompareRequest {
+    CommonOptions common;
+    bool compare = false;
+    std::string data;
+    ReadOptions read;
+    TargetOptions target;
+    TrainingFlags training;
+};
+
+void declare(ArgumentParser& parser, CompareRequest& request) {
+    parser.explain(
+        "Grows a tree from all rows and one for each fold, prunes all of them by every method, and prints what is left and "
+        "what it is "
+        "worth on the rows that a fold's tree has not seen. The parameters of the learner are those of 'treewright train'.");
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed; - is standard input", request.data);
+    parser.flag("--compare", "this table, instead of pruning a model", request.compare);
+    declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
+    parser.require("--target");
+    declare_training(parser, request.training);
+    declare_format(parser, request.read);
+    declare_types(parser, request.read);
+    declare_common(parser, request.common);
+    parser.example("every method beside the others", "treewright prune --compare adult.csv --target income --preset cart");
+}
+
+/// How losses are printed.
+struct Unit {
+    bool regression = false;
+    bool is_cost = false;
+
+    [[nodiscard]] std::string heading() const { return regression ? "RMSE" : is_cost ? "cost" : "errors"; }
+    [[nodiscard]] double figure(double loss) const { return regression ? std::sqrt(std::max(0.0, loss)) : loss; }
+    [[nodiscard]] std::string text(double loss) const {
+        return regression || is_cost ? fmt::format("{:.4g}", figure(loss)) : fixed_text(100.0 * loss, 1) + " %";
+    }
+    /// Of a root the error is that of the square by the slope of the root.
+    [[nodiscard]] double reach(const PruningResult& result) const {
+        return regression && result.loss > 0.0 ? result.standard_error / (2.0 * std::sqrt(result.loss)) : result.standard_error;
+    }
+    [[nodiscard]] std::string reach_text(const PruningResult& result) const {
+        return regression || is_cost ? fmt::format("{:.2g}", reach(result)) : fixed_text(100.0 * reach(result), 1);
+    }
+};
+
+std::string comparison_table(const PruningComparison& comparison, const Unit& unit) {
+    using Align = TextTable::Align;
+    TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::left});
+    table.add_row({unit.heading() + " of", "leaves", "depth", "training", "cross-validated", ""});
+    for (std::size_t i = 0; i < comparison.results.size(); ++i) {
+        const PruningResult& result = comparison.results[i];
+        table.add_row(
+            {result.method, std::to_string(result.leaves), std::to_string(result.depth), unit.text(result.training_loss),
+             fmt::format("{} ± {}{}", unit.text(result.loss), unit.reach_text(result), result.chosen_by_folds ? "*" : " "),
+             i == comparison.recommended ? "recommended"
+             : i == comparison.best      ? "least"
+                                         : ""});
+    }
+    return table.text(0, page_width);
+}
+
+std::string recommendation(const PruningComparison& comparison) {
+    const std::string& chosen = comparison.results[comparison.recommended].method;
+    const std::string& best = comparison.results[comparison.best].method;
+    if (comparison.best == comparison.recommended)
+        return fmt::format(
+            "Recommended: {}. It has the least cross-validated error, and nothing smaller comes within one standard "
+            "error of it.",
+            chosen);
+    return fmt::format("Recommended: {}. It has the fewest leaves of those within one standard error of the least ({}).",
+                       chosen, best);
+}
+
+void print_text(const Model& model, const PruningComparison& comparison, const Unit& unit, Console& console) {
+    console.print(comparison_table(comparison, unit) + "\n");
+    console.print(summary_paragraph(recommendation(comparison)));
+    console.print(summary_paragraph(
+        "± is one standard error. * the folds that judge the tree have also chosen its size, so that the figure is slightly "
+        "optimistic. reduced-error grows from a part of the rows and is judged by the others."));
+    console.print(fmt::format("\nThe cost-complexity sequence:\n{}", sequence_plot(model, comparison.sequence)));
+}
+
+void write_result(JsonWriter& json, const PruningResult& result, const Unit& unit) {
+    json.line_break();
+    json.begin_object();
+    json.member("method", result.method);
+    json.member("leaves", result.leaves);
+    json.member("depth", result.depth);
+    json.member("training", unit.figure(result.training_loss));
+    json.member("cross_validated", unit.figure(result.loss));
+    json.member("standard_error", unit.reach(result));
+    json.member("chosen_by_folds", result.chosen_by_folds);
+    json.end_object();
+}
+
+std::string comparison_json(const Model& model, const PruningComparison& comparison, const Unit& unit) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    json.member("measure", unit.regression ? "root_mean_squared_error" : unit.is_cost ? "mean_cost" : "error_rate");
+    json.member("folds", comparison.sequence.folds);
+    json.member("recommended", comparison.results[comparison.recommended].method);
+    json.key("methods");
+    json.begin_array();
+    for (const PruningResult& result : comparison.results) write_result(json, result, unit);
+    json.end_array();
+    json.line_break();
+    json.key("sequence");
+    write_sequence(json, model, comparison.sequence);
+    json.end_object();
+    return text + "\n";
+}
+
+}  // namespace
+
+void run_prune_compare(const Arguments& arguments, Console& console) {
+    CompareRequest request;
+    ArgumentParser parser("prune", "compare all ways to prune a table's tree");
+    declare(parser, request);
+    if (!parse_or_help(parser, arguments, request.common, console)) return;
+    request.read.threads = request.common.threads;
+    read_class_files(request.training, console.progress());
+    TrainOptions& options = request.training.options;
+    options.prune.seed = request.common.seed;
+    const TrainingSet set = prepare(read_table(request.data, request.read, console.messages(), console.progress()),
+                                    prepare_options(request.data, request.read, request.target), console.messages());
+    console.tell();
+    check_options(set, options);
+    if (set.rows < options.prune.folds)
+        throw set.complaint(
+            fmt::format("there are {} rows for {} folds: --folds {} is the most", set.rows, options.prune.folds, set.rows));
+    const Threads threads(request.common.threads);
+    const ClassTerms terms = resolve_class_terms(set, options);
+    const GrowRun run{threads, console.progress()};
+    const PruningComparison comparison = compare_prunings({set, options.grow, terms, run}, options.prune);
+    Model model;
+    model.schema = set.schema();
+    const Unit unit{set.task() == Task::regression, !terms.costs.empty()};
+    if (request.common.json)
+        console.print(comparison_json(model, comparison, unit));
+    else
+        print_text(model, comparison, unit, console);
+}
+
+}  // namespace treewright::cli

@@ -1,0 +1,31 @@
+// What each method of pruning would do to one and the same tree, and what it would be worth on rows that the tree has not seen.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "treewright/training/pruned_growth.h"
+
+namespace treewright {
+
+struct PruningResult {
+    std::string method;  ///< "cost-complexity, 1 SE"
+    std::size_t leaves = 0;
+    std::size_t depth = 0;
+    double training_loss = 0.0;  ///< mean over the rows: share of errors, cost, squared error
+    double loss = 0.0;           ///< the same over the rows of the folds
+    double standard_error = 0.0;
+    bool chosen_by_folds = false;  ///< the folds that judge it have also chosen its size: slightly optimistic
+};
+
+struct PruningComparison {
+    std::vector<PruningResult> results;
+    std::size_t best = 0;         ///< least loss
+    std::size_t recommended = 0;  ///< the fewest leaves among those within one standard error of the best
+    FoldReport sequence;          ///< of cost-complexity; what is chosen in it is the member within one standard error
+};
+
+/// Grows once from all rows and once a fold; reduced error, which needs rows of its own to judge by, grows its own trees.
+PruningComparison compare_prunings(const GrowthTask& task, const PruneOptions& options);
+
+}  // namespace treewright

@@ -1,0 +1,185 @@
+#include "treewright/training/prune_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "treewright/base/error.h"
+#include "treewright/data/content_hash.h"
+#include "treewright/pruning/chi_squared.h"
+#include "treewright/pruning/description_length.h"
+#include "treewright/pruning/pessimistic.h"
+#include "treewright/pruning/reduced_error.h"
+#include "treewright/pruning/same_class.h"
+#include "treewright/training/catalogue.h"
+#include "treewright/training/class_terms.h"
+#include "treewright/training/fold_growth.h"
+#include "treewright/tree/check.h"
+#include "treewright/tree/cut_back.h"
+
+namespace treewright {
+
+namespace {
+
+/// One row a class, with the weight of the class: all that priors and costs want to know of the training rows.
+TrainingSet classes_as_rows(const Model& model) {
+    TrainingSet set;
+    set.target.schema = model.schema.target;
+    if (model.schema.task() == Task::regression) return set;
+    set.rows = model.schema.classes().size();
+    const Tree& tree = tree_to_prune(model);
+    for (std::size_t j = 0; j < set.rows; ++j) {
+        set.target.codes.push_back(static_cast<std::int32_t>(j));
+        set.weights.push_back(tree.class_weights_of(0)[j]);
+    }
+    return set;
+}
+
+std::string word_for(PruneMethod method) {
+    TrainOptions options;
+    options.prune.method = method;
+    return find_parameter("prune")->get(options);
+}
+
+/// Says what cannot be undone.
+void say_what_is_lost(const Model& model, PruneMethod method, Messages& messages) {
+    const auto before = model.option("prune");
+    if (model.unpruned || !before || *before == "none") return;
+    const std::string what = fmt::format("the model was pruned ({}) and does not hold the tree as it was grown", *before);
+    if (method == PruneMethod::none)
+        throw input_error(what + ": there is nothing to go back to; train with --keep-unpruned for that");
+    messages.note(what + ": what was cut stays cut; --keep-unpruned in training keeps it");
+}
+
+/// What one pruning of a saved tree works on.
+struct Work {
+    const Model& model;
+    const TrainOptions& options;
+    const ClassTerms terms;
+    const PruneData& data;
+    const PruneModelRun& run;
+
+    [[nodiscard]] const Tree& tree() const { return tree_to_prune(model); }
+};
+
+/// Folds grow with the options that the tree grew with.
+FoldReport ask_folds(const Work& work, const WeakestLinks& links) {
+    const TrainingSet& set = *work.data.training;
+    if (content_hash(set, work.run.threads, work.run.progress) != work.model.provenance.content_hash)
+        work.run.messages.warn(fmt::format(
+            "{} does not hold the rows that the tree grew from: the folds judge other trees than this one", set.source));
+    const GrowOptions grow = options_of(work.model).grow;
+    const GrowRun grow_run{work.run.threads, work.run.progress};
+    const GrowthTask task{set, grow, work.terms, grow_run};
+    if (set.rows < work.options.prune.folds)
+        throw set.complaint(fmt::format("there are {} rows for {} folds", set.rows, work.options.prune.folds));
+    return judge_by_folds(task, TableGrower(task), links, work.options.prune);
+}
+
+CutMarks by_cost_complexity(const Work& work, std::optional<FoldReport>& folds) {
+    const PruneOptions& prune = work.options.prune;
+    const WeakestLinks links = sequence_of(work.model, prune.complexity);
+    if (prune.alpha) return links.cuts_at(*prune.alpha);
+    if (prune.leaves != no_limit) return links.cuts_at(links.with_leaves(prune.leaves).alpha);
+    if (work.data.training == nullptr)
+        throw usage_error(
+            "cost-complexity needs a price or a size, --alpha A or --leaves N, or the training rows for cross-validation, "
+            "--data "
+            "FILE; --sequence lists the trees to choose from");
+    folds = ask_folds(work, links);
+    return links.cuts_at(folds->members[folds->chosen].alpha);
+}
+
+CutMarks by_reduced_error(const Work& work) {
+    if (work.data.validation == nullptr)
+        throw usage_error("reduced-error needs rows that the tree has not seen: add --validation FILE");
+    std::vector<std::uint32_t> rows(work.data.validation->rows);
+    std::iota(rows.begin(), rows.end(), 0U);
+    return reduced_error_cuts(work.tree(),
+                              held_out_sums(work.tree(), {*work.data.validation, rows}, work.terms, work.run.progress));
+}
+
+CutMarks by_chi_squared(const Work& work) {
+    const ChiSquaredRule rule{work.options.grow.significance, work.options.grow.adjust};
+    if (!has_tests_for(work.tree(), rule))
+        throw usage_error(
+            "the model does not say how many tests were possible at its nodes, by which --adjust bonferroni multiplies p: use "
+            "--adjust none, or train with --prune chi-squared");
+    return chi_squared_cuts(work.tree(), rule);
+}
+
+CutMarks marks_for(const Work& work, std::optional<FoldReport>& folds) {
+    switch (work.options.prune.method) {
+        case PruneMethod::none: return CutMarks(work.tree().nodes.size(), 0);
+        case PruneMethod::reduced_error: return by_reduced_error(work);
+        case PruneMethod::pessimistic: return pessimistic_cuts(work.tree(), work.terms, work.options.prune.confidence);
+        case PruneMethod::cost_complexity: return by_cost_complexity(work, folds);
+        case PruneMethod::chi_squared: return by_chi_squared(work);
+        case PruneMethod::description_length: return description_length_cuts(work.tree(), work.model.schema.features.size());
+    }
+    throw InternalError("unknown pruning");
+}
+
+void refuse_for_numbers(const Model& model, PruneMethod method) {
+    if (model.schema.task() == Task::regression && is_for_classes(method))
+        throw input_error(fmt::format(
+            "the tree predicts numbers, and {} is for classes: use cost-complexity, reduced-error or description-length",
+            word_for(method)));
+}
+
+/// The options of the model with those of the new pruning in place of the old one's.
+std::vector<NamedOption> renamed_options(const Model& model, const TrainOptions& options) {
+    std::vector<NamedOption> named = model.options;
+    bool is_pruning = false;  // these stand behind `prune`, in the catalogue's order
+    for (const Parameter& parameter : parameters()) {
+        is_pruning = is_pruning || parameter.name == "prune";
+        const bool is_test = parameter.name == "significance" || parameter.name == "adjust";
+        if (!is_pruning && !(is_test && options.prune.method == PruneMethod::chi_squared)) continue;
+        for (NamedOption& option : named)
+            if (option.name == parameter.name) option.value = parameter.get(options);
+    }
+    return named;
+}
+
+}  // namespace
+
+TrainOptions options_of(const Model& model) {
+    TrainOptions options;
+    for (const Parameter& parameter : parameters())
+        if (const auto value = model.option(parameter.name)) parameter.set(options, std::string(*value));
+    if (const auto price = model.option("price")) find_parameter("price")->set(options, std::string(*price));  // --se resets it
+    read_class_terms(model, options);
+    return options;
+}
+
+ClassTerms class_terms_of(const Model& model) {
+    if (model.schema.task() == Task::regression) return {};
+    return resolve_class_terms(classes_as_rows(model), options_of(model));
+}
+
+const Tree& tree_to_prune(const Model& model) { return model.unpruned ? *model.unpruned : model.tree; }
+
+WeakestLinks sequence_of(const Model& model, Complexity complexity) {
+    const Tree& tree = tree_to_prune(model);
+    return {tree, sequence_losses(tree, class_terms_of(model), complexity)};
+}
+
+Model prune_model(const Model& model, const TrainOptions& options, const PruneData& data, const PruneModelRun& run) {
+    refuse_for_numbers(model, options.prune.method);
+    say_what_is_lost(model, options.prune.method, run.messages);
+    const Work work{model, options, class_terms_of(model), data, run};
+    std::optional<FoldReport> folds;
+    Model pruned = model;
+    pruned.tree = cut_back(work.tree(), marks_for(work, folds));
+    if (options.prune.merge_same_class) pruned.tree = cut_back(pruned.tree, same_class_cuts(pruned.tree));
+    if (options.keep_unpruned || options.prune.merge_same_class) pruned.unpruned = work.tree();
+    pruned.options = renamed_options(model, options);
+    const auto flaw = find_flaw(pruned);
+    check_invariant(!flaw, flaw ? flaw->c_str() : "");
+    if (run.report != nullptr) *run.report = {work.tree(), std::move(folds), options.prune};
+    return pruned;
+}
+
+}  // namespace treewright

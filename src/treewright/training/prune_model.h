@@ -1,0 +1,47 @@
+// Pruning a model that is already there: what its nodes know is enough for most methods, the others are given rows.
+#pragma once
+
+#include <vector>
+
+#include "treewright/base/messages.h"
+#include "treewright/base/parallel.h"
+#include "treewright/base/progress.h"
+#include "treewright/data/training_set.h"
+#include "treewright/pruning/weakest_links.h"
+#include "treewright/training/options.h"
+#include "treewright/training/train.h"
+#include "treewright/tree/model.h"
+
+namespace treewright {
+
+/// Rows for methods that need some; either may be missing.
+struct PruneData {
+    const TrainingSet* training = nullptr;    ///< those that the tree grew from: for folds and for raising
+    const TrainingSet* validation = nullptr;  ///< others: for reduced error
+};
+
+struct PruneModelRun {
+    const Threads& threads;
+    Progress& progress;
+    Messages& messages;
+    TrainReport* report = nullptr;  ///< filled, if given
+};
+
+/// The options that the model was made with, as far as the catalogue knows them.
+TrainOptions options_of(const Model& model);
+
+/// What priors, class weights and costs came to when the model was made.
+ClassTerms class_terms_of(const Model& model);
+
+/// The tree that is pruned: the one that was grown if the model has it, else the one it has.
+const Tree& tree_to_prune(const Model& model);
+
+/// The cost-complexity sequence of that tree, from what its nodes know.
+WeakestLinks sequence_of(const Model& model, Complexity complexity);
+
+/// The model pruned by other options than before; `options.grow` counts for χ² (significance, adjust). An input `Error` if the method needs
+/// rows that are not given, or numbers of tests that the model does not hold; a note where the tree has been cut before and cannot grow
+/// back.
+Model prune_model(const Model& model, const TrainOptions& options, const PruneData& data, const PruneModelRun& run);
+
+}  // namespace treewright
