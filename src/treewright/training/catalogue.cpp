@@ -213,6 +213,10 @@ constexpr std::array table = {
               [](const Parameter& self, Options& o, const Text& text) {
                   o.prune.confidence = number_of(self, positive_share, text);
               }},
+    Parameter{"raise", switches,
+              "Pessimistic, reduced error: a branch may also take the place of its parent, with all its rows.",
+              [](const Options& o) { return word_of(switches, o.prune.raise); },
+              [](const Parameter& self, Options& o, const Text& text) { o.prune.raise = choice_of<bool>(self, text); }},
     Parameter{
         "alpha", "A", "Cost-complexity: what a leaf must spare of the error, in place of cross-validation.",
         [](const Options& o) { return optional_text(o.prune.alpha); },
