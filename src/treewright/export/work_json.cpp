@@ -22,6 +22,7 @@ std::string_view stop_word(StopReason stop) {
         case StopReason::no_question: return "no-question";
         case StopReason::gain: return "gain";
         case StopReason::test: return "test";
+        case StopReason::bits: return "bits";
         case StopReason::leaves: return "leaves";
     }
     return "";

@@ -102,6 +102,10 @@ bool Growth::is_pure(RowRange range, const NodeFacts& facts) const {
 StopReason Growth::stop_after_search(std::uint32_t node, const NodeFacts& facts, const Found& found) {
     if (!found.winner) return StopReason::no_question;
     if (!gain_suffices(context_, facts, *found.winner)) return StopReason::gain;
+    if (options_.stop_test == StopTest::description_length) {
+        const SplitBits bits = split_bits(context_, facts, *found.winner, young_.tree().nodes.front().impurity);
+        return bits.as_question < bits.as_leaf ? StopReason::none : StopReason::bits;
+    }
     const auto test = test_split(context_, found);
     if (!test) return StopReason::none;
     young_.tree().nodes[node].test = test;

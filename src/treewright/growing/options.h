@@ -14,7 +14,8 @@ enum class CategorySplit { multiway, subset, one_vs_rest };
 enum class ThresholdPlace { halfway, data_value };
 enum class FeatureUse { free, once };
 enum class MissingMethod { majority, direction, category, error };
-enum class StopTest { none, chi_squared, exact, f };
+/// `description_length` is no test: a question must spare more bits than it takes to tell it.
+enum class StopTest { none, chi_squared, exact, f, description_length };
 enum class Adjust { none, bonferroni };
 enum class ZeroGain { allow, refuse };  ///< whether a split of gain 0 is taken
 enum class BranchRule { every, two };   ///< which branches need `min_leaf` rows: every one, or at least two

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "treewright/statistics/chi_squared.h"
+#include "treewright/statistics/code_length.h"
 #include "treewright/statistics/exact_test.h"
 #include "treewright/statistics/f_test.h"
 
@@ -52,7 +53,32 @@ void set_p_value(const SearchContext& context, const Candidate& candidate, NodeT
     }
 }
 
+double bits_as_leaf(const SearchContext& context, const Sums& rows, double variance_of_all) {
+    const double weight = context.labels.real_weight(rows.weight);
+    if (!context.labels.is_classification()) {
+        const double variance = rows.weight > 0 ? context.labels.real_gain(context.criterion.impurity(rows)) : 0.0;
+        return leaf_bit + number_bits({weight, variance, variance_of_all});
+    }
+    std::int64_t heaviest = 0;
+    for (const std::int64_t of_class : rows.slots) heaviest = std::max(heaviest, of_class);
+    return leaf_bit + error_bits(weight - context.labels.real_weight(heaviest), weight, context.labels.slots());
+}
+
 }  // namespace
+
+SplitBits split_bits(const SearchContext& context, const NodeFacts& node, const Candidate& candidate, double variance_of_all) {
+    const Condition& condition = candidate.condition;
+    const double missing = context.labels.real_weight(candidate.missing_weight);
+    QuestionSize size{static_cast<double>(context.set.features.size())};
+    if (condition.kind == SplitKind::threshold) size.thresholds = context.labels.real_weight(node.sums.weight) - missing - 1.0;
+    if (condition.kind == SplitKind::subset)
+        size.levels = static_cast<double>(condition.left_levels.size() + condition.right_levels.size());
+    if (missing > 0.0 && condition.kind != SplitKind::is_missing && !condition.missing_branch)
+        size.missing_ways = static_cast<double>(condition.children);
+    SplitBits bits{bits_as_leaf(context, node.sums, variance_of_all), question_bits(size)};
+    for (const Sums& branch : candidate.branches) bits.as_question += bits_as_leaf(context, branch, variance_of_all);
+    return bits;
+}
 
 bool gain_suffices(const SearchContext& context, const NodeFacts& node, const Candidate& candidate) {
     const double gain = candidate.gain - candidate.penalty;
@@ -62,7 +88,8 @@ bool gain_suffices(const SearchContext& context, const NodeFacts& node, const Ca
 }
 
 std::optional<NodeTest> test_split(const SearchContext& context, const Found& found) {
-    if (context.options.stop_test == StopTest::none) return std::nullopt;
+    if (context.options.stop_test == StopTest::none || context.options.stop_test == StopTest::description_length)
+        return std::nullopt;
     NodeTest test;
     test.tests_at_node = std::max(1.0, found.tests_at_node);
     test.tests_of_feature = std::max(1.0, found.tests_of_feature);

@@ -17,6 +17,7 @@ enum class StopReason {
     no_question,  ///< no feature has an admissible question
     gain,         ///< the best gain is below what is needed
     test,         ///< the best split is not significant
+    bits,         ///< the best split spares fewer bits than it takes to tell it
     leaves,       ///< max_leaves
 };
 
@@ -25,6 +26,14 @@ bool gain_suffices(const SearchContext& context, const NodeFacts& node, const Ca
 
 /// The test that the options ask for, on the winner's branches; nothing if they ask for none.
 std::optional<NodeTest> test_split(const SearchContext& context, const Found& found);
+
+/// Description length as a stopping rule: what the node costs as a leaf, and as the question with leaves below it.
+struct SplitBits {
+    double as_leaf = 0.0;
+    double as_question = 0.0;
+};
+/// `variance_of_all`: numbers, at the root, in the unit of the target.
+SplitBits split_bits(const SearchContext& context, const NodeFacts& node, const Candidate& candidate, double variance_of_all);
 
 /// What the test's p-value is read from: χ² with its degrees of freedom, or F with those between and within the branches.
 struct SplitStatistic {

@@ -6,22 +6,20 @@ namespace treewright {
 
 namespace {
 
-constexpr double bit_of_kind = 1.0;  // leaf or question
-
 double bits_as_leaf(const Tree& tree, std::size_t number) {
     const Node& node = tree.nodes[number];
-    if (tree.classes == 0) return bit_of_kind + number_bits({node.weight, node.impurity, tree.nodes.front().impurity});
+    if (tree.classes == 0) return leaf_bit + number_bits({node.weight, node.impurity, tree.nodes.front().impurity});
     const double right = node.label < 0 ? 0.0 : tree.class_weights_of(number)[static_cast<std::size_t>(node.label)];
-    return bit_of_kind + error_bits(node.weight - right, node.weight, tree.classes);
+    return leaf_bit + error_bits(node.weight - right, node.weight, tree.classes);
 }
 
 double bits_of_question(const Node& node, std::size_t features) {
-    double bits = bit_of_kind + choice_bits(static_cast<double>(features));
-    if (node.kind == SplitKind::threshold) bits += choice_bits(node.weight - node.missing_weight - 1.0);
-    if (node.kind == SplitKind::subset) bits += subset_bits(static_cast<double>(node.left_levels + node.right_levels));
+    QuestionSize size{static_cast<double>(features)};
+    if (node.kind == SplitKind::threshold) size.thresholds = node.weight - node.missing_weight - 1.0;
+    if (node.kind == SplitKind::subset) size.levels = static_cast<double>(node.left_levels + node.right_levels);
     if (node.missing_weight > 0.0 && node.kind != SplitKind::is_missing && !node.missing_branch)
-        bits += choice_bits(static_cast<double>(node.child_count));
-    return bits;
+        size.missing_ways = static_cast<double>(node.child_count);
+    return question_bits(size);
 }
 
 }  // namespace

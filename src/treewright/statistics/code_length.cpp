@@ -32,4 +32,9 @@ double subset_bits(double levels) {
     return m + std::log1p(-std::exp2(-m)) / std::numbers::ln2;
 }
 
+double question_bits(const QuestionSize& size) {
+    return leaf_bit + choice_bits(size.features) + choice_bits(size.thresholds) + subset_bits(size.levels) +
+           choice_bits(size.missing_ways);
+}
+
 }  // namespace treewright

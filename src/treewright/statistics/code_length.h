@@ -28,4 +28,17 @@ double choice_bits(double choices);
 /// Which of the 2^(levels − 1) − 1 ways to send levels two ways.
 double subset_bits(double levels);
 
+/// What is told of a question beside its feature.
+struct QuestionSize {
+    double features = 1.0;      ///< of the schema
+    double thresholds = 0.0;    ///< gaps between the known rows of the node, for a threshold
+    double levels = 0.0;        ///< in the node, for a subset
+    double missing_ways = 0.0;  ///< branches that missing values may go to, if there are any
+};
+/// With the bit that says that it is no leaf.
+double question_bits(const QuestionSize& size);
+
+/// The bit that says that a node is a leaf.
+inline constexpr double leaf_bit = 1.0;
+
 }  // namespace treewright

@@ -23,7 +23,7 @@ constexpr std::string_view category_splits = "multiway|subset|one-vs-rest";
 constexpr std::string_view threshold_places = "halfway|data-value";
 constexpr std::string_view feature_uses = "free|once";
 constexpr std::string_view missing_methods = "majority|direction|category|error";
-constexpr std::string_view stop_tests = "none|chi-squared|exact|f";
+constexpr std::string_view stop_tests = "none|chi-squared|exact|f|description-length";
 constexpr std::string_view adjusts = "none|bonferroni";
 constexpr std::string_view zero_gains = "allow|refuse";
 constexpr std::string_view branch_rules = "every|two";
@@ -190,10 +190,12 @@ constexpr std::array table = {
         "threshold-penalty", switches, "Gain ratio: take log2(thresholds)/rows from the gain of a numeric test, as C4.5 does.",
         [](const Options& o) { return word_of(switches, o.grow.threshold_penalty); },
         [](const Parameter& self, Options& o, const Text& text) { o.grow.threshold_penalty = choice_of<bool>(self, text); }},
-    Parameter{"stop-test", stop_tests,
-              "Split only where a test says that the branches differ; f is for regression, the others for classes.",
-              [](const Options& o) { return word_of(stop_tests, o.grow.stop_test); },
-              [](const Parameter& self, Options& o, const Text& text) { o.grow.stop_test = choice_of<StopTest>(self, text); }},
+    Parameter{
+        "stop-test", stop_tests,
+        "Split only where a test says that the branches differ (f for numbers, chi-squared and exact for classes), or where a "
+        "question spares more bits than it takes to tell it.",
+        [](const Options& o) { return word_of(stop_tests, o.grow.stop_test); },
+        [](const Parameter& self, Options& o, const Text& text) { o.grow.stop_test = choice_of<StopTest>(self, text); }},
     Parameter{"significance", "P", "The p-value up to which a split is made.",
               [](const Options& o) { return number_text(o.grow.significance); },
               [](const Parameter& self, Options& o, const Text& text) { o.grow.significance = number_of(self, share, text); }},
