@@ -41,6 +41,8 @@ bool varies(const Column& feature) { return !facts_of(feature, {}).is_constant; 
 /// What was asked for and changes nothing.
 void say_idle_options(const TrainOptions& options, Messages& messages) {
     const GrowOptions usual = preset_options(options.preset);
+    if (options.grow.surrogates && options.grow.missing != MissingMethod::surrogate)
+        messages.note("--surrogates has no effect without --missing surrogate");
     if (options.grow.stop_test != StopTest::none) return;
     if (options.grow.significance != usual.significance) messages.note("--significance has no effect without --stop-test");
     if (options.grow.adjust != usual.adjust) messages.note("--adjust has no effect without --stop-test");
