@@ -1,8 +1,10 @@
 #include "treewright/prediction/fractional_walk.h"
 
-#include <algorithm>
-
 namespace treewright {
+
+namespace {
+constexpr double rounding = 1e-6;  // of weights that training made of parts of rows
+}
 
 std::vector<LeafShare> leaf_shares(const Tree& tree, const std::vector<Column>& features, std::size_t row) {
     return leaf_shares_of(tree, ColumnRow{features, row});
@@ -13,8 +15,10 @@ std::vector<LeafShare> leaf_shares(const Model& model, const Rows& rows, std::si
 }
 
 std::uint32_t main_leaf(const std::vector<LeafShare>& leaves) {
-    const auto smaller = [](const LeafShare& a, const LeafShare& b) { return a.share < b.share; };
-    return std::max_element(leaves.begin(), leaves.end(), smaller)->leaf;
+    LeafShare best;
+    for (const LeafShare& each : leaves)
+        if (each.share > best.share * (1.0 + rounding)) best = each;
+    return best.leaf;
 }
 
 }  // namespace treewright

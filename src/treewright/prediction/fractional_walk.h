@@ -48,7 +48,7 @@ std::vector<LeafShare> leaf_shares_of(const Tree& tree, const Row& row) {
 std::vector<LeafShare> leaf_shares(const Tree& tree, const std::vector<Column>& features, std::size_t row);
 std::vector<LeafShare> leaf_shares(const Model& model, const Rows& rows, std::size_t row);
 
-/// The leaf that holds most of the row; of equals the first.
+/// The leaf that holds most of the row; of equals, to a millionth, the first.
 std::uint32_t main_leaf(const std::vector<LeafShare>& leaves);
 
 }  // namespace treewright
