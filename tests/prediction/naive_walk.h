@@ -85,7 +85,8 @@ inline bool lacks(const Model& model, std::uint32_t number, const std::vector<Co
     return unknown && node.kind != SplitKind::is_missing && !node.missing_branch;
 }
 
-inline std::uint32_t child_of_row(const Model& model, std::uint32_t number, const std::vector<Column>& features, std::size_t row) {
+inline std::uint32_t child_of_row(const Model& model, std::uint32_t number, const std::vector<Column>& features,
+                                  std::size_t row) {
     const Tree& tree = model.tree;
     const Node& node = tree.nodes[number];
     for (std::uint32_t i = 0; i < node.surrogate_count && lacks(model, number, features, row); ++i) {

@@ -77,7 +77,8 @@ private:
             const bool same = (actual.kind == SplitKind::threshold) == wanted.is_threshold &&
                               static_cast<std::size_t>(actual.feature) == wanted.feature &&
                               actual.threshold == wanted.threshold && actual.reversed == wanted.reversed &&
-                              Levels(left.begin(), left.end()) == wanted.left && Levels(right.begin(), right.end()) == wanted.right;
+                              Levels(left.begin(), left.end()) == wanted.left &&
+                              Levels(right.begin(), right.end()) == wanted.right;
             if (!same || !near(actual.agreeing_weight, wanted.agreeing, 0) || !near(actual.known_weight, wanted.known, 0))
                 return fmt::format("surrogate {}: feature {} threshold {}{} agreeing {} of {}, should be {} {}{} {} of {}", i,
                                    actual.feature, actual.threshold, actual.reversed ? " reversed" : "", actual.agreeing_weight,

@@ -145,7 +145,8 @@ Learner::Search Learner::search(const PlainNode& node) const {
 // --- stopping ---------------------------------------------------------------------------------------------------------------
 
 bool Learner::may_split(const PlainNode& node) const {
-    return !measure_.is_pure(node.rows) && node.depth < options_.max_depth && measure_.weight(node.rows) >= limit_of(set_, options_, options_.min_split);
+    return !measure_.is_pure(node.rows) && node.depth < options_.max_depth &&
+           measure_.weight(node.rows) >= limit_of(set_, options_, options_.min_split);
 }
 
 bool Learner::gains_enough(const PlainNode& node, const Question& question) const {

@@ -120,8 +120,8 @@ std::vector<PlainSurrogate> surrogates_of(const TrainingSet& set, const GrowOpti
         const Real all_to_heavier = measure.weight(known[question.missing_child]);
         PlainSurrogate best;
         best.agreeing = all_to_heavier;
-        for (PlainSurrogate& candidate : column.has_values() ? thresholds(column, options, joined(known))
-                                                             : first_set(column, measure, known)) {
+        for (PlainSurrogate& candidate :
+             column.has_values() ? thresholds(column, options, joined(known)) : first_set(column, measure, known)) {
             candidate.feature = feature;
             bool allowed = false;
             weigh(candidate, set, measure, known, allowed);

@@ -70,7 +70,7 @@ TEST(MissingValues, quinlans_fractions) {
     const Node& humidity = tree.nodes[children[2]];
     EXPECT_EQ(humidity.threshold, 75);
     const std::uint32_t wet = tree.children_of(children[2])[1];
-    EXPECT_NEAR(tree.class_weights_of(wet)[0], 3, 1e-6);           // dont
+    EXPECT_NEAR(tree.class_weights_of(wet)[0], 3, 1e-6);          // dont
     EXPECT_NEAR(tree.class_weights_of(wet)[1], 5 / known, 1e-6);  // play: the "3.4/0.4" of C4.5's print
 }
 

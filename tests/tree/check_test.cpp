@@ -219,7 +219,8 @@ TEST(FindFlaw, Families) {
 /// The golf tree with a surrogate of each kind at the node that asks for Humidity.
 Model golf_with_surrogates() {
     Model model = sample::golf();
-    model.tree.surrogates = {{SplitKind::threshold, true, 1, 70.5, 0, 0, 0, 4, 5}, {SplitKind::subset, false, 3, 0, 0, 1, 1, 3, 5}};
+    model.tree.surrogates = {{SplitKind::threshold, true, 1, 70.5, 0, 0, 0, 4, 5},
+                             {SplitKind::subset, false, 3, 0, 0, 1, 1, 3, 5}};
     model.tree.surrogate_levels = {0, 1};
     model.tree.nodes[5].surrogate_count = 2;
     return model;
@@ -232,7 +233,11 @@ TEST(FindFlaw, Surrogates) {
     expect_flaws(
         golf_with_surrogates(),
         {
-            {"there are surrogates that belong to no node", [](Model& m) { m.tree.nodes[5].surrogate_count = 1; m.tree.surrogate_levels.clear(); }},
+            {"there are surrogates that belong to no node",
+             [](Model& m) {
+                 m.tree.nodes[5].surrogate_count = 1;
+                 m.tree.surrogate_levels.clear();
+             }},
             {"node 5: its surrogates are not where they should be", [](Model& m) { m.tree.nodes[5].first_surrogate = 1; }},
             {"node 5: its surrogates are not where they should be", [](Model& m) { m.tree.nodes[5].surrogate_count = 3; }},
             {"node 0: it has surrogates it does not use", [](Model& m) { m.tree.nodes[0].surrogate_count = 2; }},
@@ -241,7 +246,8 @@ TEST(FindFlaw, Surrogates) {
             {"node 5: it has surrogates, though rows go down all branches", [](Model& m) { m.tree.fractional = true; }},
             {"node 5: a surrogate: there is no feature 4", [&](Model& m) { first(m).feature = 4; }},
             {"node 5: a surrogate: it asks for the value that is missing", [&](Model& m) { first(m).feature = 2; }},
-            {"node 5: a surrogate: its kind is neither threshold nor subset", [&](Model& m) { first(m).kind = SplitKind::multiway; }},
+            {"node 5: a surrogate: its kind is neither threshold nor subset",
+             [&](Model& m) { first(m).kind = SplitKind::multiway; }},
             {"node 5: a surrogate: its kind of split does not fit the type of feature 'Outlook'",
              [&](Model& m) { first(m).feature = 0; }},
             {"node 5: a surrogate: its threshold is not finite", [&](Model& m) { first(m).threshold = infinity; }},
@@ -267,14 +273,14 @@ TEST(FindFlaw, Losses) {
     model.tree.fractional = true;
     model.tree.losses = {0, 1, 5, 0};
     EXPECT_EQ(find_flaw(model), std::nullopt);
-    expect_flaws(model, {
-                            {"it has losses it does not use", [](Model& m) { m.tree.fractional = false; }},
-                            {"the number of losses is not that of classes times classes", [](Model& m) { m.tree.losses.pop_back(); }},
-                            {"a loss is negative or not finite, or a right label costs something",
-                             [](Model& m) { m.tree.losses[0] = 1; }},
-                            {"a loss is negative or not finite, or a right label costs something",
-                             [](Model& m) { m.tree.losses[1] = -1; }},
-                        });
+    expect_flaws(
+        model,
+        {
+            {"it has losses it does not use", [](Model& m) { m.tree.fractional = false; }},
+            {"the number of losses is not that of classes times classes", [](Model& m) { m.tree.losses.pop_back(); }},
+            {"a loss is negative or not finite, or a right label costs something", [](Model& m) { m.tree.losses[0] = 1; }},
+            {"a loss is negative or not finite, or a right label costs something", [](Model& m) { m.tree.losses[1] = -1; }},
+        });
 }
 
 TEST(FindFlaw, RoundingOfFractionsIsNoFlaw) {

@@ -17,7 +17,8 @@ constexpr std::size_t branch_width = 40;
 /// Where rows without a value went in training, that is the reason; else it is the weight of the branch.
 std::string goes_to(const Model& model, std::size_t node, std::size_t position, const std::string& branch) {
     const Node& split = model.tree.nodes[node];
-    if (split.missing_weight > 0.0 && position == split.missing_child) return fmt::format("goes to {}, as in training", branch);
+    const bool as_in_training = split.missing_weight > 0.0 && split.surrogate_count == 0 && !model.tree.fractional;
+    if (as_in_training && position == split.missing_child) return fmt::format("goes to {}, as in training", branch);
     const char* which = position == heaviest_child(model.tree, node) ? "the heaviest branch, " : "the branch ";
     return fmt::format("goes to {}{}", which, branch);
 }
@@ -75,7 +76,7 @@ std::string detour_of(const Model& model, std::size_t node, const ColumnRow& row
                            surrogate_answer(model, *surrogate, row),
                            whole_percent(surrogate->agreeing_weight / surrogate->known_weight));
     const bool has_surrogates = model.tree.nodes[node].surrogate_count > 0;
-    return (has_surrogates ? "no surrogate is known: " : "") + goes_to(model, node, position, branch);
+    return (has_surrogates ? "its surrogates are not known either: " : "") + goes_to(model, node, position, branch);
 }
 
 Answer unknown_answer(const Model& model, std::size_t node, const ColumnRow& row, std::size_t position) {

@@ -11,7 +11,7 @@
 namespace treewright {
 
 struct Answer {
-    std::string text;     ///< "Outlook is sunny", "Humidity = 90 > 77.5", "Humidity is missing"
+    std::string text;  ///< "Outlook is sunny", "Humidity = 90 > 77.5", "Humidity is missing"
     /// Where a row goes that has no answer: "goes to the heaviest branch, > 77.5", "62 % goes to ≤ 77.5, 38 % to > 77.5", "goes to
     /// > 77.5: the surrogate Temperature = 81 > 70 agreed in 81 % of the rows"; else empty.
     std::string detour;

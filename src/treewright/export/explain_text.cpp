@@ -119,7 +119,8 @@ private:
         for (std::size_t step = 0; step < path_.size(); ++step) {
             table.add_row({answers[step].text, std::to_string(path_[step]), count_text(model_.tree.nodes[path_[step]].weight),
                            counts_text(path_[step], for_counts)});
-            if (!answers[step].detour.empty()) table.add_note(wrapped("  " + answers[step].detour, width, 4));
+            if (!answers[step].detour.empty())
+                table.add_note("  " + wrapped(answers[step].detour, width - std::min(width, std::size_t{2}), 4));
         }
         return table;
     }

@@ -44,15 +44,15 @@ struct Candidate {
     /// All rows of the node, as they would go. Of `fractional` and `surrogate` only the winner's are so; those of other candidates
     /// have the missing rows in the heaviest branch.
     std::vector<Sums> branches;
-    std::vector<Sums> counted;   ///< the rows that the gain speaks of; without the missing ones where these are not counted
+    std::vector<Sums> counted;  ///< the rows that the gain speaks of; without the missing ones where these are not counted
     bool heuristic = false;
     std::int64_t missing_weight = 0;  ///< of the node's rows that miss the feature
     double known_share = 1.0;         ///< share of the node's mass that `counted` holds; a factor of the gain
     double gain = 0.0;
-    double penalty = 0.0;            ///< gain ratio with `threshold_penalty`: what is taken from the gain
-    double split_information = 0.0;  ///< gain ratio only
-    double score = 0.0;              ///< what candidates are ranked by: the gain, or the gain ratio
-    bool eligible = true;            ///< gain ratio: may win
+    double penalty = 0.0;                       ///< gain ratio with `threshold_penalty`: what is taken from the gain
+    double split_information = 0.0;             ///< gain ratio only
+    double score = 0.0;                         ///< what candidates are ranked by: the gain, or the gain ratio
+    bool eligible = true;                       ///< gain ratio: may win
     std::vector<SurrogateQuestion> surrogates;  ///< of the winner, the best first
 };
 

@@ -35,7 +35,8 @@ private:
     Labels& labels_;
     const GrowRun& run_;
     RowRange all_;
-    std::vector<std::vector<std::uint32_t>> ranks_;  ///< by feature and row: the place of its value among all; missing ones last
+    std::vector<std::vector<std::uint32_t>>
+        ranks_;  ///< by feature and row: the place of its value among all; missing ones last
     // What stands in nodes, side by side. Children take their parent's place where they fit into it, else the end.
     std::vector<std::uint32_t> rows_;
     std::vector<std::uint32_t> shares_;

@@ -170,9 +170,10 @@ Sums Labels::sums_of(std::span<const std::uint32_t> rows) const {
     return sums;
 }
 
+double Labels::lowered_limit(double rows) const { return share_bits_ > 0 ? rows * (1.0 - limit_slack) : rows; }
+
 std::int64_t Labels::least_weight(double rows) const {
-    const double limit = share_bits_ > 0 ? rows * (1.0 - limit_slack) : rows;
-    const double scaled = std::ceil(std::ldexp(limit, weight_bits_ + share_bits_));
+    const double scaled = std::ceil(std::ldexp(lowered_limit(rows), weight_bits_ + share_bits_));
     return scaled >= 0x1p62 ? INT64_MAX : static_cast<std::int64_t>(scaled);
 }
 

@@ -71,8 +71,9 @@ public:
         return (whole_weights_.empty() ? 1 : whole_weights_[row]) * static_cast<std::int64_t>(share);
     }
 
-    /// The least integer weight that reaches a limit of so many rows. Shares are rounded down here and up there, so a limit counts
-    /// as reached a thousandth below it.
+    /// What reaches a limit of so many rows: a thousandth less where rows fall into parts, which are rounded down here and up there.
+    [[nodiscard]] double lowered_limit(double rows) const;
+    /// The least integer weight that reaches it.
     [[nodiscard]] std::int64_t least_weight(double rows) const;
     [[nodiscard]] double real_weight(std::int64_t weight) const;
     /// A gain or impurity of the fixed-point target in the target's own unit; classes have no unit.
@@ -110,11 +111,11 @@ private:
     int weight_bits_ = 0;
     int target_bits_ = 0;
     int share_bits_ = 0;
-    std::span<const std::int32_t> classes_;  ///< classification
-    const Numbers* targets_ = nullptr;       ///< regression, as they came
-    LargeArray<std::int64_t> fixed_;         ///< regression: q
-    LargeArray<std::int64_t> products_;      ///< regression with weights: weight·q
-    LargeArray<std::int64_t> weights_;       ///< empty: 1 for every row
+    std::span<const std::int32_t> classes_;    ///< classification
+    const Numbers* targets_ = nullptr;         ///< regression, as they came
+    LargeArray<std::int64_t> fixed_;           ///< regression: q
+    LargeArray<std::int64_t> products_;        ///< regression with weights: weight·q
+    LargeArray<std::int64_t> weights_;         ///< empty: 1 for every row
     LargeArray<std::int64_t> whole_weights_;   ///< RowParts::shares: those of whole rows; empty: 1
     LargeArray<std::int64_t> whole_products_;  ///< the same of `products_`; empty: those of `fixed_`
 };

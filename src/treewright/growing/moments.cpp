@@ -11,7 +11,9 @@ namespace {
 struct ExactRows {
     const TrainingSet& set;
     using Moments = ExactMoments;
-    void add(std::uint32_t row, double share, ExactMoments& to) const { to.add(set.weight(row) * share, set.target.values[row]); }
+    void add(std::uint32_t row, double share, ExactMoments& to) const {
+        to.add(set.weight(row) * share, set.target.values[row]);
+    }
     [[nodiscard]] double mean(const ExactMoments& moments) const { return moments.mean(); }
     [[nodiscard]] double variance(const ExactMoments& moments) const { return moments.variance(); }
 };

@@ -92,9 +92,8 @@ private:
         const double t = halfway(column_.values[lower], column_.values[upper]);
         best_.emplace();
         best_->condition.kind = SplitKind::threshold;
-        best_->condition.threshold = context_.options.threshold == ThresholdPlace::halfway
-                                         ? t
-                                         : value_not_above(context_.table_values[feature_], t);
+        best_->condition.threshold =
+            context_.options.threshold == ThresholdPlace::halfway ? t : value_not_above(context_.table_values[feature_], t);
         best_->agreeing = agreeing;
         best_->reversed = reversed;
     }

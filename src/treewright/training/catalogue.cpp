@@ -135,12 +135,13 @@ constexpr std::array table = {
         [](const Parameter& self, Options& o, const Text& text) { o.grow.feature_use = choice_of<FeatureUse>(self, text); }},
     Parameter{
         "missing", missing_methods,
-        "Rows without a value go to the heaviest branch, where they help most, to a level of their own, are refused, go down all "
-        "branches in parts, or go by the most similar question about another feature.",
+        "Rows without a value go to the heaviest branch, where they help most, to a level of their own, are refused, go to all "
+        "branches in parts, or by a similar question about another feature.",
         [](const Options& o) { return word_of(missing_methods, o.grow.missing); },
         [](const Parameter& self, Options& o, const Text& text) { o.grow.missing = choice_of<MissingMethod>(self, text); }},
     Parameter{"surrogates", "N",
-              "With --missing surrogate: similar questions kept for each split at most; auto: 5 if the table misses a value, else none.",
+              "With --missing surrogate: similar questions kept for each split at most; auto: 5 if the table misses a value, "
+              "else none.",
               [](const Options& o) { return o.grow.surrogates ? std::to_string(*o.grow.surrogates) : "auto"; }, set_surrogates},
     Parameter{"max-depth", "N", "Questions on a path at most; 1 makes a decision stump.",
               [](const Options& o) { return limit_text(o.grow.max_depth); },

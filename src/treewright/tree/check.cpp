@@ -140,7 +140,8 @@ private:
         const bool leaf_clean = node.feature == unused.feature && node.first_child == unused.first_child &&
                                 node.child_count == unused.child_count && node.missing_child == unused.missing_child &&
                                 node.missing_weight == unused.missing_weight && node.gain == unused.gain;
-        const bool no_surrogates = node.first_surrogate == unused.first_surrogate && node.surrogate_count == unused.surrogate_count;
+        const bool no_surrogates =
+            node.first_surrogate == unused.first_surrogate && node.surrogate_count == unused.surrogate_count;
         if (node.kind != SplitKind::threshold && node.kind != SplitKind::subset && !no_surrogates)
             return "it has surrogates it does not use";
         if (node.is_leaf() && !leaf_clean) return "it is a leaf but has a feature, children or a gain";
@@ -170,7 +171,8 @@ private:
         const bool to_one_child = !tree_.fractional && node.surrogate_count == 0;
         const double room = (to_one_child ? tree_.nodes[children[node.missing_child]] : node).weight * (1.0 + 1e-9);
         if (!(node.missing_weight >= 0.0 && node.missing_weight <= room))
-            return to_one_child ? "more missing values go to a child than it has rows" : "it misses more values than it has rows";
+            return to_one_child ? "more missing values go to a child than it has rows"
+                                : "it misses more values than it has rows";
         return std::nullopt;
     }
 
@@ -226,7 +228,8 @@ private:
 
     Flaw flaw_of_surrogates(std::size_t number) {
         const Node& node = tree_.nodes[number];
-        if (node.surrogate_count == 0) return node.first_surrogate == 0 ? std::nullopt : Flaw("it points at surrogates it has not");
+        if (node.surrogate_count == 0)
+            return node.first_surrogate == 0 ? std::nullopt : Flaw("it points at surrogates it has not");
         if (tree_.fractional) return "it has surrogates, though rows go down all branches";
         if (node.first_surrogate != next_surrogate_ || node.surrogate_count > tree_.surrogates.size() - next_surrogate_)
             return "its surrogates are not where they should be";

@@ -57,7 +57,8 @@ struct Node {
     std::uint32_t right_levels = 0;
     std::uint32_t missing_child = 0;  ///< position among the children to which missing and unseen values go
     double missing_weight = 0.0;      ///< weight of the training rows that missed the asked value here
-    std::uint32_t first_surrogate = 0;  ///< Tree::surrogates[first_surrogate .. first_surrogate + surrogate_count), the best first
+    std::uint32_t first_surrogate =
+        0;  ///< Tree::surrogates[first_surrogate .. first_surrogate + surrogate_count), the best first
     std::uint32_t surrogate_count = 0;
 
     std::int32_t label = -1;  ///< predicted class; -1 for regression
