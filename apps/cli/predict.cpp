@@ -131,8 +131,8 @@ private:
         }
         missing_.add(batch_.features);
         leaves_.resize(batch_.features.rows);
-        predictor_.predict_leaves({batch_.features.columns, batch_.features.rows}, leaves_, threads_);
-        writer_->write(batch_, leaves_);
+        predictor_.predict_leaves({batch_.features.columns, batch_.features.rows}, leaves_, threads_, &mixed_);
+        writer_->write(batch_, {leaves_, mixed_});
     }
 
     const PredictRequest& request_;
@@ -145,6 +145,7 @@ private:
     std::unique_ptr<PredictionWriter> writer_;
     SchemaRows batch_;
     std::vector<std::uint32_t> leaves_;
+    std::vector<MixedRow> mixed_;
     MissingCounts missing_;
 };
 

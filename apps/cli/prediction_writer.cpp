@@ -14,31 +14,52 @@ namespace {
 
 constexpr std::size_t enough_to_write = 64 * 1024;
 
-/// The share of each class in a node; empty for regression.
-std::vector<double> shares_at(const PredictionSource& source, std::uint32_t leaf) {
-    std::vector<double> shares(source.model.schema.classes().size());
-    if (!shares.empty()) source.predictor.probabilities(leaf, shares);
-    return shares;
+/// What is said about a row: by its leaf, or by all leaves that it ends in.
+struct Ending {
+    Outcome outcome;
+    std::vector<double> shares;  ///< of each class; empty for regression
+};
+
+Ending ending_at(const PredictionSource& source, std::uint32_t leaf) {
+    Ending ending{source.predictor.outcome_at(leaf), std::vector<double>(source.model.schema.classes().size())};
+    if (!ending.shares.empty()) source.predictor.probabilities(leaf, ending.shares);
+    return ending;
 }
 
-const std::string& label_at(const PredictionSource& source, std::uint32_t leaf) {
-    return source.model.schema.classes()[static_cast<std::size_t>(source.predictor.outcome_at(leaf).label)];
+const std::string& label_of(const PredictionSource& source, const Ending& ending) {
+    return source.model.schema.classes()[static_cast<std::size_t>(ending.outcome.label)];
 }
 
 /// What is written for a row is that of its leaf, and leaves are few: each one's text is made once. (1M rows with two classes: 6 ms
 /// in place of 440.)
 class LeafTexts {
 public:
-    using Make = std::function<std::string(std::uint32_t leaf)>;
-    LeafTexts(std::size_t nodes, Make make) : texts_(nodes), make_(std::move(make)) {}
+    using Make = std::function<std::string(const Ending&)>;
+    LeafTexts(const PredictionSource& source, Make make)
+        : source_(source), texts_(source.model.tree.nodes.size()), make_(std::move(make)) {}
 
-    const std::string& at(std::uint32_t leaf) {
-        std::string& text = texts_[leaf];
-        if (text.empty()) text = make_(leaf);
-        return text;
+    /// Calls write(row, text) for all rows.
+    template <class Write>
+    void for_rows(const BatchOutcome& batch, const Write& write) {
+        auto mixed = batch.mixed.begin();
+        for (std::size_t row = 0; row < batch.leaves.size(); ++row) {
+            if (mixed == batch.mixed.end() || mixed->row != row) {
+                write(row, at(batch.leaves[row]));
+                continue;
+            }
+            write(row, make_({mixed->mixture.outcome, mixed->mixture.probabilities}));
+            ++mixed;
+        }
     }
 
 private:
+    const std::string& at(std::uint32_t leaf) {
+        std::string& text = texts_[leaf];
+        if (text.empty()) text = make_(ending_at(source_, leaf));
+        return text;
+    }
+
+    const PredictionSource source_;
     std::vector<std::string> texts_;
     Make make_;
 };
@@ -48,7 +69,7 @@ public:
     CsvPredictions(const PredictionSource& source, OutputFile& out)
         : source_(source),
           csv_([&out](std::string_view bytes) { out.write(bytes); }),
-          leaves_(source.model.tree.nodes.size(), [this](std::uint32_t leaf) { return leaf_text(leaf); }) {
+          texts_(source, [this](const Ending& ending) { return ending_text(ending); }) {
         for (const KeptColumn& column : source.kept) csv_.text(column.name);
         csv_.text("prediction");
         for (const std::string& name : source.model.schema.classes()) csv_.text("p:" + name);
@@ -56,36 +77,36 @@ public:
         csv_.end_row();
     }
 
-    void write(const SchemaRows& batch, std::span<const std::uint32_t> leaves) override {
-        for (std::size_t row = 0; row < leaves.size(); ++row) {
+    void write(const SchemaRows& batch, const BatchOutcome& outcome) override {
+        texts_.for_rows(outcome, [&](std::size_t row, const std::string& text) {
             for (const KeptColumn& column : batch.kept) {
                 const KeptCell cell = column.at(row);
                 // A word that meant missing stays bare, as it was written.
                 cell.missing ? csv_.raw(cell.text) : csv_.text(cell.text);
             }
-            csv_.end_row_with(leaves_.at(leaves[row]));
-        }
+            csv_.end_row_with(text);
+        });
         csv_.finish();
     }
     void finish() override { csv_.finish(); }
 
 private:
-    [[nodiscard]] std::string leaf_text(std::uint32_t leaf) const {
+    [[nodiscard]] std::string ending_text(const Ending& ending) const {
         std::string text;
         CsvWriter csv([&text](std::string_view bytes) { text += bytes; });
         if (source_.model.schema.task() == Task::regression)
-            csv.number(source_.predictor.outcome_at(leaf).value);
+            csv.number(ending.outcome.value);
         else
-            csv.text(label_at(source_, leaf));
-        for (const double share : shares_at(source_, leaf)) csv.number(share);
-        csv.number(leaf);
+            csv.text(label_of(source_, ending));
+        for (const double share : ending.shares) csv.number(share);
+        csv.number(ending.outcome.leaf);
         csv.finish();
         return text;
     }
 
     PredictionSource source_;
     CsvWriter csv_;
-    LeafTexts leaves_;
+    LeafTexts texts_;
 };
 
 /// One row a line: {"target":"Play","rows":[ … ]}.
@@ -94,7 +115,7 @@ public:
     JsonPredictions(const PredictionSource& source, OutputFile& out)
         : source_(source),
           out_(out),
-          leaves_(source.model.tree.nodes.size(), [this](std::uint32_t leaf) { return leaf_text(leaf); }),
+          texts_(source, [this](const Ending& ending) { return ending_text(ending); }),
           json_(text_) {
         json_.begin_object();
         json_.member("target", source.model.schema.target.name);
@@ -102,14 +123,14 @@ public:
         json_.begin_array();
     }
 
-    void write(const SchemaRows& batch, std::span<const std::uint32_t> leaves) override {
-        for (std::size_t row = 0; row < leaves.size(); ++row) {
+    void write(const SchemaRows& batch, const BatchOutcome& outcome) override {
+        texts_.for_rows(outcome, [&](std::size_t row, const std::string& text) {
             text_ += first_ ? "\n{" : ",\n{";
             first_ = false;
             if (!batch.kept.empty()) write_kept(batch, row);
-            text_ += leaves_.at(leaves[row]);
+            text_ += text;
             if (text_.size() >= enough_to_write) flush();
-        }
+        });
         flush();
     }
     void finish() override {
@@ -129,31 +150,31 @@ private:
         text_ += ',';
     }
     /// The members of a row behind the kept cells, and its closing bracket.
-    [[nodiscard]] std::string leaf_text(std::uint32_t leaf) const {
+    [[nodiscard]] std::string ending_text(const Ending& ending) const {
         std::string text;
         JsonWriter json(text);
         json.begin_object();
         json.key("prediction");
         const std::vector<std::string>& classes = source_.model.schema.classes();
         if (classes.empty())
-            json.number(source_.predictor.outcome_at(leaf).value);
+            json.number(ending.outcome.value);
         else
-            json.string(label_at(source_, leaf));
+            json.string(label_of(source_, ending));
         if (!classes.empty()) {
-            const std::vector<double> shares = shares_at(source_, leaf);
+            const std::vector<double>& shares = ending.shares;
             json.key("probabilities");
             json.begin_object();
             for (std::size_t i = 0; i < shares.size(); ++i) json.member(classes[i], shares[i]);
             json.end_object();
         }
-        json.member("leaf", leaf);
+        json.member("leaf", ending.outcome.leaf);
         json.end_object();
         return text.substr(1);
     }
 
     PredictionSource source_;
     OutputFile& out_;
-    LeafTexts leaves_;
+    LeafTexts texts_;
     std::string text_;
     JsonWriter json_;
     bool first_ = true;
@@ -177,8 +198,8 @@ public:
                                         [&out](std::string_view bytes) { out.write(bytes); });
     }
 
-    void write(const SchemaRows& batch, std::span<const std::uint32_t> leaves) override {
-        collect(leaves);
+    void write(const SchemaRows& batch, const BatchOutcome& outcome) override {
+        collect(outcome);
         std::vector<OutputCells> cells;
         for (const KeptColumn& column : batch.kept) cells.emplace_back(&column);
         if (shares_.empty())
@@ -187,20 +208,25 @@ public:
             cells.emplace_back(std::span<const std::int32_t>(labels_));
         for (const std::vector<double>& shares : shares_) cells.emplace_back(std::span<const double>(shares));
         cells.emplace_back(std::span<const std::int32_t>(leaves_));
-        writer_->write(cells, leaves.size());
+        writer_->write(cells, outcome.leaves.size());
     }
     void finish() override { writer_->finish(); }
 
 private:
-    void collect(std::span<const std::uint32_t> leaves) {
+    void collect(const BatchOutcome& batch) {
         labels_.clear(), values_.clear(), leaves_.clear();
         for (std::vector<double>& shares : shares_) shares.clear();
-        for (const std::uint32_t leaf : leaves) {
+        for (const std::uint32_t leaf : batch.leaves) {
             const Outcome outcome = source_.predictor.outcome_at(leaf);
             labels_.push_back(outcome.label);
             values_.push_back(outcome.value);
             leaves_.push_back(static_cast<std::int32_t>(leaf));
             for (std::size_t i = 0; i < shares_.size(); ++i) shares_[i].push_back(source_.predictor.probability(leaf, i));
+        }
+        for (const auto& [row, mixture] : batch.mixed) {
+            labels_[row] = mixture.outcome.label;
+            values_[row] = mixture.outcome.value;
+            for (std::size_t i = 0; i < shares_.size(); ++i) shares_[i][row] = mixture.probabilities[i];
         }
     }
 

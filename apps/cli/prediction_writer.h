@@ -20,6 +20,12 @@ struct PredictionSource {
     const std::vector<KeptColumn>& kept;  ///< names and types, no cells
 };
 
+/// Where the rows of a batch ended.
+struct BatchOutcome {
+    std::span<const std::uint32_t> leaves;
+    std::span<const MixedRow> mixed;  ///< rows that end in several leaves, in their order
+};
+
 class PredictionWriter {
 public:
     PredictionWriter() = default;
@@ -27,7 +33,7 @@ public:
     PredictionWriter& operator=(const PredictionWriter&) = delete;
     virtual ~PredictionWriter() = default;
 
-    virtual void write(const SchemaRows& batch, std::span<const std::uint32_t> leaves) = 0;
+    virtual void write(const SchemaRows& batch, const BatchOutcome& outcome) = 0;
     /// To be called once, after the last batch.
     virtual void finish() = 0;
 };

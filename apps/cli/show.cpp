@@ -10,6 +10,7 @@
 #include "treewright/export/dot.h"
 #include "treewright/export/importance.h"
 #include "treewright/export/json.h"
+#include "treewright/export/surrogate_text.h"
 #include "treewright/export/text.h"
 #include "treewright/training/train.h"
 #include "treewright/tree/model_file.h"
@@ -56,7 +57,8 @@ std::string shown(const ShowRequest& request, const Model& model, TextStyle styl
     if (request.importance) return importance_text(model.schema, importance_of(model), style);
     if (request.dot) return tree_dot(model, {request.depth});
     style.max_depth = request.depth;
-    return tree_text(model, style) + "\n" + summary_text(model);
+    const std::string surrogates = surrogates_text(model, style);
+    return tree_text(model, style) + "\n" + surrogates + (surrogates.empty() ? "" : "\n") + summary_text(model);
 }
 
 }  // namespace

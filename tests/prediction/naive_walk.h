@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "tree/sample_models.h"
@@ -76,12 +77,66 @@ inline std::uint32_t child(const Model& model, std::uint32_t number, const Colum
     return at(tree.nodes[at(1)].weight > tree.nodes[at(0)].weight ? 1 : 0);
 }
 
-inline std::vector<std::uint32_t> path(const Model& model, const std::vector<Column>& features, std::size_t row) {
-    std::vector<std::uint32_t> path = {0};
-    while (model.tree.nodes[path.back()].kind != SplitKind::leaf) {
-        const auto feature = static_cast<std::size_t>(model.tree.nodes[path.back()].feature);
-        path.push_back(child(model, path.back(), features[feature], row));
+/// Whether the node's question cannot be answered: nothing is known, and no branch is there for that.
+inline bool lacks(const Model& model, std::uint32_t number, const std::vector<Column>& features, std::size_t row) {
+    const Node& node = model.tree.nodes[number];
+    const Column& column = features[static_cast<std::size_t>(node.feature)];
+    const bool unknown = column.has_values() ? std::isnan(column.values[row]) : column.codes[row] < 0;
+    return unknown && node.kind != SplitKind::is_missing && !node.missing_branch;
+}
+
+inline std::uint32_t child_of_row(const Model& model, std::uint32_t number, const std::vector<Column>& features,
+                                  std::size_t row) {
+    const Tree& tree = model.tree;
+    const Node& node = tree.nodes[number];
+    for (std::uint32_t i = 0; i < node.surrogate_count && lacks(model, number, features, row); ++i) {
+        const Surrogate& surrogate = tree.surrogates[node.first_surrogate + i];
+        const Column& column = features[static_cast<std::size_t>(surrogate.feature)];
+        std::size_t position = 2;
+        if (surrogate.kind == SplitKind::threshold) {
+            if (column.values[row] <= surrogate.threshold) position = surrogate.reversed ? 1 : 0;
+            if (column.values[row] > surrogate.threshold) position = surrogate.reversed ? 0 : 1;
+        } else {
+            for (std::uint32_t level = 0; level < surrogate.left_levels + surrogate.right_levels; ++level)
+                if (tree.surrogate_levels[surrogate.first_level + level] == column.codes[row])
+                    position = level < surrogate.left_levels ? 0 : 1;
+        }
+        if (position < 2) return tree.children[node.first_child + position];
     }
+    return child(model, number, features[static_cast<std::size_t>(node.feature)], row);
+}
+
+/// Adds the leaves below a node with the shares of the row that end in them.
+inline void add_shares(const Model& model, const std::vector<Column>& features, std::size_t row,
+                       std::pair<std::uint32_t, double> at, std::vector<std::pair<std::uint32_t, double>>& shares) {
+    const auto [number, share] = at;
+    const Node& node = model.tree.nodes[number];
+    if (node.kind == SplitKind::leaf) {
+        shares.push_back(at);
+    } else if (!model.tree.fractional || !lacks(model, number, features, row)) {
+        add_shares(model, features, row, {child_of_row(model, number, features, row), share}, shares);
+    } else {
+        for (const std::uint32_t each : model.tree.children_of(number))
+            if (const double weight = model.tree.nodes[each].weight; weight > 0)
+                add_shares(model, features, row, {each, share * (weight / node.weight)}, shares);
+    }
+}
+
+inline std::vector<std::pair<std::uint32_t, double>> shares(const Model& model, const std::vector<Column>& features,
+                                                            std::size_t row) {
+    std::vector<std::pair<std::uint32_t, double>> shares;
+    add_shares(model, features, row, {0, 1.0}, shares);
+    return shares;
+}
+
+/// To the leaf that holds most of the row.
+inline std::vector<std::uint32_t> path(const Model& model, const std::vector<Column>& features, std::size_t row) {
+    std::pair<std::uint32_t, double> most{0, 0.0};
+    for (const auto& each : shares(model, features, row))
+        if (each.second > most.second * (1 + 1e-6)) most = each;
+    std::vector<std::uint32_t> path = {most.first};
+    const std::vector<std::uint32_t> parents = parents_of(model.tree);
+    while (path.front() != 0) path.insert(path.begin(), parents[path.front()]);
     return path;
 }
 

@@ -62,6 +62,29 @@ private:
         if (node.child_count != expected.branches.size()) return "the number of children differs";
         if (!near(node.gain, expected.gain, node.impurity))
             return fmt::format("gain {}, not {}", node.gain, static_cast<double>(expected.gain));
+        return compare_surrogates(expected, number);
+    }
+
+    [[nodiscard]] std::string compare_surrogates(const Question& expected, std::size_t number) const {
+        const auto surrogates = tree_.surrogates_of(number);
+        if (surrogates.size() != expected.surrogates.size())
+            return fmt::format("{} surrogates, not {}", surrogates.size(), expected.surrogates.size());
+        for (std::size_t i = 0; i < surrogates.size(); ++i) {
+            const Surrogate& actual = surrogates[i];
+            const PlainSurrogate& wanted = expected.surrogates[i];
+            const auto left = tree_.left_levels_of(actual);
+            const auto right = tree_.right_levels_of(actual);
+            const bool same = (actual.kind == SplitKind::threshold) == wanted.is_threshold &&
+                              static_cast<std::size_t>(actual.feature) == wanted.feature &&
+                              actual.threshold == wanted.threshold && actual.reversed == wanted.reversed &&
+                              Levels(left.begin(), left.end()) == wanted.left &&
+                              Levels(right.begin(), right.end()) == wanted.right;
+            if (!same || !near(actual.agreeing_weight, wanted.agreeing, 0) || !near(actual.known_weight, wanted.known, 0))
+                return fmt::format("surrogate {}: feature {} threshold {}{} agreeing {} of {}, should be {} {}{} {} of {}", i,
+                                   actual.feature, actual.threshold, actual.reversed ? " reversed" : "", actual.agreeing_weight,
+                                   actual.known_weight, wanted.feature, wanted.threshold, wanted.reversed ? " reversed" : "",
+                                   static_cast<double>(wanted.agreeing), static_cast<double>(wanted.known));
+        }
         return "";
     }
 
@@ -118,9 +141,11 @@ private:
 }  // namespace
 
 std::string difference(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const Tree& tree) {
-    const Measure measure(set, options, terms);
-    Comparer comparer(set, measure, tree);
-    const std::string found = comparer.compare(*grow_plainly(set, options, terms), 0);
+    const PlainTree plain = grow_plainly(set, options, terms);
+    const Measure measure(plain.set, options, terms);
+    Comparer comparer(plain.set, measure, tree);
+    if (tree.fractional != (options.missing == MissingMethod::fractional)) return "the mark of fractional rows differs";
+    const std::string found = comparer.compare(*plain.root, 0);
     return found.empty() && !comparer.walked_all() ? "the tree has too many nodes" : found;
 }
 

@@ -7,6 +7,8 @@
 #include <limits>
 #include <numeric>
 
+#include "reference/surrogates.h"
+#include "treewright/base/int128.h"
 #include "treewright/statistics/exact_test.h"
 
 namespace treewright::reference {
@@ -16,8 +18,13 @@ namespace {
 class Learner {
 public:
     Learner(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms)
-        : set_(set), options_(options), terms_(terms), measure_(set, options, terms) {}
-    std::unique_ptr<PlainNode> grow();
+        : set_(set), options_(options), terms_(terms), measure_(set_, options, terms) {
+        if (!splits_rows(set, options)) return;
+        shares_.assign(set.rows, parts_of_row(set));
+        set_.weights.resize(set.rows, 1.0);
+        whole_weights_ = set_.weights;
+    }
+    PlainTree grow();
 
 private:
     struct Search {
@@ -39,14 +46,19 @@ private:
     [[nodiscard]] double p_value(const Question& question, NodeTest& test) const;
     // growing
     [[nodiscard]] std::optional<Question> question_for(PlainNode& node) const;
-    void split(PlainNode& node, const Question& question) const;
+    void split(PlainNode& node, Question question);
+    void add_parts(const Rows& spread, const Parts& known, Parts& branches);
+    std::size_t add_part(std::size_t row, std::int64_t share);
+    void ask_surrogates(Question& question) const;
     [[nodiscard]] std::int32_t label_of(const PlainNode& node) const;
     void set_labels(PlainNode& node) const;
 
-    const TrainingSet& set_;
+    TrainingSet set_;  ///< `rows` stays that of the table: those behind it are parts of rows
     const GrowOptions& options_;
     const ClassTerms& terms_;
     Measure measure_;
+    std::vector<std::int64_t> shares_;  ///< fractional: of each row and part
+    std::vector<double> whole_weights_;
 };
 
 const Question& first_at_line(const std::vector<Question>& questions, Real unit, Real Question::* score) {
@@ -100,7 +112,9 @@ void Learner::rate_by_ratio(std::vector<Question>& questions, std::vector<Questi
     const Real average = average_gain(questions);
     for (Question& question : questions) {
         const Real gain = question.gain - question.penalty;
-        const Real information = measure_.split_information(question.counted);
+        Parts parts = question.counted;
+        if (!question.spread.empty()) parts.push_back(question.spread);
+        const Real information = measure_.split_information(parts);
         if (information <= 0.001L) continue;
         if (options_.gain_filter == GainFilter::average && gain < average - 0.001L) continue;
         question.score = gain / information;
@@ -131,7 +145,8 @@ Learner::Search Learner::search(const PlainNode& node) const {
 // --- stopping ---------------------------------------------------------------------------------------------------------------
 
 bool Learner::may_split(const PlainNode& node) const {
-    return !measure_.is_pure(node.rows) && node.depth < options_.max_depth && measure_.weight(node.rows) >= options_.min_split;
+    return !measure_.is_pure(node.rows) && node.depth < options_.max_depth &&
+           measure_.weight(node.rows) >= limit_of(set_, options_, options_.min_split);
 }
 
 bool Learner::gains_enough(const PlainNode& node, const Question& question) const {
@@ -216,7 +231,64 @@ std::optional<Question> Learner::question_for(PlainNode& node) const {
     return found.winner;
 }
 
-void Learner::split(PlainNode& node, const Question& question) const {
+/// A part is a row like any other, of less weight.
+std::size_t Learner::add_part(std::size_t row, std::int64_t share) {
+    for (Column& column : set_.features) {
+        if (column.has_values())
+            column.values.own().push_back(column.values[row]);
+        else
+            column.codes.push_back(column.codes[row]);
+    }
+    if (measure_.is_regression())
+        set_.target.values.own().push_back(set_.target.values[row]);
+    else
+        set_.target.codes.push_back(set_.target.codes[row]);
+    shares_.push_back(share);
+    whole_weights_.push_back(whole_weights_[row]);
+    set_.weights.push_back(whole_weights_[row] * static_cast<double>(share) / static_cast<double>(parts_of_row(set_)));
+    return shares_.size() - 1;
+}
+
+/// Parts in proportion to the known weight, in whole units and rounded down; the last branch with rows gets what is left.
+void Learner::add_parts(const Rows& spread, const Parts& known, Parts& branches) {
+    const auto units = [&](const Rows& rows) {  // weights are multiples of a quarter
+        return static_cast<Int128>(std::llround(measure_.weight(rows) * 4 * static_cast<Real>(parts_of_row(set_))));
+    };
+    std::size_t last = 0;
+    for (std::size_t b = 0; b < known.size(); ++b)
+        if (!known[b].empty()) last = b;
+    std::vector<Int128> weights;
+    for (const Rows& branch : known) weights.push_back(units(branch));
+    const Int128 total = std::accumulate(weights.begin(), weights.end(), Int128{0});
+    for (const std::size_t row : spread) {
+        const std::int64_t share = shares_[row];
+        std::int64_t left = share;
+        for (std::size_t b = 0; b <= last; ++b) {
+            const std::int64_t part = b == last ? left : static_cast<std::int64_t>(weights[b] * share / total);
+            left -= part;
+            if (part > 0) branches[b].push_back(add_part(row, part));
+        }
+    }
+}
+
+void Learner::ask_surrogates(Question& question) const {
+    if (question.kind == SplitKind::multiway || most_surrogates(set_, options_) == 0) return;
+    question.surrogates = surrogates_of(set_, options_, measure_, question);
+    Rows missing;
+    for (const std::size_t row : joined(question.branches))
+        if (set_.features[question.feature].missing_at(row)) missing.push_back(row);
+    question.branches = question.counted;
+    for (const std::size_t row : missing) {
+        std::size_t child = question.missing_child;
+        for (auto surrogate = question.surrogates.rbegin(); surrogate != question.surrogates.rend(); ++surrogate)
+            if (answer_of(*surrogate, set_, row) < 2) child = static_cast<std::size_t>(answer_of(*surrogate, set_, row));
+        question.branches[child].push_back(row);
+    }
+}
+
+void Learner::split(PlainNode& node, Question question) {
+    if (!question.spread.empty()) add_parts(question.spread, question.counted, question.branches);
+    ask_surrogates(question);
     node.question = question;
     for (const Rows& branch : question.branches) {
         node.children.push_back(std::make_unique<PlainNode>());
@@ -227,7 +299,7 @@ void Learner::split(PlainNode& node, const Question& question) const {
 }
 
 /// All leaves in preorder; those that can be split come with their question. The one that gains most is split, the first of equals.
-std::unique_ptr<PlainNode> Learner::grow() {
+PlainTree Learner::grow() {
     auto root = std::make_unique<PlainNode>();
     root->rows.resize(set_.rows);
     std::iota(root->rows.begin(), root->rows.end(), 0);
@@ -251,7 +323,7 @@ std::unique_ptr<PlainNode> Learner::grow() {
         open.insert(next, more.begin(), more.end());
     }
     set_labels(*root);
-    return root;
+    return {std::move(set_), std::move(root)};
 }
 
 /// The heaviest class, or the one of least expected cost; among equals the best in the parent, and so on up, then the first. What
@@ -286,7 +358,7 @@ void Learner::set_labels(PlainNode& node) const {
 
 }  // namespace
 
-std::unique_ptr<PlainNode> grow_plainly(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms) {
+PlainTree grow_plainly(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms) {
     return Learner(set, options, terms).grow();
 }
 

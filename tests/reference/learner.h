@@ -20,7 +20,13 @@ struct PlainNode {
     std::int32_t label = -1;
 };
 
-std::unique_ptr<PlainNode> grow_plainly(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms);
+/// `set` is the table, with a row more for every part of a row that went down several branches: `Rows` may hold these.
+struct PlainTree {
+    TrainingSet set;
+    std::unique_ptr<PlainNode> root;
+};
+
+PlainTree grow_plainly(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms);
 
 /// The first difference between a tree and the plain one; empty if there is none.
 std::string difference(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const Tree& tree);

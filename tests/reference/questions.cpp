@@ -5,14 +5,15 @@
 #include <limits>
 #include <set>
 
+#include "reference/surrogates.h"
+
 namespace treewright::reference {
 
 namespace {
 
-enum class Side { none, left, right, heaviest };
+enum class Side { none, left, right, heaviest, spread };
 
 constexpr std::size_t most_exhaustive_levels = 10;
-constexpr double largest = std::numeric_limits<double>::max();
 
 struct Cut {
     bool label_changes = false;
@@ -29,7 +30,6 @@ private:
     void ask_thresholds();
     [[nodiscard]] std::vector<Cut> cuts() const;
     [[nodiscard]] bool allows_threshold(const Question& question) const;
-    [[nodiscard]] double threshold_between(double a, double b) const;
     void ask_is_missing();
     // categories
     void ask_multiway();
@@ -43,7 +43,7 @@ private:
     // both
     [[nodiscard]] std::vector<Side> sides() const;
     [[nodiscard]] Question completed(Question question, Parts parts, Side side) const;
-    [[nodiscard]] bool allows(const Parts& branches) const;
+    [[nodiscard]] bool allows(const Question& question) const;
     [[nodiscard]] std::size_t heaviest(const Parts& parts) const;
     [[nodiscard]] Real snapped(Real gain) const { return std::abs(gain) <= tolerance * measure_.impurity(rows_) ? 0 : gain; }
     [[nodiscard]] bool missing_is_level() const { return options_.missing == MissingMethod::category; }
@@ -95,7 +95,8 @@ std::size_t Asker::heaviest(const Parts& parts) const {
 
 std::vector<Side> Asker::sides() const {
     if (missing_.empty()) return {Side::none};
-    if (options_.missing == MissingMethod::majority) return {Side::heaviest};
+    if (options_.missing == MissingMethod::majority || options_.missing == MissingMethod::surrogate) return {Side::heaviest};
+    if (options_.missing == MissingMethod::fractional) return {Side::spread};
     if (!column_.has_values() && missing_is_level()) return {Side::none};
     return {Side::left, Side::right};
 }
@@ -106,10 +107,11 @@ Question Asker::completed(Question question, Parts parts, Side side) const {
     question.counted = question.branches = parts;
     if (side == Side::none && !question.missing_branch && question.kind != SplitKind::is_missing)
         question.missing_child = heaviest(parts);
-    if (side == Side::heaviest) question.missing_child = heaviest(parts);
+    if (side == Side::heaviest || side == Side::spread) question.missing_child = heaviest(parts);
     if (side == Side::left) question.missing_child = 0;
     if (side == Side::right) question.missing_child = 1;
-    if (side != Side::none) {
+    if (side == Side::spread) question.spread = missing_;
+    if (side != Side::none && side != Side::spread) {
         Rows& target = question.branches[question.missing_child];
         target.insert(target.end(), missing_.begin(), missing_.end());
     }
@@ -119,32 +121,26 @@ Question Asker::completed(Question question, Parts parts, Side side) const {
     return question;
 }
 
-bool Asker::allows(const Parts& branches) const {
+/// Rows that go down all branches count in each of them by its share of the known rows.
+bool Asker::allows(const Question& question) const {
     std::size_t filled = 0;
     std::size_t large = 0;
-    for (const Rows& branch : branches) {
-        filled += branch.empty() ? 0 : 1;
-        large += !branch.empty() && measure_.weight(branch) >= options_.min_leaf ? 1 : 0;
+    const Real limit = limit_of(set_, options_, options_.min_leaf);
+    for (const Rows& branch : question.branches) {
+        if (branch.empty()) continue;
+        filled += 1;
+        const bool is_large = question.spread.empty()
+                                  ? measure_.weight(branch) >= limit
+                                  : measure_.weight(branch) * measure_.weight(rows_) >= limit * measure_.weight(known_);
+        large += is_large ? 1 : 0;
     }
     return filled >= 2 && large >= (options_.branch_rule == BranchRule::two ? 2 : filled);
 }
 
 // --- numbers ----------------------------------------------------------------------------------------------------------------
 
-double Asker::threshold_between(double a, double b) const {
-    double t = a / 2 + b / 2;
-    if (!(a <= t && t < b)) t = a;
-    if (std::isinf(a)) t = -largest;
-    if (std::isinf(b)) t = largest;
-    if (options_.threshold == ThresholdPlace::halfway) return t;
-    double best = -std::numeric_limits<double>::infinity();
-    for (const double value : column_.values)
-        if (value <= t) best = std::max(best, value);
-    return std::isinf(best) ? t : best;
-}
-
 bool Asker::allows_threshold(const Question& question) const {
-    if (options_.numeric_limit == NumericLimit::plain) return allows(question.branches);
+    if (options_.numeric_limit == NumericLimit::plain) return allows(question);
     const Real classes = static_cast<Real>(set_.target.schema.levels.size());
     const Real limit =
         std::max<Real>(options_.min_leaf, std::min<Real>(25, measure_.weight(known_) / (10 * std::max<Real>(1, classes))));
@@ -152,7 +148,7 @@ bool Asker::allows_threshold(const Question& question) const {
         Rows known;
         for (const std::size_t row : branch)
             if (!column_.missing_at(row)) known.push_back(row);
-        if (measure_.weight(known) < limit) return false;
+        if (measure_.weight(known) < limit_of(set_, options_, limit)) return false;
     }
     return true;
 }
@@ -174,7 +170,7 @@ std::vector<Cut> Asker::cuts() const {
         }
         Question question;
         question.kind = SplitKind::threshold;
-        question.threshold = threshold_between(values[i], values[i + 1]);
+        question.threshold = threshold_between(column_, options_, values[i], values[i + 1]);
         cuts.push_back({!measure_.is_pure(joined(neighbours)), {}});
         for (const Side side : sides()) cuts.back().questions.push_back(completed(question, parts, side));
         std::erase_if(cuts.back().questions, [&](const Question& each) { return !allows_threshold(each); });
@@ -209,7 +205,7 @@ void Asker::ask_is_missing() {
     Question question;
     question.kind = SplitKind::is_missing;
     question = completed(question, {missing_, known_}, Side::none);
-    if (!allows(question.branches)) return;
+    if (!allows(question)) return;
     found_.list.push_back(question);
     found_.tests += 1;
 }
@@ -241,9 +237,10 @@ void Asker::ask_multiway() {
     }
     for (const std::size_t row : missing_is_level() ? rows_ : known_)
         parts[static_cast<std::size_t>(level_of(row))].push_back(row);
-    const Side side = missing_.empty() || missing_is_level() ? Side::none : Side::heaviest;
+    const Side if_missing = options_.missing == MissingMethod::fractional ? Side::spread : Side::heaviest;
+    const Side side = missing_.empty() || missing_is_level() ? Side::none : if_missing;
     question = completed(question, parts, side);
-    if (!allows(question.branches)) return;
+    if (!allows(question)) return;
     found_.tests = 1;
     found_.list.push_back(question);
 }
@@ -287,7 +284,7 @@ std::vector<Question> Asker::two_way_questions(std::set<Levels> lefts) const {
 
 void Asker::keep_allowed(const std::vector<Question>& questions, bool heuristic) {
     for (const Question& question : questions) {
-        if (!allows(question.branches)) continue;
+        if (!allows(question)) continue;
         found_.list.push_back(question);
         found_.list.back().heuristic = heuristic && question.kind == SplitKind::subset;
     }
@@ -332,7 +329,7 @@ bool Asker::ask_ordered() {
     Real best_allowed = -1;
     for (const Question& question : questions) {
         best = std::max(best, question.gain);
-        if (allows(question.branches)) best_allowed = std::max(best_allowed, question.gain);
+        if (allows(question)) best_allowed = std::max(best_allowed, question.gain);
     }
     // The theorem speaks of all sets; missing against all levels is one of its cuts, but no question here.
     const bool missing_takes_part = !missing_.empty() && options_.missing == MissingMethod::direction;
@@ -365,6 +362,20 @@ void Asker::ask_subsets() {
 }
 
 }  // namespace
+
+bool splits_rows(const TrainingSet& set, const GrowOptions& options) {
+    if (options.missing != MissingMethod::fractional) return false;
+    for (const Column& column : set.features)
+        for (std::size_t row = 0; row < set.rows; ++row)
+            if (column.missing_at(row)) return true;
+    return false;
+}
+
+Real limit_of(const TrainingSet& set, const GrowOptions& options, Real rows) {
+    return splits_rows(set, options) ? rows * (1 - 1 / Real{1024}) : rows;
+}
+
+std::int64_t parts_of_row(const TrainingSet& set) { return set.task() == Task::classification ? 1 << 24 : 1 << 20; }
 
 FeatureQuestions questions_of(const TrainingSet& set, const GrowOptions& options, const Measure& measure, std::size_t feature,
                               const Rows& rows) {

@@ -12,6 +12,17 @@ namespace treewright::reference {
 
 using Levels = std::vector<std::int32_t>;
 
+/// A question about another feature, kept for rows that lack the value.
+struct PlainSurrogate {
+    std::size_t feature = 0;
+    bool is_threshold = true;
+    double threshold = 0.0;
+    bool reversed = false;
+    Levels left, right;
+    Real agreeing = 0;
+    Real known = 0;
+};
+
 struct Question {
     SplitKind kind = SplitKind::leaf;
     std::size_t feature = 0;
@@ -23,6 +34,8 @@ struct Question {
 
     Parts branches;  ///< all rows of the node, as they would go
     Parts counted;   ///< those that the gain speaks of
+    Rows spread;     ///< fractional: those without a value, which are not in `branches` but go down all of them
+    std::vector<PlainSurrogate> surrogates;
     Real gain = 0;
     Real penalty = 0;
     Real score = 0;
@@ -36,6 +49,13 @@ struct FeatureQuestions {
 
 FeatureQuestions questions_of(const TrainingSet& set, const GrowOptions& options, const Measure& measure, std::size_t feature,
                               const Rows& rows);
+
+/// Whether rows go down several branches: `fractional`, and the table misses a value.
+bool splits_rows(const TrainingSet& set, const GrowOptions& options);
+/// What a limit of so many rows comes to: shares are rounded, so a thousandth less reaches it.
+Real limit_of(const TrainingSet& set, const GrowOptions& options, Real rows);
+/// Into how many equal parts a row falls at most.
+std::int64_t parts_of_row(const TrainingSet& set);
 
 inline constexpr Real tolerance = 1e-12L;
 /// Scores at or above the line tie with the best.

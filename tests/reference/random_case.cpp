@@ -32,6 +32,7 @@ private:
     void add_terms(Case& example);
 
     std::mt19937_64 engine_;
+    std::string missing_;
     bool regression_ = false;
     std::size_t classes_ = 2;
     std::size_t weight_kind_ = 0;
@@ -83,9 +84,11 @@ void Maker::add_columns(Case& example) {
     classes_ = one_in(2) ? 2 : 2 + below(4);
     half_targets_ = one_in(2);
     example.columns.push_back(regression_ ? "y:n" : "y:c");
-    weight_kind_ = below(regression_ ? 3 : 4);
+    // Parts of rows are exact where weights are multiples of a quarter, and surrogates tie where sums of weights are equal.
+    const bool exact = missing_ == "fractional" || missing_ == "surrogate";
+    weight_kind_ = below(regression_ || exact ? 3 : 4);
     // Products of weight and target that must be rounded leave noise where a tie should be.
-    if (regression_ && weight_kind_ == 2) half_targets_ = true;
+    if (regression_ && (weight_kind_ == 2 || missing_ == "fractional")) half_targets_ = true;
     if (weight_kind_ > 0) example.columns.push_back("w:w");
 }
 
@@ -138,7 +141,8 @@ void Maker::add_options(Case& example) {
     if (one_in(2)) options["categories"] = pick({"multiway", "subset", "one-vs-rest"});
     if (one_in(3)) options["threshold"] = pick({"halfway", "data-value"});
     if (one_in(4)) options["feature-use"] = pick({"free", "once"});
-    if (one_in(2)) options["missing"] = pick({"majority", "direction", "category"});
+    if (!missing_.empty()) options["missing"] = missing_;
+    if (missing_ == "surrogate" && one_in(3)) options["surrogates"] = pick({"0", "1", "2", "7"});
     if (one_in(6)) options["gain-filter"] = pick({"none", "average"});
     if (one_in(6)) options["threshold-penalty"] = pick({"no", "yes"});
     add_stops(example);
@@ -161,6 +165,7 @@ void Maker::add_terms(Case& example) {
 
 Case Maker::make() {
     Case example;
+    if (!one_in(3)) missing_ = pick({"majority", "direction", "category", "fractional", "surrogate"});
     add_columns(example);
     fill(example);
     add_options(example);

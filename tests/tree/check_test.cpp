@@ -216,6 +216,73 @@ TEST(FindFlaw, Families) {
     EXPECT_EQ(find_flaw(nothing), "node 0: its weight is 0");
 }
 
+/// The golf tree with a surrogate of each kind at the node that asks for Humidity.
+Model golf_with_surrogates() {
+    Model model = sample::golf();
+    model.tree.surrogates = {{SplitKind::threshold, true, 1, 70.5, 0, 0, 0, 4, 5},
+                             {SplitKind::subset, false, 3, 0, 0, 1, 1, 3, 5}};
+    model.tree.surrogate_levels = {0, 1};
+    model.tree.nodes[5].surrogate_count = 2;
+    return model;
+}
+
+TEST(FindFlaw, Surrogates) {
+    EXPECT_EQ(find_flaw(golf_with_surrogates()), std::nullopt);
+    const auto first = [](Model& m) -> Surrogate& { return m.tree.surrogates[0]; };
+    const auto second = [](Model& m) -> Surrogate& { return m.tree.surrogates[1]; };
+    expect_flaws(
+        golf_with_surrogates(),
+        {
+            {"there are surrogates that belong to no node",
+             [](Model& m) {
+                 m.tree.nodes[5].surrogate_count = 1;
+                 m.tree.surrogate_levels.clear();
+             }},
+            {"node 5: its surrogates are not where they should be", [](Model& m) { m.tree.nodes[5].first_surrogate = 1; }},
+            {"node 5: its surrogates are not where they should be", [](Model& m) { m.tree.nodes[5].surrogate_count = 3; }},
+            {"node 0: it has surrogates it does not use", [](Model& m) { m.tree.nodes[0].surrogate_count = 2; }},
+            {"node 1: it has surrogates it does not use", [](Model& m) { m.tree.nodes[1].first_surrogate = 1; }},
+            {"node 2: it points at surrogates it has not", [](Model& m) { m.tree.nodes[2].first_surrogate = 1; }},
+            {"node 5: it has surrogates, though rows go down all branches", [](Model& m) { m.tree.fractional = true; }},
+            {"node 5: a surrogate: there is no feature 4", [&](Model& m) { first(m).feature = 4; }},
+            {"node 5: a surrogate: it asks for the value that is missing", [&](Model& m) { first(m).feature = 2; }},
+            {"node 5: a surrogate: its kind is neither threshold nor subset",
+             [&](Model& m) { first(m).kind = SplitKind::multiway; }},
+            {"node 5: a surrogate: its kind of split does not fit the type of feature 'Outlook'",
+             [&](Model& m) { first(m).feature = 0; }},
+            {"node 5: a surrogate: its threshold is not finite", [&](Model& m) { first(m).threshold = infinity; }},
+            {"node 5: a surrogate: it is known in more rows than there are", [&](Model& m) { first(m).known_weight = 6; }},
+            {"node 5: a surrogate: it agrees on no rows, or on more than know both values",
+             [&](Model& m) { first(m).agreeing_weight = 0; }},
+            {"node 5: a surrogate: it agrees on no rows, or on more than know both values",
+             [&](Model& m) { first(m).agreeing_weight = 5.5; }},
+            {"node 5: a surrogate: it has sets of levels it does not use", [&](Model& m) { first(m).left_levels = 1; }},
+            {"node 5: a surrogate: it has a threshold it does not use", [&](Model& m) { second(m).reversed = true; }},
+            {"node 5: a surrogate: its levels are not where they should be", [&](Model& m) { second(m).first_level = 1; }},
+            {"node 5: a surrogate: its right set is empty", [&](Model& m) { second(m).right_levels = 0; }},
+            {"node 5: a surrogate: its two sets have a level in common", [](Model& m) { m.tree.surrogate_levels = {0, 0}; }},
+            {"node 5: a surrogate: a set has a level that feature 'Windy' does not have",
+             [](Model& m) { m.tree.surrogate_levels = {0, 2}; }},
+            {"there are levels that belong to no surrogate", [](Model& m) { m.tree.surrogate_levels.push_back(0); }},
+            {"node 5: it misses more values than it has rows", [](Model& m) { m.tree.nodes[5].missing_weight = 6; }},
+        });
+}
+
+TEST(FindFlaw, Losses) {
+    Model model = sample::golf();
+    model.tree.fractional = true;
+    model.tree.losses = {0, 1, 5, 0};
+    EXPECT_EQ(find_flaw(model), std::nullopt);
+    expect_flaws(
+        model,
+        {
+            {"it has losses it does not use", [](Model& m) { m.tree.fractional = false; }},
+            {"the number of losses is not that of classes times classes", [](Model& m) { m.tree.losses.pop_back(); }},
+            {"a loss is negative or not finite, or a right label costs something", [](Model& m) { m.tree.losses[0] = 1; }},
+            {"a loss is negative or not finite, or a right label costs something", [](Model& m) { m.tree.losses[1] = -1; }},
+        });
+}
+
 TEST(FindFlaw, RoundingOfFractionsIsNoFlaw) {
     Model model = sample::golf();
     model.tree.nodes[1].weight *= 1 + 1e-12;

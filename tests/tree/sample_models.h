@@ -136,6 +136,10 @@ public:
         for (std::size_t i = below(4); i-- > 0;) model_.options.push_back({"option" + std::to_string(i), odd_text()});
         if (below(4) == 0) model_.options.push_back({"missing", "error"});
         grow(most_nodes);
+        if (below(3) == 0)
+            make_fractional();
+        else if (below(2) == 0)
+            add_surrogates();
         model_.provenance.total_weight = model_.tree.nodes[0].weight;
         model_.provenance.program_version = odd_text();
         for (int i = 0; i < 32; ++i) model_.provenance.content_hash += "0123456789abcdef"[below(16)];
@@ -246,6 +250,49 @@ private:
             branches[position].slot = {number, position};
             waiting.push_back(branches[position]);
         }
+    }
+
+    void make_fractional() {
+        const std::size_t classes = model_.tree.classes;
+        model_.tree.fractional = true;
+        if (classes == 0 || below(2) == 0) return;
+        for (std::size_t i = 0; i < classes * classes; ++i)
+            model_.tree.losses.push_back(i % (classes + 1) == 0 ? 0.0 : static_cast<double>(1 + below(4)));
+    }
+
+    void add_surrogates() {
+        for (Node& node : model_.tree.nodes) {
+            if (node.kind != SplitKind::threshold && node.kind != SplitKind::subset) continue;
+            const std::size_t before = model_.tree.surrogates.size();
+            for (std::size_t i = below(4); i-- > 0;) add_surrogate(node);
+            node.surrogate_count = static_cast<std::uint32_t>(model_.tree.surrogates.size() - before);
+            node.first_surrogate = node.surrogate_count == 0 ? 0 : static_cast<std::uint32_t>(before);
+        }
+    }
+
+    void add_surrogate(const Node& node) {
+        Surrogate surrogate;
+        const std::size_t feature = below(model_.schema.features.size());
+        if (static_cast<std::int32_t>(feature) == node.feature) return;
+        surrogate.feature = static_cast<std::int32_t>(feature);
+        surrogate.known_weight = node.weight * static_cast<double>(1 + below(4)) / 4;
+        surrogate.agreeing_weight = surrogate.known_weight * static_cast<double>(1 + below(4)) / 4;
+        if (holds_values(model_.schema.features[feature].type)) {
+            surrogate.threshold = number();
+            surrogate.reversed = below(2) == 0;
+        } else {
+            surrogate.kind = SplitKind::subset;
+            Node sets;
+            std::vector<std::int32_t> levels = std::exchange(model_.tree.levels, model_.tree.surrogate_levels);
+            const bool chosen = choose_sets(sets, model_.schema.features[feature].levels.size());
+            std::swap(levels, model_.tree.levels);
+            if (!chosen) return;
+            model_.tree.surrogate_levels = std::move(levels);
+            surrogate.first_level = sets.first_level;
+            surrogate.left_levels = sets.left_levels;
+            surrogate.right_levels = sets.right_levels;
+        }
+        model_.tree.surrogates.push_back(surrogate);
     }
 
     /// Deals a weight out to branches in eighths, so that sums are exact.

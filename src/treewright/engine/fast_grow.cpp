@@ -5,6 +5,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/engine/large_nodes.h"
+#include "treewright/growing/missing_method.h"
 #include "treewright/growing/split_search.h"
 #include "treewright/growing/threshold.h"
 
@@ -36,6 +37,7 @@ bool engine_covers(const TrainingSet& set, const GrowOptions& options, const Gro
     const CriterionName criterion = effective_criterion(options, set.task());
     if (run.work != nullptr || options.stop_test != StopTest::none) return false;
     if (criterion == CriterionName::gain_ratio || criterion == CriterionName::cost_gini) return false;
+    if (splits_rows(set, options) || surrogates_to_make(set, options) > 0) return false;
     if (set.task() == Task::classification && set.target.schema.levels.size() > most_classes) return false;
     for (const Column& column : set.features) {
         run.progress.stop_if_cancelled();

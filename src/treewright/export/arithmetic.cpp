@@ -125,10 +125,17 @@ std::string gain_arithmetic(const Ledger& ledger, const Candidate& candidate) {
 }
 
 std::string split_information_arithmetic(const Ledger& ledger, const Candidate& candidate) {
-    const Figures whole = ledger.counted(candidate);
+    const bool with_unknown = ledger.options().missing == MissingMethod::fractional && candidate.missing_weight > 0;
+    Sums all(ledger.labels().slots());
+    for (const Sums& branch : with_unknown ? candidate.branches : candidate.counted) all += branch;
+    const Figures whole = ledger.figures(all);
     std::vector<std::string> shares;
     for (const Figures& branch : ledger.figures(candidate.counted))
         if (branch.weight > 0.0) shares.push_back(share_text(ledger, branch, whole));
+    if (with_unknown) {  // one more branch
+        for (const Sums& branch : candidate.counted) all -= branch;
+        shares.push_back(share_text(ledger, ledger.figures(all), whole));
+    }
     return fmt::format("split information = {} = {}", entropy_terms(shares, "branches"),
                        figure_text(candidate.split_information));
 }

@@ -29,10 +29,12 @@ public:
           row_(row),
           predictor_(model),
           path_(path_to_leaf(model.tree, features_, row)),
+          mixture_(predictor_.mixture(leaf_shares(model.tree, features_, row))),
           decimals_(decimals_for(std::sqrt(model.tree.nodes[0].impurity))) {}
 
     [[nodiscard]] std::string text(std::size_t width) const {
         std::string text = path_table(width).text(0, width) + "\n";
+        if (is_mixed()) text += leaves_table().text(0, width) + "\n";
         const std::string& target = model_.schema.target.name;
         text += wrapped(fmt::format("{} → {}", shown_name(target), prediction_text()), width, 2) + "\n";
         if (leaf().label >= 0) text += probabilities_table().text(0, width);
@@ -46,6 +48,7 @@ public:
         for (std::size_t step = 0; step < path_.size(); ++step) write_step(json, step);
         json.end_array();
         json.member("leaf", path_.back());
+        if (is_mixed()) write_leaves(json);
         write_prediction(json);
         json.end_object();
     }
@@ -53,10 +56,54 @@ public:
 private:
     [[nodiscard]] const Node& leaf() const { return model_.tree.nodes[path_.back()]; }
     [[nodiscard]] bool is_classification() const { return leaf().label >= 0; }
+    [[nodiscard]] std::int32_t label() const { return mixture_.outcome.label; }
+    /// The row ends in several leaves; the path is that to the one which holds most of it.
+    [[nodiscard]] bool is_mixed() const { return mixture_.leaves.size() > 1; }
     [[nodiscard]] const std::string& class_name(std::int32_t label) const {
         return model_.schema.classes()[static_cast<std::size_t>(label)];
     }
-    [[nodiscard]] Answer answer_at(std::size_t step) const { return answer_of(model_, path_[step], features_, row_); }
+    [[nodiscard]] Answer answer_at(std::size_t step) const {
+        const auto children = model_.tree.children_of(path_[step]);
+        const auto taken = std::lower_bound(children.begin(), children.end(), path_[step + 1]) - children.begin();
+        return answer_of(model_, path_[step], {features_, row_}, static_cast<std::size_t>(taken));
+    }
+
+    /// Those that hold most of the row first.
+    [[nodiscard]] std::vector<LeafShare> leaves_by_share() const {
+        std::vector<LeafShare> leaves = mixture_.leaves;
+        std::stable_sort(leaves.begin(), leaves.end(), [](const auto& a, const auto& b) { return a.share > b.share; });
+        return leaves;
+    }
+
+    [[nodiscard]] std::string leaf_text(std::uint32_t number) const {
+        const Node& node = model_.tree.nodes[number];
+        return node.label >= 0 ? shown_name(class_name(node.label)) : value_with_decimals(node.mean, decimals_);
+    }
+
+    [[nodiscard]] TextTable leaves_table() const {
+        constexpr std::size_t most_leaves = 10;
+        using Align = TextTable::Align;
+        TextTable table({Align::right, Align::right, Align::left, Align::right, Align::left});
+        table.add_row({"share", "leaf", "predicts", "rows", is_classification() ? "classes" : "mean"});
+        const std::vector<LeafShare> leaves = leaves_by_share();
+        for (std::size_t i = 0; i < std::min(leaves.size(), most_leaves); ++i)
+            table.add_row({whole_percent(leaves[i].share), std::to_string(leaves[i].leaf), leaf_text(leaves[i].leaf),
+                           count_text(model_.tree.nodes[leaves[i].leaf].weight), counts_text(leaves[i].leaf, least_counts)});
+        if (leaves.size() > most_leaves) table.add_note(fmt::format("… {} more leaves", leaves.size() - most_leaves));
+        return table;
+    }
+
+    void write_leaves(JsonWriter& json) const {
+        json.key("leaves");
+        json.begin_array();
+        for (const auto& [number, share] : mixture_.leaves) {
+            json.begin_object();
+            json.member("leaf", number);
+            json.member("share", share);
+            json.end_object();
+        }
+        json.end_array();
+    }
 
     [[nodiscard]] TextTable path_table(std::size_t width) const {
         using Align = TextTable::Align;
@@ -72,7 +119,8 @@ private:
         for (std::size_t step = 0; step < path_.size(); ++step) {
             table.add_row({answers[step].text, std::to_string(path_[step]), count_text(model_.tree.nodes[path_[step]].weight),
                            counts_text(path_[step], for_counts)});
-            if (!answers[step].detour.empty()) table.add_note("  " + answers[step].detour);
+            if (!answers[step].detour.empty())
+                table.add_note("  " + wrapped(answers[step].detour, width - std::min(width, std::size_t{2}), 4));
         }
         return table;
     }
@@ -87,20 +135,14 @@ private:
     }
 
     [[nodiscard]] std::string prediction_text() const {
-        return is_classification() ? shown_name(class_name(leaf().label)) : value_with_decimals(leaf().mean, decimals_);
-    }
-
-    [[nodiscard]] std::vector<double> probabilities() const {
-        std::vector<double> shares(model_.schema.classes().size());
-        predictor_.probabilities(path_.back(), shares);
-        return shares;
+        return is_classification() ? shown_name(class_name(label())) : value_with_decimals(mixture_.outcome.value, decimals_);
     }
 
     [[nodiscard]] TextTable probabilities_table() const {
         constexpr std::size_t most_classes = 10;
-        const std::vector<double> shares = probabilities();
+        const std::vector<double>& shares = mixture_.probabilities;
         TextTable table({TextTable::Align::left, TextTable::Align::right, TextTable::Align::left});
-        std::vector<std::size_t> order = classes_by_weight(shares, leaf().label);
+        std::vector<std::size_t> order = classes_by_weight(shares, label());
         const bool few = shares.size() <= most_classes;
         for (std::size_t c = 0; c < shares.size() && few; ++c)
             if (shares[c] == 0.0) order.push_back(c);
@@ -112,7 +154,7 @@ private:
     }
 
     [[nodiscard]] std::string interval_text() const {
-        const Interval interval = predictor_.confidence(path_.back());
+        const Interval interval = predictor_.confidence(mixture_);
         if (is_classification())
             return fmt::format("95 % interval for the share of {}: {} to {}", prediction_text(), fixed_text(interval.low, 3),
                                fixed_text(interval.high, 3));
@@ -151,17 +193,17 @@ private:
     }
 
     void write_prediction(JsonWriter& json) const {
-        const Interval interval = predictor_.confidence(path_.back());
+        const Interval interval = predictor_.confidence(mixture_);
         if (is_classification()) {
-            const std::vector<double> shares = probabilities();
-            json.member("prediction", class_name(leaf().label));
+            const std::vector<double>& shares = mixture_.probabilities;
+            json.member("prediction", class_name(label()));
             json.key("probabilities");
             json.begin_object();
             for (std::size_t c = 0; c < shares.size(); ++c) json.member(model_.schema.classes()[c], shares[c]);
             json.end_object();
         } else {
-            json.member("prediction", leaf().mean);
-            json.member("standard_deviation", std::sqrt(leaf().impurity));
+            json.member("prediction", mixture_.outcome.value);
+            json.member("standard_deviation", std::sqrt(is_mixed() ? predictor_.variance(mixture_) : leaf().impurity));
         }
         json.key("interval");
         json.begin_array();
@@ -175,6 +217,7 @@ private:
     std::size_t row_;
     Predictor predictor_;
     std::vector<std::uint32_t> path_;
+    Mixture mixture_;
     std::optional<int> decimals_;
 };
 

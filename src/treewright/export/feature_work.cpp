@@ -8,6 +8,7 @@
 #include "treewright/export/arithmetic.h"
 #include "treewright/export/display.h"
 #include "treewright/export/names.h"
+#include "treewright/export/surrogate_text.h"
 #include "treewright/export/wording.h"
 
 namespace treewright {
@@ -151,10 +152,26 @@ std::string FeatureWork::formulas_text(const FeatureResult& feature) const {
                             count_text(rows_of(ledger_, best)), figure_text(best.penalty), count_text(feature.tests)));
         if (best.split_information > 0.0) add(gain_ratio_arithmetic(best));
     }
-    if (ledger_.search().context().has_missing[feature.feature] != 0 && question.kind != SplitKind::is_missing)
-        add(fmt::format("missing values go to the branch {}",
-                        branch_text(question, best.condition.missing_child, branch_width)));
+    const std::string missing = missing_text(feature);
+    if (!missing.empty()) add(missing);
     return text;
+}
+
+/// Where rows without a value go; nothing where there are none and no surrogates either.
+std::string FeatureWork::missing_text(const FeatureResult& feature) const {
+    const Candidate& best = *feature.best;
+    const Question question = question_of(column(feature), best.condition);
+    const std::string branch = branch_text(question, best.condition.missing_child, branch_width);
+    std::string surrogates;
+    for (const SurrogateQuestion& surrogate : best.surrogates)
+        surrogates += (surrogates.empty() ? "" : ", ") +
+                      surrogate_text(ledger_.set().features[surrogate.condition.feature].schema, surrogate);
+    if (!surrogates.empty())
+        return fmt::format("missing values go by the surrogates {}, else to the branch {}", surrogates, branch);
+    if (ledger_.search().context().has_missing[feature.feature] == 0 || question.kind == SplitKind::is_missing) return "";
+    if (ledger_.options().missing == MissingMethod::fractional)
+        return "missing values go down all branches, by the known weight of each";
+    return fmt::format("missing values go to the branch {}", branch);
 }
 
 }  // namespace treewright

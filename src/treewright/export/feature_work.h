@@ -21,6 +21,7 @@ private:
     [[nodiscard]] std::string cuts_text(const FeatureResult& feature) const;
     [[nodiscard]] std::string branches_text(const FeatureResult& feature) const;
     [[nodiscard]] std::string formulas_text(const FeatureResult& feature) const;
+    [[nodiscard]] std::string missing_text(const FeatureResult& feature) const;
     [[nodiscard]] const ColumnSchema& column(const FeatureResult& feature) const {
         return ledger_.set().features[feature.feature].schema;
     }

@@ -69,6 +69,7 @@ private:
         json_.member("total_weight", model_.provenance.total_weight);
         json_.member("leaves", leaf_count(model_.tree));
         json_.member("depth", *std::max_element(depths_.begin(), depths_.end()));
+        if (model_.tree.fractional) json_.member("fractional", true);
     }
 
     void write_feature(const ColumnSchema& feature) {
@@ -140,11 +141,36 @@ private:
         if (node.heuristic) json_.member("heuristic", true);
         json_.member("gain", node.gain);
         const auto children = model_.tree.children_of(number);
-        json_.member("missing_to", children[node.missing_child]);
+        if (!model_.tree.fractional) json_.member("missing_to", children[node.missing_child]);
+        if (node.surrogate_count > 0) write_surrogates(number);
         if (node.kind == SplitKind::subset) json_.member("absent_to", children[heaviest_child(model_.tree, number)]);
         json_.key("children");
         json_.begin_array();
         for (const std::uint32_t child : children) json_.value(child);
+        json_.end_array();
+    }
+
+    void write_surrogates(std::size_t number) {
+        json_.key("surrogates");
+        json_.begin_array();
+        for (const Surrogate& surrogate : model_.tree.surrogates_of(number)) {
+            const Question question = question_of(model_.schema, model_.tree, surrogate);
+            json_.begin_object();
+            json_.member("question", condition_text(question, surrogate.reversed ? 1 : 0));
+            json_.member("feature", question.column.name);
+            json_.member("kind", kind_word(surrogate.kind));
+            if (surrogate.kind == SplitKind::threshold) {
+                json_.key("threshold");
+                write_value(json_, question.column, surrogate.threshold);
+                if (surrogate.reversed) json_.member("reversed", true);
+            } else {
+                write_levels("left", question.column, question.left_levels);
+                write_levels("right", question.column, question.right_levels);
+            }
+            json_.member("agreeing_weight", surrogate.agreeing_weight);
+            json_.member("known_weight", surrogate.known_weight);
+            json_.end_object();
+        }
         json_.end_array();
     }
 

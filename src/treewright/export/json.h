@@ -4,6 +4,7 @@
 //   {"task": "classification", "target": "Play", "classes": ["no", "yes"],
 //    "features": [{"name": "Outlook", "type": "categorical", "levels": ["overcast", …]}, …],
 //    "options": {"criterion": "information-gain", …}, "total_weight": 14, "leaves": 5, "depth": 2,
+//    "fractional": true,                       if rows without a value go to all children, by their weights; no "missing_to" then
 //    "nodes": [ … ]}
 //
 // A node, in preorder; members that do not apply are left out:
@@ -22,7 +23,11 @@
 //   "left": ["a", "b"], "right": ["c"]        subset
 //   "heuristic": true                         a subset that was searched among some orderings only
 //   "gain": 0.247
-//   "missing_to": 3                           id of the child that missing and unseen values go to
+//   "missing_to": 3                           id of the child that missing and unseen values go to; with surrogates: if the row
+//                                             has a value for none of these
+//   "surrogates": [{"question": "Temperature ≤ 70", "feature": …, "kind": …, "threshold": 70, "agreeing_weight": 11,
+//                   "known_weight": 13}, …]   questions for rows without the value, whose first branch is that of the node;
+//                                             `kind` threshold with "reversed": true asks for values above; or left and right
 //   "absent_to": 3                            subset: id of the child for levels that are in neither set
 //   "children": [1, 2, 3]                     ids, in the order of the branches
 //   "test": {"p_value": 0.17, "tests_at_node": 4, "tests_of_feature": 1, "approximate": false}

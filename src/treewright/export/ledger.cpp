@@ -3,10 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "treewright/growing/missing_method.h"
+
 namespace treewright {
 
 Ledger::Ledger(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms)
-    : set_(set), options_(options), terms_(terms), labels_(set), search_(set, labels_, options, terms) {
+    : set_(set),
+      options_(options),
+      terms_(terms),
+      labels_(set, nullptr, splits_rows(set, options) ? RowParts::shares : RowParts::whole),
+      search_(set, labels_, options, terms) {
     if (labels_.is_classification() || set.target.values.empty()) return;
     lowest_target_ = *std::min_element(set.target.values.begin(), set.target.values.end());
     // A squared target of the sums is 1 in 2^(2·weight_bits − 2·target_bits) of the data.
@@ -31,7 +37,8 @@ Figures Ledger::figures(const Sums& sums) const {
         figures.shares.push_back(factor * static_cast<double>(sums.slots[c]) / figures.mass);
     }
     if (!is_classification())
-        figures.mean = lowest_target_ + static_cast<double>(sums.slots[0]) / figures.weight * target_unit_;
+        figures.mean = lowest_target_ +
+                       std::ldexp(static_cast<double>(sums.slots[0]), -labels_.share_bits()) / figures.weight * target_unit_;
     return figures;
 }
 

@@ -135,9 +135,19 @@ Question question_at(const Schema& schema, const Tree& tree, std::size_t node) {
                       tree.left_levels_of(node),
                       tree.right_levels_of(node),
                       std::nullopt};
-    const bool own_branch = split.missing_branch || split.kind == SplitKind::is_missing;
+    const bool own_branch =
+        split.missing_branch || split.kind == SplitKind::is_missing || tree.fractional || split.surrogate_count > 0;
     if (split.missing_weight > 0.0 && !own_branch) question.missing_position = split.missing_child;
     return question;
+}
+
+Question question_of(const Schema& schema, const Tree& tree, const Surrogate& surrogate) {
+    return {surrogate.kind,
+            schema.features[static_cast<std::size_t>(surrogate.feature)],
+            surrogate.threshold,
+            tree.left_levels_of(surrogate),
+            tree.right_levels_of(surrogate),
+            std::nullopt};
 }
 
 Question question_of(const ColumnSchema& column, const Condition& condition) {

@@ -42,6 +42,8 @@ struct Question {
 /// `node` is a split.
 Question question_at(const Schema& schema, const Tree& tree, std::size_t node);
 Question question_of(const ColumnSchema& column, const Condition& condition);
+/// Where a surrogate is reversed, its second branch leads to the node's first child.
+Question question_of(const Schema& schema, const Tree& tree, const Surrogate& surrogate);
 
 /// The branch by itself: "≤ 77.5", "in {a, b}", "= c", "sunny", "missing". Sets wider than `width` say how many levels they leave out,
 /// names are shortened. Where training rows without a value went this way, " or missing" follows.

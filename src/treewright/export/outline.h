@@ -37,5 +37,4 @@ struct OutlineItem {
 /// Calls `visit` for every line of the drawing, from top to bottom.
 void visit_outline(const Tree& tree, const OutlineShape& shape, const std::function<void(const OutlineItem&)>& visit);
 
-
 }  // namespace treewright

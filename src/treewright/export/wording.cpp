@@ -104,6 +104,12 @@ std::string bar_text(double share, std::size_t cells) {
     return bar;
 }
 
+std::string whole_percent(double share) {
+    const double percent = 100.0 * share;
+    const bool hides = (percent > 0.0 && percent < 0.5) || (percent < 100.0 && percent >= 99.5);
+    return fixed_text(percent, hides ? 1 : 0) + " %";
+}
+
 bool decides_by_adjusted(const Model& model) { return model.option("adjust") == "bonferroni"; }
 
 double adjusted_p_value(const NodeTest& test) { return std::min(1.0, test.tests_at_node * test.p_value); }

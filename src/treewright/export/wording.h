@@ -36,6 +36,9 @@ std::string class_list_text(const std::vector<std::string>& classes, std::span<c
 /// A bar of `cells` blocks, `share` of them full. Only 0 is empty and only 1 is full.
 std::string bar_text(double share, std::size_t cells = 10);
 
+/// "81 %"; one decimal where that would be 0 or 100 without being so.
+std::string whole_percent(double share);
+
 /// Whether the model's options make the stopping test decide by m·p.
 bool decides_by_adjusted(const Model& model);
 /// "p = 0.170", with ", m·p = 0.680" where that one decided; "p ≈" where an exact test was too large.

@@ -10,18 +10,13 @@ namespace treewright {
 
 namespace {
 
-/// The least integer weight that reaches `rows`, in the unit of the sums.
-std::int64_t least_weight(double rows, int weight_bits) {
-    const double scaled = std::ceil(std::ldexp(rows, weight_bits));
-    return scaled >= 0x1p62 ? INT64_MAX : static_cast<std::int64_t>(scaled);
-}
-
 double c45_limit(double min_leaf, double known, std::size_t classes) {
     return std::max(min_leaf, std::min(25.0, known / (10.0 * static_cast<double>(std::max<std::size_t>(classes, 1)))));
 }
 
 constexpr MissingSide side_none[] = {MissingSide::none};
 constexpr MissingSide side_heaviest[] = {MissingSide::heaviest};
+constexpr MissingSide side_spread[] = {MissingSide::spread};
 constexpr MissingSide sides_both[] = {MissingSide::left, MissingSide::right};
 
 }  // namespace
@@ -33,22 +28,33 @@ std::size_t heaviest(std::span<const Sums> branches) {
 
 BranchScorer::BranchScorer(const SearchContext& context, const NodeFacts& node, const Sums& known)
     : context_(context), node_(node), known_(known), missing_(node.sums - known), impurity_(node.impurity) {
-    const int bits = context.labels.weight_bits();
+    const Labels& labels = context.labels;
     const GrowOptions& options = context.options;
-    least_in_branch_ = least_weight(options.min_leaf, bits);
-    least_known_ =
-        options.numeric_limit == NumericLimit::c45
-            ? least_weight(c45_limit(options.min_leaf, context.labels.real_weight(known.weight), context.labels.slots()), bits)
-            : 0;
+    least_in_branch_ = labels.least_weight(options.min_leaf);
+    least_known_ = options.numeric_limit == NumericLimit::c45
+                       ? labels.least_weight(c45_limit(options.min_leaf, labels.real_weight(known.weight), labels.slots()))
+                       : 0;
+    if (has_missing()) least_of_spread_ = spread_limit();
+}
+
+/// What a branch must know so that it reaches the limit with its share of the missing rows: known·node/all known ≥ limit.
+std::int64_t BranchScorer::spread_limit() const {
+    const auto product = static_cast<Int128>(least_in_branch_) * known_.weight;
+    return static_cast<std::int64_t>((product + node_.sums.weight - 1) / node_.sums.weight);
 }
 
 std::span<const MissingSide> BranchScorer::sides() const {
     if (!has_missing()) return side_none;
-    if (context_.options.missing == MissingMethod::majority) return side_heaviest;
-    return sides_both;
+    switch (context_.options.missing) {
+        case MissingMethod::majority:
+        case MissingMethod::surrogate: return side_heaviest;
+        case MissingMethod::fractional: return side_spread;
+        default: return sides_both;
+    }
 }
 
 bool BranchScorer::allows(std::int64_t left, std::int64_t right, MissingSide side) const {
+    if (side == MissingSide::spread) return left >= least_of_spread_ && right >= least_of_spread_;
     const bool to_left = side == MissingSide::left || (side == MissingSide::heaviest && left >= right);
     const bool to_right = side == MissingSide::right || (side == MissingSide::heaviest && left < right);
     return left + (to_left ? missing_.weight : 0) >= least_in_branch_ &&
@@ -63,19 +69,21 @@ bool BranchScorer::allows_threshold(std::int64_t left, std::int64_t right, Missi
 // Of `heaviest` the heavier side would get the missing rows, so the lighter one decides, without them.
 BranchScorer::Limits BranchScorer::threshold_limits(MissingSide side) const {
     if (context_.options.numeric_limit == NumericLimit::c45) return {least_known_, known_.weight - least_known_};
+    if (side == MissingSide::spread) return {least_of_spread_, known_.weight - least_of_spread_};
     return {least_in_branch_ - (side == MissingSide::left ? missing_.weight : 0),
             known_.weight - least_in_branch_ + (side == MissingSide::right ? missing_.weight : 0)};
 }
 
 bool BranchScorer::allows_multiway(std::span<const Sums> branches) const {
+    const bool spread = has_missing() && context_.options.missing == MissingMethod::fractional;
     const std::size_t largest = heaviest(branches);
     std::size_t filled = 0;
     std::size_t enough = 0;
     for (std::size_t b = 0; b < branches.size(); ++b) {
-        const std::int64_t weight = branches[b].weight + (b == largest ? missing_.weight : 0);
+        const std::int64_t weight = branches[b].weight + (b == largest && !spread ? missing_.weight : 0);
         if (weight == 0) continue;
         ++filled;
-        if (weight >= least_in_branch_) ++enough;
+        if (weight >= (spread ? least_of_spread_ : least_in_branch_)) ++enough;
     }
     return filled >= 2 && (context_.options.branch_rule == BranchRule::two ? enough >= 2 : enough == filled);
 }
@@ -88,7 +96,7 @@ double BranchScorer::known_share() const {
 
 double BranchScorer::gain(std::span<const Sums, 2> branches, MissingSide side) {
     if (side == MissingSide::none) return snapped(context_.criterion.gain(node_.sums, branches));
-    if (side == MissingSide::heaviest) return multiway_gain(branches);
+    if (side == MissingSide::heaviest || side == MissingSide::spread) return multiway_gain(branches);
     scratch_[0] = branches[0];
     scratch_[1] = branches[1];
     scratch_[side == MissingSide::left ? 0 : 1] += missing_;
@@ -107,7 +115,7 @@ Candidate BranchScorer::complete(Condition condition, std::vector<Sums> branches
     std::size_t missing_child = heaviest(branches);
     if (side == MissingSide::left || side == MissingSide::right) missing_child = side == MissingSide::left ? 0 : 1;
     candidate.branches[missing_child] += missing_;
-    if (side == MissingSide::heaviest) {
+    if (side == MissingSide::heaviest || side == MissingSide::spread) {
         candidate.known_share = known_share();
         candidate.gain = multiway_gain(branches);
         candidate.counted = std::move(branches);

@@ -45,6 +45,7 @@ public:
 
 private:
     [[nodiscard]] double snapped(double gain) const;
+    [[nodiscard]] std::int64_t spread_limit() const;
 
     const SearchContext& context_;
     const NodeFacts& node_;
@@ -53,6 +54,7 @@ private:
     double impurity_;
     std::int64_t least_in_branch_;
     std::int64_t least_known_;
+    std::int64_t least_of_spread_ = 0;  ///< known weight that a branch needs where it gets its share of the missing rows
     std::array<Sums, 2> scratch_;
 };
 

@@ -12,12 +12,20 @@ constexpr double least_split_information = 0.001;  // C4.5's
 constexpr double average_gain_slack = 0.001;       // C4.5's
 constexpr double many_levels_share = 0.3;          // C4.5's
 
-void rate(const Criterion& criterion, Candidate& candidate) {
+/// Where missing rows go down all branches, they count as one more branch.
+void rate(const SearchContext& context, const NodeFacts& node, Candidate& candidate) {
+    const Criterion& criterion = context.criterion;
     std::vector<double> masses;
     double total = 0.0;
     for (const Sums& branch : candidate.counted) {
         masses.push_back(criterion.mass(branch));
         total += masses.back();
+    }
+    if (context.options.missing == MissingMethod::fractional && candidate.missing_weight > 0) {
+        Sums missing = node.sums;
+        for (const Sums& branch : candidate.counted) missing -= branch;
+        masses.push_back(criterion.mass(missing));
+        total = criterion.mass(node.sums);
     }
     candidate.split_information = split_information(total, masses);
     candidate.eligible = candidate.split_information > least_split_information;
@@ -57,7 +65,7 @@ void SplitSearch::rate_by_ratio(const NodeView& node, SearchResult& result) cons
         if (!feature.best) continue;
         if (context_->options.threshold_penalty && feature.best->condition.kind == SplitKind::threshold)
             feature.best->penalty = std::log2(feature.thresholds) / node_weight;
-        rate(*criterion_, *feature.best);
+        rate(*context_, node, *feature.best);
         feature.top_score = feature.best->score;
     }
     if (context_->options.gain_filter == GainFilter::average) keep_average_gains(result);

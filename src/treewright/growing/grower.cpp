@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "treewright/growing/branch_growth.h"
+#include "treewright/growing/fractional_searcher.h"
 #include "treewright/growing/leaf_labels.h"
+#include "treewright/growing/missing_method.h"
 #include "treewright/growing/plain_searcher.h"
 #include "treewright/growing/preorder_writer.h"
 
@@ -69,6 +71,15 @@ private:
     std::vector<Subtree> slots_;
 };
 
+/// For labels of rows that end in several leaves; nothing where every mistake costs the same.
+std::vector<double> losses_of(const ClassTerms& terms, std::size_t classes) {
+    std::vector<double> losses;
+    if (terms.label_factors.empty() && terms.costs.empty()) return losses;
+    for (std::size_t truth = 0; truth < classes; ++truth)
+        for (std::size_t predicted = 0; predicted < classes; ++predicted) losses.push_back(terms.loss(truth, predicted));
+    return losses;
+}
+
 }  // namespace
 
 Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const ClassTerms& terms, const GrowRun& run) {
@@ -80,6 +91,8 @@ Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const Class
     SubtreeGrowth(context, searcher, progress).run(upper.subtrees, run.threads, writer, leaves);
     std::vector<std::uint32_t> number;
     Tree tree = writer.finish(number);
+    tree.fractional = context.options.missing == MissingMethod::fractional;
+    if (tree.fractional) tree.losses = losses_of(terms, tree.classes);
     if (run.work != nullptr) {
         for (NodeWork& work : *run.work) work.node = number[work.node];
         std::sort(run.work->begin(), run.work->end(), [](const auto& a, const auto& b) { return a.node < b.node; });
@@ -94,8 +107,13 @@ Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const Class
 }
 
 Tree grow(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run) {
-    const Labels labels(set, &run.progress);
+    const bool in_shares = splits_rows(set, options);
+    Labels labels(set, &run.progress, in_shares ? RowParts::shares : RowParts::whole);
     const SplitSearch search(set, labels, options, terms, {run.threads, &run.progress});
+    if (in_shares) {
+        FractionalSearcher searcher(search, labels, run);
+        return grow_with(searcher, search.context(), terms, run);
+    }
     PlainSearcher searcher(search, run);
     return grow_with(searcher, search.context(), terms, run);
 }

@@ -10,7 +10,9 @@ void GrowthProgress::leaf_done(std::size_t rows) {
     progress_.stop_if_cancelled();
     const std::lock_guard lock(mutex_);
     done_ += rows;
-    progress_.report("growing", static_cast<double>(done_) / static_cast<double>(std::max<std::size_t>(rows_, 1)));
+    // Parts of rows can be more than the rows.
+    progress_.report("growing",
+                     std::min(1.0, static_cast<double>(done_) / static_cast<double>(std::max<std::size_t>(rows_, 1))));
 }
 
 Growth::Growth(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress, std::vector<NodeWork>* work)
@@ -87,7 +89,8 @@ std::vector<std::size_t> Growth::used_features(std::uint32_t node) const {
 StopReason Growth::stop_before_search(std::uint32_t node, RowRange range, const NodeFacts& facts) const {
     if (is_pure(range, facts)) return StopReason::pure;
     if (root_.depth + young_.depth(node) >= options_.max_depth) return StopReason::depth;
-    if (context_.labels.real_weight(facts.sums.weight) < options_.min_split) return StopReason::rows;
+    const Labels& labels = context_.labels;
+    if (labels.real_weight(facts.sums.weight) < labels.lowered_limit(options_.min_split)) return StopReason::rows;
     return StopReason::none;
 }
 

@@ -3,6 +3,10 @@
 // A weight w becomes w·2^weight_bits: exact for integers (weight_bits 0) and for all dyadic fractions that fit, else rounded.
 // A target y becomes q = round((y − lo)·2^target_bits), target_bits being the largest integer for which all sums stay below 2^62,
 // so that integers and halves stay exact. These are the only roundings of the learner; sums of integers have no order.
+//
+// Where rows go down several branches (`--missing fractional`), a row stands in a node with a share, an integer of which
+// 2^share_bits are the whole row. Every sum then holds share times as much, and its bits are taken from those of the targets and of
+// weights that are no dyadic fractions.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +20,19 @@
 
 namespace treewright {
 
+enum class RowParts { whole, shares };
+
 /// Looks into the set, which must outlive it.
 class Labels {
 public:
     /// `progress`, if given, may stop the work.
-    explicit Labels(const TrainingSet& set, const Progress* progress = nullptr);
-    explicit Labels(TrainingSet&&, const Progress* = nullptr) = delete;
+    explicit Labels(const TrainingSet& set, const Progress* progress = nullptr, RowParts parts = RowParts::whole);
+    explicit Labels(TrainingSet&&, const Progress* = nullptr, RowParts = RowParts::whole) = delete;
 
     [[nodiscard]] std::size_t slots() const { return slots_; }
     [[nodiscard]] int weight_bits() const { return weight_bits_; }
+    [[nodiscard]] int share_bits() const { return share_bits_; }
+    [[nodiscard]] std::uint32_t whole_row() const { return std::uint32_t{1} << share_bits_; }
     [[nodiscard]] bool is_classification() const { return !classes_.empty(); }
     [[nodiscard]] std::size_t rows() const { return is_classification() ? classes_.size() : fixed_.size(); }
     [[nodiscard]] bool has_weights() const { return !weights_.empty(); }
@@ -54,6 +62,19 @@ public:
     }
     [[nodiscard]] Sums sums_of(std::span<const std::uint32_t> rows) const;
 
+    // RowParts::shares.
+    /// From now on `weight`, `product`, `add` and `move` speak of this share of the row. At first all rows are whole.
+    void set_share(std::uint32_t row, std::uint32_t share);
+    /// Adds a share of the row, whatever was set.
+    void add_share(std::uint32_t row, std::uint32_t share, Sums& sums) const;
+    [[nodiscard]] std::int64_t weight_of_share(std::uint32_t row, std::uint32_t share) const {
+        return (whole_weights_.empty() ? 1 : whole_weights_[row]) * static_cast<std::int64_t>(share);
+    }
+
+    /// What reaches a limit of so many rows: a thousandth less where rows fall into parts, which are rounded down here and up there.
+    [[nodiscard]] double lowered_limit(double rows) const;
+    /// The least integer weight that reaches it.
+    [[nodiscard]] std::int64_t least_weight(double rows) const;
     [[nodiscard]] double real_weight(std::int64_t weight) const;
     /// A gain or impurity of the fixed-point target in the target's own unit; classes have no unit.
     [[nodiscard]] double real_gain(double gain) const;
@@ -81,15 +102,22 @@ private:
     void make_weights(const TrainingSet& set, const Stop& stop);
     void make_targets(const TrainingSet& set, const Stop& stop);
     void make_products(const TrainingSet& set, const Stop& stop);
+    void make_shares(std::size_t rows);
+    [[nodiscard]] std::int64_t product_of_share(std::uint32_t row, std::uint32_t share) const {
+        return (whole_products_.empty() ? fixed_[row] : whole_products_[row]) * static_cast<std::int64_t>(share);
+    }
 
     std::size_t slots_ = 1;
     int weight_bits_ = 0;
     int target_bits_ = 0;
-    std::span<const std::int32_t> classes_;  ///< classification
-    const Numbers* targets_ = nullptr;       ///< regression, as they came
-    LargeArray<std::int64_t> fixed_;         ///< regression: q
-    LargeArray<std::int64_t> products_;      ///< regression with weights: weight·q
-    LargeArray<std::int64_t> weights_;       ///< empty: 1 for every row
+    int share_bits_ = 0;
+    std::span<const std::int32_t> classes_;    ///< classification
+    const Numbers* targets_ = nullptr;         ///< regression, as they came
+    LargeArray<std::int64_t> fixed_;           ///< regression: q
+    LargeArray<std::int64_t> products_;        ///< regression with weights: weight·q
+    LargeArray<std::int64_t> weights_;         ///< empty: 1 for every row
+    LargeArray<std::int64_t> whole_weights_;   ///< RowParts::shares: those of whole rows; empty: 1
+    LargeArray<std::int64_t> whole_products_;  ///< the same of `products_`; empty: those of `fixed_`
 };
 
 }  // namespace treewright

@@ -11,7 +11,9 @@ namespace {
 struct ExactRows {
     const TrainingSet& set;
     using Moments = ExactMoments;
-    void add(std::uint32_t row, ExactMoments& to) const { to.add(set.weight(row), set.target.values[row]); }
+    void add(std::uint32_t row, double share, ExactMoments& to) const {
+        to.add(set.weight(row) * share, set.target.values[row]);
+    }
     [[nodiscard]] double mean(const ExactMoments& moments) const { return moments.mean(); }
     [[nodiscard]] double variance(const ExactMoments& moments) const { return moments.variance(); }
 };
@@ -21,7 +23,7 @@ struct FixedRows {
     const Numbers& targets;
     FixedScale scale;
     using Moments = FixedMoments;
-    void add(std::uint32_t row, FixedMoments& to) const { to.add(scale.multiple(targets[row])); }
+    void add(std::uint32_t row, double /*share*/, FixedMoments& to) const { to.add(scale.multiple(targets[row])); }
     [[nodiscard]] double mean(const FixedMoments& moments) const { return moments.mean(scale); }
     [[nodiscard]] double variance(const FixedMoments& moments) const { return moments.variance(scale); }
 };
@@ -41,14 +43,16 @@ public:
     LeavesFromLast(const NodeSearcher& searcher, const std::vector<LeafRows>& leaves, const Progress& progress)
         : searcher_(searcher), leaves_(leaves), progress_(progress), left_(leaves.size()) {}
 
-    /// Calls add(row) for the rows of the node if it is a leaf, in parts between which the user may stop the work.
+    /// Calls add(row, share) for the rows of the node if it is a leaf, in parts between which the user may stop the work.
     template <class Add>
     void for_rows(std::size_t node, const Add& add) {
         if (left_ == 0 || leaves_[left_ - 1].node != node) return;
-        const auto rows = searcher_.rows(leaves_[--left_].range);
+        const RowRange range = leaves_[--left_].range;
+        const auto rows = searcher_.rows(range);
+        const std::vector<double> shares = searcher_.shares(range);
         for (std::size_t i = 0; i < rows.size(); ++i) {
             if (i % steps_between_checks == 0) progress_.stop_if_cancelled();
-            add(rows[i]);
+            add(rows[i], shares.empty() ? 1.0 : shares[i]);
         }
     }
 
@@ -65,7 +69,7 @@ void fill(Tree& tree, const Rows& rows, LeavesFromLast leaves) {
     std::vector<typename Rows::Moments> stack;
     for (std::size_t node = tree.nodes.size(); node-- > 0;) {
         typename Rows::Moments moments;
-        leaves.for_rows(node, [&](std::uint32_t row) { rows.add(row, moments); });
+        leaves.for_rows(node, [&](std::uint32_t row, double share) { rows.add(row, share, moments); });
         for (std::size_t child = 0; child < tree.nodes[node].child_count; ++child) {
             moments.merge(stack.back());
             stack.pop_back();
@@ -81,7 +85,7 @@ void fill(Tree& tree, const Rows& rows, LeavesFromLast leaves) {
 void assign_moments(Tree& tree, const TrainingSet& set, const NodeSearcher& searcher, const std::vector<LeafRows>& leaves,
                     const Progress& progress) {
     const LeavesFromLast from_last(searcher, leaves, progress);
-    if (const auto scale = common_scale(set))
+    if (const auto scale = searcher.has_shares() ? std::nullopt : common_scale(set))
         fill(tree, FixedRows{set.target.values, *scale}, from_last);
     else
         fill(tree, ExactRows{set}, from_last);

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "treewright/base/parallel.h"
@@ -23,6 +24,10 @@ class NodeRows {
 public:
     /// `rows`: those of the set that count; empty: all.
     NodeRows(const TrainingSet& set, const Threads& threads, Progress& progress, std::span<const std::uint32_t> rows = {});
+
+    /// Rows of one node that were sorted already.
+    NodeRows(std::vector<std::uint32_t> rows, std::vector<std::vector<std::uint32_t>> sorted)
+        : rows_(std::move(rows)), sorted_(std::move(sorted)) {}
 
     [[nodiscard]] RowRange all() const { return {0, static_cast<std::uint32_t>(rows_.size())}; }
     /// The rows of a node, in no order that means anything.

@@ -37,6 +37,9 @@ public:
     [[nodiscard]] virtual RowRange all() const = 0;
     /// The rows of a node, in no order that means anything.
     [[nodiscard]] virtual std::span<const std::uint32_t> rows(RowRange range) const = 0;
+    /// Whether rows stand in nodes with shares, and which part of each of a node's rows does.
+    [[nodiscard]] virtual bool has_shares() const { return false; }
+    [[nodiscard]] virtual std::vector<double> shares(RowRange) const { return {}; }
     /// `used`: features that the path has asked about and that may not be asked again.
     virtual Found find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) = 0;
     /// Sends the rows of a node to its children, by the condition that stands in the tree; returns the ranges of the children.

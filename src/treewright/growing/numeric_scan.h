@@ -50,7 +50,7 @@ private:
     std::unique_ptr<BranchScorer> scorer_;
     std::unique_ptr<CutCollector> cuts_;
     std::array<Sums, 2> branches_;          ///< known rows left and right of the cut under way
-    std::array<bool, 4> allowed_before_{};  ///< by MissingSide: a cut further left met the row limits
+    std::array<bool, 5> allowed_before_{};  ///< by MissingSide: a cut further left met the row limits
     double thresholds_ = 0.0;
     double missing_tests_ = 0.0;
     bool constant_ = true;

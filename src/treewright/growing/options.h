@@ -13,7 +13,7 @@ enum class CriterionName { information_gain, gain_ratio, gini, cost_gini, square
 enum class CategorySplit { multiway, subset, one_vs_rest };
 enum class ThresholdPlace { halfway, data_value };
 enum class FeatureUse { free, once };
-enum class MissingMethod { majority, direction, category, error };
+enum class MissingMethod { majority, direction, category, error, fractional, surrogate };
 /// `description_length` is no test: a question must spare more bits than it takes to tell it.
 enum class StopTest { none, chi_squared, exact, f, description_length };
 enum class Adjust { none, bonferroni };
@@ -34,6 +34,7 @@ struct GrowOptions {
     ThresholdPlace threshold = ThresholdPlace::halfway;
     FeatureUse feature_use = FeatureUse::free;
     MissingMethod missing = MissingMethod::direction;
+    std::optional<std::size_t> surrogates;  ///< a split at most; empty: 5 where a feature misses a value, else none
     std::size_t max_depth = no_limit;
     std::size_t max_leaves = no_limit;  ///< with a limit the tree grows best-first
     double min_split = 2.0;             ///< weight that a node needs to be split

@@ -2,35 +2,67 @@
 
 #include <utility>
 
+#include "treewright/growing/missing_method.h"
+#include "treewright/growing/surrogate_search.h"
+#include "treewright/growing/young_tree.h"
 #include "treewright/tree/condition.h"
 
 namespace treewright {
 
-PlainSearcher::PlainSearcher(const SplitSearch& search, const GrowRun& run)
-    : search_(search),
-      threads_(run.threads),
-      keep_detail_(run.work != nullptr),
-      rows_(search.context().set, run.threads, run.progress, run.rows),
-      child_of_row_(search.context().set.rows) {}
-
-Found PlainSearcher::find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) {
-    SearchResult result = search_.find({node, rows_, range}, used, {keep_detail_, false}, threads_);
+Found found_in(SearchResult result, bool keep_detail) {
     Found found;
     found.tests_at_node = result.tests;
     if (result.winner) {
         found.tests_of_feature = result.features[*result.winner].tests;
         found.winner = result.features[*result.winner].best;
     }
-    if (keep_detail_) found.detail = std::move(result);
+    if (keep_detail) found.detail = std::move(result);
     return found;
+}
+
+PlainSearcher::PlainSearcher(const SplitSearch& search, const GrowRun& run)
+    : search_(search),
+      most_surrogates_(surrogates_to_make(search.context().set, search.context().options)),
+      threads_(run.threads),
+      keep_detail_(run.work != nullptr),
+      rows_(search.context().set, run.threads, run.progress, run.rows),
+      child_of_row_(search.context().set.rows) {}
+
+Found PlainSearcher::find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) {
+    const NodeView view{node, rows_, range};
+    SearchResult result = search_.find(view, used, {keep_detail_, false}, threads_);
+    if (most_surrogates_ > 0 && result.winner) add_surrogates(view, *result.features[*result.winner].best);
+    return found_in(std::move(result), keep_detail_);
+}
+
+/// Looks for the surrogates of a question and sends the rows without a value by them. A tree of this question alone says where rows
+/// go: the definition that prediction has.
+void PlainSearcher::add_surrogates(const NodeView& node, Candidate& candidate) {
+    if (candidate.condition.kind == SplitKind::multiway) return;
+    const SearchContext& context = search_.context();
+    const auto tree_of = [&](const Candidate& question) {
+        YoungTree young(context.labels);
+        young.split(young.add_root(node.sums), question);
+        return std::move(young.tree());
+    };
+    const Tree without = tree_of(candidate);
+    for (const std::uint32_t row : rows_.rows(node.range)) {
+        const ColumnRow cells{context.set.features, row};
+        child_of_row_[row] = lacks_answer(without, 0, cells) ? no_child : child_for_row(without, 0, cells);
+    }
+    candidate.surrogates = find_surrogates(context, node, {candidate, child_of_row_}, most_surrogates_, threads_);
+    if (candidate.missing_weight == 0 || candidate.surrogates.empty()) return;
+    const Tree with = tree_of(candidate);
+    candidate.branches = candidate.counted;
+    for (const std::uint32_t row : rows_.rows(node.range))
+        if (child_of_row_[row] == no_child)
+            context.labels.add(row, candidate.branches[child_for_row(with, 0, ColumnRow{context.set.features, row})]);
 }
 
 /// By the finished tree's own definition of a condition, so that training and prediction cannot differ.
 std::vector<RowRange> PlainSearcher::split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) {
-    const Column& column = search_.context().set.features[static_cast<std::size_t>(tree.nodes[node].feature)];
     for (const std::uint32_t row : rows_.rows(range))
-        child_of_row_[row] = column.has_values() ? child_for_value(tree, node, column.values[row])
-                                                 : child_for_code(tree, node, column.codes[row]);
+        child_of_row_[row] = child_for_row(tree, node, ColumnRow{search_.context().set.features, row});
     return rows_.partition(range, child_of_row_, branches.size(), threads_);
 }
 

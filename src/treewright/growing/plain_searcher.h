@@ -7,6 +7,9 @@
 
 namespace treewright {
 
+/// What growing wants to know of a search.
+Found found_in(SearchResult result, bool keep_detail);
+
 class PlainSearcher : public NodeSearcher {
 public:
     PlainSearcher(const SplitSearch& search, const GrowRun& run);
@@ -17,7 +20,10 @@ public:
     std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) override;
 
 private:
+    void add_surrogates(const NodeView& node, Candidate& candidate);
+
     const SplitSearch& search_;
+    std::size_t most_surrogates_;
     const Threads& threads_;
     bool keep_detail_;
     NodeRows rows_;

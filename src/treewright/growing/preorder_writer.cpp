@@ -91,6 +91,7 @@ void PreorderWriter::write_next(Source& source) {
     node.first_child = children.empty() ? 0 : static_cast<std::uint32_t>(ordered_.children.size());
     for (std::size_t i = 0; i < children.size(); ++i) source.slots[children[i]] = node.first_child + i;
     ordered_.children.resize(ordered_.children.size() + children.size());
+    copy_surrogates(source.tree, old, ordered_, node);
     ordered_.nodes.push_back(node);
     const auto weights = source.tree.class_weights_of(old);
     ordered_.class_weights.insert(ordered_.class_weights.end(), weights.begin(), weights.end());

@@ -27,6 +27,13 @@ GrowOptions c45() {
     options.gain_filter = GainFilter::average;
     options.threshold_penalty = true;
     options.zero_gain = ZeroGain::refuse;
+    options.missing = MissingMethod::fractional;
+    return options;
+}
+
+GrowOptions cart() {
+    GrowOptions options;
+    options.missing = MissingMethod::surrogate;
     return options;
 }
 
@@ -44,7 +51,7 @@ GrowOptions preset_options(Preset preset) {
     switch (preset) {
         case Preset::id3: return id3();
         case Preset::c45: return c45();
-        case Preset::cart: return {};
+        case Preset::cart: return cart();
         case Preset::automatic: return automatic();
     }
     throw InternalError("unknown preset");

@@ -10,6 +10,7 @@
 #include "treewright/criteria/gini.h"
 #include "treewright/criteria/squared_error.h"
 #include "treewright/growing/category_scan.h"
+#include "treewright/growing/missing_method.h"
 #include "treewright/growing/numeric_scan.h"
 
 namespace treewright {
@@ -35,23 +36,6 @@ std::vector<double> distinct_values(const Column& column) {
     std::sort(values.begin(), values.end());
     values.erase(std::unique(values.begin(), values.end()), values.end());
     return values;
-}
-
-/// Whether any item is missing. Blocks without a branch inside: the compiler takes many items at once.
-template <class Items, class IsMissing>
-bool any_in_blocks(const Items& items, const IsMissing& is_missing) {
-    constexpr std::size_t block = 4096;
-    for (std::size_t begin = 0; begin < items.size(); begin += block) {
-        int found = 0;
-        for (std::size_t i = begin; i < std::min(items.size(), begin + block); ++i) found |= is_missing(items[i]) ? 1 : 0;
-        if (found != 0) return true;
-    }
-    return false;
-}
-
-bool misses_any(const Column& column) {
-    if (!column.has_values()) return any_in_blocks(column.codes, [](auto code) { return code < 0; });
-    return column.values.visit([](auto values) { return any_in_blocks(values, [](auto x) { return x != x; }); });
 }
 
 double total_weight_of(const TrainingSet& set, const Labels& labels) {

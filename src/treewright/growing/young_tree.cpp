@@ -40,12 +40,36 @@ std::uint32_t YoungTree::split(std::uint32_t number, const Candidate& candidate)
     node.right_levels = static_cast<std::uint32_t>(condition.right_levels.size());
     tree_.levels.insert(tree_.levels.end(), condition.left_levels.begin(), condition.left_levels.end());
     tree_.levels.insert(tree_.levels.end(), condition.right_levels.begin(), condition.right_levels.end());
+    add_surrogates(node, candidate);
     node.first_child = static_cast<std::uint32_t>(tree_.children.size());
     node.child_count = static_cast<std::uint32_t>(condition.children);
     const auto first = static_cast<std::uint32_t>(tree_.nodes.size());  // `node` is gone after the first add_leaf
     const std::uint32_t depth = depth_[number] + 1;
     for (const Sums& branch : candidate.branches) tree_.children.push_back(add_leaf(branch, number, depth));
     return first;
+}
+
+void YoungTree::add_surrogates(Node& node, const Candidate& candidate) {
+    if (candidate.surrogates.empty()) return;
+    node.first_surrogate = static_cast<std::uint32_t>(tree_.surrogates.size());
+    node.surrogate_count = static_cast<std::uint32_t>(candidate.surrogates.size());
+    for (const SurrogateQuestion& question : candidate.surrogates) {
+        const Condition& condition = question.condition;
+        Surrogate surrogate;
+        surrogate.kind = condition.kind;
+        surrogate.reversed = question.reversed;
+        surrogate.feature = static_cast<std::int32_t>(condition.feature);
+        surrogate.threshold = condition.threshold;
+        std::vector<std::int32_t>& levels = tree_.surrogate_levels;
+        if (condition.kind == SplitKind::subset) surrogate.first_level = static_cast<std::uint32_t>(levels.size());
+        surrogate.left_levels = static_cast<std::uint32_t>(condition.left_levels.size());
+        surrogate.right_levels = static_cast<std::uint32_t>(condition.right_levels.size());
+        levels.insert(levels.end(), condition.left_levels.begin(), condition.left_levels.end());
+        levels.insert(levels.end(), condition.right_levels.begin(), condition.right_levels.end());
+        surrogate.agreeing_weight = labels_.real_weight(question.agreeing);
+        surrogate.known_weight = labels_.real_weight(question.known);
+        tree_.surrogates.push_back(surrogate);
+    }
 }
 
 bool YoungTree::precedes(std::uint32_t a, std::uint32_t b) const {

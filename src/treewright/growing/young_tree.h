@@ -27,6 +27,7 @@ public:
     [[nodiscard]] std::vector<std::size_t> features_above(std::uint32_t node) const;
 
 private:
+    void add_surrogates(Node& node, const Candidate& candidate);
     std::uint32_t add_leaf(const Sums& sums, std::uint32_t parent, std::uint32_t depth);
 
     const Labels& labels_;

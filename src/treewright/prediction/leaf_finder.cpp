@@ -9,6 +9,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/prediction/leaf_walk_internal.h"
+#include "treewright/prediction/row_walk.h"
 
 namespace treewright {
 
@@ -19,6 +20,13 @@ std::vector<std::size_t> asked_features(const Tree& tree) {
     for (const Node& node : tree.nodes)
         if (!node.is_leaf()) asked.insert(static_cast<std::size_t>(node.feature));
     return {asked.begin(), asked.end()};
+}
+
+std::vector<std::size_t> needed_features(const Tree& tree) {
+    const std::vector<std::size_t> asked = asked_features(tree);
+    std::set<std::size_t> needed(asked.begin(), asked.end());
+    for (const Surrogate& surrogate : tree.surrogates) needed.insert(static_cast<std::size_t>(surrogate.feature));
+    return {needed.begin(), needed.end()};
 }
 
 /// Large columns often all begin at a page's beginning. A cache holds eight lines at the same place of a page, so rows that ask for
@@ -83,6 +91,46 @@ void walk(const CompactTree<Value>& tree, const Tree& model_tree, const Cells& c
         LeafWalk<NumbersOnly<Value>, Value, Cells>(tree, model_tree, cells).find(leaves.size(), leaves.data());
 }
 
+/// A feature of some rows: those from `first` on.
+struct FeatureCells {
+    std::size_t feature;
+    std::size_t first;
+    const ColumnSchema& schema;
+};
+
+/// Marks the rows without a value, or with a level that the model has not seen. No branch inside the loops over a column: many cells
+/// are looked at in one step.
+void mark_unknown(const Rows& rows, const FeatureCells& cells, std::span<std::uint8_t> marks) {
+    const auto levels = static_cast<std::uint32_t>(cells.schema.levels.size());
+    const auto mark_columns = [&](const Rows::InColumns& shape) {
+        const Column& column = (*shape.features)[cells.feature];
+        if (!column.has_values()) {
+            const std::int32_t* const codes = column.codes.data() + cells.first;
+            for (std::size_t i = 0; i < marks.size(); ++i) marks[i] |= static_cast<std::uint32_t>(codes[i]) >= levels ? 1 : 0;
+            return;
+        }
+        column.values.visit([&](auto numbers) {
+            const auto* const values = numbers.data() + cells.first;
+            for (std::size_t i = 0; i < marks.size(); ++i) marks[i] |= values[i] != values[i] ? 1 : 0;
+        });
+    };
+    const auto mark_matrix = [&](const auto& matrix) {
+        const bool by_value = holds_values(cells.schema.type);
+        for (std::size_t i = 0; i < marks.size(); ++i) {
+            const auto cell = static_cast<double>(matrix.cells[(cells.first + i) * matrix.step + cells.feature]);
+            if (by_value ? is_missing(cell) : code_of_cell(cell, levels) < 0) marks[i] = 1;
+        }
+    };
+    std::visit(
+        [&](const auto& shape) {
+            if constexpr (std::is_same_v<decltype(shape), const Rows::InColumns&>)
+                mark_columns(shape);
+            else
+                mark_matrix(shape);
+        },
+        rows.shape());
+}
+
 void check_columns(const Schema& schema, const std::vector<std::size_t>& asked, const Rows::InColumns& rows) {
     if (rows.features->size() != schema.features.size())
         throw input_error(
@@ -111,7 +159,8 @@ void check_matrix(const Schema& schema, const RowMatrix<Value>& matrix) {
 
 }  // namespace
 
-LeafFinder::LeafFinder(const Model& model) : model_(model), asked_(asked_features(model.tree)) {}
+LeafFinder::LeafFinder(const Model& model)
+    : model_(model), asked_(asked_features(model.tree)), needed_(needed_features(model.tree)) {}
 
 template <>
 const CompactTree<float>& LeafFinder::compact() const {
@@ -130,7 +179,7 @@ void LeafFinder::check(const Rows& rows) const {
     std::visit(
         [this](const auto& shape) {
             if constexpr (std::is_same_v<decltype(shape), const Rows::InColumns&>)
-                check_columns(model_.schema, asked_, shape);
+                check_columns(model_.schema, needed_, shape);
             else
                 check_matrix(model_.schema, shape);
         },
@@ -174,6 +223,22 @@ void LeafFinder::find_in_matrix(const RowMatrix<Value>& rows, std::size_t first,
 }
 
 void LeafFinder::find(const Rows& rows, std::size_t first, std::span<std::uint32_t> leaves) const {
+    find_known(rows, first, leaves);
+    if (!model_.tree.fractional && model_.tree.surrogates.empty()) return;
+    for (const std::size_t row : incomplete_rows(rows, first, leaves.size()))
+        leaves[row - first] = find_leaf(model_, rows, row);
+}
+
+std::vector<std::size_t> LeafFinder::incomplete_rows(const Rows& rows, std::size_t first, std::size_t count) const {
+    std::vector<std::uint8_t> lacks(count, 0);
+    for (const std::size_t feature : asked_) mark_unknown(rows, {feature, first, model_.schema.features[feature]}, lacks);
+    std::vector<std::size_t> incomplete;
+    for (std::size_t i = 0; i < count; ++i)
+        if (lacks[i] != 0) incomplete.push_back(first + i);
+    return incomplete;
+}
+
+void LeafFinder::find_known(const Rows& rows, std::size_t first, std::span<std::uint32_t> leaves) const {
     if (const auto* columns = std::get_if<Rows::InColumns>(&rows.shape())) {
         if (all_floats(*columns->features)) return find_in_columns<float>(*columns, first, leaves);
         return find_in_columns<double>(*columns, first, leaves);

@@ -1,4 +1,5 @@
-// Finds the leaves of many rows: brings rows of either shape into cells that a compact tree can be asked about, and walks them.
+// Finds the leaves of many rows: brings rows of either shape into cells that a compact tree can be asked about, and walks them. The
+// compact tree knows no surrogates and no parts of rows: where the model has these, rows that lack a value walk the model's own tree.
 #pragma once
 
 #include <cstddef>
@@ -23,6 +24,9 @@ public:
     /// The leaves of rows `first` … `first` + `leaves.size()` - 1. From any number of threads at a time.
     void find(const Rows& rows, std::size_t first, std::span<std::uint32_t> leaves) const;
 
+    /// Which of the same rows lack a value that the tree asks for somewhere.
+    [[nodiscard]] std::vector<std::size_t> incomplete_rows(const Rows& rows, std::size_t first, std::size_t count) const;
+
     /// An input `Error` if the rows do not have the cells that the tree asks for.
     void check(const Rows& rows) const;
 
@@ -38,10 +42,12 @@ private:
     void find_in_columns(const Rows::InColumns& rows, std::size_t first, std::span<std::uint32_t> leaves) const;
     template <class Value>
     void find_in_matrix(const RowMatrix<Value>& rows, std::size_t first, std::span<std::uint32_t> leaves) const;
+    void find_known(const Rows& rows, std::size_t first, std::span<std::uint32_t> leaves) const;
     [[nodiscard]] bool all_floats(const std::vector<Column>& columns) const;
 
     const Model& model_;
-    std::vector<std::size_t> asked_;  ///< the features that the tree asks for
+    std::vector<std::size_t> asked_;   ///< the features that the tree asks for
+    std::vector<std::size_t> needed_;  ///< these and those of surrogates
     mutable Lazy<float> floats_;
     mutable Lazy<double> doubles_;
 };

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <mutex>
 #include <numeric>
+#include <utility>
 
 #include "treewright/base/error.h"
 #include "treewright/tree/condition.h"
@@ -11,6 +13,7 @@ namespace treewright {
 namespace {
 
 constexpr std::size_t rows_a_block = 1024;
+constexpr double label_tolerance = 1e-12;  // sums of products carry rounding
 
 const Column& column_at(const Tree& tree, std::uint32_t node, const std::vector<Column>& features) {
     return features[static_cast<std::size_t>(tree.nodes[node].feature)];
@@ -22,22 +25,6 @@ std::string refusal_sentence(const Column& column, std::size_t row) {
     const std::string what = unseen ? "' is a level that the model has never seen" : "' is missing";
     return "the value of '" + column.schema.name + what +
            ", and this model was trained with --missing error; fill it in, or train with another --missing method";
-}
-
-template <class Value>
-std::uint32_t find_leaf_of_cells(const Model& model, std::span<const Value> cells) {
-    const Tree& tree = model.tree;
-    std::uint32_t node = 0;
-    while (!tree.nodes[node].is_leaf()) {
-        const auto feature = static_cast<std::size_t>(tree.nodes[node].feature);
-        const ColumnSchema& schema = model.schema.features[feature];
-        const auto cell = static_cast<double>(cells[feature]);
-        const std::uint32_t position = holds_values(schema.type)
-                                           ? child_for_value(tree, node, cell)
-                                           : child_for_code(tree, node, code_of_cell(cell, schema.levels.size()));
-        node = tree.children_of(node)[position];
-    }
-    return node;
 }
 
 void check_room(std::size_t rows, std::size_t room) {
@@ -52,28 +39,6 @@ bool is_unknown(const Column& column, std::size_t row) {
 
 }  // namespace
 
-std::uint32_t next_node(const Tree& tree, std::uint32_t node, const std::vector<Column>& features, std::size_t row) {
-    const Column& column = column_at(tree, node, features);
-    const std::uint32_t position =
-        column.has_values() ? child_for_value(tree, node, column.values[row]) : child_for_code(tree, node, column.codes[row]);
-    return tree.children_of(node)[position];
-}
-
-std::uint32_t find_leaf(const Tree& tree, const std::vector<Column>& features, std::size_t row) {
-    std::uint32_t node = 0;
-    while (!tree.nodes[node].is_leaf()) node = next_node(tree, node, features, row);
-    return node;
-}
-
-std::uint32_t find_leaf(const Model& model, std::span<const float> cells) { return find_leaf_of_cells(model, cells); }
-std::uint32_t find_leaf(const Model& model, std::span<const double> cells) { return find_leaf_of_cells(model, cells); }
-
-std::vector<std::uint32_t> path_to_leaf(const Tree& tree, const std::vector<Column>& features, std::size_t row) {
-    std::vector<std::uint32_t> path = {0};
-    while (!tree.nodes[path.back()].is_leaf()) path.push_back(next_node(tree, path.back(), features, row));
-    return path;
-}
-
 Predictor::Predictor(const Model& model) : model_(model), parents_(parents_of(model.tree)), finder_(model) {
     for (const Node& node : model.tree.nodes) {
         labels_.push_back(node.label);
@@ -83,14 +48,24 @@ Predictor::Predictor(const Model& model) : model_(model), parents_(parents_of(mo
 
 Outcome Predictor::outcome_at(std::uint32_t node) const { return {node, labels_[node], values_[node]}; }
 
-Outcome Predictor::predict(const std::vector<Column>& features, std::size_t row) const {
-    return outcome_at(find_leaf(model_.tree, features, row));
+template <class Row>
+Outcome Predictor::predict_row(const Row& row) const {
+    const Tree& tree = model_.tree;
+    std::uint32_t node = 0;
+    while (!tree.nodes[node].is_leaf()) {
+        if (tree.fractional && lacks_answer(tree, node, row)) return mixture(leaf_shares_of(tree, row)).outcome;
+        node = tree.children_of(node)[child_for_row(tree, node, row)];
+    }
+    return outcome_at(node);
 }
 
-Outcome Predictor::predict(std::span<const float> cells) const { return outcome_at(find_leaf(model_, cells)); }
-Outcome Predictor::predict(std::span<const double> cells) const { return outcome_at(find_leaf(model_, cells)); }
+Outcome Predictor::predict(const std::vector<Column>& features, std::size_t row) const {
+    return predict_row(ColumnRow{features, row});
+}
+Outcome Predictor::predict(std::span<const float> cells) const { return predict_row(CellRow<float>{model_.schema, cells}); }
+Outcome Predictor::predict(std::span<const double> cells) const { return predict_row(CellRow<double>{model_.schema, cells}); }
 
-void Predictor::for_each_block(const Rows& rows, const Threads& threads, const Take& take) const {
+void Predictor::for_each_block(const Rows& rows, const Threads& threads, const Take& take, const TakeMixed& take_mixed) const {
     finder_.check(rows);
     threads.for_each((rows.size() + rows_a_block - 1) / rows_a_block, [&](std::size_t block) {
         std::array<std::uint32_t, rows_a_block> leaves;
@@ -98,36 +73,106 @@ void Predictor::for_each_block(const Rows& rows, const Threads& threads, const T
         const auto found = std::span(leaves).first(std::min(rows_a_block, rows.size() - first));
         finder_.find(rows, first, found);
         take(first, found);
+        if (!take_mixed || !model_.tree.fractional) return;
+        for (const std::size_t row : finder_.incomplete_rows(rows, first, found.size())) {
+            std::vector<LeafShare> shares = leaf_shares(model_, rows, row);
+            if (shares.size() > 1) take_mixed(row, mixture(std::move(shares)));
+        }
     });
 }
 
 std::vector<Outcome> Predictor::predict_all(const Rows& rows, const Threads& threads) const {
     std::vector<Outcome> outcomes(rows.size());
-    for_each_block(rows, threads, [&](std::size_t first, std::span<const std::uint32_t> leaves) {
+    const auto take = [&](std::size_t first, std::span<const std::uint32_t> leaves) {
         for (std::size_t i = 0; i < leaves.size(); ++i) outcomes[first + i] = outcome_at(leaves[i]);
-    });
+    };
+    for_each_block(rows, threads, take, [&](std::size_t row, const Mixture& mixture) { outcomes[row] = mixture.outcome; });
     return outcomes;
 }
 
-void Predictor::predict_leaves(const Rows& rows, std::span<std::uint32_t> leaves, const Threads& threads) const {
+void Predictor::predict_leaves(const Rows& rows, std::span<std::uint32_t> leaves, const Threads& threads,
+                               std::vector<MixedRow>* mixed) const {
     check_room(rows.size(), leaves.size());
-    for_each_block(rows, threads, [&](std::size_t first, std::span<const std::uint32_t> found) {
+    const auto take = [&](std::size_t first, std::span<const std::uint32_t> found) {
         std::copy(found.begin(), found.end(), leaves.begin() + static_cast<std::ptrdiff_t>(first));
+    };
+    if (mixed == nullptr) return for_each_block(rows, threads, take);
+    mixed->clear();
+    std::mutex mutex;
+    for_each_block(rows, threads, take, [&](std::size_t row, Mixture mixture) {
+        const std::lock_guard lock(mutex);
+        mixed->push_back({row, std::move(mixture)});
     });
+    std::sort(mixed->begin(), mixed->end(), [](const MixedRow& a, const MixedRow& b) { return a.row < b.row; });
 }
 
 void Predictor::predict_labels(const Rows& rows, std::span<std::int32_t> labels, const Threads& threads) const {
     check_room(rows.size(), labels.size());
-    for_each_block(rows, threads, [&](std::size_t first, std::span<const std::uint32_t> leaves) {
+    const auto take = [&](std::size_t first, std::span<const std::uint32_t> leaves) {
         for (std::size_t i = 0; i < leaves.size(); ++i) labels[first + i] = labels_[leaves[i]];
-    });
+    };
+    for_each_block(rows, threads, take, [&](std::size_t row, const Mixture& mixture) { labels[row] = mixture.outcome.label; });
 }
 
 void Predictor::predict_values(const Rows& rows, std::span<double> values, const Threads& threads) const {
     check_room(rows.size(), values.size());
-    for_each_block(rows, threads, [&](std::size_t first, std::span<const std::uint32_t> leaves) {
+    const auto take = [&](std::size_t first, std::span<const std::uint32_t> leaves) {
         for (std::size_t i = 0; i < leaves.size(); ++i) values[first + i] = values_[leaves[i]];
-    });
+    };
+    for_each_block(rows, threads, take, [&](std::size_t row, const Mixture& mixture) { values[row] = mixture.outcome.value; });
+}
+
+/// The class of least expected loss; equal ones: the first. A single leaf's label may have been chosen by its parents.
+std::int32_t Predictor::cheapest_class(std::span<const double> probabilities) const {
+    const std::vector<double>& losses = model_.tree.losses;
+    const std::size_t classes = probabilities.size();
+    std::vector<double> expected(classes, 0.0);
+    for (std::size_t predicted = 0; predicted < classes; ++predicted)
+        for (std::size_t truth = 0; truth < classes; ++truth)
+            if (truth != predicted)
+                expected[predicted] += probabilities[truth] * (losses.empty() ? 1.0 : losses[truth * classes + predicted]);
+    const double least = *std::min_element(expected.begin(), expected.end());
+    const double line = least + label_tolerance * std::max(least, std::accumulate(expected.begin(), expected.end(), 0.0));
+    const auto first = std::find_if(expected.begin(), expected.end(), [line](double loss) { return loss <= line; });
+    return static_cast<std::int32_t>(first - expected.begin());
+}
+
+Mixture Predictor::mixture(std::vector<LeafShare> leaves) const {
+    Mixture mixture;
+    mixture.outcome = outcome_at(main_leaf(leaves));
+    std::vector<double> shares(model_.tree.classes);
+    mixture.probabilities.assign(model_.tree.classes, 0.0);
+    double value = 0.0;
+    for (const auto& [leaf, share] : leaves) {
+        value += share * values_[leaf];
+        if (!shares.empty()) probabilities(leaf, shares);
+        for (std::size_t j = 0; j < shares.size(); ++j) mixture.probabilities[j] += share * shares[j];
+    }
+    if (leaves.size() > 1) {
+        if (shares.empty())
+            mixture.outcome.value = value;
+        else
+            mixture.outcome.label = cheapest_class(mixture.probabilities);
+    }
+    mixture.leaves = std::move(leaves);
+    return mixture;
+}
+
+double Predictor::variance(const Mixture& mixture) const {
+    double variance = 0.0;
+    for (const auto& [leaf, share] : mixture.leaves) {
+        const Node& node = model_.tree.nodes[evidence(leaf)];
+        variance += share * (node.impurity + (node.mean - mixture.outcome.value) * (node.mean - mixture.outcome.value));
+    }
+    return variance;
+}
+
+Interval Predictor::confidence(const Mixture& mixture) const {
+    if (mixture.leaves.size() == 1) return confidence(mixture.leaves.front().leaf);
+    double weight = 0.0;
+    for (const auto& [leaf, share] : mixture.leaves) weight += share * model_.tree.nodes[evidence(leaf)].weight;
+    if (mixture.probabilities.empty()) return mean_interval({mixture.outcome.value, variance(mixture), weight});
+    return wilson_interval(mixture.probabilities[static_cast<std::size_t>(mixture.outcome.label)], weight);
 }
 
 std::uint32_t Predictor::evidence(std::uint32_t node) const {

@@ -1,7 +1,8 @@
-// From rows to predictions. Nothing here allocates per row; `features` are columns in the order of the model's schema.
+// From rows to predictions. Nothing here allocates per row, but for rows that end in several leaves (fractional_walk.h); `features`
+// are columns in the order of the model's schema.
 //
-// The walk over the model's own tree (`next_node`, `find_leaf`) is the definition and serves single rows. Batches go through the
-// compact form of leaf_finder.h; the tests hold the two against each other.
+// The walk over the model's own tree (row_walk.h) is the definition and serves single rows. Batches go through the compact form of
+// leaf_finder.h; the tests hold the two against each other.
 #pragma once
 
 #include <cstddef>
@@ -14,27 +15,31 @@
 
 #include "treewright/base/parallel.h"
 #include "treewright/data/table.h"
+#include "treewright/prediction/fractional_walk.h"
 #include "treewright/prediction/leaf_finder.h"
+#include "treewright/prediction/row_walk.h"
 #include "treewright/prediction/rows.h"
 #include "treewright/statistics/intervals.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {
 
-/// The number of the child that a row goes to from a node that is not a leaf.
-std::uint32_t next_node(const Tree& tree, std::uint32_t node, const std::vector<Column>& features, std::size_t row);
-/// The number of the leaf that a row ends in.
-std::uint32_t find_leaf(const Tree& tree, const std::vector<Column>& features, std::size_t row);
-/// The same for a row in one piece, as a row of a `RowMatrix` is.
-std::uint32_t find_leaf(const Model& model, std::span<const float> cells);
-std::uint32_t find_leaf(const Model& model, std::span<const double> cells);
-/// The numbers of the nodes that a row passes, from the root to its leaf.
-std::vector<std::uint32_t> path_to_leaf(const Tree& tree, const std::vector<Column>& features, std::size_t row);
-
 struct Outcome {
-    std::uint32_t leaf = 0;
+    std::uint32_t leaf = 0;   ///< where a row ends in several, the one that holds most of it
     std::int32_t label = -1;  ///< the predicted class; -1 for regression
     double value = 0.0;       ///< the predicted number; 0 for classification
+};
+
+/// What several leaves predict together for a row that ends in all of them.
+struct Mixture {
+    std::vector<LeafShare> leaves;
+    Outcome outcome;                    ///< the class that costs least by `probabilities`, or the mean of the leaves' means
+    std::vector<double> probabilities;  ///< the mean of the leaves' shares of each class; empty for regression
+};
+
+struct MixedRow {
+    std::size_t row = 0;
+    Mixture mixture;
 };
 
 /// A cell that a model made with `missing` = `error` has to refuse.
@@ -49,7 +54,7 @@ class Predictor {
 public:
     explicit Predictor(const Model& model);
 
-    // One row. Allocates nothing.
+    // One row. Allocates nothing, unless the row ends in several leaves.
     [[nodiscard]] Outcome predict(const std::vector<Column>& features, std::size_t row) const;
     [[nodiscard]] Outcome predict(std::span<const float> cells) const;
     [[nodiscard]] Outcome predict(std::span<const double> cells) const;
@@ -61,7 +66,9 @@ public:
                                                    const Threads& threads) const {
         return predict_all(Rows(features, rows), threads);
     }
-    void predict_leaves(const Rows& rows, std::span<std::uint32_t> leaves, const Threads& threads) const;
+    /// `mixed`, if given, takes the rows that end in several leaves, in their order.
+    void predict_leaves(const Rows& rows, std::span<std::uint32_t> leaves, const Threads& threads,
+                        std::vector<MixedRow>* mixed = nullptr) const;
     void predict_labels(const Rows& rows, std::span<std::int32_t> labels, const Threads& threads) const;  ///< -1: regression
     void predict_values(const Rows& rows, std::span<double> values, const Threads& threads) const;        ///< 0: classification
 
@@ -74,6 +81,13 @@ public:
     /// 95 %: Wilson's interval of the predicted class's share, or Student's of the mean. An empty branch has its parent's.
     [[nodiscard]] Interval confidence(std::uint32_t node) const;
 
+    /// What the leaves of a row predict together.
+    [[nodiscard]] Mixture mixture(std::vector<LeafShare> leaves) const;
+    /// 95 %, as of one leaf with the mixture's shares, or mean and variance, and the mean number of the leaves' rows.
+    [[nodiscard]] Interval confidence(const Mixture& mixture) const;
+    /// The variance of the mixture around its mean; regression.
+    [[nodiscard]] double variance(const Mixture& mixture) const;
+
     /// Whether missing and unseen values are refused: the model was made with `missing` = `error`.
     [[nodiscard]] bool refuses_missing() const;
     /// The first row whose path asks for a value that is missing or unseen, if the model refuses these.
@@ -85,7 +99,12 @@ private:
 
     /// Calls take(first row, leaves) for one block of rows after the other, on several threads.
     using Take = std::function<void(std::size_t first, std::span<const std::uint32_t> leaves)>;
-    void for_each_block(const Rows& rows, const Threads& threads, const Take& take) const;
+    /// After that take_mixed(row, mixture) for those of its rows that end in several leaves.
+    using TakeMixed = std::function<void(std::size_t row, Mixture mixture)>;
+    void for_each_block(const Rows& rows, const Threads& threads, const Take& take, const TakeMixed& take_mixed = {}) const;
+    template <class Row>
+    [[nodiscard]] Outcome predict_row(const Row& row) const;
+    [[nodiscard]] std::int32_t cheapest_class(std::span<const double> probabilities) const;
 
     const Model& model_;
     std::vector<std::uint32_t> parents_;

@@ -1,24 +1,51 @@
 #include "treewright/pruning/held_out.h"
 
+#include <algorithm>
+
 #include "treewright/base/exact_sum.h"
 #include "treewright/growing/labels.h"
-#include "treewright/prediction/predict.h"
+#include "treewright/tree/condition.h"
 
 namespace treewright {
 
 namespace {
 
-/// Calls visit(row, node) for every node on the way of every row.
-template <class Visit>
-void for_paths(const Tree& tree, const HeldOutRows& held_out, const Progress& progress, const Visit& visit) {
+/// A row, or a part of one, in a node.
+struct Visit {
+    std::uint32_t row = 0;
+    std::uint32_t node = 0;
+    std::uint32_t share = 1;  ///< of `whole`
+};
+
+/// The child that a row goes to; where it goes to all, each gets its share of the node's weight, the last one what is left.
+void add_children(const Tree& tree, const ColumnRow& cells, const Visit& visit, std::vector<Visit>& waiting) {
+    const auto children = tree.children_of(visit.node);
+    if (!tree.fractional || !lacks_answer(tree, visit.node, cells)) {
+        waiting.push_back({visit.row, children[child_for_row(tree, visit.node, cells)], visit.share});
+        return;
+    }
+    std::uint32_t left = visit.share;
+    for (const std::uint32_t child : children) {
+        const double part = visit.share * (tree.nodes[child].weight / tree.nodes[visit.node].weight);
+        const std::uint32_t share = child == children.back() ? left : std::min(left, static_cast<std::uint32_t>(part));
+        left -= share;
+        if (share > 0) waiting.push_back({visit.row, child, share});
+    }
+}
+
+/// Calls visit({row, node, share}) for every node on the way of every row. Where a row goes down several branches, parts of it do, in
+/// whole units: sums of them have no order.
+template <class Take>
+void for_paths(const Tree& tree, const HeldOutRows& held_out, std::uint32_t whole, const Progress& progress, const Take& take) {
+    std::vector<Visit> waiting;
     for (std::size_t i = 0; i < held_out.rows.size(); ++i) {
         if (i % steps_between_checks == 0) progress.stop_if_cancelled();
-        const std::uint32_t row = held_out.rows[i];
-        std::uint32_t node = 0;
-        visit(row, node);
-        while (!tree.nodes[node].is_leaf()) {
-            node = next_node(tree, node, held_out.set.features, row);
-            visit(row, node);
+        waiting.push_back({held_out.rows[i], 0, whole});
+        while (!waiting.empty()) {
+            const Visit visit = waiting.back();
+            waiting.pop_back();
+            take(visit);
+            if (!tree.nodes[visit.node].is_leaf()) add_children(tree, {held_out.set.features, visit.row}, visit, waiting);
         }
     }
 }
@@ -58,11 +85,13 @@ double brier_of(std::span<const double> shares, std::span<const double> weights)
 
 /// Weights are summed as integers, which has no order.
 HeldOutSums sums_of_classes(const Tree& tree, const HeldOutRows& held_out, const ClassTerms& terms, const Progress& progress) {
-    const Labels labels(held_out.set, &progress);
+    const Labels labels(held_out.set, &progress, tree.fractional ? RowParts::shares : RowParts::whole);
     const std::size_t classes = tree.classes;
     std::vector<std::int64_t> counts(tree.nodes.size() * classes, 0);
-    for_paths(tree, held_out, progress, [&](std::uint32_t row, std::uint32_t node) {
-        counts[node * classes + static_cast<std::size_t>(held_out.set.target.codes[row])] += labels.weight(row);
+    for_paths(tree, held_out, labels.whole_row(), progress, [&](const Visit& visit) {
+        const auto truth = static_cast<std::size_t>(held_out.set.target.codes[visit.row]);
+        counts[visit.node * classes + truth] +=
+            tree.fractional ? labels.weight_of_share(visit.row, visit.share) : labels.weight(visit.row);
     });
     HeldOutSums sums{0.0, std::vector<double>(tree.nodes.size()), std::vector<double>(tree.nodes.size()), {}};
     const std::vector<double> shares = class_shares(tree);
@@ -79,10 +108,11 @@ HeldOutSums sums_of_classes(const Tree& tree, const HeldOutRows& held_out, const
 
 /// Mean and mean square of squared errors, from exact sums.
 HeldOutSums sums_of_numbers(const Tree& tree, const HeldOutRows& held_out, const Progress& progress) {
+    constexpr std::uint32_t whole = 1U << 20U;
     std::vector<ExactMoments> moments(tree.nodes.size());
-    for_paths(tree, held_out, progress, [&](std::uint32_t row, std::uint32_t node) {
-        const double error = held_out.set.target.values[row] - tree.nodes[node].mean;
-        moments[node].add(held_out.set.weight(row), error * error);
+    for_paths(tree, held_out, whole, progress, [&](const Visit& visit) {
+        const double error = held_out.set.target.values[visit.row] - tree.nodes[visit.node].mean;
+        moments[visit.node].add(held_out.set.weight(visit.row) * (visit.share / double{whole}), error * error);
     });
     HeldOutSums sums{moments.front().total_weight(), {}, {}, {}};
     for (const ExactMoments& node : moments) {

@@ -22,7 +22,7 @@ constexpr std::string_view criteria = "information-gain|gain-ratio|gini|cost-gin
 constexpr std::string_view category_splits = "multiway|subset|one-vs-rest";
 constexpr std::string_view threshold_places = "halfway|data-value";
 constexpr std::string_view feature_uses = "free|once";
-constexpr std::string_view missing_methods = "majority|direction|category|error";
+constexpr std::string_view missing_methods = "majority|direction|category|error|fractional|surrogate";
 constexpr std::string_view stop_tests = "none|chi-squared|exact|f|description-length";
 constexpr std::string_view adjusts = "none|bonferroni";
 constexpr std::string_view zero_gains = "allow|refuse";
@@ -121,6 +121,16 @@ void set_standard_errors(const Parameter& self, Options& options, const Text& te
     options.prune.price.reset();
 }
 
+void set_surrogates(const Parameter& self, Options& options, const Text& text) {
+    options.grow.surrogates.reset();
+    if (text == "auto") return;
+    std::size_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size())
+        throw usage_error(fmt::format("--{} cannot be '{}': it is a whole number of at least 0, or auto", self.name, text));
+    options.grow.surrogates = value;
+}
+
 std::string criterion_text(const Options& options) {
     if (options.grow.criterion) return word_of(criteria, *options.grow.criterion);
     return word_of(criteria, options.grow.class_criterion) + "; squared-error";
@@ -149,9 +159,14 @@ constexpr std::array table = {
         [](const Parameter& self, Options& o, const Text& text) { o.grow.feature_use = choice_of<FeatureUse>(self, text); }},
     Parameter{
         "missing", missing_methods,
-        "Missing values go to the heaviest branch, where they help most, to a level of their own, or are refused.",
+        "Rows without a value go to the heaviest branch, where they help most, to a level of their own, are refused, go to all "
+        "branches in parts, or by a similar question about another feature.",
         [](const Options& o) { return word_of(missing_methods, o.grow.missing); },
         [](const Parameter& self, Options& o, const Text& text) { o.grow.missing = choice_of<MissingMethod>(self, text); }},
+    Parameter{"surrogates", "N",
+              "With --missing surrogate: similar questions kept for each split at most; auto: 5 if the table misses a value, "
+              "else none.",
+              [](const Options& o) { return o.grow.surrogates ? std::to_string(*o.grow.surrogates) : "auto"; }, set_surrogates},
     Parameter{"max-depth", "N", "Questions on a path at most; 1 makes a decision stump.",
               [](const Options& o) { return limit_text(o.grow.max_depth); },
               [](const Parameter& self, Options& o, const Text& text) { o.grow.max_depth = limit_of(self, 0, text); }},

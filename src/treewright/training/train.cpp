@@ -41,6 +41,8 @@ bool varies(const Column& feature) { return !facts_of(feature, {}).is_constant; 
 /// What was asked for and changes nothing.
 void say_idle_options(const TrainOptions& options, Messages& messages) {
     const GrowOptions usual = preset_options(options.preset);
+    if (options.grow.surrogates && options.grow.missing != MissingMethod::surrogate)
+        messages.note("--surrogates has no effect without --missing surrogate");
     if (options.grow.stop_test != StopTest::none || options.prune.method == PruneMethod::chi_squared) return;
     constexpr std::string_view sentence = "--{} has no effect without --stop-test or --prune chi-squared";
     if (options.grow.significance != usual.significance) messages.note(fmt::format(sentence, "significance"));

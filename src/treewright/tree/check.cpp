@@ -91,6 +91,8 @@ public:
         }
         if (next_child_ != tree_.children.size()) return "there are children that belong to no node";
         if (next_level_ != tree_.levels.size()) return "there are levels that belong to no node";
+        if (next_surrogate_ != tree_.surrogates.size()) return "there are surrogates that belong to no node";
+        if (next_surrogate_level_ != tree_.surrogate_levels.size()) return "there are levels that belong to no surrogate";
         if (Flaw flaw = flaw_of_order()) return flaw;
         for (std::size_t node = 0; node < tree_.nodes.size(); ++node) {
             if (Flaw flaw = flaw_of_family(node)) return fmt::format("node {}: {}", node, *flaw);
@@ -109,6 +111,17 @@ private:
                          : tree_.class_weights.size() / tree_.classes != tree_.nodes.size() ||
                                tree_.class_weights.size() % tree_.classes != 0)
             return "the number of class weights is not that of nodes times classes";
+        return flaw_of_losses();
+    }
+
+    [[nodiscard]] Flaw flaw_of_losses() const {
+        if (tree_.losses.empty()) return std::nullopt;
+        if (!tree_.fractional) return "it has losses it does not use";
+        if (regression() || tree_.losses.size() / tree_.classes != tree_.classes || tree_.losses.size() % tree_.classes != 0)
+            return "the number of losses is not that of classes times classes";
+        for (std::size_t i = 0; i < tree_.losses.size(); ++i)
+            if (!is_weight(tree_.losses[i]) || (i % (tree_.classes + 1) == 0 && tree_.losses[i] != 0.0))
+                return "a loss is negative or not finite, or a right label costs something";
         return std::nullopt;
     }
 
@@ -117,6 +130,7 @@ private:
         if (Flaw flaw = flaw_of_unused(node)) return flaw;
         if (Flaw flaw = flaw_of_children(number)) return flaw;
         if (Flaw flaw = flaw_of_split(number)) return flaw;
+        if (Flaw flaw = flaw_of_surrogates(number)) return flaw;
         if (Flaw flaw = flaw_of_figures(number)) return flaw;
         return node.test ? flaw_of_test(*node.test) : std::nullopt;
     }
@@ -126,6 +140,10 @@ private:
         const bool leaf_clean = node.feature == unused.feature && node.first_child == unused.first_child &&
                                 node.child_count == unused.child_count && node.missing_child == unused.missing_child &&
                                 node.missing_weight == unused.missing_weight && node.gain == unused.gain;
+        const bool no_surrogates =
+            node.first_surrogate == unused.first_surrogate && node.surrogate_count == unused.surrogate_count;
+        if (node.kind != SplitKind::threshold && node.kind != SplitKind::subset && !no_surrogates)
+            return "it has surrogates it does not use";
         if (node.is_leaf() && !leaf_clean) return "it is a leaf but has a feature, children or a gain";
         if (node.kind != SplitKind::threshold && node.threshold != unused.threshold)
             return "it has a threshold it does not use";
@@ -150,9 +168,11 @@ private:
             if (child >= tree_.nodes.size()) return fmt::format("its child {} is not in the tree", child);
         }
         if (node.missing_child >= node.child_count) return "missing values go to a child that it does not have";
-        const double room = tree_.nodes[children[node.missing_child]].weight * (1.0 + 1e-9);
+        const bool to_one_child = !tree_.fractional && node.surrogate_count == 0;
+        const double room = (to_one_child ? tree_.nodes[children[node.missing_child]] : node).weight * (1.0 + 1e-9);
         if (!(node.missing_weight >= 0.0 && node.missing_weight <= room))
-            return "more missing values go to a child than it has rows";
+            return to_one_child ? "more missing values go to a child than it has rows"
+                                : "it misses more values than it has rows";
         return std::nullopt;
     }
 
@@ -188,8 +208,11 @@ private:
             node.right_levels > left_count - node.left_levels)
             return "its levels are not where they should be";
         next_level_ += std::size_t{node.left_levels} + node.right_levels;
-        const auto left = tree_.left_levels_of(number);
-        const auto right = tree_.right_levels_of(number);
+        return flaw_of_sets(tree_.left_levels_of(number), tree_.right_levels_of(number), feature);
+    }
+
+    using Levels = std::span<const std::int32_t>;
+    static Flaw flaw_of_sets(Levels left, Levels right, const ColumnSchema& feature) {
         if (left.empty() || right.empty()) return fmt::format("its {} set is empty", left.empty() ? "left" : "right");
         for (const auto& side : {left, right}) {
             if (std::adjacent_find(side.begin(), side.end(), std::greater_equal<>()) != side.end())
@@ -201,6 +224,52 @@ private:
         std::set_intersection(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(both));
         if (!both.empty()) return "its two sets have a level in common";
         return std::nullopt;
+    }
+
+    Flaw flaw_of_surrogates(std::size_t number) {
+        const Node& node = tree_.nodes[number];
+        if (node.surrogate_count == 0)
+            return node.first_surrogate == 0 ? std::nullopt : Flaw("it points at surrogates it has not");
+        if (tree_.fractional) return "it has surrogates, though rows go down all branches";
+        if (node.first_surrogate != next_surrogate_ || node.surrogate_count > tree_.surrogates.size() - next_surrogate_)
+            return "its surrogates are not where they should be";
+        next_surrogate_ += node.surrogate_count;
+        for (const Surrogate& surrogate : tree_.surrogates_of(number))
+            if (Flaw flaw = flaw_of_surrogate(node, surrogate)) return "a surrogate: " + *flaw;
+        return std::nullopt;
+    }
+
+    Flaw flaw_of_surrogate(const Node& node, const Surrogate& surrogate) {
+        if (surrogate.feature < 0 || static_cast<std::size_t>(surrogate.feature) >= model_.schema.features.size())
+            return fmt::format("there is no feature {}", surrogate.feature);
+        if (surrogate.feature == node.feature) return "it asks for the value that is missing";
+        const bool by_value = surrogate.kind == SplitKind::threshold;
+        if (!by_value && surrogate.kind != SplitKind::subset) return "its kind is neither threshold nor subset";
+        const ColumnSchema& feature = model_.schema.features[static_cast<std::size_t>(surrogate.feature)];
+        if (by_value != holds_values(feature.type))
+            return fmt::format("its kind of split does not fit the type of feature '{}'", feature.name);
+        if (!std::isfinite(surrogate.threshold)) return "its threshold is not finite";
+        if (!is_weight(surrogate.known_weight) || surrogate.known_weight > node.weight * (1.0 + tolerance))
+            return "it is known in more rows than there are";
+        if (!(surrogate.agreeing_weight > 0.0 && surrogate.agreeing_weight <= surrogate.known_weight))
+            return "it agrees on no rows, or on more than know both values";
+        return by_value ? flaw_of_unused_levels(surrogate) : flaw_of_surrogate_levels(surrogate, feature);
+    }
+
+    static Flaw flaw_of_unused_levels(const Surrogate& surrogate) {
+        if (surrogate.first_level != 0 || surrogate.left_levels != 0 || surrogate.right_levels != 0)
+            return "it has sets of levels it does not use";
+        return std::nullopt;
+    }
+
+    Flaw flaw_of_surrogate_levels(const Surrogate& surrogate, const ColumnSchema& feature) {
+        if (surrogate.threshold != 0.0 || surrogate.reversed) return "it has a threshold it does not use";
+        const std::size_t left_count = tree_.surrogate_levels.size() - next_surrogate_level_;
+        if (surrogate.first_level != next_surrogate_level_ || surrogate.left_levels > left_count ||
+            surrogate.right_levels > left_count - surrogate.left_levels)
+            return "its levels are not where they should be";
+        next_surrogate_level_ += std::size_t{surrogate.left_levels} + surrogate.right_levels;
+        return flaw_of_sets(tree_.left_levels_of(surrogate), tree_.right_levels_of(surrogate), feature);
     }
 
     [[nodiscard]] Flaw flaw_of_figures(std::size_t number) const {
@@ -280,6 +349,8 @@ private:
     const Tree& tree_;
     std::size_t next_child_ = 0;  ///< where the children of the next split must begin
     std::size_t next_level_ = 0;
+    std::size_t next_surrogate_ = 0;
+    std::size_t next_surrogate_level_ = 0;
 };
 
 }  // namespace

@@ -9,6 +9,8 @@
 //     subset and multiway splits on categories. Thresholds are finite. The two sets of a subset are sorted, not empty and have no
 //     level in common; every level is one of the feature's. A multiway split has a child for every level of the feature, and
 //     one more for missing values if it says so; other splits have two. Missing values go to one of the children.
+//     Surrogates belong to threshold and subset splits of a tree that is not fractional and fill their arrays as children and levels
+//     do. Each is a threshold or a subset of a feature of its own; it agrees on some of the weight that knows both, at most on all.
 //  4. Weights are finite and not negative. Class weights add up to the node's weight, and those of the children to those of their
 //     parent (to 1 part in 10^9: fractions of rows are rounded). The root's weight is positive and that of the provenance.
 //  5. Labels are classes; regression has none, but finite means. An empty branch is a leaf that predicts what its parent does.

@@ -37,4 +37,25 @@ std::uint32_t child_for_code(const Tree& tree, std::size_t node_number, std::int
     return heaviest_child(tree, node_number);
 }
 
+bool lacks_answer_to_value(const Tree& tree, std::size_t node, double value) {
+    return std::isnan(value) && tree.nodes[node].kind != SplitKind::is_missing;
+}
+
+bool lacks_answer_to_code(const Tree& tree, std::size_t number, std::int32_t code) {
+    const Node& node = tree.nodes[number];
+    if (node.kind == SplitKind::is_missing || node.missing_branch) return false;
+    return code < 0 || (node.kind == SplitKind::multiway && static_cast<std::uint32_t>(code) >= node.child_count);
+}
+
+std::optional<std::uint32_t> surrogate_child_for_value(const Surrogate& surrogate, double value) {
+    if (std::isnan(value)) return std::nullopt;
+    return (value <= surrogate.threshold) == surrogate.reversed ? 1 : 0;
+}
+
+std::optional<std::uint32_t> surrogate_child_for_code(const Tree& tree, const Surrogate& surrogate, std::int32_t code) {
+    if (contains(tree.left_levels_of(surrogate), code)) return 0;
+    if (contains(tree.right_levels_of(surrogate), code)) return 1;
+    return std::nullopt;
+}
+
 }  // namespace treewright

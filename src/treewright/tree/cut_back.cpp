@@ -46,6 +46,8 @@ Tree cut_back(const Tree& tree, std::span<const std::uint8_t> becomes_leaf) {
     for (std::size_t i = 0; i < kept.size(); ++i) number[kept[i]] = static_cast<std::uint32_t>(i);
     Tree cut;
     cut.classes = tree.classes;
+    cut.fractional = tree.fractional;
+    cut.losses = tree.losses;
     cut.nodes.reserve(kept.size());
     cut.class_weights.reserve(kept.size() * tree.classes);
     for (const std::uint32_t old : kept) {
@@ -61,6 +63,7 @@ Tree cut_back(const Tree& tree, std::span<const std::uint8_t> becomes_leaf) {
         const auto levels = std::span(tree.levels).subspan(node.first_level, node.left_levels + node.right_levels);
         node.first_level = levels.empty() ? 0 : static_cast<std::uint32_t>(cut.levels.size());
         cut.levels.insert(cut.levels.end(), levels.begin(), levels.end());
+        copy_surrogates(tree, old, cut, node);
         cut.nodes.push_back(node);
     }
     return cut;

@@ -88,6 +88,37 @@ void read_sets(TextCursor& cursor, Tree& tree, Node& node) {
     node.heuristic = cursor.take(R"(,"heuristic":true)");
 }
 
+Surrogate read_surrogate(TextCursor& cursor, Tree& tree) {
+    Surrogate surrogate;
+    cursor.expect(R"({"feature":)");
+    surrogate.feature = cursor.signed_number();
+    if (cursor.take(R"(,"threshold":)")) {
+        surrogate.threshold = cursor.number();
+        surrogate.reversed = cursor.take(R"(,"reversed":true)");
+    } else {
+        const auto read_level = [&] { return cursor.signed_number(); };
+        surrogate.kind = SplitKind::subset;
+        surrogate.first_level = static_cast<std::uint32_t>(tree.surrogate_levels.size());
+        cursor.expect(R"(,"left":)");
+        surrogate.left_levels = append_list(cursor, tree.surrogate_levels, read_level);
+        cursor.expect(R"(,"right":)");
+        surrogate.right_levels = append_list(cursor, tree.surrogate_levels, read_level);
+    }
+    cursor.expect(R"(,"agreeing_weight":)");
+    surrogate.agreeing_weight = cursor.number();
+    cursor.expect(R"(,"known_weight":)");
+    surrogate.known_weight = cursor.number();
+    cursor.expect("}");
+    return surrogate;
+}
+
+/// An empty list is not written.
+void read_surrogates(TextCursor& cursor, Tree& tree, Node& node) {
+    node.first_surrogate = static_cast<std::uint32_t>(tree.surrogates.size());
+    node.surrogate_count = append_list(cursor, tree.surrogates, [&] { return read_surrogate(cursor, tree); });
+    if (node.surrogate_count == 0) cursor.fail("expected a surrogate");
+}
+
 void read_split(TextCursor& cursor, Tree& tree, Node& node) {
     cursor.expect(R"(,"feature":)");
     node.feature = cursor.signed_number();
@@ -103,6 +134,7 @@ void read_split(TextCursor& cursor, Tree& tree, Node& node) {
     cursor.expect(R"(,"missing_child":)");
     node.missing_child = cursor.unsigned_number();
     if (cursor.take(R"(,"missing_weight":)")) node.missing_weight = cursor.number();
+    if (cursor.take(R"(,"surrogates":)")) read_surrogates(cursor, tree, node);
 }
 
 NodeTest read_test(TextCursor& cursor) {
@@ -156,7 +188,14 @@ Node read_node(TextCursor& cursor, Tree& tree) {
 Tree read_tree(TextCursor& cursor, std::size_t classes) {
     Tree tree;
     tree.classes = classes;
-    cursor.expect(R"({"nodes":)");
+    cursor.expect("{");
+    if (cursor.take(R"("fractional":true,)")) tree.fractional = true;
+    if (cursor.take(R"("losses":)")) {
+        cursor.list("[", ",", "]", [&] { tree.losses.push_back(cursor.number()); });
+        if (tree.losses.empty()) cursor.fail("expected losses");
+        cursor.expect(",");
+    }
+    cursor.expect(R"("nodes":)");
     cursor.list("[\n", ",\n", "\n]", [&] { tree.nodes.push_back(read_node(cursor, tree)); });
     cursor.expect("}");
     return tree;

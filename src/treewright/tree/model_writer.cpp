@@ -55,6 +55,26 @@ void write_provenance(JsonWriter& json, const Provenance& provenance) {
     json.end_object();
 }
 
+void write_surrogates(JsonWriter& json, const Tree& tree, std::size_t number) {
+    json.key("surrogates");
+    json.begin_array();
+    for (const Surrogate& surrogate : tree.surrogates_of(number)) {
+        json.begin_object();
+        json.member("feature", surrogate.feature);
+        if (surrogate.kind == SplitKind::threshold) {
+            json.member("threshold", surrogate.threshold);
+            if (surrogate.reversed) json.member("reversed", true);
+        } else {
+            write_list(json, "left", tree.left_levels_of(surrogate));
+            write_list(json, "right", tree.right_levels_of(surrogate));
+        }
+        json.member("agreeing_weight", surrogate.agreeing_weight);
+        json.member("known_weight", surrogate.known_weight);
+        json.end_object();
+    }
+    json.end_array();
+}
+
 void write_split(JsonWriter& json, const Tree& tree, std::size_t number) {
     const Node& node = tree.nodes[number];
     if (node.is_leaf()) return;
@@ -69,6 +89,7 @@ void write_split(JsonWriter& json, const Tree& tree, std::size_t number) {
     write_list(json, "children", tree.children_of(number));
     json.member("missing_child", node.missing_child);
     if (node.missing_weight > 0.0) json.member("missing_weight", node.missing_weight);
+    if (node.surrogate_count > 0) write_surrogates(json, tree, number);
 }
 
 void write_test(JsonWriter& json, const NodeTest& test) {
@@ -100,6 +121,8 @@ void write_node(JsonWriter& json, const Tree& tree, std::size_t number) {
 
 void write_tree(JsonWriter& json, const Tree& tree) {
     json.begin_object();
+    if (tree.fractional) json.member("fractional", true);
+    if (!tree.losses.empty()) write_list(json, "losses", tree.losses);
     json.key("nodes");
     json.begin_array();
     for (std::size_t node = 0; node < tree.nodes.size(); ++node) {

@@ -38,4 +38,17 @@ std::size_t leaf_count(const Tree& tree) {
         std::count_if(tree.nodes.begin(), tree.nodes.end(), [](const Node& node) { return node.is_leaf(); }));
 }
 
+void copy_surrogates(const Tree& from, std::size_t node, Tree& to, Node& copy) {
+    const auto surrogates = from.surrogates_of(node);
+    copy.first_surrogate = surrogates.empty() ? 0 : static_cast<std::uint32_t>(to.surrogates.size());
+    copy.surrogate_count = static_cast<std::uint32_t>(surrogates.size());
+    for (Surrogate surrogate : surrogates) {
+        const auto levels = std::span(from.surrogate_levels)
+                                .subspan(surrogate.first_level, std::size_t{surrogate.left_levels} + surrogate.right_levels);
+        surrogate.first_level = levels.empty() ? 0 : static_cast<std::uint32_t>(to.surrogate_levels.size());
+        to.surrogate_levels.insert(to.surrogate_levels.end(), levels.begin(), levels.end());
+        to.surrogates.push_back(surrogate);
+    }
+}
+
 }  // namespace treewright

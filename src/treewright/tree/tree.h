@@ -1,5 +1,5 @@
-// A decision tree as flat data: one array of nodes in preorder and two arrays that nodes point into, filled in the order of the
-// nodes and without gaps. Nothing here recurses, so a chain of 100,000 nodes is a tree like any other. check.h lists what holds.
+// A decision tree as flat data: one array of nodes in preorder and arrays that nodes point into, filled in the order of the nodes and
+// without gaps. Nothing here recurses, so a chain of 100,000 nodes is a tree like any other. check.h lists what holds.
 #pragma once
 
 #include <cstddef>
@@ -28,6 +28,21 @@ struct NodeTest {
     bool operator==(const NodeTest&) const = default;
 };
 
+/// A question about another feature that mostly gives the answer of a node's own: for rows that lack the value the node asks for.
+struct Surrogate {
+    SplitKind kind = SplitKind::threshold;  ///< threshold or subset
+    bool reversed = false;                  ///< kind threshold: value <= threshold goes to child 1, else to child 0
+    std::int32_t feature = -1;
+    double threshold = 0.0;         ///< kind threshold: finite
+    std::uint32_t first_level = 0;  ///< kind subset: left levels, then right levels, in Tree::surrogate_levels, each sorted
+    std::uint32_t left_levels = 0;
+    std::uint32_t right_levels = 0;
+    double agreeing_weight = 0.0;  ///< of the training rows of the node that it sends where the node's question does
+    double known_weight = 0.0;     ///< of those that have both values
+
+    bool operator==(const Surrogate&) const = default;
+};
+
 /// Members that a kind does not use keep the values they have here.
 struct Node {
     SplitKind kind = SplitKind::leaf;
@@ -42,6 +57,9 @@ struct Node {
     std::uint32_t right_levels = 0;
     std::uint32_t missing_child = 0;  ///< position among the children to which missing and unseen values go
     double missing_weight = 0.0;      ///< weight of the training rows that missed the asked value here
+    std::uint32_t first_surrogate =
+        0;  ///< Tree::surrogates[first_surrogate .. first_surrogate + surrogate_count), the best first
+    std::uint32_t surrogate_count = 0;
 
     std::int32_t label = -1;  ///< predicted class; -1 for regression
     double weight = 0.0;      ///< 0: an empty branch, which predicts as its parent does
@@ -61,6 +79,13 @@ struct Tree {
     std::vector<std::uint32_t> children;
     std::vector<std::int32_t> levels;
     std::vector<double> class_weights;  ///< nodes × classes: the weight of each class in each node, as it was in the data
+    std::vector<Surrogate> surrogates;
+    std::vector<std::int32_t> surrogate_levels;
+    /// A row that lacks an asked value goes down all branches, with shares by their weights (prediction/fractional_walk.h).
+    bool fractional = false;
+    /// `fractional` with priors, class weights or costs: what a unit of weight of class i costs where j is predicted, at
+    /// i × classes + j; the label of a row in several leaves costs least. Empty: every mistake costs the same.
+    std::vector<double> losses;
 
     [[nodiscard]] std::span<const std::uint32_t> children_of(std::size_t node) const {
         return std::span(children).subspan(nodes[node].first_child, nodes[node].child_count);
@@ -73,6 +98,16 @@ struct Tree {
     }
     [[nodiscard]] std::span<const double> class_weights_of(std::size_t node) const {
         return std::span(class_weights).subspan(node * classes, classes);
+    }
+    [[nodiscard]] std::span<const Surrogate> surrogates_of(std::size_t node) const {
+        return std::span(surrogates).subspan(nodes[node].first_surrogate, nodes[node].surrogate_count);
+    }
+    [[nodiscard]] std::span<const std::int32_t> left_levels_of(const Surrogate& surrogate) const {
+        return std::span(surrogate_levels).subspan(surrogate.first_level, surrogate.left_levels);
+    }
+    [[nodiscard]] std::span<const std::int32_t> right_levels_of(const Surrogate& surrogate) const {
+        return std::span(surrogate_levels)
+            .subspan(std::size_t{surrogate.first_level} + surrogate.left_levels, surrogate.right_levels);
     }
     bool operator==(const Tree&) const = default;
 };
@@ -88,5 +123,7 @@ std::uint32_t heaviest_child(const Tree& tree, std::size_t node);
 std::size_t leaf_count(const Tree& tree);
 /// The number of leaves below each node; 1 for a leaf.
 std::vector<std::size_t> leaves_below(const Tree& tree);
+/// Appends the surrogates of a node of one tree to another tree and lets `copy`, its node there, point at them.
+void copy_surrogates(const Tree& from, std::size_t node, Tree& to, Node& copy);
 
 }  // namespace treewright

@@ -1,0 +1,60 @@
+#include "treewright/export/surrogate_text.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "treewright/export/display.h"
+#include "treewright/export/names.h"
+#include "treewright/export/wording.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::size_t most_splits = 40;
+constexpr std::size_t question_width = 40;
+
+std::string with_agreement(const Question& question, bool reversed, double share) {
+    return fmt::format("{} ({})", condition_text(question, reversed ? 1 : 0, question_width), whole_percent(share));
+}
+
+}  // namespace
+
+std::string surrogate_text(const Model& model, const Surrogate& surrogate) {
+    return with_agreement(question_of(model.schema, model.tree, surrogate), surrogate.reversed,
+                          surrogate.agreeing_weight / surrogate.known_weight);
+}
+
+std::string surrogate_text(const ColumnSchema& column, const SurrogateQuestion& surrogate) {
+    return with_agreement(question_of(column, surrogate.condition), surrogate.reversed,
+                          static_cast<double>(surrogate.agreeing) / static_cast<double>(surrogate.known));
+}
+
+std::string surrogates_text(const Model& model, const TextStyle& style) {
+    if (model.tree.surrogates.empty()) return "";
+    std::string text = "Without a value of the asked feature, by the share of rows that agree:\n";
+    const std::vector<std::uint32_t> depths = depths_of(model.tree);
+    std::size_t shown = 0;
+    std::size_t left_out = 0;
+    for (std::size_t node = 0; node < model.tree.nodes.size(); ++node) {
+        if (model.tree.nodes[node].surrogate_count == 0) continue;
+        if (depths[node] >= style.max_depth || shown == most_splits) {
+            ++left_out;
+            continue;
+        }
+        ++shown;
+        std::string line =
+            fmt::format("node {}, {}:", node, question_text(question_at(model.schema, model.tree, node), question_width));
+        const char* before = " ";
+        for (const Surrogate& surrogate : model.tree.surrogates_of(node)) {
+            line += before + surrogate_text(model, surrogate);
+            before = ", ";
+        }
+        text += wrapped(line, style.width, 4) + "\n";
+    }
+    if (left_out > 0) text += fmt::format("… {} more {}\n", left_out, left_out == 1 ? "split" : "splits");
+    return text;
+}
+
+}  // namespace treewright

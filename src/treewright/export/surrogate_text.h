@@ -1,0 +1,23 @@
+// The surrogates of a tree as text: which question stands in for which.
+#pragma once
+
+#include <string>
+
+#include "treewright/export/text.h"
+#include "treewright/growing/candidate.h"
+#include "treewright/tree/model.h"
+
+namespace treewright {
+
+/// A line for every split that is drawn, up to a number; empty if there are no surrogates:
+///
+///     Without a value of the asked feature, by the share of rows that agree:
+///     node 0, Outlook = overcast: Humidity ≤ 72.5 (77 %), Temperature > 82 (62 %)
+std::string surrogates_text(const Model& model, const TextStyle& style);
+
+/// "Humidity ≤ 72.5 (77 %)": what leads to the first branch.
+std::string surrogate_text(const Model& model, const Surrogate& surrogate);
+/// The same of a candidate's, about a feature of this column.
+std::string surrogate_text(const ColumnSchema& column, const SurrogateQuestion& surrogate);
+
+}  // namespace treewright

@@ -1,0 +1,45 @@
+// C4.5's way with missing values: a row that lacks the asked value goes down all branches, a share of it in each. So a row may stand
+// in many nodes, and nodes are lists of rows with shares. Each is sorted by every feature when it is searched.
+#pragma once
+
+#include "treewright/growing/grower.h"
+#include "treewright/growing/node_searcher.h"
+#include "treewright/growing/share_split.h"
+#include "treewright/growing/split_search.h"
+
+namespace treewright {
+
+class FractionalSearcher : public NodeSearcher {
+public:
+    /// `labels` are those of the search, made for shares.
+    FractionalSearcher(const SplitSearch& search, Labels& labels, const GrowRun& run);
+
+    [[nodiscard]] RowRange all() const override { return all_; }
+    [[nodiscard]] std::span<const std::uint32_t> rows(RowRange range) const override {
+        return std::span(rows_).subspan(range.begin, range.size());
+    }
+    [[nodiscard]] bool has_shares() const override { return true; }
+    [[nodiscard]] std::vector<double> shares(RowRange range) const override;
+    Found find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) override;
+    std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) override;
+
+private:
+    void rank_rows(std::size_t feature);
+    [[nodiscard]] NodeRows sorted_rows(RowRange range) const;
+    void spread_missing(RowRange range, Candidate& candidate) const;
+    [[nodiscard]] std::vector<RowRange> write_parts(RowRange range, const ShareSplit& parts,
+                                                    std::span<const std::uint32_t> child_of_entry);
+    [[nodiscard]] RowRange place_for(RowRange range, std::size_t entries);
+
+    const SplitSearch& search_;
+    Labels& labels_;
+    const GrowRun& run_;
+    RowRange all_;
+    std::vector<std::vector<std::uint32_t>>
+        ranks_;  ///< by feature and row: the place of its value among all; missing ones last
+    // What stands in nodes, side by side. Children take their parent's place where they fit into it, else the end.
+    std::vector<std::uint32_t> rows_;
+    std::vector<std::uint32_t> shares_;
+};
+
+}  // namespace treewright

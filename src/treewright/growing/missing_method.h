@@ -1,0 +1,22 @@
+// What a way to treat missing values comes to for one table.
+#pragma once
+
+#include <cstddef>
+
+#include "treewright/data/training_set.h"
+#include "treewright/growing/options.h"
+
+namespace treewright {
+
+inline constexpr std::size_t usual_surrogates = 5;
+
+bool misses_any(const Column& column);
+
+/// Whether rows go down several branches while the tree grows: `fractional`, and a value is missing.
+bool splits_rows(const TrainingSet& set, const GrowOptions& options);
+
+/// How many surrogates a split gets at most. 0 also where they were not asked for and no value is missing: the tree is then that of
+/// `majority`.
+std::size_t surrogates_to_make(const TrainingSet& set, const GrowOptions& options);
+
+}  // namespace treewright
