@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 #include <random>
+#include <tuple>
 
 #include "reference/random_case.h"
 #include "training/tables.h"
@@ -60,12 +61,14 @@ TEST(OneTree, an_integer_weight_is_so_many_equal_rows) {
     });
 }
 
-class OneTreeLarge : public testing::TestWithParam<bool> {};
+class OneTreeLarge : public testing::TestWithParam<std::tuple<bool, MissingMethod>> {};
 
 TEST_P(OneTreeLarge, threads_order_and_repetition_change_no_byte) {
-    const TrainingSet set = large_table(GetParam());
+    const auto [regression, missing] = GetParam();
+    const TrainingSet set = large_table(regression);
     TrainOptions options = unpruned(Preset::cart);
     options.grow.min_leaf = 5;
+    options.grow.missing = missing;
     const std::string bytes = to_bytes(train_quietly(set, options));
     for (unsigned threads = 2; threads <= 8; ++threads)
         EXPECT_TRUE(to_bytes(train_quietly(set, options, threads)) == bytes) << threads << " threads";
@@ -74,7 +77,9 @@ TEST_P(OneTreeLarge, threads_order_and_repetition_change_no_byte) {
     EXPECT_TRUE(to_bytes(train_quietly(repeated(other), options, 4)) == bytes);
 }
 
-INSTANTIATE_TEST_SUITE_P(Tasks, OneTreeLarge, testing::Values(false, true));
+INSTANTIATE_TEST_SUITE_P(Tasks, OneTreeLarge,
+                         testing::Combine(testing::Bool(), testing::Values(MissingMethod::direction, MissingMethod::fractional,
+                                                                           MissingMethod::surrogate)));
 
 TEST(OneTree, threads_change_no_byte_of_c45_and_best_first) {
     const TrainingSet set = large_table(false);
