@@ -16,13 +16,13 @@ constexpr std::size_t enough_to_write = 64 * 1024;
 
 /// The share of each class in a node; empty for regression.
 std::vector<double> shares_at(const PredictionSource& source, std::uint32_t leaf) {
-    std::vector<double> shares(source.model.schema.classes().size());
-    if (!shares.empty()) source.predictor.probabilities(leaf, shares);
+    std::vector<double> shares(source.predictor.schema().classes().size());
+    for (std::size_t i = 0; i < shares.size(); ++i) shares[i] = source.predictor.probability(leaf, i);
     return shares;
 }
 
 const std::string& label_at(const PredictionSource& source, std::uint32_t leaf) {
-    return source.model.schema.classes()[static_cast<std::size_t>(source.predictor.outcome_at(leaf).label)];
+    return source.predictor.schema().classes()[static_cast<std::size_t>(source.predictor.outcome_at(leaf).label)];
 }
 
 /// What is written for a row is that of its leaf, and leaves are few: each one's text is made once. (1M rows with two classes: 6 ms
@@ -48,11 +48,11 @@ public:
     CsvPredictions(const PredictionSource& source, OutputFile& out)
         : source_(source),
           csv_([&out](std::string_view bytes) { out.write(bytes); }),
-          leaves_(source.model.tree.nodes.size(), [this](std::uint32_t leaf) { return leaf_text(leaf); }) {
+          leaves_(source.predictor.numbers(), [this](std::uint32_t leaf) { return leaf_text(leaf); }) {
         for (const KeptColumn& column : source.kept) csv_.text(column.name);
         csv_.text("prediction");
-        for (const std::string& name : source.model.schema.classes()) csv_.text("p:" + name);
-        csv_.text("leaf");
+        for (const std::string& name : source.predictor.schema().classes()) csv_.text("p:" + name);
+        csv_.text(source.predictor.numbered());
         csv_.end_row();
     }
 
@@ -73,7 +73,7 @@ private:
     [[nodiscard]] std::string leaf_text(std::uint32_t leaf) const {
         std::string text;
         CsvWriter csv([&text](std::string_view bytes) { text += bytes; });
-        if (source_.model.schema.task() == Task::regression)
+        if (source_.predictor.schema().task() == Task::regression)
             csv.number(source_.predictor.outcome_at(leaf).value);
         else
             csv.text(label_at(source_, leaf));
@@ -94,10 +94,10 @@ public:
     JsonPredictions(const PredictionSource& source, OutputFile& out)
         : source_(source),
           out_(out),
-          leaves_(source.model.tree.nodes.size(), [this](std::uint32_t leaf) { return leaf_text(leaf); }),
+          leaves_(source.predictor.numbers(), [this](std::uint32_t leaf) { return leaf_text(leaf); }),
           json_(text_) {
         json_.begin_object();
-        json_.member("target", source.model.schema.target.name);
+        json_.member("target", source.predictor.schema().target.name);
         json_.key("rows");
         json_.begin_array();
     }
@@ -134,7 +134,7 @@ private:
         JsonWriter json(text);
         json.begin_object();
         json.key("prediction");
-        const std::vector<std::string>& classes = source_.model.schema.classes();
+        const std::vector<std::string>& classes = source_.predictor.schema().classes();
         if (classes.empty())
             json.number(source_.predictor.outcome_at(leaf).value);
         else
@@ -146,7 +146,7 @@ private:
             for (std::size_t i = 0; i < shares.size(); ++i) json.member(classes[i], shares[i]);
             json.end_object();
         }
-        json.member("leaf", leaf);
+        json.member(source_.predictor.numbered(), leaf);
         json.end_object();
         return text.substr(1);
     }
@@ -162,8 +162,8 @@ private:
 class ParquetPredictions final : public PredictionWriter {
 public:
     ParquetPredictions(const PredictionSource& source, OutputFile& out)
-        : source_(source), shares_(source.model.schema.classes().size()) {
-        const Schema& schema = source.model.schema;
+        : source_(source), shares_(source.predictor.schema().classes().size()) {
+        const Schema& schema = source.predictor.schema();
         const bool regression = schema.task() == Task::regression;
         std::vector<OutputColumn> columns;
         for (const KeptColumn& column : source.kept)
@@ -172,7 +172,7 @@ public:
                            KeptType::text});
         for (const std::string& name : schema.classes())
             columns.push_back({"p:" + name, OutputColumn::Kind::number, {}, KeptType::text});
-        columns.push_back({"leaf", OutputColumn::Kind::whole, {}, KeptType::text});
+        columns.push_back({std::string(source.predictor.numbered()), OutputColumn::Kind::whole, {}, KeptType::text});
         writer_ = make_row_batch_writer(TableFormat::parquet, std::move(columns),
                                         [&out](std::string_view bytes) { out.write(bytes); });
     }

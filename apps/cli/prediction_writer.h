@@ -7,16 +7,14 @@
 #include <vector>
 
 #include "cli/output_file.h"
+#include "cli/row_predictor.h"
 #include "treewright/io/read_by_schema.h"
-#include "treewright/prediction/predict.h"
-#include "treewright/tree/model.h"
 
 namespace treewright::cli {
 
 /// What the writers need to know; all of it outlives them.
 struct PredictionSource {
-    const Model& model;
-    const Predictor& predictor;
+    const RowPredictor& predictor;
     const std::vector<KeptColumn>& kept;  ///< names and types, no cells
 };
 
@@ -27,7 +25,7 @@ public:
     PredictionWriter& operator=(const PredictionWriter&) = delete;
     virtual ~PredictionWriter() = default;
 
-    virtual void write(const SchemaRows& batch, std::span<const std::uint32_t> leaves) = 0;
+    virtual void write(const SchemaRows& batch, std::span<const std::uint32_t> leaves) = 0;  ///< or rules
     /// To be called once, after the last batch.
     virtual void finish() = 0;
 };
