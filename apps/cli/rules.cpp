@@ -112,6 +112,14 @@ void check(const RulesRequest& request, const ArgumentParser& parser) {
     check_output(request.output, saves_model ? std::vector{request.model, request.simplify} : std::vector{request.model});
 }
 
+std::string class_hint(const std::string& name, const std::vector<std::string>& classes) {
+    constexpr std::size_t few = 10;
+    const std::string nearest = did_you_mean(name, classes);
+    if (!nearest.empty()) return nearest;
+    if (classes.size() > few) return fmt::format("it has {}, which 'treewright show --json' lists", classes.size());
+    return fmt::format("its classes are {}", fmt::join(classes, ", "));
+}
+
 /// The wish, checked against what the model is.
 RuleWish wish_for(const RulesRequest& request, const Schema& schema) {
     RuleWish wish = request.wish;
@@ -121,11 +129,9 @@ RuleWish wish_for(const RulesRequest& request, const Schema& schema) {
     if (!request.wants_class) return wish;
     const std::vector<std::string>& classes = schema.classes();
     const auto found = std::find(classes.begin(), classes.end(), request.class_name);
-    if (found == classes.end()) {
-        const std::string hint = did_you_mean(request.class_name, classes);
+    if (found == classes.end())
         throw input_error(fmt::format("{} has no class '{}': {}", request.model, request.class_name,
-                                      hint.empty() ? "treewright show lists what it predicts" : hint));
-    }
+                                      class_hint(request.class_name, classes)));
     wish.label = static_cast<std::int32_t>(found - classes.begin());
     return wish;
 }

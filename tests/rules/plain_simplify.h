@@ -76,7 +76,7 @@ private:
             while (!draft.conditions.empty()) {
                 std::size_t best = 0;
                 for (std::size_t i = 1; i < draft.conditions.size(); ++i)
-                    if (error_of(without(draft.conditions, i), draft.label) <
+                    if (error_of(without(draft.conditions, i), draft.label) <=
                         error_of(without(draft.conditions, best), draft.label))
                         best = i;
                 const double error = error_of(without(draft.conditions, best), draft.label);
@@ -98,7 +98,7 @@ private:
                 return false;
         const Counts all = count(draft.label, [](std::size_t) { return true; });
         const Counts own = count(draft.label, [&](std::size_t row) { return covers(draft.conditions, row); });
-        return own.all > 0.0 && draft.error <= 1.0 - all.correct / all.all;
+        return !draft.conditions.empty() && own.all > 0.0 && draft.error < 1.0 - (all.correct + 1.0) / (all.all + 2.0);
     }
 
     [[nodiscard]] double length(const std::vector<Draft>& drafts, const std::vector<char>& chosen, std::int32_t label) const {

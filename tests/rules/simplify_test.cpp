@@ -123,6 +123,42 @@ TEST(WorkedByHand, WithNoiseTheDefaultIsTheClassOfTheRowsThatAreLeft) {
     EXPECT_EQ(find_rule(list, table.features, 0), 1U);
 }
 
+/// The golf table. C4.5 (release 8) prints, for the same tree with its own threshold, 75:
+///
+///     outlook = overcast -> Play [70.7%]                  outlook = sunny, humidity > 75 -> Don't Play [63.0%]
+///     outlook = rain, windy = false -> Play [63.0%]       outlook = rain, windy = true -> Don't Play [50.0%]
+///     Default class: Play
+///
+/// The rule of the fifth leaf (sunny, humidity <= 77.5 → yes, 2 of 2) errs with U = 0.5, and "always yes" with 1 − 10/16 = 0.375: it goes.
+TEST(WorkedByHand, TheGolfTableGivesTheRulesOfC45) {
+    const Model golf = sample::golf();
+    std::vector<Column> features;
+    for (const ColumnSchema& schema : golf.schema.features) features.push_back({schema, {}, {}});
+    features[0].codes = {2, 2, 0, 1, 1, 1, 0, 2, 2, 1, 2, 0, 0, 1};
+    features[1].values = {85, 80, 83, 70, 68, 65, 64, 72, 69, 75, 75, 72, 81, 71};
+    features[2].values = {85, 90, 78, 96, 80, 70, 65, 95, 70, 80, 70, 90, 75, 80};
+    features[3].codes = {0, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 0, 1};
+    const std::vector<std::int32_t> labels = {0, 0, 1, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0};
+    const RuleList list = simplify(golf.tree, {features, labels});
+    struct Expected {
+        std::size_t second_feature;  // 0: there is one condition only
+        std::int32_t outlook, label;
+        double accuracy;
+    };
+    const std::vector<Expected> expected = {{0, 0, 1, 0.707}, {3, 1, 1, 0.630}, {2, 2, 0, 0.630}, {3, 1, 0, 0.500}};
+    ASSERT_EQ(list.rules.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        const Rule& rule = list.rules[i];
+        EXPECT_EQ(rule.conditions.size(), expected[i].second_feature == 0 ? 1U : 2U);
+        EXPECT_EQ(rule.conditions.front().levels, std::vector<std::int32_t>{expected[i].outlook});
+        EXPECT_EQ(rule.conditions.back().feature, expected[i].second_feature);
+        EXPECT_EQ(rule.label, expected[i].label);
+        EXPECT_NEAR(1.0 - rule.error, expected[i].accuracy, 5e-4);
+    }
+    EXPECT_EQ(list.default_label, 1);
+    EXPECT_EQ(list.default_weights, (std::vector<double>{0, 2}));
+}
+
 TEST(WorkedByHand, TheShortestDescription) {
     // 16 rows, the first 8 of the class. A covers those 8, B the first 4 of them, C one row of each kind; 2 bits each.
     const RowBits a = {0x00ff};

@@ -12,14 +12,19 @@ namespace treewright {
 
 namespace {
 
-/// "a", "a or b", "a, b or c"; with too many for the width "a, b or one of 12 others".
-std::string alternatives(const std::vector<std::string>& names, std::string_view word, std::size_t width) {
+constexpr std::string_view missing_word = "missing";
+
+/// "a", "a or b", "a, b or c"; with too many for the width "a, b or one of 12 others". A last one that is always named may follow.
+std::string alternatives(std::vector<std::string> names, std::string_view word, std::size_t width, std::string_view last = "") {
     std::string text = names[0];
+    if (!last.empty()) names.emplace_back(last);
+    const std::size_t always = last.empty() ? 0 : 1;
     for (std::size_t i = 1; i < names.size(); ++i) {
-        const std::size_t rest = names.size() - i;
-        if (rest > 1 && display_width(text) + display_width(names[i]) > width)
-            return fmt::format("{} {} one of {} others", text, word, rest);
-        text += rest == 1 ? fmt::format(" {} ", word) : ", ";
+        const std::size_t rest = names.size() - always - i;
+        const bool is_full = names.size() - always > i + 1 && display_width(text) + display_width(names[i]) > width;
+        if (is_full && last.empty()) return fmt::format("{} {} one of {} others", text, word, rest);
+        if (is_full) return fmt::format("{}, one of {} others {} {}", text, rest, word, last);
+        text += i + 1 == names.size() ? fmt::format(" {} ", word) : ", ";
         text += names[i];
     }
     return text;
@@ -73,10 +78,11 @@ std::string levels_words(const RuleCondition& condition, const ColumnSchema& fea
     // A level that goes this way by default would be told as one that does not.
     const bool by_lack = condition.levels.size() > 2 && lacking * 2 <= condition.levels.size() && !condition.missing &&
                          condition.default_levels.empty();
-    if (!by_lack) return alternatives(names_of(feature, condition.levels, true), "or", width);
+    if (!by_lack)
+        return alternatives(names_of(feature, condition.levels, true), "or", width, condition.missing ? missing_word : "");
     const std::vector<std::string> names = names_of(feature, condition.levels, false);
     if (names.size() == 1) return "not " + names[0];
-    return "neither " + alternatives(names, "nor", width);
+    return names.size() == 2 ? "neither " + alternatives(names, "nor", width) : "none of " + alternatives(names, "or", width);
 }
 
 }  // namespace
@@ -85,9 +91,9 @@ std::string condition_sentence(const RuleCondition& condition, const ColumnSchem
     std::string words =
         holds_values(feature.type) ? bounds_words(condition, feature) : levels_words(condition, feature, set_width);
     if (words.empty())
-        words = "missing";
-    else if (condition.missing)
-        words += " or missing";
+        words = missing_word;
+    else if (condition.missing && holds_values(feature.type))
+        words += fmt::format("{} or {}", condition.above && condition.at_most ? "," : "", missing_word);
     return shown_name(feature.name) + " is " + words;
 }
 

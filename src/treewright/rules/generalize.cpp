@@ -60,7 +60,7 @@ private:
         Dropped best;
         for (std::size_t position = 0; position < kept_.size(); ++position) {
             const double error = estimate([&](std::size_t i) { return before[i] & behind[position][i]; });
-            if (position == 0 || error < best.error) best = {position, error};
+            if (position == 0 || error <= best.error) best = {position, error};
             keep_common(before, condition(position));
         }
         return best;

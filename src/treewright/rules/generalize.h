@@ -1,5 +1,5 @@
 // A rule without the conditions that it can do without: while the pessimistic estimate of its error does not rise, the condition is
-// dropped whose absence leaves the lowest estimate (the first of equal ones).
+// dropped whose absence leaves the lowest estimate (the last of equal ones, as in C4.5).
 #pragma once
 
 #include <cstddef>

@@ -33,6 +33,13 @@ RowBits all_rows(std::size_t rows) {
     return bits;
 }
 
+std::vector<std::uint32_t> words_in_use(const RowBits& bits) {
+    std::vector<std::uint32_t> words;
+    for (std::size_t i = 0; i < bits.size(); ++i)
+        if (bits[i] != 0) words.push_back(static_cast<std::uint32_t>(i));
+    return words;
+}
+
 RowWeights::RowWeights(std::span<const double> weights, std::size_t rows) : rows_(rows) {
     if (std::all_of(weights.begin(), weights.end(), [](double weight) { return weight == 1.0; })) return;
     exponent_ = exponent_for(weights);

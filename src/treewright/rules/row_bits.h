@@ -24,6 +24,9 @@ inline void take_away(RowBits& bits, const RowBits& other) {
     for (std::size_t i = 0; i < bits.size(); ++i) bits[i] &= ~other[i];
 }
 
+/// The words that hold a row.
+std::vector<std::uint32_t> words_in_use(const RowBits& bits);
+
 /// std::popcount is a call where the processor is not known to count bits.
 constexpr std::int64_t bits_in(std::uint64_t word) {
     word -= (word >> 1U) & 0x5555555555555555U;
@@ -46,16 +49,14 @@ public:
     template <class Word>
     [[nodiscard]] std::int64_t sum(const Word& word) const {
         std::int64_t sum = 0;
-        const std::size_t words = (rows_ + 63) / 64;
-        if (digits_ == 0) {
-            for (std::size_t i = 0; i < words; ++i) sum += bits_in(word(i));
-            return sum;
-        }
-        for (std::size_t i = 0; i < words; ++i) {
-            const std::uint64_t bits = word(i);
-            for (std::size_t digit = 0; bits != 0 && digit < digits_; ++digit)
-                sum += bits_in(bits & planes_[i * digits_ + digit]) << digit;
-        }
+        for (std::size_t i = 0; i < (rows_ + 63) / 64; ++i) sum += weight_in(i, word(i));
+        return sum;
+    }
+    /// The same where only some words hold rows.
+    template <class Word>
+    [[nodiscard]] std::int64_t sum_at(std::span<const std::uint32_t> words, const Word& word) const {
+        std::int64_t sum = 0;
+        for (const std::uint32_t i : words) sum += weight_in(i, word(i));
         return sum;
     }
     [[nodiscard]] std::int64_t of(const RowBits& rows) const {
@@ -66,6 +67,14 @@ public:
     }
 
 private:
+    [[nodiscard]] std::int64_t weight_in(std::size_t i, std::uint64_t bits) const {
+        if (digits_ == 0) return bits_in(bits);
+        std::int64_t weight = 0;
+        for (std::size_t digit = 0; bits != 0 && digit < digits_; ++digit)
+            weight += bits_in(bits & planes_[i * digits_ + digit]) << digit;
+        return weight;
+    }
+
     std::size_t rows_;
     std::size_t digits_ = 0;  ///< 0: every row counts once
     int exponent_ = 0;        ///< a weight of 1 here is 2^exponent_

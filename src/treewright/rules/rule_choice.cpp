@@ -22,7 +22,9 @@ public:
         : rules_(rules),
           progress_(progress),
           everything_(rules.weights.of(all_rows(rules.weights.rows()))),
-          positives_(rules.weights.of(rules.of_class)) {}
+          positives_(rules.weights.of(rules.of_class)) {
+        for (const RuleCandidate& candidate : rules.candidates) words_.push_back(words_in_use(*candidate.covered));
+    }
 
     std::vector<std::size_t> best() const {
         if (rules_.candidates.size() <= most_for_all_sets) return best_of_all_sets();
@@ -106,48 +108,51 @@ private:
         RowBits any;
         RowBits once;
         Theory theory;
+        Cover cover;
     };
 
     [[nodiscard]] Coverage coverage_of(const std::vector<char>& chosen) const {
-        Coverage coverage{no_rows(rules_.weights.rows()), no_rows(rules_.weights.rows()), {}};
+        Coverage now{no_rows(rules_.weights.rows()), no_rows(rules_.weights.rows()), {}, {}};
         for (const std::size_t candidate : positions(chosen)) {
             const RowBits& rows = *rules_.candidates[candidate].covered;
-            for (std::size_t i = 0; i < rows.size(); ++i) {
-                coverage.once[i] = (coverage.once[i] & ~rows[i]) | (rows[i] & ~coverage.any[i]);
-                coverage.any[i] |= rows[i];
+            for (const std::uint32_t i : words_[candidate]) {
+                now.once[i] = (now.once[i] & ~rows[i]) | (rows[i] & ~now.any[i]);
+                now.any[i] |= rows[i];
             }
-            ++coverage.theory.rules;
-            coverage.theory.bits += rules_.candidates[candidate].bits;
+            ++now.theory.rules;
+            now.theory.bits += rules_.candidates[candidate].bits;
         }
-        return coverage;
+        now.cover = cover_of([&](std::size_t i) { return now.any[i]; });
+        return now;
     }
 
-    /// The length after one rule was added or dropped.
+    /// The length after one rule was added or dropped: only the rows count that no other rule covers.
     [[nodiscard]] double length_after(const Coverage& now, std::size_t candidate, bool drop) const {
-        const RuleCandidate& rule = rules_.candidates[candidate];
-        const RowBits& rows = *rule.covered;
-        Theory theory = now.theory;
-        theory.rules = drop ? theory.rules - 1 : theory.rules + 1;
-        theory.bits += drop ? -rule.bits : rule.bits;
-        if (drop) return length(theory, cover_of([&](std::size_t i) { return now.any[i] & ~(rows[i] & now.once[i]); }));
-        return length(theory, cover_of([&](std::size_t i) { return now.any[i] | rows[i]; }));
+        const RowBits& rows = *rules_.candidates[candidate].covered;
+        const double bits = rules_.candidates[candidate].bits;
+        const auto own = [&](std::size_t i) { return rows[i] & (drop ? now.once[i] : ~now.any[i]); };
+        const std::int64_t covered = rules_.weights.sum_at(words_[candidate], own);
+        const std::int64_t correct =
+            rules_.weights.sum_at(words_[candidate], [&](std::size_t i) { return own(i) & rules_.of_class[i]; });
+        if (drop)
+            return length({now.theory.rules - 1, now.theory.bits - bits},
+                          {now.cover.covered - covered, now.cover.correct - correct});
+        return length({now.theory.rules + 1, now.theory.bits + bits},
+                      {now.cover.covered + covered, now.cover.correct + correct});
     }
 
     [[nodiscard]] Found improved(std::vector<char> chosen) const {
-        Coverage now = coverage_of(chosen);
-        double current = length(now.theory, cover_of([&](std::size_t i) { return now.any[i]; }));
         while (true) {
             progress_.stop_if_cancelled();
+            const Coverage now = coverage_of(chosen);
             std::size_t best = chosen.size();
-            double best_length = current;
+            double shortest = length(now.theory, now.cover);
             for (std::size_t i = 0; i < chosen.size(); ++i) {
                 const double changed = length_after(now, i, chosen[i] != 0);
-                if (is_shorter(changed, best_length)) best = i, best_length = changed;
+                if (is_shorter(changed, shortest)) best = i, shortest = changed;
             }
-            if (best == chosen.size()) return {std::move(chosen), current};
+            if (best == chosen.size()) return {std::move(chosen), shortest};
             chosen[best] = chosen[best] == 0 ? 1 : 0;
-            now = coverage_of(chosen);
-            current = best_length;
         }
     }
 
@@ -155,6 +160,7 @@ private:
     const Progress& progress_;
     std::int64_t everything_;
     std::int64_t positives_;
+    std::vector<std::vector<std::uint32_t>> words_;  ///< of each candidate: those that hold its rows
 };
 
 }  // namespace

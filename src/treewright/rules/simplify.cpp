@@ -125,14 +125,20 @@ private:
 
     void drop_useless() {
         std::set<std::pair<std::int32_t, std::vector<std::size_t>>> seen;
-        const double everything = weights_.real(weights_.of(all_rows(rows_.labels.size())));
         std::erase_if(drafts_, [&](const Draft& draft) {
             std::vector<std::size_t> conditions = draft.conditions;
             std::sort(conditions.begin(), conditions.end());
             const bool is_new = seen.emplace(draft.label, std::move(conditions)).second;
-            const double own = weights_.real(class_weights_[static_cast<std::size_t>(draft.label)]);
-            return !is_new || weights_.of(draft.covered) == 0 || draft.error > 1.0 - own / everything;
+            return !is_new || draft.conditions.empty() || weights_.of(draft.covered) == 0 ||
+                   draft.error >= error_without_rules(draft.label);
         });
+    }
+
+    /// Of always this class, by Laplace's estimate of its share.
+    [[nodiscard]] double error_without_rules(std::int32_t label) const {
+        const double everything = weights_.real(weights_.of(all_rows(rows_.labels.size())));
+        const double own = weights_.real(class_weights_[static_cast<std::size_t>(label)]);
+        return 1.0 - (own + 1.0) / (everything + 2.0);
     }
 
     void choose() {

@@ -1,7 +1,8 @@
 // From a tree to a shorter ordered list of rules, as C4.5rules does it (docs/rules.md says where this differs):
 //
 //  1. Every leaf is a rule. Conditions are dropped while the pessimistic estimate of its error does not rise (generalize.h).
-//  2. Rules that cover no row, repeat another one, or are estimated to err more often than "always this class" would, go.
+//  2. Rules without conditions, that cover no row, that repeat another one, or are estimated to err as often as "always this class" would
+//     (1 − (rows of the class + 1) / (rows + 2)), go.
 //  3. Of each class the rules stay that make the shortest description (rule_choice.h).
 //  4. The classes come in the order of the fewest rows of other classes that their rules take: the first by all rows, the next by the
 //     rows that are left, and so on. Equal ones: more rows of their own, then the order of the classes.
