@@ -178,7 +178,7 @@ void simplify(const RulesRequest& request, const Model& model, Console& console)
 
 void run_rules(const Arguments& arguments, Console& console) {
     RulesRequest request;
-    ArgumentParser parser("rules", "a tree as rules in English; fewer and simpler ones as a model of their own");
+    ArgumentParser parser("rules", "a tree as rules in English, or as a shorter list");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     check(request, parser);

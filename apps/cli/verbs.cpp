@@ -18,7 +18,7 @@ constexpr std::array all_verbs = {
     Verb{"table", "the rows as they were understood; writes them out clean", run_table},
     Verb{"train", "grow a tree; print it, explain it, save it", run_train},
     Verb{"show", "a saved tree as text, as a graph, as JSON", run_show},
-    Verb{"rules", "a tree as rules in English; fewer and simpler ones as a model of their own", run_rules},
+    Verb{"rules", "a tree as rules in English, or as a shorter list", run_rules},
     Verb{"predict", "predictions for the rows of a file", run_predict},
     Verb{"explain", "how the tree comes to its prediction for one row", run_explain},
     Verb{"parameters", "every parameter of training with its defaults", run_parameters},

@@ -15,53 +15,66 @@ public:
     }
 
     GeneralRule run() {
-        RowBits covered = met_by_all();
-        double error = estimate([&](std::size_t i) { return covered[i]; });
+        Misses misses = find_misses();
+        double error = estimate(counts_of(misses.none));
         while (!kept_.empty()) {
-            const Dropped best = best_drop();
+            const Dropped best = best_drop(misses);
             if (best.error > error) break;
             error = best.error;
             kept_.erase(kept_.begin() + static_cast<std::ptrdiff_t>(best.position));
-            covered = met_by_all();
+            misses = find_misses();
         }
-        return {std::move(kept_), std::move(covered), error};
+        return {std::move(kept_), std::move(misses.none), error};
     }
 
 private:
+    /// Rows by how many of the kept conditions they do not meet. Others do not matter until a condition has been dropped.
+    struct Misses {
+        RowBits none;
+        RowBits one;
+    };
+    struct Counts {
+        std::int64_t covered = 0;
+        std::int64_t correct = 0;
+    };
     struct Dropped {
         std::size_t position = 0;
         double error = 0.0;
     };
 
-    [[nodiscard]] const RowBits& condition(std::size_t position) const { return *rows_.conditions[kept_[position]]; }
-
-    [[nodiscard]] RowBits met_by_all() const {
-        RowBits covered = all_rows(rows_.weights.rows());
-        for (std::size_t position = 0; position < kept_.size(); ++position) keep_common(covered, condition(position));
-        return covered;
-    }
-
-    template <class Word>
-    [[nodiscard]] double estimate(const Word& word) const {
-        const std::int64_t covered = rows_.weights.sum(word);
-        const std::int64_t correct = rows_.weights.sum([&](std::size_t i) { return word(i) & rows_.of_class[i]; });
-        return error_limit(rows_.weights.real(covered - correct), rows_.weights.real(covered), confidence_);
-    }
-
-    /// The rows without condition i are those that meet all before it and all behind it.
-    [[nodiscard]] Dropped best_drop() const {
-        std::vector<RowBits> behind(kept_.size());
-        RowBits rest = all_rows(rows_.weights.rows());
-        for (std::size_t position = kept_.size(); position-- > 0;) {
-            behind[position] = rest;
-            keep_common(rest, condition(position));
+    [[nodiscard]] Misses find_misses() const {
+        Misses misses{all_rows(rows_.weights.rows()), no_rows(rows_.weights.rows())};
+        for (const std::size_t number : kept_) {
+            const RowBits& met = *rows_.conditions[number];
+            for (std::size_t i = 0; i < met.size(); ++i) {
+                misses.one[i] = (misses.one[i] & met[i]) | (misses.none[i] & ~met[i]);
+                misses.none[i] &= met[i];
+            }
         }
-        RowBits before = all_rows(rows_.weights.rows());
+        return misses;
+    }
+
+    [[nodiscard]] Counts counts_of(const RowBits& rows) const {
+        return {rows_.weights.of(rows), rows_.weights.of_common(rows, rows_.of_class)};
+    }
+    [[nodiscard]] double estimate(const Counts& counts) const {
+        const RowWeights& weights = rows_.weights;
+        return error_limit(weights.real(counts.covered - counts.correct), weights.real(counts.covered), confidence_);
+    }
+
+    /// Without a condition the rule also covers the rows that miss this one alone. With many conditions those are few.
+    [[nodiscard]] Dropped best_drop(const Misses& misses) const {
+        const Counts now = counts_of(misses.none);
+        const std::vector<std::uint32_t> words = words_in_use(misses.one);
         Dropped best;
         for (std::size_t position = 0; position < kept_.size(); ++position) {
-            const double error = estimate([&](std::size_t i) { return before[i] & behind[position][i]; });
+            const RowBits& met = *rows_.conditions[kept_[position]];
+            const auto gained = [&](std::size_t i) { return misses.one[i] & ~met[i]; };
+            const std::int64_t covered = rows_.weights.sum_at(words, gained);
+            const std::int64_t correct =
+                rows_.weights.sum_at(words, [&](std::size_t i) { return gained(i) & rows_.of_class[i]; });
+            const double error = estimate({now.covered + covered, now.correct + correct});
             if (position == 0 || error <= best.error) best = {position, error};
-            keep_common(before, condition(position));
         }
         return best;
     }

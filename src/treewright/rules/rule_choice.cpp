@@ -1,6 +1,7 @@
 #include "treewright/rules/rule_choice.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numbers>
 
@@ -103,56 +104,91 @@ private:
 
     // --- one rule at a time ---
 
-    /// The rows that the chosen rules cover, and those that only one of them covers.
-    struct Coverage {
-        RowBits any;
-        RowBits once;
-        Theory theory;
+    /// A set of rules that changes by one rule at a time.
+    struct Climb {
+        std::vector<char> chosen;
+        std::vector<std::uint32_t> times;  ///< how many chosen rules cover each row
+        std::vector<Cover> own;            ///< of each candidate: the rows that it alone covers, or would be the first to cover
         Cover cover;
     };
 
-    [[nodiscard]] Coverage coverage_of(const std::vector<char>& chosen) const {
-        Coverage now{no_rows(rules_.weights.rows()), no_rows(rules_.weights.rows()), {}, {}};
-        for (const std::size_t candidate : positions(chosen)) {
-            const RowBits& rows = *rules_.candidates[candidate].covered;
-            for (const std::uint32_t i : words_[candidate]) {
-                now.once[i] = (now.once[i] & ~rows[i]) | (rows[i] & ~now.any[i]);
-                now.any[i] |= rows[i];
-            }
-            ++now.theory.rules;
-            now.theory.bits += rules_.candidates[candidate].bits;
-        }
-        now.cover = cover_of([&](std::size_t i) { return now.any[i]; });
-        return now;
+    [[nodiscard]] Climb begin(const std::vector<char>& chosen) const {
+        Climb climb{std::vector<char>(chosen.size(), 0), std::vector<std::uint32_t>(rules_.weights.rows(), 0), {}, {}};
+        for (const RuleCandidate& rule : rules_.candidates)
+            climb.own.push_back(cover_of([&](std::size_t i) { return (*rule.covered)[i]; }));
+        for (const std::size_t candidate : positions(chosen)) change(climb, candidate);
+        return climb;
     }
 
-    /// The length after one rule was added or dropped: only the rows count that no other rule covers.
-    [[nodiscard]] double length_after(const Coverage& now, std::size_t candidate, bool drop) const {
+    /// Adds a rule or drops it. What the other rules have for their own changes only where the number of rules that cover a row goes from
+    /// 0 to 1 (for those that are not chosen) or from 1 to 2 (for those that are), or back: mostly few rows.
+    void change(Climb& climb, std::size_t candidate) const {
+        const bool adds = climb.chosen[candidate] == 0;
+        RowBits first = no_rows(rules_.weights.rows());
+        RowBits second = first;
         const RowBits& rows = *rules_.candidates[candidate].covered;
-        const double bits = rules_.candidates[candidate].bits;
-        const auto own = [&](std::size_t i) { return rows[i] & (drop ? now.once[i] : ~now.any[i]); };
-        const std::int64_t covered = rules_.weights.sum_at(words_[candidate], own);
-        const std::int64_t correct =
-            rules_.weights.sum_at(words_[candidate], [&](std::size_t i) { return own(i) & rules_.of_class[i]; });
-        if (drop)
-            return length({now.theory.rules - 1, now.theory.bits - bits},
-                          {now.cover.covered - covered, now.cover.correct - correct});
-        return length({now.theory.rules + 1, now.theory.bits + bits},
-                      {now.cover.covered + covered, now.cover.correct + correct});
+        for (const std::uint32_t word : words_[candidate])
+            for (std::uint64_t bits = rows[word]; bits != 0; bits &= bits - 1) {
+                const std::size_t row = word * std::size_t{64} + static_cast<std::size_t>(std::countr_zero(bits));
+                const std::uint32_t after = adds ? ++climb.times[row] : climb.times[row]--;
+                if (after == 1) add_row(first, row);
+                if (after == 2) add_row(second, row);
+            }
+        climb.chosen[candidate] = adds ? 1 : 0;
+        move(climb.cover, climb.own[candidate], adds ? 1 : -1);
+        const std::vector<std::uint32_t> first_words = words_in_use(first);
+        const std::vector<std::uint32_t> second_words = words_in_use(second);
+        for (std::size_t other = 0; other < climb.own.size(); ++other) {
+            if (other == candidate) continue;
+            const bool is_in = climb.chosen[other] != 0;
+            move(climb.own[other], common(other, is_in ? second : first, is_in ? second_words : first_words), adds ? -1 : 1);
+        }
     }
 
-    [[nodiscard]] Found improved(std::vector<char> chosen) const {
+    static void move(Cover& cover, const Cover& by, std::int64_t sign) {
+        cover.covered += sign * by.covered;
+        cover.correct += sign * by.correct;
+    }
+
+    /// The rows of a candidate that are in a set.
+    [[nodiscard]] Cover common(std::size_t candidate, const RowBits& set, const std::vector<std::uint32_t>& words) const {
+        const RowBits& rows = *rules_.candidates[candidate].covered;
+        return {rules_.weights.sum_at(words, [&](std::size_t i) { return rows[i] & set[i]; }),
+                rules_.weights.sum_at(words, [&](std::size_t i) { return rows[i] & set[i] & rules_.of_class[i]; })};
+    }
+
+    [[nodiscard]] Theory theory_of(const std::vector<char>& chosen) const {
+        Theory theory;
+        for (const std::size_t candidate : positions(chosen)) {
+            ++theory.rules;
+            theory.bits += rules_.candidates[candidate].bits;
+        }
+        return theory;
+    }
+
+    /// The length after one rule was added or dropped.
+    [[nodiscard]] double length_after(const Climb& climb, const Theory& theory, std::size_t candidate) const {
+        const double bits = rules_.candidates[candidate].bits;
+        const bool adds = climb.chosen[candidate] == 0;
+        Cover cover = climb.cover;
+        move(cover, climb.own[candidate], adds ? 1 : -1);
+        return adds ? length({theory.rules + 1, theory.bits + bits}, cover)
+                    : length({theory.rules - 1, theory.bits - bits}, cover);
+    }
+
+    [[nodiscard]] Found improved(const std::vector<char>& chosen) const {
+        Climb climb = begin(chosen);
         while (true) {
             progress_.stop_if_cancelled();
-            const Coverage now = coverage_of(chosen);
+            const Theory theory = theory_of(climb.chosen);
             std::size_t best = chosen.size();
-            double shortest = length(now.theory, now.cover);
+            double shortest = length(theory, climb.cover);
             for (std::size_t i = 0; i < chosen.size(); ++i) {
-                const double changed = length_after(now, i, chosen[i] != 0);
+                const double changed = length_after(climb, theory, i);
                 if (is_shorter(changed, shortest)) best = i, shortest = changed;
             }
-            if (best == chosen.size()) return {std::move(chosen), shortest};
-            chosen[best] = chosen[best] == 0 ? 1 : 0;
+            if (best == chosen.size()) return {std::move(climb.chosen), shortest};
+            change(climb, best);
         }
     }
 
