@@ -6,9 +6,11 @@
 #include "cli/common_options.h"
 #include "cli/data_options.h"
 #include "cli/model_input.h"
+#include "cli/row_predictor.h"
 #include "cli/verbs.h"
 #include "treewright/export/explain_text.h"
-#include "treewright/tree/model_file.h"
+#include "treewright/export/rule_explanation.h"
+#include "treewright/rules/rule_file.h"
 
 namespace treewright::cli {
 
@@ -26,7 +28,9 @@ void declare(ArgumentParser& parser, ExplainRequest& request) {
     parser.explain(
         "Prints the path from the root to the leaf: each question, the row's answer, the rows of the training table that went "
         "the "
-        "same way, and at the end the prediction with its confidence.");
+        "same way, and at the end the prediction with its confidence. For a list of rules: the rules that were tried, what "
+        "each of "
+        "them fails at, and the one that is met.");
     parser.positional("MODEL", "a model file, made by 'treewright train … -o MODEL'", request.model);
     parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
                       request.data);
@@ -41,7 +45,8 @@ void declare(ArgumentParser& parser, ExplainRequest& request) {
     parser.example("why this prediction for the third row?", "treewright explain adult.tree new.csv --row 3");
 }
 
-std::string explanation_json(const ExplainRequest& request, const Model& model, const SchemaRows& one) {
+template <class AModel>
+std::string explanation_json(const ExplainRequest& request, const AModel& model, const SchemaRows& one) {
     std::string text;
     JsonWriter json(text, JsonWriter::Layout::indented);
     json.begin_object();
@@ -67,15 +72,20 @@ void run_explain(const Arguments& arguments, Console& console) {
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     request.read.threads = request.common.threads;
 
-    const Model model = load_model(request.model);
+    const AnyModel model = load_any_model(request.model);
+    const auto predictor = make_row_predictor(model);
     Messages about_other_rows;  // the explanation itself says what is missing or unseen in this one
-    const SchemaRows rows = read_by_schema(request.data, model.schema, request.read, {}, about_other_rows, console.progress());
+    const SchemaRows rows =
+        read_by_schema(request.data, predictor->schema(), request.read, {}, about_other_rows, console.progress());
     const SchemaRows one = single_row(rows, request.row, request.data);
-    refuse_unknown_values(Predictor(model), one, request.data);
-    if (request.common.json)
-        console.print(explanation_json(request, model, one));
-    else
-        console.print(heading(request, one) + explain_text(model, one.features, 0, console.style()));
+    predictor->refuse_unknown(one, request.data);
+    const auto explain = [&](const auto& tree_or_list) {
+        if (request.common.json)
+            console.print(explanation_json(request, tree_or_list, one));
+        else
+            console.print(heading(request, one) + explain_text(tree_or_list, one.features, 0, console.style()));
+    };
+    std::visit(explain, model);
 }
 
 }  // namespace treewright::cli

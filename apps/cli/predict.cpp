@@ -6,15 +6,14 @@
 #include "cli/column_words.h"
 #include "cli/common_options.h"
 #include "cli/data_options.h"
-#include "cli/model_input.h"
 #include "cli/output_file.h"
 #include "cli/prediction_writer.h"
+#include "cli/row_predictor.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
 #include "treewright/io/batch_reader.h"
 #include "treewright/io/row_batch_writer.h"
-#include "treewright/prediction/predict.h"
-#include "treewright/tree/model_file.h"
+#include "treewright/rules/rule_file.h"
 
 namespace treewright::cli {
 
@@ -34,7 +33,7 @@ void declare(ArgumentParser& parser, PredictRequest& request) {
         "Writes a CSV with a row for each row of DATA: the columns of --keep, then prediction, p:CLASS for each class (the "
         "share "
         "of the class in the leaf), and leaf (the number of the leaf in the model). For a numeric target: prediction and "
-        "leaf.");
+        "leaf. A list of rules has rule in place of leaf: the number of the rule that decided, 0 for the default.");
     parser.explain(
         "The file is read by the model's columns, found by their names in any order; other columns are ignored. A cell that "
         "does "
@@ -63,13 +62,14 @@ public:
         rows_.resize(features.columns.size());
         for (std::size_t i = 0; i < features.columns.size(); ++i) rows_[i] += missing_in(features.columns[i]);
     }
-    void tell(const Schema& schema, Messages& messages) const {
+    void tell(const RowPredictor& predictor, Messages& messages) const {
+        const Schema& schema = predictor.schema();
         std::string list;
         for (std::size_t i = 0; i < rows_.size(); ++i)
             if (rows_[i] > 0)
                 list +=
                     fmt::format("{}{} in {}", list.empty() ? "" : ", ", schema.features[i].name, counted_noun(rows_[i], "row"));
-        if (!list.empty()) messages.note("missing values go the way that the model has for them: " + list);
+        if (!list.empty()) messages.note(fmt::format("{}: {}", predictor.way_of_missing(), list));
     }
 
 private:
@@ -95,16 +95,15 @@ std::size_t rows_a_batch(const KeepColumns& keep) { return keep.all || !keep.nam
 /// From the file to the output, batch by batch: memory does not grow with the file.
 class Stream {
 public:
-    Stream(const PredictRequest& request, const Model& model, Console& console)
+    Stream(const PredictRequest& request, const AnyModel& model, Console& console)
         : request_(request),
-          model_(model),
           console_(console),
-          predictor_(model),
+          predictor_(make_row_predictor(model)),
           threads_(request.common.threads),
-          reader_(open_batches({request.data, model.schema, request.read, request.keep, rows_a_batch(request.keep)},
+          reader_(open_batches({request.data, predictor_->schema(), request.read, request.keep, rows_a_batch(request.keep)},
                                console.messages(), console.progress())),
           out_(request.output, console),
-          writer_(make_prediction_writer(format_of(request), {model, predictor_, reader_->kept()}, out_)) {}
+          writer_(make_prediction_writer(format_of(request), {*predictor_, reader_->kept()}, out_)) {}
 
     void run() {
         console_.tell();  // what was found out about the file need not wait for its end
@@ -115,7 +114,7 @@ public:
             throw;
         }
         reader_->say_unseen(console_.messages());
-        missing_.tell(model_.schema, console_.messages());
+        missing_.tell(*predictor_, console_.messages());
         console_.tell();
         writer_->finish();
         out_.commit();
@@ -124,21 +123,20 @@ public:
 private:
     void predict_batch() {
         try {
-            refuse_unknown_values(predictor_, batch_, request_.data);
+            predictor_->refuse_unknown(batch_, request_.data);
         } catch (const Error&) {
             reader_->say_unseen(console_.messages());
             throw;
         }
         missing_.add(batch_.features);
         leaves_.resize(batch_.features.rows);
-        predictor_.predict_leaves({batch_.features.columns, batch_.features.rows}, leaves_, threads_, &mixed_);
+        predictor_->predict(batch_, leaves_, threads_, mixed_);
         writer_->write(batch_, {leaves_, mixed_});
     }
 
     const PredictRequest& request_;
-    const Model& model_;
     Console& console_;
-    Predictor predictor_;
+    std::unique_ptr<RowPredictor> predictor_;
     Threads threads_;
     std::unique_ptr<BatchReader> reader_;
     OutputFile out_;
@@ -163,7 +161,7 @@ void run_predict(const Arguments& arguments, Console& console) {
     check_output(request.output, {request.model, request.data});
 
     request.read.threads = request.common.threads;
-    const Model model = load_model(request.model);
+    const AnyModel model = load_any_model(request.model);
     Stream(request, model, console).run();
 }
 

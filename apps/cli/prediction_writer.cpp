@@ -14,20 +14,20 @@ namespace {
 
 constexpr std::size_t enough_to_write = 64 * 1024;
 
-/// What is said about a row: by its leaf, or by all leaves that it ends in.
+/// What is said about a row: by its leaf or rule, or by all leaves that it ends in.
 struct Ending {
     Outcome outcome;
     std::vector<double> shares;  ///< of each class; empty for regression
 };
 
-Ending ending_at(const PredictionSource& source, std::uint32_t leaf) {
-    Ending ending{source.predictor.outcome_at(leaf), std::vector<double>(source.model.schema.classes().size())};
-    if (!ending.shares.empty()) source.predictor.probabilities(leaf, ending.shares);
+Ending ending_at(const PredictionSource& source, std::uint32_t number) {
+    Ending ending{source.predictor.outcome_at(number), std::vector<double>(source.predictor.schema().classes().size())};
+    for (std::size_t i = 0; i < ending.shares.size(); ++i) ending.shares[i] = source.predictor.probability(number, i);
     return ending;
 }
 
 const std::string& label_of(const PredictionSource& source, const Ending& ending) {
-    return source.model.schema.classes()[static_cast<std::size_t>(ending.outcome.label)];
+    return source.predictor.schema().classes()[static_cast<std::size_t>(ending.outcome.label)];
 }
 
 /// What is written for a row is that of its leaf, and leaves are few: each one's text is made once. (1M rows with two classes: 6 ms
@@ -36,7 +36,7 @@ class LeafTexts {
 public:
     using Make = std::function<std::string(const Ending&)>;
     LeafTexts(const PredictionSource& source, Make make)
-        : source_(source), texts_(source.model.tree.nodes.size()), make_(std::move(make)) {}
+        : source_(source), texts_(source.predictor.numbers()), make_(std::move(make)) {}
 
     /// Calls write(row, text) for all rows.
     template <class Write>
@@ -72,8 +72,8 @@ public:
           texts_(source, [this](const Ending& ending) { return ending_text(ending); }) {
         for (const KeptColumn& column : source.kept) csv_.text(column.name);
         csv_.text("prediction");
-        for (const std::string& name : source.model.schema.classes()) csv_.text("p:" + name);
-        csv_.text("leaf");
+        for (const std::string& name : source.predictor.schema().classes()) csv_.text("p:" + name);
+        csv_.text(source.predictor.numbered());
         csv_.end_row();
     }
 
@@ -94,7 +94,7 @@ private:
     [[nodiscard]] std::string ending_text(const Ending& ending) const {
         std::string text;
         CsvWriter csv([&text](std::string_view bytes) { text += bytes; });
-        if (source_.model.schema.task() == Task::regression)
+        if (source_.predictor.schema().task() == Task::regression)
             csv.number(ending.outcome.value);
         else
             csv.text(label_of(source_, ending));
@@ -118,7 +118,7 @@ public:
           texts_(source, [this](const Ending& ending) { return ending_text(ending); }),
           json_(text_) {
         json_.begin_object();
-        json_.member("target", source.model.schema.target.name);
+        json_.member("target", source.predictor.schema().target.name);
         json_.key("rows");
         json_.begin_array();
     }
@@ -155,7 +155,7 @@ private:
         JsonWriter json(text);
         json.begin_object();
         json.key("prediction");
-        const std::vector<std::string>& classes = source_.model.schema.classes();
+        const std::vector<std::string>& classes = source_.predictor.schema().classes();
         if (classes.empty())
             json.number(ending.outcome.value);
         else
@@ -167,7 +167,7 @@ private:
             for (std::size_t i = 0; i < shares.size(); ++i) json.member(classes[i], shares[i]);
             json.end_object();
         }
-        json.member("leaf", ending.outcome.leaf);
+        json.member(source_.predictor.numbered(), ending.outcome.leaf);
         json.end_object();
         return text.substr(1);
     }
@@ -183,8 +183,8 @@ private:
 class ParquetPredictions final : public PredictionWriter {
 public:
     ParquetPredictions(const PredictionSource& source, OutputFile& out)
-        : source_(source), shares_(source.model.schema.classes().size()) {
-        const Schema& schema = source.model.schema;
+        : source_(source), shares_(source.predictor.schema().classes().size()) {
+        const Schema& schema = source.predictor.schema();
         const bool regression = schema.task() == Task::regression;
         std::vector<OutputColumn> columns;
         for (const KeptColumn& column : source.kept)
@@ -193,7 +193,7 @@ public:
                            KeptType::text});
         for (const std::string& name : schema.classes())
             columns.push_back({"p:" + name, OutputColumn::Kind::number, {}, KeptType::text});
-        columns.push_back({"leaf", OutputColumn::Kind::whole, {}, KeptType::text});
+        columns.push_back({std::string(source.predictor.numbered()), OutputColumn::Kind::whole, {}, KeptType::text});
         writer_ = make_row_batch_writer(TableFormat::parquet, std::move(columns),
                                         [&out](std::string_view bytes) { out.write(bytes); });
     }

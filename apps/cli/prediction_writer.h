@@ -7,16 +7,14 @@
 #include <vector>
 
 #include "cli/output_file.h"
+#include "cli/row_predictor.h"
 #include "treewright/io/read_by_schema.h"
-#include "treewright/prediction/predict.h"
-#include "treewright/tree/model.h"
 
 namespace treewright::cli {
 
 /// What the writers need to know; all of it outlives them.
 struct PredictionSource {
-    const Model& model;
-    const Predictor& predictor;
+    const RowPredictor& predictor;
     const std::vector<KeptColumn>& kept;  ///< names and types, no cells
 };
 

@@ -10,10 +10,12 @@
 #include "treewright/export/dot.h"
 #include "treewright/export/importance.h"
 #include "treewright/export/json.h"
+#include "treewright/export/rules_json.h"
+#include "treewright/export/rules_text.h"
 #include "treewright/export/surrogate_text.h"
 #include "treewright/export/text.h"
+#include "treewright/rules/rule_file.h"
 #include "treewright/training/train.h"
-#include "treewright/tree/model_file.h"
 
 namespace treewright::cli {
 
@@ -28,7 +30,9 @@ struct ShowRequest {
 };
 
 void declare(ArgumentParser& parser, ShowRequest& request) {
-    parser.explain("Draws the tree as text, with a summary below it, unless another form is asked for.");
+    parser.explain(
+        "Draws the tree as text, with a summary below it, unless another form is asked for. A list of rules is printed as "
+        "sentences, or as JSON.");
     parser.positional("MODEL", "a model file, made by 'treewright train … -o MODEL'", request.model);
     parser.group("What to show");
     parser.option({"--depth", "N", "draw down to this depth; what is below is counted [all]", Times::once},
@@ -52,6 +56,16 @@ std::string importance_json(const Model& model) {
     return text + "\n";
 }
 
+std::string shown(const ShowRequest& request, const RuleModel& model, TextStyle style) {
+    if (request.dot || request.importance || request.depth != std::numeric_limits<std::size_t>::max())
+        throw input_error(fmt::format("{} holds a list of rules: {} is for trees", request.model,
+                                      request.dot          ? "--dot"
+                                      : request.importance ? "--importance"
+                                                           : "--depth"));
+    const RuleReport report = report_of(model, {});
+    return request.common.json ? rules_json(report) : rules_text(report, style) + "\n" + list_summary(model);
+}
+
 std::string shown(const ShowRequest& request, const Model& model, TextStyle style) {
     if (request.common.json) return request.importance ? importance_json(model) : tree_json(model);
     if (request.importance) return importance_text(model.schema, importance_of(model), style);
@@ -70,7 +84,8 @@ void run_show(const Arguments& arguments, Console& console) {
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     if (request.dot && (request.importance || request.common.json))
         throw usage_error("--dot goes with neither --importance nor --json: choose one of them");
-    console.print(shown(request, load_model(request.model), console.style()));
+    const AnyModel model = load_any_model(request.model);
+    console.print(std::visit([&](const auto& tree_or_list) { return shown(request, tree_or_list, console.style()); }, model));
 }
 
 }  // namespace treewright::cli

@@ -19,6 +19,7 @@ constexpr std::array all_verbs = {
     Verb{"train", "grow a tree; print it, explain it, save it", run_train},
     Verb{"prune", "cut a saved tree back; compare all ways to do so", run_prune},
     Verb{"show", "a saved tree as text, as a graph, as JSON", run_show},
+    Verb{"rules", "a tree as rules in English, or as a shorter list", run_rules},
     Verb{"predict", "predictions for the rows of a file", run_predict},
     Verb{"explain", "how the tree comes to its prediction for one row", run_explain},
     Verb{"parameters", "every parameter of training with its defaults", run_parameters},

@@ -211,7 +211,9 @@ TEST(ModelFile, SaysWhereItIsMalformed) {
         return verdict(resealed(replaced(golf, from, to)));
     };
     const std::string start = "m.tree: a malformed model file: ";
-    EXPECT_EQ(said("\"kind\":\"tree\"", "\"kind\":\"rules\""), start + R"(line 1, byte 33: expected ,"kind":"tree",)");
+    EXPECT_EQ(said("\"kind\":\"tree\"", "\"kind\":\"forest\""), start + R"(line 1, byte 33: expected ,"kind":"tree",)");
+    EXPECT_EQ(said("\"kind\":\"tree\"", "\"kind\":\"rules\""),
+              "m.tree: holds a list of rules, and a tree is asked for here: name the model that it was made from");
     EXPECT_EQ(said("\"weight\":4", "\"weight\":4.0"), start + "line 12, byte 36: not written the way model files are");
     EXPECT_EQ(said("\"weight\":4", "\"weight\":NaN"), start + "line 12, byte 35: expected a number that a double can hold");
     EXPECT_EQ(said("\"weight\":4", "\"weight\":inf"), start + "line 12, byte 35: expected a number that a double can hold");

@@ -8,6 +8,7 @@
 
 #include "treewright/base/number_text.h"
 #include "treewright/export/answer.h"
+#include "treewright/export/class_shares.h"
 #include "treewright/export/display.h"
 #include "treewright/export/names.h"
 #include "treewright/export/table_text.h"
@@ -37,7 +38,8 @@ public:
         if (is_mixed()) text += leaves_table().text(0, width) + "\n";
         const std::string& target = model_.schema.target.name;
         text += wrapped(fmt::format("{} → {}", shown_name(target), prediction_text()), width, 2) + "\n";
-        if (leaf().label >= 0) text += probabilities_table().text(0, width);
+        if (leaf().label >= 0)
+            text += class_shares_table(model_.schema.classes(), mixture_.probabilities, label()).text(0, width);
         return text + wrapped(interval_text(), width, 2) + "\n";
     }
 
@@ -138,26 +140,9 @@ private:
         return is_classification() ? shown_name(class_name(label())) : value_with_decimals(mixture_.outcome.value, decimals_);
     }
 
-    [[nodiscard]] TextTable probabilities_table() const {
-        constexpr std::size_t most_classes = 10;
-        const std::vector<double>& shares = mixture_.probabilities;
-        TextTable table({TextTable::Align::left, TextTable::Align::right, TextTable::Align::left});
-        std::vector<std::size_t> order = classes_by_weight(shares, label());
-        const bool few = shares.size() <= most_classes;
-        for (std::size_t c = 0; c < shares.size() && few; ++c)
-            if (shares[c] == 0.0) order.push_back(c);
-        for (std::size_t i = 0; i < std::min(order.size(), most_classes); ++i)
-            table.add_row({"  " + shown_name(model_.schema.classes()[order[i]]), fixed_text(shares[order[i]], 3),
-                           bar_text(shares[order[i]])});
-        if (order.size() > most_classes) table.add_note(fmt::format("  … {} more", order.size() - most_classes));
-        return table;
-    }
-
     [[nodiscard]] std::string interval_text() const {
         const Interval interval = predictor_.confidence(mixture_);
-        if (is_classification())
-            return fmt::format("95 % interval for the share of {}: {} to {}", prediction_text(), fixed_text(interval.low, 3),
-                               fixed_text(interval.high, 3));
+        if (is_classification()) return share_interval_text(prediction_text(), interval);
         if (!std::isfinite(interval.low) || !std::isfinite(interval.high))
             return "One row alone says nothing about the error of the mean.";
         return fmt::format("95 % interval for the mean: {} to {}", value_with_decimals(interval.low, decimals_),

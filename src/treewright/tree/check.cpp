@@ -355,10 +355,15 @@ private:
 
 }  // namespace
 
+std::optional<std::string> find_flaw_of_head(const Schema& schema, const std::vector<NamedOption>& options,
+                                             const Provenance& provenance) {
+    if (Flaw flaw = flaw_of_schema(schema)) return flaw;
+    if (Flaw flaw = flaw_of_options(options)) return flaw;
+    return flaw_of_provenance(provenance);
+}
+
 std::optional<std::string> find_flaw(const Model& model) {
-    if (Flaw flaw = flaw_of_schema(model.schema)) return flaw;
-    if (Flaw flaw = flaw_of_options(model.options)) return flaw;
-    if (Flaw flaw = flaw_of_provenance(model.provenance)) return flaw;
+    if (Flaw flaw = find_flaw_of_head(model.schema, model.options, model.provenance)) return flaw;
     if (Flaw flaw = TreeCheck(model, model.tree).find()) return flaw;
     if (!model.unpruned) return std::nullopt;
     const Flaw flaw = TreeCheck(model, *model.unpruned).find();

@@ -20,10 +20,15 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "treewright/tree/model.h"
 
 namespace treewright {
+
+/// The first part of the check, the same for every kind of model.
+std::optional<std::string> find_flaw_of_head(const Schema& schema, const std::vector<NamedOption>& options,
+                                             const Provenance& provenance);
 
 /// Nothing if the model is sound, else what is wrong and at which node, as a clause ("node 7: its left set is empty").
 std::optional<std::string> find_flaw(const Model& model);

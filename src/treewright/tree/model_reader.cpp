@@ -203,18 +203,22 @@ Tree read_tree(TextCursor& cursor, std::size_t classes) {
 
 }  // namespace
 
+void read_head(TextCursor& cursor, std::string_view kind, const Head& head) {
+    cursor.expect(opening);
+    cursor.expect(std::to_string(model_format_version));
+    cursor.expect(fmt::format(R"(,"kind":"{}",)", kind));
+    cursor.expect("\n\"schema\":");
+    head.schema = read_schema(cursor);
+    cursor.expect(",\n\"options\":");
+    head.options = read_options(cursor);
+    cursor.expect(",\n\"provenance\":");
+    head.provenance = read_provenance(cursor);
+}
+
 Model read(std::string_view text, const std::string& name) {
     TextCursor cursor(text, name);
     Model model;
-    cursor.expect(opening);
-    cursor.expect(std::to_string(model_format_version));
-    cursor.expect(R"(,"kind":"tree",)");
-    cursor.expect("\n\"schema\":");
-    model.schema = read_schema(cursor);
-    cursor.expect(",\n\"options\":");
-    model.options = read_options(cursor);
-    cursor.expect(",\n\"provenance\":");
-    model.provenance = read_provenance(cursor);
+    read_head(cursor, "tree", {model.schema, model.options, model.provenance});
     cursor.expect(",\n\"tree\":");
     model.tree = read_tree(cursor, model.schema.classes().size());
     if (cursor.take(",\n\"unpruned\":")) model.unpruned = read_tree(cursor, model.tree.classes);

@@ -5,9 +5,11 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "treewright/base/json_writer.h"
 #include "treewright/tree/model.h"
+#include "treewright/tree/text_cursor_internal.h"
 
 namespace treewright::model_text {
 
@@ -28,6 +30,24 @@ inline constexpr Words<SplitKind, 5> split_kinds = {{{SplitKind::leaf, "leaf"},
                                                      {SplitKind::subset, "subset"},
                                                      {SplitKind::multiway, "multiway"},
                                                      {SplitKind::is_missing, "is_missing"}}};
+
+/// What every kind of model has, to be read and to be written.
+struct Head {
+    Schema& schema;
+    std::vector<NamedOption>& options;
+    Provenance& provenance;
+};
+struct ConstHead {
+    const Schema& schema;
+    const std::vector<NamedOption>& options;
+    const Provenance& provenance;
+};
+/// From the first byte to the end of the provenance.
+void read_head(TextCursor& cursor, std::string_view kind, const Head& head);
+/// The same; the object that it begins is left open.
+void write_head(JsonWriter& json, std::string_view kind, const ConstHead& head);
+/// A line and a key.
+void begin_section(JsonWriter& json, std::string_view key);
 
 /// Everything up to the comma and line break before the checksum.
 std::string write(const Model& model);

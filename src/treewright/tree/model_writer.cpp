@@ -134,28 +134,32 @@ void write_tree(JsonWriter& json, const Tree& tree) {
     json.end_object();
 }
 
+}  // namespace
+
 void begin_section(JsonWriter& json, std::string_view key) {
     json.line_break();
     json.key(key);
 }
 
-}  // namespace
+void write_head(JsonWriter& json, std::string_view kind, const ConstHead& head) {
+    json.begin_object();
+    json.member("treewright", "model");
+    json.member("format", model_format_version);
+    json.member("kind", kind);
+    begin_section(json, "schema");
+    write_schema(json, head.schema);
+    begin_section(json, "options");
+    json.begin_object();
+    for (const NamedOption& option : head.options) json.member(option.name, option.value);
+    json.end_object();
+    begin_section(json, "provenance");
+    write_provenance(json, head.provenance);
+}
 
 std::string write(const Model& model) {
     std::string text;
     JsonWriter json(text);
-    json.begin_object();
-    json.member("treewright", "model");
-    json.member("format", model_format_version);
-    json.member("kind", "tree");
-    begin_section(json, "schema");
-    write_schema(json, model.schema);
-    begin_section(json, "options");
-    json.begin_object();
-    for (const NamedOption& option : model.options) json.member(option.name, option.value);
-    json.end_object();
-    begin_section(json, "provenance");
-    write_provenance(json, model.provenance);
+    write_head(json, "tree", {model.schema, model.options, model.provenance});
     begin_section(json, "tree");
     write_tree(json, model.tree);
     if (model.unpruned) {

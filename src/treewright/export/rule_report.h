@@ -1,0 +1,46 @@
+// Which rules of a model are told, and in which order.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "treewright/rules/rule_model.h"
+#include "treewright/statistics/intervals.h"
+#include "treewright/tree/model.h"
+
+namespace treewright {
+
+enum class RuleOrder { by_class, by_support };
+
+struct RuleWish {
+    double min_support = 0.0;               ///< rows
+    double min_confidence = 0.0;            ///< share of a rule's rows that are of its class
+    std::optional<std::int32_t> label;      ///< only rules of this class
+    RuleOrder order = RuleOrder::by_class;  ///< of a tree's rules; a list has its own order
+};
+
+struct ToldRule {
+    std::size_t number = 0;  ///< in the list, from 1; for a tree in the order that is told
+    Rule rule;
+};
+
+struct RuleReport {
+    const Schema& schema;
+    std::vector<ToldRule> rules;
+    std::size_t left_out = 0;        ///< that the wish does not want
+    std::size_t empty_leaves = 0;    ///< of a tree: they predict as their parents do and have no rule
+    const RuleList* list = nullptr;  ///< if the rules are those of a list
+};
+
+/// Points into the model.
+RuleReport report_of(const Model& model, const RuleWish& wish);
+RuleReport report_of(const RuleModel& model, const RuleWish& wish);
+
+/// The share of a rule's rows that are of its class.
+double share_of(const Rule& rule);
+/// 95 %: Wilson's of that share, or Student's of the mean.
+Interval interval_of(const Rule& rule);
+
+}  // namespace treewright

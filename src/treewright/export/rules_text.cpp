@@ -1,0 +1,189 @@
+#include "treewright/export/rules_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "treewright/base/number_text.h"
+#include "treewright/export/display.h"
+#include "treewright/export/rule_words.h"
+#include "treewright/export/wording.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::size_t least_width = 40;
+
+std::string percent(double share) { return fixed_text(100.0 * share, 1); }
+std::string interval_words(const Interval& interval) {
+    return fmt::format("{} to {} %", percent(interval.low), percent(interval.high));
+}
+
+/// The decimals that tell the means of these rules apart.
+std::optional<int> decimals_of(const RuleReport& report) {
+    double widest = 0.0;
+    for (const ToldRule& told : report.rules) widest = std::max(widest, told.rule.variance);
+    return decimals_for(std::sqrt(widest));
+}
+
+/// Blanks at which no line ends, until `with_blanks`. No name has such a character: it would be escaped.
+constexpr char firm_blank = '\x1f';
+std::string kept_together(std::string text) {
+    std::replace(text.begin(), text.end(), ' ', firm_blank);
+    return text;
+}
+std::string with_blanks(std::string text) {
+    std::replace(text.begin(), text.end(), firm_blank, ' ');
+    return text;
+}
+
+class Sentences {
+public:
+    explicit Sentences(const RuleReport& report)
+        : report_(report), target_(shown_name(report.schema.target.name)), decimals_(decimals_of(report)) {}
+
+    [[nodiscard]] std::string of(const Rule& rule) const {
+        const std::string conditions = conditions_sentence(rule, report_.schema);
+        const std::string start = conditions.empty() ? "In any case " : fmt::format("If {}, then ", conditions);
+        return fmt::format("{}{} is {} ({}).", start, target_, prediction(rule), kept_together(figures(rule)));
+    }
+
+    [[nodiscard]] std::string of_default() const {
+        const RuleList& list = *report_.list;
+        const auto label = static_cast<std::size_t>(list.default_label);
+        const double weight = std::accumulate(list.default_weights.begin(), list.default_weights.end(), 0.0);
+        const std::string rows =
+            weight == 0.0 ? "no row is left for it"
+                          : fmt::format("{} of {} that are left", count_text(list.default_weights[label]), rows_text(weight));
+        return fmt::format("Otherwise {} is {} ({}).", target_, shown_name(report_.schema.classes()[label]),
+                           kept_together(rows));
+    }
+
+    [[nodiscard]] std::string prediction(const Rule& rule) const {
+        if (rule.label < 0) return value_with_decimals(rule.mean, decimals_);
+        return shown_name(report_.schema.classes()[static_cast<std::size_t>(rule.label)]);
+    }
+
+    /// "2 of 2 rows: 34.2 to 100.0 %"
+    [[nodiscard]] std::string figures(const Rule& rule) const {
+        const Interval interval = interval_of(rule);
+        if (rule.label >= 0)
+            return fmt::format("{} of {}: {}", count_text(rule.correct()), rows_text(rule.weight), interval_words(interval));
+        const std::string spread = value_with_decimals(std::sqrt(rule.variance), decimals_);
+        if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return rows_text(rule.weight);
+        return fmt::format("{}: ± {}, mean {} to {}", rows_text(rule.weight), spread,
+                           value_with_decimals(interval.low, decimals_), value_with_decimals(interval.high, decimals_));
+    }
+
+private:
+    const RuleReport& report_;
+    std::string target_;
+    std::optional<int> decimals_;
+};
+
+std::string counted(std::size_t count, std::string_view noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string left_out_sentence(const RuleReport& report) {
+    std::string text;
+    if (report.left_out > 0)
+        text += fmt::format(" {} {} left out by the options.",
+                            counted(report.left_out, report.list != nullptr ? "rule" : "other rule"),
+                            report.left_out == 1 ? "is" : "are");
+    if (report.empty_leaves == 1) text += " A leaf that no row reached has no rule.";
+    if (report.empty_leaves > 1) text += fmt::format(" {} leaves that no row reached have no rule.", report.empty_leaves);
+    return text;
+}
+
+std::string closing(const RuleReport& report) {
+    const bool numbers = report.schema.task() == Task::regression;
+    std::string text = counted(report.rules.size(), "rule");
+    if (report.list != nullptr) text += " and a default, tried in this order: the first whose conditions are met decides";
+    text += ". ";
+    text += numbers ? "In brackets: the rows, their standard deviation, and the 95 % interval of the mean."
+                    : "In brackets: how many of the rows that meet the conditions are of the class, and the 95 % interval of "
+                      "that share.";
+    return text + left_out_sentence(report);
+}
+
+/// What Markdown would take for its own.
+std::string escaped(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        if (std::string_view("\\`*_{}[]<>|#").find(c) != std::string_view::npos) result += '\\';
+        result += c;
+    }
+    return result;
+}
+
+std::set<std::size_t> used_features(const RuleList& list) {
+    std::set<std::size_t> used;
+    for (const Rule& rule : list.rules)
+        for (const RuleCondition& condition : rule.conditions) used.insert(condition.feature);
+    return used;
+}
+
+}  // namespace
+
+std::string rules_text(const RuleReport& report, const TextStyle& style) {
+    const Sentences sentences(report);
+    const std::size_t width = std::max(style.width, least_width);
+    const std::size_t most = report.rules.empty() ? 1 : report.rules.back().number;
+    const std::size_t margin = report.list != nullptr ? std::to_string(most).size() + 2 : 0;
+    const auto numbered = [&](const std::string& number, const std::string& sentence) {
+        std::string lines = with_blanks(wrapped(sentence, width - margin, 2));
+        for (std::size_t at = lines.find('\n'); at != std::string::npos; at = lines.find('\n', at + 1))
+            lines.insert(at + 1, margin, ' ');
+        return (margin == 0 ? "" : pad_left(number, margin - 2) + "  ") + lines + "\n";
+    };
+    std::string text;
+    for (std::size_t i = 0; i < report.rules.size(); ++i) {
+        const ToldRule& told = report.rules[i];
+        if (i > 0 && report.rules[i - 1].rule.label != told.rule.label && margin == 0) text += "\n";
+        text += numbered(std::to_string(told.number), sentences.of(told.rule));
+    }
+    if (report.list != nullptr) text += numbered("", sentences.of_default());
+    if (!text.empty()) text += "\n";
+    return text + wrapped(closing(report), width, 0) + "\n";
+}
+
+std::string rules_markdown(const RuleReport& report) {
+    const Sentences sentences(report);
+    const bool numbers = report.schema.task() == Task::regression;
+    std::string text = fmt::format("| if | {} is | {} |\n|---|---|---|\n", escaped(shown_name(report.schema.target.name)),
+                                   numbers ? "rows: ± standard deviation, 95 % interval of the mean" : "rows: 95 % interval");
+    for (const ToldRule& told : report.rules) {
+        const std::string conditions = conditions_sentence(told.rule, report.schema);
+        text += fmt::format("| {} | {} | {} |\n", escaped(conditions.empty() ? "(in any case)" : conditions),
+                            escaped(sentences.prediction(told.rule)), escaped(sentences.figures(told.rule)));
+    }
+    if (report.list != nullptr) {
+        const auto label = static_cast<std::size_t>(report.list->default_label);
+        text += fmt::format("| otherwise | {} | |\n", escaped(shown_name(report.schema.classes()[label])));
+    }
+    return text;
+}
+
+std::string list_summary(const RuleModel& model) {
+    const RuleList& list = model.list;
+    double right = list.default_weights[static_cast<std::size_t>(list.default_label)];
+    for (const Rule& rule : list.rules) right += rule.first_correct;
+    const double total = model.provenance.total_weight;
+    const auto majority = std::max_element(list.class_weights.begin(), list.class_weights.end());
+    const std::string& name = model.schema.classes()[static_cast<std::size_t>(majority - list.class_weights.begin())];
+    std::string text;
+    const auto add = [&](std::string_view label, const std::string& words) { text += fmt::format("{:<18}{}\n", label, words); };
+    add("rows", count_text(total));
+    add("features used", fmt::format("{} of {}", used_features(list).size(), model.schema.features.size()));
+    add("rules", fmt::format("{} and a default", list.rules.size()));
+    add("training error",
+        fmt::format("{} % (always '{}': {} %)", percent(1.0 - right / total), name, percent(1.0 - *majority / total)));
+    return text;
+}
+
+}  // namespace treewright

@@ -1,0 +1,18 @@
+// Rules on a page: as sentences, or as a table in Markdown.
+#pragma once
+
+#include <string>
+
+#include "treewright/export/rule_report.h"
+#include "treewright/export/text.h"
+
+namespace treewright {
+
+/// A sentence a rule, a blank line between classes, and what the figures mean below.
+std::string rules_text(const RuleReport& report, const TextStyle& style = {});
+std::string rules_markdown(const RuleReport& report);
+
+/// What there is to say of a list in a few lines: rows, features used, rules, training error beside that of always the same class.
+std::string list_summary(const RuleModel& model);
+
+}  // namespace treewright

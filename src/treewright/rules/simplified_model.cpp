@@ -1,0 +1,39 @@
+#include "treewright/rules/simplified_model.h"
+
+#include <charconv>
+#include <numeric>
+
+#include "treewright/base/error.h"
+#include "treewright/base/number_text.h"
+#include "treewright/data/content_hash.h"
+
+namespace treewright {
+
+double error_confidence_of(const Model& model) {
+    const auto text = model.option("confidence").value_or("");
+    double confidence = 0.0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), confidence);
+    const bool usable = error == std::errc() && end == text.data() + text.size() && confidence > 0.0 && confidence <= 1.0;
+    return usable ? confidence : usual_error_confidence;
+}
+
+RuleModel simplified_model(const Model& model, const TrainingSet& set, const SimplifyRun& run) {
+    if (model.schema.task() == Task::regression)
+        throw input_error(
+            "'" + model.schema.target.name +
+            "' is a number, and rules are simplified for classes only: read the tree's own rules without --simplify");
+    RuleModel rules;
+    rules.schema = model.schema;
+    rules.options = model.options;
+    std::erase_if(rules.options, [](const NamedOption& option) { return option.name == "rules-confidence"; });
+    rules.options.push_back({"rules-confidence", number_text(run.confidence)});
+    rules.list = simplify_rules(model.tree, {set.features, set.target.codes, set.weights}, run);
+    const std::vector<double>& weights = rules.list.class_weights;
+    rules.provenance = {std::accumulate(weights.begin(), weights.end(), 0.0), content_hash(set, run.threads, run.progress),
+                        TREEWRIGHT_VERSION};
+    const auto flaw = find_flaw(rules);
+    check_invariant(!flaw, flaw ? flaw->c_str() : "");
+    return rules;
+}
+
+}  // namespace treewright

@@ -1,0 +1,256 @@
+#include "treewright/rules/simplify.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "treewright/rules/generalize.h"
+#include "treewright/rules/rule_bits.h"
+#include "treewright/rules/rule_choice.h"
+#include "treewright/rules/simple_conditions.h"
+#include "treewright/rules/tree_rules.h"
+
+namespace treewright {
+namespace {
+
+constexpr const char* stage = "simplifying rules";
+
+/// The distinct simple conditions of all rules, each with the rows that meet it.
+class ConditionTable {
+public:
+    std::size_t number_of(const RuleCondition& condition) {
+        const auto [found, is_new] = numbers_.try_emplace(key_of(condition), conditions_.size());
+        if (is_new) conditions_.push_back(condition);
+        return found->second;
+    }
+    void find_rows(const LabelledRows& rows, const SimplifyRun& run) {
+        bits_.resize(conditions_.size());
+        run.threads.for_each(conditions_.size(), [&](std::size_t i) {
+            run.progress.stop_if_cancelled();
+            bits_[i] = rows_meeting(conditions_[i], rows);
+        });
+    }
+    [[nodiscard]] const RuleCondition& condition(std::size_t number) const { return conditions_[number]; }
+    [[nodiscard]] const RowBits& rows(std::size_t number) const { return bits_[number]; }
+    [[nodiscard]] std::vector<char> asked_features(std::size_t features) const {
+        std::vector<char> asked(features, 0);
+        for (const RuleCondition& condition : conditions_) asked[condition.feature] = 1;
+        return asked;
+    }
+
+private:
+    using Key = std::tuple<std::size_t, std::optional<double>, std::optional<double>, bool, bool, std::vector<std::int32_t>>;
+    static Key key_of(const RuleCondition& condition) {
+        return {condition.feature, condition.above, condition.at_most, condition.known, condition.missing, condition.levels};
+    }
+    static RowBits rows_meeting(const RuleCondition& condition, const LabelledRows& rows) {
+        const Column& column = rows.features[condition.feature];
+        RowBits bits = no_rows(rows.labels.size());
+        const auto mark = [&](const auto& cells) {
+            for (std::size_t row = 0; row < bits.size() * 64 && row < cells.size(); ++row)
+                bits[row / 64] |= std::uint64_t{meets(condition, cell(cells[row]))} << (row % 64);
+        };
+        column.has_values() ? column.values.visit(mark) : mark(column.codes);
+        return bits;
+    }
+    static std::int32_t cell(std::int32_t code) { return code; }
+    static double cell(double value) { return value; }
+    static double cell(float value) { return value; }
+
+    std::map<Key, std::size_t> numbers_;
+    std::vector<RuleCondition> conditions_;
+    std::vector<RowBits> bits_;
+};
+
+struct Draft {
+    std::int32_t label = 0;
+    std::vector<std::size_t> conditions;  ///< numbers in the table of conditions
+    RowBits covered;
+    double error = 0.0;
+    double bits = 0.0;
+};
+
+class Simplifier {
+public:
+    Simplifier(const Tree& tree, const LabelledRows& rows, const SimplifyRun& run)
+        : tree_(tree), rows_(rows), run_(run), weights_(rows.weights, rows.labels.size()) {}
+
+    RuleList run() {
+        find_classes();
+        read_tree();
+        generalize_all();
+        drop_useless();
+        choose();
+        return ordered_list();
+    }
+
+private:
+    void find_classes() {
+        of_class_.assign(tree_.classes, no_rows(rows_.labels.size()));
+        for (std::size_t row = 0; row < rows_.labels.size(); ++row)
+            add_row(of_class_[static_cast<std::size_t>(rows_.labels[row])], row);
+        for (const RowBits& rows : of_class_) class_weights_.push_back(weights_.of(rows));
+    }
+
+    void read_tree() {
+        std::vector<ColumnSchema> schemas;
+        for (const Column& feature : rows_.features) schemas.push_back(feature.schema);
+        for (const Rule& rule : rules_of(tree_, schemas)) {
+            if (rule.weight == 0.0) continue;
+            Draft& draft = drafts_.emplace_back();
+            draft.label = rule.label;
+            for (const RuleCondition& condition : taken_apart(rule.conditions, schemas))
+                draft.conditions.push_back(table_.number_of(condition));
+        }
+        run_.progress.report(stage, 0.0);
+        table_.find_rows(rows_, run_);
+    }
+
+    void generalize_all() {
+        run_.progress.report(stage, 0.1);
+        run_.threads.for_each(drafts_.size(), [&](std::size_t i) {
+            run_.progress.stop_if_cancelled();
+            Draft& draft = drafts_[i];
+            RuleRows rows{{}, of_class(draft), weights_};
+            for (const std::size_t number : draft.conditions) rows.conditions.push_back(&table_.rows(number));
+            GeneralRule general = generalized(rows, run_.confidence);
+            std::vector<std::size_t> kept;
+            for (const std::size_t position : general.kept) kept.push_back(draft.conditions[position]);
+            draft.conditions = std::move(kept);
+            draft.covered = std::move(general.covered);
+            draft.error = general.error;
+        });
+    }
+
+    void drop_useless() {
+        std::set<std::pair<std::int32_t, std::vector<std::size_t>>> seen;
+        std::erase_if(drafts_, [&](const Draft& draft) {
+            std::vector<std::size_t> conditions = draft.conditions;
+            std::sort(conditions.begin(), conditions.end());
+            const bool is_new = seen.emplace(draft.label, std::move(conditions)).second;
+            return !is_new || draft.conditions.empty() || weights_.of(draft.covered) == 0 ||
+                   draft.error >= error_without_rules(draft.label);
+        });
+    }
+
+    /// Of always this class, by Laplace's estimate of its share.
+    [[nodiscard]] double error_without_rules(std::int32_t label) const {
+        const double everything = weights_.real(weights_.of(all_rows(rows_.labels.size())));
+        const double own = weights_.real(class_weights_[static_cast<std::size_t>(label)]);
+        return 1.0 - (own + 1.0) / (everything + 2.0);
+    }
+
+    void choose() {
+        run_.progress.report(stage, 0.4);
+        const RuleBits bits(rows_.features, table_.asked_features(rows_.features.size()));
+        for (Draft& draft : drafts_) {
+            std::vector<const RuleCondition*> conditions;
+            for (const std::size_t number : draft.conditions) conditions.push_back(&table_.condition(number));
+            draft.bits = bits.of_rule(conditions);
+        }
+        chosen_.resize(tree_.classes);
+        run_.threads.for_each(tree_.classes, [&](std::size_t label) { chosen_[label] = chosen_of(label); });
+    }
+
+    [[nodiscard]] std::vector<const Draft*> chosen_of(std::size_t label) const {
+        std::vector<const Draft*> own;
+        ClassRules rules{{}, of_class_[label], weights_};
+        for (const Draft& draft : drafts_) {
+            if (static_cast<std::size_t>(draft.label) != label) continue;
+            own.push_back(&draft);
+            rules.candidates.push_back({&draft.covered, draft.bits});
+        }
+        std::vector<const Draft*> chosen;
+        for (const std::size_t position : shortest_rules(rules, run_.progress)) chosen.push_back(own[position]);
+        // Within a class the order changes no prediction, only which rule speaks for it: the surest first, then the one of most rows.
+        std::stable_sort(chosen.begin(), chosen.end(), [&](const Draft* a, const Draft* b) {
+            if (a->error != b->error) return a->error < b->error;
+            return weights_.of(a->covered) > weights_.of(b->covered);
+        });
+        return chosen;
+    }
+
+    // --- the list ---
+
+    [[nodiscard]] const RowBits& of_class(const Draft& draft) const { return of_class_[static_cast<std::size_t>(draft.label)]; }
+
+    RuleList ordered_list() {
+        run_.progress.report(stage, 0.9);
+        RuleList list;
+        RowBits left = all_rows(rows_.labels.size());
+        while (const auto label = next_class(left)) {
+            for (const Draft* draft : chosen_[*label]) {
+                list.rules.push_back(finished(*draft, left));
+                take_away(left, draft->covered);
+            }
+            chosen_[*label].clear();
+        }
+        for (const std::int64_t weight : class_weights_) list.class_weights.push_back(weights_.real(weight));
+        for (const RowBits& rows : of_class_) list.default_weights.push_back(weights_.real(weights_.of_common(left, rows)));
+        list.default_label = default_label(list);
+        return list;
+    }
+
+    /// Of the classes that still have rules, the one whose rules take the fewest rows of other classes out of those that are left.
+    [[nodiscard]] std::optional<std::size_t> next_class(const RowBits& left) const {
+        std::optional<std::size_t> best;
+        std::int64_t best_wrong = 0;
+        std::int64_t best_right = 0;
+        for (std::size_t label = 0; label < chosen_.size(); ++label) {
+            if (chosen_[label].empty()) continue;
+            RowBits taken = no_rows(rows_.labels.size());
+            for (const Draft* draft : chosen_[label]) add_all(taken, draft->covered);
+            keep_common(taken, left);
+            const std::int64_t right = weights_.of_common(taken, of_class_[label]);
+            const std::int64_t wrong = weights_.of(taken) - right;
+            if (best && (wrong > best_wrong || (wrong == best_wrong && right <= best_right))) continue;
+            best = label, best_wrong = wrong, best_right = right;
+        }
+        return best;
+    }
+
+    [[nodiscard]] Rule finished(const Draft& draft, const RowBits& left) const {
+        Rule rule;
+        std::vector<RuleCondition> simple;
+        for (const std::size_t number : draft.conditions) simple.push_back(table_.condition(number));
+        rule.conditions = put_together(simple);
+        rule.label = draft.label;
+        rule.weight = weights_.real(weights_.of(draft.covered));
+        for (const RowBits& rows : of_class_)
+            rule.class_weights.push_back(weights_.real(weights_.of_common(draft.covered, rows)));
+        rule.error = draft.error;
+        RowBits first = draft.covered;
+        keep_common(first, left);
+        rule.first_weight = weights_.real(weights_.of(first));
+        rule.first_correct = weights_.real(weights_.of_common(first, of_class(draft)));
+        return rule;
+    }
+
+    [[nodiscard]] static std::int32_t default_label(const RuleList& list) {
+        std::size_t best = 0;
+        for (std::size_t label = 1; label < list.class_weights.size(); ++label) {
+            const auto figures = [&](std::size_t c) { return std::pair(list.default_weights[c], list.class_weights[c]); };
+            if (figures(label) > figures(best)) best = label;
+        }
+        return static_cast<std::int32_t>(best);
+    }
+
+    const Tree& tree_;
+    const LabelledRows& rows_;
+    const SimplifyRun& run_;
+    RowWeights weights_;
+    std::vector<RowBits> of_class_;
+    std::vector<std::int64_t> class_weights_;
+    ConditionTable table_;
+    std::vector<Draft> drafts_;
+    std::vector<std::vector<const Draft*>> chosen_;  ///< by class
+};
+
+}  // namespace
+
+RuleList simplify_rules(const Tree& tree, const LabelledRows& rows, const SimplifyRun& run) {
+    return Simplifier(tree, rows, run).run();
+}
+
+}  // namespace treewright

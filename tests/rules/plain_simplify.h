@@ -1,0 +1,227 @@
+// C4.5rules as the head of rules/simplify.h describes it, row by row and without any of its code but the definitions: what meets a
+// condition, the error estimate, the length of a rule.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include "treewright/rules/rule_bits.h"
+#include "treewright/rules/simple_conditions.h"
+#include "treewright/rules/simplify.h"
+#include "treewright/rules/tree_rules.h"
+#include "treewright/statistics/code_length.h"
+
+namespace treewright::plain {
+
+struct Draft {
+    std::int32_t label = 0;
+    std::vector<RuleCondition> conditions;
+    double error = 0.0;
+    double bits = 0.0;
+};
+
+class Simplify {
+public:
+    Simplify(const Tree& tree, const LabelledRows& rows, double confidence)
+        : tree_(tree), rows_(rows), confidence_(confidence) {}
+
+    RuleList run() {
+        collect();
+        std::vector<std::vector<Draft>> by_class(tree_.classes);
+        for (const Draft& draft : drafts_) by_class[static_cast<std::size_t>(draft.label)].push_back(draft);
+        for (std::vector<Draft>& drafts : by_class) drafts = in_order(shortest(drafts));
+        return listed(by_class);
+    }
+
+private:
+    using Conditions = std::vector<RuleCondition>;
+    [[nodiscard]] std::size_t rows() const { return rows_.labels.size(); }
+    [[nodiscard]] double weight(std::size_t row) const { return rows_.weights.empty() ? 1.0 : rows_.weights[row]; }
+    [[nodiscard]] bool covers(const Conditions& conditions, std::size_t row) const {
+        return std::all_of(conditions.begin(), conditions.end(),
+                           [&](const RuleCondition& c) { return meets(c, rows_.features, row); });
+    }
+    struct Counts {
+        double all = 0.0, correct = 0.0;
+    };
+    template <class Takes>
+    [[nodiscard]] Counts count(std::int32_t label, const Takes& takes) const {
+        Counts counts;
+        for (std::size_t row = 0; row < rows(); ++row) {
+            if (!takes(row)) continue;
+            counts.all += weight(row);
+            if (rows_.labels[row] == label) counts.correct += weight(row);
+        }
+        return counts;
+    }
+    [[nodiscard]] double error_of(const Conditions& conditions, std::int32_t label) const {
+        const Counts counts = count(label, [&](std::size_t row) { return covers(conditions, row); });
+        return error_limit(counts.all - counts.correct, counts.all, confidence_);
+    }
+    [[nodiscard]] static Conditions without(Conditions conditions, std::size_t position) {
+        conditions.erase(conditions.begin() + static_cast<std::ptrdiff_t>(position));
+        return conditions;
+    }
+
+    void collect() {
+        std::vector<ColumnSchema> schemas;
+        for (const Column& feature : rows_.features) schemas.push_back(feature.schema);
+        const RuleBits bits(rows_.features, std::vector<char>(rows_.features.size(), 1));
+        for (const Rule& rule : rules_of(tree_, schemas)) {
+            if (rule.weight == 0.0) continue;
+            Draft draft{rule.label, taken_apart(rule.conditions, schemas), 0.0, 0.0};
+            draft.error = error_of(draft.conditions, draft.label);
+            while (!draft.conditions.empty()) {
+                std::size_t best = 0;
+                for (std::size_t i = 1; i < draft.conditions.size(); ++i)
+                    if (error_of(without(draft.conditions, i), draft.label) <=
+                        error_of(without(draft.conditions, best), draft.label))
+                        best = i;
+                const double error = error_of(without(draft.conditions, best), draft.label);
+                if (error > draft.error) break;
+                draft.error = error;
+                draft.conditions = without(draft.conditions, best);
+            }
+            std::vector<const RuleCondition*> told;
+            for (const RuleCondition& condition : draft.conditions) told.push_back(&condition);
+            draft.bits = bits.of_rule(told);
+            if (is_useful(draft)) drafts_.push_back(draft);
+        }
+    }
+
+    [[nodiscard]] bool is_useful(const Draft& draft) const {
+        for (const Draft& other : drafts_)
+            if (other.label == draft.label && std::is_permutation(other.conditions.begin(), other.conditions.end(),
+                                                                  draft.conditions.begin(), draft.conditions.end()))
+                return false;
+        const Counts all = count(draft.label, [](std::size_t) { return true; });
+        const Counts own = count(draft.label, [&](std::size_t row) { return covers(draft.conditions, row); });
+        return !draft.conditions.empty() && own.all > 0.0 && draft.error < 1.0 - (all.correct + 1.0) / (all.all + 2.0);
+    }
+
+    [[nodiscard]] double length(const std::vector<Draft>& drafts, const std::vector<char>& chosen, std::int32_t label) const {
+        double theory = 0.0;
+        double factorial = 0.0;
+        int rules = 0;
+        for (std::size_t i = 0; i < drafts.size(); ++i) {
+            if (chosen[i] == 0) continue;
+            theory += drafts[i].bits;
+            factorial += std::log2(++rules);
+        }
+        const auto covered_by_any = [&](std::size_t row) {
+            for (std::size_t i = 0; i < drafts.size(); ++i)
+                if (chosen[i] != 0 && covers(drafts[i].conditions, row)) return true;
+            return false;
+        };
+        const Counts all = count(label, [](std::size_t) { return true; });
+        const Counts covered = count(label, covered_by_any);
+        return 0.5 * (theory - factorial) + log2_choose(covered.all, covered.all - covered.correct) +
+               log2_choose(all.all - covered.all, all.correct - covered.correct);
+    }
+
+    [[nodiscard]] std::vector<Draft> shortest(const std::vector<Draft>& drafts) const {
+        if (drafts.empty()) return {};
+        const std::int32_t label = drafts[0].label;
+        std::vector<char> best(drafts.size(), 0);
+        if (drafts.size() <= 10) {
+            for (std::size_t set = 0; set < (std::size_t{1} << drafts.size()); ++set) {
+                std::vector<char> chosen;
+                for (std::size_t i = 0; i < drafts.size(); ++i) chosen.push_back(static_cast<char>((set >> i) & 1U));
+                const double difference = length(drafts, chosen, label) - length(drafts, best, label);
+                const auto fewer = std::count(chosen.begin(), chosen.end(), 1) < std::count(best.begin(), best.end(), 1);
+                if (difference < -1e-9 || (difference <= 1e-9 && fewer)) best = chosen;
+            }
+        } else {
+            best = climbed(drafts, best, label);
+            const std::vector<char> other = climbed(drafts, std::vector<char>(drafts.size(), 1), label);
+            if (length(drafts, other, label) < length(drafts, best, label) - 1e-9) best = other;
+        }
+        std::vector<Draft> kept;
+        for (std::size_t i = 0; i < drafts.size(); ++i)
+            if (best[i] != 0) kept.push_back(drafts[i]);
+        return kept;
+    }
+
+    [[nodiscard]] std::vector<char> climbed(const std::vector<Draft>& drafts, std::vector<char> chosen,
+                                            std::int32_t label) const {
+        while (true) {
+            std::vector<char> best = chosen;
+            for (std::size_t i = 0; i < drafts.size(); ++i) {
+                std::vector<char> changed = chosen;
+                changed[i] = changed[i] == 0 ? 1 : 0;
+                if (length(drafts, changed, label) < length(drafts, best, label) - 1e-9) best = changed;
+            }
+            if (best == chosen) return chosen;
+            chosen = best;
+        }
+    }
+
+    [[nodiscard]] std::vector<Draft> in_order(std::vector<Draft> drafts) const {
+        std::stable_sort(drafts.begin(), drafts.end(), [&](const Draft& a, const Draft& b) {
+            const auto covered = [&](const Draft& draft) {
+                return count(0, [&](std::size_t row) { return covers(draft.conditions, row); }).all;
+            };
+            return a.error != b.error ? a.error < b.error : covered(a) > covered(b);
+        });
+        return drafts;
+    }
+
+    [[nodiscard]] RuleList listed(std::vector<std::vector<Draft>>& by_class) const {
+        RuleList list;
+        std::vector<char> left(rows(), 1);
+        while (true) {
+            std::size_t best = by_class.size();
+            Counts best_counts;
+            for (std::size_t c = 0; c < by_class.size(); ++c) {
+                if (by_class[c].empty()) continue;
+                const Counts counts = count(static_cast<std::int32_t>(c), [&](std::size_t row) {
+                    return left[row] != 0 && std::any_of(by_class[c].begin(), by_class[c].end(),
+                                                         [&](const Draft& d) { return covers(d.conditions, row); });
+                });
+                const double wrong = counts.all - counts.correct;
+                const double best_wrong = best_counts.all - best_counts.correct;
+                if (best == by_class.size() || wrong < best_wrong ||
+                    (wrong == best_wrong && counts.correct > best_counts.correct))
+                    best = c, best_counts = counts;
+            }
+            if (best == by_class.size()) break;
+            for (const Draft& draft : by_class[best]) list.rules.push_back(finished(draft, left));
+            by_class[best].clear();
+        }
+        for (std::size_t c = 0; c < tree_.classes; ++c) {
+            const auto label = static_cast<std::int32_t>(c);
+            list.class_weights.push_back(count(label, [](std::size_t) { return true; }).correct);
+            list.default_weights.push_back(count(label, [&](std::size_t row) { return left[row] != 0; }).correct);
+            const auto before = static_cast<std::size_t>(list.default_label);
+            const auto pair = [&](std::size_t k) { return std::pair(list.default_weights[k], list.class_weights[k]); };
+            if (pair(c) > pair(before)) list.default_label = label;
+        }
+        return list;
+    }
+
+    [[nodiscard]] Rule finished(const Draft& draft, std::vector<char>& left) const {
+        Rule rule;
+        rule.conditions = put_together(draft.conditions);
+        rule.label = draft.label;
+        rule.error = draft.error;
+        const auto own = [&](std::size_t row) { return covers(draft.conditions, row); };
+        rule.weight = count(draft.label, own).all;
+        for (std::size_t c = 0; c < tree_.classes; ++c)
+            rule.class_weights.push_back(count(static_cast<std::int32_t>(c), own).correct);
+        const Counts first = count(draft.label, [&](std::size_t row) { return left[row] != 0 && own(row); });
+        rule.first_weight = first.all;
+        rule.first_correct = first.correct;
+        for (std::size_t row = 0; row < rows(); ++row)
+            if (own(row)) left[row] = 0;
+        return rule;
+    }
+
+    const Tree& tree_;
+    const LabelledRows& rows_;
+    double confidence_;
+    std::vector<Draft> drafts_;
+};
+
+}  // namespace treewright::plain
