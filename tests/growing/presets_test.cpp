@@ -28,7 +28,7 @@ TEST(Presets, c45) {
     EXPECT_EQ(options.branch_rule, BranchRule::two);
     EXPECT_EQ(options.zero_gain, ZeroGain::refuse);
     EXPECT_EQ(options.feature_use, FeatureUse::free);
-    EXPECT_EQ(options.missing, MissingMethod::direction);
+    EXPECT_EQ(options.missing, MissingMethod::fractional);
     EXPECT_EQ(options.numeric_limit, NumericLimit::c45);
     EXPECT_EQ(options.gain_filter, GainFilter::average);
     EXPECT_TRUE(options.threshold_penalty);
@@ -44,7 +44,7 @@ TEST(Presets, cart) {
     EXPECT_EQ(options.branch_rule, BranchRule::every);
     EXPECT_EQ(options.zero_gain, ZeroGain::allow);
     EXPECT_EQ(options.feature_use, FeatureUse::free);
-    EXPECT_EQ(options.missing, MissingMethod::direction);
+    EXPECT_EQ(options.missing, MissingMethod::surrogate);
 }
 
 TEST(Presets, only_c45_has_its_own_rules_and_none_stops_early) {

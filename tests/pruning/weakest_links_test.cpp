@@ -25,7 +25,8 @@ std::vector<SequenceMember> by_the_book(Tree tree) {
         double weakest = std::numeric_limits<double>::infinity();
         std::vector<double> links(tree.nodes.size(), weakest);
         for (std::size_t node = 0; node < tree.nodes.size(); ++node)
-            if (!tree.nodes[node].is_leaf()) links[node] = (losses[node] - below[node]) / (static_cast<double>(leaves[node]) - 1.0) / weight;
+            if (!tree.nodes[node].is_leaf())
+                links[node] = (losses[node] - below[node]) / (static_cast<double>(leaves[node]) - 1.0) / weight;
         for (const double link : links) weakest = std::min(weakest, link);
         if (weakest > alpha * (1 + 1e-12)) {  // what is left is best up to here
             members.push_back({alpha, leaves[0], below[0] / weight});

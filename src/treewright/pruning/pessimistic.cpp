@@ -9,25 +9,13 @@ namespace treewright {
 
 namespace {
 
-constexpr double margin = 0.1;  // rows: C4.5's own
-
-/// The weight of the errors of each node as a leaf. Under priors, class weights or costs: the weight times the share of the worst that
-/// could be lost.
 std::vector<double> errors_as_leaves(const Tree& tree, const ClassTerms& terms) {
-    std::vector<double> errors = losses_as_leaves(tree, terms);
-    if (terms.label_factors.empty() && terms.costs.empty()) return errors;
-    const double worst = terms.costs.empty() ? 1.0 : *std::max_element(terms.costs.cells.begin(), terms.costs.cells.end());
-    for (std::size_t node = 0; node < errors.size(); ++node) {
-        double mass = 0.0;
-        const auto weights = tree.class_weights_of(node);
-        for (std::size_t j = 0; j < weights.size(); ++j)
-            mass += (terms.label_factors.empty() ? 1.0 : terms.label_factors[j]) * weights[j];
-        if (mass > 0.0) errors[node] *= tree.nodes[node].weight / (mass * worst);
-    }
+    std::vector<double> errors(tree.nodes.size());
+    for (std::size_t node = 0; node < errors.size(); ++node)
+        errors[node] = errors_of(tree.class_weights_of(node), static_cast<std::size_t>(tree.nodes[node].label), terms);
     return errors;
 }
 
-/// A subtree that makes no fewer errors than its root as a leaf says nothing.
 CutMarks collapsed(const Tree& tree, const std::vector<double>& errors) {
     const std::vector<double> below = sums_over_leaves(tree, errors);
     CutMarks marks(tree.nodes.size(), 0);
@@ -38,12 +26,29 @@ CutMarks collapsed(const Tree& tree, const std::vector<double>& errors) {
 
 }  // namespace
 
+double errors_of(std::span<const double> class_weights, std::size_t predicted, const ClassTerms& terms) {
+    double loss = 0.0;
+    for (std::size_t truth = 0; truth < class_weights.size(); ++truth)
+        loss += terms.loss(truth, predicted) * class_weights[truth];
+    if (terms.label_factors.empty() && terms.costs.empty()) return loss;
+    const double worst = terms.costs.empty() ? 1.0 : *std::max_element(terms.costs.cells.begin(), terms.costs.cells.end());
+    double mass = 0.0;
+    double weight = 0.0;
+    for (std::size_t j = 0; j < class_weights.size(); ++j) {
+        mass += (terms.label_factors.empty() ? 1.0 : terms.label_factors[j]) * class_weights[j];
+        weight += class_weights[j];
+    }
+    return mass > 0.0 ? loss * weight / (mass * worst) : loss;
+}
+
+CutMarks collapsing_cuts(const Tree& tree, const ClassTerms& terms) { return collapsed(tree, errors_as_leaves(tree, terms)); }
+
 CutMarks pessimistic_cuts(const Tree& tree, const ClassTerms& terms, double confidence) {
     const std::vector<double> errors = errors_as_leaves(tree, terms);
     std::vector<double> estimates(errors.size());
     for (std::size_t node = 0; node < errors.size(); ++node)
         estimates[node] = pessimistic_errors(errors[node], tree.nodes[node].weight, confidence);
-    return cut_where_leaves_cost_less(tree, {estimates, {}}, margin, collapsed(tree, errors));
+    return cut_where_leaves_cost_less(tree, {estimates, {}}, pessimistic_margin, collapsed(tree, errors));
 }
 
 }  // namespace treewright

@@ -11,6 +11,7 @@
 #include "treewright/pruning/chi_squared.h"
 #include "treewright/pruning/description_length.h"
 #include "treewright/pruning/pessimistic.h"
+#include "treewright/pruning/raising.h"
 #include "treewright/pruning/reduced_error.h"
 #include "treewright/pruning/same_class.h"
 #include "treewright/training/catalogue.h"
@@ -92,11 +93,16 @@ CutMarks by_cost_complexity(const Work& work, std::optional<FoldReport>& folds) 
     return links.cuts_at(folds->members[folds->chosen].alpha);
 }
 
-CutMarks by_reduced_error(const Work& work) {
+std::vector<std::uint32_t> rows_of_validation(const Work& work) {
     if (work.data.validation == nullptr)
         throw usage_error("reduced-error needs rows that the tree has not seen: add --validation FILE");
     std::vector<std::uint32_t> rows(work.data.validation->rows);
     std::iota(rows.begin(), rows.end(), 0U);
+    return rows;
+}
+
+CutMarks by_reduced_error(const Work& work) {
+    const std::vector<std::uint32_t> rows = rows_of_validation(work);
     return reduced_error_cuts(work.tree(),
                               held_out_sums(work.tree(), {*work.data.validation, rows}, work.terms, work.run.progress));
 }
@@ -120,6 +126,21 @@ CutMarks marks_for(const Work& work, std::optional<FoldReport>& folds) {
         case PruneMethod::description_length: return description_length_cuts(work.tree(), work.model.schema.features.size());
     }
     throw InternalError("unknown pruning");
+}
+
+/// Raising needs the rows that the tree grew from; nothing if it is not asked for, or cannot be.
+std::optional<Tree> raised(const Work& work) {
+    const PruneOptions& prune = work.options.prune;
+    const bool judged = prune.method == PruneMethod::reduced_error;
+    if (!prune.raise || (!judged && prune.method != PruneMethod::pessimistic)) return std::nullopt;
+    if (work.data.training == nullptr)
+        throw usage_error("raising sends the training rows down the tree again: add --data FILE, or leave --raise out");
+    const GrowOptions grow = options_of(work.model).grow;
+    const std::vector<std::uint32_t> rows = judged ? rows_of_validation(work) : std::vector<std::uint32_t>{};
+    const RaisingTask task{
+        {*work.data.training, {}, judged ? work.data.validation : nullptr, rows}, grow, work.terms, work.run.progress};
+    return judged ? prune_by_reduced_error_with_raising(work.tree(), task)
+                  : prune_pessimistically_with_raising(work.tree(), task, prune.confidence);
 }
 
 void refuse_for_numbers(const Model& model, PruneMethod method) {
@@ -172,7 +193,8 @@ Model prune_model(const Model& model, const TrainOptions& options, const PruneDa
     const Work work{model, options, class_terms_of(model), data, run};
     std::optional<FoldReport> folds;
     Model pruned = model;
-    pruned.tree = cut_back(work.tree(), marks_for(work, folds));
+    auto with_raising = raised(work);
+    pruned.tree = with_raising ? std::move(*with_raising) : cut_back(work.tree(), marks_for(work, folds));
     if (options.prune.merge_same_class) pruned.tree = cut_back(pruned.tree, same_class_cuts(pruned.tree));
     if (options.keep_unpruned || options.prune.merge_same_class) pruned.unpruned = work.tree();
     pruned.options = renamed_options(model, options);

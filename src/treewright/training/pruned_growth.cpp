@@ -11,6 +11,7 @@
 #include "treewright/pruning/chi_squared.h"
 #include "treewright/pruning/description_length.h"
 #include "treewright/pruning/pessimistic.h"
+#include "treewright/pruning/raising.h"
 #include "treewright/pruning/reduced_error.h"
 #include "treewright/pruning/same_class.h"
 #include "treewright/training/fold_growth.h"
@@ -63,10 +64,21 @@ PrunedTree by_reduced_error(const GrowthTask& task, const PruneOptions& options)
         draws ? draw_rows(task.set, {options.validation_fraction, options.seed}, task.run) : all_rows(*task.validation);
     const std::vector<std::uint32_t> rows = draws ? rows_without(held_out, task.set.rows) : std::vector<std::uint32_t>{};
     Tree tree = TableGrower(task).grow({task.run.threads, task.run.progress, task.run.work, rows});
-    const HeldOutSums sums =
-        held_out_sums(tree, {draws ? task.set : *task.validation, held_out}, task.terms, task.run.progress);
+    const TrainingSet& judges = draws ? task.set : *task.validation;
+    if (options.raise) {
+        const RaisingTask raising{{task.set, rows, &judges, held_out}, task.options, task.terms, task.run.progress};
+        Tree pruned = prune_by_reduced_error_with_raising(tree, raising);
+        return {std::move(pruned), std::move(tree), std::nullopt};
+    }
+    const HeldOutSums sums = held_out_sums(tree, {judges, held_out}, task.terms, task.run.progress);
     const CutMarks marks = reduced_error_cuts(tree, sums);
     return cut(std::move(tree), marks);
+}
+
+PrunedTree by_pessimistic_raising(const GrowthTask& task, const PruneOptions& options, Tree tree) {
+    const RaisingTask raising{{task.set}, task.options, task.terms, task.run.progress};
+    Tree pruned = prune_pessimistically_with_raising(tree, raising, options.confidence);
+    return {std::move(pruned), std::move(tree), std::nullopt};
 }
 
 PrunedTree by_nodes(const GrowthTask& task, const PruneOptions& options) {
@@ -74,6 +86,7 @@ PrunedTree by_nodes(const GrowthTask& task, const PruneOptions& options) {
     Tree tree = fast_grow(task.set, by_tests ? with_tests(task.options) : task.options, task.terms, task.run);
     switch (options.method) {
         case PruneMethod::pessimistic: {
+            if (options.raise) return by_pessimistic_raising(task, options, std::move(tree));
             const CutMarks marks = pessimistic_cuts(tree, task.terms, options.confidence);
             return cut(std::move(tree), marks);
         }

@@ -1,6 +1,6 @@
 #include "treewright/tree/cut_back.h"
 
-#include <utility>
+#include <numeric>
 
 #include "treewright/base/error.h"
 
@@ -19,15 +19,6 @@ Node as_leaf(const Node& node) {
     return leaf;
 }
 
-/// The nodes that stay, in preorder.
-std::vector<std::uint32_t> kept_nodes(const Tree& tree, std::span<const std::uint8_t> becomes_leaf) {
-    const std::vector<std::uint32_t> ends = subtree_ends(tree);
-    std::vector<std::uint32_t> kept;
-    for (std::uint32_t node = 0; node < tree.nodes.size(); node = becomes_leaf[node] != 0 ? ends[node] : node + 1)
-        kept.push_back(node);
-    return kept;
-}
-
 }  // namespace
 
 std::vector<std::uint32_t> subtree_ends(const Tree& tree) {
@@ -39,27 +30,41 @@ std::vector<std::uint32_t> subtree_ends(const Tree& tree) {
     return ends;
 }
 
-Tree cut_back(const Tree& tree, std::span<const std::uint8_t> becomes_leaf) {
-    check_invariant(becomes_leaf.size() == tree.nodes.size(), "a mark for every node");
-    const std::vector<std::uint32_t> kept = kept_nodes(tree, becomes_leaf);
+std::vector<std::uint32_t> nodes_left(const Tree& tree, const Reshaping& reshaping) {
+    std::vector<std::uint32_t> left;
+    std::vector<std::uint32_t> waiting = {reshaping.stands_instead[0]};
+    while (!waiting.empty()) {
+        const std::uint32_t node = waiting.back();
+        waiting.pop_back();
+        left.push_back(node);
+        if (reshaping.becomes_leaf[node] != 0) continue;
+        const auto children = tree.children_of(node);
+        for (std::size_t i = children.size(); i-- > 0;) waiting.push_back(reshaping.stands_instead[children[i]]);
+    }
+    return left;
+}
+
+Tree reshaped(const Tree& tree, const Reshaping& reshaping) {
+    check_invariant(reshaping.becomes_leaf.size() == tree.nodes.size(), "a mark for every node");
+    const std::vector<std::uint32_t> left = nodes_left(tree, reshaping);
     std::vector<std::uint32_t> number(tree.nodes.size(), 0);
-    for (std::size_t i = 0; i < kept.size(); ++i) number[kept[i]] = static_cast<std::uint32_t>(i);
+    for (std::size_t i = 0; i < left.size(); ++i) number[left[i]] = static_cast<std::uint32_t>(i);
     Tree cut;
     cut.classes = tree.classes;
     cut.fractional = tree.fractional;
     cut.losses = tree.losses;
-    cut.nodes.reserve(kept.size());
-    cut.class_weights.reserve(kept.size() * tree.classes);
-    for (const std::uint32_t old : kept) {
+    cut.nodes.reserve(left.size());
+    cut.class_weights.reserve(left.size() * tree.classes);
+    for (const std::uint32_t old : left) {
         const auto weights = tree.class_weights_of(old);
         cut.class_weights.insert(cut.class_weights.end(), weights.begin(), weights.end());
-        if (becomes_leaf[old] != 0 || tree.nodes[old].is_leaf()) {
+        if (reshaping.becomes_leaf[old] != 0 || tree.nodes[old].is_leaf()) {
             cut.nodes.push_back(as_leaf(tree.nodes[old]));
             continue;
         }
         Node node = tree.nodes[old];
         node.first_child = static_cast<std::uint32_t>(cut.children.size());
-        for (const std::uint32_t child : tree.children_of(old)) cut.children.push_back(number[child]);
+        for (const std::uint32_t child : tree.children_of(old)) cut.children.push_back(number[reshaping.stands_instead[child]]);
         const auto levels = std::span(tree.levels).subspan(node.first_level, node.left_levels + node.right_levels);
         node.first_level = levels.empty() ? 0 : static_cast<std::uint32_t>(cut.levels.size());
         cut.levels.insert(cut.levels.end(), levels.begin(), levels.end());
@@ -67,6 +72,12 @@ Tree cut_back(const Tree& tree, std::span<const std::uint8_t> becomes_leaf) {
         cut.nodes.push_back(node);
     }
     return cut;
+}
+
+Tree cut_back(const Tree& tree, std::span<const std::uint8_t> becomes_leaf) {
+    std::vector<std::uint32_t> itself(tree.nodes.size());
+    std::iota(itself.begin(), itself.end(), 0U);
+    return reshaped(tree, {becomes_leaf, itself});
 }
 
 }  // namespace treewright

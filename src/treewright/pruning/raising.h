@@ -1,0 +1,41 @@
+// Pruning with subtree raising: from the bottom, a node becomes a leaf, or its heaviest branch takes its place and the rows of the others
+// are sent down that branch; each if what is estimated to be lost does not grow by more than a margin.
+//
+// So C4.5 does it, and reduced error by the same steps: a node first has its children pruned; then its loss as a leaf, that of its heaviest
+// branch with all its rows, and that of the subtree are compared. A branch that was raised is pruned once more, with all of its new rows.
+// Recursion is by a stack of our own: a chain of 100,000 nodes is a tree like any other.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "treewright/base/progress.h"
+#include "treewright/data/training_set.h"
+#include "treewright/growing/options.h"
+#include "treewright/tree/tree.h"
+
+namespace treewright {
+
+/// What the tree grew from and, for reduced error, the rows that judge it.
+struct RaisingRows {
+    const TrainingSet& training;
+    std::span<const std::uint32_t> rows = {};        ///< of `training`; empty: all
+    const TrainingSet* judges = nullptr;             ///< by the same schema; null: there are none
+    std::span<const std::uint32_t> judge_rows = {};  ///< of `judges`
+};
+
+struct RaisingTask {
+    RaisingRows rows;
+    const GrowOptions& options;  ///< those that the tree was grown with
+    const ClassTerms& terms;
+    Progress& progress;
+};
+
+/// C4.5: by the error limit at `confidence`. For classes.
+Tree prune_pessimistically_with_raising(const Tree& tree, const RaisingTask& task, double confidence);
+
+/// By what is lost on the rows that judge.
+Tree prune_by_reduced_error_with_raising(const Tree& tree, const RaisingTask& task);
+
+}  // namespace treewright
