@@ -15,12 +15,6 @@ namespace {
 
 constexpr double normal_95 = 1.959963984540054;
 
-std::string method_of(const TrainReport& report) {
-    TrainOptions options;
-    options.prune = report.pruning;
-    return find_parameter("prune")->get(options);
-}
-
 std::string cross_validated_text(const Model& model, const FoldReport& folds) {
     const FoldFigure figure = figure_of(model, folds, folds.chosen);
     const std::string what = figure.measure == "error_rate"  ? "errors"
@@ -56,7 +50,7 @@ std::string pruning_text(const Model& model, const TrainReport& report, std::siz
     const std::size_t leaves = leaf_count(model.tree);
     const std::string what =
         leaves == grown_leaves ? "nothing to cut" : fmt::format("{} of {} leaves stay", leaves, grown_leaves);
-    std::string text = summary_line("pruning", fmt::format("{}: {}", method_of(report), what));
+    std::string text = summary_line("pruning", fmt::format("{}: {}", word_for(report.pruning.method), what));
     if (report.folds) text += summary_line("cross-validated", cross_validated_text(model, *report.folds));
     return text;
 }
@@ -64,7 +58,7 @@ std::string pruning_text(const Model& model, const TrainReport& report, std::siz
 void write_pruning(JsonWriter& json, const Model& model, const TrainReport& report, std::size_t grown_leaves) {
     json.key("pruning");
     json.begin_object();
-    json.member("method", method_of(report));
+    json.member("method", word_for(report.pruning.method));
     json.member("leaves_before", grown_leaves);
     json.member("leaves_after", leaf_count(model.tree));
     json.end_object();

@@ -5,7 +5,6 @@
 
 #include "cli/common_options.h"
 #include "cli/data_options.h"
-#include "cli/labelled_rows.h"
 #include "cli/output_file.h"
 #include "cli/rules_csv.h"
 #include "cli/verbs.h"
@@ -13,6 +12,7 @@
 #include "treewright/base/nearest.h"
 #include "treewright/export/rules_json.h"
 #include "treewright/export/rules_text.h"
+#include "treewright/io/read_labelled.h"
 #include "treewright/rules/rule_file.h"
 #include "treewright/rules/simplified_model.h"
 
@@ -160,7 +160,8 @@ void simplify(const RulesRequest& request, const Model& model, Console& console)
         throw input_error(fmt::format(
             "{} predicts a number, and --simplify is for classes: leave it out to read the tree's own rules", request.model));
     const RuleWish wish = wish_for(request, model.schema);
-    const TrainingSet set = read_labelled_rows({request.simplify, request.read, request.weight}, model.schema, console);
+    const TrainingSet set =
+        read_labelled({request.simplify, request.weight}, model.schema, request.read, console.messages(), console.progress());
     console.tell();
     const Threads threads(request.common.threads);
     const RuleModel rules = simplified_model(model, set, {threads, console.progress(), error_confidence_of(model)});

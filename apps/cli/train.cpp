@@ -10,11 +10,15 @@
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
 #include "treewright/export/json.h"
+#include "treewright/export/rules_json.h"
+#include "treewright/export/rules_text.h"
 #include "treewright/export/text.h"
 #include "treewright/export/work_json.h"
 #include "treewright/export/work_text.h"
 #include "treewright/io/read_labelled.h"
 #include "treewright/io/read_table.h"
+#include "treewright/rules/rule_file.h"
+#include "treewright/rules/simplified_model.h"
 #include "treewright/training/train.h"
 #include "treewright/tree/model_file.h"
 
@@ -119,6 +123,18 @@ void print_text(const TrainRequest& request, const TrainResult& result, Console&
                                             request.output.to_file() ? "" : " once it is saved with -o MODEL"));
 }
 
+/// What is kept is a list of rules that the tree was simplified to.
+void finish_as_rules(const TrainRequest& request, const Model& model, const TrainingSet& set, Console& console) {
+    const Threads threads(request.common.threads);
+    const RuleModel rules = simplified_model(model, set, {threads, console.progress(), error_confidence_of(model)});
+    if (request.output.to_file()) save_rules(rules, request.output.path);
+    if (request.common.json) return console.print(rules_json(report_of(rules, {})));
+    console.print(rules_text(report_of(rules, {}), console.style()) + "\n" + list_summary(rules));
+    console.print(summary_line(
+        "pruning", fmt::format("rules: {} of {} leaves' rules stay", rules.list.rules.size(), leaf_count(model.tree))));
+    if (request.output.to_file()) console.print(summary_line("model", request.output.path));
+}
+
 }  // namespace
 
 void run_train(const Arguments& arguments, Console& console) {
@@ -145,6 +161,7 @@ void run_train(const Arguments& arguments, Console& console) {
                        &report};
     const Model model = train(set, request.training.options, run);
     console.tell();
+    if (request.training.options.prune.method == PruneMethod::rules) return finish_as_rules(request, model, set, console);
     // Saved before anything is printed: a reader who closes the pipe early must not cost the model.
     if (request.output.to_file()) save_model(model, request.output.path);
 

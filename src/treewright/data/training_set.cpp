@@ -17,4 +17,34 @@ Error TrainingSet::complaint(const std::string& sentence) const {
     return input_error(source.empty() ? sentence : source + ": " + sentence);
 }
 
+namespace {
+
+Column picked(const Column& column, std::span<const std::uint32_t> rows) {
+    Column some{column.schema, {}, {}};
+    std::vector<double> values;
+    for (const std::uint32_t row : rows) {
+        if (column.has_values())
+            values.push_back(column.values[row]);
+        else
+            some.codes.push_back(column.codes[row]);
+    }
+    if (column.has_values()) some.values = Numbers(std::move(values));
+    return some;
+}
+
+}  // namespace
+
+TrainingSet pick_rows(const TrainingSet& set, std::span<const std::uint32_t> rows) {
+    TrainingSet some;
+    some.source = set.source;
+    some.rows = rows.size();
+    some.target = picked(set.target, rows);
+    for (const Column& feature : set.features) some.features.push_back(picked(feature, rows));
+    for (const std::uint32_t row : rows) {
+        if (!set.lines.empty()) some.lines.push_back(set.lines[row]);
+        if (!set.weights.empty()) some.weights.push_back(set.weights[row]);
+    }
+    return some;
+}
+
 }  // namespace treewright

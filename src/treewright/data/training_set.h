@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -29,5 +30,8 @@ struct TrainingSet {
     /// " in line 7", or nothing where the line is not known.
     [[nodiscard]] std::string in_line(std::size_t row) const;
 };
+
+/// The set with these of its rows, in this order.
+TrainingSet pick_rows(const TrainingSet& set, std::span<const std::uint32_t> rows);
 
 }  // namespace treewright

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "treewright/base/error.h"
-#include "treewright/base/nearest.h"
 
 namespace treewright {
 
@@ -14,6 +14,10 @@ namespace {
 
 /// Label and weight are read as two more features.
 Schema with_label(const Schema& schema, const std::string& weight) {
+    const auto is_weight = [&](const ColumnSchema& column) { return column.name == weight; };
+    if (!weight.empty() && (is_weight(schema.target) || std::any_of(schema.features.begin(), schema.features.end(), is_weight)))
+        throw input_error(
+            fmt::format("--weight '{}' is a column of the model: a weight is neither feature nor target", weight));
     Schema all = schema;
     all.features.push_back(schema.target);
     if (!weight.empty()) all.features.push_back({weight, ColumnType::numeric, {}});
@@ -43,21 +47,6 @@ std::vector<double> weights_of(const Column& column, const SchemaRows& rows, con
     return weights;
 }
 
-template <class Cells>
-void keep_rows(Cells& cells, const std::vector<std::uint32_t>& rows) {
-    Cells kept;
-    kept.reserve(rows.size());
-    for (const std::uint32_t row : rows) kept.push_back(cells[row]);
-    cells = std::move(kept);
-}
-
-void keep_rows(Column& column, const std::vector<std::uint32_t>& rows) {
-    if (!column.has_values()) return keep_rows(column.codes, rows);
-    std::vector<double> values;
-    for (const std::uint32_t row : rows) values.push_back(column.values[row]);
-    column.values = Numbers(std::move(values));
-}
-
 /// Leaves out the rows that cannot judge.
 void leave_out(TrainingSet& set, Messages& messages) {
     std::vector<std::uint32_t> kept;
@@ -68,11 +57,7 @@ void leave_out(TrainingSet& set, Messages& messages) {
     if (kept.size() == set.rows) return;
     messages.note(fmt::format("{}: {} rows without a value of '{}' or without weight are left out", set.source,
                               set.rows - kept.size(), set.target.schema.name));
-    for (Column& feature : set.features) keep_rows(feature, kept);
-    keep_rows(set.target, kept);
-    if (!set.weights.empty()) keep_rows(set.weights, kept);
-    if (!set.lines.empty()) keep_rows(set.lines, kept);
-    set.rows = kept.size();
+    set = pick_rows(set, kept);
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ constexpr std::string_view numeric_limits = "plain|c45";
 constexpr std::string_view gain_filters = "none|average";
 constexpr std::string_view switches = "no|yes";
 constexpr std::string_view complexities = "error|impurity";
-constexpr std::string_view prunings = "none|reduced-error|pessimistic|cost-complexity|chi-squared|description-length";
+constexpr std::string_view prunings = "none|reduced-error|pessimistic|cost-complexity|chi-squared|description-length|rules";
 
 std::vector<std::string> words_of(std::string_view choices) {
     std::vector<std::string> words;
@@ -283,6 +283,8 @@ const Parameter* find_parameter(std::string_view name) {
 std::vector<std::string> choices_of(const Parameter& parameter) {
     return parameter.value.find('|') == std::string_view::npos ? std::vector<std::string>{} : words_of(parameter.value);
 }
+
+std::string word_for(PruneMethod method) { return word_of(prunings, method); }
 
 bool is_switch(const Parameter& parameter) { return parameter.value == switches; }
 

@@ -31,6 +31,9 @@ std::vector<std::string> choices_of(const Parameter& parameter);
 /// Whether it takes no or yes: on the command line it is two flags.
 bool is_switch(const Parameter& parameter);
 
+/// How a method of pruning is called: "cost-complexity".
+std::string word_for(PruneMethod method);
+
 /// docs/parameters.md: the table of all parameters with their defaults under each preset.
 std::string parameters_markdown();
 

@@ -3,39 +3,23 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <utility>
 
+#include "treewright/base/exact_sum.h"
 #include "treewright/pruning/chi_squared.h"
 #include "treewright/pruning/description_length.h"
 #include "treewright/pruning/node_losses.h"
 #include "treewright/pruning/pessimistic.h"
+#include "treewright/pruning/raising.h"
 #include "treewright/pruning/reduced_error.h"
+#include "treewright/rules/simplify.h"
 #include "treewright/training/fold_growth.h"
 #include "treewright/tree/cut_back.h"
 
 namespace treewright {
 
 namespace {
-
-/// A method that cuts by what the nodes know.
-struct NodeMethod {
-    std::string name;
-    std::function<CutMarks(const Tree&)> marks;
-};
-
-std::vector<NodeMethod> node_methods(const GrowthTask& task, const PruneOptions& options) {
-    std::vector<NodeMethod> methods{{"none", [](const Tree& tree) { return CutMarks(tree.nodes.size(), 0); }}};
-    if (task.set.task() == Task::classification) {
-        methods.push_back(
-            {"pessimistic", [&](const Tree& tree) { return pessimistic_cuts(tree, task.terms, options.confidence); }});
-        methods.push_back({"chi-squared", [&](const Tree& tree) {
-                               return chi_squared_cuts(tree, {task.options.significance, task.options.adjust});
-                           }});
-    }
-    methods.push_back(
-        {"description-length", [&](const Tree& tree) { return description_length_cuts(tree, task.set.features.size()); }});
-    return methods;
-}
 
 /// Losses of rows, summed.
 struct LossSums {
@@ -48,6 +32,27 @@ struct LossSums {
         loss += other.loss;
         square += other.square;
     }
+};
+
+/// A tree as it was grown, from which rows, and the rows that judge what a method leaves of it.
+struct GrownTree {
+    const Tree& tree;
+    std::span<const std::uint32_t> held_out;  ///< empty: it grew from all rows
+    const HeldOutSums& sums;                  ///< what its nodes lose on these
+    GrowRun run;
+};
+
+/// What a method leaves, and what that loses.
+struct Remains {
+    std::size_t leaves = 0;
+    std::size_t depth = 0;
+    double training_loss = 0.0;
+    LossSums held_out;
+};
+
+struct Method {
+    std::string name;
+    std::function<Remains(const GrownTree&)> apply;
 };
 
 /// What a cut tree loses, from what its nodes would.
@@ -65,32 +70,117 @@ LossSums losses_of_cut(const Tree& tree, const CutMarks& marks, const HeldOutSum
     return sums;
 }
 
-PruningResult result_of(std::string name, const Tree& tree, const ClassTerms& terms, const LossSums& sums) {
-    const std::vector<double> losses = losses_as_leaves(tree, terms);
+Remains remains_of(const Tree& tree, const ClassTerms& terms, const LossSums& held_out) {
     const std::vector<std::uint32_t> depths = depths_of(tree);
-    PruningResult result{std::move(name), leaf_count(tree), *std::max_element(depths.begin(), depths.end())};
-    result.training_loss = sums_over_leaves(tree, losses).front() / tree.nodes.front().weight;
+    const double loss = sums_over_leaves(tree, losses_as_leaves(tree, terms)).front() / tree.nodes.front().weight;
+    return {leaf_count(tree), *std::max_element(depths.begin(), depths.end()), loss, held_out};
+}
+
+/// The methods of one table.
+class Methods {
+public:
+    Methods(const GrowthTask& task, const PruneOptions& options, const TableGrower& grower)
+        : task_(task),
+          options_(options),
+          grower_(grower),
+          drawn_(draw_rows(task.set, {options.validation_fraction, options.seed}, task.run)) {}
+
+    [[nodiscard]] std::vector<Method> all() const {
+        const bool classes = task_.set.task() == Task::classification;
+        std::vector<Method> methods{by_marks("none", [](const Tree& tree) { return CutMarks(tree.nodes.size(), 0); })};
+        if (classes) {
+            methods.push_back(by_marks(
+                "pessimistic", [this](const Tree& tree) { return pessimistic_cuts(tree, task_.terms, options_.confidence); }));
+            methods.push_back({"pessimistic, raised", [this](const GrownTree& grown) { return raised(grown); }});
+            methods.push_back(by_marks("chi-squared", [this](const Tree& tree) {
+                return chi_squared_cuts(tree, {task_.options.significance, task_.options.adjust});
+            }));
+        }
+        methods.push_back(by_marks("description-length", [this](const Tree& tree) {
+            return description_length_cuts(tree, task_.set.features.size());
+        }));
+        methods.push_back({"reduced-error", [this](const GrownTree& grown) { return by_reduced_error(grown); }});
+        if (classes) methods.push_back({"rules", [this](const GrownTree& grown) { return as_rules(grown); }});
+        return methods;
+    }
+
+private:
+    [[nodiscard]] Method by_marks(std::string name, std::function<CutMarks(const Tree&)> marks) const {
+        return {std::move(name), [this, marks = std::move(marks)](const GrownTree& grown) {
+                    const CutMarks cuts = marks(grown.tree);
+                    return remains_of(cut_back(grown.tree, cuts), task_.terms, losses_of_cut(grown.tree, cuts, grown.sums));
+                }};
+    }
+
+    /// Of a tree that is no part of the grown one.
+    [[nodiscard]] Remains judged(const Tree& tree, const GrownTree& grown) const {
+        const HeldOutSums sums = held_out_sums(tree, {task_.set, grown.held_out}, task_.terms, grown.run.progress);
+        return remains_of(tree, task_.terms, losses_of_cut(tree, CutMarks(tree.nodes.size(), 0), sums));
+    }
+
+    [[nodiscard]] Remains raised(const GrownTree& grown) const {
+        const auto rows = rows_without(held_out_of(grown), task_.set.rows);
+        const RaisingTask raising{{task_.set, rows}, task_.options, task_.terms, grown.run.progress};
+        return judged(prune_pessimistically_with_raising(grown.tree, raising, options_.confidence), grown);
+    }
+
+    /// It needs rows of its own to judge by: a part of those that are not held out, drawn as for all rows. So it grows its own tree.
+    [[nodiscard]] Remains by_reduced_error(const GrownTree& grown) const {
+        std::vector<std::uint32_t> judges, apart;
+        const auto& away = grown.held_out;
+        std::set_difference(drawn_.begin(), drawn_.end(), away.begin(), away.end(), std::back_inserter(judges));
+        std::set_union(drawn_.begin(), drawn_.end(), away.begin(), away.end(), std::back_inserter(apart));
+        const std::vector<std::uint32_t> rows = rows_without(apart, task_.set.rows);
+        const Tree tree = grower_.grow({grown.run.threads, grown.run.progress, nullptr, rows});
+        const HeldOutSums sums = held_out_sums(tree, {task_.set, judges}, task_.terms, grown.run.progress);
+        return judged(cut_back(tree, reduced_error_cuts(tree, sums)), grown);
+    }
+
+    [[nodiscard]] Remains as_rules(const GrownTree& grown) const {
+        const auto rows = rows_without(held_out_of(grown), task_.set.rows);
+        const TrainingSet set = pick_rows(task_.set, rows);
+        const RuleList list = simplify_rules(grown.tree, {set.features, set.target.codes, set.weights},
+                                             {grown.run.threads, grown.run.progress, options_.confidence});
+        const LossSums training = losses_of_list(list, rows);
+        Remains remains{list.rules.size(), 0, training.loss / training.weight, losses_of_list(list, grown.held_out)};
+        for (const Rule& rule : list.rules) remains.depth = std::max(remains.depth, rule.conditions.size());
+        return remains;
+    }
+
+    /// Summed by class, so that the order of the rows does not show.
+    [[nodiscard]] LossSums losses_of_list(const RuleList& list, std::span<const std::uint32_t> rows) const {
+        const std::size_t classes = task_.set.target.schema.levels.size();
+        std::vector<ExactMoments> weights(classes * classes);
+        for (const std::uint32_t row : rows) {
+            const auto predicted = static_cast<std::size_t>(label_at(list, find_rule(list, task_.set.features, row)));
+            weights[static_cast<std::size_t>(task_.set.target.codes[row]) * classes + predicted].add(task_.set.weight(row),
+                                                                                                     0.0);
+        }
+        LossSums sums;
+        for (std::size_t truth = 0; truth < classes; ++truth)
+            for (std::size_t predicted = 0; predicted < classes; ++predicted) {
+                const double weight = weights[truth * classes + predicted].total_weight();
+                const double loss = task_.terms.loss(truth, predicted);
+                sums.add({weight, weight * loss, weight * loss * loss});
+            }
+        return sums;
+    }
+
+    static std::vector<std::uint32_t> held_out_of(const GrownTree& grown) {
+        return {grown.held_out.begin(), grown.held_out.end()};
+    }
+
+    const GrowthTask& task_;
+    const PruneOptions& options_;
+    const TableGrower& grower_;
+    std::vector<std::uint32_t> drawn_;
+};
+
+PruningResult result_of(std::string name, const Remains& remains, const LossSums& sums) {
+    PruningResult result{std::move(name), remains.leaves, remains.depth, remains.training_loss};
     result.loss = sums.loss / sums.weight;
     result.standard_error = std::sqrt(std::max(0.0, sums.square / sums.weight - result.loss * result.loss) / sums.weight);
     return result;
-}
-
-/// A tree that grew from some rows and was cut by what others said.
-struct JudgedTree {
-    Tree tree;
-    CutMarks marks;
-};
-
-/// Reduced error within the rows that are not held out: a part of them, drawn as for all rows, judges.
-JudgedTree grow_and_judge(const GrowthTask& task, const TableGrower& grower, const std::vector<std::uint32_t>& drawn,
-                          const std::vector<std::uint32_t>& held_out, const GrowRun& run) {
-    std::vector<std::uint32_t> judges, apart;
-    std::set_difference(drawn.begin(), drawn.end(), held_out.begin(), held_out.end(), std::back_inserter(judges));
-    std::set_union(drawn.begin(), drawn.end(), held_out.begin(), held_out.end(), std::back_inserter(apart));
-    const std::vector<std::uint32_t> rows = rows_without(apart, task.set.rows);
-    JudgedTree judged{grower.grow({run.threads, run.progress, nullptr, rows}), {}};
-    judged.marks = reduced_error_cuts(judged.tree, held_out_sums(judged.tree, {task.set, judges}, task.terms, run.progress));
-    return judged;
 }
 
 /// Everything that folds say about one tree.
@@ -99,21 +189,23 @@ public:
     Comparison(const GrowthTask& task, const PruneOptions& options)
         : task_(task),
           options_(options),
-          methods_(node_methods(task, options)),
           grower_(task),
           tree_(grower_.grow(task.run)),
           links_(tree_, sequence_losses(tree_, task.terms, options.complexity)),
-          drawn_(draw_rows(task.set, {options.validation_fraction, options.seed}, task.run)),
-          sums_(options.folds, std::vector<LossSums>(methods_.size() + 1)),
+          library_(task, options, grower_),
+          methods_(library_.all()),
+          sums_(options.folds, std::vector<LossSums>(methods_.size())),
           curve_(links_.members()) {}
 
     PruningComparison run() {
         listen();
         PruningComparison comparison;
-        for (std::size_t i = 0; i < methods_.size(); ++i)
-            comparison.results.push_back(
-                result_of(methods_[i].name, cut_back(tree_, methods_[i].marks(tree_)), task_.terms, total(i)));
-        add_reduced_error(comparison);
+        const HeldOutSums nothing{0.0, std::vector<double>(tree_.nodes.size()), std::vector<double>(tree_.nodes.size()), {}};
+        for (std::size_t i = 0; i < methods_.size(); ++i) {
+            LossSums sum;
+            for (const std::vector<LossSums>& fold : sums_) sum.add(fold[i]);
+            comparison.results.push_back(result_of(methods_[i].name, methods_[i].apply({tree_, {}, nothing, task_.run}), sum));
+        }
         add_sequence(comparison);
         recommend(comparison);
         return comparison;
@@ -122,35 +214,19 @@ public:
 private:
     void listen() {
         const auto voices = hear_folds(task_, grower_, options_, [&](std::size_t fold, const FoldVoice& voice, Progress& part) {
-            for (std::size_t i = 0; i < methods_.size(); ++i)
-                sums_[fold][i] = losses_of_cut(voice.tree, methods_[i].marks(voice.tree), voice.held_out);
             const Threads alone(1);
-            const JudgedTree judged = grow_and_judge(task_, grower_, drawn_, voice.rows, {alone, part});
-            sums_[fold].back() = losses_of_cut(judged.tree, judged.marks,
-                                               held_out_sums(judged.tree, {task_.set, voice.rows}, task_.terms, part));
+            const GrownTree grown{voice.tree, voice.rows, voice.held_out, {alone, part}};
+            for (std::size_t i = 0; i < methods_.size(); ++i) sums_[fold][i] = methods_[i].apply(grown).held_out;
         });
         for (const FoldVoice& voice : voices) curve_.add(voice.tree, *voice.links, voice.held_out);
-    }
-
-    /// Over the folds, in their order.
-    [[nodiscard]] LossSums total(std::size_t method) const {
-        LossSums sum;
-        for (const std::vector<LossSums>& fold : sums_) sum.add(fold[method]);
-        return sum;
-    }
-
-    void add_reduced_error(PruningComparison& comparison) {
-        const JudgedTree judged = grow_and_judge(task_, grower_, drawn_, {}, task_.run);
-        comparison.results.push_back(
-            result_of("reduced-error", cut_back(judged.tree, judged.marks), task_.terms, total(methods_.size())));
     }
 
     void add_sequence(PruningComparison& comparison) {
         FoldReport& report = comparison.sequence;
         report = {links_.members(), curve_.points(), 0, options_.folds, curve_.weight(), 1.0, !task_.terms.costs.empty()};
         const auto add = [&](const std::string& name, std::size_t member) {
-            PruningResult result =
-                result_of(name, cut_back(tree_, links_.cuts_at(report.members[member].alpha)), task_.terms, {1.0});
+            const Tree tree = cut_back(tree_, links_.cuts_at(report.members[member].alpha));
+            PruningResult result = result_of(name, remains_of(tree, task_.terms, {}), {1.0});
             result.loss = report.points[member].loss;
             result.standard_error = report.points[member].standard_error;
             result.chosen_by_folds = true;
@@ -178,12 +254,12 @@ private:
 
     const GrowthTask& task_;
     const PruneOptions& options_;
-    std::vector<NodeMethod> methods_;
     TableGrower grower_;
     Tree tree_;
     WeakestLinks links_;
-    std::vector<std::uint32_t> drawn_;
-    std::vector<std::vector<LossSums>> sums_;  ///< by fold and method; the last one is reduced error
+    Methods library_;
+    std::vector<Method> methods_;
+    std::vector<std::vector<LossSums>> sums_;  ///< by fold and method
     FoldCurve curve_;
 };
 

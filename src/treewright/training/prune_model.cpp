@@ -38,12 +38,6 @@ TrainingSet classes_as_rows(const Model& model) {
     return set;
 }
 
-std::string word_for(PruneMethod method) {
-    TrainOptions options;
-    options.prune.method = method;
-    return find_parameter("prune")->get(options);
-}
-
 /// Says what cannot be undone.
 void say_what_is_lost(const Model& model, PruneMethod method, Messages& messages) {
     const auto before = model.option("prune");
@@ -123,6 +117,9 @@ CutMarks marks_for(const Work& work, std::optional<FoldReport>& folds) {
         case PruneMethod::pessimistic: return pessimistic_cuts(work.tree(), work.terms, work.options.prune.confidence);
         case PruneMethod::cost_complexity: return by_cost_complexity(work, folds);
         case PruneMethod::chi_squared: return by_chi_squared(work);
+        case PruneMethod::rules:
+            throw usage_error(
+                "a list of rules is made by 'treewright rules MODEL --simplify DATA', or by 'train --prune rules'");
         case PruneMethod::description_length: return description_length_cuts(work.tree(), work.model.schema.features.size());
     }
     throw InternalError("unknown pruning");

@@ -9,7 +9,8 @@
 
 namespace treewright {
 
-enum class PruneMethod { none, reduced_error, pessimistic, cost_complexity, chi_squared, description_length };
+/// `rules` leaves the tree as it is: its rules are then simplified (rules/simplified_model.h).
+enum class PruneMethod { none, reduced_error, pessimistic, cost_complexity, chi_squared, description_length, rules };
 /// What a cost-complexity sequence weighs against the leaves: errors (costs, squares), or the impurity as scikit-learn does.
 enum class Complexity { error, impurity };
 
@@ -33,7 +34,7 @@ struct PruneOptions {
 
 /// Whether a method counts errors of classes, so that it has nothing to say of numbers.
 constexpr bool is_for_classes(PruneMethod method) {
-    return method == PruneMethod::pessimistic || method == PruneMethod::chi_squared;
+    return method == PruneMethod::pessimistic || method == PruneMethod::chi_squared || method == PruneMethod::rules;
 }
 
 /// What the textbook's learner prunes by.

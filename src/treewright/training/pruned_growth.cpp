@@ -14,6 +14,7 @@
 #include "treewright/pruning/raising.h"
 #include "treewright/pruning/reduced_error.h"
 #include "treewright/pruning/same_class.h"
+#include "treewright/training/catalogue.h"
 #include "treewright/training/fold_growth.h"
 #include "treewright/training/folds.h"
 #include "treewright/tree/cut_back.h"
@@ -113,7 +114,7 @@ void refuse_for_numbers(const TrainingSet& set, const PruneOptions& options) {
         throw set.complaint(
             fmt::format("the target '{}' is a number, and --prune {} is for classes: use cost-complexity, reduced-error or "
                         "description-length",
-                        set.target.schema.name, options.method == PruneMethod::pessimistic ? "pessimistic" : "chi-squared"));
+                        set.target.schema.name, word_for(options.method)));
 }
 
 }  // namespace
