@@ -46,6 +46,17 @@ TEST(ChiSquaredPruning, a_split_above_one_that_stays_is_not_tested) {
     EXPECT_EQ(chi_squared_cuts(tree, {0.05, Adjust::none}), (CutMarks{0, 0, 0, 0, 0}));
 }
 
+TEST(ChiSquaredPruning, the_outlook_of_the_weather_table) {
+    // 5 no and 9 yes; expected under sunny and rainy 25/14 and 45/14, under overcast 20/14 and 36/14: D = 3.547, which with
+    // 2 degrees of freedom has p = exp(−D/2) = 0.170.
+    const Tree tree = sample::tree_of({{5, 9}, {leaf({0, 4}), leaf({2, 3}), leaf({3, 2})}});
+    const double p_value = split_p_values(tree)[0];
+    EXPECT_NEAR(-2 * std::log(p_value), 3.547, 5e-4);
+    EXPECT_NEAR(p_value, 0.170, 5e-4);
+    EXPECT_EQ(chi_squared_cuts(tree, {0.05, Adjust::none}), (CutMarks{1, 0, 0, 0}));
+    EXPECT_EQ(chi_squared_cuts(tree, {0.2, Adjust::none}), (CutMarks{0, 0, 0, 0}));
+}
+
 TEST(ChiSquaredPruning, many_tests_make_a_split_less_certain) {
     Tree tree = sample::tree_of({{20, 20}, {leaf({14, 6}), leaf({6, 14})}});  // D = 6.4, p = 0.0114
     EXPECT_EQ(leaf_count(cut_back(tree, chi_squared_cuts(tree, {0.05, Adjust::none}))), 2U);

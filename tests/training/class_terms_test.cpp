@@ -116,5 +116,79 @@ TEST(ClassTerms, are_described_only_where_they_were_asked_for) {
     EXPECT_EQ(describe_class_terms(options), expected);
 }
 
+/// Class names that look like the text in which a model keeps them.
+const std::vector<std::string> awkward = {"a", "a=1", "a,b", "b", "c>d=2,x", "größer"};
+
+TrainingSet awkward_labels() {
+    TrainingSet set;
+    set.target.schema = {"y", ColumnType::categorical, awkward};
+    for (std::size_t row = 0; row < 3 * awkward.size(); ++row)
+        set.target.codes.push_back(static_cast<std::int32_t>(row * row % awkward.size() == 0 ? 0 : row % awkward.size()));
+    for (std::size_t j = 0; j < awkward.size(); ++j) set.target.codes.push_back(static_cast<std::int32_t>(j));
+    set.rows = set.target.codes.size();
+    return set;
+}
+
+/// What a model that was made with these options gives back.
+TrainOptions read_back(const TrainingSet& set, const TrainOptions& options) {
+    Model model;
+    model.schema = set.schema();
+    model.options = describe_class_terms(options);
+    TrainOptions back;
+    read_class_terms(model, back);
+    return back;
+}
+
+void expect_same_terms(const TrainingSet& set, const TrainOptions& options) {
+    const TrainOptions back = read_back(set, options);
+    EXPECT_EQ(back.priors, options.priors);
+    const ClassTerms expected = resolve_class_terms(set, options);
+    const ClassTerms terms = resolve_class_terms(set, back);
+    EXPECT_EQ(terms.score_factors, expected.score_factors);
+    EXPECT_EQ(terms.label_factors, expected.label_factors);
+    EXPECT_EQ(terms.costs.cells, expected.costs.cells);
+}
+
+TEST(ClassTermsOfAModel, nothing_comes_back_where_nothing_was_asked) {
+    const TrainOptions back = read_back(golf_labels(), {});
+    EXPECT_EQ(back.priors, PriorsKind::data);
+    EXPECT_TRUE(back.given_priors.empty() && back.class_weights.empty());
+    EXPECT_FALSE(back.costs.has_value());
+}
+
+TEST(ClassTermsOfAModel, priors_and_class_weights_come_back) {
+    const TrainingSet set = awkward_labels();
+    TrainOptions options;
+    options.priors = PriorsKind::equal;
+    expect_same_terms(set, options);
+    options.priors = PriorsKind::given;
+    for (std::size_t j = 0; j < awkward.size(); ++j)
+        options.given_priors.push_back({awkward[awkward.size() - 1 - j], 0.1 * static_cast<double>(j + 1)});  // in any order
+    options.class_weights = {{"c>d=2,x", 1e-5}, {"a", 0.1}, {"a=1", 1e300}};
+    expect_same_terms(set, options);
+}
+
+TEST(ClassTermsOfAModel, costs_come_back) {
+    expect_same_terms(golf_labels(), [] {
+        TrainOptions options;
+        options.costs = golf_costs();
+        return options;
+    }());
+    TrainOptions options;
+    options.costs = CostTable{"costs.csv", {awkward.rbegin(), awkward.rend()}, {}};
+    for (std::size_t i = 0; i < awkward.size(); ++i)
+        for (std::size_t j = 0; j < awkward.size(); ++j)
+            options.costs->cells.push_back(i == j ? 0.0 : 0.3 * static_cast<double>(7 * i + j));
+    expect_same_terms(awkward_labels(), options);
+}
+
+TEST(ClassTermsOfAModel, an_unknown_class_is_told) {
+    Model model;
+    model.schema = golf_labels().schema();
+    model.options = {{"class-weight", "maybe=2"}};
+    TrainOptions options;
+    EXPECT_THROW(read_class_terms(model, options), Error);
+}
+
 }  // namespace
 }  // namespace treewright

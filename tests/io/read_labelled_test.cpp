@@ -1,0 +1,116 @@
+#include "treewright/io/read_labelled.h"
+
+#include <gtest/gtest.h>
+
+#include "io/io_testing.h"
+
+namespace treewright {
+
+using testing::replaced;
+using testing::shown_cell;
+using testing::TemporaryFile;
+
+namespace {
+
+Schema loans() {
+    Schema schema;
+    schema.features = {{"job", ColumnType::categorical, {"employed", "student"}}, {"debt", ColumnType::numeric, {}}};
+    schema.target = {"repaid", ColumnType::categorical, {"no", "yes"}};
+    return schema;
+}
+
+struct Reading {
+    TrainingSet set;
+    std::string error;
+    std::vector<std::string> messages;
+};
+
+Reading read(const std::string& bytes, const std::string& weight = "", const Schema& schema = loans()) {
+    const TemporaryFile file(bytes);
+    Messages messages;
+    Progress progress;
+    Reading reading;
+    try {
+        reading.set = read_labelled({file.path(), weight}, schema, {}, messages, progress);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::input);
+        reading.error = replaced(error.what(), file.path(), "FILE");
+    }
+    for (const Message& message : messages.list()) reading.messages.push_back(replaced(message.text, file.path(), "FILE"));
+    return reading;
+}
+
+/// "employed 10 → yes" for each row.
+std::vector<std::string> rows_of(const TrainingSet& set) {
+    std::vector<std::string> rows;
+    for (std::size_t row = 0; row < set.rows; ++row) {
+        std::string text;
+        for (const Column& feature : set.features) text += shown_cell(feature, row) + " ";
+        rows.push_back(text + "→ " + shown_cell(set.target, row));
+    }
+    return rows;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(ReadLabelled, features_and_label_have_the_codes_of_the_schema) {
+    // The file alone would number its levels otherwise: it has no 'employed' and no 'no'.
+    const Reading reading = read("job,debt,repaid\nstudent,10,yes\nstudent,20,yes\n");
+    EXPECT_EQ(reading.error, "");
+    EXPECT_EQ(reading.set.features[0].codes, (std::vector<std::int32_t>{1, 1}));
+    EXPECT_EQ(reading.set.target.codes, (std::vector<std::int32_t>{1, 1}));
+    EXPECT_EQ(reading.set.target.schema, loans().target);
+    EXPECT_TRUE(reading.set.weights.empty());
+    EXPECT_EQ(reading.set.lines, (std::vector<std::uint32_t>{2, 3}));
+    EXPECT_TRUE(reading.messages.empty());
+}
+
+TEST(ReadLabelled, the_order_of_columns_does_not_matter_and_extra_ones_are_ignored) {
+    const Reading plain = read("job,debt,repaid\nstudent,10,yes\nemployed,20,no\n");
+    const Reading other = read("repaid,name,debt,job\nyes,Ann,10,student\nno,Bob,20,employed\n");
+    EXPECT_EQ(rows_of(plain.set), (Texts{"'student' 10 → 'yes'", "'employed' 20 → 'no'"}));
+    EXPECT_EQ(rows_of(other.set), rows_of(plain.set));
+    EXPECT_EQ(other.messages, (Texts{"FILE: 1 column that the model does not use is ignored (name)"}));
+}
+
+TEST(ReadLabelled, missing_and_unseen_features_stay) {
+    const Reading reading = read("job,debt,repaid\n?,10,yes\nretired,,no\n");
+    EXPECT_EQ(rows_of(reading.set), (Texts{"- 10 → 'yes'", "unseen - → 'no'"}));
+}
+
+TEST(ReadLabelled, rows_without_a_label_or_weight_are_left_out) {
+    const Reading reading = read("job,debt,repaid,w\nstudent,1,yes,2\nstudent,2,,1\nemployed,3,no,0\nemployed,4,no,0.5\n", "w");
+    EXPECT_EQ(rows_of(reading.set), (Texts{"'student' 1 → 'yes'", "'employed' 4 → 'no'"}));
+    EXPECT_EQ(reading.set.weights, (std::vector<double>{2.0, 0.5}));
+    EXPECT_EQ(reading.set.lines, (std::vector<std::uint32_t>{2, 5}));
+    EXPECT_EQ(reading.messages, (Texts{"FILE: 2 rows without a value of 'repaid' or without weight are left out"}));
+}
+
+TEST(ReadLabelled, refuses_a_class_that_the_tree_does_not_know) {
+    EXPECT_EQ(read("job,debt,repaid\nstudent,1,yes\nstudent,2,maybe\n").error,
+              "FILE, line 3: 'repaid' holds a class that the tree does not know: its classes are no, yes");
+}
+
+TEST(ReadLabelled, refuses_weights_that_are_none) {
+    const std::string sentence = "FILE, line 3: the weight in column 'w' must be a finite number that is not negative";
+    EXPECT_EQ(read("job,debt,repaid,w\nstudent,1,yes,1\nstudent,2,no,-1\n", "w").error, sentence);
+    EXPECT_EQ(read("job,debt,repaid,w\nstudent,1,yes,1\nstudent,2,no,\n", "w").error, sentence);
+    EXPECT_EQ(read("job,debt,repaid,w\nstudent,1,yes,1\nstudent,2,no,inf\n", "w").error, sentence);
+}
+
+TEST(ReadLabelled, refuses_a_file_without_the_label_or_without_any_row_that_judges) {
+    EXPECT_NE(read("job,debt\nstudent,1\n").error.find("'repaid'"), std::string::npos);
+    EXPECT_EQ(read("job,debt,repaid\nstudent,1,\n").error, "FILE: no row has a value of 'repaid' and a weight above 0");
+}
+
+TEST(ReadLabelled, a_number_to_predict_is_read_as_one) {
+    Schema schema = loans();
+    schema.target = {"savings", ColumnType::numeric, {}};
+    const Reading reading = read("job,debt,savings\nstudent,1,2.5\nstudent,2,?\nemployed,3,-1\n", "", schema);
+    EXPECT_EQ(rows_of(reading.set), (Texts{"'student' 1 → 2.5", "'employed' 3 → -1"}));
+    EXPECT_EQ(reading.set.task(), Task::regression);
+}
+
+}  // namespace
+
+}  // namespace treewright
