@@ -68,8 +68,11 @@ void declare(ArgumentParser& parser, PruneRequest& request) {
         };
     };
     const Parameter& prune = *find_parameter("prune");
+    TrainOptions usual;
+    usual.prune = {};
     parser.option({"--method", "METHOD", fmt::format("{}", fmt::join(choices_of(prune), ", ")), Times::once}, take(prune));
-    for (const char* name : own_parameters) declare_parameter(parser, *find_parameter(name), take(*find_parameter(name)));
+    for (const char* name : own_parameters)
+        declare_parameter(parser, *find_parameter(name), take(*find_parameter(name)), usual);
     parser.flag("--keep-unpruned", "the model that is saved also keeps the tree as it is before", request.keep_unpruned);
     parser.text("--validation", "FILE", "reduced-error: rows that the tree has not seen", request.validation);
     parser.text("--data", "FILE", "the training rows, for cross-validation and raising", request.data);

@@ -139,7 +139,7 @@ std::string comparison_json(const Model& model, const PruningComparison& compari
 
 void run_prune_compare(const Arguments& arguments, Console& console) {
     CompareRequest request;
-    ArgumentParser parser("prune", "compare all ways to prune a table's tree");
+    ArgumentParser parser("prune --compare", "all ways to prune a table's tree, side by side");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     request.read.threads = request.common.threads;

@@ -50,7 +50,9 @@ std::string pruning_text(const Model& model, const TrainReport& report, std::siz
     const std::size_t leaves = leaf_count(model.tree);
     const std::string what =
         leaves == grown_leaves ? "nothing to cut" : fmt::format("{} of {} leaves stay", leaves, grown_leaves);
-    std::string text = summary_line("pruning", fmt::format("{}: {}", word_for(report.pruning.method), what));
+    const bool only_merged = report.pruning.method == PruneMethod::none;
+    std::string text = summary_line(
+        "pruning", fmt::format("{}: {}", only_merged ? "leaves of one class merged" : word_for(report.pruning.method), what));
     if (report.folds) text += summary_line("cross-validated", cross_validated_text(model, *report.folds));
     return text;
 }

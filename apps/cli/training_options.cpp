@@ -18,24 +18,25 @@ bool is_long(const Parameter& parameter) { return parameter.value.size() > 64; }
 std::string help_value(const Parameter& parameter) { return is_long(parameter) ? "METHOD" : std::string(parameter.value); }
 
 /// Sentences of the catalogue are whole ones; in the help they stand in a list.
-std::string help_sentence(const Parameter& parameter) {
+std::string help_sentence(const Parameter& parameter, const TrainOptions& usual) {
     std::string sentence(parameter.sentence);
     if (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
     if (sentence.size() > 1 && std::islower(static_cast<unsigned char>(sentence[1])) != 0)
         sentence[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(sentence[0])));
     if (is_long(parameter)) sentence += fmt::format(": {}", fmt::join(choices_of(parameter), ", "));
-    return fmt::format("{} [{}]", sentence, parameter.get(TrainOptions{}));
+    return fmt::format("{} [{}]", sentence, parameter.get(usual));
 }
 
 }  // namespace
 
-void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const ArgumentParser::Take& take) {
+void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const ArgumentParser::Take& take,
+                       const TrainOptions& usual) {
     const std::string name(parameter.name);
     if (!is_switch(parameter)) {
-        parser.option({"--" + name, help_value(parameter), help_sentence(parameter), Times::once}, take);
+        parser.option({"--" + name, help_value(parameter), help_sentence(parameter, usual), Times::once}, take);
         return;
     }
-    parser.option({"--" + name, "", help_sentence(parameter), Times::many}, [take](const std::string&) { take("yes"); });
+    parser.option({"--" + name, "", help_sentence(parameter, usual), Times::many}, [take](const std::string&) { take("yes"); });
     parser.option({"--no-" + name, "", fmt::format("not so, where the preset says --{}", name), Times::many},
                   [take](const std::string&) { take("no"); });
 }

@@ -12,7 +12,8 @@ std::vector<double> split_p_values(const Tree& tree);
 
 struct ChiSquaredRule {
     double significance = 0.05;
-    /// bonferroni: p is multiplied by the number of tests that were possible at the node, which the tree must hold (Node::test).
+    /// none is the textbook. bonferroni: where a class is expected fewer than 5 times in a branch, the exact test takes the place of χ²,
+    /// and p is multiplied by the number of tests that were possible at the node, which the tree must hold (Node::test).
     Adjust adjust = Adjust::bonferroni;
 };
 

@@ -11,8 +11,11 @@ double log2_choose(double n, double k) {
 }
 
 double error_bits(double errors, double weight, std::size_t classes) {
-    const double which_class = classes > 2 ? errors * std::log2(static_cast<double>(classes - 1)) : 0.0;
-    return std::log2(weight + 1.0) + log2_choose(weight, errors) + which_class;
+    if (weight <= 0.0) return 0.0;  // an empty leaf is its parent's
+    const double bits = std::log2(weight + 1.0) + log2_choose(weight, errors);
+    if (classes <= 2) return bits;  // how many there are of one says all
+    const auto count = static_cast<double>(classes);
+    return bits + std::log2(count) + errors * std::log2(count - 1.0);
 }
 
 double number_bits(const NumberLeaf& leaf) {

@@ -9,7 +9,8 @@ namespace treewright {
 /// log₂ of n choose k, for any 0 ≤ k ≤ n, whole or not.
 double log2_choose(double n, double k);
 
-/// The errors of a leaf: how many there are, which of its rows they are, and for each which of the other classes it has.
+/// The labels of a leaf: how many errors there are, which of its rows they are, and with more than two classes which one the others have,
+/// and for each error which of the other classes it has.
 double error_bits(double errors, double weight, std::size_t classes);
 
 /// What is known of the numbers in a leaf.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "treewright/base/error.h"
@@ -159,7 +160,11 @@ public:
     }
     double number() {
         const std::size_t comma = text_.find(',');
-        const double value = std::stod(std::string(text_.substr(0, comma)));
+        const std::string_view digits = text_.substr(0, comma);
+        double value = 0.0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        if (error != std::errc() || end != digits.data() + digits.size())
+            throw input_error(fmt::format("the model's options hold '{}' where a number should be", digits));
         text_.remove_prefix(comma == std::string_view::npos ? text_.size() : comma + 1);
         return value;
     }

@@ -46,9 +46,6 @@ std::vector<double> sequence_losses(const Tree& tree, const ClassTerms& terms, C
     return losses;
 }
 
-namespace {
-
-/// The mean over the rows of what a class counts.
 double mean_factor(const std::vector<FoldVoice>& voices, const ClassTerms& terms) {
     if (terms.label_factors.empty()) return 1.0;
     double mass = 0.0;
@@ -60,8 +57,6 @@ double mean_factor(const std::vector<FoldVoice>& voices, const ClassTerms& terms
     }
     return mass / weight;
 }
-
-}  // namespace
 
 FoldReport judge_by_folds(const GrowthTask& task, const TableGrower& grower, const WeakestLinks& links,
                           const PruneOptions& options) {

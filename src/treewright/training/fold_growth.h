@@ -42,6 +42,9 @@ std::vector<FoldVoice> hear_folds(const GrowthTask& task, const TableGrower& gro
 /// What a tree loses as the sequence counts it.
 std::vector<double> sequence_losses(const Tree& tree, const ClassTerms& terms, Complexity complexity);
 
+/// The mean over the rows of what a class counts: 1 without priors and class weights.
+double mean_factor(const std::vector<FoldVoice>& voices, const ClassTerms& terms);
+
 /// The curve of the whole tree's sequence by the trees of the folds.
 FoldReport judge_by_folds(const GrowthTask& task, const TableGrower& grower, const WeakestLinks& links,
                           const PruneOptions& options);

@@ -207,6 +207,11 @@ public:
             comparison.results.push_back(result_of(methods_[i].name, methods_[i].apply({tree_, {}, nothing, task_.run}), sum));
         }
         add_sequence(comparison);
+        for (PruningResult& result : comparison.results) {
+            result.training_loss /= unit_;
+            result.loss /= unit_;
+            result.standard_error /= unit_;
+        }
         recommend(comparison);
         return comparison;
     }
@@ -219,11 +224,12 @@ private:
             for (std::size_t i = 0; i < methods_.size(); ++i) sums_[fold][i] = methods_[i].apply(grown).held_out;
         });
         for (const FoldVoice& voice : voices) curve_.add(voice.tree, *voice.links, voice.held_out);
+        unit_ = mean_factor(voices, task_.terms);
     }
 
     void add_sequence(PruningComparison& comparison) {
         FoldReport& report = comparison.sequence;
-        report = {links_.members(), curve_.points(), 0, options_.folds, curve_.weight(), 1.0, !task_.terms.costs.empty()};
+        report = {links_.members(), curve_.points(), 0, options_.folds, curve_.weight(), unit_, !task_.terms.costs.empty()};
         const auto add = [&](const std::string& name, std::size_t member) {
             const Tree tree = cut_back(tree_, links_.cuts_at(report.members[member].alpha));
             PruningResult result = result_of(name, remains_of(tree, task_.terms, {}), {1.0});
@@ -232,9 +238,9 @@ private:
             result.chosen_by_folds = true;
             comparison.results.push_back(std::move(result));
         };
-        add("cost-complexity, 0 SE", choose_by_standard_error(report.points, 0.0));
         report.chosen = choose_by_standard_error(report.points, 1.0);
         add("cost-complexity, 1 SE", report.chosen);
+        add("cost-complexity, 0 SE", choose_by_standard_error(report.points, 0.0));
         if (task_.terms.label_factors.empty() && task_.terms.costs.empty() && task_.set.task() == Task::classification)
             add("cost-complexity, price", choose_by_price(report.points, report.members, {price_of_leaves, curve_.weight()}));
     }
@@ -261,6 +267,7 @@ private:
     std::vector<Method> methods_;
     std::vector<std::vector<LossSums>> sums_;  ///< by fold and method
     FoldCurve curve_;
+    double unit_ = 1.0;  ///< FoldReport::unit
 };
 
 }  // namespace

@@ -165,9 +165,14 @@ std::vector<NamedOption> renamed_options(const Model& model, const TrainOptions&
 
 TrainOptions options_of(const Model& model) {
     TrainOptions options;
-    for (const Parameter& parameter : parameters())
-        if (const auto value = model.option(parameter.name)) parameter.set(options, std::string(*value));
-    if (const auto price = model.option("price")) find_parameter("price")->set(options, std::string(*price));  // --se resets it
+    try {
+        for (const Parameter& parameter : parameters())
+            if (const auto value = model.option(parameter.name)) parameter.set(options, std::string(*value));
+        if (const auto price = model.option("price"))
+            find_parameter("price")->set(options, std::string(*price));  // --se resets it
+    } catch (const Error& error) {
+        throw input_error(fmt::format("the options of the model cannot be understood: {}", error.what()));
+    }
     read_class_terms(model, options);
     return options;
 }

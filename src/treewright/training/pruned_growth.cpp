@@ -133,9 +133,9 @@ PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptio
     const double weight = total_weight(task.set);
     if (weight < least_rows_for_folds) {
         messages.note(
-            fmt::format("the tree is not pruned: with {} rows cross-validation says too little ({:.0f} are needed); "
+            fmt::format("with fewer than {:.0f} rows the tree is not pruned by cross-validation, which would say too little; "
                         "--prune pessimistic, --alpha or --leaves prune without it",
-                        number_text(weight), least_rows_for_folds));
+                        least_rows_for_folds));
         options.method = PruneMethod::none;
     } else if (preset == Preset::automatic && options.price && weight > most_rows_for_folds) {
         messages.note(
