@@ -85,10 +85,12 @@ void Maker::add_columns(Case& example) {
     half_targets_ = one_in(2);
     example.columns.push_back(regression_ ? "y:n" : "y:c");
     // Parts of rows are exact where weights are multiples of a quarter, and surrogates tie where sums of weights are equal.
-    const bool exact = missing_ == "fractional" || missing_ == "surrogate";
+    // Without a word the preset says, which may be either.
+    const bool in_parts = missing_.empty() || missing_ == "fractional";
+    const bool exact = in_parts || missing_ == "surrogate";
     weight_kind_ = below(regression_ || exact ? 3 : 4);
     // Products of weight and target that must be rounded leave noise where a tie should be.
-    if (regression_ && (weight_kind_ == 2 || missing_ == "fractional")) half_targets_ = true;
+    if (regression_ && (weight_kind_ == 2 || in_parts)) half_targets_ = true;
     if (weight_kind_ > 0) example.columns.push_back("w:w");
 }
 
