@@ -138,12 +138,12 @@ void Maker::add_stops(Case& example) {
 void Maker::add_options(Case& example) {
     auto& options = example.options;
     options["preset"] = regression_ ? "cart" : pick({"id3", "c45", "cart"});
-    if (one_in(6)) return;  // the preset alone
+    if (!missing_.empty()) options["missing"] = missing_;  // first: the weights were made for it
+    if (one_in(6)) return;                                 // little but the preset
     if (!regression_ && one_in(2)) options["criterion"] = pick({"information-gain", "gain-ratio", "gini", "cost-gini"});
     if (one_in(2)) options["categories"] = pick({"multiway", "subset", "one-vs-rest"});
     if (one_in(3)) options["threshold"] = pick({"halfway", "data-value"});
     if (one_in(4)) options["feature-use"] = pick({"free", "once"});
-    if (!missing_.empty()) options["missing"] = missing_;
     if (missing_ == "surrogate" && one_in(3)) options["surrogates"] = pick({"0", "1", "2", "7"});
     if (one_in(6)) options["gain-filter"] = pick({"none", "average"});
     if (one_in(6)) options["threshold-penalty"] = pick({"no", "yes"});
