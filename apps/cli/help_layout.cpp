@@ -11,15 +11,25 @@ namespace {
 constexpr std::size_t page_width = 80;
 constexpr std::size_t sentence_column = 26;
 
+const std::string no_break = "\u00a0";
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+    return text;
+}
+
 }  // namespace
 
 std::string hanging(std::string_view text, std::size_t width, std::size_t indent) {
+    // A number and its % stay in one line.
+    const std::string kept = replaced(std::string(text), " %", no_break + "%");
     std::string lines;
-    for (const char byte : wrapped(text, width - indent, 0)) {
+    for (const char byte : wrapped(kept, width - indent, 0)) {
         lines += byte;
         if (byte == '\n') lines.append(indent, ' ');
     }
-    return lines;
+    return replaced(lines, no_break, " ");
 }
 
 void HelpLayout::paragraph(std::string_view text) { text_ += wrapped(text, page_width, 0) + '\n'; }

@@ -7,6 +7,7 @@
 
 #include "cli/model_summary.h"
 #include "treewright/base/number_text.h"
+#include "treewright/export/wording.h"
 #include "treewright/training/catalogue.h"
 
 namespace treewright::cli {
@@ -50,9 +51,11 @@ std::string pruning_text(const Model& model, const TrainReport& report, std::siz
     const std::size_t leaves = leaf_count(model.tree);
     const std::string what =
         leaves == grown_leaves ? "nothing to cut" : fmt::format("{} of {} leaves stay", leaves, grown_leaves);
+    const std::string judges = report.judges > 0.0 ? fmt::format(", judged by {} rows", count_text(report.judges)) : "";
     const bool only_merged = report.pruning.method == PruneMethod::none;
     std::string text = summary_line(
-        "pruning", fmt::format("{}: {}", only_merged ? "leaves of one class merged" : word_for(report.pruning.method), what));
+        "pruning",
+        fmt::format("{}: {}{}", only_merged ? "leaves of one class merged" : word_for(report.pruning.method), what, judges));
     if (report.folds) text += summary_line("cross-validated", cross_validated_text(model, *report.folds));
     return text;
 }
@@ -63,6 +66,7 @@ void write_pruning(JsonWriter& json, const Model& model, const TrainReport& repo
     json.member("method", word_for(report.pruning.method));
     json.member("leaves_before", grown_leaves);
     json.member("leaves_after", leaf_count(model.tree));
+    if (report.judges > 0.0) json.member("judged_by", report.judges);
     json.end_object();
     if (!report.folds) return;
     const FoldFigure figure = figure_of(model, *report.folds, report.folds->chosen);

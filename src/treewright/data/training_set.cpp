@@ -1,5 +1,9 @@
 #include "treewright/data/training_set.h"
 
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
 namespace treewright {
 
 Schema TrainingSet::schema() const {
@@ -33,6 +37,13 @@ Column picked(const Column& column, std::span<const std::uint32_t> rows) {
 }
 
 }  // namespace
+
+double weight_of_all(const TrainingSet& set) {
+    if (set.weights.empty()) return static_cast<double>(set.rows);
+    std::vector<double> weights = set.weights;
+    std::sort(weights.begin(), weights.end());  // so that the sum does not depend on the order of the rows
+    return std::accumulate(weights.begin(), weights.end(), 0.0);
+}
 
 TrainingSet pick_rows(const TrainingSet& set, std::span<const std::uint32_t> rows) {
     TrainingSet some;

@@ -31,6 +31,9 @@ struct TrainingSet {
     [[nodiscard]] std::string in_line(std::size_t row) const;
 };
 
+/// The number of rows that the weights come to; does not depend on their order.
+double weight_of_all(const TrainingSet& set);
+
 /// The set with these of its rows, in this order.
 TrainingSet pick_rows(const TrainingSet& set, std::span<const std::uint32_t> rows);
 

@@ -202,7 +202,10 @@ Model prune_model(const Model& model, const TrainOptions& options, const PruneDa
     pruned.options = renamed_options(model, options);
     const auto flaw = find_flaw(pruned);
     check_invariant(!flaw, flaw ? flaw->c_str() : "");
-    if (run.report != nullptr) *run.report = {work.tree(), std::move(folds), options.prune};
+    if (run.report != nullptr) {
+        const bool judged = options.prune.method == PruneMethod::reduced_error;
+        *run.report = {work.tree(), std::move(folds), options.prune, judged ? weight_of_all(*data.validation) : 0.0};
+    }
     return pruned;
 }
 

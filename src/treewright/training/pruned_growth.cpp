@@ -28,13 +28,6 @@ constexpr double most_rows_for_folds =
     500000.0;  // `auto`: with more, pessimistic pruning is as good at a thirtieth of the time
 constexpr double confidence_of_many = 0.01;
 
-double total_weight(const TrainingSet& set) {
-    if (set.weights.empty()) return static_cast<double>(set.rows);
-    std::vector<double> weights = set.weights;
-    std::sort(weights.begin(), weights.end());  // so that the sum does not depend on the order of the rows
-    return std::accumulate(weights.begin(), weights.end(), 0.0);
-}
-
 PrunedTree cut(Tree tree, const CutMarks& marks) {
     Tree pruned = cut_back(tree, marks);
     return {std::move(pruned), std::move(tree), std::nullopt};
@@ -69,11 +62,13 @@ PrunedTree by_reduced_error(const GrowthTask& task, const PruneOptions& options)
     if (options.raise) {
         const RaisingTask raising{{task.set, rows, &judges, held_out}, task.options, task.terms, task.run.progress};
         Tree pruned = prune_by_reduced_error_with_raising(tree, raising);
-        return {std::move(pruned), std::move(tree), std::nullopt};
+        return {std::move(pruned), std::move(tree), std::nullopt, weight_of_all(pick_rows(judges, held_out))};
     }
     const HeldOutSums sums = held_out_sums(tree, {judges, held_out}, task.terms, task.run.progress);
     const CutMarks marks = reduced_error_cuts(tree, sums);
-    return cut(std::move(tree), marks);
+    PrunedTree pruned = cut(std::move(tree), marks);
+    pruned.judges = sums.weight;
+    return pruned;
 }
 
 PrunedTree by_pessimistic_raising(const GrowthTask& task, const PruneOptions& options, Tree tree) {
@@ -130,7 +125,7 @@ PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptio
     refuse_for_numbers(task.set, options);
     if (task.set.task() == Task::regression) options.price.reset();
     if (!options.uses_folds()) return options;
-    const double weight = total_weight(task.set);
+    const double weight = weight_of_all(task.set);
     if (weight < least_rows_for_folds) {
         messages.note(
             fmt::format("with fewer than {:.0f} rows the tree is not pruned by cross-validation, which would say too little; "

@@ -26,6 +26,7 @@ struct PrunedTree {
     Tree tree;
     std::optional<Tree> unpruned;  ///< as it was grown, if anything was pruned
     std::optional<FoldReport> folds;
+    double judges = 0.0;  ///< reduced error: the weight of the rows that judged
 };
 
 /// What is grown, and how.

@@ -137,7 +137,7 @@ Model train(const TrainingSet& set, const TrainOptions& asked, const TrainRun& r
                         why_single_leaf(set, model, options.grow, grown.unpruned && grown.unpruned->nodes.size() > 1)));
     const auto flaw = find_flaw(model);
     check_invariant(!flaw, flaw ? flaw->c_str() : "");
-    if (run.report != nullptr) *run.report = {std::move(grown.unpruned), std::move(grown.folds), options.prune};
+    if (run.report != nullptr) *run.report = {std::move(grown.unpruned), std::move(grown.folds), options.prune, grown.judges};
     return model;
 }
 

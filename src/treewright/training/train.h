@@ -22,6 +22,7 @@ struct TrainReport {
     std::optional<Tree> unpruned;  ///< the tree as it was grown, where it was pruned
     std::optional<FoldReport> folds;
     PruneOptions pruning;  ///< that was in effect
+    double judges = 0.0;   ///< reduced error: the weight of the rows that judged
 };
 
 struct TrainRun {
