@@ -47,6 +47,17 @@ struct PruneRequest {
 constexpr std::array own_parameters = {"confidence", "raise",        "alpha",  "leaves",          "se", "price", "complexity",
                                        "folds",      "significance", "adjust", "merge-same-class"};
 
+/// The methods that leave a tree, by the name they have here.
+const Parameter& method_parameter() {
+    static const Parameter method = [] {
+        Parameter parameter = *find_parameter("prune");
+        parameter.name = "method";
+        parameter.value = parameter.value.substr(0, parameter.value.rfind('|'));  // rules are made by another verb
+        return parameter;
+    }();
+    return method;
+}
+
 void declare(ArgumentParser& parser, PruneRequest& request) {
     parser.explain(
         "Prunes the tree of a model by another method, prints it and saves it if asked to. A model that was trained with "
@@ -67,7 +78,7 @@ void declare(ArgumentParser& parser, PruneRequest& request) {
             parameter.set(trial, text);
         };
     };
-    const Parameter& prune = *find_parameter("prune");
+    const Parameter& prune = method_parameter();
     TrainOptions usual;
     usual.prune = {};
     parser.option({"--method", "METHOD", fmt::format("{}", fmt::join(choices_of(prune), ", ")), Times::once}, take(prune));
@@ -141,6 +152,9 @@ void print_pruned(const PruneRequest& request, const Model& pruned, const TrainR
     style.max_depth = depth_within(pruned.tree, most_lines);
     console.print(tree_text(pruned, style) + "\n" + summary_text(pruned) + pruning_text(pruned, report, before));
     if (request.output.to_file()) console.print(summary_line("model", request.output.path));
+    if (style.max_depth < depth_within(pruned.tree, no_limit))
+        console.messages().note(
+            fmt::format("the tree is drawn down to depth {}: 'treewright show' draws all of a saved one", style.max_depth));
 }
 
 TrainOptions options_for(const PruneRequest& request, const Model& model) {

@@ -22,6 +22,7 @@ namespace treewright::cli {
 namespace {
 
 constexpr std::size_t page_width = 80;
+constexpr double few_rows = 50.0;  // with fewer, folds say too little
 
 struct CompareRequest {
     CommonOptions common;
@@ -52,8 +53,17 @@ void declare(ArgumentParser& parser, CompareRequest& request) {
 struct Unit {
     bool regression = false;
     bool is_cost = false;
+    bool is_weighted = false;
 
-    [[nodiscard]] std::string heading() const { return regression ? "RMSE" : is_cost ? "cost" : "errors"; }
+    [[nodiscard]] std::string heading() const {
+        return regression ? "RMSE" : is_cost ? "cost" : is_weighted ? "weighted errors" : "errors";
+    }
+    [[nodiscard]] std::string measure() const {
+        return regression    ? "root_mean_squared_error"
+               : is_cost     ? "mean_cost"
+               : is_weighted ? "weighted_error_rate"
+                             : "error_rate";
+    }
     [[nodiscard]] double figure(double loss) const { return regression ? std::sqrt(std::max(0.0, loss)) : loss; }
     [[nodiscard]] std::string text(double loss) const {
         return regression || is_cost ? fmt::format("{:.4g}", figure(loss)) : fixed_text(100.0 * loss, 1) + " %";
@@ -76,14 +86,14 @@ std::string comparison_table(const PruningComparison& comparison, const Unit& un
         table.add_row(
             {result.method, std::to_string(result.leaves), std::to_string(result.depth), unit.text(result.training_loss),
              fmt::format("{} ± {}{}", unit.text(result.loss), unit.reach_text(result), result.chosen_by_folds ? "*" : " "),
-             i == comparison.recommended ? "recommended"
-             : i == comparison.best      ? "least"
-                                         : ""});
+             i == comparison.recommended && comparison.sequence.weight >= few_rows ? "recommended"
+             : i == comparison.best                                                ? "least"
+                                                                                   : ""});
     }
     return table.text(0, page_width);
 }
 
-std::string recommendation(const PruningComparison& comparison) {
+std::string chosen_sentence(const PruningComparison& comparison) {
     const std::string& chosen = comparison.results[comparison.recommended].method;
     const std::string& best = comparison.results[comparison.best].method;
     if (comparison.best == comparison.recommended)
@@ -95,12 +105,21 @@ std::string recommendation(const PruningComparison& comparison) {
                        chosen, best);
 }
 
+std::string recommendation(const PruningComparison& comparison) {
+    if (comparison.sequence.weight < few_rows)
+        return fmt::format("With fewer than {:.0f} rows these figures say too little to recommend one.", few_rows);
+    return chosen_sentence(comparison) + fmt::format(" To train so: {}.", comparison.results[comparison.recommended].options);
+}
+
 void print_text(const Model& model, const PruningComparison& comparison, const Unit& unit, Console& console) {
     console.print(comparison_table(comparison, unit) + "\n");
     console.print(summary_paragraph(recommendation(comparison)));
     console.print(summary_paragraph(
         "± is one standard error. * the folds that judge the tree have also chosen its size, so that the figure is slightly "
-        "optimistic. reduced-error grows from a part of the rows and is judged by the others."));
+        "optimistic. reduced-error grows from a part of the rows and is judged by the others. The leaves of rules are their "
+        "number."));
+    if (comparison.rules_left_out)
+        console.messages().note("rules are left out: to simplify so many leaves in every fold would take too long");
     console.print(fmt::format("\nThe cost-complexity sequence:\n{}", sequence_plot(model, comparison.sequence)));
 }
 
@@ -108,6 +127,7 @@ void write_result(JsonWriter& json, const PruningResult& result, const Unit& uni
     json.line_break();
     json.begin_object();
     json.member("method", result.method);
+    json.member("options", result.options);
     json.member("leaves", result.leaves);
     json.member("depth", result.depth);
     json.member("training", unit.figure(result.training_loss));
@@ -121,7 +141,7 @@ std::string comparison_json(const Model& model, const PruningComparison& compari
     std::string text;
     JsonWriter json(text);
     json.begin_object();
-    json.member("measure", unit.regression ? "root_mean_squared_error" : unit.is_cost ? "mean_cost" : "error_rate");
+    json.member("measure", unit.measure());
     json.member("folds", comparison.sequence.folds);
     json.member("recommended", comparison.results[comparison.recommended].method);
     json.key("methods");
@@ -155,11 +175,12 @@ void run_prune_compare(const Arguments& arguments, Console& console) {
             fmt::format("there are {} rows for {} folds: --folds {} is the most", set.rows, options.prune.folds, set.rows));
     const Threads threads(request.common.threads);
     const ClassTerms terms = resolve_class_terms(set, options);
+    if (set.task() == Task::regression) options.prune.price.reset();
     const GrowRun run{threads, console.progress()};
     const PruningComparison comparison = compare_prunings({set, options.grow, terms, run}, options.prune);
     Model model;
     model.schema = set.schema();
-    const Unit unit{set.task() == Task::regression, !terms.costs.empty()};
+    const Unit unit{set.task() == Task::regression, !terms.costs.empty(), !terms.label_factors.empty()};
     if (request.common.json)
         console.print(comparison_json(model, comparison, unit));
     else

@@ -18,11 +18,19 @@ constexpr double normal_95 = 1.959963984540054;
 
 std::string cross_validated_text(const Model& model, const FoldReport& folds) {
     const FoldFigure figure = figure_of(model, folds, folds.chosen);
-    const std::string what = figure.measure == "error_rate"  ? "errors"
-                             : figure.measure == "mean_cost" ? "cost a row"
-                                                             : "root mean squared";
+    const std::string what = figure.measure == "error_rate"            ? "errors"
+                             : figure.measure == "weighted_error_rate" ? "errors, weighted by priors or class weights"
+                             : figure.measure == "mean_cost"           ? "cost a row"
+                                                                       : "root mean squared";
     return fmt::format("{} {} ({} folds; the tree was chosen by it, so it is slightly optimistic)", figure_text(figure), what,
                        folds.folds);
+}
+
+/// The sequence need not have a tree of every size.
+std::string fewer_than_asked(const PruneOptions& options, std::size_t leaves, std::size_t grown_leaves) {
+    const bool by_size = options.method == PruneMethod::cost_complexity && options.leaves != no_limit && !options.alpha;
+    if (!by_size || leaves == std::min(options.leaves, grown_leaves)) return "";
+    return fmt::format(" (the sequence has no tree of {})", options.leaves);
 }
 
 }  // namespace
@@ -36,11 +44,12 @@ FoldFigure figure_of(const Model& model, const FoldReport& folds, std::size_t me
         return {"root_mean_squared_error", std::sqrt(value), {std::sqrt(plain.low), std::sqrt(plain.high)}};
     if (folds.is_cost) return {"mean_cost", value, plain};
     // Wilson's where every row counts the same: near 0 the plain one is too narrow.
-    return {"error_rate", value, folds.unit == 1.0 ? wilson_interval(value, folds.weight) : plain};
+    if (folds.is_weighted) return {"weighted_error_rate", value, plain};
+    return {"error_rate", value, wilson_interval(value, folds.weight)};
 }
 
 std::string figure_text(const FoldFigure& figure) {
-    if (figure.measure == "error_rate")
+    if (figure.measure.ends_with("error_rate"))
         return fmt::format("{} % ({} to {} %)", fixed_text(100.0 * figure.value, 1), fixed_text(100.0 * figure.interval.low, 1),
                            fixed_text(100.0 * figure.interval.high, 1));
     return fmt::format("{:.4g} ({:.4g} to {:.4g})", figure.value, figure.interval.low, figure.interval.high);
@@ -50,7 +59,8 @@ std::string pruning_text(const Model& model, const TrainReport& report, std::siz
     if (report.pruning.method == PruneMethod::none && !report.pruning.merge_same_class) return "";
     const std::size_t leaves = leaf_count(model.tree);
     const std::string what =
-        leaves == grown_leaves ? "nothing to cut" : fmt::format("{} of {} leaves stay", leaves, grown_leaves);
+        (leaves == grown_leaves ? "nothing to cut" : fmt::format("{} of {} leaves stay", leaves, grown_leaves)) +
+        fewer_than_asked(report.pruning, leaves, grown_leaves);
     const std::string judges = report.judges > 0.0 ? fmt::format(", judged by {} rows", count_text(report.judges)) : "";
     const bool only_merged = report.pruning.method == PruneMethod::none;
     std::string text = summary_line(

@@ -14,7 +14,7 @@ namespace treewright::cli {
 namespace {
 
 constexpr std::size_t most_lines = 20;
-constexpr std::size_t plot_width = 36;
+constexpr std::size_t plot_width = 33;
 
 /// The best, the chosen, the first and the last; between them by the number of leaves, each about a third fewer than the one before.
 std::vector<std::size_t> shown_members(const FoldReport& folds, std::size_t best) {

@@ -77,7 +77,8 @@ std::optional<TrainingSet> read_validation(const TrainRequest& request, const Tr
     const std::string& path = request.training.validation;
     if (path.empty()) return std::nullopt;
     if (request.training.options.prune.method != PruneMethod::reduced_error)
-        throw usage_error("--validation FILE judges the tree in --prune reduced-error, and in nothing else: add it");
+        throw usage_error(
+            "--validation FILE is for --prune reduced-error, which needs rows to judge by: add that, or leave the file out");
     return read_labelled({path, request.target.weight}, set.schema(), request.read, console.messages(), console.progress());
 }
 

@@ -93,7 +93,9 @@ void run_program(const Arguments& arguments, Console& console) {
     } else if (wants_help && arguments.size() == 1) {
         console.print(program_help());
     } else if (wants_help) {
-        verb_named(arguments[1]).run({"--help"}, console);
+        Arguments of_verb(arguments.begin() + 2, arguments.end());
+        of_verb.emplace_back("--help");
+        verb_named(arguments[1]).run(of_verb, console);
     } else {
         verb_named(first).run({arguments.begin() + 1, arguments.end()}, console);
     }

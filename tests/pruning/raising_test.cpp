@@ -119,6 +119,34 @@ TEST(Raising, reduced_error_by_hand) {
         1U);
 }
 
+/// A branch that no row reached predicts as its parent does: rows that judge must not find 0 there.
+TEST(Raising, an_empty_branch_predicts_as_its_parent_does) {
+    TrainingSet set;
+    set.target.schema = {"y", ColumnType::numeric, {}};
+    Column category;
+    category.schema = {"c", ColumnType::categorical, {"a", "b", "never"}};
+    std::vector<double> targets;
+    for (int i = 0; i < 20; ++i) {
+        category.codes.push_back(i % 2);
+        targets.push_back(1000.0 + 10.0 * (i % 2));
+        ++set.rows;
+    }
+    set.features.push_back(category);
+    set.target.values = Numbers(targets);
+    GrowOptions options;
+    options.categories = CategorySplit::multiway;
+    const Tree tree = grown(set, options);
+    ASSERT_EQ(tree.nodes.size(), 4U);
+    TrainingSet judges = set;
+    for (std::size_t row = 0; row < 4; ++row) judges.features[0].codes[row] = 2;  // these come to the empty branch
+    std::vector<std::uint32_t> rows(set.rows);
+    std::iota(rows.begin(), rows.end(), 0U);
+    Progress progress;
+    const ClassTerms terms;
+    const Tree pruned = prune_by_reduced_error_with_raising(tree, {{set, {}, &judges, rows}, options, terms, progress});
+    EXPECT_EQ(pruned, tree);
+}
+
 // --- against a short recursion -----------------------------------------------------------------------------------------------
 
 using RowNumbers = std::vector<std::uint32_t>;

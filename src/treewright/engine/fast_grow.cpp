@@ -35,7 +35,7 @@ bool has_inseparable_values(const Column& column) {
 
 bool engine_covers(const TrainingSet& set, const GrowOptions& options, const GrowRun& run) {
     const CriterionName criterion = effective_criterion(options, set.task());
-    if (run.work != nullptr || options.stop_test != StopTest::none) return false;
+    if (run.work != nullptr || options.stop_test != StopTest::none || options.notes_tests) return false;
     if (criterion == CriterionName::gain_ratio || criterion == CriterionName::cost_gini) return false;
     if (splits_rows(set, options) || surrogates_to_make(set, options) > 0) return false;
     if (set.task() == Task::classification && set.target.schema.levels.size() > most_classes) return false;

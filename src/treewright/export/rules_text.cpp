@@ -103,7 +103,10 @@ std::string left_out_sentence(const RuleReport& report) {
 std::string closing(const RuleReport& report) {
     const bool numbers = report.schema.task() == Task::regression;
     std::string text = counted(report.rules.size(), "rule");
-    if (report.list != nullptr) text += " and a default, tried in this order: the first whose conditions are met decides";
+    if (report.list != nullptr && report.left_out == 0)
+        text += " and a default, tried in this order: the first whose conditions are met decides";
+    if (report.list != nullptr && report.left_out > 0)
+        text += " of a list, in which the first whose conditions are met decides";
     text += ". ";
     text += numbers ? "In brackets: the rows, their standard deviation, and the 95 % interval of the mean."
                     : "In brackets: how many of the rows that meet the conditions are of the class, and the 95 % interval of "
@@ -147,7 +150,7 @@ std::string rules_text(const RuleReport& report, const TextStyle& style) {
         if (i > 0 && report.rules[i - 1].rule.label != told.rule.label && margin == 0) text += "\n";
         text += numbered(std::to_string(told.number), sentences.of(told.rule));
     }
-    if (report.list != nullptr) text += numbered("", sentences.of_default());
+    if (report.list != nullptr && report.left_out == 0) text += numbered("", sentences.of_default());
     if (!text.empty()) text += "\n";
     return text + wrapped(closing(report), width, 0) + "\n";
 }
@@ -162,7 +165,7 @@ std::string rules_markdown(const RuleReport& report) {
         text += fmt::format("| {} | {} | {} |\n", escaped(conditions.empty() ? "(in any case)" : conditions),
                             escaped(sentences.prediction(told.rule)), escaped(sentences.figures(told.rule)));
     }
-    if (report.list != nullptr) {
+    if (report.list != nullptr && report.left_out == 0) {
         const auto label = static_cast<std::size_t>(report.list->default_label);
         text += fmt::format("| otherwise | {} | |\n", escaped(shown_name(report.schema.classes()[label])));
     }

@@ -46,7 +46,7 @@ struct GrowOptions {
     GainFilter gain_filter = GainFilter::none;
     bool threshold_penalty = false;  ///< take log₂(thresholds)/rows from the gain of a numeric test
     StopTest stop_test = StopTest::none;
-    bool test_stops = true;  ///< false: the test of every split is noted and stops nothing
+    bool notes_tests = false;  ///< every split's χ² and the number of tests are noted, whatever stops growth
     double significance = 0.05;
     Adjust adjust = Adjust::bonferroni;
 };

@@ -87,13 +87,28 @@ bool gain_suffices(const SearchContext& context, const NodeFacts& node, const Ca
     return (zero_allowed ? gain >= 0.0 : gain > 0.0) && context.labels.real_gain(gain) >= context.options.min_gain;
 }
 
-std::optional<NodeTest> test_split(const SearchContext& context, const Found& found) {
-    if (context.options.stop_test == StopTest::none || context.options.stop_test == StopTest::description_length)
-        return std::nullopt;
+namespace {
+
+NodeTest with_numbers(const Found& found) {
     NodeTest test;
     test.tests_at_node = std::max(1.0, found.tests_at_node);
     test.tests_of_feature = std::max(1.0, found.tests_of_feature);
+    return test;
+}
+
+}  // namespace
+
+std::optional<NodeTest> test_split(const SearchContext& context, const Found& found) {
+    if (context.options.stop_test == StopTest::none || context.options.stop_test == StopTest::description_length)
+        return std::nullopt;
+    NodeTest test = with_numbers(found);
     set_p_value(context, *found.winner, test);
+    return test;
+}
+
+NodeTest note_test(const SearchContext& context, const Found& found) {
+    NodeTest test = with_numbers(found);
+    test.p_value = chi_squared_test(contingency_table(context.labels, *found.winner), context.labels.slots()).p_value;
     return test;
 }
 

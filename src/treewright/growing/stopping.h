@@ -27,6 +27,9 @@ bool gain_suffices(const SearchContext& context, const NodeFacts& node, const Ca
 /// The test that the options ask for, on the winner's branches; nothing if they ask for none.
 std::optional<NodeTest> test_split(const SearchContext& context, const Found& found);
 
+/// χ² of the winner's branches with the numbers of tests, for who wants to know them later; classes only.
+NodeTest note_test(const SearchContext& context, const Found& found);
+
 /// Description length as a stopping rule: what the node costs as a leaf, and as the question with leaves below it.
 struct SplitBits {
     double as_leaf = 0.0;

@@ -62,7 +62,8 @@ std::vector<CurvePoint> FoldCurve::points() const {
 std::size_t choose_by_standard_error(const std::vector<CurvePoint>& points, double multiple) {
     const auto least =
         std::min_element(points.begin(), points.end(), [](const auto& a, const auto& b) { return a.loss < b.loss; });
-    const double line = least->loss * (1 + tolerance) + multiple * least->standard_error;
+    const double slack = tolerance * std::abs(points.back().loss);
+    const double line = least->loss + slack + multiple * least->standard_error;
     std::size_t chosen = 0;
     for (std::size_t k = 0; k < points.size(); ++k)
         if (points[k].loss <= line) chosen = k;

@@ -1,9 +1,11 @@
 #include "treewright/pruning/held_out.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "treewright/base/exact_sum.h"
 #include "treewright/growing/labels.h"
+#include "treewright/prediction/predict.h"
 #include "treewright/tree/condition.h"
 
 namespace treewright {
@@ -127,6 +129,52 @@ HeldOutSums sums_of_numbers(const Tree& tree, const HeldOutRows& held_out, const
 
 HeldOutSums held_out_sums(const Tree& tree, const HeldOutRows& held_out, const ClassTerms& terms, const Progress& progress) {
     return tree.classes == 0 ? sums_of_numbers(tree, held_out, progress) : sums_of_classes(tree, held_out, terms, progress);
+}
+
+void LossSums::add(const LossSums& other) {
+    weight += other.weight;
+    loss += other.loss;
+    square += other.square;
+}
+
+double LossSums::standard_error() const { return std::sqrt(std::max(0.0, square / weight - mean() * mean()) / weight); }
+
+LossSums losses_of_labels(const HeldOutRows& held_out, std::span<const std::int32_t> predicted, const ClassTerms& terms) {
+    const std::size_t classes = held_out.set.target.schema.levels.size();
+    std::vector<ExactMoments> weights(classes * classes);
+    for (std::size_t i = 0; i < held_out.rows.size(); ++i) {
+        const std::uint32_t row = held_out.rows[i];
+        const auto truth = static_cast<std::size_t>(held_out.set.target.codes[row]);
+        weights[truth * classes + static_cast<std::size_t>(predicted[i])].add(held_out.set.weight(row), 0.0);
+    }
+    LossSums sums;
+    for (std::size_t truth = 0; truth < classes; ++truth)
+        for (std::size_t label = 0; label < classes; ++label) {
+            const double weight = weights[truth * classes + label].total_weight();
+            const double loss = terms.loss(truth, label);
+            sums.add({weight, weight * loss, weight * loss * loss});
+        }
+    return sums;
+}
+
+LossSums prediction_losses(const Tree& tree, const HeldOutRows& held_out, const ClassTerms& terms, const Progress& progress) {
+    Model model;
+    model.schema = held_out.set.schema();
+    model.tree = tree;
+    const Predictor predictor(model);
+    std::vector<std::int32_t> labels;
+    ExactMoments moments;
+    for (std::size_t i = 0; i < held_out.rows.size(); ++i) {
+        if (i % steps_between_checks == 0) progress.stop_if_cancelled();
+        const Outcome outcome = predictor.predict(held_out.set.features, held_out.rows[i]);
+        labels.push_back(outcome.label);
+        if (tree.classes > 0) continue;
+        const double error = held_out.set.target.values[held_out.rows[i]] - outcome.value;
+        moments.add(held_out.set.weight(held_out.rows[i]), error * error);
+    }
+    if (tree.classes > 0) return losses_of_labels(held_out, labels, terms);
+    const double weight = moments.total_weight();
+    return {weight, weight * moments.mean(), weight * (moments.variance() + moments.mean() * moments.mean())};
 }
 
 }  // namespace treewright

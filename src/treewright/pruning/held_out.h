@@ -28,4 +28,21 @@ struct HeldOutSums {
 
 HeldOutSums held_out_sums(const Tree& tree, const HeldOutRows& held_out, const ClassTerms& terms, const Progress& progress);
 
+/// What the predictions of a tree lose on rows that it has not seen: where it is fractional, all leaves of a row predict together, which
+/// the sums over nodes do not know.
+struct LossSums {
+    double weight = 0.0;
+    double loss = 0.0;
+    double square = 0.0;  ///< of each row's loss
+
+    void add(const LossSums& other);
+    [[nodiscard]] double mean() const { return loss / weight; }
+    /// The standard deviation of the rows' losses / √rows.
+    [[nodiscard]] double standard_error() const;
+};
+LossSums prediction_losses(const Tree& tree, const HeldOutRows& held_out, const ClassTerms& terms, const Progress& progress);
+
+/// The same from the class that is predicted for each row; it does not depend on the order of the rows.
+LossSums losses_of_labels(const HeldOutRows& held_out, std::span<const std::int32_t> predicted, const ClassTerms& terms);
+
 }  // namespace treewright

@@ -30,24 +30,29 @@ double errors_of(std::span<const double> class_weights, std::size_t predicted, c
     double loss = 0.0;
     for (std::size_t truth = 0; truth < class_weights.size(); ++truth)
         loss += terms.loss(truth, predicted) * class_weights[truth];
-    if (terms.label_factors.empty() && terms.costs.empty()) return loss;
+    return loss;
+}
+
+double error_scale(const Tree& tree, const ClassTerms& terms) {
+    if (terms.label_factors.empty() && terms.costs.empty()) return 1.0;
     const double worst = terms.costs.empty() ? 1.0 : *std::max_element(terms.costs.cells.begin(), terms.costs.cells.end());
     double mass = 0.0;
-    double weight = 0.0;
-    for (std::size_t j = 0; j < class_weights.size(); ++j) {
-        mass += (terms.label_factors.empty() ? 1.0 : terms.label_factors[j]) * class_weights[j];
-        weight += class_weights[j];
-    }
-    return mass > 0.0 ? loss * weight / (mass * worst) : loss;
+    const auto weights = tree.class_weights_of(0);
+    for (std::size_t j = 0; j < weights.size(); ++j)
+        mass += (terms.label_factors.empty() ? 1.0 : terms.label_factors[j]) * weights[j];
+    return tree.nodes.front().weight / (mass * worst);
 }
 
 CutMarks collapsing_cuts(const Tree& tree, const ClassTerms& terms) { return collapsed(tree, errors_as_leaves(tree, terms)); }
 
 CutMarks pessimistic_cuts(const Tree& tree, const ClassTerms& terms, double confidence) {
     const std::vector<double> errors = errors_as_leaves(tree, terms);
+    const double scale = error_scale(tree, terms);
     std::vector<double> estimates(errors.size());
-    for (std::size_t node = 0; node < errors.size(); ++node)
-        estimates[node] = pessimistic_errors(errors[node], tree.nodes[node].weight, confidence);
+    for (std::size_t node = 0; node < errors.size(); ++node) {
+        const double weight = tree.nodes[node].weight;
+        estimates[node] = pessimistic_errors(std::min(errors[node] * scale, weight), weight, confidence);
+    }
     return cut_where_leaves_cost_less(tree, {estimates, {}}, pessimistic_margin, collapsed(tree, errors));
 }
 

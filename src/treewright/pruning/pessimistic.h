@@ -9,9 +9,12 @@
 
 namespace treewright {
 
-/// The errors in rows of these weights by class where one class is predicted: their weight; under priors, class weights or costs the weight
-/// of all rows times the share of the worst that could be lost.
+/// What is lost in rows of these weights by class where one class is predicted: the weight of the errors, with factors and costs where there
+/// are any.
 double errors_of(std::span<const double> class_weights, std::size_t predicted, const ClassTerms& terms);
+/// By which such a loss becomes a number of rows: 1, or with priors, class weights or costs the share of the worst that could be lost, the
+/// same for all nodes, so that losses still add up.
+double error_scale(const Tree& tree, const ClassTerms& terms);
 
 /// First a subtree that makes no fewer errors on its own rows than a leaf would becomes one.
 CutMarks collapsing_cuts(const Tree& tree, const ClassTerms& terms);

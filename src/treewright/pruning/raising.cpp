@@ -31,8 +31,8 @@ struct LoadFigures {
     RowFigures judges;
 };
 
-/// What a leaf for these rows is estimated to lose; `label`: that of the node as it was grown.
-using LeafCost = std::function<double(const LoadFigures& figures, std::int32_t label)>;
+/// What a leaf for these rows is estimated to lose; `node` as it was grown.
+using LeafCost = std::function<double(const LoadFigures& figures, const Node& node)>;
 
 std::vector<std::uint32_t> all_rows(std::size_t count) {
     std::vector<std::uint32_t> rows(count);
@@ -180,8 +180,7 @@ private:
     }
 
     [[nodiscard]] double cost_of(const LoadFigures& figures, std::uint32_t node) const {
-        return figures.training.sums.weight == 0 && figures.judges.sums.weight == 0 ? 0.0
-                                                                                    : cost_(figures, tree_.nodes[node].label);
+        return figures.training.sums.weight == 0 && figures.judges.sums.weight == 0 ? 0.0 : cost_(figures, tree_.nodes[node]);
     }
 
     [[nodiscard]] std::size_t heaviest_of(const std::vector<Load>& parts) const {
@@ -321,23 +320,27 @@ double squared_loss(const RowFigures& rows, double prediction) {
 
 Tree prune_pessimistically_with_raising(const Tree& tree, const RaisingTask& task, double confidence) {
     const Tree collapsed = cut_back(tree, collapsing_cuts(tree, task.terms));
+    const double scale = error_scale(tree, task.terms);
     const Sender sender(collapsed, task);
     const Labels& labels = sender.training().labels();
-    const auto cost = [&](const LoadFigures& figures, std::int32_t label) {
+    const auto cost = [&](const LoadFigures& figures, const Node& node) {
         const std::vector<double> weights = real_weights(labels, figures.training.sums);
-        const std::size_t predicted = best_class(weights, task.terms, label);
-        return pessimistic_errors(errors_of(weights, predicted, task.terms), labels.real_weight(figures.training.sums.weight),
-                                  confidence);
+        const std::size_t predicted = best_class(weights, task.terms, node.label);
+        return pessimistic_errors(
+            std::min(errors_of(weights, predicted, task.terms) * scale, labels.real_weight(figures.training.sums.weight)),
+            labels.real_weight(figures.training.sums.weight), confidence);
     };
     return Raiser(collapsed, task, sender, cost, pessimistic_margin).run();
 }
 
 Tree prune_by_reduced_error_with_raising(const Tree& tree, const RaisingTask& task) {
     const Sender sender(tree, task);
-    const auto cost = [&](const LoadFigures& figures, std::int32_t label) {
-        if (tree.classes == 0) return squared_loss(figures.judges, figures.training.moments.mean());
+    const auto cost = [&](const LoadFigures& figures, const Node& node) {
+        // An empty branch predicts as its parent does, and says so.
+        const bool is_empty = figures.training.sums.weight == 0;
+        if (tree.classes == 0) return squared_loss(figures.judges, is_empty ? node.mean : figures.training.moments.mean());
         const std::vector<double> grown = real_weights(sender.training().labels(), figures.training.sums);
-        const std::size_t predicted = best_class(grown, task.terms, label);
+        const std::size_t predicted = best_class(grown, task.terms, node.label);
         const std::vector<double> judging = real_weights(sender.judges().labels(), figures.judges.sums);
         double loss = 0.0;
         for (std::size_t truth = 0; truth < judging.size(); ++truth) loss += task.terms.loss(truth, predicted) * judging[truth];

@@ -48,9 +48,9 @@ private:
 
 /// The price from which on a node is better a leaf: where the line of the leaf meets the best that its children can do. With all
 /// children leaves that is found at once; cuts that would come at a higher price are taken back one by one.
-Cut price_of(double loss_as_leaf, std::uint32_t leaves, double loss, Cuts& below) {
+Cut price_of(double loss_as_leaf, std::uint32_t leaves, double loss, double nothing, Cuts& below) {
     while (true) {
-        const double more = std::max(0.0, loss_as_leaf - loss);
+        const double more = loss_as_leaf - loss <= nothing ? 0.0 : loss_as_leaf - loss;
         const Cut cut{more / static_cast<double>(leaves - 1), leaves - 1, more};
         if (below.top() == nullptr || below.top()->alpha < cut.alpha) return cut;
         const Cut undone = below.pop();
@@ -62,6 +62,7 @@ Cut price_of(double loss_as_leaf, std::uint32_t leaves, double loss, Cuts& below
 /// All cuts that are made on the way from the whole tree to the root. From the last node to the first, children are done right before
 /// their parent: a stack holds theirs.
 std::vector<Cut> find_cuts(const Tree& tree, std::span<const double> losses, std::vector<double>& alphas) {
+    const double nothing = 1e-12 * losses[0];  // what rounding leaves of a difference that is none
     std::vector<Cuts> stack;
     for (std::size_t node = tree.nodes.size(); node-- > 0;) {
         Cuts below;
@@ -72,7 +73,7 @@ std::vector<Cut> find_cuts(const Tree& tree, std::span<const double> losses, std
             loss += losses[child];
         }
         if (!tree.nodes[node].is_leaf()) {
-            const Cut cut = price_of(losses[node], tree.nodes[node].child_count, loss, below);
+            const Cut cut = price_of(losses[node], tree.nodes[node].child_count, loss, nothing, below);
             alphas[node] = cut.alpha;
             below.push(cut);
         }

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "treewright/pruning/node_losses.h"
+#include "treewright/tree/cut_back.h"
 
 namespace treewright {
 
@@ -63,14 +64,30 @@ FoldReport judge_by_folds(const GrowthTask& task, const TableGrower& grower, con
     const std::vector<FoldVoice> voices = hear_folds(task, grower, options);
     FoldCurve curve(links.members());
     for (const FoldVoice& voice : voices) curve.add(voice.tree, *voice.links, voice.held_out);  // in order: sums of doubles
-    FoldReport report{links.members(), curve.points(), 0, options.folds, curve.weight(), 1.0, !task.terms.costs.empty()};
+    FoldReport report{links.members(),
+                      curve.points(),
+                      0,
+                      options.folds,
+                      curve.weight(),
+                      1.0,
+                      !task.terms.costs.empty(),
+                      !task.terms.label_factors.empty()};
     report.unit = mean_factor(voices, task.terms);
-    // The price is in shares of errors: where rows count differently, standard errors decide.
-    const bool counts_rows = task.terms.label_factors.empty() && task.terms.costs.empty();
-    report.chosen = options.price && counts_rows
-                        ? choose_by_price(report.points, report.members, {*options.price, curve.weight()})
-                        : choose_by_standard_error(report.points, options.standard_errors);
+    report.chosen = options.price ? choose_by_price(report.points, report.members, {*options.price, curve.weight()})
+                                  : choose_by_standard_error(report.points, options.standard_errors);
+    if (!voices.empty() && voices.front().tree.fractional) judge_by_predictions(task, voices, report.chosen, report);
     return report;
+}
+
+void judge_by_predictions(const GrowthTask& task, const std::vector<FoldVoice>& voices, std::size_t member,
+                          FoldReport& report) {
+    CurvePoint& point = report.points[member];
+    LossSums sums;
+    for (const FoldVoice& voice : voices)
+        sums.add(prediction_losses(cut_back(voice.tree, voice.links->cuts_at(point.alpha)), {task.set, voice.rows}, task.terms,
+                                   task.run.progress));
+    point.loss = sums.mean();
+    point.standard_error = sums.standard_error();
 }
 
 }  // namespace treewright

@@ -49,4 +49,8 @@ double mean_factor(const std::vector<FoldVoice>& voices, const ClassTerms& terms
 FoldReport judge_by_folds(const GrowthTask& task, const TableGrower& grower, const WeakestLinks& links,
                           const PruneOptions& options);
 
+/// A fractional tree's rows end in several leaves, which predict together: the sums over nodes choose the member, and this puts what its
+/// predictions lose in the place of what they say.
+void judge_by_predictions(const GrowthTask& task, const std::vector<FoldVoice>& voices, std::size_t member, FoldReport& report);
+
 }  // namespace treewright

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-#include "treewright/base/exact_sum.h"
+#include "treewright/base/number_text.h"
 #include "treewright/pruning/chi_squared.h"
 #include "treewright/pruning/description_length.h"
 #include "treewright/pruning/node_losses.h"
@@ -20,19 +20,6 @@
 namespace treewright {
 
 namespace {
-
-/// Losses of rows, summed.
-struct LossSums {
-    double weight = 0.0;
-    double loss = 0.0;
-    double square = 0.0;
-
-    void add(const LossSums& other) {
-        weight += other.weight;
-        loss += other.loss;
-        square += other.square;
-    }
-};
 
 /// A tree as it was grown, from which rows, and the rows that judge what a method leaves of it.
 struct GrownTree {
@@ -52,6 +39,7 @@ struct Remains {
 
 struct Method {
     std::string name;
+    std::string options;
     std::function<Remains(const GrownTree&)> apply;
 };
 
@@ -85,37 +73,46 @@ public:
           grower_(grower),
           drawn_(draw_rows(task.set, {options.validation_fraction, options.seed}, task.run)) {}
 
-    [[nodiscard]] std::vector<Method> all() const {
+    [[nodiscard]] std::vector<Method> all(bool with_rules) const {
         const bool classes = task_.set.task() == Task::classification;
-        std::vector<Method> methods{by_marks("none", [](const Tree& tree) { return CutMarks(tree.nodes.size(), 0); })};
+        std::vector<Method> methods{
+            by_marks("none", "--prune none", [](const Tree& tree) { return CutMarks(tree.nodes.size(), 0); })};
         if (classes) {
-            methods.push_back(by_marks(
-                "pessimistic", [this](const Tree& tree) { return pessimistic_cuts(tree, task_.terms, options_.confidence); }));
-            methods.push_back({"pessimistic, raised", [this](const GrownTree& grown) { return raised(grown); }});
-            methods.push_back(by_marks("chi-squared", [this](const Tree& tree) {
+            methods.push_back(by_marks("pessimistic", "--prune pessimistic --no-raise", [this](const Tree& tree) {
+                return pessimistic_cuts(tree, task_.terms, options_.confidence);
+            }));
+            methods.push_back({"pessimistic, raised", "--prune pessimistic --raise",
+                               [this](const GrownTree& grown) { return raised(grown); }});
+            methods.push_back(by_marks("chi-squared", "--prune chi-squared", [this](const Tree& tree) {
                 return chi_squared_cuts(tree, {task_.options.significance, task_.options.adjust});
             }));
         }
-        methods.push_back(by_marks("description-length", [this](const Tree& tree) {
+        methods.push_back(by_marks("description-length", "--prune description-length", [this](const Tree& tree) {
             return description_length_cuts(tree, task_.set.features.size());
         }));
-        methods.push_back({"reduced-error", [this](const GrownTree& grown) { return by_reduced_error(grown); }});
-        if (classes) methods.push_back({"rules", [this](const GrownTree& grown) { return as_rules(grown); }});
+        for (const bool raises : {false, true})
+            methods.push_back({raises ? "reduced-error, raised" : "reduced-error",
+                               raises ? "--prune reduced-error --raise" : "--prune reduced-error --no-raise",
+                               [this, raises](const GrownTree& grown) { return by_reduced_error(grown, raises); }});
+        if (with_rules)
+            methods.push_back({"rules", "--prune rules", [this](const GrownTree& grown) { return as_rules(grown); }});
         return methods;
     }
 
 private:
-    [[nodiscard]] Method by_marks(std::string name, std::function<CutMarks(const Tree&)> marks) const {
-        return {std::move(name), [this, marks = std::move(marks)](const GrownTree& grown) {
+    [[nodiscard]] Method by_marks(std::string name, std::string options, std::function<CutMarks(const Tree&)> marks) const {
+        return {std::move(name), std::move(options), [this, marks = std::move(marks)](const GrownTree& grown) {
                     const CutMarks cuts = marks(grown.tree);
-                    return remains_of(cut_back(grown.tree, cuts), task_.terms, losses_of_cut(grown.tree, cuts, grown.sums));
+                    const Tree tree = cut_back(grown.tree, cuts);
+                    if (tree.fractional) return judged(tree, grown);
+                    return remains_of(tree, task_.terms, losses_of_cut(grown.tree, cuts, grown.sums));
                 }};
     }
 
-    /// Of a tree that is no part of the grown one.
+    /// Of a tree that is no part of the grown one, or whose rows end in several leaves.
     [[nodiscard]] Remains judged(const Tree& tree, const GrownTree& grown) const {
-        const HeldOutSums sums = held_out_sums(tree, {task_.set, grown.held_out}, task_.terms, grown.run.progress);
-        return remains_of(tree, task_.terms, losses_of_cut(tree, CutMarks(tree.nodes.size(), 0), sums));
+        return remains_of(tree, task_.terms,
+                          prediction_losses(tree, {task_.set, grown.held_out}, task_.terms, grown.run.progress));
     }
 
     [[nodiscard]] Remains raised(const GrownTree& grown) const {
@@ -125,13 +122,17 @@ private:
     }
 
     /// It needs rows of its own to judge by: a part of those that are not held out, drawn as for all rows. So it grows its own tree.
-    [[nodiscard]] Remains by_reduced_error(const GrownTree& grown) const {
+    [[nodiscard]] Remains by_reduced_error(const GrownTree& grown, bool raises) const {
         std::vector<std::uint32_t> judges, apart;
         const auto& away = grown.held_out;
         std::set_difference(drawn_.begin(), drawn_.end(), away.begin(), away.end(), std::back_inserter(judges));
         std::set_union(drawn_.begin(), drawn_.end(), away.begin(), away.end(), std::back_inserter(apart));
         const std::vector<std::uint32_t> rows = rows_without(apart, task_.set.rows);
         const Tree tree = grower_.grow({grown.run.threads, grown.run.progress, nullptr, rows});
+        if (raises) {
+            const RaisingTask raising{{task_.set, rows, &task_.set, judges}, task_.options, task_.terms, grown.run.progress};
+            return judged(prune_by_reduced_error_with_raising(tree, raising), grown);
+        }
         const HeldOutSums sums = held_out_sums(tree, {task_.set, judges}, task_.terms, grown.run.progress);
         return judged(cut_back(tree, reduced_error_cuts(tree, sums)), grown);
     }
@@ -147,23 +148,10 @@ private:
         return remains;
     }
 
-    /// Summed by class, so that the order of the rows does not show.
     [[nodiscard]] LossSums losses_of_list(const RuleList& list, std::span<const std::uint32_t> rows) const {
-        const std::size_t classes = task_.set.target.schema.levels.size();
-        std::vector<ExactMoments> weights(classes * classes);
-        for (const std::uint32_t row : rows) {
-            const auto predicted = static_cast<std::size_t>(label_at(list, find_rule(list, task_.set.features, row)));
-            weights[static_cast<std::size_t>(task_.set.target.codes[row]) * classes + predicted].add(task_.set.weight(row),
-                                                                                                     0.0);
-        }
-        LossSums sums;
-        for (std::size_t truth = 0; truth < classes; ++truth)
-            for (std::size_t predicted = 0; predicted < classes; ++predicted) {
-                const double weight = weights[truth * classes + predicted].total_weight();
-                const double loss = task_.terms.loss(truth, predicted);
-                sums.add({weight, weight * loss, weight * loss * loss});
-            }
-        return sums;
+        std::vector<std::int32_t> labels;
+        for (const std::uint32_t row : rows) labels.push_back(label_at(list, find_rule(list, task_.set.features, row)));
+        return losses_of_labels({task_.set, rows}, labels, task_.terms);
     }
 
     static std::vector<std::uint32_t> held_out_of(const GrownTree& grown) {
@@ -177,9 +165,9 @@ private:
 };
 
 PruningResult result_of(std::string name, const Remains& remains, const LossSums& sums) {
-    PruningResult result{std::move(name), remains.leaves, remains.depth, remains.training_loss};
-    result.loss = sums.loss / sums.weight;
-    result.standard_error = std::sqrt(std::max(0.0, sums.square / sums.weight - result.loss * result.loss) / sums.weight);
+    PruningResult result{std::move(name), {}, remains.leaves, remains.depth, remains.training_loss};
+    result.loss = sums.mean();
+    result.standard_error = sums.standard_error();
     return result;
 }
 
@@ -193,7 +181,8 @@ public:
           tree_(grower_.grow(task.run)),
           links_(tree_, sequence_losses(tree_, task.terms, options.complexity)),
           library_(task, options, grower_),
-          methods_(library_.all()),
+          has_rules_(task.set.task() == Task::classification && leaf_count(tree_) <= most_leaves_for_rules),
+          methods_(library_.all(has_rules_)),
           sums_(options.folds, std::vector<LossSums>(methods_.size())),
           curve_(links_.members()) {}
 
@@ -206,6 +195,8 @@ public:
             for (const std::vector<LossSums>& fold : sums_) sum.add(fold[i]);
             comparison.results.push_back(result_of(methods_[i].name, methods_[i].apply({tree_, {}, nothing, task_.run}), sum));
         }
+        for (std::size_t i = 0; i < methods_.size(); ++i) comparison.results[i].options = methods_[i].options;
+        comparison.rules_left_out = !has_rules_ && task_.set.task() == Task::classification;
         add_sequence(comparison);
         for (PruningResult& result : comparison.results) {
             result.training_loss /= unit_;
@@ -218,31 +209,47 @@ public:
 
 private:
     void listen() {
-        const auto voices = hear_folds(task_, grower_, options_, [&](std::size_t fold, const FoldVoice& voice, Progress& part) {
+        voices_ = hear_folds(task_, grower_, options_, [&](std::size_t fold, const FoldVoice& voice, Progress& part) {
             const Threads alone(1);
             const GrownTree grown{voice.tree, voice.rows, voice.held_out, {alone, part}};
             for (std::size_t i = 0; i < methods_.size(); ++i) sums_[fold][i] = methods_[i].apply(grown).held_out;
         });
-        for (const FoldVoice& voice : voices) curve_.add(voice.tree, *voice.links, voice.held_out);
-        unit_ = mean_factor(voices, task_.terms);
+        for (const FoldVoice& voice : voices_) curve_.add(voice.tree, *voice.links, voice.held_out);
+        unit_ = mean_factor(voices_, task_.terms);
     }
 
     void add_sequence(PruningComparison& comparison) {
         FoldReport& report = comparison.sequence;
-        report = {links_.members(), curve_.points(), 0, options_.folds, curve_.weight(), unit_, !task_.terms.costs.empty()};
-        const auto add = [&](const std::string& name, std::size_t member) {
+        report = {links_.members(),
+                  curve_.points(),
+                  0,
+                  options_.folds,
+                  curve_.weight(),
+                  unit_,
+                  !task_.terms.costs.empty(),
+                  !task_.terms.label_factors.empty()};
+        const auto add = [&](const std::string& name, const std::string& options, std::size_t member) {
+            if (tree_.fractional) judge_by_predictions(task_, voices_, member, report);
             const Tree tree = cut_back(tree_, links_.cuts_at(report.members[member].alpha));
-            PruningResult result = result_of(name, remains_of(tree, task_.terms, {}), {1.0});
+            PruningResult result = result_of("cost-complexity, " + name, remains_of(tree, task_.terms, {}), {1.0});
+            result.options = "--prune cost-complexity " + options;
             result.loss = report.points[member].loss;
             result.standard_error = report.points[member].standard_error;
             result.chosen_by_folds = true;
             comparison.results.push_back(std::move(result));
         };
         report.chosen = choose_by_standard_error(report.points, 1.0);
-        add("cost-complexity, 1 SE", report.chosen);
-        add("cost-complexity, 0 SE", choose_by_standard_error(report.points, 0.0));
-        if (task_.terms.label_factors.empty() && task_.terms.costs.empty() && task_.set.task() == Task::classification)
-            add("cost-complexity, price", choose_by_price(report.points, report.members, {price_of_leaves, curve_.weight()}));
+        add("1 SE", "--se 1", report.chosen);
+        add("0 SE", "--se 0", choose_by_standard_error(report.points, 0.0));
+        const double asked = options_.standard_errors;
+        const std::string text = number_text(asked);
+        if (!options_.price && asked != 0.0 && asked != 1.0)
+            add(text + " SE", "--se " + text, choose_by_standard_error(report.points, asked));
+        if (task_.terms.label_factors.empty() && task_.terms.costs.empty() && task_.set.task() == Task::classification) {
+            const double price = options_.price.value_or(price_of_leaves);
+            add("price", "--price " + number_text(price),
+                choose_by_price(report.points, report.members, {price, curve_.weight()}));
+        }
     }
 
     static void recommend(PruningComparison& comparison) {
@@ -256,7 +263,8 @@ private:
                 comparison.recommended = i;
     }
 
-    static constexpr double price_of_leaves = 0.6;  // that of `auto`
+    static constexpr double price_of_leaves = 0.6;              // that of `auto`
+    static constexpr std::size_t most_leaves_for_rules = 2000;  // 4,500 leaves of 32,000 rows: 7 s a fold
 
     const GrowthTask& task_;
     const PruneOptions& options_;
@@ -264,8 +272,10 @@ private:
     Tree tree_;
     WeakestLinks links_;
     Methods library_;
+    bool has_rules_;
     std::vector<Method> methods_;
     std::vector<std::vector<LossSums>> sums_;  ///< by fold and method
+    std::vector<FoldVoice> voices_;
     FoldCurve curve_;
     double unit_ = 1.0;  ///< FoldReport::unit
 };

@@ -9,7 +9,8 @@
 namespace treewright {
 
 struct PruningResult {
-    std::string method;  ///< "cost-complexity, 1 SE"
+    std::string method;   ///< "cost-complexity, 1 SE"
+    std::string options;  ///< by which training does so: "--prune cost-complexity --se 1"
     std::size_t leaves = 0;
     std::size_t depth = 0;
     double training_loss = 0.0;  ///< mean over the rows: share of errors, cost, squared error
@@ -22,6 +23,7 @@ struct PruningComparison {
     std::vector<PruningResult> results;
     std::size_t best = 0;         ///< least loss
     std::size_t recommended = 0;  ///< the fewest leaves among those within one standard error of the best
+    bool rules_left_out = false;  ///< the tree has too many leaves to simplify its rules in every fold
     FoldReport sequence;          ///< of cost-complexity; what is chosen in it is the member within one standard error
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -70,7 +71,9 @@ FoldReport ask_folds(const Work& work, const WeakestLinks& links) {
     const GrowthTask task{set, grow, work.terms, grow_run};
     if (set.rows < work.options.prune.folds)
         throw set.complaint(fmt::format("there are {} rows for {} folds", set.rows, work.options.prune.folds));
-    return judge_by_folds(task, TableGrower(task), links, work.options.prune);
+    PruneOptions prune = work.options.prune;
+    if (!work.terms.label_factors.empty() || !work.terms.costs.empty()) prune.price.reset();  // it is in shares of errors
+    return judge_by_folds(task, TableGrower(task), links, prune);
 }
 
 CutMarks by_cost_complexity(const Work& work, std::optional<FoldReport>& folds) {
@@ -80,7 +83,7 @@ CutMarks by_cost_complexity(const Work& work, std::optional<FoldReport>& folds) 
     if (prune.leaves != no_limit) return links.cuts_at(links.with_leaves(prune.leaves).alpha);
     if (work.data.training == nullptr)
         throw usage_error(
-            "cost-complexity needs a price or a size, --alpha A or --leaves N, or the training rows for cross-validation, "
+            "cost-complexity needs --alpha A or --leaves N, or the training rows for cross-validation, "
             "--data "
             "FILE; --sequence lists the trees to choose from");
     folds = ask_folds(work, links);
@@ -125,6 +128,18 @@ CutMarks marks_for(const Work& work, std::optional<FoldReport>& folds) {
     throw InternalError("unknown pruning");
 }
 
+/// Nodes that get other rows than they grew from would no longer add up.
+void refuse_other_rows(const Work& work) {
+    const TrainingSet& set = *work.data.training;
+    const double weight = work.tree().nodes.front().weight;
+    const bool same = content_hash(set, work.run.threads, work.run.progress) == work.model.provenance.content_hash &&
+                      std::abs(weight_of_all(set) - weight) <= 1e-9 * weight;
+    if (!same)
+        throw set.complaint(
+            "these are not the rows that the tree grew from, which raising sends down it again: name those, with "
+            "their --weight column if they had one");
+}
+
 /// Raising needs the rows that the tree grew from; nothing if it is not asked for, or cannot be.
 std::optional<Tree> raised(const Work& work) {
     const PruneOptions& prune = work.options.prune;
@@ -132,6 +147,7 @@ std::optional<Tree> raised(const Work& work) {
     if (!prune.raise || (!judged && prune.method != PruneMethod::pessimistic)) return std::nullopt;
     if (work.data.training == nullptr)
         throw usage_error("raising sends the training rows down the tree again: add --data FILE, or leave --raise out");
+    refuse_other_rows(work);
     const GrowOptions grow = options_of(work.model).grow;
     const std::vector<std::uint32_t> rows = judged ? rows_of_validation(work) : std::vector<std::uint32_t>{};
     const RaisingTask task{
@@ -191,7 +207,15 @@ WeakestLinks sequence_of(const Model& model, Complexity complexity) {
 
 Model prune_model(const Model& model, const TrainOptions& options, const PruneData& data, const PruneModelRun& run) {
     refuse_for_numbers(model, options.prune.method);
+    refuse_contradictions(options.prune);
+    say_idle_pruning(options.prune, {}, run.messages);
+    if (data.validation != nullptr)
+        say_if_judges_are_known(*data.validation, model.provenance.content_hash, {run.threads, run.progress}, run.messages);
     say_what_is_lost(model, options.prune.method, run.messages);
+    const bool raised_before = model.option("raise") == "yes" && model.option("prune") == "pessimistic";
+    if (options.prune.method == PruneMethod::pessimistic && !options.prune.raise && raised_before)
+        run.messages.note(
+            "only leaves take the place of subtrees; --raise with --data FILE also raises branches, as in training");
     const Work work{model, options, class_terms_of(model), data, run};
     std::optional<FoldReport> folds;
     Model pruned = model;

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "treewright/base/error.h"
-#include "treewright/base/number_text.h"
+#include "treewright/data/content_hash.h"
 #include "treewright/engine/fast_grow.h"
 #include "treewright/pruning/chi_squared.h"
 #include "treewright/pruning/description_length.h"
@@ -104,6 +104,17 @@ PrunedTree by_method(const GrowthTask& task, const PruneOptions& options) {
     return by_nodes(task, options);
 }
 
+/// Some folds then have no row of the class.
+void warn_of_rare_classes(const TrainingSet& set, std::size_t folds, Messages& messages) {
+    if (set.task() == Task::regression) return;
+    std::vector<std::size_t> rows(set.target.schema.levels.size(), 0);
+    for (const std::int32_t code : set.target.codes) ++rows[static_cast<std::size_t>(code)];
+    for (std::size_t j = 0; j < rows.size(); ++j)
+        if (rows[j] < folds)
+            messages.warn(fmt::format("the class '{}' has {} {} for {} folds: it is spread as far as it goes",
+                                      set.target.schema.levels[j], rows[j], rows[j] == 1 ? "row" : "rows", folds));
+}
+
 void refuse_for_numbers(const TrainingSet& set, const PruneOptions& options) {
     if (set.task() == Task::regression && is_for_classes(options.method))
         throw set.complaint(
@@ -115,15 +126,49 @@ void refuse_for_numbers(const TrainingSet& set, const PruneOptions& options) {
 }  // namespace
 
 GrowOptions with_tests(GrowOptions options) {
-    if (options.stop_test != StopTest::none || options.adjust == Adjust::none) return options;
-    options.stop_test = StopTest::chi_squared;
-    options.test_stops = false;
+    options.notes_tests = options.adjust != Adjust::none;
     return options;
 }
 
+void say_idle_pruning(const PruneOptions& prune, const PruneOptions& usual, Messages& messages) {
+    const auto say = [&](bool differs, PruneMethod needed, std::string_view name) {
+        if (differs && prune.method != needed)
+            messages.note(fmt::format("--{} has no effect without --prune {}", name, word_for(needed)));
+    };
+    say(prune.alpha != usual.alpha, PruneMethod::cost_complexity, "alpha");
+    say(prune.leaves != usual.leaves, PruneMethod::cost_complexity, "leaves");
+    say(prune.price && prune.price != usual.price, PruneMethod::cost_complexity, "price");
+    say(prune.standard_errors != usual.standard_errors, PruneMethod::cost_complexity, "se");
+    say(prune.folds != usual.folds, PruneMethod::cost_complexity, "folds");
+    say(prune.validation_fraction != usual.validation_fraction, PruneMethod::reduced_error, "validation-fraction");
+    const bool by_limit = prune.method == PruneMethod::pessimistic || prune.method == PruneMethod::rules;
+    if (prune.confidence != usual.confidence && !by_limit)
+        messages.note("--confidence has no effect without --prune pessimistic or rules");
+    const bool raises = prune.method == PruneMethod::pessimistic || prune.method == PruneMethod::reduced_error;
+    if (prune.raise && !usual.raise && !raises)
+        messages.note("--raise has no effect without --prune pessimistic or reduced-error");
+}
+
+void say_if_judges_are_known(const TrainingSet& judges, const std::string& training_hash, const GrowRun& run,
+                             Messages& messages) {
+    if (content_hash(judges, run.threads, run.progress) == training_hash)
+        messages.warn("the rows that are to judge the tree are those that it grew from: they will find nothing wrong with it");
+}
+
+void refuse_contradictions(const PruneOptions& options) {
+    if (options.method == PruneMethod::cost_complexity && options.alpha && options.leaves != no_limit)
+        throw usage_error("--alpha and --leaves both say how far to prune: choose one of them");
+}
+
 PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptions options, Messages& messages) {
+    refuse_contradictions(options);
     refuse_for_numbers(task.set, options);
-    if (task.set.task() == Task::regression) options.price.reset();
+    // The price is in shares of errors: where rows count differently, standard errors decide.
+    const bool counts_rows = task.terms.label_factors.empty() && task.terms.costs.empty();
+    if (task.set.task() == Task::regression || !counts_rows) options.price.reset();
+    if (!counts_rows && (options.method == PruneMethod::rules || options.method == PruneMethod::description_length))
+        messages.note(fmt::format("--prune {} counts rows: priors, class weights and costs count in growing only",
+                                  word_for(options.method)));
     if (!options.uses_folds()) return options;
     const double weight = weight_of_all(task.set);
     if (weight < least_rows_for_folds) {
@@ -143,6 +188,7 @@ PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptio
         throw task.set.complaint(
             fmt::format("there are {} rows for {} folds: --folds {} is the most", task.set.rows, options.folds, task.set.rows));
     }
+    if (options.uses_folds()) warn_of_rare_classes(task.set, options.folds, messages);
     return options;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "treewright/base/messages.h"
@@ -17,9 +18,10 @@ struct FoldReport {
     std::vector<CurvePoint> points;
     std::size_t chosen = 0;
     std::size_t folds = 0;
-    double weight = 0.0;   ///< of all rows
-    double unit = 1.0;     ///< what a row's loss is at most, on average: with priors or class weights not 1
-    bool is_cost = false;  ///< losses are costs, not shares of errors
+    double weight = 0.0;       ///< of all rows
+    double unit = 1.0;         ///< what a row's loss is at most, on average: with priors or class weights not 1
+    bool is_cost = false;      ///< losses are costs, not shares of errors
+    bool is_weighted = false;  ///< errors count by priors or class weights
 };
 
 struct PrunedTree {
@@ -37,6 +39,14 @@ struct GrowthTask {
     const GrowRun& run;
     const TrainingSet* validation = nullptr;  ///< reduced error: other rows by the same schema, in place of a part of the set
 };
+
+/// Notes options of methods other than the one that prunes; `usual` was not asked for.
+void say_idle_pruning(const PruneOptions& asked, const PruneOptions& usual, Messages& messages);
+/// Warns if the rows that judge by reduced error are those that the tree grew from.
+void say_if_judges_are_known(const TrainingSet& judges, const std::string& training_hash, const GrowRun& run,
+                             Messages& messages);
+/// A usage `Error` for options of which one says what another denies.
+void refuse_contradictions(const PruneOptions& options);
 
 /// What is asked for, as far as the rows allow it: folds need rows, `auto` spares them where there are very many, and some methods are for
 /// classes only (an input `Error`). Says what it changes.

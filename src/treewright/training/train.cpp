@@ -38,34 +38,12 @@ std::vector<NamedOption> options_in_effect(const TrainOptions& options) {
 
 bool varies(const Column& feature) { return !facts_of(feature, {}).is_constant; }
 
-/// Options of methods other than the one that prunes.
-void say_idle_pruning(const TrainOptions& options, Messages& messages) {
-    const PruneOptions usual = preset_pruning(options.preset);
-    const PruneOptions& prune = options.prune;
-    const auto say = [&](bool differs, PruneMethod needed, std::string_view name) {
-        if (differs && prune.method != needed)
-            messages.note(fmt::format("--{} has no effect without --prune {}", name, word_for(needed)));
-    };
-    say(prune.alpha != usual.alpha, PruneMethod::cost_complexity, "alpha");
-    say(prune.leaves != usual.leaves, PruneMethod::cost_complexity, "leaves");
-    say(prune.price && prune.price != usual.price, PruneMethod::cost_complexity, "price");
-    say(prune.standard_errors != usual.standard_errors, PruneMethod::cost_complexity, "se");
-    say(prune.folds != usual.folds, PruneMethod::cost_complexity, "folds");
-    say(prune.validation_fraction != usual.validation_fraction, PruneMethod::reduced_error, "validation-fraction");
-    const bool by_limit = prune.method == PruneMethod::pessimistic || prune.method == PruneMethod::rules;
-    if (prune.confidence != usual.confidence && !by_limit)
-        messages.note("--confidence has no effect without --prune pessimistic or rules");
-    const bool raises = prune.method == PruneMethod::pessimistic || prune.method == PruneMethod::reduced_error;
-    if (prune.raise && !usual.raise && !raises)
-        messages.note("--raise has no effect without --prune pessimistic or reduced-error");
-}
-
 /// What was asked for and changes nothing.
 void say_idle_options(const TrainOptions& options, Messages& messages) {
     const GrowOptions usual = preset_options(options.preset);
     if (options.grow.surrogates && options.grow.missing != MissingMethod::surrogate)
         messages.note("--surrogates has no effect without --missing surrogate");
-    say_idle_pruning(options, messages);
+    say_idle_pruning(options.prune, preset_pruning(options.preset), messages);
     if (options.grow.stop_test != StopTest::none || options.prune.method == PruneMethod::chi_squared) return;
     constexpr std::string_view sentence = "--{} has no effect without --stop-test or --prune chi-squared";
     if (options.grow.significance != usual.significance) messages.note(fmt::format(sentence, "significance"));
@@ -121,11 +99,14 @@ Model train(const TrainingSet& set, const TrainOptions& asked, const TrainRun& r
     model.schema = set.schema();
     const GrowRun grow_run{run.threads, run.progress, run.work};
     const GrowthTask task{set, options.grow, terms, grow_run, run.validation};
+    if (run.validation != nullptr)
+        say_if_judges_are_known(*run.validation, content_hash(set, run.threads, run.progress), grow_run, run.messages);
     Messages about_pruning;
     options.prune = effective_pruning(task, options.preset, options.prune, about_pruning);
     PrunedTree grown = grow_and_prune(task, options.prune);
     if (grown.tree.nodes.size() > 1 || grown.unpruned)  // else there was nothing to prune
-        for (const Message& message : about_pruning.list()) run.messages.note(message.text);
+        for (const Message& message : about_pruning.list())
+            message.level == Message::Level::note ? run.messages.note(message.text) : run.messages.warn(message.text);
     model.options = options_in_effect(options);
     model.tree = std::move(grown.tree);
     // Leaves that were merged keep what they know.
