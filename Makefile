@@ -62,6 +62,12 @@ bench: bench-ready  ## measure Treewright and its peers (BENCH="--scale 0.05" fo
 bench-full: bench-ready  ## the same with what is slow three times too, peers on two cores, ten million rows
 	@build/bench/venv/bin/python bench/run.py --full $(BENCH)
 
+bench-real: packages-build build/release/build.ninja  ## the presets on a folder of real sets: DATA=folder (docs/real-data.md)
+	@[ -d "$(DATA)" ] || { echo "Where are the sets? make bench-real DATA=folder (docs/real-data.md)"; exit 2; }
+	@$(CONFIGURE) --preset release -DTREEWRIGHT_BENCH=ON
+	@cmake --build --preset release --target real_sets
+	@$(SYSTEM_PYTHON) bench/real_sets.py "$(DATA)" $(BENCH)
+
 install: build  ## put the program at PREFIX/bin/treewright (PREFIX=/usr/local), its plugin into PREFIX/lib/treewright
 	@DESTDIR=$(DESTDIR) cmake --install build/release --prefix $(abspath $(PREFIX)) >/dev/null
 	@echo "The program is $(DESTDIR)$(abspath $(PREFIX))/bin/treewright."
@@ -128,4 +134,4 @@ build/bench/venv/installed: bench/requirements.txt | packages-test
 
 # Two installations at once would fight over apt's lock; the builds themselves use all cores.
 .NOTPARALLEL:
-.PHONY: help demo build program arrow test test-sanitize test-threads lint format bench bench-full bench-ready install clean packages-build packages-python packages-test packages-lint
+.PHONY: help demo build program arrow test test-sanitize test-threads lint format bench bench-full bench-ready bench-real install clean packages-build packages-python packages-test packages-lint
