@@ -62,7 +62,6 @@ TEST(OptionsOfAModel, hold_what_was_set_on_top) {
                                                             {"stop-test", "description-length"},
                                                             {"prune", "cost-complexity"},
                                                             {"alpha", "0.0012345678"},
-                                                            {"leaves", "17"},
                                                             {"se", "0.25"},
                                                             {"price", "0.125"},
                                                             {"complexity", "impurity"},
