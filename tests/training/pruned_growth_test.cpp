@@ -10,6 +10,7 @@
 #include "treewright/prediction/predict.h"
 #include "treewright/pruning/description_length.h"
 #include "treewright/pruning/node_losses.h"
+#include "treewright/training/catalogue.h"
 #include "treewright/training/fold_growth.h"
 #include "treewright/training/prune_model.h"
 #include "treewright/tree/cut_back.h"
@@ -78,6 +79,33 @@ TEST_P(EveryMethod, does_not_depend_on_threads_or_the_order_of_rows) {
         EXPECT_TRUE(to_bytes(train_quietly(set, options, 4)) == bytes) << static_cast<int>(method);
         EXPECT_TRUE(to_bytes(train_quietly(other, options, 3)) == bytes) << static_cast<int>(method);
     }
+}
+
+/// With and without raising, whatever becomes of missing values: neither the road nor a second time changes a byte.
+TEST(Raising, is_the_same_by_every_road_and_prunes_to_itself) {
+    const TrainingSet set = large_table(false, 500);
+    const TrainingSet other = with_rows(set, shuffled_rows(set.rows, 5));
+    const TrainingSet judges = large_table(false, 300, 9);
+    Messages messages;
+    Progress progress;
+    const Threads one(1);
+    const Threads four(4);
+    for (const MissingMethod missing : {MissingMethod::majority, MissingMethod::direction, MissingMethod::category,
+                                        MissingMethod::fractional, MissingMethod::surrogate})
+        for (const PruneMethod method : {PruneMethod::pessimistic, PruneMethod::reduced_error})
+            for (const bool raise : {false, true}) {
+                SCOPED_TRACE(std::to_string(static_cast<int>(missing)) + " " + word_for(method) + (raise ? " raised" : ""));
+                TrainOptions options = with_method(method);
+                options.grow.missing = missing;
+                options.prune.raise = raise;
+                const Model model = train(set, options, {one, progress, messages, nullptr, &judges});
+                const std::string bytes = to_bytes(model);
+                EXPECT_TRUE(to_bytes(train(other, options, {four, progress, messages, nullptr, &judges})) == bytes);
+                Model again = model;
+                again.unpruned.reset();
+                const Model twice = prune_model(again, options, {&set, &judges}, {one, progress, messages});
+                EXPECT_EQ(leaf_count(twice.tree), leaf_count(model.tree));
+            }
 }
 
 TEST_P(EveryMethod, does_not_increase_what_it_minimises) {

@@ -316,6 +316,22 @@ double squared_loss(const RowFigures& rows, double prediction) {
     return rows.moments.total_weight() * (rows.moments.variance() + away * away);
 }
 
+Tree reduced_once(const Tree& tree, const RaisingTask& task) {
+    const Sender sender(tree, task);
+    const auto cost = [&](const LoadFigures& figures, const Node& node) {
+        // An empty branch predicts as its parent does, and says so.
+        const bool is_empty = figures.training.sums.weight == 0;
+        if (tree.classes == 0) return squared_loss(figures.judges, is_empty ? node.mean : figures.training.moments.mean());
+        const std::vector<double> grown = real_weights(sender.training().labels(), figures.training.sums);
+        const std::size_t predicted = best_class(grown, task.terms, node.label);
+        const std::vector<double> judging = real_weights(sender.judges().labels(), figures.judges.sums);
+        double loss = 0.0;
+        for (std::size_t truth = 0; truth < judging.size(); ++truth) loss += task.terms.loss(truth, predicted) * judging[truth];
+        return loss;
+    };
+    return Raiser(tree, task, sender, cost, 0.0).run();
+}
+
 }  // namespace
 
 Tree prune_pessimistically_with_raising(const Tree& tree, const RaisingTask& task, double confidence) {
@@ -334,19 +350,13 @@ Tree prune_pessimistically_with_raising(const Tree& tree, const RaisingTask& tas
 }
 
 Tree prune_by_reduced_error_with_raising(const Tree& tree, const RaisingTask& task) {
-    const Sender sender(tree, task);
-    const auto cost = [&](const LoadFigures& figures, const Node& node) {
-        // An empty branch predicts as its parent does, and says so.
-        const bool is_empty = figures.training.sums.weight == 0;
-        if (tree.classes == 0) return squared_loss(figures.judges, is_empty ? node.mean : figures.training.moments.mean());
-        const std::vector<double> grown = real_weights(sender.training().labels(), figures.training.sums);
-        const std::size_t predicted = best_class(grown, task.terms, node.label);
-        const std::vector<double> judging = real_weights(sender.judges().labels(), figures.judges.sums);
-        double loss = 0.0;
-        for (std::size_t truth = 0; truth < judging.size(); ++truth) loss += task.terms.loss(truth, predicted) * judging[truth];
-        return loss;
-    };
-    return Raiser(tree, task, sender, cost, 0.0).run();
+    Tree pruned = reduced_once(tree, task);
+    // What went up may leave something to cut above it.
+    for (std::size_t before = tree.nodes.size(); pruned.nodes.size() < before;) {
+        before = pruned.nodes.size();
+        pruned = reduced_once(pruned, task);
+    }
+    return pruned;
 }
 
 }  // namespace treewright

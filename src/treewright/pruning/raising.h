@@ -35,7 +35,7 @@ struct RaisingTask {
 /// C4.5: by the error limit at `confidence`. For classes.
 Tree prune_pessimistically_with_raising(const Tree& tree, const RaisingTask& task, double confidence);
 
-/// By what is lost on the rows that judge.
+/// By what is lost on the rows that judge; until a further pass changes nothing.
 Tree prune_by_reduced_error_with_raising(const Tree& tree, const RaisingTask& task);
 
 }  // namespace treewright
