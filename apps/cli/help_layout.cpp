@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t page_width = 80;
 constexpr std::size_t sentence_column = 26;
 
-const std::string no_break = "\u00a0";
+constexpr std::string_view no_break = "\u00a0";
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
     for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
@@ -23,7 +23,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 
 std::string hanging(std::string_view text, std::size_t width, std::size_t indent) {
     // A number and its % stay in one line.
-    const std::string kept = replaced(std::string(text), " %", no_break + "%");
+    const std::string kept = replaced(std::string(text), " %", "\u00a0%");
     std::string lines;
     for (const char byte : wrapped(kept, width - indent, 0)) {
         lines += byte;

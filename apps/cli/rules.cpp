@@ -114,7 +114,7 @@ void check(const RulesRequest& request, const ArgumentParser& parser) {
 
 std::string class_hint(const std::string& name, const std::vector<std::string>& classes) {
     constexpr std::size_t few = 10;
-    const std::string nearest = did_you_mean(name, classes);
+    std::string nearest = did_you_mean(name, classes);
     if (!nearest.empty()) return nearest;
     if (classes.size() > few) return fmt::format("it has {}, which 'treewright show --json' lists", classes.size());
     return fmt::format("its classes are {}", fmt::join(classes, ", "));
