@@ -9,6 +9,7 @@
 #include "treewright/pruning/chi_squared.h"
 #include "treewright/pruning/description_length.h"
 #include "treewright/pruning/reduced_error.h"
+#include "treewright/statistics/code_length.h"
 #include "treewright/tree/cut_back.h"
 
 namespace treewright {
@@ -90,6 +91,21 @@ TEST(BottomUp, no_pruning_makes_longer_what_it_shortens_and_a_second_pass_change
         const Tree tested = cut_back(tree, chi_squared_cuts(tree, rule));
         EXPECT_EQ(cut_back(tested, chi_squared_cuts(tested, rule)), tested) << seed;
     }
+}
+
+/// In units of the worst: two rows that cost as much as any are two exceptions, two that count four times are more.
+TEST(DescriptionLength, exceptions_count_by_what_they_cost) {
+    using namespace sample;
+    const Tree tree = tree_of({{10, 2}, {leaf({10, 0}), leaf({0, 2})}});
+    ClassTerms terms;
+    terms.costs = {2, {0, 1, 4, 0}};
+    const CodeLengths plain = code_lengths(tree, 1);
+    const CodeLengths costly = code_lengths(tree, 1, terms);
+    EXPECT_DOUBLE_EQ(plain.as_leaf[0], 1.0 + error_bits(2, 12, 2));
+    EXPECT_DOUBLE_EQ(costly.as_leaf[0], 1.0 + error_bits(2.0 * 4 / 4, 12, 2));  // of the worst, four
+    terms.costs = {};
+    terms.label_factors = {1, 4};
+    EXPECT_DOUBLE_EQ(code_lengths(tree, 1, terms).as_leaf[0], 1.0 + error_bits(8.0 * 12 / 18, 12, 2));
 }
 
 }  // namespace

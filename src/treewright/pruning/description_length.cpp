@@ -1,16 +1,26 @@
 #include "treewright/pruning/description_length.h"
 
+#include <algorithm>
+
+#include "treewright/pruning/pessimistic.h"
 #include "treewright/statistics/code_length.h"
 
 namespace treewright {
 
 namespace {
 
-double bits_as_leaf(const Tree& tree, std::size_t number) {
+/// What errors count.
+struct ErrorMeasure {
+    const ClassTerms& terms;
+    double scale = 1.0;
+};
+
+double bits_as_leaf(const Tree& tree, std::size_t number, const ErrorMeasure& measure) {
     const Node& node = tree.nodes[number];
     if (tree.classes == 0) return leaf_bit + number_bits({node.weight, node.impurity, tree.nodes.front().impurity});
-    const double right = node.label < 0 ? 0.0 : tree.class_weights_of(number)[static_cast<std::size_t>(node.label)];
-    return leaf_bit + error_bits(node.weight - right, node.weight, tree.classes);
+    const auto label = static_cast<std::size_t>(std::max(node.label, 0));
+    const double errors = errors_of(tree.class_weights_of(number), label, measure.terms) * measure.scale;
+    return leaf_bit + error_bits(std::min(errors, node.weight), node.weight, tree.classes);
 }
 
 double bits_of_question(const Node& node, std::size_t features) {
@@ -24,10 +34,11 @@ double bits_of_question(const Node& node, std::size_t features) {
 
 }  // namespace
 
-CodeLengths code_lengths(const Tree& tree, std::size_t features) {
+CodeLengths code_lengths(const Tree& tree, std::size_t features, const ClassTerms& terms) {
+    const ErrorMeasure measure{terms, error_scale(tree, terms)};
     CodeLengths lengths;
     for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
-        lengths.as_leaf.push_back(bits_as_leaf(tree, node));
+        lengths.as_leaf.push_back(bits_as_leaf(tree, node, measure));
         lengths.of_question.push_back(tree.nodes[node].is_leaf() ? 0.0 : bits_of_question(tree.nodes[node], features));
     }
     return lengths;
@@ -40,8 +51,8 @@ double total_bits(const Tree& tree, const CodeLengths& lengths) {
     return bits;
 }
 
-CutMarks description_length_cuts(const Tree& tree, std::size_t features) {
-    const CodeLengths lengths = code_lengths(tree, features);
+CutMarks description_length_cuts(const Tree& tree, std::size_t features, const ClassTerms& terms) {
+    const CodeLengths lengths = code_lengths(tree, features, terms);
     return cut_where_leaves_cost_less(tree, {lengths.as_leaf, lengths.of_question}, 0.0);
 }
 

@@ -88,7 +88,7 @@ public:
             }));
         }
         methods.push_back(by_marks("description-length", "--prune description-length", [this](const Tree& tree) {
-            return description_length_cuts(tree, task_.set.features.size());
+            return description_length_cuts(tree, task_.set.features.size(), task_.terms);
         }));
         for (const bool raises : {false, true})
             methods.push_back({raises ? "reduced-error, raised" : "reduced-error",

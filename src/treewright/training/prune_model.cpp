@@ -123,7 +123,8 @@ CutMarks marks_for(const Work& work, std::optional<FoldReport>& folds) {
         case PruneMethod::rules:
             throw usage_error(
                 "a list of rules is made by 'treewright rules MODEL --simplify DATA', or by 'train --prune rules'");
-        case PruneMethod::description_length: return description_length_cuts(work.tree(), work.model.schema.features.size());
+        case PruneMethod::description_length:
+            return description_length_cuts(work.tree(), work.model.schema.features.size(), work.terms);
     }
     throw InternalError("unknown pruning");
 }

@@ -91,7 +91,7 @@ PrunedTree by_nodes(const GrowthTask& task, const PruneOptions& options) {
             return cut(std::move(tree), marks);
         }
         case PruneMethod::description_length: {
-            const CutMarks marks = description_length_cuts(tree, task.set.features.size());
+            const CutMarks marks = description_length_cuts(tree, task.set.features.size(), task.terms);
             return cut(std::move(tree), marks);
         }
         default: return {std::move(tree), std::nullopt, std::nullopt};
@@ -166,9 +166,8 @@ PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptio
     // The price is in shares of errors: where rows count differently, standard errors decide.
     const bool counts_rows = task.terms.label_factors.empty() && task.terms.costs.empty();
     if (task.set.task() == Task::regression || !counts_rows) options.price.reset();
-    if (!counts_rows && (options.method == PruneMethod::rules || options.method == PruneMethod::description_length))
-        messages.note(fmt::format("--prune {} counts rows: priors, class weights and costs count in growing only",
-                                  word_for(options.method)));
+    if (!counts_rows && options.method == PruneMethod::rules)
+        messages.note("--prune rules counts rows: priors, class weights and costs count in growing only");
     if (!options.uses_folds()) return options;
     const double weight = weight_of_all(task.set);
     if (weight < least_rows_for_folds) {
