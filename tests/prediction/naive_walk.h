@@ -109,12 +109,13 @@ inline std::uint32_t child_of_row(const Model& model, std::uint32_t number, cons
 /// Adds the leaves below a node with the shares of the row that end in them.
 inline void add_shares(const Model& model, const std::vector<Column>& features, std::size_t row,
                        std::pair<std::uint32_t, double> at, std::vector<std::pair<std::uint32_t, double>>& shares) {
-    const auto [number, share] = at;
+    auto [number, share] = at;
+    // Recursion is for rows in parts only: a chain of questions may be longer than the stack is deep.
+    while (model.tree.nodes[number].kind != SplitKind::leaf && (!model.tree.fractional || !lacks(model, number, features, row)))
+        number = child_of_row(model, number, features, row);
     const Node& node = model.tree.nodes[number];
     if (node.kind == SplitKind::leaf) {
-        shares.push_back(at);
-    } else if (!model.tree.fractional || !lacks(model, number, features, row)) {
-        add_shares(model, features, row, {child_of_row(model, number, features, row), share}, shares);
+        shares.emplace_back(number, share);
     } else {
         for (const std::uint32_t each : model.tree.children_of(number))
             if (const double weight = model.tree.nodes[each].weight; weight > 0)
