@@ -20,8 +20,8 @@ TEST(CodeLength, counts_what_can_be_chosen) {
 }
 
 TEST(CodeLength, errors_of_a_leaf) {
-    EXPECT_NEAR(error_bits(0, 7, 2), 3.0, 1e-12);                            // eight counts are possible
-    EXPECT_NEAR(error_bits(2, 7, 2), 3.0 + std::log2(21), 1e-12);            // and 21 places for two errors
+    EXPECT_NEAR(error_bits(0, 7, 2), 3.0, 1e-12);                  // eight counts are possible
+    EXPECT_NEAR(error_bits(2, 7, 2), 3.0 + std::log2(21), 1e-12);  // and 21 places for two errors
     // with five classes: the one that most have, and one of the four others for each error
     EXPECT_NEAR(error_bits(2, 7, 5), 3.0 + std::log2(21) + std::log2(5) + 2 * 2.0, 1e-12);
 }
