@@ -170,9 +170,7 @@ void run_prune_compare(const Arguments& arguments, Console& console) {
                                     prepare_options(request.data, request.read, request.target), console.messages());
     console.tell();
     check_options(set, options);
-    if (set.rows < options.prune.folds)
-        throw set.complaint(
-            fmt::format("there are {} rows for {} folds: --folds {} is the most", set.rows, options.prune.folds, set.rows));
+    refuse_too_many_folds(set, options.prune.folds);
     const Threads threads(request.common.threads);
     const ClassTerms terms = resolve_class_terms(set, options);
     if (set.task() == Task::regression) options.prune.price.reset();

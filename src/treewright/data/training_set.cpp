@@ -45,6 +45,12 @@ double weight_of_all(const TrainingSet& set) {
     return std::accumulate(weights.begin(), weights.end(), 0.0);
 }
 
+std::vector<std::uint32_t> row_numbers(std::size_t count) {
+    std::vector<std::uint32_t> rows(count);
+    std::iota(rows.begin(), rows.end(), 0U);
+    return rows;
+}
+
 TrainingSet pick_rows(const TrainingSet& set, std::span<const std::uint32_t> rows) {
     TrainingSet some;
     some.source = set.source;

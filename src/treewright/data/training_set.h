@@ -34,6 +34,9 @@ struct TrainingSet {
 /// The number of rows that the weights come to; does not depend on their order.
 double weight_of_all(const TrainingSet& set);
 
+/// 0, 1, 2, …
+std::vector<std::uint32_t> row_numbers(std::size_t count);
+
 /// The set with these of its rows, in this order.
 TrainingSet pick_rows(const TrainingSet& set, std::span<const std::uint32_t> rows);
 

@@ -34,12 +34,6 @@ struct LoadFigures {
 /// What a leaf for these rows is estimated to lose; `node` as it was grown.
 using LeafCost = std::function<double(const LoadFigures& figures, const Node& node)>;
 
-std::vector<std::uint32_t> all_rows(std::size_t count) {
-    std::vector<std::uint32_t> rows(count);
-    std::iota(rows.begin(), rows.end(), 0U);
-    return rows;
-}
-
 /// Sends rows down the nodes of a tree.
 class Sender {
 public:
@@ -57,7 +51,7 @@ public:
     [[nodiscard]] Load at_root() const {
         const RaisingRows& rows = task_.rows;
         Load load;
-        load.training = training_.placed(rows.rows.empty() ? all_rows(rows.training.rows)
+        load.training = training_.placed(rows.rows.empty() ? row_numbers(rows.training.rows)
                                                            : std::vector<std::uint32_t>(rows.rows.begin(), rows.rows.end()));
         if (rows.judges != nullptr) load.judges = judges_.placed(rows.judge_rows);
         return load;
@@ -124,7 +118,7 @@ public:
           margin_(margin),
           search_(task.rows.training, sender.training().labels(), task.options, task.terms),
           cut_(tree.nodes.size(), 0),
-          stands_(all_rows(tree.nodes.size())) {}
+          stands_(row_numbers(tree.nodes.size())) {}
 
     [[nodiscard]] Tree run() {
         stack_.push_back({0, 0, sender_.at_root()});

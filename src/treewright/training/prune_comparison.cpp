@@ -246,7 +246,7 @@ private:
         if (!options_.price && asked != 0.0 && asked != 1.0)
             add(text + " SE", "--se " + text, choose_by_standard_error(report.points, asked));
         if (task_.terms.label_factors.empty() && task_.terms.costs.empty() && task_.set.task() == Task::classification) {
-            const double price = options_.price.value_or(price_of_leaves);
+            const double price = options_.price.value_or(*preset_pruning(Preset::automatic).price);
             add("price", "--price " + number_text(price),
                 choose_by_price(report.points, report.members, {price, curve_.weight()}));
         }
@@ -263,7 +263,6 @@ private:
                 comparison.recommended = i;
     }
 
-    static constexpr double price_of_leaves = 0.6;              // that of `auto`
     static constexpr std::size_t most_leaves_for_rules = 2000;  // 4,500 leaves of 32,000 rows: 7 s a fold
 
     const GrowthTask& task_;

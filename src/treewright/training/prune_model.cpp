@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "treewright/base/error.h"
@@ -69,8 +68,7 @@ FoldReport ask_folds(const Work& work, const WeakestLinks& links) {
     const GrowOptions grow = options_of(work.model).grow;
     const GrowRun grow_run{work.run.threads, work.run.progress};
     const GrowthTask task{set, grow, work.terms, grow_run};
-    if (set.rows < work.options.prune.folds)
-        throw set.complaint(fmt::format("there are {} rows for {} folds", set.rows, work.options.prune.folds));
+    refuse_too_many_folds(set, work.options.prune.folds);
     PruneOptions prune = work.options.prune;
     if (!work.terms.label_factors.empty() || !work.terms.costs.empty()) prune.price.reset();  // it is in shares of errors
     return judge_by_folds(task, TableGrower(task), links, prune);
@@ -93,9 +91,7 @@ CutMarks by_cost_complexity(const Work& work, std::optional<FoldReport>& folds) 
 std::vector<std::uint32_t> rows_of_validation(const Work& work) {
     if (work.data.validation == nullptr)
         throw usage_error("reduced-error needs rows that the tree has not seen: add --validation FILE");
-    std::vector<std::uint32_t> rows(work.data.validation->rows);
-    std::iota(rows.begin(), rows.end(), 0U);
-    return rows;
+    return row_numbers(work.data.validation->rows);
 }
 
 CutMarks by_reduced_error(const Work& work) {

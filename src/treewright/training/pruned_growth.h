@@ -45,6 +45,8 @@ void say_idle_pruning(const PruneOptions& asked, const PruneOptions& usual, Mess
 /// Warns if the rows that judge by reduced error are those that the tree grew from.
 void say_if_judges_are_known(const TrainingSet& judges, const std::string& training_hash, const GrowRun& run,
                              Messages& messages);
+/// An input `Error` if some fold would be empty.
+void refuse_too_many_folds(const TrainingSet& set, std::size_t folds);
 /// A usage `Error` for options of which one says what another denies.
 void refuse_contradictions(const PruneOptions& options);
 
