@@ -48,6 +48,12 @@ public:
         sum_ += other.sum_;
         squares_ += other.squares_;
     }
+    /// Undoes `merge`.
+    void subtract(const FixedMoments& other) {
+        count_ -= other.count_;
+        sum_ -= other.sum_;
+        squares_ -= other.squares_;
+    }
     /// Correctly rounded; 0 without rows.
     [[nodiscard]] double mean(FixedScale scale) const;
     [[nodiscard]] double variance(FixedScale scale) const;

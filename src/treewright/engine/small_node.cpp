@@ -6,10 +6,9 @@
 
 #include "treewright/base/error.h"
 #include "treewright/engine/bin_scan.h"
-#include "treewright/engine/float_key.h"
 #include "treewright/engine/gini_gain.h"
 #include "treewright/engine/node_views.h"
-#include "treewright/engine/radix_sort.h"
+#include "treewright/engine/ranked_rows.h"
 #include "treewright/tree/condition.h"
 
 namespace treewright {
@@ -45,32 +44,11 @@ SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> r
 }
 
 void SmallNodes::sort_feature(NumericFeature& feature) {
-    thread_local std::vector<std::uint64_t> items;
-    thread_local std::vector<std::uint64_t> spare;
-    items.clear();
-    source_.context.set.features[feature.number].values.visit([&](auto values) {
-        for (std::size_t i = 0; i < origin_.size(); ++i)
-            if (!std::isnan(values[origin_[i]])) items.push_back((std::uint64_t{order_key(values[origin_[i]])} << 32) | i);
-        sort_by_upper_half(items, spare);
-        const auto number = [&](std::uint64_t item) { return values[origin_[static_cast<std::uint32_t>(item)]] + 0; };
-        std::uint32_t next_rank = 0;
-        feature.list.reserve(origin_.size());
-        for (std::size_t begin = 0; begin < items.size();) {
-            std::size_t end = begin + 1;
-            while (end < items.size() && items[end] >> 32 == items[begin] >> 32) ++end;
-            if (end > begin + 1 && sizeof(values[0]) > sizeof(float))  // doubles that are one float stand in no order yet
-                std::sort(&items[begin], &items[begin] + (end - begin),
-                          [&](std::uint64_t a, std::uint64_t b) { return number(a) < number(b); });
-            for (std::size_t i = begin; i < end; ++i) {
-                if (i > begin && number(items[i]) != number(items[i - 1])) ++next_rank;
-                feature.list.push_back((next_rank << 16) | static_cast<Entry>(items[i] & 0xffffU));
-            }
-            ++next_rank;
-            begin = end;
-        }
-        for (std::size_t i = 0; i < origin_.size(); ++i)
-            if (std::isnan(values[origin_[i]])) feature.list.push_back((missing_rank << 16) | static_cast<Entry>(i));
-    });
+    feature.list.reserve(origin_.size());
+    rank_rows(
+        source_.context.set.features[feature.number].values, origin_,
+        [&](std::uint32_t rank, std::uint32_t local_row) { feature.list.push_back((rank << 16) | local_row); },
+        [&](std::uint32_t local_row) { feature.list.push_back((missing_rank << 16) | local_row); });
 }
 
 std::span<const std::uint32_t> SmallNodes::rows(RowRange range) const {

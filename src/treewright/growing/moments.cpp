@@ -94,4 +94,42 @@ void assign_moments(Tree& tree, const TrainingSet& set, const NodeSearcher& sear
         if (tree.nodes[node].weight == 0.0) tree.nodes[node].mean = tree.nodes[parents[node]].mean;
 }
 
+struct MeansWithout::Sums {
+    ExactRows exact;
+    std::optional<FixedRows> fixed;  ///< where there is a common scale
+    ExactMoments exact_moments;
+    FixedMoments fixed_moments;
+};
+
+MeansWithout::MeansWithout(const TrainingSet& set) : sums_(std::make_unique<Sums>(Sums{{set}, {}, {}, {}})) {
+    if (const auto scale = common_scale(set)) sums_->fixed.emplace(FixedRows{set.target.values, *scale});
+}
+
+MeansWithout::~MeansWithout() = default;
+
+void MeansWithout::look_at(std::span<const std::uint32_t> rows) {
+    sums_->exact_moments = {};
+    sums_->fixed_moments = {};
+    for (const std::uint32_t row : rows) {
+        if (sums_->fixed)
+            sums_->fixed->add(row, 1.0, sums_->fixed_moments);
+        else
+            sums_->exact.add(row, 1.0, sums_->exact_moments);
+    }
+}
+
+double MeansWithout::mean() const {
+    return sums_->fixed ? sums_->fixed->mean(sums_->fixed_moments) : sums_->exact.mean(sums_->exact_moments);
+}
+
+double MeansWithout::mean_without(std::uint32_t row) const {
+    const auto without = [row](const auto& rows, auto moments) {
+        decltype(moments) own;
+        rows.add(row, 1.0, own);
+        moments.subtract(own);
+        return rows.mean(moments);
+    };
+    return sums_->fixed ? without(*sums_->fixed, sums_->fixed_moments) : without(sums_->exact, sums_->exact_moments);
+}
+
 }  // namespace treewright

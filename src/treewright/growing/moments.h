@@ -1,6 +1,8 @@
 // Means and variances of a regression tree, from exact sums: every row is added once, to its leaf, and children merge into parents.
 #pragma once
 
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "treewright/base/progress.h"
@@ -19,5 +21,21 @@ struct LeafRows {
 /// mean.
 void assign_moments(Tree& tree, const TrainingSet& set, const NodeSearcher& searcher, const std::vector<LeafRows>& leaves,
                     const Progress& progress);
+
+/// Means of a set of rows without one of them, to the last digit those that `assign_moments` gives.
+class MeansWithout {
+public:
+    explicit MeansWithout(const TrainingSet& set);
+    ~MeansWithout();
+
+    /// Of these rows, until the next call.
+    void look_at(std::span<const std::uint32_t> rows);
+    [[nodiscard]] double mean() const;
+    [[nodiscard]] double mean_without(std::uint32_t row) const;
+
+private:
+    struct Sums;
+    std::unique_ptr<Sums> sums_;
+};
 
 }  // namespace treewright

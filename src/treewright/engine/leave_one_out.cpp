@@ -1,0 +1,323 @@
+#include "treewright/engine/leave_one_out.h"
+
+#include <algorithm>
+#include <mutex>
+#include <numeric>
+#include <utility>
+
+#include "treewright/engine/fast_grow.h"
+#include "treewright/engine/left_out_search.h"
+#include "treewright/growing/leaf_labels.h"
+#include "treewright/growing/moments.h"
+#include "treewright/growing/split_search.h"
+#include "treewright/growing/stopping.h"
+#include "treewright/tree/condition.h"
+
+namespace treewright {
+
+namespace {
+
+/// A row on its way down the tree that grows without it.
+struct Traveller {
+    std::uint32_t row = 0;
+    std::uint32_t out_until = UINT32_MAX;  ///< depth from which on the nodes do not hold the row
+    bool same = true;                      ///< every question so far is that of the tree of all rows
+};
+
+/// A node with those who come to it.
+struct Visit {
+    LeftOutNode node;
+    std::vector<Traveller> travellers;
+    std::vector<Sums> path;         ///< of the nodes above and of this one, with all rows
+    std::vector<std::size_t> used;  ///< features that may not be asked again
+    std::uint32_t in_whole = 0;     ///< this node in the tree of all rows, for those whose way is still the same
+    std::vector<std::uint32_t> rows_above;  ///< of the parent, where the node may be empty: then it predicts as its parent does
+
+    [[nodiscard]] std::uint32_t depth() const { return static_cast<std::uint32_t>(path.size() - 1); }
+    [[nodiscard]] bool holds(const Traveller& traveller) const { return depth() < traveller.out_until; }
+};
+
+bool same_question(const Tree& a, std::size_t node_a, const Tree& b, std::size_t node_b) {
+    const Node& x = a.nodes[node_a];
+    const Node& y = b.nodes[node_b];
+    return x.kind == y.kind && x.feature == y.feature && x.threshold == y.threshold && x.missing_child == y.missing_child &&
+           std::ranges::equal(a.left_levels_of(node_a), b.left_levels_of(node_b)) &&
+           std::ranges::equal(a.right_levels_of(node_a), b.right_levels_of(node_b));
+}
+
+/// Those who part the node's rows alike.
+struct Group {
+    std::shared_ptr<const Question> question;
+    struct Member {
+        Traveller traveller;
+        std::uint32_t child = 0;
+    };
+    std::vector<Member> members;
+};
+
+class LeaveOneOut {
+public:
+    LeaveOneOut(const LeftOutSource& source, const Tree& whole, LeftOutPredictions& predictions)
+        : source_(source),
+          whole_(whole),
+          predictions_(predictions),
+          child_of_row_(source.context.set.rows, 0),
+          means_(source.context.set) {}
+
+    /// Brings everybody one step further; those who have arrived are predicted for. What is left to do goes to `next`.
+    void step(Visit& visit, std::vector<Visit>& next) {
+        LeftOutSearch search(source_, visit.node, visit.used);
+        find_odd_row(visit.node);
+        std::vector<Group> groups;
+        std::vector<Traveller> arrived;
+        for (Traveller& traveller : visit.travellers) {
+            const auto question = question_of(visit, traveller, search);
+            const bool asks_same = question != nullptr && same_question(question->tree, 0, whole_, visit.in_whole);
+            const bool both_leaves = question == nullptr && whole_.nodes[visit.in_whole].is_leaf();
+            traveller.same = traveller.same && (asks_same || both_leaves);
+            if (visit.depth() == 0) predictions_.same_root[traveller.row] = traveller.same ? 1 : 0;
+            if (question == nullptr)
+                arrived.push_back(traveller);
+            else
+                join(groups, visit, traveller, question);
+        }
+        arrive(visit, arrived);
+        for (Group& group : groups) send_on(visit, group, next);
+    }
+
+private:
+    using MaybeRow = std::optional<std::uint32_t>;
+
+    /// Numbers: the row without which all targets of the node are equal, if there is one.
+    void find_odd_row(const LeftOutNode& node) {
+        is_pure_ = false;
+        odd_row_.reset();
+        other_odd_row_.reset();
+        const Labels& labels = source_.context.labels;
+        if (labels.is_classification() || node.rows.empty()) return;
+        const auto differs_from = [&](std::uint32_t a) {
+            return [&labels, a](std::uint32_t b) { return !labels.same_label(a, b); };
+        };
+        const auto& rows = node.rows;
+        const auto first = std::find_if(rows.begin(), rows.end(), differs_from(rows.front()));
+        is_pure_ = first == rows.end();
+        if (is_pure_) return;
+        if (std::none_of(first + 1, rows.end(), differs_from(rows.front()))) odd_row_ = *first;
+        if (first == rows.begin() + 1 && std::none_of(first + 1, rows.end(), differs_from(*first)))
+            other_odd_row_ = rows.front();
+    }
+
+    [[nodiscard]] bool is_pure_without(MaybeRow row, const NodeFacts& facts) const {
+        if (source_.context.labels.is_classification()) return facts.classes_present <= 1;
+        return is_pure_ || (row && (row == odd_row_ || row == other_odd_row_));
+    }
+
+    /// Null: the node is a leaf.
+    std::shared_ptr<const Question> question_of(const Visit& visit, const Traveller& traveller, LeftOutSearch& search) const {
+        const MaybeRow row = visit.holds(traveller) ? MaybeRow(traveller.row) : std::nullopt;
+        const SearchContext& context = source_.context;
+        const NodeFacts& facts = search.facts_without(row);
+        if (facts.sums.weight == 0 || is_pure_without(row, facts)) return nullptr;
+        if (visit.depth() >= context.options.max_depth) return nullptr;
+        if (context.labels.real_weight(facts.sums.weight) < context.labels.lowered_limit(context.options.min_split))
+            return nullptr;
+        auto question = search.find_without(row);
+        if (question == nullptr || !gain_suffices(context, facts, question->candidate)) return nullptr;
+        return question;
+    }
+
+    void join(std::vector<Group>& groups, const Visit& visit, const Traveller& traveller,
+              const std::shared_ptr<const Question>& question) const {
+        const ColumnRow cells{source_.context.set.features, traveller.row};
+        const std::uint32_t child = child_for_row(question->tree, 0, cells);
+        for (Group& group : groups)
+            if (parts_alike(*group.question, *question, visit, traveller)) {
+                group.members.push_back({traveller, child});
+                return;
+            }
+        groups.push_back({question, {{traveller, child}}});
+    }
+
+    /// Whether the rows of the node but the traveller's go the same ways.
+    [[nodiscard]] bool parts_alike(const Question& a, const Question& b, const Visit& visit, const Traveller& traveller) const {
+        if (&a == &b) return true;
+        const Condition& x = a.candidate.condition;
+        const Condition& y = b.candidate.condition;
+        if (x.kind != y.kind || x.feature != y.feature || x.missing_child != y.missing_child) return false;
+        if (x.kind == SplitKind::threshold) return a.boundary == b.boundary;
+        if (x.kind != SplitKind::subset) return true;
+        if (x.left_levels == y.left_levels && x.right_levels == y.right_levels) return true;
+        return visit.holds(traveller) && same_but_own_level(x, y, traveller.row);
+    }
+
+    /// A level that only the traveller's row has is unknown without it.
+    [[nodiscard]] bool same_but_own_level(const Condition& known, const Condition& without, std::uint32_t row) const {
+        const std::int32_t own = source_.context.set.features[known.feature].codes[row];
+        const auto same = [own](std::vector<std::int32_t> levels, const std::vector<std::int32_t>& others) {
+            std::erase(levels, own);
+            return levels == others;
+        };
+        return same(known.left_levels, without.left_levels) && same(known.right_levels, without.right_levels);
+    }
+
+    void part_rows(const Visit& visit, const Question& question) {
+        const Condition& condition = question.candidate.condition;
+        const Column& column = source_.context.set.features[condition.feature];
+        if (condition.kind == SplitKind::threshold) {
+            const std::size_t position = source_.table.position(condition.feature);
+            for (const std::uint32_t row : visit.node.rows) {
+                const std::uint32_t rank = source_.table.rank(position, row);
+                child_of_row_[row] =
+                    rank == rank_of_missing ? condition.missing_child : (rank <= question.boundary ? 0U : 1U);
+            }
+            return;
+        }
+        for (const std::uint32_t row : visit.node.rows)
+            child_of_row_[row] = column.has_values() ? child_for_value(question.tree, 0, column.values[row])
+                                                     : child_for_code(question.tree, 0, column.codes[row]);
+    }
+
+    void send_on(const Visit& visit, Group& group, std::vector<Visit>& next) {
+        part_rows(visit, *group.question);
+        const Condition& condition = group.question->candidate.condition;
+        for (std::uint32_t child = 0; child < condition.children; ++child) {
+            Visit below;
+            for (const Group::Member& member : group.members) {
+                if (member.child != child) continue;
+                Traveller traveller = member.traveller;
+                const bool held = visit.holds(traveller) && child_of_row_[traveller.row] == child;
+                if (visit.holds(traveller) && !held) traveller.out_until = visit.depth() + 1;
+                below.travellers.push_back(traveller);
+            }
+            if (below.travellers.empty()) continue;
+            const bool searched = visit.depth() + 1 < source_.context.options.max_depth;
+            below.node = child_node(source_.context, visit.node, {child_of_row_, child, searched});
+            if (below.node.rows.size() <= 1) below.rows_above = visit.node.rows;
+            below.path = visit.path;
+            below.path.push_back(below.node.sums);
+            below.used = visit.used;
+            if (source_.context.options.feature_use == FeatureUse::once) below.used.push_back(condition.feature);
+            const bool any_same = std::any_of(below.travellers.begin(), below.travellers.end(),
+                                              [](const Traveller& traveller) { return traveller.same; });
+            if (any_same) below.in_whole = whole_.children_of(visit.in_whole)[child];
+            next.push_back(std::move(below));
+        }
+    }
+
+    // --- leaves ---
+
+    void arrive(const Visit& visit, const std::vector<Traveller>& arrived) {
+        if (arrived.empty()) return;
+        if (!source_.context.labels.is_classification()) means_.look_at(visit.node.rows);
+        for (const Traveller& traveller : arrived) {
+            predictions_.same_path[traveller.row] = traveller.same ? 1 : 0;
+            if (source_.context.labels.is_classification())
+                predict_class(visit, traveller);
+            else
+                predict_value(visit, traveller);
+        }
+    }
+
+    [[nodiscard]] Sums sums_at(const Visit& visit, const Traveller& traveller, std::size_t depth) const {
+        Sums sums = visit.path[depth];
+        const std::uint32_t one[] = {traveller.row};
+        if (depth < traveller.out_until) sums -= source_.context.labels.sums_of(one);
+        return sums;
+    }
+
+    void predict_class(const Visit& visit, const Traveller& traveller) {
+        const Labels& labels = source_.context.labels;
+        std::size_t depth = visit.depth();
+        Sums sums = sums_at(visit, traveller, depth);
+        predictions_.labels[traveller.row] = label_of(visit, traveller, sums);
+        if (sums.weight == 0 && depth > 0) sums = sums_at(visit, traveller, --depth);
+        const std::size_t classes = labels.slots();
+        for (std::size_t j = 0; j < classes; ++j)
+            predictions_.class_weights[traveller.row * classes + j] = labels.real_weight(sums.slots[j]);
+        predictions_.weights[traveller.row] = labels.real_weight(sums.weight);
+    }
+
+    [[nodiscard]] std::int32_t label_of(const Visit& visit, const Traveller& traveller, const Sums& sums) const {
+        std::vector<double> weights;  // as the tree holds them: large ones are rounded, and may then be equal
+        for (const std::int64_t weight : sums.slots) weights.push_back(source_.context.labels.real_weight(weight));
+        const auto heaviest = std::max_element(weights.begin(), weights.end());
+        const bool is_plain = source_.terms.costs.empty() && source_.terms.label_factors.empty() && sums.weight > 0 &&
+                              std::count(weights.begin(), weights.end(), *heaviest) == 1;
+        if (is_plain) return static_cast<std::int32_t>(heaviest - weights.begin());
+        Tree chain;  // the nodes of the way: parents break ties
+        chain.classes = sums.slots.size();
+        for (std::size_t depth = 0; depth < visit.path.size(); ++depth) {
+            const Sums at = sums_at(visit, traveller, depth);
+            Node node;
+            node.weight = source_.context.labels.real_weight(at.weight);
+            if (depth + 1 < visit.path.size()) {
+                node.first_child = static_cast<std::uint32_t>(depth);
+                node.child_count = 1;
+                chain.children.push_back(static_cast<std::uint32_t>(depth + 1));
+            }
+            chain.nodes.push_back(node);
+            for (const std::int64_t weight : at.slots) chain.class_weights.push_back(source_.context.labels.real_weight(weight));
+        }
+        assign_labels(chain, source_.terms);
+        return chain.nodes.back().label;
+    }
+
+    void predict_value(const Visit& visit, const Traveller& traveller) {
+        std::size_t depth = visit.depth();
+        Sums sums = sums_at(visit, traveller, depth);
+        if (sums.weight == 0) {
+            sums = sums_at(visit, traveller, --depth);
+            means_.look_at(visit.rows_above);
+        }
+        predictions_.values[traveller.row] =
+            depth < traveller.out_until ? means_.mean_without(traveller.row) : means_.mean();
+        predictions_.weights[traveller.row] = source_.context.labels.real_weight(sums.weight);
+    }
+
+    const LeftOutSource& source_;
+    const Tree& whole_;
+    LeftOutPredictions& predictions_;
+    std::vector<std::uint32_t> child_of_row_;
+    MeansWithout means_;
+    bool is_pure_ = false;
+    MaybeRow odd_row_;
+    MaybeRow other_odd_row_;
+};
+
+}  // namespace
+
+bool shares_left_out(const TrainingSet& set, const GrowOptions& options, const GrowRun& run) {
+    return options.max_leaves == no_limit && engine_covers(set, options, run);
+}
+
+LeftOutPredictions leave_one_out(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const Tree& whole,
+                                 const GrowRun& run) {
+    const Labels labels(set, &run.progress);
+    const SplitSearch search(set, labels, options, terms, {run.threads, &run.progress});
+    const auto measure = make_measure(search.context(), terms);
+    const RowLabels row_labels(labels);
+    const RankedTable table(search.context(), run.threads, run.progress);
+    const LeftOutSource source{search.context(), terms, *measure, row_labels, table};
+    LeftOutPredictions predictions;
+    const std::size_t classes = whole.classes;
+    predictions.labels.assign(classes > 0 ? set.rows : 0, 0);
+    predictions.class_weights.assign(classes * set.rows, 0.0);
+    predictions.values.assign(classes > 0 ? 0 : set.rows, 0.0);
+    predictions.weights.assign(set.rows, 0.0);
+    predictions.same_root.assign(set.rows, 0);
+    predictions.same_path.assign(set.rows, 0);
+    LeaveOneOut loo(source, whole, predictions);
+    std::vector<Visit> pending(1);
+    pending.front().node = root_node(search.context(), table, run.threads);
+    pending.front().path = {pending.front().node.sums};
+    for (const std::uint32_t row : pending.front().node.rows) pending.front().travellers.push_back({row});
+    while (!pending.empty()) {
+        Visit visit = std::move(pending.back());
+        pending.pop_back();
+        run.progress.stop_if_cancelled();
+        loo.step(visit, pending);
+    }
+    return predictions;
+}
+
+}  // namespace treewright

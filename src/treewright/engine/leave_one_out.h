@@ -1,0 +1,31 @@
+// For every row the prediction of the tree that grew without it: what n trees would say, at the price of a few.
+//
+// Taking a row out changes only the nodes on its own path. Rows whose trees ask the same question at a node go on together, each down
+// its own side, with the rows of the node as they are; what a row would change is known from the row (left_out_search.h). A row whose tree
+// has moved a threshold past it is a *guest* where it ends: the node does not hold it, and its tree is that of all rows of the node.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "treewright/growing/grower.h"
+
+namespace treewright {
+
+struct LeftOutPredictions {
+    std::vector<std::int32_t> labels;   ///< classes: of each row
+    std::vector<double> class_weights;  ///< classes, rows × classes: of the node that the prediction stands on
+    std::vector<double> values;         ///< numbers
+    std::vector<double> weights;        ///< of the same node
+    std::vector<char> same_root;        ///< whether the root asks the same as with all rows
+    std::vector<char> same_path;        ///< whether every question on the row's way is the same as with all rows
+};
+
+/// Whether trees of these options can share their work: those of the engine without a limit of leaves. Class terms are held fixed.
+bool shares_left_out(const TrainingSet& set, const GrowOptions& options, const GrowRun& run);
+
+/// Of unpruned trees. `whole`: the tree of all rows. Only where `shares_left_out`; at least two rows.
+LeftOutPredictions leave_one_out(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const Tree& whole,
+                                 const GrowRun& run);
+
+}  // namespace treewright

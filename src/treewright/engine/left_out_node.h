@@ -1,0 +1,62 @@
+// A node of the trees that grow without one row each: its rows in the order of every feature's values. The trees without the one and the
+// other of its rows share it as long as they ask the same.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "treewright/base/parallel.h"
+#include "treewright/base/progress.h"
+#include "treewright/growing/search_context.h"
+
+namespace treewright {
+
+inline constexpr std::uint32_t rank_of_missing = UINT32_MAX;
+
+struct RankedRow {
+    std::uint32_t rank;
+    std::uint32_t row;
+};
+
+/// The features of the table: numeric ones by their position among them.
+class RankedTable {
+public:
+    RankedTable(const SearchContext& context, const Threads& threads, Progress& progress);
+
+    /// Numbers of features.
+    [[nodiscard]] const std::vector<std::size_t>& numeric() const { return numeric_; }
+    [[nodiscard]] const std::vector<std::size_t>& categories() const { return categories_; }
+    /// Position among the numeric ones.
+    [[nodiscard]] std::size_t position(std::size_t feature) const { return position_[feature]; }
+    /// In the whole table, which keeps the order in every node.
+    [[nodiscard]] std::uint32_t rank(std::size_t position, std::uint32_t row) const { return ranks_[position][row]; }
+
+private:
+    std::vector<std::size_t> numeric_;
+    std::vector<std::size_t> categories_;
+    std::vector<std::size_t> position_;
+    std::vector<std::vector<std::uint32_t>> ranks_;
+};
+
+struct LeftOutNode {
+    std::vector<std::uint32_t> rows;
+    Sums sums;
+    /// By position of the numeric feature: rows by rank, missing ones last. None in a node that is not searched.
+    std::vector<std::vector<RankedRow>> lists;
+
+    [[nodiscard]] std::span<const RankedRow> known(std::size_t position) const;
+};
+
+/// The node of all rows.
+LeftOutNode root_node(const SearchContext& context, const RankedTable& table, const Threads& threads);
+
+/// The rows of a node that go to one child. `child_of_row` is read at the node's rows only.
+struct ChildRows {
+    std::span<const std::uint32_t> child_of_row;
+    std::uint32_t child = 0;
+    bool with_lists = true;  ///< else the child is a leaf
+};
+LeftOutNode child_node(const SearchContext& context, const LeftOutNode& node, const ChildRows& rows);
+
+}  // namespace treewright

@@ -1,0 +1,46 @@
+// The cuts of a node that could be best, or tie with the best, once any one of its rows is taken out.
+//
+// Q, the purity of both sides of a cut times their mass, is what cuts of one node differ in. Taking out a row of mass m changes Q by
+//   Gini            at most m either way (dQ/dm is 2p − Σp² of the row's side),
+//   entropy         0 to m·(log₂(M/m) + 1/ln 2), M being the node's mass (dQ/dm is log₂ p),
+//   squared error   0 to m·n/(n − m)·(y − mean)², n and mean being those of the row's side.
+// So a cut that lies below the best one by more than both can change stays below it, whichever row is missing.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "treewright/engine/cut_measure.h"
+#include "treewright/engine/left_out_node.h"
+#include "treewright/engine/row_labels.h"
+
+namespace treewright {
+
+/// What all nodes share.
+struct LeftOutSource {
+    const SearchContext& context;
+    const ClassTerms& terms;
+    const CutMeasure& measure;
+    const RowLabels& labels;
+    const RankedTable& table;
+};
+
+struct NearCut {
+    std::uint32_t boundary = 0;  ///< known rows of this rank or less stand on the left
+    std::uint32_t place = 0;     ///< how many these are
+    FewIntegers left;            ///< their labels
+};
+
+/// Of one numeric feature.
+struct NearFeature {
+    std::size_t feature = 0;
+    std::size_t position = 0;   ///< among the numeric ones
+    FewIntegers missing;        ///< labels of the node's rows that have no value
+    std::vector<NearCut> cuts;  ///< by boundary
+};
+
+/// Those of all features that have any, or have missing rows where these are a question of their own.
+std::vector<NearFeature> near_cuts(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used);
+
+}  // namespace treewright

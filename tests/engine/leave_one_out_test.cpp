@@ -1,0 +1,104 @@
+// Exact leave-one-out against as many trees as there are rows.
+#include "treewright/engine/leave_one_out.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "engine/random_table.h"
+#include "reference/random_case.h"
+#include "treewright/tree/condition.h"
+
+namespace treewright {
+namespace {
+
+std::uint64_t number_of_cases(std::uint64_t usual) {
+    const char* asked = std::getenv("TREEWRIGHT_CASES");
+    return asked == nullptr ? usual : std::strtoull(asked, nullptr, 10);
+}
+
+/// Where a row ends in a tree, and whether it is asked the same on its way as in another one.
+struct Way {
+    std::vector<std::uint32_t> nodes;
+    [[nodiscard]] std::uint32_t leaf() const { return nodes.back(); }
+    /// The node that its prediction stands on.
+    [[nodiscard]] std::uint32_t evidence(const Tree& tree) const {
+        return tree.nodes[leaf()].weight == 0.0 && nodes.size() > 1 ? nodes[nodes.size() - 2] : leaf();
+    }
+};
+Way way_of(const Tree& tree, const TrainingSet& set, std::uint32_t row) {
+    Way way{{0}};
+    while (!tree.nodes[way.leaf()].is_leaf())
+        way.nodes.push_back(tree.children_of(way.leaf())[child_for_row(tree, way.leaf(), ColumnRow{set.features, row})]);
+    return way;
+}
+
+bool asks_same(const Tree& a, std::uint32_t i, const Tree& b, std::uint32_t j) {
+    const Node& x = a.nodes[i];
+    const Node& y = b.nodes[j];
+    return x.kind == y.kind && x.feature == y.feature && x.threshold == y.threshold && x.missing_child == y.missing_child &&
+           std::ranges::equal(a.left_levels_of(i), b.left_levels_of(j)) &&
+           std::ranges::equal(a.right_levels_of(i), b.right_levels_of(j));
+}
+
+bool same_way(const Tree& a, const Way& in_a, const Tree& b, const Way& in_b) {
+    if (in_a.nodes.size() != in_b.nodes.size()) return false;
+    for (std::size_t i = 0; i < in_a.nodes.size(); ++i)
+        if (!asks_same(a, in_a.nodes[i], b, in_b.nodes[i])) return false;
+    return true;
+}
+
+/// The first row of which the two ways say something else; empty if there is none.
+std::string difference(const reference::Problem& problem, unsigned thread_count = 1) {
+    const Threads threads(thread_count);
+    Progress progress;
+    const GrowRun run{threads, progress};
+    const TrainingSet& set = problem.set;
+    if (set.rows < 2 || !shares_left_out(set, problem.options, run)) return "";
+    const Tree whole = grow(set, problem.options, problem.terms, run);
+    const LeftOutPredictions found = leave_one_out(set, problem.options, problem.terms, whole, run);
+    for (std::uint32_t row = 0; row < set.rows; ++row) {
+        std::vector<std::uint32_t> others;
+        for (std::uint32_t other = 0; other < set.rows; ++other)
+            if (other != row) others.push_back(other);
+        const Tree tree = grow(set, problem.options, problem.terms, {threads, progress, nullptr, others});
+        const Way way = way_of(tree, set, row);
+        const std::uint32_t evidence = way.evidence(tree);
+        const std::string where = "row " + std::to_string(row) + ": ";
+        if (found.weights[row] != tree.nodes[evidence].weight) return where + "weight";
+        if (tree.classes == 0 && found.values[row] != tree.nodes[way.leaf()].mean) return where + "value";
+        if (tree.classes > 0 && found.labels[row] != tree.nodes[way.leaf()].label) return where + "label";
+        for (std::size_t j = 0; j < tree.classes; ++j)
+            if (found.class_weights[row * tree.classes + j] != tree.class_weights_of(evidence)[j]) return where + "classes";
+        if ((found.same_root[row] != 0) != asks_same(tree, 0, whole, 0)) return where + "same root";
+        if ((found.same_path[row] != 0) != same_way(tree, way, whole, way_of(whole, set, row))) return where + "same path";
+    }
+    return "";
+}
+
+TEST(LeaveOneOut, equals_retraining_on_small_tables_full_of_ties) {
+    int failures = 0;
+    for (std::uint64_t seed = 0; seed < number_of_cases(10'000) / 4 && failures < 3; ++seed) {
+        const reference::Case example = reference::random_case(seed);
+        const std::string found = difference(reference::problem_of(example));
+        if (found.empty()) continue;
+        ADD_FAILURE() << "seed " << seed << ", " << found << "\n" << reference::to_text(example);
+        ++failures;
+    }
+}
+
+TEST(LeaveOneOut, equals_retraining_on_larger_tables) {
+    int failures = 0;
+    for (std::uint64_t seed = 0; seed < number_of_cases(10'000) / 50 && failures < 3; ++seed) {
+        const RandomTable table(seed, 20 + seed % 60);
+        const std::string found = difference(table.problem());
+        if (found.empty()) continue;
+        ADD_FAILURE() << "seed " << seed << ", " << found << ": " << table.description();
+        ++failures;
+    }
+}
+
+}  // namespace
+}  // namespace treewright
