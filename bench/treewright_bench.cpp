@@ -12,6 +12,7 @@
 #include "bench/measurement.h"
 #include "treewright/base/json_writer.h"
 #include "treewright/engine/fast_grow.h"
+#include "treewright/engine/leave_one_out.h"
 #include "treewright/io/read_table.h"
 #include "treewright/prediction/predict.h"
 #include "treewright/training/train.h"
@@ -133,6 +134,24 @@ Answer grow_prepared(const Request& request) {
     return answer;
 }
 
+/// For every row the prediction of the tree without it; the tree of all rows is grown, too.
+Answer leave_one_out_task(const Request& request) {
+    const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
+    const TrainingSet set = bench::as_training_set(raw);
+    const Threads threads(request.threads);
+    Progress progress;
+    const GrowOptions options = cart_options(request);
+    const ClassTerms terms;
+    const Stopwatch watch;
+    const Tree whole = fast_grow(set, options, terms, {threads, progress});
+    LeftOutPredictions left_out = leave_one_out(set, options, terms, whole, {threads, progress});
+    const Measurement measured = watch.stop();
+    Predictions predicted(raw, 0);
+    predicted.labels = std::move(left_out.labels);
+    predicted.values = std::move(left_out.values);
+    return {measured, {{"leaves", static_cast<double>(leaf_count(whole))}, {"score", score(raw, predicted)}}};
+}
+
 /// Not measured: the model that `predict` reads.
 Answer save(const Request& request) {
     const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
@@ -183,7 +202,7 @@ int main(int argc, char** argv) {
     Request request;
     std::string task;
     const std::map<std::string, Answer (*)(const Request&)> tasks{
-        {"fit", fit}, {"grow_prepared", grow_prepared}, {"save", save}, {"predict", predict}, {"load", load}};
+        {"fit", fit}, {"grow_prepared", grow_prepared}, {"leave_one_out", leave_one_out_task}, {"save", save}, {"predict", predict}, {"load", load}};
     app.add_option("task", task, "what to measure")->required()->check(CLI::IsMember(tasks));
     app.add_option("set", request.set, "the folder of a set")->required();
     app.add_option("--rows", request.rows, "only the first rows");

@@ -10,7 +10,6 @@
 #include "treewright/growing/leaf_labels.h"
 #include "treewright/growing/moments.h"
 #include "treewright/growing/split_search.h"
-#include "treewright/growing/stopping.h"
 #include "treewright/tree/condition.h"
 
 namespace treewright {
@@ -28,9 +27,9 @@ struct Traveller {
 struct Visit {
     LeftOutNode node;
     std::vector<Traveller> travellers;
-    std::vector<Sums> path;         ///< of the nodes above and of this one, with all rows
-    std::vector<std::size_t> used;  ///< features that may not be asked again
-    std::uint32_t in_whole = 0;     ///< this node in the tree of all rows, for those whose way is still the same
+    std::vector<Sums> path;                 ///< of the nodes above and of this one, with all rows
+    std::vector<std::size_t> used;          ///< features that may not be asked again
+    std::uint32_t in_whole = 0;             ///< this node in the tree of all rows, for those whose way is still the same
     std::vector<std::uint32_t> rows_above;  ///< of the parent, where the node may be empty: then it predicts as its parent does
 
     [[nodiscard]] std::uint32_t depth() const { return static_cast<std::uint32_t>(path.size() - 1); }
@@ -121,9 +120,7 @@ private:
         if (visit.depth() >= context.options.max_depth) return nullptr;
         if (context.labels.real_weight(facts.sums.weight) < context.labels.lowered_limit(context.options.min_split))
             return nullptr;
-        auto question = search.find_without(row);
-        if (question == nullptr || !gain_suffices(context, facts, question->candidate)) return nullptr;
-        return question;
+        return search.find_without(row);
     }
 
     void join(std::vector<Group>& groups, const Visit& visit, const Traveller& traveller,
@@ -141,8 +138,8 @@ private:
     /// Whether the rows of the node but the traveller's go the same ways.
     [[nodiscard]] bool parts_alike(const Question& a, const Question& b, const Visit& visit, const Traveller& traveller) const {
         if (&a == &b) return true;
-        const Condition& x = a.candidate.condition;
-        const Condition& y = b.candidate.condition;
+        const Condition& x = a.condition;
+        const Condition& y = b.condition;
         if (x.kind != y.kind || x.feature != y.feature || x.missing_child != y.missing_child) return false;
         if (x.kind == SplitKind::threshold) return a.boundary == b.boundary;
         if (x.kind != SplitKind::subset) return true;
@@ -161,14 +158,13 @@ private:
     }
 
     void part_rows(const Visit& visit, const Question& question) {
-        const Condition& condition = question.candidate.condition;
+        const Condition& condition = question.condition;
         const Column& column = source_.context.set.features[condition.feature];
         if (condition.kind == SplitKind::threshold) {
             const std::size_t position = source_.table.position(condition.feature);
             for (const std::uint32_t row : visit.node.rows) {
                 const std::uint32_t rank = source_.table.rank(position, row);
-                child_of_row_[row] =
-                    rank == rank_of_missing ? condition.missing_child : (rank <= question.boundary ? 0U : 1U);
+                child_of_row_[row] = rank == rank_of_missing ? condition.missing_child : (rank <= question.boundary ? 0U : 1U);
             }
             return;
         }
@@ -179,7 +175,7 @@ private:
 
     void send_on(const Visit& visit, Group& group, std::vector<Visit>& next) {
         part_rows(visit, *group.question);
-        const Condition& condition = group.question->candidate.condition;
+        const Condition& condition = group.question->condition;
         for (std::uint32_t child = 0; child < condition.children; ++child) {
             Visit below;
             for (const Group::Member& member : group.members) {
@@ -256,7 +252,8 @@ private:
                 chain.children.push_back(static_cast<std::uint32_t>(depth + 1));
             }
             chain.nodes.push_back(node);
-            for (const std::int64_t weight : at.slots) chain.class_weights.push_back(source_.context.labels.real_weight(weight));
+            for (const std::int64_t weight : at.slots)
+                chain.class_weights.push_back(source_.context.labels.real_weight(weight));
         }
         assign_labels(chain, source_.terms);
         return chain.nodes.back().label;
@@ -269,8 +266,7 @@ private:
             sums = sums_at(visit, traveller, --depth);
             means_.look_at(visit.rows_above);
         }
-        predictions_.values[traveller.row] =
-            depth < traveller.out_until ? means_.mean_without(traveller.row) : means_.mean();
+        predictions_.values[traveller.row] = depth < traveller.out_until ? means_.mean_without(traveller.row) : means_.mean();
         predictions_.weights[traveller.row] = source_.context.labels.real_weight(sums.weight);
     }
 

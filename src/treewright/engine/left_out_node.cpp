@@ -43,9 +43,7 @@ LeftOutNode root_node(const SearchContext& context, const RankedTable& table, co
         list.resize(root.rows.size());
         // Ranks are dense: a counting sort.
         std::vector<std::uint32_t> begins(root.rows.size() + 2, 0);
-        const auto slot = [&](std::uint32_t row) {
-            return std::min<std::size_t>(table.rank(position, row), root.rows.size());
-        };
+        const auto slot = [&](std::uint32_t row) { return std::min<std::size_t>(table.rank(position, row), root.rows.size()); };
         for (const std::uint32_t row : root.rows) ++begins[slot(row) + 1];
         for (std::size_t i = 1; i < begins.size(); ++i) begins[i] += begins[i - 1];
         for (const std::uint32_t row : root.rows) list[begins[slot(row)]++] = {table.rank(position, row), row};

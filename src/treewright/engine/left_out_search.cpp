@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "treewright/engine/node_views.h"
+#include "treewright/growing/stopping.h"
 #include "treewright/growing/young_tree.h"
 
 namespace treewright {
@@ -122,17 +123,14 @@ LeftOutSearch::LeftOutSearch(const LeftOutSource& source, const LeftOutNode& nod
 
 Removal& LeftOutSearch::removal_of(std::optional<std::uint32_t> row) {
     const Labels& labels = source_.context.labels;
-    std::unique_ptr<Removal>* place = &none_;
-    if (row && !by_class_.empty()) {
-        place = &by_class_[static_cast<std::size_t>(labels.classes()[*row])];
-    } else if (row) {
-        const std::int64_t label = labels.is_classification() ? labels.classes()[*row] : labels.product(*row);
-        place = &removals_[{labels.weight(*row), label, labels.is_classification() ? UInt128{0} : labels.square(*row)}];
-    }
-    if (*place != nullptr) return **place;
-    *place = std::make_unique<Removal>();
-    Removal& removal = **place;
+    const bool is_single = row && by_class_.empty();
+    std::unique_ptr<Removal>& place =
+        !row ? none_ : (is_single ? single_ : by_class_[static_cast<std::size_t>(labels.classes()[*row])]);
+    if (place != nullptr && (!is_single || place->row == row)) return *place;
+    place = std::make_unique<Removal>();
+    Removal& removal = *place;
     removal.row = row;
+    removal.is_single = is_single;
     removal.tally = FewIntegers(source_.labels.shape.size());
     removal.rest = node_.sums;
     if (row) {
@@ -146,35 +144,52 @@ Removal& LeftOutSearch::removal_of(std::optional<std::uint32_t> row) {
     return removal;
 }
 
-double LeftOutSearch::gain(const CutView& view, const NearCut& cut, const Removal* removal) const {
-    if (removal == nullptr) return is_allowed(view, cut.left[0]) ? source_.measure.gain(view, cut.left.data()) : no_gain;
+double LeftOutSearch::gain(const CutView& view, const NearCut& cut) const {
+    return is_allowed(view, cut.left[0]) ? source_.measure.gain(view, cut.left.data()) : no_gain;
+}
+
+double LeftOutSearch::gain_on_left(const CutView& view, const NearCut& cut, const Removal& removal) const {
     FewIntegers left = cut.left;
-    subtract(left, removal->tally);
+    subtract(left, removal.tally);
     return is_allowed(view, left[0]) ? source_.measure.gain(view, left.data()) : no_gain;
+}
+
+void LeftOutSearch::score_cuts(const Removal& removal, const Removal::Feature& feature, std::span<const CutView> views,
+                               std::vector<Removal::Cut>& cuts) const {
+    const bool misses = &cuts == &feature.cuts_if_missing;
+    const std::uint32_t rank = removal.is_single ? source_.table.rank(feature.near->position, *removal.row) : 0;
+    cuts.reserve(feature.near->cuts.size() * views.size() + 1);
+    for (const NearCut& cut : feature.near->cuts)
+        for (const CutView& view : views) {
+            if (misses || !removal.row) {
+                const double both = gain(view, cut);
+                cuts.push_back({&cut, &view, both, both});
+            } else if (removal.is_single) {
+                const double both = rank <= cut.boundary ? gain_on_left(view, cut, removal) : gain(view, cut);
+                cuts.push_back({&cut, &view, both, both});
+            } else {
+                cuts.push_back({&cut, &view, gain_on_left(view, cut, removal), gain(view, cut)});
+            }
+        }
+    if (views.empty() || !asks_for_missing(source_.context, views.front())) return;
+    const FewIntegers nobody(removal.tally.size());
+    const double of_test = source_.measure.gain(views.front(), nobody.data());
+    cuts.push_back({nullptr, &views.front(), of_test, of_test});
 }
 
 void LeftOutSearch::score(Removal& removal, Removal::Feature& feature) const {
     const NearFeature& near = *feature.near;
-    feature.views = views_of(source_.context, source_.measure, removal.facts, near.missing);
+    if (near.missing[0] == 0) return score_cuts(removal, feature, removal.plain_views, feature.cuts);
+    feature.own_views = views_of(source_.context, source_.measure, removal.facts, near.missing);
     FewIntegers others = near.missing;
     subtract(others, removal.tally);
-    const bool may_miss = removal.row && std::all_of(others.begin(), others.end(), [](std::int64_t each) { return each >= 0; }) &&
-                          near.missing[0] > 0;
+    const bool may_miss = removal.row && std::all_of(others.begin(), others.end(), [](std::int64_t each) { return each >= 0; });
     if (may_miss) feature.views_if_missing = views_of(source_.context, source_.measure, removal.facts, others);
-    const FewIntegers nobody(removal.tally.size());
-    const auto add = [&](const std::vector<CutView>& views, std::vector<Removal::Cut>& cuts, bool misses) {
-        for (const CutView& view : views) removal.error = std::max(removal.error, source_.measure.error(view, removal.facts.impurity));
-        for (const NearCut& cut : near.cuts)
-            for (const CutView& view : views) {
-                const double right = gain(view, cut, nullptr);
-                cuts.push_back({&cut, &view, misses || !removal.row ? right : gain(view, cut, &removal), right});
-            }
-        if (views.empty() || !asks_for_missing(source_.context, views.front())) return;
-        const double of_test = source_.measure.gain(views.front(), nobody.data());
-        cuts.push_back({nullptr, &views.front(), of_test, of_test});
-    };
-    add(feature.views, feature.cuts, false);
-    add(feature.views_if_missing, feature.cuts_if_missing, true);
+    for (const auto* views : {&feature.own_views, &feature.views_if_missing})
+        for (const CutView& view : *views)
+            removal.error = std::max(removal.error, source_.measure.error(view, removal.facts.impurity));
+    score_cuts(removal, feature, feature.own_views, feature.cuts);
+    score_cuts(removal, feature, feature.views_if_missing, feature.cuts_if_missing);
 }
 
 /// Drops cuts that are best for no row of the removal, and sums up the rest.
@@ -208,7 +223,8 @@ void LeftOutSearch::keep_near(Removal& removal) const {
         }
         Removal::Top before;
         for (std::size_t i = 0; i <= size; ++i) {
-            if (i > 0 && feature.cuts[i - 1].near != nullptr) before.offer(feature.cuts[i - 1].right, static_cast<std::int32_t>(i - 1));
+            if (i > 0 && feature.cuts[i - 1].near != nullptr)
+                before.offer(feature.cuts[i - 1].right, static_cast<std::int32_t>(i - 1));
             Removal::Top& top = feature.tops[i];
             if (before.cut < 0) continue;
             const double second = before.second;
@@ -222,6 +238,9 @@ void LeftOutSearch::keep_near(Removal& removal) const {
 
 void LeftOutSearch::search(Removal& removal) {
     if (!std::exchange(has_near_, true)) near_ = near_cuts(source_, node_, used_);
+    removal.plain_views = views_of(source_.context, source_.measure, removal.facts, FewIntegers(source_.labels.shape.size()));
+    for (const CutView& view : removal.plain_views)
+        removal.error = std::max(removal.error, source_.measure.error(view, removal.facts.impurity));
     removal.features.resize(near_.size());
     for (std::size_t i = 0; i < near_.size(); ++i) {
         removal.features[i].near = &near_[i];
@@ -325,10 +344,11 @@ std::shared_ptr<const Question> LeftOutSearch::choose(Removal& removal, std::opt
     RowCuts cuts(*this, removal, row);
     auto candidate = CutChoice(source_.context, removal.facts, source_.labels.shape, cuts).choose(best);
     if (!candidate) return nullptr;
+    if (!gain_suffices(source_.context, removal.facts, *candidate)) return nullptr;
     auto question = std::make_shared<Question>();
     question->tree = tree_of(source_.context.labels, removal.rest, *candidate);
     question->boundary = boundary_of(candidate->condition, row);
-    question->candidate = std::move(*candidate);
+    question->condition = std::move(candidate->condition);
     return question;
 }
 
@@ -338,10 +358,32 @@ std::shared_ptr<const Question> LeftOutSearch::find_without(std::optional<std::u
     const Standing standing = standing_of(removal, row);
     if (standing.best == no_gain) return nullptr;
     const double line = tie_line(standing.best, removal.facts.impurity);
-    const bool is_clear =
-        standing.second < line - 2 * removal.error && standing.best > clear_share * removal.facts.impurity;
-    if (!is_clear) return choose(removal, row, standing);
-    auto& known = removal.questions[{standing.feature, standing.cut, standing.side}];
+    const bool is_clear = standing.second < line - 2 * removal.error && standing.best > clear_share * removal.facts.impurity;
+    if (!is_clear || !row || !gains_enough(removal, standing.best)) return choose(removal, row, standing);
+    return clear_question(removal, *row, standing);
+}
+
+/// Surely: what is near the line is left to the exact gain.
+bool LeftOutSearch::gains_enough(const Removal& removal, double gain) const {
+    const double least = source_.context.options.min_gain;
+    return least <= 0.0 || source_.context.labels.real_gain(gain - 4 * removal.error) >= least * (1.0 + 1e-9);
+}
+
+/// A threshold is the same whichever row is missing, as long as it does not stand beside it; then the cut would tie with its neighbour.
+std::shared_ptr<const Question> LeftOutSearch::clear_question(Removal& removal, std::uint32_t row, const Standing& standing) {
+    if (!source_.context.set.features[standing.feature].has_values()) {
+        auto& known = removal.questions[{standing.feature, standing.cut}];
+        if (known == nullptr) known = choose(removal, row, standing);
+        return known;
+    }
+    const auto feature = std::find_if(removal.features.begin(), removal.features.end(),
+                                      [&](const Removal::Feature& each) { return each.near->feature == standing.feature; });
+    const auto& cuts = standing.side == 2 ? feature->cuts_if_missing : feature->cuts;
+    const Removal::Cut& cut = cuts[static_cast<std::size_t>(standing.cut)];
+    if (cut.near == nullptr) return choose(removal, row, standing);
+    const std::int64_t left = cut.near->left[0] - (standing.side == 0 ? removal.tally[0] : 0);
+    const std::uint32_t heavier = 2 * left >= cut.view->known[0] ? 0 : 1;
+    auto& known = questions_[{cut.near, cut.view->side, heavier}];
     if (known == nullptr) known = choose(removal, row, standing);
     return known;
 }

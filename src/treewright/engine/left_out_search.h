@@ -19,7 +19,7 @@ namespace treewright {
 
 /// A question of a node without some row.
 struct Question {
-    Candidate candidate;
+    Condition condition;
     Tree tree;  ///< a root that asks it
     /// Threshold: the rank of the highest value on its left, so that questions with the same one part the other rows alike.
     std::uint32_t boundary = 0;
@@ -28,6 +28,7 @@ struct Question {
 /// What is left of the node when a row is taken out, or nothing.
 struct Removal {
     std::optional<std::uint32_t> row;  ///< one of those that are alike
+    bool is_single = false;            ///< there is no other: cuts are scored on the side of the row only
     FewIntegers tally;                 ///< of the row
     Sums rest;
     NodeFacts facts{rest};
@@ -56,7 +57,7 @@ struct Removal {
     };
     struct Feature {
         const NearFeature* near = nullptr;
-        std::vector<CutView> views;             ///< without the row, which has a value
+        std::vector<CutView> own_views;         ///< without the row, which has a value, where others have none
         std::vector<CutView> views_if_missing;  ///< without the row, which has none
         std::vector<Cut> cuts;                  ///< by boundary
         std::vector<Cut> cuts_if_missing;       ///< of rows without a value; `left` counts
@@ -64,9 +65,10 @@ struct Removal {
         Top top_if_missing;
     };
     std::vector<Feature> features;
+    std::vector<CutView> plain_views;                                       ///< of features without missing rows
     std::map<std::pair<std::size_t, std::int32_t>, double> category_gains;  ///< by feature and the row's level
-    /// By feature, cut (or level) and where the row stands.
-    std::map<std::tuple<std::size_t, std::int32_t, int>, std::shared_ptr<const Question>> questions;
+    /// Categories: by feature and the row's level.
+    std::map<std::pair<std::size_t, std::int32_t>, std::shared_ptr<const Question>> questions;
 };
 
 class LeftOutSearch {
@@ -75,7 +77,7 @@ public:
 
     /// The node without the row; without nothing.
     const NodeFacts& facts_without(std::optional<std::uint32_t> row) { return removal_of(row).facts; }
-    /// Null: there is no question. Whether the node is searched at all is the caller's business.
+    /// Null: there is no question, or none that gains enough. Whether the node is searched at all is the caller's business.
     std::shared_ptr<const Question> find_without(std::optional<std::uint32_t> row);
 
 private:
@@ -85,8 +87,13 @@ private:
     Removal& removal_of(std::optional<std::uint32_t> row);
     void search(Removal& removal);
     void score(Removal& removal, Removal::Feature& feature) const;
+    void score_cuts(const Removal& removal, const Removal::Feature& feature, std::span<const CutView> views,
+                    std::vector<Removal::Cut>& cuts) const;
     void keep_near(Removal& removal) const;
-    [[nodiscard]] double gain(const CutView& view, const NearCut& cut, const Removal* removal) const;
+    [[nodiscard]] double gain(const CutView& view, const NearCut& cut) const;
+    [[nodiscard]] double gain_on_left(const CutView& view, const NearCut& cut, const Removal& removal) const;
+    [[nodiscard]] bool gains_enough(const Removal& removal, double gain) const;
+    std::shared_ptr<const Question> clear_question(Removal& removal, std::uint32_t row, const Standing& standing);
     [[nodiscard]] Standing standing_of(Removal& removal, std::optional<std::uint32_t> row);
     double category_gain(Removal& removal, std::size_t feature, std::optional<std::uint32_t> row);
     [[nodiscard]] std::unique_ptr<CategoryScan> scan_without(const Removal& removal, std::size_t feature,
@@ -100,9 +107,11 @@ private:
     std::vector<std::size_t> used_;
     std::vector<NearFeature> near_;
     bool has_near_ = false;
-    std::map<std::tuple<std::int64_t, std::int64_t, UInt128>, std::unique_ptr<Removal>> removals_;
-    std::vector<std::unique_ptr<Removal>> by_class_;  ///< classes without weights
+    std::vector<std::unique_ptr<Removal>> by_class_;  ///< classes without weights: rows of one class are alike
+    std::unique_ptr<Removal> single_;                 ///< else: of the row that was asked for last
     std::unique_ptr<Removal> none_;
+    /// Of thresholds, whichever row is missing: by cut, where missing rows go, and where new ones would.
+    std::map<std::tuple<const NearCut*, MissingSide, std::uint32_t>, std::shared_ptr<const Question>> questions_;
     std::map<std::size_t, std::vector<LevelSums>> levels_;
 };
 

@@ -16,60 +16,84 @@ namespace {
 constexpr double widened = 1.0 + 1e-6;
 constexpr double inverse_of_ln2 = 1.4426950408889634;
 
-/// The weights and labels of a node's rows.
-struct RowSpan {
-    double most_weight = 0.0;  ///< of a row
-    double least_weight = std::numeric_limits<double>::infinity();
-    double range = 0.0;  ///< of the targets: weight·target per weight
+/// How far the gain of a cut can move when one row of the node is taken out.
+class Movement {
+public:
+    Movement(const LeftOutSource& source, const LeftOutNode& node)
+        : criterion_(effective_criterion(source.context.options, source.context.set.task())),
+          // Where missing rows do not count, what the known rows of a feature lose differs from feature to feature, too.
+          by_known_(source.context.options.missing == MissingMethod::majority) {
+        look_at_rows(source.context.labels, node);
+        const double mass = source.context.criterion.mass(node.sums);
+        double factor = 1.0;
+        for (const double each : source.terms.score_factors) factor = std::max(factor, each);
+        const double own = static_cast<double>(most_weight_) * factor;
+        unit_ = widened / mass;
+        if (criterion_ == CriterionName::gini) rise_ = drop_ = own * unit_;
+        if (criterion_ == CriterionName::information_gain)
+            rise_ = own * (std::log2(std::max(mass / own, 1.0)) + inverse_of_ln2 + 1e-6) * unit_;
+        if (criterion_ == CriterionName::squared_error)
+            rise_ = of_targets(high_ - low_, static_cast<double>(most_weight_) / least_weight_);
+        if (by_known_) rise_ = drop_ = rise_ + drop_;
+    }
+
+    [[nodiscard]] std::int64_t most_weight() const { return most_weight_; }  ///< of a row
+    [[nodiscard]] double drop() const { return drop_; }
+    [[nodiscard]] double rise() const { return rise_; }
+    /// Of a cut with these rows on its sides, more closely.
+    [[nodiscard]] double rise(const CutView& view, const FewIntegers& left) const {
+        if (criterion_ != CriterionName::squared_error || by_known_) return rise_;
+        const std::int64_t weight = left[0] + view.offset[0];
+        const std::int64_t sum = left[1] + view.offset[1];
+        return std::max(of_side(weight, sum), of_side(view.total[0] - weight, view.total[1] - sum));
+    }
+
+private:
+    void look_at_rows(const Labels& labels, const LeftOutNode& node) {
+        if (labels.is_classification() && !labels.has_weights()) return;
+        most_weight_ = 0;
+        least_weight_ = low_ = std::numeric_limits<double>::infinity();
+        high_ = -low_;
+        for (const std::uint32_t row : node.rows) {
+            const std::int64_t weight = labels.weight(row);
+            most_weight_ = std::max(most_weight_, weight);
+            least_weight_ = std::min(least_weight_, static_cast<double>(weight));
+            if (labels.is_classification()) continue;
+            const double target = static_cast<double>(labels.product(row)) / static_cast<double>(weight);
+            low_ = std::min(low_, target);
+            high_ = std::max(high_, target);
+        }
+    }
+    /// `share`: the row's weight by that of the others of its side.
+    [[nodiscard]] double of_targets(double distance, double share) const {
+        return static_cast<double>(most_weight_) * (1.0 + share) * distance * distance * unit_;
+    }
+    [[nodiscard]] double of_side(std::int64_t weight, std::int64_t sum) const {
+        const double others = std::max(static_cast<double>(weight - most_weight_), least_weight_);
+        const double mean = static_cast<double>(sum) / static_cast<double>(weight);
+        return of_targets(std::max(high_ - mean, mean - low_), static_cast<double>(most_weight_) / others);
+    }
+
+    CriterionName criterion_;
+    bool by_known_;
+    std::int64_t most_weight_ = 1;
+    double least_weight_ = 1.0;
+    double low_ = 0.0;  ///< targets: weight·target per weight
+    double high_ = 0.0;
+    double unit_ = 1.0;
+    double rise_ = 0.0;
+    double drop_ = 0.0;
 };
-
-RowSpan span_of(const LeftOutSource& source, const LeftOutNode& node) {
-    const Labels& labels = source.context.labels;
-    RowSpan span;
-    double low = std::numeric_limits<double>::infinity();
-    double high = -low;
-    if (labels.is_classification() && !labels.has_weights()) return {1.0, 1.0, 0.0};
-    for (const std::uint32_t row : node.rows) {
-        const auto weight = static_cast<double>(labels.weight(row));
-        span.most_weight = std::max(span.most_weight, weight);
-        span.least_weight = std::min(span.least_weight, weight);
-        if (labels.is_classification()) continue;
-        const double target = static_cast<double>(labels.product(row)) / weight;
-        low = std::min(low, target);
-        high = std::max(high, target);
-    }
-    if (!labels.is_classification()) span.range = high - low;
-    return span;
-}
-
-/// By how much a cut can come nearer to another one, or overtake it, when a row is taken out; in the unit of gains.
-double most_change(const LeftOutSource& source, const LeftOutNode& node, const RowSpan& span) {
-    const double mass = source.context.criterion.mass(node.sums);
-    double factor = 1.0;
-    for (const double each : source.terms.score_factors) factor = std::max(factor, each);
-    const double own = span.most_weight * factor;
-    double change = 0.0;
-    switch (effective_criterion(source.context.options, source.context.set.task())) {
-        case CriterionName::gini: change = 2.0 * own; break;
-        case CriterionName::information_gain:
-            change = own * (std::log2(std::max(mass / own, 1.0)) + inverse_of_ln2 + 1e-6);
-            break;
-        case CriterionName::squared_error:  // a side that loses a row keeps one
-            change = own * (1.0 + span.most_weight / span.least_weight) * span.range * span.range;
-            break;
-        case CriterionName::gain_ratio:
-        case CriterionName::cost_gini: return std::numeric_limits<double>::infinity();
-    }
-    // Where missing rows do not count, what is lost by the feature's known rows differs from feature to feature, too.
-    const bool by_known = source.context.options.missing == MissingMethod::majority;
-    return (by_known ? 2.0 : 1.0) * change * widened / mass;
-}
 
 /// Looks at all cuts of a feature with all rows of the node in it.
 class FeatureCuts {
 public:
     FeatureCuts(const LeftOutSource& source, const LeftOutNode& node, const NodeFacts& facts, std::size_t position)
-        : source_(source), node_(node), position_(position), known_(node.known(position)), missing_(source.labels.shape.size()) {
+        : source_(source),
+          node_(node),
+          position_(position),
+          known_(node.known(position)),
+          missing_(source.labels.shape.size()) {
         for (const RankedRow each : std::span(node.lists[position]).subspan(known_.size())) add(each.row, missing_);
         views_ = views_of(source.context, source.measure, facts, missing_);
     }
@@ -83,10 +107,9 @@ public:
         double any = no_gain;
         double safe = no_gain;
     };
-    [[nodiscard]] Best best(double most_weight) const {
-        if (is_plain_pair()) return best_pair(static_cast<std::int64_t>(most_weight));
+    [[nodiscard]] Best best(std::int64_t margin) const {
+        if (is_plain_pair()) return best_pair(margin);
         Best best;
-        const auto margin = static_cast<std::int64_t>(most_weight);
         for_cuts([&](std::size_t, const FewIntegers& left) {
             for (const CutView& view : views_) {
                 const double gain = source_.measure.gain(view, left.data());
@@ -99,11 +122,13 @@ public:
         return best;
     }
 
-    [[nodiscard]] std::vector<NearCut> cuts_above(double floor) const {
+    /// Those that can rise to the floor.
+    [[nodiscard]] std::vector<NearCut> cuts_near(double floor, const Movement& movement) const {
         std::vector<NearCut> cuts;
         for_cuts([&](std::size_t place, const FewIntegers& left) {
             const bool near = std::any_of(views_.begin(), views_.end(), [&](const CutView& view) {
-                return source_.measure.gain(view, left.data()) >= floor;
+                const double gain = source_.measure.gain(view, left.data());
+                return gain + movement.rise() >= floor && gain + movement.rise(view, left) >= floor;
             });
             if (near) cuts.push_back({known_[place - 1].rank, static_cast<std::uint32_t>(place), left});
         });
@@ -167,7 +192,7 @@ private:
 
 std::vector<NearFeature> near_cuts(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used) {
     const NodeFacts facts = facts_of(source.context, node.sums);
-    const RowSpan span = span_of(source, node);
+    const Movement movement(source, node);
     std::vector<FeatureCuts> features;
     std::vector<FeatureCuts::Best> bests;
     std::vector<std::size_t> positions;
@@ -179,20 +204,21 @@ std::vector<NearFeature> near_cuts(const LeftOutSource& source, const LeftOutNod
         FeatureCuts cuts(source, node, facts, position);
         if (cuts.is_empty()) continue;
         for (const CutView& view : cuts.views()) error = std::max(error, source.measure.error(view, facts.impurity));
-        bests.push_back(cuts.best(span.most_weight));
+        bests.push_back(cuts.best(movement.most_weight()));
         safe = std::max(safe, bests.back().safe);
         features.push_back(std::move(cuts));
         positions.push_back(position);
     }
     const double slack = 4 * error + 1e-9 * facts.impurity;  // more than ties can make up for
-    double floor = safe == no_gain ? no_gain : safe - most_change(source, node, span) - slack;
-    if (floor <= 1e-9 * facts.impurity) floor = no_gain;  // gains near 0 tie with each other
+    double floor = safe == no_gain ? no_gain : safe - movement.drop() - slack;
+    if (floor - movement.rise() <= 1e-9 * facts.impurity) floor = no_gain;  // gains near 0 tie with each other
     std::vector<NearFeature> near;
     for (std::size_t i = 0; i < features.size(); ++i) {
         const bool asks_missing = source.context.options.missing == MissingMethod::category && features[i].missing()[0] > 0;
-        if (bests[i].any < floor && !asks_missing) continue;
+        const bool is_near = bests[i].any + movement.rise() >= floor;
+        if (!is_near && !asks_missing) continue;
         NearFeature each{source.table.numeric()[positions[i]], positions[i], features[i].missing(), {}};
-        if (bests[i].any >= floor) each.cuts = features[i].cuts_above(floor);
+        if (is_near) each.cuts = features[i].cuts_near(floor, movement);
         if (!each.cuts.empty() || asks_missing) near.push_back(std::move(each));
     }
     return near;
