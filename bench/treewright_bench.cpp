@@ -144,7 +144,7 @@ Answer leave_one_out_task(const Request& request) {
     const ClassTerms terms;
     const Stopwatch watch;
     const Tree whole = fast_grow(set, options, terms, {threads, progress});
-    LeftOutPredictions left_out = leave_one_out(set, options, terms, whole, {threads, progress});
+    LeftOutPredictions left_out = leave_one_out({set, options, terms, whole}, {threads, progress});
     const Measurement measured = watch.stop();
     Predictions predicted(raw, 0);
     predicted.labels = std::move(left_out.labels);

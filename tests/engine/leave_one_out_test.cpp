@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "engine/random_table.h"
 #include "reference/random_case.h"
 #include "treewright/tree/condition.h"
+#include "treewright/tree/cut_back.h"
 
 namespace treewright {
 namespace {
@@ -50,30 +52,37 @@ bool same_way(const Tree& a, const Way& in_a, const Tree& b, const Way& in_b) {
     return true;
 }
 
+/// Empty if what was found for a row is what the tree without it says.
+std::string difference_of_row(const LeftOutPredictions& found, const Tree& tree, const Tree& whole, const TrainingSet& set,
+                              std::uint32_t row) {
+    const Way way = way_of(tree, set, row);
+    const std::uint32_t evidence = way.evidence(tree);
+    const std::string where = "row " + std::to_string(row) + ": ";
+    if (found.weights[row] != tree.nodes[evidence].weight) return where + "weight";
+    if (tree.classes == 0 && found.values[row] != tree.nodes[way.leaf()].mean) return where + "value";
+    if (tree.classes > 0 && found.labels[row] != tree.nodes[way.leaf()].label) return where + "label";
+    for (std::size_t j = 0; j < tree.classes; ++j)
+        if (found.class_weights[row * tree.classes + j] != tree.class_weights_of(evidence)[j]) return where + "classes";
+    if ((found.same_root[row] != 0) != asks_same(tree, 0, whole, 0)) return where + "same root";
+    if ((found.same_path[row] != 0) != same_way(tree, way, whole, way_of(whole, set, row))) return where + "same path";
+    return "";
+}
+
 /// The first row of which the two ways say something else; empty if there is none.
-std::string difference(const reference::Problem& problem, unsigned thread_count = 1) {
-    const Threads threads(thread_count);
+std::string difference(const reference::Problem& problem) {
+    const Threads threads(1);
     Progress progress;
     const GrowRun run{threads, progress};
     const TrainingSet& set = problem.set;
     if (set.rows < 2 || !shares_left_out(set, problem.options, run)) return "";
     const Tree whole = grow(set, problem.options, problem.terms, run);
-    const LeftOutPredictions found = leave_one_out(set, problem.options, problem.terms, whole, run);
+    const LeftOutPredictions found = leave_one_out({set, problem.options, problem.terms, whole}, run);
     for (std::uint32_t row = 0; row < set.rows; ++row) {
-        std::vector<std::uint32_t> others;
-        for (std::uint32_t other = 0; other < set.rows; ++other)
-            if (other != row) others.push_back(other);
+        std::vector<std::uint32_t> others = row_numbers(set.rows);
+        others.erase(others.begin() + row);
         const Tree tree = grow(set, problem.options, problem.terms, {threads, progress, nullptr, others});
-        const Way way = way_of(tree, set, row);
-        const std::uint32_t evidence = way.evidence(tree);
-        const std::string where = "row " + std::to_string(row) + ": ";
-        if (found.weights[row] != tree.nodes[evidence].weight) return where + "weight";
-        if (tree.classes == 0 && found.values[row] != tree.nodes[way.leaf()].mean) return where + "value";
-        if (tree.classes > 0 && found.labels[row] != tree.nodes[way.leaf()].label) return where + "label";
-        for (std::size_t j = 0; j < tree.classes; ++j)
-            if (found.class_weights[row * tree.classes + j] != tree.class_weights_of(evidence)[j]) return where + "classes";
-        if ((found.same_root[row] != 0) != asks_same(tree, 0, whole, 0)) return where + "same root";
-        if ((found.same_path[row] != 0) != same_way(tree, way, whole, way_of(whole, set, row))) return where + "same path";
+        const std::string other = difference_of_row(found, tree, whole, set, row);
+        if (!other.empty()) return other;
     }
     return "";
 }
@@ -94,6 +103,78 @@ TEST(LeaveOneOut, equals_retraining_on_larger_tables) {
     for (std::uint64_t seed = 0; seed < number_of_cases(10'000) / 50 && failures < 3; ++seed) {
         const RandomTable table(seed, 20 + seed % 60);
         const std::string found = difference(table.problem());
+        if (found.empty()) continue;
+        ADD_FAILURE() << "seed " << seed << ", " << found << ": " << table.description();
+        ++failures;
+    }
+}
+
+TEST(LeaveOneOut, is_the_same_for_any_number_of_threads) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const RandomTable table(seed, 200);
+        const reference::Problem& problem = table.problem();
+        Progress progress;
+        const Threads one(1);
+        const Threads three(3);
+        if (!shares_left_out(problem.set, problem.options, {one, progress})) continue;
+        const Tree whole = grow(problem.set, problem.options, problem.terms, {one, progress});
+        const LeftOutTask task{problem.set, problem.options, problem.terms, whole};
+        const LeftOutPredictions alone = leave_one_out(task, {one, progress});
+        const LeftOutPredictions together = leave_one_out(task, {three, progress});
+        EXPECT_EQ(alone.labels, together.labels);
+        EXPECT_EQ(alone.values, together.values);
+        EXPECT_EQ(alone.class_weights, together.class_weights);
+        EXPECT_EQ(alone.same_path, together.same_path);
+    }
+}
+
+/// Nodes of few rows become leaves.
+Tree without_small_nodes(const Tree& tree) {
+    std::vector<std::uint8_t> marks;
+    for (const Node& node : tree.nodes) marks.push_back(!node.is_leaf() && node.weight < 8.0 ? 1 : 0);
+    return cut_back(tree, marks);
+}
+
+/// Empty if every tree that is pruned is the one that grows without some row, and the row is predicted by what pruning leaves.
+std::string difference_when_pruned(const reference::Problem& problem) {
+    const Threads threads(1);
+    Progress progress;
+    const GrowRun run{threads, progress};
+    const TrainingSet& set = problem.set;
+    if (set.rows < 2 || set.task() == Task::regression || !shares_left_out(set, problem.options, run)) return "";
+    const Tree whole = without_small_nodes(grow(set, problem.options, problem.terms, run));
+    std::vector<Tree> trees;
+    for (std::uint32_t row = 0; row < set.rows; ++row) {
+        std::vector<std::uint32_t> others = row_numbers(set.rows);
+        others.erase(others.begin() + row);
+        trees.push_back(grow(set, problem.options, problem.terms, {threads, progress, nullptr, others}));
+    }
+    bool all_known = true;
+    const auto prune = [&](const Tree& tree) {
+        all_known = all_known && std::find(trees.begin(), trees.end(), tree) != trees.end();
+        return without_small_nodes(tree);
+    };
+    const LeftOutPredictions found = leave_one_out({set, problem.options, problem.terms, whole, prune}, run);
+    if (!all_known) return "a tree that nobody grew";
+    for (std::uint32_t row = 0; row < set.rows; ++row) {
+        const std::string other = difference_of_row(found, without_small_nodes(trees[row]), whole, set, row);
+        if (!other.empty()) return other;
+    }
+    return "";
+}
+
+TEST(LeaveOneOut, makes_the_trees_that_are_pruned) {
+    int failures = 0;
+    for (std::uint64_t seed = 0; seed < number_of_cases(10'000) / 10 && failures < 3; ++seed) {
+        const reference::Case example = reference::random_case(seed);
+        const std::string found = difference_when_pruned(reference::problem_of(example));
+        if (found.empty()) continue;
+        ADD_FAILURE() << "seed " << seed << ", " << found << "\n" << reference::to_text(example);
+        ++failures;
+    }
+    for (std::uint64_t seed = 0; seed < number_of_cases(10'000) / 100 && failures < 3; ++seed) {
+        const RandomTable table(seed, 20 + seed % 40);
+        const std::string found = difference_when_pruned(table.problem());
         if (found.empty()) continue;
         ADD_FAILURE() << "seed " << seed << ", " << found << ": " << table.description();
         ++failures;

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "treewright/engine/fast_grow.h"
-#include "treewright/engine/left_out_search.h"
+#include "treewright/engine/left_out_tree.h"
 #include "treewright/growing/leaf_labels.h"
 #include "treewright/growing/moments.h"
 #include "treewright/growing/split_search.h"
@@ -16,11 +16,14 @@ namespace treewright {
 
 namespace {
 
+constexpr std::size_t visits_a_thread = 16;
+
 /// A row on its way down the tree that grows without it.
 struct Traveller {
     std::uint32_t row = 0;
-    std::uint32_t out_until = UINT32_MAX;  ///< depth from which on the nodes do not hold the row
-    bool same = true;                      ///< every question so far is that of the tree of all rows
+    std::uint32_t out_until = UINT32_MAX;   ///< depth from which on the nodes do not hold the row
+    bool same = true;                       ///< every question so far is that of the tree of all rows
+    std::shared_ptr<const Step> last = {};  ///< of its way so far, where the tree is pruned
 };
 
 /// A node with those who come to it.
@@ -49,6 +52,7 @@ struct Group {
     std::shared_ptr<const Question> question;
     struct Member {
         Traveller traveller;
+        std::shared_ptr<const Question> question;  ///< its own, which may have other branches
         std::uint32_t child = 0;
     };
     std::vector<Member> members;
@@ -56,25 +60,24 @@ struct Group {
 
 class LeaveOneOut {
 public:
-    LeaveOneOut(const LeftOutSource& source, const Tree& whole, LeftOutPredictions& predictions)
-        : source_(source),
-          whole_(whole),
+    LeaveOneOut(const LeftOutTask& task, const LeftOutSource& source, const BelowGrower& below, LeftOutPredictions& predictions)
+        : task_(task),
+          source_(source),
+          below_(below),
+          whole_(task.whole),
           predictions_(predictions),
           child_of_row_(source.context.set.rows, 0),
           means_(source.context.set) {}
 
     /// Brings everybody one step further; those who have arrived are predicted for. What is left to do goes to `next`.
     void step(Visit& visit, std::vector<Visit>& next) {
-        LeftOutSearch search(source_, visit.node, visit.used);
+        LeftOutSearch search(source_, visit.node, visit.used, prunes() ? QuestionDetail::branches : QuestionDetail::condition);
         find_odd_row(visit.node);
         std::vector<Group> groups;
         std::vector<Traveller> arrived;
         for (Traveller& traveller : visit.travellers) {
             const auto question = question_of(visit, traveller, search);
-            const bool asks_same = question != nullptr && same_question(question->tree, 0, whole_, visit.in_whole);
-            const bool both_leaves = question == nullptr && whole_.nodes[visit.in_whole].is_leaf();
-            traveller.same = traveller.same && (asks_same || both_leaves);
-            if (visit.depth() == 0) predictions_.same_root[traveller.row] = traveller.same ? 1 : 0;
+            if (!prunes()) compare(visit, traveller, question.get());
             if (question == nullptr)
                 arrived.push_back(traveller);
             else
@@ -86,6 +89,16 @@ public:
 
 private:
     using MaybeRow = std::optional<std::uint32_t>;
+
+    [[nodiscard]] bool prunes() const { return static_cast<bool>(task_.prune); }
+
+    /// With the tree of all rows.
+    void compare(const Visit& visit, Traveller& traveller, const Question* question) {
+        const bool asks_same = question != nullptr && same_question(question->tree, 0, whole_, visit.in_whole);
+        const bool both_leaves = question == nullptr && whole_.nodes[visit.in_whole].is_leaf();
+        traveller.same = traveller.same && (asks_same || both_leaves);
+        if (visit.depth() == 0) predictions_.same_root[traveller.row] = traveller.same ? 1 : 0;
+    }
 
     /// Numbers: the row without which all targets of the node are equal, if there is one.
     void find_odd_row(const LeftOutNode& node) {
@@ -129,17 +142,17 @@ private:
         const std::uint32_t child = child_for_row(question->tree, 0, cells);
         for (Group& group : groups)
             if (parts_alike(*group.question, *question, visit, traveller)) {
-                group.members.push_back({traveller, child});
+                group.members.push_back({traveller, question, child});
                 return;
             }
-        groups.push_back({question, {{traveller, child}}});
+        groups.push_back({question, {{traveller, question, child}}});
     }
 
     /// Whether the rows of the node but the traveller's go the same ways.
     [[nodiscard]] bool parts_alike(const Question& a, const Question& b, const Visit& visit, const Traveller& traveller) const {
         if (&a == &b) return true;
-        const Condition& x = a.condition;
-        const Condition& y = b.condition;
+        const Condition& x = a.candidate.condition;
+        const Condition& y = b.candidate.condition;
         if (x.kind != y.kind || x.feature != y.feature || x.missing_child != y.missing_child) return false;
         if (x.kind == SplitKind::threshold) return a.boundary == b.boundary;
         if (x.kind != SplitKind::subset) return true;
@@ -158,7 +171,7 @@ private:
     }
 
     void part_rows(const Visit& visit, const Question& question) {
-        const Condition& condition = question.condition;
+        const Condition& condition = question.candidate.condition;
         const Column& column = source_.context.set.features[condition.feature];
         if (condition.kind == SplitKind::threshold) {
             const std::size_t position = source_.table.position(condition.feature);
@@ -175,7 +188,8 @@ private:
 
     void send_on(const Visit& visit, Group& group, std::vector<Visit>& next) {
         part_rows(visit, *group.question);
-        const Condition& condition = group.question->condition;
+        if (prunes()) note_steps(visit, group);
+        const Condition& condition = group.question->candidate.condition;
         for (std::uint32_t child = 0; child < condition.children; ++child) {
             Visit below;
             for (const Group::Member& member : group.members) {
@@ -193,11 +207,66 @@ private:
             below.path.push_back(below.node.sums);
             below.used = visit.used;
             if (source_.context.options.feature_use == FeatureUse::once) below.used.push_back(condition.feature);
-            const bool any_same = std::any_of(below.travellers.begin(), below.travellers.end(),
-                                              [](const Traveller& traveller) { return traveller.same; });
+            const bool any_same = !prunes() && std::any_of(below.travellers.begin(), below.travellers.end(),
+                                                           [](const Traveller& traveller) { return traveller.same; });
             if (any_same) below.in_whole = whole_.children_of(visit.in_whole)[child];
             next.push_back(std::move(below));
         }
+    }
+
+    // --- whole trees, where they are pruned ---
+
+    [[nodiscard]] std::vector<std::uint32_t> rows_of_child(const Visit& visit, std::uint32_t child, MaybeRow without) const {
+        std::vector<std::uint32_t> rows;
+        for (const std::uint32_t row : visit.node.rows)
+            if (child_of_row_[row] == child && row != without) rows.push_back(row);
+        return rows;
+    }
+
+    void note_steps(const Visit& visit, Group& group) const {
+        const Condition& condition = group.question->candidate.condition;
+        BelowGrower::Place place{visit.depth() + 1, visit.used};
+        if (source_.context.options.feature_use == FeatureUse::once) place.used.push_back(condition.feature);
+        auto children = std::make_shared<ChildTrees>(condition.children);
+        for (std::uint32_t child = 0; child < condition.children; ++child)
+            (*children)[child] = below_.grow(rows_of_child(visit, child, {}), place);
+        for (Group::Member& member : group.members) {
+            auto step = std::make_shared<Step>(Step{member.traveller.last, member.question, member.child, children});
+            const std::uint32_t own = child_of_row_[member.traveller.row];
+            if (visit.holds(member.traveller) && own != member.child) {
+                step->left_child = own;
+                step->left_tree = below_.grow(rows_of_child(visit, own, member.traveller.row), place);
+            }
+            member.traveller.last = std::move(step);
+        }
+    }
+
+    /// Where the row ends in its tree, after pruning.
+    void predict_pruned(const Visit& visit, const Traveller& traveller) {
+        std::vector<Sums> sums;
+        for (std::size_t depth = 0; depth < visit.path.size(); ++depth) sums.push_back(sums_at(visit, traveller, depth));
+        const Tree tree = task_.prune(tree_without(source_, traveller.last, sums));
+        const ColumnRow cells{source_.context.set.features, traveller.row};
+        const auto next = [&](const Tree& of, std::uint32_t node) {
+            return of.children_of(node)[child_for_row(of, node, cells)];
+        };
+        std::uint32_t node = 0;
+        std::uint32_t above = 0;
+        std::uint32_t in_whole = 0;
+        bool same = same_question(tree, 0, whole_, 0);
+        predictions_.same_root[traveller.row] = same ? 1 : 0;
+        while (!tree.nodes[node].is_leaf()) {
+            above = node;
+            node = next(tree, node);
+            if (same) in_whole = next(whole_, in_whole);
+            same = same && same_question(tree, node, whole_, in_whole);
+        }
+        predictions_.same_path[traveller.row] = same ? 1 : 0;
+        predictions_.labels[traveller.row] = tree.nodes[node].label;
+        const std::uint32_t evidence = tree.nodes[node].weight == 0.0 ? above : node;
+        const auto weights = tree.class_weights_of(evidence);
+        std::copy(weights.begin(), weights.end(), &predictions_.class_weights[traveller.row * tree.classes]);
+        predictions_.weights[traveller.row] = tree.nodes[evidence].weight;
     }
 
     // --- leaves ---
@@ -206,6 +275,10 @@ private:
         if (arrived.empty()) return;
         if (!source_.context.labels.is_classification()) means_.look_at(visit.node.rows);
         for (const Traveller& traveller : arrived) {
+            if (prunes()) {
+                predict_pruned(visit, traveller);
+                continue;
+            }
             predictions_.same_path[traveller.row] = traveller.same ? 1 : 0;
             if (source_.context.labels.is_classification())
                 predict_class(visit, traveller);
@@ -270,7 +343,9 @@ private:
         predictions_.weights[traveller.row] = source_.context.labels.real_weight(sums.weight);
     }
 
+    const LeftOutTask& task_;
     const LeftOutSource& source_;
+    const BelowGrower& below_;
     const Tree& whole_;
     LeftOutPredictions& predictions_;
     std::vector<std::uint32_t> child_of_row_;
@@ -286,33 +361,67 @@ bool shares_left_out(const TrainingSet& set, const GrowOptions& options, const G
     return options.max_leaves == no_limit && engine_covers(set, options, run);
 }
 
-LeftOutPredictions leave_one_out(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const Tree& whole,
-                                 const GrowRun& run) {
-    const Labels labels(set, &run.progress);
-    const SplitSearch search(set, labels, options, terms, {run.threads, &run.progress});
-    const auto measure = make_measure(search.context(), terms);
+namespace {
+
+LeftOutPredictions room_for(std::size_t rows, std::size_t classes) {
+    LeftOutPredictions predictions;
+    predictions.labels.assign(classes > 0 ? rows : 0, 0);
+    predictions.class_weights.assign(classes * rows, 0.0);
+    predictions.values.assign(classes > 0 ? 0 : rows, 0.0);
+    predictions.weights.assign(rows, 0.0);
+    predictions.same_root.assign(rows, 0);
+    predictions.same_path.assign(rows, 0);
+    return predictions;
+}
+
+/// Large nodes first, until there is something to do for every thread; then each thread takes nodes with all that is below them.
+template <class MakeWorker>
+void visit_all(std::vector<Visit> pending, const MakeWorker& make_worker, const GrowRun& run) {
+    const std::size_t wanted = visits_a_thread * run.threads.count();
+    auto worker = make_worker();
+    while (!pending.empty() && pending.size() < wanted) {
+        const auto largest = std::max_element(pending.begin(), pending.end(), [](const Visit& a, const Visit& b) {
+            return a.node.rows.size() < b.node.rows.size();
+        });
+        Visit visit = std::move(*largest);
+        pending.erase(largest);
+        run.progress.stop_if_cancelled();
+        worker.step(visit, pending);
+    }
+    std::mutex mutex;
+    std::size_t done = 0;
+    run.threads.for_each(pending.size(), [&](std::size_t i) {
+        auto own = make_worker();
+        std::vector<Visit> below;
+        below.push_back(std::move(pending[i]));
+        while (!below.empty()) {
+            Visit visit = std::move(below.back());
+            below.pop_back();
+            run.progress.stop_if_cancelled();
+            own.step(visit, below);
+        }
+        const std::lock_guard lock(mutex);
+        run.progress.report("leaving one out", static_cast<double>(++done) / static_cast<double>(pending.size()));
+    });
+}
+
+}  // namespace
+
+LeftOutPredictions leave_one_out(const LeftOutTask& task, const GrowRun& run) {
+    const Labels labels(task.set, &run.progress);
+    const SplitSearch search(task.set, labels, task.options, task.terms, {run.threads, &run.progress});
+    const auto measure = make_measure(search.context(), task.terms);
     const RowLabels row_labels(labels);
     const RankedTable table(search.context(), run.threads, run.progress);
-    const LeftOutSource source{search.context(), terms, *measure, row_labels, table};
-    LeftOutPredictions predictions;
-    const std::size_t classes = whole.classes;
-    predictions.labels.assign(classes > 0 ? set.rows : 0, 0);
-    predictions.class_weights.assign(classes * set.rows, 0.0);
-    predictions.values.assign(classes > 0 ? 0 : set.rows, 0.0);
-    predictions.weights.assign(set.rows, 0.0);
-    predictions.same_root.assign(set.rows, 0);
-    predictions.same_path.assign(set.rows, 0);
-    LeaveOneOut loo(source, whole, predictions);
-    std::vector<Visit> pending(1);
-    pending.front().node = root_node(search.context(), table, run.threads);
-    pending.front().path = {pending.front().node.sums};
-    for (const std::uint32_t row : pending.front().node.rows) pending.front().travellers.push_back({row});
-    while (!pending.empty()) {
-        Visit visit = std::move(pending.back());
-        pending.pop_back();
-        run.progress.stop_if_cancelled();
-        loo.step(visit, pending);
-    }
+    const LeftOutSource source{search.context(), task.terms, *measure, row_labels, table};
+    const BelowGrower below(source, search, run.progress);
+    LeftOutPredictions predictions = room_for(task.set.rows, task.whole.classes);
+    std::vector<Visit> first(1);
+    first.front().node = root_node(search.context(), table, run.threads);
+    first.front().path = {first.front().node.sums};
+    for (const std::uint32_t row : first.front().node.rows) first.front().travellers.push_back({row});
+    const auto worker = [&] { return LeaveOneOut(task, source, below, predictions); };
+    visit_all(std::move(first), worker, run);
     return predictions;
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "treewright/growing/grower.h"
@@ -24,8 +25,18 @@ struct LeftOutPredictions {
 /// Whether trees of these options can share their work: those of the engine without a limit of leaves. Class terms are held fixed.
 bool shares_left_out(const TrainingSet& set, const GrowOptions& options, const GrowRun& run);
 
-/// Of unpruned trees. `whole`: the tree of all rows. Only where `shares_left_out`; at least two rows.
-LeftOutPredictions leave_one_out(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const Tree& whole,
-                                 const GrowRun& run);
+/// What is left of a tree for classes when it is pruned; may be called on several threads at a time.
+using TreePruner = std::function<Tree(const Tree&)>;
+
+struct LeftOutTask {
+    const TrainingSet& set;
+    const GrowOptions& options;
+    const ClassTerms& terms;
+    const Tree& whole;      ///< the tree of all rows, pruned if `prune` is given
+    TreePruner prune = {};  ///< classes only; else trees are not pruned
+};
+
+/// Only where `shares_left_out`; at least two rows. With `prune` every row costs as much as its tree has nodes.
+LeftOutPredictions leave_one_out(const LeftOutTask& task, const GrowRun& run);
 
 }  // namespace treewright

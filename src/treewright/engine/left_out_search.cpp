@@ -115,8 +115,9 @@ private:
     std::optional<std::uint32_t> row_;
 };
 
-LeftOutSearch::LeftOutSearch(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used)
-    : source_(source), node_(node), used_(used.begin(), used.end()) {
+LeftOutSearch::LeftOutSearch(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used,
+                             QuestionDetail detail)
+    : source_(source), node_(node), used_(used.begin(), used.end()), detail_(detail) {
     const Labels& labels = source.context.labels;
     if (labels.is_classification() && !labels.has_weights()) by_class_.resize(labels.slots());
 }
@@ -348,7 +349,7 @@ std::shared_ptr<const Question> LeftOutSearch::choose(Removal& removal, std::opt
     auto question = std::make_shared<Question>();
     question->tree = tree_of(source_.context.labels, removal.rest, *candidate);
     question->boundary = boundary_of(candidate->condition, row);
-    question->condition = std::move(candidate->condition);
+    question->candidate = std::move(*candidate);
     return question;
 }
 
@@ -359,7 +360,8 @@ std::shared_ptr<const Question> LeftOutSearch::find_without(std::optional<std::u
     if (standing.best == no_gain) return nullptr;
     const double line = tie_line(standing.best, removal.facts.impurity);
     const bool is_clear = standing.second < line - 2 * removal.error && standing.best > clear_share * removal.facts.impurity;
-    if (!is_clear || !row || !gains_enough(removal, standing.best)) return choose(removal, row, standing);
+    const bool is_shared = is_clear && row && detail_ == QuestionDetail::condition;
+    if (!is_shared || !gains_enough(removal, standing.best)) return choose(removal, row, standing);
     return clear_question(removal, *row, standing);
 }
 

@@ -19,7 +19,7 @@ namespace treewright {
 
 /// A question of a node without some row.
 struct Question {
-    Condition condition;
+    Candidate candidate;
     Tree tree;  ///< a root that asks it
     /// Threshold: the rank of the highest value on its left, so that questions with the same one part the other rows alike.
     std::uint32_t boundary = 0;
@@ -71,9 +71,13 @@ struct Removal {
     std::map<std::pair<std::size_t, std::int32_t>, std::shared_ptr<const Question>> questions;
 };
 
+/// Whether a question also holds what is left on its branches, which is different for every row.
+enum class QuestionDetail { condition, branches };
+
 class LeftOutSearch {
 public:
-    LeftOutSearch(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used);
+    LeftOutSearch(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used,
+                  QuestionDetail detail);
 
     /// The node without the row; without nothing.
     const NodeFacts& facts_without(std::optional<std::uint32_t> row) { return removal_of(row).facts; }
@@ -105,6 +109,7 @@ private:
     const LeftOutSource& source_;
     const LeftOutNode& node_;
     std::vector<std::size_t> used_;
+    QuestionDetail detail_;
     std::vector<NearFeature> near_;
     bool has_near_ = false;
     std::vector<std::unique_ptr<Removal>> by_class_;  ///< classes without weights: rows of one class are alike

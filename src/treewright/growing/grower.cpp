@@ -73,6 +73,11 @@ private:
 
 }  // namespace
 
+void note_missing_method(Tree& tree, const GrowOptions& options, const ClassTerms& terms) {
+    tree.fractional = options.missing == MissingMethod::fractional;
+    if (tree.fractional) tree.losses = terms.losses(tree.classes);
+}
+
 Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const ClassTerms& terms, const GrowRun& run) {
     GrowthProgress progress(run.progress, searcher.all().size());
     UpperTree upper = grow_upper_tree(context, searcher, progress, run);
@@ -82,8 +87,7 @@ Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const Class
     SubtreeGrowth(context, searcher, progress).run(upper.subtrees, run.threads, writer, leaves);
     std::vector<std::uint32_t> number;
     Tree tree = writer.finish(number);
-    tree.fractional = context.options.missing == MissingMethod::fractional;
-    if (tree.fractional) tree.losses = terms.losses(tree.classes);
+    note_missing_method(tree, context.options, terms);
     if (run.work != nullptr) {
         for (NodeWork& work : *run.work) work.node = number[work.node];
         std::sort(run.work->begin(), run.work->end(), [](const auto& a, const auto& b) { return a.node < b.node; });

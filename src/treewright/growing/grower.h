@@ -35,6 +35,9 @@ struct GrowRun {
 /// options only. A fold sees the set as it was prepared: the scale of the target and the values of thresholds are those of all rows.
 Tree grow(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run);
 
+/// Says in the tree how rows without a value go down it.
+void note_missing_method(Tree& tree, const GrowOptions& options, const ClassTerms& terms);
+
 /// The same tree by another searcher.
 Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const ClassTerms& terms, const GrowRun& run);
 
