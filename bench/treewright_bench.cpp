@@ -12,7 +12,7 @@
 #include "bench/measurement.h"
 #include "treewright/base/json_writer.h"
 #include "treewright/engine/fast_grow.h"
-#include "treewright/engine/leave_one_out.h"
+#include "treewright/engine/left_out_growth.h"
 #include "treewright/io/read_table.h"
 #include "treewright/prediction/predict.h"
 #include "treewright/training/train.h"
@@ -144,7 +144,7 @@ Answer leave_one_out_task(const Request& request) {
     const ClassTerms terms;
     const Stopwatch watch;
     const Tree whole = fast_grow(set, options, terms, {threads, progress});
-    LeftOutPredictions left_out = leave_one_out({set, options, terms, whole}, {threads, progress});
+    LeftOutPredictions left_out = predict_left_out({set, options, terms, whole}, {threads, progress});
     const Measurement measured = watch.stop();
     Predictions predicted(raw, 0);
     predicted.labels = std::move(left_out.labels);

@@ -159,8 +159,11 @@ void LeftOutSearch::score_cuts(const Removal& removal, const Removal::Feature& f
                                std::vector<Removal::Cut>& cuts) const {
     const bool misses = &cuts == &feature.cuts_if_missing;
     const std::uint32_t rank = removal.is_single ? source_.table.rank(feature.near->position, *removal.row) : 0;
-    cuts.reserve(feature.near->cuts.size() * views.size() + 1);
-    for (const NearCut& cut : feature.near->cuts)
+    if (!removal.is_single) cuts.reserve(feature.near->cuts.size() * views.size() + 1);
+    const auto number = static_cast<std::size_t>(feature.near - near_.data());
+    for (std::size_t i = 0; i < feature.near->cuts.size(); ++i) {
+        if (removal.is_single && targets_->apply() && !targets_->can_win(number, i)) continue;
+        const NearCut& cut = feature.near->cuts[i];
         for (const CutView& view : views) {
             if (misses || !removal.row) {
                 const double both = gain(view, cut);
@@ -172,6 +175,7 @@ void LeftOutSearch::score_cuts(const Removal& removal, const Removal::Feature& f
                 cuts.push_back({&cut, &view, gain_on_left(view, cut, removal), gain(view, cut)});
             }
         }
+    }
     if (views.empty() || !asks_for_missing(source_.context, views.front())) return;
     const FewIntegers nobody(removal.tally.size());
     const double of_test = source_.measure.gain(views.front(), nobody.data());
@@ -238,7 +242,11 @@ void LeftOutSearch::keep_near(Removal& removal) const {
 }
 
 void LeftOutSearch::search(Removal& removal) {
-    if (!std::exchange(has_near_, true)) near_ = near_cuts(source_, node_, used_);
+    if (targets_ == nullptr) {
+        near_ = near_cuts(source_, node_, used_);
+        targets_ = std::make_unique<NearTargets>(source_, node_, near_);
+    }
+    if (removal.is_single && targets_->apply()) targets_->look_at(*removal.row);
     removal.plain_views = views_of(source_.context, source_.measure, removal.facts, FewIntegers(source_.labels.shape.size()));
     for (const CutView& view : removal.plain_views)
         removal.error = std::max(removal.error, source_.measure.error(view, removal.facts.impurity));

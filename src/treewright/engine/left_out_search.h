@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "treewright/engine/cut_choice.h"
-#include "treewright/engine/near_cuts.h"
+#include "treewright/engine/near_targets.h"
 
 namespace treewright {
 
@@ -111,7 +111,7 @@ private:
     std::vector<std::size_t> used_;
     QuestionDetail detail_;
     std::vector<NearFeature> near_;
-    bool has_near_ = false;
+    std::unique_ptr<NearTargets> targets_;            ///< numbers; null: the near cuts are not known yet
     std::vector<std::unique_ptr<Removal>> by_class_;  ///< classes without weights: rows of one class are alike
     std::unique_ptr<Removal> single_;                 ///< else: of the row that was asked for last
     std::unique_ptr<Removal> none_;

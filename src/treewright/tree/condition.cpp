@@ -58,4 +58,12 @@ std::optional<std::uint32_t> surrogate_child_for_code(const Tree& tree, const Su
     return std::nullopt;
 }
 
+bool same_question(const Tree& a, std::size_t node_a, const Tree& b, std::size_t node_b) {
+    const Node& x = a.nodes[node_a];
+    const Node& y = b.nodes[node_b];
+    return x.kind == y.kind && x.feature == y.feature && x.threshold == y.threshold && x.missing_child == y.missing_child &&
+           std::ranges::equal(a.left_levels_of(node_a), b.left_levels_of(node_b)) &&
+           std::ranges::equal(a.right_levels_of(node_a), b.right_levels_of(node_b));
+}
+
 }  // namespace treewright

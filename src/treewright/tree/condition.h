@@ -15,6 +15,9 @@ std::uint32_t child_for_value(const Tree& tree, std::size_t node, double value);
 /// Position of the child for a level code, `missing_code` or `unseen_code`.
 std::uint32_t child_for_code(const Tree& tree, std::size_t node, std::int32_t code);
 
+/// Whether two nodes ask the same, and send missing values the same way; two leaves do.
+bool same_question(const Tree& a, std::size_t node_a, const Tree& b, std::size_t node_b);
+
 /// Whether the node's question has no answer to such a value: it is missing, and no branch is for missing values.
 bool lacks_answer_to_value(const Tree& tree, std::size_t node, double value);
 /// The same for a level that is missing or that the model has never seen.

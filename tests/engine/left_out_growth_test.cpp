@@ -1,5 +1,5 @@
 // Exact leave-one-out against as many trees as there are rows.
-#include "treewright/engine/leave_one_out.h"
+#include "treewright/engine/left_out_growth.h"
 
 #include <gtest/gtest.h>
 
@@ -37,18 +37,10 @@ Way way_of(const Tree& tree, const TrainingSet& set, std::uint32_t row) {
     return way;
 }
 
-bool asks_same(const Tree& a, std::uint32_t i, const Tree& b, std::uint32_t j) {
-    const Node& x = a.nodes[i];
-    const Node& y = b.nodes[j];
-    return x.kind == y.kind && x.feature == y.feature && x.threshold == y.threshold && x.missing_child == y.missing_child &&
-           std::ranges::equal(a.left_levels_of(i), b.left_levels_of(j)) &&
-           std::ranges::equal(a.right_levels_of(i), b.right_levels_of(j));
-}
-
 bool same_way(const Tree& a, const Way& in_a, const Tree& b, const Way& in_b) {
     if (in_a.nodes.size() != in_b.nodes.size()) return false;
     for (std::size_t i = 0; i < in_a.nodes.size(); ++i)
-        if (!asks_same(a, in_a.nodes[i], b, in_b.nodes[i])) return false;
+        if (!same_question(a, in_a.nodes[i], b, in_b.nodes[i])) return false;
     return true;
 }
 
@@ -63,7 +55,7 @@ std::string difference_of_row(const LeftOutPredictions& found, const Tree& tree,
     if (tree.classes > 0 && found.labels[row] != tree.nodes[way.leaf()].label) return where + "label";
     for (std::size_t j = 0; j < tree.classes; ++j)
         if (found.class_weights[row * tree.classes + j] != tree.class_weights_of(evidence)[j]) return where + "classes";
-    if ((found.same_root[row] != 0) != asks_same(tree, 0, whole, 0)) return where + "same root";
+    if ((found.same_root[row] != 0) != same_question(tree, 0, whole, 0)) return where + "same root";
     if ((found.same_path[row] != 0) != same_way(tree, way, whole, way_of(whole, set, row))) return where + "same path";
     return "";
 }
@@ -76,7 +68,7 @@ std::string difference(const reference::Problem& problem) {
     const TrainingSet& set = problem.set;
     if (set.rows < 2 || !shares_left_out(set, problem.options, run)) return "";
     const Tree whole = grow(set, problem.options, problem.terms, run);
-    const LeftOutPredictions found = leave_one_out({set, problem.options, problem.terms, whole}, run);
+    const LeftOutPredictions found = predict_left_out({set, problem.options, problem.terms, whole}, run);
     for (std::uint32_t row = 0; row < set.rows; ++row) {
         std::vector<std::uint32_t> others = row_numbers(set.rows);
         others.erase(others.begin() + row);
@@ -87,7 +79,7 @@ std::string difference(const reference::Problem& problem) {
     return "";
 }
 
-TEST(LeaveOneOut, equals_retraining_on_small_tables_full_of_ties) {
+TEST(LeftOutGrowth, equals_retraining_on_small_tables_full_of_ties) {
     int failures = 0;
     for (std::uint64_t seed = 0; seed < number_of_cases(10'000) / 4 && failures < 3; ++seed) {
         const reference::Case example = reference::random_case(seed);
@@ -98,7 +90,7 @@ TEST(LeaveOneOut, equals_retraining_on_small_tables_full_of_ties) {
     }
 }
 
-TEST(LeaveOneOut, equals_retraining_on_larger_tables) {
+TEST(LeftOutGrowth, equals_retraining_on_larger_tables) {
     int failures = 0;
     for (std::uint64_t seed = 0; seed < number_of_cases(10'000) / 50 && failures < 3; ++seed) {
         const RandomTable table(seed, 20 + seed % 60);
@@ -109,7 +101,7 @@ TEST(LeaveOneOut, equals_retraining_on_larger_tables) {
     }
 }
 
-TEST(LeaveOneOut, is_the_same_for_any_number_of_threads) {
+TEST(LeftOutGrowth, is_the_same_for_any_number_of_threads) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         const RandomTable table(seed, 200);
         const reference::Problem& problem = table.problem();
@@ -119,8 +111,8 @@ TEST(LeaveOneOut, is_the_same_for_any_number_of_threads) {
         if (!shares_left_out(problem.set, problem.options, {one, progress})) continue;
         const Tree whole = grow(problem.set, problem.options, problem.terms, {one, progress});
         const LeftOutTask task{problem.set, problem.options, problem.terms, whole};
-        const LeftOutPredictions alone = leave_one_out(task, {one, progress});
-        const LeftOutPredictions together = leave_one_out(task, {three, progress});
+        const LeftOutPredictions alone = predict_left_out(task, {one, progress});
+        const LeftOutPredictions together = predict_left_out(task, {three, progress});
         EXPECT_EQ(alone.labels, together.labels);
         EXPECT_EQ(alone.values, together.values);
         EXPECT_EQ(alone.class_weights, together.class_weights);
@@ -154,7 +146,7 @@ std::string difference_when_pruned(const reference::Problem& problem) {
         all_known = all_known && std::find(trees.begin(), trees.end(), tree) != trees.end();
         return without_small_nodes(tree);
     };
-    const LeftOutPredictions found = leave_one_out({set, problem.options, problem.terms, whole, prune}, run);
+    const LeftOutPredictions found = predict_left_out({set, problem.options, problem.terms, whole, prune}, run);
     if (!all_known) return "a tree that nobody grew";
     for (std::uint32_t row = 0; row < set.rows; ++row) {
         const std::string other = difference_of_row(found, without_small_nodes(trees[row]), whole, set, row);
@@ -163,7 +155,7 @@ std::string difference_when_pruned(const reference::Problem& problem) {
     return "";
 }
 
-TEST(LeaveOneOut, makes_the_trees_that_are_pruned) {
+TEST(LeftOutGrowth, makes_the_trees_that_are_pruned) {
     int failures = 0;
     for (std::uint64_t seed = 0; seed < number_of_cases(10'000) / 10 && failures < 3; ++seed) {
         const reference::Case example = reference::random_case(seed);

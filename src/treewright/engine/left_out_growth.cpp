@@ -1,4 +1,4 @@
-#include "treewright/engine/leave_one_out.h"
+#include "treewright/engine/left_out_growth.h"
 
 #include <algorithm>
 #include <mutex>
@@ -39,14 +39,6 @@ struct Visit {
     [[nodiscard]] bool holds(const Traveller& traveller) const { return depth() < traveller.out_until; }
 };
 
-bool same_question(const Tree& a, std::size_t node_a, const Tree& b, std::size_t node_b) {
-    const Node& x = a.nodes[node_a];
-    const Node& y = b.nodes[node_b];
-    return x.kind == y.kind && x.feature == y.feature && x.threshold == y.threshold && x.missing_child == y.missing_child &&
-           std::ranges::equal(a.left_levels_of(node_a), b.left_levels_of(node_b)) &&
-           std::ranges::equal(a.right_levels_of(node_a), b.right_levels_of(node_b));
-}
-
 /// Those who part the node's rows alike.
 struct Group {
     std::shared_ptr<const Question> question;
@@ -58,9 +50,9 @@ struct Group {
     std::vector<Member> members;
 };
 
-class LeaveOneOut {
+class LeftOutGrowth {
 public:
-    LeaveOneOut(const LeftOutTask& task, const LeftOutSource& source, const BelowGrower& below, LeftOutPredictions& predictions)
+    LeftOutGrowth(const LeftOutTask& task, const LeftOutSource& source, const BelowGrower& below, LeftOutPredictions& predictions)
         : task_(task),
           source_(source),
           below_(below),
@@ -407,7 +399,7 @@ void visit_all(std::vector<Visit> pending, const MakeWorker& make_worker, const 
 
 }  // namespace
 
-LeftOutPredictions leave_one_out(const LeftOutTask& task, const GrowRun& run) {
+LeftOutPredictions predict_left_out(const LeftOutTask& task, const GrowRun& run) {
     const Labels labels(task.set, &run.progress);
     const SplitSearch search(task.set, labels, task.options, task.terms, {run.threads, &run.progress});
     const auto measure = make_measure(search.context(), task.terms);
@@ -420,7 +412,7 @@ LeftOutPredictions leave_one_out(const LeftOutTask& task, const GrowRun& run) {
     first.front().node = root_node(search.context(), table, run.threads);
     first.front().path = {first.front().node.sums};
     for (const std::uint32_t row : first.front().node.rows) first.front().travellers.push_back({row});
-    const auto worker = [&] { return LeaveOneOut(task, source, below, predictions); };
+    const auto worker = [&] { return LeftOutGrowth(task, source, below, predictions); };
     visit_all(std::move(first), worker, run);
     return predictions;
 }

@@ -37,6 +37,6 @@ struct LeftOutTask {
 };
 
 /// Only where `shares_left_out`; at least two rows. With `prune` every row costs as much as its tree has nodes.
-LeftOutPredictions leave_one_out(const LeftOutTask& task, const GrowRun& run);
+LeftOutPredictions predict_left_out(const LeftOutTask& task, const GrowRun& run);
 
 }  // namespace treewright
