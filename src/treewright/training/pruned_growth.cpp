@@ -32,27 +32,31 @@ PrunedTree cut(Tree tree, const CutMarks& marks) {
     return {std::move(pruned), std::move(tree), std::nullopt};
 }
 
-PrunedTree by_cost_complexity(const GrowthTask& task, const PruneOptions& options) {
-    const TableGrower grower(task);
-    Tree tree = grower.grow(task.run);
-    const WeakestLinks links(tree, sequence_losses(tree, task.terms, options.complexity));
+/// What pruning works with: the grower, for the trees of folds.
+struct Work {
+    const GrowthTask& task;
+    const PruneOptions& options;
+    const TableGrower& grower;
+};
+
+PrunedTree by_cost_complexity(const Work& work, Tree tree) {
+    const PruneOptions& options = work.options;
+    const WeakestLinks links(tree, sequence_losses(tree, work.task.terms, options.complexity));
     if (options.alpha) return cut(std::move(tree), links.cuts_at(*options.alpha));
     if (options.leaves != no_limit) return cut(std::move(tree), links.cuts_at(links.with_leaves(options.leaves).alpha));
-    FoldReport report = judge_by_folds(task, grower, links, options);
+    FoldReport report = judge_by_folds(work.task, work.grower, links, options);
     PrunedTree pruned = cut(std::move(tree), links.cuts_at(report.members[report.chosen].alpha));
     pruned.folds = std::move(report);
     return pruned;
 }
 
-/// The tree grows from a part of the rows and is judged by the others, or from all of them and is judged by those of another table.
-PrunedTree by_reduced_error(const GrowthTask& task, const PruneOptions& options) {
+/// The tree grew from a part of the rows and is judged by the others, or from all of them and is judged by those of another table.
+PrunedTree by_reduced_error(const GrowthTask& task, const PruneOptions& options, Tree tree) {
     const bool draws = task.validation == nullptr;
-    const std::vector<std::uint32_t> held_out =
-        draws ? draw_rows(task.set, {options.validation_fraction, options.seed}, task.run) : row_numbers(task.validation->rows);
-    const std::vector<std::uint32_t> rows = draws ? rows_without(held_out, task.set.rows) : std::vector<std::uint32_t>{};
-    Tree tree = TableGrower(task).grow({task.run.threads, task.run.progress, task.run.work, rows});
+    const RowList held_out = draws ? judges_among(task, options) : row_numbers(task.validation->rows);
     const TrainingSet& judges = draws ? task.set : *task.validation;
     if (options.raise) {
+        const RowList rows = draws ? rows_without(held_out, rows_of(task.set, task.run)) : rows_of(task.set, task.run);
         const RaisingTask raising{{task.set, rows, &judges, held_out}, task.options, task.terms, task.run.progress};
         Tree pruned = prune_by_reduced_error_with_raising(tree, raising);
         return {std::move(pruned), std::move(tree), std::nullopt, weight_of_all(pick_rows(judges, held_out))};
@@ -64,21 +68,22 @@ PrunedTree by_reduced_error(const GrowthTask& task, const PruneOptions& options)
     return pruned;
 }
 
-PrunedTree by_pessimistic_raising(const GrowthTask& task, const PruneOptions& options, Tree tree) {
-    const RaisingTask raising{{task.set}, task.options, task.terms, task.run.progress};
+PrunedTree by_pessimism(const GrowthTask& task, const PruneOptions& options, Tree tree) {
+    if (!options.raise) {
+        const CutMarks marks = pessimistic_cuts(tree, task.terms, options.confidence);
+        return cut(std::move(tree), marks);
+    }
+    const RaisingTask raising{{task.set, task.run.rows}, task.options, task.terms, task.run.progress};
     Tree pruned = prune_pessimistically_with_raising(tree, raising, options.confidence);
     return {std::move(pruned), std::move(tree), std::nullopt};
 }
 
-PrunedTree by_nodes(const GrowthTask& task, const PruneOptions& options) {
-    const bool by_tests = options.method == PruneMethod::chi_squared;
-    Tree tree = fast_grow(task.set, by_tests ? with_tests(task.options) : task.options, task.terms, task.run);
-    switch (options.method) {
-        case PruneMethod::pessimistic: {
-            if (options.raise) return by_pessimistic_raising(task, options, std::move(tree));
-            const CutMarks marks = pessimistic_cuts(tree, task.terms, options.confidence);
-            return cut(std::move(tree), marks);
-        }
+PrunedTree by_method(const Work& work, Tree tree) {
+    const GrowthTask& task = work.task;
+    switch (work.options.method) {
+        case PruneMethod::cost_complexity: return by_cost_complexity(work, std::move(tree));
+        case PruneMethod::reduced_error: return by_reduced_error(task, work.options, std::move(tree));
+        case PruneMethod::pessimistic: return by_pessimism(task, work.options, std::move(tree));
         case PruneMethod::chi_squared: {
             const CutMarks marks = chi_squared_cuts(tree, {task.options.significance, task.options.adjust});
             return cut(std::move(tree), marks);
@@ -91,10 +96,11 @@ PrunedTree by_nodes(const GrowthTask& task, const PruneOptions& options) {
     }
 }
 
-PrunedTree by_method(const GrowthTask& task, const PruneOptions& options) {
-    if (options.method == PruneMethod::cost_complexity) return by_cost_complexity(task, options);
-    if (options.method == PruneMethod::reduced_error) return by_reduced_error(task, options);
-    return by_nodes(task, options);
+PrunedTree merged(PrunedTree pruned) {
+    Tree tree = cut_back(pruned.tree, same_class_cuts(pruned.tree));
+    if (!pruned.unpruned) pruned.unpruned = std::move(pruned.tree);
+    pruned.tree = std::move(tree);
+    return pruned;
 }
 
 /// Some folds then have no row of the class.
@@ -188,13 +194,31 @@ PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptio
     return options;
 }
 
+GrowOptions options_to_grow(const GrowOptions& options, const PruneOptions& pruning) {
+    return pruning.method == PruneMethod::chi_squared ? with_tests(options) : options;
+}
+
+RowList judges_among(const GrowthTask& task, const PruneOptions& options) {
+    if (options.method != PruneMethod::reduced_error || task.validation != nullptr) return {};
+    return draw_rows(task.set, {options.validation_fraction, options.seed}, task.run);
+}
+
+PrunedTree prune_grown(const GrowthTask& task, const PruneOptions& options, const TableGrower& grower, Tree tree) {
+    const bool has_folds = task.run.rows.empty() || task.run.rows.size() > 1;
+    if (options.uses_folds() && !has_folds) return {std::move(tree), std::nullopt, std::nullopt};
+    PrunedTree pruned = by_method({task, options, grower}, std::move(tree));
+    return options.merge_same_class ? merged(std::move(pruned)) : std::move(pruned);
+}
+
 PrunedTree grow_and_prune(const GrowthTask& task, const PruneOptions& options) {
-    PrunedTree pruned = by_method(task, options);
-    if (!options.merge_same_class) return pruned;
-    Tree merged = cut_back(pruned.tree, same_class_cuts(pruned.tree));
-    if (!pruned.unpruned) pruned.unpruned = std::move(pruned.tree);
-    pruned.tree = std::move(merged);
-    return pruned;
+    const GrowOptions grow = options_to_grow(task.options, options);
+    const TableGrower grower({task.set, grow, task.terms, task.run});
+    const RowList judges = judges_among(task, options);
+    const RowList rows = judges.empty() ? RowList{} : rows_without(judges, rows_of(task.set, task.run));
+    const GrowRun run{task.run.threads, task.run.progress, task.run.work, judges.empty() ? task.run.rows : rows};
+    // Folds need the index once more.
+    Tree tree = options.uses_folds() ? grower.grow(run) : grower.grow_last(run);
+    return prune_grown(task, options, grower, std::move(tree));
 }
 
 }  // namespace treewright

@@ -8,6 +8,7 @@
 #include "treewright/base/messages.h"
 #include "treewright/growing/grower.h"
 #include "treewright/pruning/fold_curve.h"
+#include "treewright/training/folds.h"
 #include "treewright/training/prune_options.h"
 
 namespace treewright {
@@ -58,7 +59,17 @@ PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptio
 /// of them.
 GrowOptions with_tests(GrowOptions options);
 
-/// `options` are effective ones.
+/// Those that a tree is grown with that is to be pruned so.
+GrowOptions options_to_grow(const GrowOptions& options, const PruneOptions& pruning);
+
+/// Reduced error without rows of another table: those of the run's that judge and that the tree must not see; else none.
+RowList judges_among(const GrowthTask& task, const PruneOptions& options);
+
+class TableGrower;
+/// Prunes a tree that grew from the rows of the task's run, but for those of `judges_among`. `options` are effective ones.
+PrunedTree prune_grown(const GrowthTask& task, const PruneOptions& options, const TableGrower& grower, Tree tree);
+
+/// Both steps, for one tree. `options` are effective ones.
 PrunedTree grow_and_prune(const GrowthTask& task, const PruneOptions& options);
 
 }  // namespace treewright

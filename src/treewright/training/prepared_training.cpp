@@ -1,0 +1,102 @@
+#include "treewright/training/prepared_training.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "treewright/base/step_count.h"
+#include "treewright/data/content_hash.h"
+#include "treewright/growing/split_search.h"
+#include "treewright/training/catalogue.h"
+
+namespace treewright {
+
+namespace {
+
+std::vector<NamedOption> options_in_effect(const TrainOptions& options) {
+    std::vector<NamedOption> named;
+    for (const Parameter& parameter : parameters()) named.push_back({std::string(parameter.name), parameter.get(options)});
+    for (NamedOption& option : describe_class_terms(options)) named.push_back(std::move(option));
+    return named;
+}
+
+RowList joined(const RowList& some, const RowList& others) {
+    RowList rows;
+    std::set_union(some.begin(), some.end(), others.begin(), others.end(), std::back_inserter(rows));
+    return rows;
+}
+
+}  // namespace
+
+PreparedTraining::PreparedTraining(const TrainingSet& set, const TrainOptions& asked, const TrainRun& run)
+    : set_(set), validation_(run.validation), options_(asked) {
+    check_options(set, asked);
+    say_idle_options(asked, run.messages);
+    options_.grow.criterion = effective_criterion(asked.grow, set.task());
+    terms_ = resolve_class_terms(set, options_);
+    const GrowRun grow_run{run.threads, run.progress};
+    if (validation_ != nullptr)
+        say_if_judges_are_known(*validation_, content_hash(set, run.threads, run.progress), grow_run, run.messages);
+    options_.prune = effective_pruning(task_of(grow_run), options_.preset, options_.prune, about_pruning_);
+    grow_ = options_to_grow(options_.grow, options_.prune);
+    grower_.emplace(GrowthTask{set_, grow_, terms_, grow_run});
+}
+
+GrowthTask PreparedTraining::task_of(const GrowRun& run) const { return {set_, options_.grow, terms_, run, validation_}; }
+
+Model PreparedTraining::fit(const FitRun& run) const {
+    const GrowRun whole{run.threads, run.progress, run.work, run.rows};
+    const GrowthTask task = task_of(whole);
+    const RowList judges = judges_among(task, options_.prune);
+    const RowList rows = judges.empty() ? RowList{} : rows_without(judges, rows_of(set_, whole));
+    Tree tree = grower_->grow({run.threads, run.progress, run.work, judges.empty() ? run.rows : rows});
+    return made(prune_grown(task, options_.prune, *grower_, std::move(tree)), run);
+}
+
+Model PreparedTraining::fit_last(const FitRun& run) const {
+    const GrowRun grow_run{run.threads, run.progress, run.work, run.rows};
+    return made(grow_and_prune(task_of(grow_run), options_.prune), run);
+}
+
+std::vector<Tree> PreparedTraining::fit_without(const std::vector<RowList>& held_out, const FitRun& run) const {
+    const GrowRun whole{run.threads, run.progress, nullptr, run.rows};
+    const RowList all = rows_of(set_, whole);
+    std::vector<RowList> apart(held_out.size());
+    run.threads.for_each(held_out.size(), [&](std::size_t i) {
+        Progress part(Progress::PartOf{run.progress});
+        const RowList rows = rows_without(held_out[i], all);
+        apart[i] = joined(held_out[i], judges_among(task_of({Threads(1), part, nullptr, rows}), options_.prune));
+    });
+    std::vector<Tree> trees = grower_->grow_without(apart, whole);
+    if (options_.prune.method == PruneMethod::none && !options_.prune.merge_same_class) return trees;
+    StepCount steps(run.progress, "pruning", held_out.size());
+    run.threads.for_each(held_out.size(), [&](std::size_t i) {
+        Progress part(Progress::PartOf{run.progress});
+        const Threads alone(1);
+        const RowList rows = rows_without(held_out[i], all);
+        const GrowRun grow_run{alone, part, nullptr, rows};
+        trees[i] = prune_grown(task_of(grow_run), options_.prune, *grower_, std::move(trees[i])).tree;
+        steps.one_done();
+    });
+    return trees;
+}
+
+Model PreparedTraining::around(Tree tree) const {
+    Model model;
+    model.schema = set_.schema();
+    model.options = options_in_effect(options_);
+    model.tree = std::move(tree);
+    return model;
+}
+
+Model PreparedTraining::made(PrunedTree grown, const FitRun& run) const {
+    Model model = around(std::move(grown.tree));
+    // Leaves that were merged keep what they know.
+    if (options_.keep_unpruned || options_.prune.merge_same_class) model.unpruned = grown.unpruned;
+    model.provenance = {model.tree.nodes.front().weight, content_hash(set_, run.rows, run.threads, run.progress),
+                        TREEWRIGHT_VERSION};
+    if (run.report != nullptr) *run.report = {std::move(grown.unpruned), std::move(grown.folds), options_.prune, grown.judges};
+    return model;
+}
+
+}  // namespace treewright
