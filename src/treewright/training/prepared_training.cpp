@@ -58,18 +58,32 @@ Model PreparedTraining::fit_last(const FitRun& run) const {
     return made(grow_and_prune(task_of(grow_run), options_.prune), run);
 }
 
-std::vector<Tree> PreparedTraining::fit_without(const std::vector<RowList>& held_out, const FitRun& run) const {
-    const GrowRun whole{run.threads, run.progress, nullptr, run.rows};
-    const RowList all = rows_of(set_, whole);
+std::vector<RowList> PreparedTraining::rows_apart(const std::vector<RowList>& held_out, const FitRun& run) const {
+    const RowList all = rows_of(set_, {run.threads, run.progress, nullptr, run.rows});
     std::vector<RowList> apart(held_out.size());
     run.threads.for_each(held_out.size(), [&](std::size_t i) {
         Progress part(Progress::PartOf{run.progress});
+        const Threads alone(1);
         const RowList rows = rows_without(held_out[i], all);
-        apart[i] = joined(held_out[i], judges_among(task_of({Threads(1), part, nullptr, rows}), options_.prune));
+        const GrowRun grow_run{alone, part, nullptr, rows};
+        apart[i] = joined(held_out[i], judges_among(task_of(grow_run), options_.prune));
     });
-    std::vector<Tree> trees = grower_->grow_without(apart, whole);
-    if (options_.prune.method == PruneMethod::none && !options_.prune.merge_same_class) return trees;
-    StepCount steps(run.progress, "pruning", held_out.size());
+    return apart;
+}
+
+std::vector<Tree> PreparedTraining::fit_without(const std::vector<RowList>& held_out, const FitRun& run) const {
+    const bool prunes = options_.prune.method != PruneMethod::none || options_.prune.merge_same_class;
+    // What the growing takes of the whole: pruning by folds grows as many trees more.
+    const double growing = !prunes ? 1.0 : options_.prune.uses_folds() ? 1.0 / static_cast<double>(options_.prune.folds + 1) : 0.8;
+    const auto showing = [&](double from, double share) {
+        return [&run, from, share](std::string_view stage, double done) { run.progress.report(stage, from + share * done); };
+    };
+    Progress grown({run.progress}, showing(0.0, growing));
+    std::vector<Tree> trees = grower_->grow_without(rows_apart(held_out, run), {run.threads, grown, nullptr, run.rows});
+    if (!prunes) return trees;
+    Progress pruned({run.progress}, showing(growing, 1.0 - growing));
+    StepCount steps(pruned, "cross-validating", held_out.size());
+    const RowList all = rows_of(set_, {run.threads, run.progress, nullptr, run.rows});
     run.threads.for_each(held_out.size(), [&](std::size_t i) {
         Progress part(Progress::PartOf{run.progress});
         const Threads alone(1);

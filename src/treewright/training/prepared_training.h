@@ -54,6 +54,8 @@ public:
 
 private:
     [[nodiscard]] GrowthTask task_of(const GrowRun& run) const;
+    /// What the tree of each list must not see: its rows and those that judge it.
+    [[nodiscard]] std::vector<RowList> rows_apart(const std::vector<RowList>& held_out, const FitRun& run) const;
     [[nodiscard]] Model made(PrunedTree grown, const FitRun& run) const;
 
     const TrainingSet& set_;

@@ -103,17 +103,6 @@ PrunedTree merged(PrunedTree pruned) {
     return pruned;
 }
 
-/// Some folds then have no row of the class.
-void warn_of_rare_classes(const TrainingSet& set, std::size_t folds, Messages& messages) {
-    if (set.task() == Task::regression) return;
-    std::vector<std::size_t> rows(set.target.schema.levels.size(), 0);
-    for (const std::int32_t code : set.target.codes) ++rows[static_cast<std::size_t>(code)];
-    for (std::size_t j = 0; j < rows.size(); ++j)
-        if (rows[j] < folds)
-            messages.warn(fmt::format("the class '{}' has {} {} for {} folds: it is spread as far as it goes",
-                                      set.target.schema.levels[j], rows[j], rows[j] == 1 ? "row" : "rows", folds));
-}
-
 void refuse_for_numbers(const TrainingSet& set, const PruneOptions& options) {
     if (set.task() == Task::regression && is_for_classes(options.method))
         throw set.complaint(
@@ -157,6 +146,16 @@ void say_if_judges_are_known(const TrainingSet& judges, const std::string& train
 void refuse_too_many_folds(const TrainingSet& set, std::size_t folds) {
     if (set.rows < folds)
         throw set.complaint(fmt::format("there are {} rows for {} folds: --folds {} is the most", set.rows, folds, set.rows));
+}
+
+void warn_of_rare_classes(const TrainingSet& set, std::size_t folds, Messages& messages) {
+    if (set.task() == Task::regression) return;
+    std::vector<std::size_t> rows(set.target.schema.levels.size(), 0);
+    for (const std::int32_t code : set.target.codes) ++rows[static_cast<std::size_t>(code)];
+    for (std::size_t j = 0; j < rows.size(); ++j)
+        if (rows[j] < folds)
+            messages.warn(fmt::format("the class '{}' has {} {} for {} folds: it is spread as far as it goes",
+                                      set.target.schema.levels[j], rows[j], rows[j] == 1 ? "row" : "rows", folds));
 }
 
 void refuse_contradictions(const PruneOptions& options) {

@@ -48,6 +48,8 @@ void say_if_judges_are_known(const TrainingSet& judges, const std::string& train
                              Messages& messages);
 /// An input `Error` if some fold would be empty.
 void refuse_too_many_folds(const TrainingSet& set, std::size_t folds);
+/// Warns of classes with fewer rows than folds: some folds then have none of them.
+void warn_of_rare_classes(const TrainingSet& set, std::size_t folds, Messages& messages);
 /// A usage `Error` for options of which one says what another denies.
 void refuse_contradictions(const PruneOptions& options);
 
