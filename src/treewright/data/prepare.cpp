@@ -259,8 +259,7 @@ TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messag
         options.weight.empty() ? table.columns.size() : find_column(table, options.weight, options.source);
     if (weight == target)
         throw input_error(fmt::format("{}: '{}' cannot be both the target and the weight", options.source, options.weight));
-    const std::size_t group =
-        options.group.empty() ? table.columns.size() : find_column(table, options.group, options.source);
+    const std::size_t group = options.group.empty() ? table.columns.size() : find_column(table, options.group, options.source);
     if (group < table.columns.size() && (group == target || group == weight))
         throw input_error(fmt::format("{}: '{}' cannot be both the group and the {}", options.source, options.group,
                                       group == target ? "target" : "weight"));

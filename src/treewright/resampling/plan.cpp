@@ -15,8 +15,7 @@ std::size_t row_count(const TrainingSet& set, const GrowRun& run) { return run.r
 void refuse_too_few_groups(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run) {
     const std::size_t groups = groups_of(set, run).size();
     const std::string& name = set.group->schema.name;
-    if (groups == 1)
-        throw set.complaint(fmt::format("all rows are of one group of '{}': there is no other to hold out", name));
+    if (groups == 1) throw set.complaint(fmt::format("all rows are of one group of '{}': there is no other to hold out", name));
     if (plan.scheme == Scheme::folds && groups < plan.folds)
         throw set.complaint(
             fmt::format("there are {} groups of '{}' for {} folds: --folds {} is the most", groups, name, plan.folds, groups));

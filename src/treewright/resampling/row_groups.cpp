@@ -14,7 +14,7 @@ namespace {
 /// A group on its way to a part.
 struct Dealt {
     RowList rows;
-    std::uint64_t hash = 0;          ///< of its rows as a multiset
+    std::uint64_t hash = 0;           ///< of its rows as a multiset
     std::vector<std::size_t> counts;  ///< rows of each class
 };
 

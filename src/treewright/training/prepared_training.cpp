@@ -74,7 +74,9 @@ std::vector<RowList> PreparedTraining::rows_apart(const std::vector<RowList>& he
 std::vector<Tree> PreparedTraining::fit_without(const std::vector<RowList>& held_out, const FitRun& run) const {
     const bool prunes = options_.prune.method != PruneMethod::none || options_.prune.merge_same_class;
     // What the growing takes of the whole: pruning by folds grows as many trees more.
-    const double growing = !prunes ? 1.0 : options_.prune.uses_folds() ? 1.0 / static_cast<double>(options_.prune.folds + 1) : 0.8;
+    const double growing = !prunes                       ? 1.0
+                           : options_.prune.uses_folds() ? 1.0 / static_cast<double>(options_.prune.folds + 1)
+                                                         : 0.8;
     const auto showing = [&](double from, double share) {
         return [&run, from, share](std::string_view stage, double done) { run.progress.report(stage, from + share * done); };
     };
