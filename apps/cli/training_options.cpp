@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 
 #include "cli/class_tables.h"
 #include "treewright/base/error.h"
+#include "treewright/io/read_labelled.h"
 #include "treewright/training/catalogue.h"
 
 namespace treewright::cli {
@@ -41,18 +43,31 @@ void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const
                   [take](const std::string&) { take("no"); });
 }
 
-void declare_training(ArgumentParser& parser, TrainingFlags& flags) {
+namespace {
+
+const Parameter& prune_folds() {
+    static const Parameter folds = [] {
+        Parameter parameter = *find_parameter("folds");
+        parameter.name = "prune-folds";
+        return parameter;
+    }();
+    return folds;
+}
+
+void declare_all(ArgumentParser& parser, TrainingFlags& flags, bool has_folds) {
     parser.group("The learner (in brackets: the choice of the default preset)");
     // In the order of the catalogue: the preset comes first and is applied first, wherever it stands.
-    for (const Parameter& parameter : parameters()) {
+    for (const Parameter& listed : parameters()) {
+        const Parameter& parameter = has_folds && listed.name == "folds" ? prune_folds() : listed;
         if (parameter.name == "prune") parser.group("Pruning");
         declare_parameter(parser, parameter,
                           [&flags, &parameter](const std::string& text) { parameter.set(flags.options, text); });
     }
     parser.text("--validation", "FILE", "reduced error: the rows that judge the tree, in place of a part of DATA",
                 flags.validation);
-    parser.flag("--keep-unpruned", "the model also keeps the tree as it was grown, for 'treewright prune'",
-                flags.options.keep_unpruned);
+    if (!has_folds)
+        parser.flag("--keep-unpruned", "the model also keeps the tree as it was grown, for 'treewright prune'",
+                    flags.options.keep_unpruned);
 
     parser.group("Classes that count differently");
     parser.text("--priors", "data|equal|FILE",
@@ -65,6 +80,37 @@ void declare_training(ArgumentParser& parser, TrainingFlags& flags) {
                   });
     parser.text("--costs", "FILE",
                 "a CSV of what each mistake costs: a row a true class, a column a predicted one, zero diagonal", flags.costs);
+}
+
+}  // namespace
+
+void declare_training(ArgumentParser& parser, TrainingFlags& flags) { declare_all(parser, flags, false); }
+
+void declare_training_beside_folds(ArgumentParser& parser, TrainingFlags& flags) { declare_all(parser, flags, true); }
+
+std::vector<std::string> files_of(const TrainingFlags& flags) {
+    std::vector<std::string> files{flags.costs, flags.validation};
+    if (flags.priors != "data" && flags.priors != "equal") files.push_back(flags.priors);  // those two are words, not files
+    return files;
+}
+
+std::optional<TrainingSet> read_validation(const TrainingFlags& flags, const TargetOptions& target, const ReadOptions& read,
+                                           const TrainingSet& set, Console& console) {
+    if (flags.validation.empty()) return std::nullopt;
+    if (flags.options.prune.method != PruneMethod::reduced_error)
+        throw usage_error(
+            "--validation FILE is for --prune reduced-error, which needs rows to judge by: add that, or leave the file out");
+    return read_labelled({flags.validation, target.weight}, set.schema(), read, console.messages(), console.progress());
+}
+
+void tell_about_pruning(const PreparedTraining& training, Console& console) {
+    const std::vector<Message> said = console.messages().list();
+    for (const Message& message : training.about_pruning().list()) {
+        const auto is_same = [&](const Message& other) { return other.text == message.text; };
+        if (std::any_of(said.begin(), said.end(), is_same)) continue;
+        message.level == Message::Level::note ? console.messages().note(message.text) : console.messages().warn(message.text);
+    }
+    console.tell();
 }
 
 void read_class_files(TrainingFlags& flags, Progress& progress) {
