@@ -54,21 +54,25 @@ const Parameter& prune_folds() {
     return folds;
 }
 
-void declare_all(ArgumentParser& parser, TrainingFlags& flags, bool has_folds) {
+/// Calls declare(parameter) for each, in the order of the catalogue, under its headings.
+template <class Declare>
+void declare_catalogue(ArgumentParser& parser, bool has_folds, const Declare& declare) {
     parser.group("The learner (in brackets: the choice of the default preset)");
-    // In the order of the catalogue: the preset comes first and is applied first, wherever it stands.
     for (const Parameter& listed : parameters()) {
         const Parameter& parameter = has_folds && listed.name == "folds" ? prune_folds() : listed;
         if (parameter.name == "prune") parser.group("Pruning");
-        declare_parameter(parser, parameter,
-                          [&flags, &parameter](const std::string& text) { parameter.set(flags.options, text); });
+        declare(parameter);
     }
+}
+
+void declare_validation(ArgumentParser& parser, TrainingFlags& flags) {
     parser.text("--validation", "FILE", "reduced error: the rows that judge the tree, in place of a part of DATA",
                 flags.validation);
-    if (!has_folds)
-        parser.flag("--keep-unpruned", "the model also keeps the tree as it was grown, for 'treewright prune'",
-                    flags.options.keep_unpruned);
+}
 
+}  // namespace
+
+void declare_classes(ArgumentParser& parser, TrainingFlags& flags) {
     parser.group("Classes that count differently");
     parser.text("--priors", "data|equal|FILE",
                 "how frequent the classes are where the tree will be used; FILE: a CSV of class,prior [data]", flags.priors);
@@ -82,11 +86,37 @@ void declare_all(ArgumentParser& parser, TrainingFlags& flags, bool has_folds) {
                 "a CSV of what each mistake costs: a row a true class, a column a predicted one, zero diagonal", flags.costs);
 }
 
-}  // namespace
+void declare_settings(ArgumentParser& parser, std::vector<Setting>& settings) {
+    declare_catalogue(parser, true, [&](const Parameter& parameter) {
+        if (parameter.name == "preset") return;
+        declare_parameter(parser, parameter, [&settings, &parameter](const std::string& text) {
+            TrainOptions trial;
+            parameter.set(trial, text);
+            settings.emplace_back(&parameter, text);
+        });
+    });
+}
 
-void declare_training(ArgumentParser& parser, TrainingFlags& flags) { declare_all(parser, flags, false); }
+void declare_training(ArgumentParser& parser, TrainingFlags& flags) {
+    declare_catalogue(parser, false, [&](const Parameter& parameter) {
+        // The preset comes first and is applied first, wherever it stands.
+        declare_parameter(parser, parameter,
+                          [&flags, &parameter](const std::string& text) { parameter.set(flags.options, text); });
+    });
+    declare_validation(parser, flags);
+    parser.flag("--keep-unpruned", "the model also keeps the tree as it was grown, for 'treewright prune'",
+                flags.options.keep_unpruned);
+    declare_classes(parser, flags);
+}
 
-void declare_training_beside_folds(ArgumentParser& parser, TrainingFlags& flags) { declare_all(parser, flags, true); }
+void declare_training_beside_folds(ArgumentParser& parser, TrainingFlags& flags) {
+    declare_catalogue(parser, true, [&](const Parameter& parameter) {
+        declare_parameter(parser, parameter,
+                          [&flags, &parameter](const std::string& text) { parameter.set(flags.options, text); });
+    });
+    declare_validation(parser, flags);
+    declare_classes(parser, flags);
+}
 
 std::vector<std::string> files_of(const TrainingFlags& flags) {
     std::vector<std::string> files{flags.costs, flags.validation};

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/argument_parser.h"
@@ -30,6 +31,12 @@ void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const
 void declare_training(ArgumentParser& parser, TrainingFlags& flags);
 /// The same for a verb that has folds of its own: those of pruning are --prune-folds.
 void declare_training_beside_folds(ArgumentParser& parser, TrainingFlags& flags);
+
+/// A parameter with what it was given.
+using Setting = std::pair<const Parameter*, std::string>;
+/// One for each parameter but the preset, kept as it was given: for several learners.
+void declare_settings(ArgumentParser& parser, std::vector<Setting>& settings);
+void declare_classes(ArgumentParser& parser, TrainingFlags& flags);
 
 /// The files that they name.
 std::vector<std::string> files_of(const TrainingFlags& flags);

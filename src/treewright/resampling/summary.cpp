@@ -53,7 +53,10 @@ double mean_of(const std::vector<Round>& rounds, Member member) {
 
 PooledFigures pooled_figures(const CrossValidation& validation, const FigureOptions& options) {
     const std::size_t repeats = repeats_in(validation);
-    return {figures(validation.held_out.scored, repeats, options), figures(baseline_rows(validation.held_out), repeats, options)};
+    PooledFigures pooled{figures(validation.held_out.scored, repeats, options), figures(baseline_rows(validation.held_out), repeats, options)};
+    // One prediction for all rows ranks nothing. Pooled over rounds it would seem to: each has another share of the class.
+    if (auto* classes = std::get_if<ClassFigures>(&pooled.baseline)) classes->auc = {0.5};
+    return pooled;
 }
 
 LossSummary summary_of(const CrossValidation& validation, const PooledFigures& pooled) {
