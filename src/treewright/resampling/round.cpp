@@ -6,7 +6,7 @@
 
 #include "treewright/base/exact_sum.h"
 #include "treewright/evaluation/outcome_table.h"
-#include "treewright/rules/simplified_model.h"
+#include "treewright/training/model_rules.h"
 
 namespace treewright {
 
@@ -81,7 +81,8 @@ AnyModel finished_model(const PreparedTraining& training, Tree tree, std::span<c
     Model model = training.around(std::move(tree));
     if (training.options().prune.method != PruneMethod::rules) return model;
     const Threads alone(1);
-    return simplified_model(model, pick_rows(training.set(), rows), {alone, progress, error_confidence_of(model)});
+    return simplified_model(model, pick_rows(training.set(), rows), rule_terms(training.terms(), model.tree.class_weights_of(0)),
+                            {alone, progress, error_confidence_of(model)});
 }
 
 JudgedModel judge(const PreparedTraining& training, AnyModel model, const RoundRows& rows) {

@@ -42,14 +42,12 @@ PreparedTraining::PreparedTraining(const TrainingSet& set, const TrainOptions& a
     grower_.emplace(GrowthTask{set_, grow_, terms_, grow_run});
 }
 
-GrowthTask PreparedTraining::task_of(const GrowRun& run) const { return {set_, options_.grow, terms_, run, validation_}; }
+GrowthTask PreparedTraining::task_of(const GrowRun& run) const { return {set_, options_.grow, terms_, run, validation_, options_.keep_unpruned}; }
 
 Model PreparedTraining::fit(const FitRun& run) const {
-    const GrowRun whole{run.threads, run.progress, run.work, run.rows};
-    const GrowthTask task = task_of(whole);
-    const RowList judges = judges_among(task, options_.prune);
-    const RowList rows = judges.empty() ? RowList{} : rows_without(judges, rows_of(set_, whole));
-    Tree tree = grower_->grow({run.threads, run.progress, run.work, judges.empty() ? run.rows : rows});
+    const GrowRun grow_run{run.threads, run.progress, run.work, run.rows};
+    const GrowthTask task = task_of(grow_run);
+    Tree tree = grow_to_prune(task, options_.prune, *grower_, false);
     return made(prune_grown(task, options_.prune, *grower_, std::move(tree)), run);
 }
 
@@ -109,6 +107,8 @@ Model PreparedTraining::made(PrunedTree grown, const FitRun& run) const {
     Model model = around(std::move(grown.tree));
     // Leaves that were merged keep what they know.
     if (options_.keep_unpruned || options_.prune.merge_same_class) model.unpruned = grown.unpruned;
+    if (options_.keep_unpruned && !model.unpruned) model.unpruned = model.tree;
+    forget_idle_tests(model.tree, options_);
     model.provenance = {model.tree.nodes.front().weight, content_hash(set_, run.rows, run.threads, run.progress),
                         TREEWRIGHT_VERSION};
     if (run.report != nullptr) *run.report = {std::move(grown.unpruned), std::move(grown.folds), options_.prune, grown.judges};

@@ -32,6 +32,8 @@ PrunedTree cut(Tree tree, const CutMarks& marks) {
     return {std::move(pruned), std::move(tree), std::nullopt};
 }
 
+bool notes_tests(const GrowthTask& task) { return task.keeps_tests && task.set.task() == Task::classification; }
+
 /// What pruning works with: the grower, for the trees of folds.
 struct Work {
     const GrowthTask& task;
@@ -114,8 +116,13 @@ void refuse_for_numbers(const TrainingSet& set, const PruneOptions& options) {
 }  // namespace
 
 GrowOptions with_tests(GrowOptions options) {
-    options.notes_tests = options.adjust != Adjust::none;
+    options.notes_tests = true;
     return options;
+}
+
+void forget_idle_tests(Tree& tree, const TrainOptions& options) {
+    if (options.grow.stop_test != StopTest::none || options.prune.method == PruneMethod::chi_squared) return;
+    for (Node& node : tree.nodes) node.test.reset();
 }
 
 void say_idle_pruning(const PruneOptions& prune, const PruneOptions& usual, Messages& messages) {
@@ -169,8 +176,6 @@ PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptio
     // The price is in shares of errors: where rows count differently, standard errors decide.
     const bool counts_rows = task.terms.label_factors.empty() && task.terms.costs.empty();
     if (task.set.task() == Task::regression || !counts_rows) options.price.reset();
-    if (!counts_rows && options.method == PruneMethod::rules)
-        messages.note("--prune rules counts rows: priors, class weights and costs count in growing only");
     if (!options.uses_folds()) return options;
     const double weight = weight_of_all(task.set);
     if (weight < least_rows_for_folds) {
@@ -194,7 +199,8 @@ PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptio
 }
 
 GrowOptions options_to_grow(const GrowOptions& options, const PruneOptions& pruning) {
-    return pruning.method == PruneMethod::chi_squared ? with_tests(options) : options;
+    const bool by_tests = pruning.method == PruneMethod::chi_squared && options.adjust != Adjust::none;
+    return by_tests ? with_tests(options) : options;
 }
 
 RowList judges_among(const GrowthTask& task, const PruneOptions& options) {
@@ -209,14 +215,19 @@ PrunedTree prune_grown(const GrowthTask& task, const PruneOptions& options, cons
     return options.merge_same_class ? merged(std::move(pruned)) : std::move(pruned);
 }
 
-PrunedTree grow_and_prune(const GrowthTask& task, const PruneOptions& options) {
-    const GrowOptions grow = options_to_grow(task.options, options);
-    const TableGrower grower({task.set, grow, task.terms, task.run});
+Tree grow_to_prune(const GrowthTask& task, const PruneOptions& options, const TableGrower& grower, bool is_last) {
     const RowList judges = judges_among(task, options);
     const RowList rows = judges.empty() ? RowList{} : rows_without(judges, rows_of(task.set, task.run));
     const GrowRun run{task.run.threads, task.run.progress, task.run.work, judges.empty() ? task.run.rows : rows};
-    // Folds need the index once more.
-    Tree tree = options.uses_folds() ? grower.grow(run) : grower.grow_last(run);
+    // The engine does not count tests.
+    if (notes_tests(task)) return grow(task.set, with_tests(task.options), task.terms, run);
+    return is_last ? grower.grow_last(run) : grower.grow(run);
+}
+
+PrunedTree grow_and_prune(const GrowthTask& task, const PruneOptions& options) {
+    const GrowOptions grow = options_to_grow(task.options, options);
+    const TableGrower grower({task.set, grow, task.terms, task.run});
+    Tree tree = grow_to_prune(task, options, grower, !options.uses_folds());  // folds need the index once more
     return prune_grown(task, options, grower, std::move(tree));
 }
 

@@ -9,7 +9,7 @@
 #include "treewright/growing/grower.h"
 #include "treewright/pruning/fold_curve.h"
 #include "treewright/training/folds.h"
-#include "treewright/training/prune_options.h"
+#include "treewright/training/options.h"
 
 namespace treewright {
 
@@ -39,6 +39,7 @@ struct GrowthTask {
     const ClassTerms& terms;
     const GrowRun& run;
     const TrainingSet* validation = nullptr;  ///< reduced error: other rows by the same schema, in place of a part of the set
+    bool keeps_tests = false;                 ///< the tree as it was grown is to know how many tests were possible, for χ² later
 };
 
 /// Notes options of methods other than the one that prunes; `usual` was not asked for.
@@ -60,6 +61,8 @@ PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptio
 /// The options with which growing notes how many tests were possible at every node, as χ² pruning wants to know, and stops nowhere because
 /// of them.
 GrowOptions with_tests(GrowOptions options);
+/// Takes the notes out again, which are drawn beside the nodes, where no test had a say in the tree.
+void forget_idle_tests(Tree& tree, const TrainOptions& options);
 
 /// Those that a tree is grown with that is to be pruned so.
 GrowOptions options_to_grow(const GrowOptions& options, const PruneOptions& pruning);
@@ -68,6 +71,8 @@ GrowOptions options_to_grow(const GrowOptions& options, const PruneOptions& prun
 RowList judges_among(const GrowthTask& task, const PruneOptions& options);
 
 class TableGrower;
+/// The tree to prune: of the rows of the task's run but for those of `judges_among`. `is_last`: no other is grown after it.
+Tree grow_to_prune(const GrowthTask& task, const PruneOptions& options, const TableGrower& grower, bool is_last);
 /// Prunes a tree that grew from the rows of the task's run, but for those of `judges_among`. `options` are effective ones.
 PrunedTree prune_grown(const GrowthTask& task, const PruneOptions& options, const TableGrower& grower, Tree tree);
 
