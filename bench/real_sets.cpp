@@ -93,7 +93,7 @@ std::vector<Results> try_all(const Request& request, const TrainingSet& set) {
     Messages messages;
     std::vector<Results> all;
     for (const std::string& learner : request.learners) all.push_back({learner, {}, {}});
-    for (const auto& fold : make_folds(set, request.folds, threads, progress)) {
+    for (const auto& fold : make_folds(set, request.folds, {threads, progress})) {
         const bench::HeldOut held_out = bench::hold_out(set, fold);
         for (Results& results : all)
             results.folds.push_back(try_out(options_of(results.learner), held_out.train, held_out.test, threads));

@@ -19,6 +19,7 @@ LAYERS = [
     ["engine"],
     ["pruning", "evaluation", "export"],
     ["training"],
+    ["resampling"],
     ["io"],
 ]
 RANK = {folder: rank for rank, line in enumerate(LAYERS) for folder in line}

@@ -11,6 +11,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/io/place.h"
+#include "treewright/io/read_table.h"
 
 namespace treewright::cli {
 
@@ -133,11 +134,22 @@ void declare_target(ArgumentParser& parser, TargetOptions& target, const std::st
                   [&target](const std::string& text) { target.task = task_of(text); });
 }
 
+void declare_group(ArgumentParser& parser, TargetOptions& target) {
+    parser.text("--group", "COLUMN", "rows with the same value stay together, on one side; the column is no feature", target.group);
+}
+
 PrepareOptions prepare_options(const std::string& path, const ReadOptions& read, const TargetOptions& target) {
-    for (const auto& [option, name] : {std::pair{"--target", target.target}, std::pair{"--weight", target.weight}})
+    for (const auto& [option, name] : {std::pair{"--target", target.target}, std::pair{"--weight", target.weight},
+                                       std::pair{"--group", target.group}})
         if (!name.empty() && std::find(read.ignore.begin(), read.ignore.end(), name) != read.ignore.end())
             throw usage_error(fmt::format("'{}' is named by both {} and --ignore: leave it out of one of them", name, option));
-    return {file_name(path), target.target, target.weight, target.task, read.categorical};
+    return {file_name(path), target.target, target.weight, target.task, read.categorical, target.group};
+}
+
+TrainingSet read_training_set(const std::string& path, const ReadOptions& read, const TargetOptions& target, Console& console) {
+    const PrepareOptions prepare_by = prepare_options(path, read, target);  // refuses before it reads
+    Table table = read_table(path, read, console.messages(), console.progress());
+    return prepare(std::move(table), prepare_by, console.messages());
 }
 
 }  // namespace treewright::cli

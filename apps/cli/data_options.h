@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/argument_parser.h"
+#include "cli/console.h"
 #include "treewright/data/prepare.h"
 #include "treewright/io/read_options.h"
 
@@ -23,10 +24,16 @@ struct TargetOptions {
     std::string target;
     std::string weight;
     std::optional<Task> task;
+    std::string group = {};  ///< rows of one value of this column are never parted
 };
 void declare_target(ArgumentParser& parser, TargetOptions& target, const std::string& sentence);
+/// For verbs that part the rows.
+void declare_group(ArgumentParser& parser, TargetOptions& target);
 
 /// What `prepare` is to know of a file that was read with `read`. A usage `Error` if the target is among the ignored columns.
 PrepareOptions prepare_options(const std::string& path, const ReadOptions& read, const TargetOptions& target);
+
+/// Reads a table to learn from.
+TrainingSet read_training_set(const std::string& path, const ReadOptions& read, const TargetOptions& target, Console& console);
 
 }  // namespace treewright::cli

@@ -13,7 +13,6 @@
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
 #include "treewright/export/table_text.h"
-#include "treewright/io/read_table.h"
 #include "treewright/training/prune_comparison.h"
 #include "treewright/training/train.h"
 
@@ -166,8 +165,7 @@ void run_prune_compare(const Arguments& arguments, Console& console) {
     read_class_files(request.training, console.progress());
     TrainOptions& options = request.training.options;
     options.prune.seed = request.common.seed;
-    const TrainingSet set = prepare(read_table(request.data, request.read, console.messages(), console.progress()),
-                                    prepare_options(request.data, request.read, request.target), console.messages());
+    const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
     console.tell();
     check_options(set, options);
     refuse_too_many_folds(set, options.prune.folds);

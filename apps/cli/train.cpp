@@ -10,8 +10,6 @@
 #include "treewright/base/error.h"
 #include "treewright/export/work_json.h"
 #include "treewright/export/work_text.h"
-#include "treewright/io/read_labelled.h"
-#include "treewright/io/read_table.h"
 #include "treewright/training/model_rules.h"
 #include "treewright/training/train.h"
 #include "treewright/tree/model_file.h"
@@ -52,25 +50,9 @@ void declare(ArgumentParser& parser, TrainRequest& request) {
 }
 
 std::vector<std::string> input_files(const TrainRequest& request) {
-    std::vector<std::string> files{request.data, request.training.costs, request.training.validation};
-    const std::string& priors = request.training.priors;
-    if (priors != "data" && priors != "equal") files.push_back(priors);  // those two are words, not files
+    std::vector<std::string> files = files_of(request.training);
+    files.push_back(request.data);
     return files;
-}
-
-TrainingSet read_training_set(const TrainRequest& request, Console& console) {
-    const PrepareOptions prepare_by = prepare_options(request.data, request.read, request.target);
-    Table table = read_table(request.data, request.read, console.messages(), console.progress());
-    return prepare(std::move(table), prepare_by, console.messages());
-}
-
-std::optional<TrainingSet> read_validation(const TrainRequest& request, const TrainingSet& set, Console& console) {
-    const std::string& path = request.training.validation;
-    if (path.empty()) return std::nullopt;
-    if (request.training.options.prune.method != PruneMethod::reduced_error)
-        throw usage_error(
-            "--validation FILE is for --prune reduced-error, which needs rows to judge by: add that, or leave the file out");
-    return read_labelled({path, request.target.weight}, set.schema(), request.read, console.messages(), console.progress());
 }
 
 /// What there is to tell.
@@ -111,12 +93,12 @@ void run_train(const Arguments& arguments, Console& console) {
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;
 
-    const TrainingSet set = read_training_set(request, console);
+    const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
     console.tell();
     const Threads threads(request.common.threads);
     std::vector<NodeWork> work;
     TrainReport report;
-    const auto validation = read_validation(request, set, console);
+    const auto validation = read_validation(request.training, request.target, request.read, set, console);
     const TrainRun run{threads,
                        console.progress(),
                        console.messages(),

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 
 #include "cli/class_tables.h"
 #include "treewright/base/error.h"
+#include "treewright/io/read_labelled.h"
 #include "treewright/training/catalogue.h"
 
 namespace treewright::cli {
@@ -41,19 +43,36 @@ void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const
                   [take](const std::string&) { take("no"); });
 }
 
-void declare_training(ArgumentParser& parser, TrainingFlags& flags) {
+namespace {
+
+const Parameter& prune_folds() {
+    static const Parameter folds = [] {
+        Parameter parameter = *find_parameter("folds");
+        parameter.name = "prune-folds";
+        return parameter;
+    }();
+    return folds;
+}
+
+/// Calls declare(parameter) for each, in the order of the catalogue, under its headings.
+template <class Declare>
+void declare_catalogue(ArgumentParser& parser, bool has_folds, const Declare& declare) {
     parser.group("The learner (in brackets: the choice of the default preset)");
-    // In the order of the catalogue: the preset comes first and is applied first, wherever it stands.
-    for (const Parameter& parameter : parameters()) {
+    for (const Parameter& listed : parameters()) {
+        const Parameter& parameter = has_folds && listed.name == "folds" ? prune_folds() : listed;
         if (parameter.name == "prune") parser.group("Pruning");
-        declare_parameter(parser, parameter,
-                          [&flags, &parameter](const std::string& text) { parameter.set(flags.options, text); });
+        declare(parameter);
     }
+}
+
+void declare_validation(ArgumentParser& parser, TrainingFlags& flags) {
     parser.text("--validation", "FILE", "reduced error: the rows that judge the tree, in place of a part of DATA",
                 flags.validation);
-    parser.flag("--keep-unpruned", "the model also keeps the tree as it was grown, for 'treewright prune'",
-                flags.options.keep_unpruned);
+}
 
+}  // namespace
+
+void declare_classes(ArgumentParser& parser, TrainingFlags& flags) {
     parser.group("Classes that count differently");
     parser.text("--priors", "data|equal|FILE",
                 "how frequent the classes are where the tree will be used; FILE: a CSV of class,prior [data]", flags.priors);
@@ -65,6 +84,63 @@ void declare_training(ArgumentParser& parser, TrainingFlags& flags) {
                   });
     parser.text("--costs", "FILE",
                 "a CSV of what each mistake costs: a row a true class, a column a predicted one, zero diagonal", flags.costs);
+}
+
+void declare_settings(ArgumentParser& parser, std::vector<Setting>& settings) {
+    declare_catalogue(parser, true, [&](const Parameter& parameter) {
+        if (parameter.name == "preset") return;
+        declare_parameter(parser, parameter, [&settings, &parameter](const std::string& text) {
+            TrainOptions trial;
+            parameter.set(trial, text);
+            settings.emplace_back(&parameter, text);
+        });
+    });
+}
+
+void declare_training(ArgumentParser& parser, TrainingFlags& flags) {
+    declare_catalogue(parser, false, [&](const Parameter& parameter) {
+        // The preset comes first and is applied first, wherever it stands.
+        declare_parameter(parser, parameter,
+                          [&flags, &parameter](const std::string& text) { parameter.set(flags.options, text); });
+    });
+    declare_validation(parser, flags);
+    parser.flag("--keep-unpruned", "the model also keeps the tree as it was grown, for 'treewright prune'",
+                flags.options.keep_unpruned);
+    declare_classes(parser, flags);
+}
+
+void declare_training_beside_folds(ArgumentParser& parser, TrainingFlags& flags) {
+    declare_catalogue(parser, true, [&](const Parameter& parameter) {
+        declare_parameter(parser, parameter,
+                          [&flags, &parameter](const std::string& text) { parameter.set(flags.options, text); });
+    });
+    declare_validation(parser, flags);
+    declare_classes(parser, flags);
+}
+
+std::vector<std::string> files_of(const TrainingFlags& flags) {
+    std::vector<std::string> files{flags.costs, flags.validation};
+    if (flags.priors != "data" && flags.priors != "equal") files.push_back(flags.priors);  // those two are words, not files
+    return files;
+}
+
+std::optional<TrainingSet> read_validation(const TrainingFlags& flags, const TargetOptions& target, const ReadOptions& read,
+                                           const TrainingSet& set, Console& console) {
+    if (flags.validation.empty()) return std::nullopt;
+    if (flags.options.prune.method != PruneMethod::reduced_error)
+        throw usage_error(
+            "--validation FILE is for --prune reduced-error, which needs rows to judge by: add that, or leave the file out");
+    return read_labelled({flags.validation, target.weight}, set.schema(), read, console.messages(), console.progress());
+}
+
+void tell_about_pruning(const PreparedTraining& training, Console& console) {
+    const std::vector<Message> said = console.messages().list();
+    for (const Message& message : training.about_pruning().list()) {
+        const auto is_same = [&](const Message& other) { return other.text == message.text; };
+        if (std::any_of(said.begin(), said.end(), is_same)) continue;
+        message.level == Message::Level::note ? console.messages().note(message.text) : console.messages().warn(message.text);
+    }
+    console.tell();
 }
 
 void read_class_files(TrainingFlags& flags, Progress& progress) {

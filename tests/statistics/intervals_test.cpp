@@ -30,6 +30,15 @@ TEST(WilsonInterval, TheEnds) {
     EXPECT_LT(wilson_interval(0.5, 10, 0.5).high, wilson_interval(0.5, 10, 0.99).high);
 }
 
+// Expected values from scipy 1.17, binomtest(...).proportion_ci(method="exact").
+TEST(ClopperPearsonInterval, KnownOnes) {
+    expect_interval(clopper_pearson_interval(9.0 / 14, 14), 0.3513801106159915, 0.8724015701408406);
+    expect_interval(clopper_pearson_interval(0, 4), 0.0, 0.6023646356164858);
+    expect_interval(clopper_pearson_interval(1, 4), 0.3976353643835142, 1.0);
+    expect_interval(clopper_pearson_interval(0.85, 1000), 0.8263418714329349, 0.8715751888837979);
+    expect_interval(clopper_pearson_interval(0.5, 0), 0, 1);
+}
+
 // Expected values from scipy 1.17, t.ppf.
 TEST(MeanInterval, KnownOnes) {
     expect_interval(mean_interval({5, 4, 8}), 3.21251208176379, 6.787487918236209);

@@ -11,7 +11,8 @@ namespace {
 
 std::vector<std::vector<std::uint32_t>> folds_of(const TrainingSet& set, std::size_t count, std::uint64_t seed = 1) {
     Progress progress;
-    return make_folds(set, {count, seed}, Threads(2), progress);
+    const Threads two(2);
+    return make_folds(set, {count, seed}, {two, progress});
 }
 
 TEST(Folds, hold_every_row_once_and_every_class_evenly) {

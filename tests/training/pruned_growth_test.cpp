@@ -141,7 +141,7 @@ TEST(CrossValidation, says_what_pruning_every_fold_at_every_price_says) {
     const WeakestLinks links(tree, losses_as_leaves(tree, terms));
     const FoldReport report = judge_by_folds(task, grower, links, options.prune);
     ASSERT_EQ(report.points.size(), links.members().size());
-    const auto folds = make_folds(set, {10, 1}, one, progress);
+    const auto folds = make_folds(set, {10, 1}, {one, progress});
     for (std::size_t k = 0; k < report.points.size(); ++k) {
         double errors = 0.0;
         for (const auto& fold : folds) {

@@ -27,6 +27,8 @@ public:
         const Progress& whole;
     };
     explicit Progress(PartOf part) : whole_(&part.whole) {}
+    /// One of several pieces of work after the other: it shows what it does as a part of the whole, and stops when that does.
+    Progress(PartOf part, Show show) : show_(std::move(show)), whole_(&part.whole) {}
 
     void report(std::string_view stage, double share) {
         stop_if_cancelled();

@@ -107,19 +107,47 @@ private:
 
 }  // namespace
 
-std::string content_hash(const TrainingSet& set, const Threads& threads, Progress& progress) {
+namespace {
+
+/// What the rows of each block add up to. `rows` are some, in order; null: all of them.
+UInt128 sum_of_rows(const TrainingSet& set, const std::span<const std::uint32_t>* rows, const Threads& threads,
+                    Progress& progress) {
     const RowHasher hasher(set);
     std::vector<UInt128> sums(hasher.blocks(), 0);
     threads.for_each(sums.size(), [&](std::size_t block) {
         progress.stop_if_cancelled();
-        const std::vector<Lanes> rows = hasher.hash_block(block);
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            sums[block] +=
-                ((static_cast<UInt128>(rows[i][0]) << 64) | rows[i][1]) * weight_factor(set.weight(block * rows_a_block + i));
+        const std::size_t first = block * rows_a_block;
+        const std::vector<Lanes> hashes = hasher.hash_block(block);
+        const auto add = [&](std::size_t row) {
+            const Lanes& lanes = hashes[row - first];
+            sums[block] += ((static_cast<UInt128>(lanes[0]) << 64) | lanes[1]) * weight_factor(set.weight(row));
+        };
+        if (rows == nullptr) {
+            for (std::size_t i = 0; i < hashes.size(); ++i) add(first + i);
+            return;
+        }
+        for (auto row = std::lower_bound(rows->begin(), rows->end(), first); row != rows->end() && *row < first + hashes.size();
+             ++row)
+            add(*row);
     });
     UInt128 sum = 0;
     for (const UInt128 part : sums) sum += part;
+    return sum;
+}
+
+std::string hash_text_of(UInt128 sum) {
     return fmt::format("{:016x}{:016x}", static_cast<std::uint64_t>(sum >> 64), static_cast<std::uint64_t>(sum));
+}
+
+}  // namespace
+
+std::string content_hash(const TrainingSet& set, const Threads& threads, Progress& progress) {
+    return hash_text_of(sum_of_rows(set, nullptr, threads, progress));
+}
+
+std::string content_hash(const TrainingSet& set, std::span<const std::uint32_t> rows, const Threads& threads,
+                         Progress& progress) {
+    return hash_text_of(sum_of_rows(set, rows.empty() ? nullptr : &rows, threads, progress));
 }
 
 std::vector<std::uint64_t> row_hashes(const TrainingSet& set, std::uint64_t seed, const Threads& threads, Progress& progress) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace treewright {
 
 /// 32 hexadecimal digits.
 std::string content_hash(const TrainingSet& set, const Threads& threads, Progress& progress);
+/// Of some of the rows; empty: of all.
+std::string content_hash(const TrainingSet& set, std::span<const std::uint32_t> rows, const Threads& threads,
+                         Progress& progress);
 
 /// Of every row with its label and its weight; another one for every seed. Equal rows have equal hashes, so that whatever is drawn by
 /// them does not depend on the order of the rows.

@@ -259,6 +259,10 @@ TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messag
         options.weight.empty() ? table.columns.size() : find_column(table, options.weight, options.source);
     if (weight == target)
         throw input_error(fmt::format("{}: '{}' cannot be both the target and the weight", options.source, options.weight));
+    const std::size_t group = options.group.empty() ? table.columns.size() : find_column(table, options.group, options.source);
+    if (group < table.columns.size() && (group == target || group == weight))
+        throw input_error(fmt::format("{}: '{}' cannot be both the group and the {}", options.source, options.group,
+                                      group == target ? "target" : "weight"));
     if (weight < table.columns.size()) set.weights = checked_weights(table, table.columns[weight], options.source);
 
     const std::size_t unlabelled = count_unlabelled(table, table.columns[target]);
@@ -273,8 +277,9 @@ TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messag
     set.lines = std::move(table.lines);
     set.target = std::move(table.columns[target]);
     settle_task(set, options, messages);
+    if (group < table.columns.size()) set.group = std::move(table.columns[group]);
     for (std::size_t i = 0; i < table.columns.size(); ++i)
-        if (i != target && i != weight && is_kept(table.columns[i], set, options, messages))
+        if (i != target && i != weight && i != group && is_kept(table.columns[i], set, options, messages))
             set.features.push_back(std::move(table.columns[i]));
     return set;
 }

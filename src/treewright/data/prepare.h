@@ -16,6 +16,7 @@ struct PrepareOptions {
     std::string weight;             ///< name of the weight column; empty: none
     std::optional<Task> task;       ///< empty: decided by the target
     std::vector<std::string> keep;  ///< categories that stay even if they look like identifiers
+    std::string group = {};         ///< name of a column whose equal values keep rows together; empty: none. It is no feature.
 };
 
 /// Throws an input `Error` where no training set can be made. Says what it left out.

@@ -56,6 +56,7 @@ TrainingSet pick_rows(const TrainingSet& set, std::span<const std::uint32_t> row
     some.source = set.source;
     some.rows = rows.size();
     some.target = picked(set.target, rows);
+    if (set.group) some.group = picked(*set.group, rows);
     for (const Column& feature : set.features) some.features.push_back(picked(feature, rows));
     for (const std::uint32_t row : rows) {
         if (!set.lines.empty()) some.lines.push_back(set.lines[row]);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@ struct TrainingSet {
     Column target;                     ///< categorical: codes into its levels, the classes; or numeric. Never missing.
     std::vector<std::uint32_t> lines;  ///< of each row in its file, for sentences; may be empty
     std::vector<double> weights;       ///< empty: every row counts once. Else finite and > 0.
+    std::optional<Column> group;       ///< rows with the same value are never parted by folds; a row without one stands alone
 
     [[nodiscard]] Task task() const {
         return target.schema.type == ColumnType::categorical ? Task::classification : Task::regression;

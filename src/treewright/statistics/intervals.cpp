@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include <boost/math/distributions/beta.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 
@@ -22,6 +23,16 @@ Interval wilson_interval(double share, double weight, double confidence) {
     const double reach = z / (1.0 + square) * std::sqrt(share * (1.0 - share) / weight + square / (4.0 * weight));
     // A share of 0 or 1 has that end exactly; the formula would miss it by a rounding.
     return {share <= 0.0 ? 0.0 : std::max(0.0, centre - reach), share >= 1.0 ? 1.0 : std::min(1.0, centre + reach)};
+}
+
+Interval clopper_pearson_interval(double share, double weight, double confidence) {
+    if (!(weight > 0.0)) return {0.0, 1.0};
+    using Beta = boost::math::beta_distribution<double, QuietPolicy>;
+    const double seen = share * weight;
+    const double others = weight - seen;
+    const double tail = (1.0 - confidence) / 2.0;
+    return {seen > 0.0 ? boost::math::quantile(Beta(seen, others + 1.0), tail) : 0.0,
+            others > 0.0 ? boost::math::quantile(boost::math::complement(Beta(seen + 1.0, others), tail)) : 1.0};
 }
 
 Interval mean_interval(const Sample& sample, double confidence) {

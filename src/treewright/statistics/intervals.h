@@ -13,6 +13,10 @@ inline constexpr double usual_confidence = 0.95;
 /// Wilson's interval of a share that was seen in `weight` rows; 0 to 1 without rows.
 Interval wilson_interval(double share, double weight, double confidence = usual_confidence);
 
+/// Clopper and Pearson's interval, which covers at least as often as it says, whatever the share; 0 to 1 without rows. A weight that is no
+/// whole number is taken as it is.
+Interval clopper_pearson_interval(double share, double weight, double confidence = usual_confidence);
+
 /// What is known of a sample.
 struct Sample {
     double mean = 0.0;

@@ -1,41 +1,74 @@
 #include "treewright/training/fold_growth.h"
 
-#include <mutex>
+#include <algorithm>
 #include <numeric>
+#include <utility>
 
+#include "treewright/base/step_count.h"
 #include "treewright/pruning/node_losses.h"
 #include "treewright/tree/cut_back.h"
 
 namespace treewright {
 
-TableGrower::TableGrower(const GrowthTask& task) : task_(task) {
-    if (engine_covers(task.set, task.options, task.run))
-        prepared_ = std::make_unique<PreparedGrowth>(task.set, task.options, task.terms, task.run);
+TableGrower::TableGrower(const GrowthTask& task)
+    : set_(task.set),
+      options_(task.options),
+      terms_(task.terms),
+      covered_(engine_covers(task.set, task.options, {task.run.threads, task.run.progress})) {}
+
+void TableGrower::make_index(const GrowRun& run) const {
+    if (!covered_) return;
+    std::call_once(once_, [&] { prepared_ = std::make_unique<PreparedGrowth>(set_, options_, terms_, run); });
 }
 
 Tree TableGrower::grow(const GrowRun& run) const {
-    return prepared_ != nullptr && run.work == nullptr ? prepared_->grow(run)
-                                                       : treewright::grow(task_.set, task_.options, task_.terms, run);
+    if (!covered_ || run.work != nullptr) return treewright::grow(set_, options_, terms_, run);
+    make_index(run);
+    return prepared_->grow(run);
 }
+
+Tree TableGrower::grow_last(const GrowRun& run) const {
+    return prepared_ == nullptr ? fast_grow(set_, options_, terms_, run) : grow(run);
+}
+
+std::vector<Tree> TableGrower::grow_without(const std::vector<RowList>& held_out, const GrowRun& run) const {
+    make_index({run.threads, run.progress});  // on all threads, before each goes its way
+    const RowList all = rows_of(set_, run);
+    std::vector<Tree> trees(held_out.size());
+    StepCount steps(run.progress, "cross-validating", held_out.size());
+    run.threads.for_each(held_out.size(), [&](std::size_t i) {
+        Progress part(Progress::PartOf{run.progress});
+        const Threads alone(1);
+        const RowList rows = rows_without(held_out[i], all);
+        trees[i] = grow({alone, part, nullptr, rows});
+        steps.one_done();
+    });
+    return trees;
+}
+
+namespace {
+
+/// At most as many as there are rows: a fold of a table that is judged by folds itself may be small.
+FoldPlan plan_of(const GrowthTask& task, const PruneOptions& options) {
+    const std::size_t rows = task.run.rows.empty() ? task.set.rows : task.run.rows.size();
+    return {std::min(options.folds, rows), options.seed};
+}
+
+}  // namespace
 
 std::vector<FoldVoice> hear_folds(const GrowthTask& task, const TableGrower& grower, const PruneOptions& options,
                                   const Hearer& hearer) {
-    auto folds = make_folds(task.set, {options.folds, options.seed}, task.run.threads, task.run.progress);
+    auto folds = make_folds(task.set, plan_of(task, options), task.run);
+    std::vector<Tree> trees = grower.grow_without(folds, task.run);
     std::vector<FoldVoice> voices(folds.size());
-    const Threads alone(1);
-    std::mutex mutex;
-    std::size_t done = 0;
     task.run.threads.for_each(folds.size(), [&](std::size_t fold) {
         Progress part(Progress::PartOf{task.run.progress});
-        const std::vector<std::uint32_t> rows = rows_without(folds[fold], task.set.rows);
         FoldVoice& voice = voices[fold];
-        voice.tree = grower.grow({alone, part, nullptr, rows});
+        voice.tree = std::move(trees[fold]);
         voice.links.emplace(voice.tree, sequence_losses(voice.tree, task.terms, options.complexity));
         voice.rows = std::move(folds[fold]);
         voice.held_out = held_out_sums(voice.tree, {task.set, voice.rows}, task.terms, part);
         if (hearer) hearer(fold, voice, part);
-        const std::lock_guard lock(mutex);
-        task.run.progress.report("cross-validating", static_cast<double>(++done) / static_cast<double>(folds.size()));
     });
     return voices;
 }
@@ -67,7 +100,7 @@ FoldReport judge_by_folds(const GrowthTask& task, const TableGrower& grower, con
     FoldReport report{links.members(),
                       curve.points(),
                       0,
-                      options.folds,
+                      voices.size(),
                       curve.weight(),
                       1.0,
                       !task.terms.costs.empty(),

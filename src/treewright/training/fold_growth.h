@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -13,22 +14,35 @@
 
 namespace treewright {
 
-/// Grows trees from all rows and from parts of them: where the engine can, from one index.
+/// Grows trees from all rows and from parts of them: where the engine can, from one index, which is made when it is first needed. What
+/// it is given must outlive it, but for the run.
 class TableGrower {
 public:
     explicit TableGrower(const GrowthTask& task);
+    /// Of the rows of the run. Several may grow at a time.
     [[nodiscard]] Tree grow(const GrowRun& run) const;
+    /// The same where nothing is grown after it: without an index that would outlive it.
+    [[nodiscard]] Tree grow_last(const GrowRun& run) const;
+    /// One for each list: the tree of the rows of the run without those that it holds out. The lists may overlap. All growing of trees
+    /// without some rows goes through here.
+    [[nodiscard]] std::vector<Tree> grow_without(const std::vector<RowList>& held_out, const GrowRun& run) const;
 
 private:
-    const GrowthTask& task_;
-    std::unique_ptr<PreparedGrowth> prepared_;
+    void make_index(const GrowRun& run) const;
+
+    const TrainingSet& set_;
+    const GrowOptions& options_;
+    const ClassTerms& terms_;
+    bool covered_;
+    mutable std::once_flag once_;
+    mutable std::unique_ptr<PreparedGrowth> prepared_;
 };
 
 /// A tree that has not seen the rows of a fold, its cost-complexity sequence, and what all of its subtrees lose on these rows.
 struct FoldVoice {
     Tree tree;
     std::optional<WeakestLinks> links;
-    std::vector<std::uint32_t> rows;
+    RowList rows;
     HeldOutSums held_out;
 };
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <iterator>
 #include <tuple>
 
 #include "treewright/base/error.h"
@@ -12,32 +12,41 @@ namespace treewright {
 
 namespace {
 
+struct Dealing {
+    std::uint64_t seed;
+    bool stratified;
+};
+
 /// Class by class, within a class by the hash of the row: rows that stand side by side in both are equal.
-std::vector<std::uint32_t> rows_to_deal(const TrainingSet& set, const std::vector<std::uint64_t>& hashes) {
-    const auto class_of = [&](std::uint32_t row) { return set.task() == Task::classification ? set.target.codes[row] : 0; };
-    std::vector<std::uint32_t> rows(set.rows);
-    std::iota(rows.begin(), rows.end(), 0U);
+RowList rows_to_deal(const TrainingSet& set, Dealing dealing, const GrowRun& run) {
+    const bool by_class = dealing.stratified && set.task() == Task::classification;
+    const std::vector<std::uint64_t> hashes = row_hashes(set, dealing.seed, run.threads, run.progress);
+    const auto class_of = [&](std::uint32_t row) { return by_class ? set.target.codes[row] : 0; };
+    RowList rows = rows_of(set, run);
     std::sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
         return std::tuple(class_of(a), hashes[a], a) < std::tuple(class_of(b), hashes[b], b);
     });
     return rows;
 }
 
+void sort_each(std::vector<RowList>& lists) {
+    for (RowList& list : lists) std::sort(list.begin(), list.end());
+}
+
 }  // namespace
 
-std::vector<std::vector<std::uint32_t>> make_folds(const TrainingSet& set, const FoldPlan& plan, const Threads& threads,
-                                                   Progress& progress) {
-    check_invariant(plan.count >= 2 && plan.count <= set.rows, "at least two folds, none of them empty");
-    const std::vector<std::uint32_t> rows = rows_to_deal(set, row_hashes(set, plan.seed, threads, progress));
-    std::vector<std::vector<std::uint32_t>> folds(plan.count);
+std::vector<RowList> make_folds(const TrainingSet& set, const FoldPlan& plan, const GrowRun& run) {
+    const RowList rows = rows_to_deal(set, {plan.seed, plan.stratified}, run);
+    check_invariant(plan.count >= 2 && plan.count <= rows.size(), "at least two folds, none of them empty");
+    std::vector<RowList> folds(plan.count);
     for (std::size_t i = 0; i < rows.size(); ++i) folds[i % plan.count].push_back(rows[i]);
-    for (auto& fold : folds) std::sort(fold.begin(), fold.end());
+    sort_each(folds);
     return folds;
 }
 
-std::vector<std::uint32_t> draw_rows(const TrainingSet& set, const DrawPlan& plan, const GrowRun& run) {
-    const std::vector<std::uint32_t> rows = rows_to_deal(set, row_hashes(set, plan.seed, run.threads, run.progress));
-    std::vector<std::uint32_t> drawn;
+RowList draw_rows(const TrainingSet& set, const DrawPlan& plan, const GrowRun& run) {
+    const RowList rows = rows_to_deal(set, {plan.seed, plan.stratified}, run);
+    RowList drawn;
     // The n-th row is drawn where the share of n reaches the next whole number: evenly over classes, as these stand together.
     for (std::size_t i = 0; i < rows.size(); ++i)
         if (std::floor(plan.share * static_cast<double>(i + 1)) > std::floor(plan.share * static_cast<double>(i)))
@@ -46,17 +55,34 @@ std::vector<std::uint32_t> draw_rows(const TrainingSet& set, const DrawPlan& pla
     return drawn;
 }
 
-std::vector<std::uint32_t> rows_without(const std::vector<std::uint32_t>& fold, std::size_t rows) {
-    std::vector<std::uint32_t> others;
-    others.reserve(rows - fold.size());
-    auto next = fold.begin();
-    for (std::uint32_t row = 0; row < rows; ++row) {
-        if (next != fold.end() && *next == row)
-            ++next;
-        else
-            others.push_back(row);
+std::vector<RowList> make_parts(const TrainingSet& set, const PartsPlan& plan, const GrowRun& run) {
+    const RowList rows = rows_to_deal(set, {plan.seed, plan.stratified}, run);
+    std::vector<RowList> parts(plan.shares.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        // To the part that lacks most of its share so far; of equals, the first.
+        const auto lack = [&](std::size_t part) {
+            return plan.shares[part] * static_cast<double>(i + 1) - static_cast<double>(parts[part].size());
+        };
+        std::size_t neediest = 0;
+        for (std::size_t part = 1; part < parts.size(); ++part)
+            if (lack(part) > lack(neediest)) neediest = part;
+        parts[neediest].push_back(rows[i]);
     }
+    sort_each(parts);
+    return parts;
+}
+
+RowList rows_of(const TrainingSet& set, const GrowRun& run) {
+    return run.rows.empty() ? row_numbers(set.rows) : RowList(run.rows.begin(), run.rows.end());
+}
+
+RowList rows_without(std::span<const std::uint32_t> some, std::span<const std::uint32_t> rows) {
+    RowList others;
+    others.reserve(rows.size());
+    std::set_difference(rows.begin(), rows.end(), some.begin(), some.end(), std::back_inserter(others));
     return others;
 }
+
+RowList rows_without(std::span<const std::uint32_t> some, std::size_t rows) { return rows_without(some, row_numbers(rows)); }
 
 }  // namespace treewright

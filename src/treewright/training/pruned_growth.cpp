@@ -34,32 +34,31 @@ PrunedTree cut(Tree tree, const CutMarks& marks) {
 
 bool notes_tests(const GrowthTask& task) { return task.keeps_tests && task.set.task() == Task::classification; }
 
-/// The tree that is pruned; the engine does not count tests.
-Tree grow_whole(const GrowthTask& task, const TableGrower& grower, const GrowRun& run) {
-    return notes_tests(task) ? grow(task.set, with_tests(task.options), task.terms, run) : grower.grow(run);
-}
+/// What pruning works with: the grower, for the trees of folds.
+struct Work {
+    const GrowthTask& task;
+    const PruneOptions& options;
+    const TableGrower& grower;
+};
 
-PrunedTree by_cost_complexity(const GrowthTask& task, const PruneOptions& options) {
-    const TableGrower grower(task);
-    Tree tree = grow_whole(task, grower, task.run);
-    const WeakestLinks links(tree, sequence_losses(tree, task.terms, options.complexity));
+PrunedTree by_cost_complexity(const Work& work, Tree tree) {
+    const PruneOptions& options = work.options;
+    const WeakestLinks links(tree, sequence_losses(tree, work.task.terms, options.complexity));
     if (options.alpha) return cut(std::move(tree), links.cuts_at(*options.alpha));
     if (options.leaves != no_limit) return cut(std::move(tree), links.cuts_at(links.with_leaves(options.leaves).alpha));
-    FoldReport report = judge_by_folds(task, grower, links, options);
+    FoldReport report = judge_by_folds(work.task, work.grower, links, options);
     PrunedTree pruned = cut(std::move(tree), links.cuts_at(report.members[report.chosen].alpha));
     pruned.folds = std::move(report);
     return pruned;
 }
 
-/// The tree grows from a part of the rows and is judged by the others, or from all of them and is judged by those of another table.
-PrunedTree by_reduced_error(const GrowthTask& task, const PruneOptions& options) {
+/// The tree grew from a part of the rows and is judged by the others, or from all of them and is judged by those of another table.
+PrunedTree by_reduced_error(const GrowthTask& task, const PruneOptions& options, Tree tree) {
     const bool draws = task.validation == nullptr;
-    const std::vector<std::uint32_t> held_out =
-        draws ? draw_rows(task.set, {options.validation_fraction, options.seed}, task.run) : row_numbers(task.validation->rows);
-    const std::vector<std::uint32_t> rows = draws ? rows_without(held_out, task.set.rows) : std::vector<std::uint32_t>{};
-    Tree tree = grow_whole(task, TableGrower(task), {task.run.threads, task.run.progress, task.run.work, rows});
+    const RowList held_out = draws ? judges_among(task, options) : row_numbers(task.validation->rows);
     const TrainingSet& judges = draws ? task.set : *task.validation;
     if (options.raise) {
+        const RowList rows = draws ? rows_without(held_out, rows_of(task.set, task.run)) : rows_of(task.set, task.run);
         const RaisingTask raising{{task.set, rows, &judges, held_out}, task.options, task.terms, task.run.progress};
         Tree pruned = prune_by_reduced_error_with_raising(tree, raising);
         return {std::move(pruned), std::move(tree), std::nullopt, weight_of_all(pick_rows(judges, held_out))};
@@ -71,22 +70,22 @@ PrunedTree by_reduced_error(const GrowthTask& task, const PruneOptions& options)
     return pruned;
 }
 
-PrunedTree by_pessimistic_raising(const GrowthTask& task, const PruneOptions& options, Tree tree) {
-    const RaisingTask raising{{task.set}, task.options, task.terms, task.run.progress};
+PrunedTree by_pessimism(const GrowthTask& task, const PruneOptions& options, Tree tree) {
+    if (!options.raise) {
+        const CutMarks marks = pessimistic_cuts(tree, task.terms, options.confidence);
+        return cut(std::move(tree), marks);
+    }
+    const RaisingTask raising{{task.set, task.run.rows}, task.options, task.terms, task.run.progress};
     Tree pruned = prune_pessimistically_with_raising(tree, raising, options.confidence);
     return {std::move(pruned), std::move(tree), std::nullopt};
 }
 
-PrunedTree by_nodes(const GrowthTask& task, const PruneOptions& options) {
-    const bool by_tests = options.method == PruneMethod::chi_squared && task.options.adjust != Adjust::none;
-    Tree tree =
-        fast_grow(task.set, by_tests || notes_tests(task) ? with_tests(task.options) : task.options, task.terms, task.run);
-    switch (options.method) {
-        case PruneMethod::pessimistic: {
-            if (options.raise) return by_pessimistic_raising(task, options, std::move(tree));
-            const CutMarks marks = pessimistic_cuts(tree, task.terms, options.confidence);
-            return cut(std::move(tree), marks);
-        }
+PrunedTree by_method(const Work& work, Tree tree) {
+    const GrowthTask& task = work.task;
+    switch (work.options.method) {
+        case PruneMethod::cost_complexity: return by_cost_complexity(work, std::move(tree));
+        case PruneMethod::reduced_error: return by_reduced_error(task, work.options, std::move(tree));
+        case PruneMethod::pessimistic: return by_pessimism(task, work.options, std::move(tree));
         case PruneMethod::chi_squared: {
             const CutMarks marks = chi_squared_cuts(tree, {task.options.significance, task.options.adjust});
             return cut(std::move(tree), marks);
@@ -99,21 +98,11 @@ PrunedTree by_nodes(const GrowthTask& task, const PruneOptions& options) {
     }
 }
 
-PrunedTree by_method(const GrowthTask& task, const PruneOptions& options) {
-    if (options.method == PruneMethod::cost_complexity) return by_cost_complexity(task, options);
-    if (options.method == PruneMethod::reduced_error) return by_reduced_error(task, options);
-    return by_nodes(task, options);
-}
-
-/// Some folds then have no row of the class.
-void warn_of_rare_classes(const TrainingSet& set, std::size_t folds, Messages& messages) {
-    if (set.task() == Task::regression) return;
-    std::vector<std::size_t> rows(set.target.schema.levels.size(), 0);
-    for (const std::int32_t code : set.target.codes) ++rows[static_cast<std::size_t>(code)];
-    for (std::size_t j = 0; j < rows.size(); ++j)
-        if (rows[j] < folds)
-            messages.warn(fmt::format("the class '{}' has {} {} for {} folds: it is spread as far as it goes",
-                                      set.target.schema.levels[j], rows[j], rows[j] == 1 ? "row" : "rows", folds));
+PrunedTree merged(PrunedTree pruned) {
+    Tree tree = cut_back(pruned.tree, same_class_cuts(pruned.tree));
+    if (!pruned.unpruned) pruned.unpruned = std::move(pruned.tree);
+    pruned.tree = std::move(tree);
+    return pruned;
 }
 
 void refuse_for_numbers(const TrainingSet& set, const PruneOptions& options) {
@@ -166,6 +155,16 @@ void refuse_too_many_folds(const TrainingSet& set, std::size_t folds) {
         throw set.complaint(fmt::format("there are {} rows for {} folds: --folds {} is the most", set.rows, folds, set.rows));
 }
 
+void warn_of_rare_classes(const TrainingSet& set, std::size_t folds, Messages& messages) {
+    if (set.task() == Task::regression) return;
+    std::vector<std::size_t> rows(set.target.schema.levels.size(), 0);
+    for (const std::int32_t code : set.target.codes) ++rows[static_cast<std::size_t>(code)];
+    for (std::size_t j = 0; j < rows.size(); ++j)
+        if (rows[j] < folds)
+            messages.warn(fmt::format("the class '{}' has {} {} for {} folds: it is spread as far as it goes",
+                                      set.target.schema.levels[j], rows[j], rows[j] == 1 ? "row" : "rows", folds));
+}
+
 void refuse_contradictions(const PruneOptions& options) {
     if (options.method == PruneMethod::cost_complexity && options.alpha && options.leaves != no_limit)
         throw usage_error("--alpha and --leaves both say how far to prune: choose one of them");
@@ -199,13 +198,37 @@ PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptio
     return options;
 }
 
+GrowOptions options_to_grow(const GrowOptions& options, const PruneOptions& pruning) {
+    const bool by_tests = pruning.method == PruneMethod::chi_squared && options.adjust != Adjust::none;
+    return by_tests ? with_tests(options) : options;
+}
+
+RowList judges_among(const GrowthTask& task, const PruneOptions& options) {
+    if (options.method != PruneMethod::reduced_error || task.validation != nullptr) return {};
+    return draw_rows(task.set, {options.validation_fraction, options.seed}, task.run);
+}
+
+PrunedTree prune_grown(const GrowthTask& task, const PruneOptions& options, const TableGrower& grower, Tree tree) {
+    const bool has_folds = task.run.rows.empty() || task.run.rows.size() > 1;
+    if (options.uses_folds() && !has_folds) return {std::move(tree), std::nullopt, std::nullopt};
+    PrunedTree pruned = by_method({task, options, grower}, std::move(tree));
+    return options.merge_same_class ? merged(std::move(pruned)) : std::move(pruned);
+}
+
+Tree grow_to_prune(const GrowthTask& task, const PruneOptions& options, const TableGrower& grower, bool is_last) {
+    const RowList judges = judges_among(task, options);
+    const RowList rows = judges.empty() ? RowList{} : rows_without(judges, rows_of(task.set, task.run));
+    const GrowRun run{task.run.threads, task.run.progress, task.run.work, judges.empty() ? task.run.rows : rows};
+    // The engine does not count tests.
+    if (notes_tests(task)) return grow(task.set, with_tests(task.options), task.terms, run);
+    return is_last ? grower.grow_last(run) : grower.grow(run);
+}
+
 PrunedTree grow_and_prune(const GrowthTask& task, const PruneOptions& options) {
-    PrunedTree pruned = by_method(task, options);
-    if (!options.merge_same_class) return pruned;
-    Tree merged = cut_back(pruned.tree, same_class_cuts(pruned.tree));
-    if (!pruned.unpruned) pruned.unpruned = std::move(pruned.tree);
-    pruned.tree = std::move(merged);
-    return pruned;
+    const GrowOptions grow = options_to_grow(task.options, options);
+    const TableGrower grower({task.set, grow, task.terms, task.run});
+    Tree tree = grow_to_prune(task, options, grower, !options.uses_folds());  // folds need the index once more
+    return prune_grown(task, options, grower, std::move(tree));
 }
 
 }  // namespace treewright

@@ -8,6 +8,7 @@
 #include "treewright/base/messages.h"
 #include "treewright/growing/grower.h"
 #include "treewright/pruning/fold_curve.h"
+#include "treewright/training/folds.h"
 #include "treewright/training/options.h"
 
 namespace treewright {
@@ -48,6 +49,8 @@ void say_if_judges_are_known(const TrainingSet& judges, const std::string& train
                              Messages& messages);
 /// An input `Error` if some fold would be empty.
 void refuse_too_many_folds(const TrainingSet& set, std::size_t folds);
+/// Warns of classes with fewer rows than folds: some folds then have none of them.
+void warn_of_rare_classes(const TrainingSet& set, std::size_t folds, Messages& messages);
 /// A usage `Error` for options of which one says what another denies.
 void refuse_contradictions(const PruneOptions& options);
 
@@ -61,7 +64,19 @@ GrowOptions with_tests(GrowOptions options);
 /// Takes the notes out again, which are drawn beside the nodes, where no test had a say in the tree.
 void forget_idle_tests(Tree& tree, const TrainOptions& options);
 
-/// `options` are effective ones.
+/// Those that a tree is grown with that is to be pruned so.
+GrowOptions options_to_grow(const GrowOptions& options, const PruneOptions& pruning);
+
+/// Reduced error without rows of another table: those of the run's that judge and that the tree must not see; else none.
+RowList judges_among(const GrowthTask& task, const PruneOptions& options);
+
+class TableGrower;
+/// The tree to prune: of the rows of the task's run but for those of `judges_among`. `is_last`: no other is grown after it.
+Tree grow_to_prune(const GrowthTask& task, const PruneOptions& options, const TableGrower& grower, bool is_last);
+/// Prunes a tree that grew from the rows of the task's run, but for those of `judges_among`. `options` are effective ones.
+PrunedTree prune_grown(const GrowthTask& task, const PruneOptions& options, const TableGrower& grower, Tree tree);
+
+/// Both steps, for one tree. `options` are effective ones.
 PrunedTree grow_and_prune(const GrowthTask& task, const PruneOptions& options);
 
 }  // namespace treewright

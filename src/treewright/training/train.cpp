@@ -8,11 +8,9 @@
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
 #include "treewright/data/column_facts.h"
-#include "treewright/data/content_hash.h"
 #include "treewright/growing/split_search.h"
 #include "treewright/training/catalogue.h"
-#include "treewright/training/class_terms.h"
-#include "treewright/training/pruned_growth.h"
+#include "treewright/training/prepared_training.h"
 #include "treewright/tree/check.h"
 
 namespace treewright {
@@ -29,26 +27,7 @@ void refuse_missing(const TrainingSet& set) {
                     feature.schema.name, set.in_line(row)));
 }
 
-std::vector<NamedOption> options_in_effect(const TrainOptions& options) {
-    std::vector<NamedOption> named;
-    for (const Parameter& parameter : parameters()) named.push_back({std::string(parameter.name), parameter.get(options)});
-    for (NamedOption& option : describe_class_terms(options)) named.push_back(std::move(option));
-    return named;
-}
-
 bool varies(const Column& feature) { return !facts_of(feature, {}).is_constant; }
-
-/// What was asked for and changes nothing.
-void say_idle_options(const TrainOptions& options, Messages& messages) {
-    const GrowOptions usual = preset_options(options.preset);
-    if (options.grow.surrogates && options.grow.missing != MissingMethod::surrogate)
-        messages.note("--surrogates has no effect without --missing surrogate");
-    say_idle_pruning(options.prune, preset_pruning(options.preset), messages);
-    if (options.grow.stop_test != StopTest::none || options.prune.method == PruneMethod::chi_squared) return;
-    constexpr std::string_view sentence = "--{} has no effect without --stop-test or --prune chi-squared";
-    if (options.grow.significance != usual.significance) messages.note(fmt::format(sentence, "significance"));
-    if (options.grow.adjust != usual.adjust) messages.note(fmt::format(sentence, "adjust"));
-}
 
 std::string why_single_leaf(const TrainingSet& set, const Model& model, const GrowOptions& options, bool was_pruned) {
     const Node& root = model.tree.nodes.front();
@@ -88,39 +67,31 @@ void check_options(const TrainingSet& set, const TrainOptions& options) {
     if (options.grow.missing == MissingMethod::error) refuse_missing(set);
 }
 
-Model train(const TrainingSet& set, const TrainOptions& asked, const TrainRun& run) {
-    check_options(set, asked);
-    say_idle_options(asked, run.messages);
-    TrainOptions options = asked;
-    options.grow.criterion = effective_criterion(asked.grow, set.task());
-    const ClassTerms terms = resolve_class_terms(set, options);
+void say_idle_options(const TrainOptions& options, Messages& messages) {
+    const GrowOptions usual = preset_options(options.preset);
+    if (options.grow.surrogates && options.grow.missing != MissingMethod::surrogate)
+        messages.note("--surrogates has no effect without --missing surrogate");
+    say_idle_pruning(options.prune, preset_pruning(options.preset), messages);
+    if (options.grow.stop_test != StopTest::none || options.prune.method == PruneMethod::chi_squared) return;
+    constexpr std::string_view sentence = "--{} has no effect without --stop-test or --prune chi-squared";
+    if (options.grow.significance != usual.significance) messages.note(fmt::format(sentence, "significance"));
+    if (options.grow.adjust != usual.adjust) messages.note(fmt::format(sentence, "adjust"));
+}
 
-    Model model;
-    model.schema = set.schema();
-    const GrowRun grow_run{run.threads, run.progress, run.work};
-    const GrowthTask task{set, options.grow, terms, grow_run, run.validation, options.keep_unpruned};
-    if (run.validation != nullptr)
-        say_if_judges_are_known(*run.validation, content_hash(set, run.threads, run.progress), grow_run, run.messages);
-    Messages about_pruning;
-    options.prune = effective_pruning(task, options.preset, options.prune, about_pruning);
-    PrunedTree grown = grow_and_prune(task, options.prune);
-    if (grown.tree.nodes.size() > 1 || grown.unpruned)  // else there was nothing to prune
-        for (const Message& message : about_pruning.list())
+Model train(const TrainingSet& set, const TrainOptions& asked, const TrainRun& run) {
+    const PreparedTraining prepared(set, asked, run);
+    TrainReport report;
+    Model model = prepared.fit_last({run.threads, run.progress, {}, run.work, &report});
+    if (model.tree.nodes.size() > 1 || report.unpruned)  // else there was nothing to prune
+        for (const Message& message : prepared.about_pruning().list())
             message.level == Message::Level::note ? run.messages.note(message.text) : run.messages.warn(message.text);
-    model.options = options_in_effect(options);
-    model.tree = std::move(grown.tree);
-    // Leaves that were merged keep what they know.
-    if (options.keep_unpruned || options.prune.merge_same_class) model.unpruned = grown.unpruned;
-    if (options.keep_unpruned && !model.unpruned) model.unpruned = model.tree;
-    forget_idle_tests(model.tree, options);
-    model.provenance = {model.tree.nodes.front().weight, content_hash(set, run.threads, run.progress), TREEWRIGHT_VERSION};
     if (model.tree.nodes.size() == 1)
         run.messages.note(
             fmt::format("the tree is a single leaf, which is a valid model: {}",
-                        why_single_leaf(set, model, options.grow, grown.unpruned && grown.unpruned->nodes.size() > 1)));
+                        why_single_leaf(set, model, asked.grow, report.unpruned && report.unpruned->nodes.size() > 1)));
     const auto flaw = find_flaw(model);
     check_invariant(!flaw, flaw ? flaw->c_str() : "");
-    if (run.report != nullptr) *run.report = {std::move(grown.unpruned), std::move(grown.folds), options.prune, grown.judges};
+    if (run.report != nullptr) *run.report = std::move(report);
     return model;
 }
 

@@ -39,6 +39,9 @@ Model train(const TrainingSet& set, const TrainOptions& options, const TrainRun&
 /// Throws an input `Error` if the options do not fit the task; called by `train`.
 void check_options(const TrainingSet& set, const TrainOptions& options);
 
+/// Notes what was asked for and changes nothing; called by `train`.
+void say_idle_options(const TrainOptions& options, Messages& messages);
+
 /// Gain × weight summed over the nodes of each feature, as a share of the whole; all 0 for a tree without gain.
 std::vector<double> importance_of(const Model& model);
 

@@ -1,0 +1,291 @@
+// treewright compare: learners on the same folds, and which differences are real.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "cli/common_options.h"
+#include "cli/data_options.h"
+#include "cli/learner_spec.h"
+#include "cli/loss_words.h"
+#include "cli/model_summary.h"
+#include "cli/plan_options.h"
+#include "cli/verbs.h"
+#include "treewright/base/error.h"
+#include "treewright/base/number_text.h"
+#include "treewright/export/table_text.h"
+#include "treewright/export/wording.h"
+#include "treewright/io/csv_writer.h"
+#include "treewright/resampling/comparison.h"
+#include "treewright/resampling/summary.h"
+
+namespace treewright::cli {
+
+namespace {
+
+constexpr std::size_t page_width = 80;
+constexpr double level = 0.05;
+
+struct CompareRequest {
+    CommonOptions common;
+    std::string data;
+    ReadOptions read;
+    TargetOptions target;
+    PlanFlags plan;
+    std::vector<LearnerSpec> learners;
+    std::vector<Setting> for_all;
+    TrainingFlags classes;
+    bool csv = false;
+};
+
+/// All that there is to tell.
+struct CompareResult {
+    const CompareRequest& request;
+    const TrainingSet& set;
+    const ResamplingPlan& plan;
+    std::vector<CrossValidation> learners;
+    std::vector<LossSummary> summaries;
+    Comparison comparison;
+
+    [[nodiscard]] LossKind kind() const { return learners.front().kind; }
+    [[nodiscard]] const std::string& name(std::size_t learner) const { return request.learners[learner].name; }
+};
+
+void declare(ArgumentParser& parser, CompareRequest& request) {
+    parser.explain(
+        "Tries several learners on the same folds and says which differences are more than chance: by the corrected resampled "
+        "t-test (Nadeau and Bengio), which knows that the folds share training rows, with Holm's correction for the number of "
+        "pairs.");
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
+                      request.data);
+    declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
+    parser.require("--target");
+    parser.group("The learners");
+    parser.option({"--preset", "LEARNER", "id3, c45, cart or auto, with options of train behind it in quotes; twice or more",
+                   Times::many},
+                  [&request](const std::string& text) { request.learners.push_back(learner_spec(text)); });
+    declare_folds(parser, request.plan);
+    declare_group(parser, request.target);
+    parser.group("Results");
+    parser.flag("--csv", "print the rounds of all learners as CSV", request.csv);
+    declare_settings(parser, request.for_all);
+    declare_classes(parser, request.classes);
+    declare_format(parser, request.read);
+    declare_types(parser, request.read);
+    declare_common(parser, request.common);
+    parser.example("three learners",
+                   "treewright compare adult.csv --target income --preset id3 --preset c45 --preset \"cart --max-depth 4\"");
+}
+
+void check_request(const CompareRequest& request, const ResamplingPlan& plan) {
+    if (request.csv && request.common.json) throw usage_error("--csv and --json do not go together: choose one of them");
+    if (request.learners.size() < 2)
+        throw usage_error("compare needs two learners or more: give --preset again, such as --preset c45 --preset cart");
+    if (plan.scheme == Scheme::holdout && plan.repeats < 2)
+        throw usage_error("one split says nothing about chance: add --repeats 10, or use folds");
+    std::set<std::string> names;
+    for (const LearnerSpec& spec : request.learners)
+        if (!names.insert(spec.name).second)
+            throw usage_error(fmt::format("--preset '{}' was given twice: a learner needs no second try on the same folds", spec.name));
+}
+
+CompareResult compare_all(const CompareRequest& request, const TrainingSet& set, const ResamplingPlan& plan, Console& console) {
+    const Threads threads(request.common.threads);
+    CompareResult result{request, set, plan, {}, {}, {}};
+    const auto repeats = make_repeats(set, plan, {threads, console.progress()});
+    for (std::size_t i = 0; i < request.learners.size(); ++i) {
+        TrainOptions options = options_of(request.learners[i], request.classes.options, request.for_all);
+        options.prune.seed = request.common.seed;
+        Progress part({console.progress()}, [&](std::string_view, double share) {
+            console.progress().report(
+                request.learners[i].name, (static_cast<double>(i) + share) / static_cast<double>(request.learners.size()));
+        });
+        const PreparedTraining training(set, options, {threads, part, console.messages()});
+        tell_about_pruning(training, console);
+        result.learners.push_back(cross_validate(training, repeats, {threads, part}));
+        const PooledFigures pooled = pooled_figures(result.learners.back(), {training.terms().costs, plan.seed});
+        result.summaries.push_back(summary_of(result.learners.back(), pooled));
+    }
+    result.comparison = compare_learners(result.learners);
+    return result;
+}
+
+// --- text -----------------------------------------------------------------------------------------------------------------------
+
+std::string p_text(double p) { return p < 0.001 ? "< 0.001" : fixed_text(p, 3); }
+
+std::string seconds_text(double seconds) { return seconds < 0.0095 ? "< 0.01 s" : fmt::format("{:.2g} s", seconds); }
+
+std::string learners_table(const CompareResult& result) {
+    using Align = TextTable::Align;
+    TextTable table({Align::left, Align::left, Align::right, Align::right, Align::right, Align::left});
+    table.add_row({"learner", loss_name(result.kind()) + " (95 % interval)", "leaves", "depth", "a model", ""});
+    for (std::size_t i = 0; i < result.learners.size(); ++i) {
+        const CrossValidation& learner = result.learners[i];
+        table.add_row({result.name(i), loss_text(result.kind(), result.summaries[i].loss), fixed_text(mean_leaves(learner), 1),
+                       fixed_text(mean_depth(learner), 1),
+                       seconds_text(learner.seconds / static_cast<double>(learner.rounds.size())),
+                       i == result.comparison.best ? "least" : ""});
+    }
+    table.add_row({baseline_words(result.set, result.learners.front().held_out),
+                   loss_text(result.kind(), result.summaries.front().baseline)});
+    return table.text(0, page_width);
+}
+
+std::string difference_text(LossKind kind, double difference) {
+    return kind == LossKind::error_rate ? fmt::format("{}{}", difference > 0 ? "+" : "", fixed_text(100.0 * difference, 1))
+                                        : fmt::format("{:+.3g}", difference);
+}
+
+std::string pairs_table(const CompareResult& result) {
+    using Align = TextTable::Align;
+    TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::left});
+    const std::string unit = result.kind() == LossKind::error_rate ? "points" : "difference";
+    table.add_row({"pair", unit, "wins-ties-losses", "p", "Holm", ""});
+    for (const PairResult& pair : result.comparison.pairs)
+        table.add_row({fmt::format("{} − {}", result.name(pair.first), result.name(pair.second)),
+                       difference_text(result.kind(), pair.difference),
+                       fmt::format("{}-{}-{}", pair.wins, pair.ties, pair.defeats), p_text(pair.test.p_value),
+                       p_text(pair.adjusted), pair.adjusted <= level ? "real" : ""});
+    return table.text(0, page_width);
+}
+
+std::string listed(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+    return text;
+}
+
+/// One sentence for whom the table is too much.
+std::string verdict(const CompareResult& result) {
+    const std::size_t best = result.comparison.best;
+    std::vector<std::string> beaten, level_with;
+    std::size_t smallest = best;
+    for (std::size_t i = 0; i < result.learners.size(); ++i) {
+        if (i == best) continue;
+        const bool is_real = pair_of(result.comparison, best, i).adjusted <= level;
+        (is_real ? beaten : level_with).push_back(fmt::format("'{}'", result.name(i)));
+        if (!is_real && mean_leaves(result.learners[i]) < mean_leaves(result.learners[smallest])) smallest = i;
+    }
+    const std::string name = fmt::format("'{}'", result.name(best));
+    if (level_with.empty())
+        return fmt::format("{} has the least {}, and the difference to {} is more than chance.", name, loss_name(result.kind()),
+                           listed(beaten));
+    std::string text = fmt::format("{} has the least {}, but the difference to {} may be chance.", name,
+                                   loss_name(result.kind()), listed(level_with));
+    if (!beaten.empty()) text += fmt::format(" That to {} is more than chance.", listed(beaten));
+    if (smallest != best)
+        text += fmt::format(" '{}' does as well as far as one can tell, with fewer leaves.", result.name(smallest));
+    return text;
+}
+
+void print_text(const CompareResult& result, Console& console) {
+    console.print(summary_paragraph(fmt::format("{}: {} rows, {}", result.set.source,
+                                                count_text(static_cast<double>(result.set.rows)), plan_words(result.plan, result.set))));
+    console.print("\n" + learners_table(result) + "\n" + pairs_table(result) + "\n" + summary_paragraph(verdict(result)));
+    console.print(summary_paragraph(fmt::format(
+        "p: corrected resampled t-test, because the {} rounds share training rows; Holm: the same, corrected for {} pair{}.",
+        result.learners.front().rounds.size(), result.comparison.pairs.size(), result.comparison.pairs.size() == 1 ? "" : "s")));
+}
+
+// --- for programs ---------------------------------------------------------------------------------------------------------------
+
+void write_learner(JsonWriter& json, const CompareResult& result, std::size_t i) {
+    const CrossValidation& learner = result.learners[i];
+    const Figure& loss = result.summaries[i].loss;
+    json.line_break();
+    json.begin_object();
+    json.member("learner", result.name(i));
+    json.member("loss", loss.value);
+    json.member("low", loss.interval.low);
+    json.member("high", loss.interval.high);
+    json.member("leaves", mean_leaves(learner));
+    json.member("depth", mean_depth(learner));
+    json.member("seconds_a_model", learner.seconds / static_cast<double>(learner.rounds.size()));
+    json.key("rounds");
+    json.begin_array();
+    for (const double round : losses_of(learner)) json.value(round);
+    json.end_array();
+    json.end_object();
+}
+
+void write_pair(JsonWriter& json, const CompareResult& result, const PairResult& pair) {
+    json.line_break();
+    json.begin_object();
+    json.member("first", result.name(pair.first));
+    json.member("second", result.name(pair.second));
+    json.member("difference", pair.difference);
+    json.member("wins", pair.wins);
+    json.member("ties", pair.ties);
+    json.member("losses", pair.defeats);
+    json.key("t");
+    json.number_or_text(pair.test.t);
+    json.member("p", pair.test.p_value);
+    json.member("p_holm", pair.adjusted);
+    json.end_object();
+}
+
+void print_json(const CompareResult& result, Console& console) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    json.member("file", result.request.data);
+    json.member("rows", result.set.rows);
+    json.member("measure", loss_key(result.kind()));
+    json.member("baseline", result.summaries.front().baseline);
+    json.member("best", result.name(result.comparison.best));
+    json.member("verdict", verdict(result));
+    json.key("learners");
+    json.begin_array();
+    for (std::size_t i = 0; i < result.learners.size(); ++i) write_learner(json, result, i);
+    json.end_array();
+    json.line_break();
+    json.key("pairs");
+    json.begin_array();
+    for (const PairResult& pair : result.comparison.pairs) write_pair(json, result, pair);
+    json.end_array();
+    json.end_object();
+    console.print(text + "\n");
+}
+
+void print_csv(const CompareResult& result, Console& console) {
+    CsvWriter csv([&console](std::string_view bytes) { console.print(bytes); });
+    for (const char* name : {"learner", "repeat", "fold", "rows"}) csv.text(name);
+    csv.text(loss_key(result.kind()));
+    for (const char* name : {"baseline", "leaves", "depth"}) csv.text(name);
+    csv.end_row();
+    for (std::size_t i = 0; i < result.learners.size(); ++i)
+        for (const Round& round : result.learners[i].rounds) {
+            csv.text(result.name(i));
+            for (const double number :
+                 {static_cast<double>(round.repeat + 1), static_cast<double>(round.fold + 1), round.test_weight, round.loss,
+                  round.baseline, static_cast<double>(round.leaves), static_cast<double>(round.depth)})
+                csv.number(number);
+            csv.end_row();
+        }
+    csv.finish();
+}
+
+}  // namespace
+
+void run_compare(const Arguments& arguments, Console& console) {
+    CompareRequest request;
+    ArgumentParser parser("compare", "learners on the same folds, and which differences are real");
+    declare(parser, request);
+    if (!parse_or_help(parser, arguments, request.common, console)) return;
+    request.read.threads = request.common.threads;
+    const ResamplingPlan plan = plan_of(request.plan, request.common.seed);
+    check_request(request, plan);
+    read_class_files(request.classes, console.progress());
+    const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
+    warn_of_plan(set, plan, console.messages());
+    const CompareResult result = compare_all(request, set, plan, console);
+    console.tell();
+    if (request.csv) return print_csv(result, console);
+    if (request.common.json) return print_json(result, console);
+    print_text(result, console);
+}
+
+}  // namespace treewright::cli

@@ -1,0 +1,167 @@
+// What `treewright cv` has to tell, for programs.
+#include <fmt/format.h>
+
+#include "cli/cv_report.h"
+#include "treewright/io/csv_writer.h"
+
+namespace treewright::cli {
+
+namespace {
+
+void write_interval(JsonWriter& json, const Interval& interval) {
+    json.begin_object();
+    json.key("low");
+    json.number_or_text(interval.low);
+    json.key("high");
+    json.number_or_text(interval.high);
+    json.end_object();
+}
+
+void write_figure(JsonWriter& json, std::string_view name, const Figure& figure) {
+    json.key(name);
+    if (!figure.is_defined()) return json.null();
+    json.begin_object();
+    json.member("value", figure.value);
+    if (figure.has_interval()) {
+        json.member("low", figure.interval.low);
+        json.member("high", figure.interval.high);
+        json.member("interval", word_for(figure.method));
+    }
+    json.end_object();
+}
+
+void write_figures(JsonWriter& json, const ClassFigures& figures) {
+    json.member("rows", figures.rows);
+    write_figure(json, "accuracy", figures.accuracy);
+    write_figure(json, "error", figures.error);
+    write_figure(json, "auc", figures.auc);
+    write_figure(json, "log_loss", figures.log_loss);
+    write_figure(json, "brier", figures.brier);
+    write_figure(json, "f1", figures.f1);
+    write_figure(json, "cost", figures.cost);
+    json.key("confusion");
+    json.begin_array();
+    for (const double cell : figures.confusion) json.value(cell);
+    json.end_array();
+}
+
+void write_figures(JsonWriter& json, const NumberFigures& figures) {
+    json.member("rows", figures.rows);
+    write_figure(json, "rmse", figures.rmse);
+    write_figure(json, "mae", figures.mae);
+    write_figure(json, "r_squared", figures.r_squared);
+}
+
+void write_round(JsonWriter& json, const Round& round) {
+    json.line_break();
+    json.begin_object();
+    json.member("repeat", round.repeat + 1);
+    json.member("fold", round.fold + 1);
+    json.member("training_rows", round.training_weight);
+    json.member("rows", round.test_weight);
+    json.member("loss", round.loss);
+    json.member("baseline", round.baseline);
+    json.member("training_loss", round.training_loss);
+    json.member("leaves", round.leaves);
+    json.member("depth", round.depth);
+    json.end_object();
+}
+
+void write_plan(JsonWriter& json, const ResamplingPlan& plan, const TrainingSet& set) {
+    json.member("scheme", plan.scheme == Scheme::folds     ? "folds"
+                          : plan.scheme == Scheme::holdout ? "holdout"
+                                                           : "leave-one-out");
+    if (plan.scheme == Scheme::folds) json.member("folds", plan.folds);
+    if (plan.scheme == Scheme::holdout) json.member("held_out", plan.held_out);
+    json.member("repeats", plan.repeats);
+    json.member("stratified", plan.stratified && set.task() == Task::classification);
+    if (set.group) json.member("group", set.group->schema.name);
+    json.member("seed", plan.seed);
+}
+
+void write_influence(JsonWriter& json, const CvResult& result) {
+    json.line_break();
+    json.key("influence");
+    json.begin_array();
+    for (const std::size_t row : by_influence(*result.left_out)) {
+        const RowInfluence& influence = result.left_out->rows[row];
+        json.line_break();
+        json.begin_object();
+        json.member(line_word(result.set), line_of(result.set, row));
+        json.member("root_changes", influence.root_changes);
+        json.member("path_changes", influence.path_changes);
+        json.member("moved", influence.moved);
+        json.end_object();
+    }
+    json.end_array();
+}
+
+std::string influence_csv(const CvResult& result) {
+    std::string text;
+    CsvWriter csv([&text](std::string_view bytes) { text += bytes; });
+    for (const std::string& name : {line_word(result.set), std::string("root_changes"), std::string("path_changes"), std::string("moved")})
+        csv.text(name);
+    csv.end_row();
+    for (std::size_t row = 0; row < result.left_out->rows.size(); ++row) {
+        const RowInfluence& influence = result.left_out->rows[row];
+        csv.number(static_cast<double>(line_of(result.set, row)));
+        csv.text(influence.root_changes ? "yes" : "no");
+        csv.text(influence.path_changes ? "yes" : "no");
+        csv.number(influence.moved);
+        csv.end_row();
+    }
+    csv.finish();
+    return text;
+}
+
+}  // namespace
+
+void write_cv(JsonWriter& json, const CvResult& result) {
+    const LossSummary& summary = result.summary;
+    json.member("rows", result.set.rows);
+    write_plan(json, result.plan, result.set);
+    json.line_break();
+    json.member("measure", loss_key(result.validation.kind));
+    write_figure(json, "loss", summary.loss);
+    if (result.validation.rounds.size() > 1) {
+        json.key("plain_interval");
+        write_interval(json, summary.plain);
+    }
+    json.member("baseline", summary.baseline);
+    if (!result.validation.rounds.empty()) json.member("training_loss", summary.training);
+    json.line_break();
+    json.key("rounds");
+    json.begin_array();
+    for (const Round& round : result.validation.rounds) write_round(json, round);
+    json.end_array();
+    for (const auto& [name, figures] : {std::pair{"held_out", &result.pooled.learner}, {"held_out_baseline", &result.pooled.baseline}}) {
+        json.line_break();
+        json.key(name);
+        json.begin_object();
+        std::visit([&](const auto& any) { write_figures(json, any); }, *figures);
+        json.end_object();
+    }
+    if (result.left_out) write_influence(json, result);
+}
+
+std::string cv_csv(const CvResult& result) {
+    if (result.left_out) return influence_csv(result);
+    std::string text;
+    CsvWriter csv([&text](std::string_view bytes) { text += bytes; });
+    for (const char* name : {"repeat", "fold", "training_rows", "rows"}) csv.text(name);
+    csv.text(loss_key(result.validation.kind));
+    for (const char* name : {"baseline", "training_loss", "leaves", "depth"}) csv.text(name);
+    csv.end_row();
+    for (const Round& round : result.validation.rounds) {
+        csv.number(static_cast<double>(round.repeat + 1));
+        csv.number(static_cast<double>(round.fold + 1));
+        for (const double number : {round.training_weight, round.test_weight, round.loss, round.baseline, round.training_loss,
+                                    static_cast<double>(round.leaves), static_cast<double>(round.depth)})
+            csv.number(number);
+        csv.end_row();
+    }
+    csv.finish();
+    return text;
+}
+
+}  // namespace treewright::cli

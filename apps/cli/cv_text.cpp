@@ -1,0 +1,255 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "cli/cv_report.h"
+#include "cli/data_options.h"
+#include "cli/model_summary.h"
+#include "cli/plan_options.h"
+#include "treewright/base/number_text.h"
+#include "treewright/export/table_text.h"
+#include "treewright/export/wording.h"
+
+namespace treewright::cli {
+
+namespace {
+
+constexpr std::size_t page_width = 80;
+constexpr std::size_t most_rounds = 20;
+constexpr std::size_t most_classes = 8;    // a larger matrix does not fit the page
+constexpr std::size_t most_influential = 8;
+
+using Align = TextTable::Align;
+
+std::string percent(double share) { return fixed_text(100.0 * share, 1) + " %"; }
+
+/// Which interval it is, and why.
+std::string interval_sentence(const CvResult& result) {
+    const LossSummary& summary = result.summary;
+    const std::size_t rounds = result.validation.rounds.size();
+    if (summary.loss.method != IntervalMethod::corrected_runs)
+        return fmt::format("95 %, {}'s, over the {} rows that were held out", word_for(summary.loss.method),
+                           count_text(std::visit([](const auto& figures) { return figures.rows; }, result.pooled.learner)));
+    return fmt::format(
+        "95 %, Nadeau-Bengio: the {} models share training rows, so that the plain mean ± 1.96·s/√{} ({}) is too narrow",
+        rounds, rounds, interval_text(result.validation.kind, summary.plain));
+}
+
+template <class Member>
+std::string range_text(const std::vector<Round>& rounds, Member member) {
+    const auto by = [&](const Round& a, const Round& b) { return a.*member < b.*member; };
+    const auto [low, high] = std::minmax_element(rounds.begin(), rounds.end(), by);
+    double sum = 0.0;
+    for (const Round& round : rounds) sum += static_cast<double>(round.*member);
+    const std::string mean = fixed_text(sum / static_cast<double>(rounds.size()), 1);
+    return (*low).*member == (*high).*member ? std::to_string((*low).*member)
+                                             : fmt::format("{} ({} to {})", mean, (*low).*member, (*high).*member);
+}
+
+std::string size_line(const CvResult& result) {
+    const std::vector<Round>& rounds = result.validation.rounds;
+    if (rounds.empty()) return fmt::format("{}, depth {} (the tree of all rows)", result.leaves, result.depth);
+    return fmt::format("{}, depth {}", range_text(rounds, &Round::leaves), range_text(rounds, &Round::depth));
+}
+
+std::string summary_lines(const CvResult& result) {
+    const LossKind kind = result.validation.kind;
+    const LossSummary& summary = result.summary;
+    const std::string words = baseline_words(result.set, result.validation.held_out);
+    std::string text = summary_line(
+        loss_name(kind), fmt::format("{}; {}: {}", loss_text(kind, summary.loss), words, loss_text(kind, summary.baseline)));
+    if (summary.loss.has_interval()) text += summary_line("interval", interval_sentence(result));
+    if (!result.validation.rounds.empty())
+        text += summary_line("training " + loss_name(kind),
+                             fmt::format("{}, on the rows that the models grew from", loss_text(kind, summary.training)));
+    return text + summary_line("leaves", size_line(result));
+}
+
+// --- rounds -------------------------------------------------------------------------------------------------------------------
+
+std::string rounds_table(const CvResult& result) {
+    const LossKind kind = result.validation.kind;
+    const bool folds = result.plan.scheme == Scheme::folds;
+    TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::right});
+    table.add_row({folds ? "fold" : "split", "rows", loss_name(kind), baseline_words(result.set, result.validation.held_out),
+                   "leaves", "depth"});
+    for (const Round& round : result.validation.rounds) {
+        const std::string name = !folds                    ? std::to_string(round.repeat + 1)
+                                 : result.plan.repeats > 1 ? fmt::format("{}.{}", round.repeat + 1, round.fold + 1)
+                                                           : std::to_string(round.fold + 1);
+        table.add_row({name, count_text(round.test_weight), loss_text(kind, round.loss), loss_text(kind, round.baseline),
+                       std::to_string(round.leaves), std::to_string(round.depth)});
+    }
+    return table.text(0, page_width);
+}
+
+/// Too many rounds for a page: what each repeat came to.
+std::string repeats_table(const CvResult& result) {
+    const LossKind kind = result.validation.kind;
+    std::vector<double> means;
+    std::vector<std::size_t> rounds;
+    for (const Round& round : result.validation.rounds) {
+        means.resize(round.repeat + 1, 0.0);
+        rounds.resize(round.repeat + 1, 0);
+        means[round.repeat] += round.loss;
+        ++rounds[round.repeat];
+    }
+    for (std::size_t i = 0; i < means.size(); ++i) means[i] /= static_cast<double>(rounds[i]);
+    const auto [low, high] = std::minmax_element(means.begin(), means.end());
+    if (result.plan.scheme == Scheme::holdout || means.size() == 1) {
+        const std::vector<double> losses = losses_of(result.validation);
+        const auto [least, most] = std::minmax_element(losses.begin(), losses.end());
+        return summary_line("rounds", fmt::format("from {} to {}; --csv lists all {}", loss_text(kind, *least),
+                                                  loss_text(kind, *most), result.validation.rounds.size()));
+    }
+    return summary_line("repeats", fmt::format("means from {} to {}; --csv lists all {} rounds", loss_text(kind, *low),
+                                               loss_text(kind, *high), result.validation.rounds.size()));
+}
+
+std::string rounds_text(const CvResult& result) {
+    const std::size_t rounds = result.validation.rounds.size();
+    if (rounds < 2) return "";
+    return rounds > most_rounds ? repeats_table(result) : "\n" + rounds_table(result);
+}
+
+// --- all rows that were held out ------------------------------------------------------------------------------------------------
+
+struct FigureLine {
+    std::string name;
+    Figure learner;
+    Figure baseline;
+    bool percent = false;
+};
+
+std::string figure_text(const Figure& figure, bool as_percent, bool with_interval) {
+    if (!figure.is_defined()) return "none";
+    const auto number = [&](double value) { return as_percent ? fixed_text(100.0 * value, 1) : fmt::format("{:.4g}", value); };
+    const std::string unit = as_percent ? " %" : "";
+    if (!with_interval || !figure.has_interval()) return number(figure.value) + unit;
+    return fmt::format("{}{} ({} to {}{})", number(figure.value), unit, number(figure.interval.low),
+                       number(figure.interval.high), unit);
+}
+
+std::vector<FigureLine> lines_of(const ClassFigures& learner, const ClassFigures& baseline) {
+    std::vector<FigureLine> lines = {{"accuracy", learner.accuracy, baseline.accuracy, true},
+                                     {"AUC", learner.auc, baseline.auc},
+                                     {"log loss", learner.log_loss, baseline.log_loss},
+                                     {"Brier score", learner.brier, baseline.brier},
+                                     {"F1, mean", learner.f1, baseline.f1}};
+    if (learner.cost.is_defined()) lines.push_back({"mean cost", learner.cost, baseline.cost});
+    return lines;
+}
+
+std::vector<FigureLine> lines_of(const NumberFigures& learner, const NumberFigures& baseline) {
+    return {{"RMSE", learner.rmse, baseline.rmse},
+            {"mean absolute error", learner.mae, baseline.mae},
+            {"R²", learner.r_squared, baseline.r_squared}};
+}
+
+std::string figures_table(const CvResult& result) {
+    TextTable table({Align::left, Align::left, Align::left, Align::left});
+    table.add_row({"rows held out", "value (95 % interval)", "interval", baseline_words(result.set, result.validation.held_out)});
+    const auto add = [&](const auto& learner, const auto& baseline) {
+        for (const FigureLine& line : lines_of(learner, baseline))
+            table.add_row({line.name, figure_text(line.learner, line.percent, true),
+                           line.learner.has_interval() ? std::string(word_for(line.learner.method)) : "",
+                           figure_text(line.baseline, line.percent, false)});
+    };
+    if (const auto* classes = std::get_if<ClassFigures>(&result.pooled.learner))
+        add(*classes, std::get<ClassFigures>(result.pooled.baseline));
+    else
+        add(std::get<NumberFigures>(result.pooled.learner), std::get<NumberFigures>(result.pooled.baseline));
+    return table.text(0, page_width);
+}
+
+std::string confusion_table(const CvResult& result) {
+    const auto* figures = std::get_if<ClassFigures>(&result.pooled.learner);
+    if (figures == nullptr) return "";
+    const std::vector<std::string>& classes = result.set.target.schema.levels;
+    if (classes.size() > most_classes) return "";
+    std::vector<Align> columns(classes.size() + 2, Align::right);
+    columns.front() = Align::left;
+    TextTable table(columns);
+    std::vector<std::string> header = {"true class, predicted:"};
+    header.insert(header.end(), classes.begin(), classes.end());
+    header.emplace_back("recall");
+    table.add_row(header);
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+        std::vector<std::string> cells = {classes[i]};
+        for (std::size_t j = 0; j < classes.size(); ++j) {
+            const double weight = figures->confusion[i * classes.size() + j];
+            cells.push_back(weight == std::floor(weight) ? count_text(weight) : fixed_text(weight, 1));
+        }
+        const Figure& recall = figures->classes[i].recall;
+        cells.push_back(recall.is_defined() ? percent(recall.value) : "");
+        table.add_row(cells);
+    }
+    return "\n" + table.text(0, page_width);
+}
+
+// --- leave-one-out --------------------------------------------------------------------------------------------------------------
+
+std::string influence_table(const CvResult& result) {
+    const LeaveOneOut& left_out = *result.left_out;
+    const TrainingSet& set = result.set;
+    const bool regression = set.task() == Task::regression;
+    TextTable table({Align::right, Align::left, Align::left, Align::right, Align::left});
+    table.add_row({line_word(set), set.target.schema.name, "predicted without it", regression ? "moves by" : "p of its class falls by",
+                   "the root"});
+    std::size_t listed = 0;
+    for (const std::size_t row : by_influence(left_out)) {
+        const RowInfluence& influence = left_out.rows[row];
+        if (listed++ == most_influential || (influence.moved == 0.0 && !influence.root_changes)) break;
+        const auto label = [&](std::int32_t code) { return set.target.schema.levels[static_cast<std::size_t>(code)]; };
+        table.add_row({std::to_string(line_of(set, row)),
+                       regression ? number_text(set.target.values[row]) : label(set.target.codes[row]),
+                       regression ? fmt::format("{:.4g}", left_out.predictions.values[row]) : label(left_out.predictions.labels[row]),
+                       fmt::format("{:.3g}", influence.moved), influence.root_changes ? "changes" : ""});
+    }
+    return table.text(0, page_width);
+}
+
+std::string influence_text(const CvResult& result) {
+    if (!result.left_out) return "";
+    const std::vector<RowInfluence>& rows = result.left_out->rows;
+    const auto share = [&](auto holds) {
+        return static_cast<double>(std::count_if(rows.begin(), rows.end(), holds)) / static_cast<double>(rows.size());
+    };
+    std::string text = "\n" + summary_line("no influence", fmt::format("{} of the rows: without one of them no question on its path changes",
+                                                                percent(share([](const auto& row) { return !row.path_changes; }))));
+    const double roots = share([](const auto& row) { return row.root_changes; });
+    text += summary_line("root", roots == 0.0 ? "asks the same without any one row"
+                                              : fmt::format("asks something else without one of {} of the rows", percent(roots)));
+    return text + "\nThe rows that most hangs on:\n" + influence_table(result);
+}
+
+}  // namespace
+
+std::uint64_t line_of(const TrainingSet& set, std::size_t row) { return set.lines.empty() ? row + 1 : set.lines[row]; }
+
+std::string line_word(const TrainingSet& set) { return set.lines.empty() ? "row" : "line"; }
+
+std::vector<std::size_t> by_influence(const LeaveOneOut& left_out) {
+    std::vector<std::size_t> order(left_out.rows.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        const RowInfluence& x = left_out.rows[a];
+        const RowInfluence& y = left_out.rows[b];
+        return x.root_changes != y.root_changes ? x.root_changes : std::abs(x.moved) > std::abs(y.moved);
+    });
+    return order;
+}
+
+std::string heading_of(const CvResult& result) {
+    return fmt::format("{}: {} rows, {}", result.set.source, count_text(static_cast<double>(result.set.rows)),
+                       plan_words(result.plan, result.set));
+}
+
+std::string cv_text(const CvResult& result) {
+    return summary_paragraph(heading_of(result)) + "\n" + summary_lines(result) + rounds_text(result) + "\n" +
+           figures_table(result) + confusion_table(result) + influence_text(result);
+}
+
+}  // namespace treewright::cli

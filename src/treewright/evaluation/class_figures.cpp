@@ -1,0 +1,180 @@
+#include "treewright/evaluation/class_figures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "treewright/evaluation/class_losses.h"
+#include "treewright/evaluation/roc_area.h"
+#include "treewright/evaluation/smooth_interval.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Everything about the classes that figures other than areas are made of.
+struct Tally {
+    explicit Tally(std::size_t classes) : right(classes, 0.0), truth(classes, 0.0), predicted(classes, 0.0) {}
+    std::vector<double> right;      ///< weight of the rows of each class that it was predicted for
+    std::vector<double> truth;      ///< of its rows
+    std::vector<double> predicted;  ///< of the rows that it was predicted for
+    double total = 0.0;
+    ClassLosses losses;  ///< summed over rows
+
+    void add(const OutcomeCell& cell, double weight) {
+        total += weight;
+        truth[cell.truth] += weight;
+        predicted[cell.predicted] += weight;
+        if (cell.truth == cell.predicted) right[cell.truth] += weight;
+        losses.add(cell.losses, weight);
+    }
+    [[nodiscard]] double f1(std::size_t j) const { return ratio(2.0 * right[j], truth[j] + predicted[j]); }
+    [[nodiscard]] double recall(std::size_t j) const { return ratio(right[j], truth[j]); }
+    [[nodiscard]] double precision(std::size_t j) const { return ratio(right[j], predicted[j]); }
+    static double ratio(double part, double whole) { return whole > 0.0 ? part / whole : 0.0; }
+};
+
+/// The smooth figures of a classifier, in one list: macro precision, recall and F1, log loss, Brier, cost, then the F1 of each class.
+class SmoothClassFigures {
+public:
+    enum Position : std::size_t { precision, recall, f1, log_loss, brier, cost, first_class };
+
+    explicit SmoothClassFigures(std::vector<OutcomeCell> cells, std::size_t classes)
+        : cells_(std::move(cells)), classes_(classes), all_(classes) {
+        for (const OutcomeCell& cell : cells_) all_.add(cell, cell.rows);
+        for (std::size_t j = 0; j < classes; ++j)
+            if (all_.truth[j] > 0.0 || all_.predicted[j] > 0.0) used_.push_back(j);
+    }
+    [[nodiscard]] const Tally& tally() const { return all_; }
+
+    [[nodiscard]] SmoothFigures figures() const {
+        SmoothFigures smooth;
+        for (const OutcomeCell& cell : cells_) smooth.cells.push_back(cell.rows);
+        smooth.ranges.assign(first_class + classes_, Interval{0.0, 1.0});
+        smooth.ranges[log_loss].high = smooth.ranges[cost].high = infinity;
+        smooth.ranges[brier].high = 2.0;
+        smooth.evaluate = [this](std::span<const double> cells, std::span<double> into) { evaluate(cells, into); };
+        smooth.influence = [this](std::size_t figure, std::size_t cell) { return influence(figure, cells_[cell]); };
+        return smooth;
+    }
+
+private:
+    void evaluate(std::span<const double> weights, std::span<double> into) const {
+        Tally tally(classes_);
+        for (std::size_t cell = 0; cell < weights.size(); ++cell)
+            if (weights[cell] > 0.0) tally.add(cells_[cell], weights[cell]);
+        std::fill(into.begin(), into.end(), 0.0);
+        for (const std::size_t j : used_) {
+            into[precision] += tally.precision(j) / static_cast<double>(used_.size());
+            into[recall] += tally.recall(j) / static_cast<double>(used_.size());
+            into[f1] += tally.f1(j) / static_cast<double>(used_.size());
+        }
+        into[log_loss] = tally.losses.log_loss / tally.total;
+        into[brier] = tally.losses.brier / tally.total;
+        into[cost] = tally.losses.cost / tally.total;
+        for (std::size_t j = 0; j < classes_; ++j) into[first_class + j] = tally.f1(j);
+    }
+
+    /// Of a part of the rows over another part: (part − ratio·whole) / the mean of whole.
+    [[nodiscard]] double ratio_influence(double part, double whole, double ratio, double sum) const {
+        return sum > 0.0 ? (part - ratio * whole) * all_.total / sum : 0.0;
+    }
+    [[nodiscard]] double on_precision(std::size_t j, const OutcomeCell& cell) const {
+        if (cell.predicted != j) return 0.0;
+        return ratio_influence(cell.truth == j ? 1.0 : 0.0, 1.0, all_.precision(j), all_.predicted[j]);
+    }
+    [[nodiscard]] double on_recall(std::size_t j, const OutcomeCell& cell) const {
+        if (cell.truth != j) return 0.0;
+        return ratio_influence(cell.predicted == j ? 1.0 : 0.0, 1.0, all_.recall(j), all_.truth[j]);
+    }
+    [[nodiscard]] double on_f1(std::size_t j, const OutcomeCell& cell) const {
+        const double whole = (cell.truth == j ? 1.0 : 0.0) + (cell.predicted == j ? 1.0 : 0.0);
+        if (whole == 0.0) return 0.0;
+        return ratio_influence(whole == 2.0 ? 2.0 : 0.0, whole, all_.f1(j), all_.truth[j] + all_.predicted[j]);
+    }
+    /// The mean over the classes; only the cell's own two are touched.
+    [[nodiscard]] double on_mean(std::size_t figure, const OutcomeCell& cell) const {
+        const auto on_class = [&](std::size_t j) {
+            return figure == precision ? on_precision(j, cell) : figure == recall ? on_recall(j, cell) : on_f1(j, cell);
+        };
+        const double both = on_class(cell.truth) + (cell.truth == cell.predicted ? 0.0 : on_class(cell.predicted));
+        return both / static_cast<double>(used_.size());
+    }
+    [[nodiscard]] double influence(std::size_t figure, const OutcomeCell& cell) const {
+        switch (figure) {
+            case log_loss: return cell.losses.log_loss - all_.losses.log_loss / all_.total;
+            case brier: return cell.losses.brier - all_.losses.brier / all_.total;
+            case cost: return cell.losses.cost - all_.losses.cost / all_.total;
+            default: return figure < first_class ? on_mean(figure, cell) : on_f1(figure - first_class, cell);
+        }
+    }
+
+    std::vector<OutcomeCell> cells_;
+    std::size_t classes_;
+    Tally all_;
+    std::vector<std::size_t> used_;
+};
+
+void fill_smooth(const OutcomeTable& table, const ClassFigureOptions& options, ClassFigures& figures) {
+    const SmoothClassFigures smooth(outcome_cells(table, options.costs), table.classes());
+    const std::vector<Figure> found = figures_of(smooth.figures(), options.intervals);
+    figures.precision = found[SmoothClassFigures::precision];
+    figures.recall = found[SmoothClassFigures::recall];
+    figures.f1 = found[SmoothClassFigures::f1];
+    figures.log_loss = found[SmoothClassFigures::log_loss];
+    figures.brier = found[SmoothClassFigures::brier];
+    if (!options.costs.empty()) figures.cost = found[SmoothClassFigures::cost];
+    for (std::size_t j = 0; j < table.classes(); ++j)
+        if (figures.classes[j].rows + figures.classes[j].predicted > 0.0)
+            figures.classes[j].f1 = found[SmoothClassFigures::first_class + j];
+}
+
+std::vector<double> confusion_of(const OutcomeTable& table) {
+    const std::size_t classes = table.classes();
+    std::vector<double> confusion(classes * classes, 0.0);
+    for (std::size_t i = 0; i < table.predictions.size(); ++i)
+        for (std::size_t truth = 0; truth < classes; ++truth)
+            confusion[truth * classes + static_cast<std::size_t>(table.predictions.labels[i])] += table.weights_of(i)[truth];
+    return confusion;
+}
+
+/// A share whose interval counts rows, not weight.
+Figure share_of_weight(double part, double whole, double rows_a_weight, const IntervalPlan& plan) {
+    return share_figure(part * rows_a_weight, whole * rows_a_weight, plan);
+}
+
+}  // namespace
+
+ClassFigures figures_of(const OutcomeTable& table, const ClassFigureOptions& options) {
+    const std::size_t classes = table.classes();
+    const IntervalPlan& plan = options.intervals;
+    ClassFigures figures;
+    figures.confusion = confusion_of(table);
+    figures.classes.resize(classes);
+    double right = 0.0;
+    for (std::size_t truth = 0; truth < classes; ++truth) {
+        for (std::size_t predicted = 0; predicted < classes; ++predicted) {
+            figures.classes[truth].rows += figures.confusion[truth * classes + predicted];
+            figures.classes[predicted].predicted += figures.confusion[truth * classes + predicted];
+        }
+        figures.rows += figures.classes[truth].rows;
+        right += figures.confusion[truth * classes + truth];
+    }
+    figures.accuracy = share_of_weight(right, figures.rows, table.rows_a_weight, plan);
+    figures.error = share_of_weight(figures.rows - right, figures.rows, table.rows_a_weight, plan);
+    for (std::size_t j = 0; j < classes; ++j) {
+        OneClassFigures& one = figures.classes[j];
+        const double hits = figures.confusion[j * classes + j];
+        one.precision = share_of_weight(hits, one.predicted, table.rows_a_weight, plan);
+        one.recall = share_of_weight(hits, one.rows, table.rows_a_weight, plan);
+        one.auc = area_figure(table, j, plan);
+    }
+    figures.auc = classes == 2 ? figures.classes[options.positive.value_or(1)].auc : mean_area_figure(table, plan);
+    fill_smooth(table, options, figures);
+    return figures;
+}
+
+}  // namespace treewright

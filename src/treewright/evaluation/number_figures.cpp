@@ -1,0 +1,148 @@
+#include "treewright/evaluation/number_figures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <tuple>
+
+#include "treewright/base/order_free_sum.h"
+#include "treewright/evaluation/number_sums.h"
+#include "treewright/evaluation/smooth_interval.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
+constexpr Interval from_zero{0.0, infinity};
+constexpr Interval to_one{-infinity, 1.0};
+
+/// Rows of one target and one predicted number.
+struct NumberCell {
+    double target = 0.0;
+    double value = 0.0;
+    double rows = 0.0;
+};
+
+std::vector<NumberCell> cells_of(const ScoredRows& rows, double rows_a_weight) {
+    std::vector<NumberCell> cells;
+    for (std::size_t row = 0; row < rows.rows(); ++row)
+        cells.push_back({rows.targets[row], rows.predictions.values[rows.prediction[row]], rows.weight(row) * rows_a_weight});
+    std::sort(cells.begin(), cells.end(), [](const NumberCell& a, const NumberCell& b) {
+        return std::tie(a.target, a.value, a.rows) < std::tie(b.target, b.value, b.rows);
+    });
+    std::vector<NumberCell> merged;
+    for (const NumberCell& cell : cells) {
+        if (!merged.empty() && merged.back().target == cell.target && merged.back().value == cell.value)
+            merged.back().rows += cell.rows;
+        else
+            merged.push_back(cell);
+    }
+    return merged;
+}
+
+/// RMSE, MAE and R², in this order.
+class SmoothNumberFigures {
+public:
+    explicit SmoothNumberFigures(std::vector<NumberCell> cells) : cells_(std::move(cells)) {
+        std::vector<double> rows;
+        for (const NumberCell& cell : cells_) rows.push_back(cell.rows);
+        all_ = means_of(rows);
+    }
+    struct Means {
+        double target = 0.0;
+        double squares = 0.0;   ///< of the errors
+        double sizes = 0.0;     ///< of the errors
+        double variance = 0.0;  ///< of the targets
+    };
+    [[nodiscard]] const Means& means() const { return all_; }
+
+    [[nodiscard]] SmoothFigures figures() const {
+        SmoothFigures smooth;
+        for (const NumberCell& cell : cells_) smooth.cells.push_back(cell.rows);
+        smooth.ranges = {from_zero, from_zero, to_one};
+        smooth.evaluate = [this](std::span<const double> rows, std::span<double> into) {
+            const Means means = means_of(rows);
+            into[0] = std::sqrt(means.squares);
+            into[1] = means.sizes;
+            into[2] = means.variance > 0.0 ? 1.0 - means.squares / means.variance : all_.variance > 0.0 ? 0.0 : undefined;
+        };
+        smooth.influence = [this](std::size_t figure, std::size_t cell) { return influence(figure, cells_[cell]); };
+        return smooth;
+    }
+
+private:
+    [[nodiscard]] Means means_of(std::span<const double> rows) const {
+        Means means;
+        double total = 0.0;
+        for (std::size_t i = 0; i < cells_.size(); ++i) {
+            const double error = cells_[i].target - cells_[i].value;
+            total += rows[i];
+            means.target += rows[i] * cells_[i].target;
+            means.squares += rows[i] * error * error;
+            means.sizes += rows[i] * std::abs(error);
+        }
+        means.target /= total;
+        means.squares /= total;
+        means.sizes /= total;
+        for (std::size_t i = 0; i < cells_.size(); ++i)
+            means.variance += rows[i] * std::pow(cells_[i].target - means.target, 2) / total;
+        if (cells_.front().target == cells_.back().target) means.variance = 0.0;  // whatever the mean was rounded to
+        return means;
+    }
+    [[nodiscard]] double influence(std::size_t figure, const NumberCell& cell) const {
+        const double error = cell.target - cell.value;
+        if (figure == 1) return std::abs(error) - all_.sizes;
+        if (figure == 0) return all_.squares > 0.0 ? (error * error - all_.squares) / (2.0 * std::sqrt(all_.squares)) : 0.0;
+        if (!(all_.variance > 0.0)) return 0.0;
+        const double around_mean = cell.target - all_.target;
+        return (all_.squares / all_.variance * around_mean * around_mean - error * error) / all_.variance;
+    }
+
+    std::vector<NumberCell> cells_;
+    Means all_;
+};
+
+}  // namespace
+
+NumberFigures drawn_number_figures(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning) {
+    const double scale = rows_a_weight(rows.weights, meaning);
+    const SmoothNumberFigures smooth(cells_of(rows, scale));
+    const SmoothFigures list = smooth.figures();
+    const std::vector<Figure> found = bootstrap_figures(list, plan);
+    const double total = std::accumulate(list.cells.begin(), list.cells.end(), 0.0) / scale;
+    return {total, smooth.means().target, found[0], found[1], found[2]};
+}
+
+NumberFigures summed_number_figures(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning) {
+    const NumberSums sums = sum_numbers(rows);
+    const double count = sums.weight * rows_a_weight(rows.weights, meaning);
+    const auto figure = [&](double value, double variance, const Interval& range) {
+        return normal_figure(value, std::sqrt(variance / (count - 1.0)), range, plan);
+    };
+    NumberFigures figures{sums.weight, sums.target, {}, {}, {}};
+    const double rmse = std::sqrt(sums.squares);
+    // The variance of the influences, as in SmoothNumberFigures.
+    figures.rmse = figure(rmse, (sums.fourth - sums.squares * sums.squares) / (4.0 * sums.squares), from_zero);
+    figures.mae = figure(sums.sizes, sums.squares - sums.sizes * sums.sizes, from_zero);
+    if (!(sums.variance > 0.0)) return figures;
+    const double lost = sums.squares / sums.variance;
+    const double spread = sums.fourth - 2.0 * lost * sums.products + lost * lost * sums.target_fourth;
+    figures.r_squared = figure(1.0 - lost, spread / (sums.variance * sums.variance), to_one);
+    return figures;
+}
+
+NumberFigures figures_of(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning) {
+    const double scale = rows_a_weight(rows.weights, meaning);
+    // Rows, because they are drawn; with weights as numbers of rows the sum, because that decides how sure a figure is.
+    const double count = rows.weights.empty()
+                             ? static_cast<double>(rows.rows())
+                             : scale * order_free_sum(rows.rows(), [&](std::size_t row) { return rows.weights[row]; });
+    return count > most_rows_to_draw || static_cast<double>(rows.rows()) > most_rows_to_draw
+               ? summed_number_figures(rows, plan, meaning)
+               : drawn_number_figures(rows, plan, meaning);
+}
+
+}  // namespace treewright

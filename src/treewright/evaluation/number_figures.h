@@ -1,0 +1,25 @@
+// Figures about predicted numbers on rows whose number is known.
+#pragma once
+
+#include "treewright/evaluation/figure.h"
+#include "treewright/evaluation/outcome_table.h"
+#include "treewright/evaluation/scored_rows.h"
+
+namespace treewright {
+
+struct NumberFigures {
+    double rows = 0.0;  ///< weight of all
+    double mean = 0.0;  ///< of the targets
+    Figure rmse;        ///< root mean squared error
+    Figure mae;         ///< mean absolute error
+    Figure r_squared;   ///< 1 − squared errors over those of the rows' own mean; not defined if all targets are equal
+};
+
+[[nodiscard]] NumberFigures figures_of(const ScoredRows& rows, const IntervalPlan& plan,
+                                       WeightMeaning meaning = WeightMeaning::rows);
+
+/// The two ways by themselves, for tests: few rows are drawn again, many are summed up.
+[[nodiscard]] NumberFigures drawn_number_figures(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning);
+[[nodiscard]] NumberFigures summed_number_figures(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning);
+
+}  // namespace treewright

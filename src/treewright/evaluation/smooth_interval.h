@@ -1,0 +1,40 @@
+// Intervals of figures that are smooth functions of the weights of cells, such as F1, log loss or R²: everything that is neither a share nor
+// an area.
+//
+// A cell is a set of rows that count the same in all figures. The influence of a cell says how fast a figure rises when the cell gets more
+// weight; its spread over the rows is the figure's standard error. Few rows are drawn again (BCa bootstrap, Efron 1987): a draw gives every
+// cell a Poisson number of rows. With many the two agree and the normal interval costs nothing (docs/decisions/0019).
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "treewright/evaluation/figure.h"
+
+namespace treewright {
+
+struct SmoothFigures {
+    std::vector<double>
+        cells;  ///< the number of rows of each, not of whole rows only; in an order that that of the rows does not change
+    /// The figures, for any weights of the cells.
+    std::function<void(std::span<const double> cells, std::span<double> figures)> evaluate;
+    /// Of a cell on a figure, at the weights above. The mean over the rows is 0.
+    std::function<double(std::size_t figure, std::size_t cell)> influence;
+    std::vector<Interval> ranges;  ///< what each figure can be at all; their number is that of the figures
+};
+
+inline constexpr double most_rows_to_draw = 5000.0;
+inline constexpr std::size_t draws = 2000;
+
+/// The figures at the weights of the cells, with intervals.
+[[nodiscard]] std::vector<Figure> figures_of(const SmoothFigures& figures, const IntervalPlan& plan);
+
+/// The two ways by themselves, for tests: `figures_of` chooses by the number of rows.
+[[nodiscard]] std::vector<Figure> bootstrap_figures(const SmoothFigures& figures, const IntervalPlan& plan);
+[[nodiscard]] std::vector<Figure> normal_figures(const SmoothFigures& figures, const IntervalPlan& plan);
+
+/// value ± z·error within the range; without an interval if the error is 0 or unknown.
+[[nodiscard]] Figure normal_figure(double value, double error, const Interval& range, const IntervalPlan& plan);
+
+}  // namespace treewright

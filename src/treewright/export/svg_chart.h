@@ -1,0 +1,81 @@
+// A chart as SVG: axes with ticks, lines, bands, dots with error bars, words. Light or dark as the reader's screen is; every colour has a
+// word beside it, so that nothing hangs on colours alone.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace treewright {
+
+struct SvgAxis {
+    std::string title;
+    double low = 0.0;
+    double high = 1.0;         ///< above `low`
+    bool logarithmic = false;  ///< then `low` is above 0
+    bool percent = false;      ///< 0.25 is written 25 %
+};
+
+struct SvgPoint {
+    double x = 0.0;
+    double y = 0.0;
+};
+
+/// Which of the colours; `ink` is that of words and axes, `pale` that of the grid.
+enum class SvgColor { ink, pale, first, second, third };
+enum class SvgStroke { solid, dashed };
+enum class SvgAnchor { start, middle, end };
+
+class SvgChart {
+public:
+    /// `description` is what a reader who cannot see the chart should know.
+    SvgChart(std::string title, std::string description, SvgAxis x, SvgAxis y);
+
+    void line(std::span<const SvgPoint> points, SvgColor color, SvgStroke stroke = SvgStroke::solid);
+    /// Between two lines over the same x.
+    void band(std::span<const SvgPoint> low, std::span<const SvgPoint> high, SvgColor color);
+    void dot(SvgPoint at, double radius, SvgColor color);
+    /// From low to high at x.
+    void error_bar(double x, double low, double high, SvgColor color);
+    /// Words at a place of the plot, moved by so many pixels (down and right are positive).
+    struct Words {
+        std::string text;
+        SvgPoint at;
+        double right = 0.0;
+        double down = 0.0;
+        SvgAnchor anchor = SvgAnchor::start;
+        SvgColor color = SvgColor::ink;
+    };
+    void words(const Words& words);
+    /// A line below the chart.
+    void caption(std::string text) { captions_.push_back(std::move(text)); }
+
+    [[nodiscard]] std::string svg() const;
+
+private:
+    [[nodiscard]] double left_of(double x) const;
+    [[nodiscard]] double top_of(double y) const;
+    [[nodiscard]] std::string axes() const;
+
+    std::string title_;
+    std::string description_;
+    SvgAxis x_;
+    SvgAxis y_;
+    std::vector<std::string> captions_;
+    std::string drawn_;
+};
+
+/// Round numbers from `low` to `high`, about `wanted` of them: steps of 1, 2 or 5 times a power of ten; on a logarithmic axis 1, 2 and 5
+/// times powers of ten, or powers of ten alone where these are many.
+[[nodiscard]] std::vector<double> axis_ticks(const SvgAxis& axis, std::size_t wanted);
+/// As it stands at a tick: "25 %", "0.5", "20,000".
+[[nodiscard]] std::string tick_text(const SvgAxis& axis, double value);
+
+/// With &, <, > and quotes as entities.
+[[nodiscard]] std::string xml_text(std::string_view text);
+/// About how wide a text of the chart's font is, in pixels.
+[[nodiscard]] double svg_text_width(std::string_view text, double font_size);
+
+}  // namespace treewright

@@ -1,0 +1,76 @@
+#include "treewright/io/original_rows.h"
+
+#include <algorithm>
+
+#include "treewright/io/block_reader.h"
+#include "treewright/io/csv_quotes.h"
+#include "treewright/io/csv_splitter.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::size_t block_size = 256 * 1024;
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// The first line of a text with its end: LF, CR LF or CR.
+std::string_view first_line(std::string_view text) {
+    const auto* end = std::find_if(text.begin(), text.end(), is_line_end);
+    auto length = static_cast<std::size_t>(end - text.begin());
+    if (length < text.size()) ++length;
+    if (length < text.size() && text[length - 1] == '\r' && text[length] == '\n') ++length;
+    return text.substr(0, length);
+}
+
+bool is_blank_line(std::string_view line) {
+    return std::all_of(line.begin(), line.end(), [](char c) { return is_blank(c) || is_line_end(c); });
+}
+
+/// Says of each line which row it is of.
+class LineSorter {
+public:
+    LineSorter(const std::vector<std::uint32_t>& lines, const TakeOriginal& take) : lines_(lines), take_(take) {}
+
+    void add(std::string_view line) {
+        ++number_;
+        if (next_ < lines_.size() && lines_[next_] == number_) {
+            row_ = next_++;
+            blank_.clear();
+        } else if (row_ && is_blank_line(line)) {
+            blank_ += line;  // inside a quoted text if the row goes on
+            return;
+        }
+        if (!blank_.empty()) take_(row_, blank_);
+        blank_.clear();
+        take_(row_, line);
+    }
+
+private:
+    const std::vector<std::uint32_t>& lines_;
+    const TakeOriginal& take_;
+    std::size_t number_ = 0;  ///< of the last line
+    std::size_t next_ = 0;
+    std::optional<std::size_t> row_;
+    std::string blank_;
+};
+
+}  // namespace
+
+void read_original_rows(const std::string& path, const std::vector<std::uint32_t>& lines, Progress& progress,
+                        const TakeOriginal& take) {
+    Source source(path, progress);
+    BlockReader blocks(source, block_size, complete_lines);
+    LineSorter sorter(lines, take);
+    Block block;
+    while (blocks.next(block)) {
+        if (block.offset() == byte_order_mark.size()) take(std::nullopt, byte_order_mark);
+        std::string_view rest(block.bytes().data(), block.bytes().size());
+        while (!rest.empty()) {
+            const std::string_view line = first_line(rest);
+            sorter.add(line);
+            rest.remove_prefix(line.size());
+        }
+    }
+}
+
+}  // namespace treewright

@@ -1,0 +1,83 @@
+#include "treewright/resampling/cross_validation.h"
+
+#include <chrono>
+#include <utility>
+
+#include "treewright/resampling/round.h"
+
+namespace treewright {
+
+namespace {
+
+/// The rounds of one repeat, fitted together and judged side by side.
+std::vector<JudgedModel> judge_repeat(const PreparedTraining& training, const Repeat& repeat, const CrossRun& run) {
+    std::vector<Tree> trees = training.fit_without(repeat, {run.threads, run.progress, run.rows});
+    const RowList all = rows_of(training.set(), {run.threads, run.progress, nullptr, run.rows});
+    std::vector<JudgedModel> judged(repeat.size());
+    run.threads.for_each(repeat.size(), [&](std::size_t fold) {
+        Progress part(Progress::PartOf{run.progress});
+        part.stop_if_cancelled();
+        const RowList rows = rows_without(repeat[fold], all);
+        judged[fold] = judge(training, finished_model(training, std::move(trees[fold]), rows, part), {rows, repeat[fold]});
+    });
+    return judged;
+}
+
+void add_rounds(std::vector<JudgedModel> judged, const Repeat& repeat, std::size_t number, CrossValidation& to) {
+    for (std::size_t fold = 0; fold < judged.size(); ++fold) {
+        HeldOutPredictions& held_out = to.held_out;
+        held_out.scored.append(judged[fold].scored);
+        held_out.baselines.append(judged[fold].baseline);
+        held_out.rows.insert(held_out.rows.end(), repeat[fold].begin(), repeat[fold].end());
+        held_out.rounds.resize(held_out.rows.size(), static_cast<std::uint32_t>(to.rounds.size()));
+        Round& round = judged[fold].round;
+        round.repeat = number;
+        round.fold = fold;
+        to.rounds.push_back(round);
+    }
+}
+
+}  // namespace
+
+LossKind loss_kind_of(const PreparedTraining& training) {
+    if (training.set().task() == Task::regression) return LossKind::root_mean_squared_error;
+    return training.terms().costs.empty() ? LossKind::error_rate : LossKind::mean_cost;
+}
+
+CrossValidation cross_validate(const PreparedTraining& training, const std::vector<Repeat>& repeats, const CrossRun& run) {
+    CrossValidation validation;
+    validation.kind = loss_kind_of(training);
+    const auto begin = std::chrono::steady_clock::now();
+    for (std::size_t i = 0; i < repeats.size(); ++i) {
+        Progress part({run.progress}, [&](std::string_view stage, double share) {
+            run.progress.report(stage, (static_cast<double>(i) + share) / static_cast<double>(repeats.size()));
+        });
+        add_rounds(judge_repeat(training, repeats[i], {run.threads, part, run.rows}), repeats[i], i, validation);
+    }
+    validation.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return validation;
+}
+
+std::vector<double> losses_of(const CrossValidation& validation) {
+    std::vector<double> losses;
+    for (const Round& round : validation.rounds) losses.push_back(round.loss);
+    return losses;
+}
+
+RunShares shares_of(const CrossValidation& validation) {
+    RunShares shares{0.0, 0.0};
+    for (const Round& round : validation.rounds) {
+        shares.test += round.test_weight;
+        shares.training += round.training_weight;
+    }
+    return shares;
+}
+
+ScoredRows baseline_rows(const HeldOutPredictions& held_out) {
+    ScoredRows rows = held_out.scored;
+    rows.predictions = held_out.baselines;
+    rows.prediction = held_out.rounds;
+    return rows;
+}
+
+}  // namespace treewright

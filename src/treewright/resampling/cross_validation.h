@@ -1,0 +1,63 @@
+// How a learner does on rows that it has not seen: round by round some are held out, a model is made of the others and judged by them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "treewright/evaluation/figure.h"
+#include "treewright/evaluation/scored_rows.h"
+#include "treewright/resampling/plan.h"
+#include "treewright/statistics/resampled.h"
+#include "treewright/training/prepared_training.h"
+
+namespace treewright {
+
+/// What a round's figure is: by the weight of the rows.
+enum class LossKind { error_rate, mean_cost, root_mean_squared_error };
+
+struct Round {
+    std::size_t repeat = 0;
+    std::size_t fold = 0;  ///< in its repeat
+    double training_weight = 0.0;
+    double test_weight = 0.0;
+    double loss = 0.0;           ///< on the rows that were held out
+    double baseline = 0.0;       ///< of the majority or the mean of the training rows
+    double training_loss = 0.0;  ///< of the model on the rows that it was made of
+    std::size_t leaves = 0;      ///< or rules
+    std::size_t depth = 0;       ///< or conditions of the longest rule
+};
+
+/// What was predicted for each row that was held out, in the order of the rounds and within a round of the table.
+struct HeldOutPredictions {
+    ScoredRows scored;
+    Predictions baselines;            ///< one for each round
+    std::vector<std::uint32_t> rows;  ///< of the table
+    std::vector<std::uint32_t> rounds;
+};
+
+struct CrossValidation {
+    LossKind kind = LossKind::error_rate;
+    std::vector<Round> rounds;
+    HeldOutPredictions held_out;
+    double seconds = 0.0;  ///< that the fits took
+};
+
+struct CrossRun {
+    const Threads& threads;
+    Progress& progress;
+    std::span<const std::uint32_t> rows = {};  ///< what is held out of; empty: all rows
+};
+
+LossKind loss_kind_of(const PreparedTraining& training);
+
+/// One round for each list of rows, in order.
+CrossValidation cross_validate(const PreparedTraining& training, const std::vector<Repeat>& repeats, const CrossRun& run);
+
+/// The losses of the rounds, in order.
+std::vector<double> losses_of(const CrossValidation& validation);
+/// What a round tests on and trains on, for intervals that know of the overlap.
+RunShares shares_of(const CrossValidation& validation);
+/// The rows as the baselines of their rounds predict them.
+ScoredRows baseline_rows(const HeldOutPredictions& held_out);
+
+}  // namespace treewright

@@ -1,0 +1,71 @@
+#include "treewright/resampling/plan.h"
+
+#include <fmt/format.h>
+
+#include "treewright/base/error.h"
+#include "treewright/resampling/row_groups.h"
+#include "treewright/training/pruned_growth.h"
+
+namespace treewright {
+
+namespace {
+
+std::size_t row_count(const TrainingSet& set, const GrowRun& run) { return run.rows.empty() ? set.rows : run.rows.size(); }
+
+void refuse_too_few_groups(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run) {
+    const std::size_t groups = groups_of(set, run).size();
+    const std::string& name = set.group->schema.name;
+    if (groups == 1) throw set.complaint(fmt::format("all rows are of one group of '{}': there is no other to hold out", name));
+    if (plan.scheme == Scheme::folds && groups < plan.folds)
+        throw set.complaint(
+            fmt::format("there are {} groups of '{}' for {} folds: --folds {} is the most", groups, name, plan.folds, groups));
+}
+
+Repeat make_split(const TrainingSet& set, const ResamplingPlan& plan, std::uint64_t seed, const GrowRun& run) {
+    RowList drawn;
+    if (set.group)
+        drawn = std::move(deal_groups(set, {{plan.held_out, 1.0 - plan.held_out}, seed, plan.stratified}, run).front());
+    else
+        drawn = draw_rows(set, {plan.held_out, seed, plan.stratified}, run);
+    const std::size_t rows = row_count(set, run);
+    if (drawn.empty() || drawn.size() == rows)
+        throw set.complaint(fmt::format("--holdout {:g} of {} rows leaves {}: choose another share, or --folds", plan.held_out,
+                                        rows, drawn.empty() ? "none to test on" : "none to train on"));
+    return {std::move(drawn)};
+}
+
+Repeat make_repeat(const TrainingSet& set, const ResamplingPlan& plan, std::uint64_t seed, const GrowRun& run) {
+    if (plan.scheme == Scheme::holdout) return make_split(set, plan, seed, run);
+    if (plan.scheme == Scheme::leave_one_out) {
+        Repeat rounds;
+        for (const std::uint32_t row : rows_of(set, run)) rounds.push_back({row});
+        return rounds;
+    }
+    if (!set.group) return make_folds(set, {plan.folds, seed, plan.stratified}, run);
+    const std::vector<double> shares(plan.folds, 1.0 / static_cast<double>(plan.folds));
+    return deal_groups(set, {shares, seed, plan.stratified, true}, run);
+}
+
+}  // namespace
+
+std::uint64_t seed_of_repeat(std::uint64_t seed, std::size_t repeat) {
+    return seed + repeat * std::uint64_t{0x9e3779b97f4a7c15};
+}
+
+std::vector<Repeat> make_repeats(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run) {
+    const std::size_t rows = row_count(set, run);
+    if (rows < 2) throw set.complaint("there is one row only: none can be held out");
+    if (set.group) refuse_too_few_groups(set, plan, run);
+    if (plan.scheme == Scheme::folds && rows < plan.folds)
+        throw set.complaint(fmt::format("there are {} rows for {} folds: --folds {} is the most", rows, plan.folds, rows));
+    std::vector<Repeat> repeats;
+    for (std::size_t repeat = 0; repeat < plan.repeats; ++repeat)
+        repeats.push_back(make_repeat(set, plan, seed_of_repeat(plan.seed, repeat), run));
+    return repeats;
+}
+
+void warn_of_plan(const TrainingSet& set, const ResamplingPlan& plan, Messages& messages) {
+    if (plan.scheme == Scheme::folds && plan.stratified && !set.group) warn_of_rare_classes(set, plan.folds, messages);
+}
+
+}  // namespace treewright

@@ -1,0 +1,36 @@
+// Which rows are held out, round by round: folds, random splits, or one row after the other.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "treewright/base/messages.h"
+#include "treewright/training/folds.h"
+
+namespace treewright {
+
+enum class Scheme { folds, holdout, leave_one_out };
+
+struct ResamplingPlan {
+    Scheme scheme = Scheme::folds;
+    std::size_t folds = 10;
+    std::size_t repeats = 1;
+    double held_out = 0.3;   ///< holdout: the share of the rows that is tested on
+    bool stratified = true;  ///< every class is dealt out evenly
+    std::uint64_t seed = 1;
+};
+
+/// What a table is tried with at a time: the folds of one repeat, or one split.
+using Repeat = std::vector<RowList>;
+
+/// One for each repeat, among the rows of the run; rows of a group stay together if the set has groups. Depends on the rows and the seed,
+/// not on the order of the rows. An input `Error` if there are too few rows or groups, or if nothing would be held out.
+std::vector<Repeat> make_repeats(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run);
+
+/// Warns of classes that cannot be in every fold.
+void warn_of_plan(const TrainingSet& set, const ResamplingPlan& plan, Messages& messages);
+
+/// The seed of a repeat: another one for each, the first has the plan's own.
+std::uint64_t seed_of_repeat(std::uint64_t seed, std::size_t repeat);
+
+}  // namespace treewright

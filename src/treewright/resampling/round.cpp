@@ -1,0 +1,115 @@
+#include "treewright/resampling/round.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "treewright/base/exact_sum.h"
+#include "treewright/evaluation/outcome_table.h"
+#include "treewright/training/model_rules.h"
+
+namespace treewright {
+
+namespace {
+
+double cost_of(std::size_t truth, std::size_t predicted, const CostMatrix& costs) {
+    if (truth == predicted) return 0.0;
+    return costs.empty() ? 1.0 : costs.at(truth, predicted);
+}
+
+double class_loss(const ScoredRows& scored, const CostMatrix& costs) {
+    const OutcomeTable table = count_outcomes(scored);
+    double loss = 0.0;
+    double weight = 0.0;
+    for (std::size_t i = 0; i < table.predictions.size(); ++i)
+        for (std::size_t truth = 0; truth < table.classes(); ++truth) {
+            const double rows = table.weights_of(i)[truth];
+            loss += rows * cost_of(truth, static_cast<std::size_t>(table.predictions.labels[i]), costs);
+            weight += rows;
+        }
+    return loss / weight;
+}
+
+double squared_loss(const ScoredRows& scored) {
+    ExactMoments moments;
+    for (std::size_t row = 0; row < scored.rows(); ++row) {
+        const double off = scored.targets[row] - scored.predictions.values[scored.prediction[row]];
+        moments.add(scored.weight(row), off * off);
+    }
+    return std::sqrt(moments.mean());
+}
+
+/// Of the leaves on their own rows.
+double training_loss_of(const Tree& tree, LossKind kind, const CostMatrix& costs) {
+    double loss = 0.0;
+    for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
+        const Node& leaf = tree.nodes[node];
+        if (!leaf.is_leaf()) continue;
+        if (tree.classes == 0) loss += leaf.weight * leaf.impurity;
+        for (std::size_t j = 0; j < tree.classes; ++j)
+            loss += tree.class_weights_of(node)[j] * cost_of(j, static_cast<std::size_t>(leaf.label), costs);
+    }
+    const double mean = loss / tree.nodes.front().weight;
+    return kind == LossKind::root_mean_squared_error ? std::sqrt(mean) : mean;
+}
+
+void describe_size(const Tree& tree, Round& round) {
+    const std::vector<std::uint32_t> depths = depths_of(tree);
+    round.leaves = leaf_count(tree);
+    round.depth = *std::max_element(depths.begin(), depths.end());
+}
+
+void describe_size(const RuleList& list, Round& round) {
+    round.leaves = list.rules.size();
+    for (const Rule& rule : list.rules) round.depth = std::max(round.depth, rule.conditions.size());
+}
+
+double weight_of_rows(const TrainingSet& set, std::span<const std::uint32_t> rows) {
+    if (set.weights.empty()) return static_cast<double>(rows.size());
+    ExactMoments moments;
+    for (const std::uint32_t row : rows) moments.add(set.weights[row], 0.0);
+    return moments.total_weight();
+}
+
+}  // namespace
+
+double loss_of(const ScoredRows& scored, LossKind kind, const CostMatrix& costs) {
+    return kind == LossKind::root_mean_squared_error ? squared_loss(scored) : class_loss(scored, costs);
+}
+
+AnyModel finished_model(const PreparedTraining& training, Tree tree, std::span<const std::uint32_t> rows, Progress& progress) {
+    Model model = training.around(std::move(tree));
+    if (training.options().prune.method != PruneMethod::rules) return model;
+    const Threads alone(1);
+    return simplified_model(model, pick_rows(training.set(), rows), rule_terms(training.terms(), model.tree.class_weights_of(0)),
+                            {alone, progress, error_confidence_of(model)});
+}
+
+JudgedModel judge(const PreparedTraining& training, AnyModel model, const RoundRows& rows) {
+    const Threads alone(1);
+    const LossKind kind = loss_kind_of(training);
+    const CostMatrix& costs = training.terms().costs;
+    JudgedModel judged{std::move(model), {}, {}, {}};
+    const auto score = [&](const auto& any) {
+        const Scorer scorer(any);
+        judged.scored = score_rows(scorer, training.set(), rows.held_out, alone);
+        judged.baseline = scorer.baseline();
+    };
+    if (const auto* list = std::get_if<RuleModel>(&judged.model)) {
+        score(*list);
+        describe_size(list->list, judged.round);
+        judged.round.training_loss = loss_of(score_rows(Scorer(*list), training.set(), rows.training, alone), kind, costs);
+    } else {
+        const Model& tree = std::get<Model>(judged.model);
+        score(tree);
+        describe_size(tree.tree, judged.round);
+        judged.round.training_loss = training_loss_of(tree.tree, kind, costs);
+    }
+    judged.round.loss = loss_of(judged.scored, kind, costs);
+    judged.round.baseline = loss_of(with_prediction(judged.scored, judged.baseline), kind, costs);
+    judged.round.training_weight = weight_of_rows(training.set(), rows.training);
+    judged.round.test_weight = weight_of_rows(training.set(), rows.held_out);
+    return judged;
+}
+
+}  // namespace treewright

@@ -1,0 +1,31 @@
+// One round: a model of some rows, judged by others.
+#pragma once
+
+#include <variant>
+
+#include "treewright/resampling/cross_validation.h"
+#include "treewright/rules/rule_file.h"
+
+namespace treewright {
+
+/// What a tree of the training becomes: a model, or a list of rules if these were asked for. `rows` are those that it grew from.
+AnyModel finished_model(const PreparedTraining& training, Tree tree, std::span<const std::uint32_t> rows, Progress& progress);
+
+/// A model with the rows that judge it.
+struct JudgedModel {
+    AnyModel model;
+    ScoredRows scored;
+    Predictions baseline;
+    Round round;  ///< but for its place
+};
+/// Which rows made the model, and which judge it.
+struct RoundRows {
+    std::span<const std::uint32_t> training;
+    std::span<const std::uint32_t> held_out;
+};
+JudgedModel judge(const PreparedTraining& training, AnyModel model, const RoundRows& rows);
+
+/// The mean loss of scored rows by their weights; does not depend on their order.
+double loss_of(const ScoredRows& scored, LossKind kind, const CostMatrix& costs);
+
+}  // namespace treewright

@@ -1,0 +1,26 @@
+// Rows that belong together, such as all visits of a patient: no part of a table may have some of them and another part the others.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "treewright/training/folds.h"
+
+namespace treewright {
+
+/// How the groups are dealt out.
+struct GroupPlan {
+    std::vector<double> shares;  ///< of the parts; they add up to 1
+    std::uint64_t seed = 1;
+    bool stratified = true;
+    bool largest_first = false;  ///< folds: closer to equal parts; else which part gets a large group is left to chance
+};
+
+/// The groups of the run's rows by `set.group`, each in the order of the table. A row without a value is a group of its own.
+std::vector<RowList> groups_of(const TrainingSet& set, const GrowRun& run);
+
+/// The rows in parts about as large as their shares, and so of every class, as far as whole groups allow. They depend on the rows, the
+/// values of the group and the seed, not on the order of the rows. No part is empty if there are as many groups as parts.
+std::vector<RowList> deal_groups(const TrainingSet& set, const GroupPlan& plan, const GrowRun& run);
+
+}  // namespace treewright

@@ -1,0 +1,91 @@
+#include "treewright/resampling/summary.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace treewright {
+
+namespace {
+
+std::size_t repeats_in(const CrossValidation& validation) {
+    std::size_t repeats = 1;
+    for (const Round& round : validation.rounds) repeats = std::max(repeats, round.repeat + 1);
+    return repeats;
+}
+
+/// A row that was held out in every repeat counts once in all: five looks at a row are not five rows.
+void share_out(ScoredRows& rows, std::size_t repeats) {
+    if (repeats == 1) return;
+    rows.weights.resize(rows.rows(), 1.0);
+    for (double& weight : rows.weights) weight /= static_cast<double>(repeats);
+}
+
+std::variant<ClassFigures, NumberFigures> figures(ScoredRows rows, std::size_t repeats, const FigureOptions& options) {
+    share_out(rows, repeats);
+    const IntervalPlan plan{.seed = options.seed};
+    if (rows.predictions.classes == 0) return figures_of(rows, plan);
+    const OutcomeTable table = count_outcomes(rows);
+    const std::vector<double> totals = class_totals(table);
+    const auto rarer = static_cast<std::size_t>(std::min_element(totals.begin(), totals.end()) - totals.begin());
+    return figures_of(table, {plan, options.costs, rarer});
+}
+
+const Figure& loss_figure(const std::variant<ClassFigures, NumberFigures>& figures, LossKind kind) {
+    if (kind == LossKind::root_mean_squared_error) return std::get<NumberFigures>(figures).rmse;
+    const auto& classes = std::get<ClassFigures>(figures);
+    return kind == LossKind::mean_cost ? classes.cost : classes.error;
+}
+
+/// A mean ± something may reach beyond what a loss can be.
+Interval within(const Interval& interval, LossKind kind) {
+    const double most = kind == LossKind::error_rate ? 1.0 : std::numeric_limits<double>::infinity();
+    return {std::clamp(interval.low, 0.0, most), std::clamp(interval.high, 0.0, most)};
+}
+
+template <class Member>
+double mean_of(const std::vector<Round>& rounds, Member member) {
+    double sum = 0.0;
+    for (const Round& round : rounds) sum += round.*member;
+    return sum / static_cast<double>(rounds.size());
+}
+
+}  // namespace
+
+PooledFigures pooled_figures(const CrossValidation& validation, const FigureOptions& options) {
+    const std::size_t repeats = repeats_in(validation);
+    PooledFigures pooled{figures(validation.held_out.scored, repeats, options), figures(baseline_rows(validation.held_out), repeats, options)};
+    // One prediction for all rows ranks nothing. Pooled over rounds it would seem to: each has another share of the class.
+    if (auto* classes = std::get_if<ClassFigures>(&pooled.baseline)) classes->auc = {0.5};
+    return pooled;
+}
+
+LossSummary summary_of(const CrossValidation& validation, const PooledFigures& pooled) {
+    const LossKind kind = validation.kind;
+    const std::vector<Round>& rounds = validation.rounds;
+    LossSummary summary{loss_figure(pooled.learner, kind), {}, loss_figure(pooled.baseline, kind).value, 0.0};
+    if (!rounds.empty()) summary.training = mean_of(rounds, &Round::training_loss);
+    if (rounds.size() < 2) return summary;
+    const std::vector<double> losses = losses_of(validation);
+    const RunSpread spread = spread_of(losses);
+    summary.loss = {spread.mean, within(corrected_run_interval(spread, shares_of(validation)), kind),
+                    IntervalMethod::corrected_runs};
+    summary.plain = within(plain_run_interval(spread), kind);
+    summary.baseline = mean_of(rounds, &Round::baseline);
+    return summary;
+}
+
+CrossValidation as_validation(const LeaveOneOut& left_out, const PreparedTraining& training) {
+    const TrainingSet& set = training.set();
+    CrossValidation validation;
+    validation.kind = loss_kind_of(training);
+    HeldOutPredictions& held_out = validation.held_out;
+    held_out.scored = {left_out.predictions, row_numbers(set.rows), set.target.codes, {}, set.weights};
+    if (set.task() == Task::regression)
+        for (std::size_t row = 0; row < set.rows; ++row) held_out.scored.targets.push_back(set.target.values[row]);
+    held_out.baselines = left_out.baselines;
+    held_out.rows = row_numbers(set.rows);
+    held_out.rounds = row_numbers(set.rows);
+    return validation;
+}
+
+}  // namespace treewright

@@ -1,0 +1,39 @@
+// What rounds say together: a mean with its interval, and figures over all rows that were held out.
+#pragma once
+
+#include <variant>
+
+#include "treewright/evaluation/class_figures.h"
+#include "treewright/evaluation/number_figures.h"
+#include "treewright/resampling/cross_validation.h"
+#include "treewright/training/leave_one_out.h"
+
+namespace treewright {
+
+/// The loss of all rounds.
+struct LossSummary {
+    Figure loss;      ///< the mean of the rounds; of one round, or one row a round, that of the rows
+    Interval plain;   ///< mean ± 1.96·s/√J, which takes the rounds for independent; of meaning with several rounds only
+    double baseline;  ///< the same mean for the majority or the mean of the training rows
+    double training;  ///< the mean loss of the models on their own rows
+};
+
+/// Over all rows that were held out, each counting once in all: by the learner and by the baseline.
+struct PooledFigures {
+    std::variant<ClassFigures, NumberFigures> learner;
+    std::variant<ClassFigures, NumberFigures> baseline;
+};
+
+/// How the figures are made.
+struct FigureOptions {
+    CostMatrix costs;
+    std::uint64_t seed = 1;  ///< of bootstrap intervals
+};
+
+PooledFigures pooled_figures(const CrossValidation& validation, const FigureOptions& options);
+LossSummary summary_of(const CrossValidation& validation, const PooledFigures& pooled);
+
+/// Rows left out one by one, as held-out rows of as many rounds, which have no figures of their own.
+CrossValidation as_validation(const LeaveOneOut& left_out, const PreparedTraining& training);
+
+}  // namespace treewright

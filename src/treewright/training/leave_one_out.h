@@ -1,0 +1,34 @@
+// What becomes of the tree when one row is left out, for every row: an honest prediction for it, and how much hangs on it.
+#pragma once
+
+#include <vector>
+
+#include "treewright/evaluation/scored_rows.h"
+#include "treewright/training/prepared_training.h"
+
+namespace treewright {
+
+/// What a row does to the tree by being there.
+struct RowInfluence {
+    bool root_changes = false;  ///< without it the root asks something else
+    bool path_changes = false;  ///< without it some question on its own path is another one
+    /// The tree's probability of the row's class minus that without it, or the predicted number minus that without it.
+    double moved = 0.0;
+};
+
+struct LeaveOneOut {
+    Predictions predictions;         ///< for each row, by the tree without it
+    Predictions baselines;           ///< for each row: the majority or the mean of the others
+    std::vector<RowInfluence> rows;  ///< in the order of the table
+};
+
+/// Whether all rows are left out in about the time of a few fits. Else every row takes a fit of its own.
+bool shares_leave_one_out(const PreparedTraining& training);
+
+/// Exact: equal to a fit without each row. `whole` is the tree of all rows. A row of weight w is left out with all of its weight.
+LeaveOneOut leave_one_out(const PreparedTraining& training, const Tree& whole, const FitRun& run);
+
+/// The same by a fit for each row, whatever the options.
+LeaveOneOut leave_one_out_plainly(const PreparedTraining& training, const Tree& whole, const FitRun& run);
+
+}  // namespace treewright
