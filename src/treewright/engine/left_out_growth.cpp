@@ -52,7 +52,8 @@ struct Group {
 
 class LeftOutGrowth {
 public:
-    LeftOutGrowth(const LeftOutTask& task, const LeftOutSource& source, const BelowGrower& below, LeftOutPredictions& predictions)
+    LeftOutGrowth(const LeftOutTask& task, const LeftOutSource& source, const BelowGrower& below,
+                  LeftOutPredictions& predictions)
         : task_(task),
           source_(source),
           below_(below),

@@ -1,7 +1,14 @@
 #include "treewright/training/leave_one_out.h"
 
 #include <algorithm>
+#include <numeric>
+#include <optional>
 #include <utility>
+
+#include "treewright/engine/left_out_growth.h"
+#include "treewright/growing/leaf_labels.h"
+#include "treewright/growing/moments.h"
+#include "treewright/tree/condition.h"
 
 namespace treewright {
 
@@ -46,20 +53,12 @@ void append(Predictions& to, const Answer& answer) {
     to.evidence.push_back(answer.evidence);
 }
 
-bool ask_the_same(const Tree& a, std::uint32_t in_a, const Tree& b, std::uint32_t in_b) {
-    const Node& x = a.nodes[in_a];
-    const Node& y = b.nodes[in_b];
-    return x.kind == y.kind && x.feature == y.feature && x.threshold == y.threshold && x.missing_child == y.missing_child &&
-           std::ranges::equal(a.left_levels_of(in_a), b.left_levels_of(in_b)) &&
-           std::ranges::equal(a.right_levels_of(in_a), b.right_levels_of(in_b));
-}
-
 bool same_path(const Tree& a, const Tree& b, const TrainingSet& set, std::uint32_t row) {
     const std::vector<std::uint32_t> in_a = path_to_leaf(a, set.features, row);
     const std::vector<std::uint32_t> in_b = path_to_leaf(b, set.features, row);
     if (in_a.size() != in_b.size()) return false;
     for (std::size_t i = 0; i < in_a.size(); ++i)
-        if (!ask_the_same(a, in_a[i], b, in_b[i])) return false;
+        if (!same_question(a, in_a[i], b, in_b[i])) return false;
     return true;
 }
 
@@ -80,18 +79,89 @@ LeftOut left_out(const Model& whole, const Predictor& predictor, const Model& wi
                  std::uint32_t row) {
     const Predictor other(without);
     LeftOut out{answer_for(without, other, set, row), at_node(without, other, 0), {}};
-    out.influence.root_changes = !ask_the_same(whole.tree, 0, without.tree, 0);
+    out.influence.root_changes = !same_question(whole.tree, 0, without.tree, 0);
     out.influence.path_changes = !same_path(whole.tree, without.tree, set, row);
     out.influence.moved = moved_by(answer_for(whole, predictor, set, row), out.without, set, row);
     return out;
 }
 
+/// What the others say about a row without looking at it: a tree of the root alone.
+class OthersAlone {
+public:
+    OthersAlone(const PreparedTraining& training, const Tree& whole)
+        : training_(training), labels_(training.set()), sums_(labels_.sums_of(row_numbers(training.set().rows))) {
+        root_.classes = whole.classes;
+        root_.nodes.resize(1);
+        if (whole.classes > 0) return;
+        means_.emplace(training.set());
+        means_->look_at(row_numbers(training.set().rows));
+    }
+
+    Answer without(std::uint32_t row) {
+        if (means_) return {{0, -1, means_->mean_without(row)}, {}, 0.0};
+        const std::uint32_t one[] = {row};
+        const Sums others = sums_ - labels_.sums_of(one);
+        root_.class_weights.clear();
+        for (const std::int64_t weight : others.slots) root_.class_weights.push_back(labels_.real_weight(weight));
+        root_.nodes[0].weight = labels_.real_weight(others.weight);
+        assign_labels(root_, training_.terms());
+        return {{0, root_.nodes[0].label, 0.0}, shares_of(root_.class_weights), root_.nodes[0].weight};
+    }
+
+    static std::vector<double> shares_of(std::span<const double> weights) {
+        const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
+        std::vector<double> shares;
+        for (const double weight : weights) shares.push_back(weight / total);
+        return shares;
+    }
+
+private:
+    const PreparedTraining& training_;
+    Labels labels_;
+    Sums sums_;
+    Tree root_;
+    std::optional<MeansWithout> means_;
+};
+
+LeaveOneOut from_shared(const PreparedTraining& training, const Tree& whole, const LeftOutPredictions& found) {
+    const TrainingSet& set = training.set();
+    const Model model = training.around(whole);
+    const Predictor predictor(model);
+    OthersAlone others(training, whole);
+    LeaveOneOut all;
+    all.predictions.classes = all.baselines.classes = whole.classes;
+    for (std::uint32_t row = 0; row < set.rows; ++row) {
+        Answer without{{0, -1, 0.0}, {}, found.weights[row]};
+        if (whole.classes == 0) {
+            without.outcome.value = found.values[row];
+        } else {
+            without.outcome.label = found.labels[row];
+            without.probabilities =
+                OthersAlone::shares_of(std::span(found.class_weights).subspan(row * whole.classes, whole.classes));
+        }
+        append(all.predictions, without);
+        append(all.baselines, others.without(row));
+        const double moved = moved_by(answer_for(model, predictor, set, row), without, set, row);
+        all.rows.push_back({found.same_root[row] == 0, found.same_path[row] == 0, moved});
+    }
+    return all;
+}
+
 }  // namespace
 
-bool shares_leave_one_out(const PreparedTraining&) { return false; }
+bool shares_leave_one_out(const PreparedTraining& training) {
+    const Threads alone(1);
+    Progress progress;
+    return training.prunes_by_nodes() && training.set().rows > 1 &&
+           shares_left_out(training.set(), training.grow_options(), {alone, progress});
+}
 
 LeaveOneOut leave_one_out(const PreparedTraining& training, const Tree& whole, const FitRun& run) {
-    return leave_one_out_plainly(training, whole, run);
+    if (!shares_leave_one_out(training)) return leave_one_out_plainly(training, whole, run);
+    LeftOutTask task{training.set(), training.grow_options(), training.terms(), whole};
+    if (training.options().prune.method != PruneMethod::none)
+        task.prune = [&](const Tree& tree) { return training.prune_by_nodes(tree); };
+    return from_shared(training, whole, predict_left_out(task, {run.threads, run.progress}));
 }
 
 LeaveOneOut leave_one_out_plainly(const PreparedTraining& training, const Tree& whole, const FitRun& run) {

@@ -42,7 +42,9 @@ PreparedTraining::PreparedTraining(const TrainingSet& set, const TrainOptions& a
     grower_.emplace(GrowthTask{set_, grow_, terms_, grow_run});
 }
 
-GrowthTask PreparedTraining::task_of(const GrowRun& run) const { return {set_, options_.grow, terms_, run, validation_, options_.keep_unpruned}; }
+GrowthTask PreparedTraining::task_of(const GrowRun& run) const {
+    return {set_, options_.grow, terms_, run, validation_, options_.keep_unpruned};
+}
 
 Model PreparedTraining::fit(const FitRun& run) const {
     const GrowRun grow_run{run.threads, run.progress, run.work, run.rows};
@@ -93,6 +95,29 @@ std::vector<Tree> PreparedTraining::fit_without(const std::vector<RowList>& held
         steps.one_done();
     });
     return trees;
+}
+
+bool PreparedTraining::prunes_by_nodes() const {
+    const PruneOptions& prune = options_.prune;
+    if (prune.merge_same_class) return false;
+    switch (prune.method) {
+        case PruneMethod::none: return true;
+        case PruneMethod::pessimistic: return !prune.raise;
+        case PruneMethod::chi_squared:  // the engine does not count tests
+            return options_.grow.adjust == Adjust::none;
+        case PruneMethod::cost_complexity: return prune.alpha.has_value() && set_.task() == Task::classification;
+        case PruneMethod::description_length: return set_.task() == Task::classification;
+        case PruneMethod::reduced_error:
+        case PruneMethod::rules: return false;
+    }
+    return false;
+}
+
+Tree PreparedTraining::prune_by_nodes(const Tree& tree) const {
+    const Threads alone(1);
+    Progress progress;
+    const GrowRun run{alone, progress};
+    return prune_grown(task_of(run), options_.prune, *grower_, tree).tree;
 }
 
 Model PreparedTraining::around(Tree tree) const {

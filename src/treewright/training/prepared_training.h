@@ -43,11 +43,17 @@ public:
     /// One tree for each list: that of the rows of the run without those it holds out, as `fit` would give it.
     [[nodiscard]] std::vector<Tree> fit_without(const std::vector<RowList>& held_out, const FitRun& run) const;
 
+    /// Whether pruning, if there is any, looks at the nodes of a tree for classes and at nothing else.
+    [[nodiscard]] bool prunes_by_nodes() const;
+    /// Such a pruning. Several may be pruned at a time.
+    [[nodiscard]] Tree prune_by_nodes(const Tree& tree) const;
+
     /// A model around a tree of the table, for predicting: without its provenance.
     [[nodiscard]] Model around(Tree tree) const;
 
     [[nodiscard]] const TrainingSet& set() const { return set_; }
     [[nodiscard]] const TrainOptions& options() const { return options_; }  ///< in effect
+    [[nodiscard]] const GrowOptions& grow_options() const { return grow_; }  ///< what the trees are grown with
     [[nodiscard]] const ClassTerms& terms() const { return terms_; }
     /// What is to be said about pruning if there is anything to prune.
     [[nodiscard]] const Messages& about_pruning() const { return about_pruning_; }
@@ -63,7 +69,7 @@ private:
     TrainOptions options_;
     ClassTerms terms_;
     Messages about_pruning_;
-    GrowOptions grow_;  ///< what the trees are grown with
+    GrowOptions grow_;
     std::optional<TableGrower> grower_;
 };
 

@@ -1,0 +1,107 @@
+// Leave-one-out by shared work against a fit for each row, under every preset and pruning that shares.
+#include "treewright/training/leave_one_out.h"
+
+#include <gtest/gtest.h>
+
+#include "training/tables.h"
+#include "training/training_run.h"
+#include "treewright/training/catalogue.h"
+
+namespace treewright {
+namespace {
+
+using Settings = std::vector<std::pair<const char*, const char*>>;
+
+const std::vector<Settings> growths = {{{"preset", "id3"}, {"missing", "majority"}},
+                                       {{"preset", "id3"}, {"missing", "category"}, {"max-depth", "3"}},
+                                       {{"preset", "cart"}, {"missing", "direction"}},
+                                       {{"preset", "cart"}, {"missing", "category"}, {"min-leaf", "4"}},
+                                       {{"preset", "auto"}},
+                                       {{"preset", "auto"}, {"missing", "majority"}, {"max-depth", "4"}},
+                                       {{"preset", "c45"}, {"missing", "direction"}, {"criterion", "information-gain"}}};
+const std::vector<Settings> prunings = {{{"prune", "none"}},
+                                        {{"prune", "pessimistic"}, {"raise", "no"}},
+                                        {{"prune", "pessimistic"}, {"raise", "no"}, {"confidence", "0.05"}},
+                                        {{"prune", "chi-squared"}, {"adjust", "none"}},
+                                        {{"prune", "description-length"}},
+                                        {{"prune", "cost-complexity"}, {"alpha", "0.01"}}};
+
+TrainOptions options_with(const Settings& growth, const Settings& pruning) {
+    TrainOptions options;
+    for (const Settings* settings : {&growth, &pruning})
+        for (const auto& [name, value] : *settings) find_parameter(name)->set(options, value);
+    return options;
+}
+
+void expect_same(const Predictions& a, const Predictions& b) {
+    EXPECT_EQ(a.labels, b.labels);
+    EXPECT_EQ(a.values, b.values);
+    EXPECT_EQ(a.probabilities, b.probabilities);
+    EXPECT_EQ(a.evidence, b.evidence);
+}
+
+/// Whether the work was shared.
+bool expect_equal_to_retraining(const TrainingSet& set, const TrainOptions& options) {
+    const Threads threads(2);
+    Progress progress;
+    Messages messages;
+    const PreparedTraining training(set, options, {threads, progress, messages});
+    const Tree whole = training.fit({threads, progress}).tree;
+    if (!shares_leave_one_out(training)) return false;
+    const LeaveOneOut shared = leave_one_out(training, whole, {threads, progress});
+    const LeaveOneOut plain = leave_one_out_plainly(training, whole, {threads, progress});
+    expect_same(shared.predictions, plain.predictions);
+    expect_same(shared.baselines, plain.baselines);
+    for (std::size_t row = 0; row < set.rows; ++row) {
+        EXPECT_EQ(shared.rows[row].root_changes, plain.rows[row].root_changes) << row;
+        EXPECT_EQ(shared.rows[row].path_changes, plain.rows[row].path_changes) << row;
+        EXPECT_EQ(shared.rows[row].moved, plain.rows[row].moved) << row;
+    }
+    return true;
+}
+
+TEST(LeaveOneOut, equals_retraining_under_every_pruning_that_looks_at_nodes) {
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+        const TrainingSet set = large_table(false, 30 + 15 * static_cast<int>(seed), seed);
+        for (const Settings& growth : growths)
+            for (const Settings& pruning : prunings) {
+                const TrainOptions options = options_with(growth, pruning);
+                SCOPED_TRACE(testing::Message()
+                             << "seed " << seed << ", " << growth.front().second << " and " << pruning.front().second);
+                EXPECT_TRUE(expect_equal_to_retraining(set, options));
+            }
+    }
+}
+
+TEST(LeaveOneOut, counts_priors_and_costs) {
+    const TrainingSet set = large_table(false, 90, 5);
+    for (const Settings& pruning : prunings) {
+        TrainOptions options = options_with(growths[2], pruning);
+        options.priors = PriorsKind::equal;
+        options.costs = CostTable{"costs.csv", {"A", "B", "C"}, {0, 1, 2, 3, 0, 4, 5, 6, 0}};
+        SCOPED_TRACE(pruning.front().second);
+        EXPECT_TRUE(expect_equal_to_retraining(set, options));
+    }
+}
+
+TEST(LeaveOneOut, of_numbers_shares_where_nothing_is_pruned) {
+    const TrainingSet set = large_table(true, 120, 3);
+    EXPECT_TRUE(expect_equal_to_retraining(set, options_with(growths[2], prunings[0])));
+    EXPECT_TRUE(expect_equal_to_retraining(set, options_with(growths[4], prunings[0])));
+    EXPECT_FALSE(expect_equal_to_retraining(set, options_with(growths[4], {{"prune", "description-length"}})));
+}
+
+TEST(LeaveOneOut, retrains_for_what_looks_at_rows) {
+    const TrainingSet set = large_table(false, 70, 2);
+    for (const Settings& pruning : std::vector<Settings>{{{"prune", "cost-complexity"}},
+                                                         {{"prune", "reduced-error"}},
+                                                         {{"prune", "pessimistic"}, {"raise", "yes"}},
+                                                         {{"prune", "chi-squared"}, {"adjust", "bonferroni"}},
+                                                         {{"prune", "none"}, {"max-leaves", "5"}},
+                                                         {{"prune", "none"}, {"missing", "fractional"}},
+                                                         {{"prune", "none"}, {"criterion", "gain-ratio"}}})
+        EXPECT_FALSE(expect_equal_to_retraining(set, options_with({{"preset", "auto"}}, pruning))) << pruning.back().second;
+}
+
+}  // namespace
+}  // namespace treewright
