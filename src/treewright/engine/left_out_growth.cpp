@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "treewright/engine/fast_grow.h"
-#include "treewright/engine/left_out_tree.h"
+#include "treewright/engine/left_out_groups.h"
 #include "treewright/growing/leaf_labels.h"
 #include "treewright/growing/moments.h"
 #include "treewright/growing/split_search.h"
@@ -17,38 +17,6 @@ namespace treewright {
 namespace {
 
 constexpr std::size_t visits_a_thread = 16;
-
-/// A row on its way down the tree that grows without it.
-struct Traveller {
-    std::uint32_t row = 0;
-    std::uint32_t out_until = UINT32_MAX;   ///< depth from which on the nodes do not hold the row
-    bool same = true;                       ///< every question so far is that of the tree of all rows
-    std::shared_ptr<const Step> last = {};  ///< of its way so far, where the tree is pruned
-};
-
-/// A node with those who come to it.
-struct Visit {
-    LeftOutNode node;
-    std::vector<Traveller> travellers;
-    std::vector<Sums> path;                 ///< of the nodes above and of this one, with all rows
-    std::vector<std::size_t> used;          ///< features that may not be asked again
-    std::uint32_t in_whole = 0;             ///< this node in the tree of all rows, for those whose way is still the same
-    std::vector<std::uint32_t> rows_above;  ///< of the parent, where the node may be empty: then it predicts as its parent does
-
-    [[nodiscard]] std::uint32_t depth() const { return static_cast<std::uint32_t>(path.size() - 1); }
-    [[nodiscard]] bool holds(const Traveller& traveller) const { return depth() < traveller.out_until; }
-};
-
-/// Those who part the node's rows alike.
-struct Group {
-    std::shared_ptr<const Question> question;
-    struct Member {
-        Traveller traveller;
-        std::shared_ptr<const Question> question;  ///< its own, which may have other branches
-        std::uint32_t child = 0;
-    };
-    std::vector<Member> members;
-};
 
 class LeftOutGrowth {
 public:
@@ -66,7 +34,7 @@ public:
     void step(Visit& visit, std::vector<Visit>& next) {
         LeftOutSearch search(source_, visit.node, visit.used, prunes() ? QuestionDetail::branches : QuestionDetail::condition);
         find_odd_row(visit.node);
-        std::vector<Group> groups;
+        LeftOutGroups groups(source_, visit);
         std::vector<Traveller> arrived;
         for (Traveller& traveller : visit.travellers) {
             const auto question = question_of(visit, traveller, search);
@@ -74,10 +42,10 @@ public:
             if (question == nullptr)
                 arrived.push_back(traveller);
             else
-                join(groups, visit, traveller, question);
+                groups.add(traveller, question);
         }
         arrive(visit, arrived);
-        for (Group& group : groups) send_on(visit, group, next);
+        for (Group& group : groups.all()) send_on(visit, group, next);
     }
 
 private:
@@ -127,40 +95,6 @@ private:
         if (context.labels.real_weight(facts.sums.weight) < context.labels.lowered_limit(context.options.min_split))
             return nullptr;
         return search.find_without(row);
-    }
-
-    void join(std::vector<Group>& groups, const Visit& visit, const Traveller& traveller,
-              const std::shared_ptr<const Question>& question) const {
-        const ColumnRow cells{source_.context.set.features, traveller.row};
-        const std::uint32_t child = child_for_row(question->tree, 0, cells);
-        for (Group& group : groups)
-            if (parts_alike(*group.question, *question, visit, traveller)) {
-                group.members.push_back({traveller, question, child});
-                return;
-            }
-        groups.push_back({question, {{traveller, question, child}}});
-    }
-
-    /// Whether the rows of the node but the traveller's go the same ways.
-    [[nodiscard]] bool parts_alike(const Question& a, const Question& b, const Visit& visit, const Traveller& traveller) const {
-        if (&a == &b) return true;
-        const Condition& x = a.candidate.condition;
-        const Condition& y = b.candidate.condition;
-        if (x.kind != y.kind || x.feature != y.feature || x.missing_child != y.missing_child) return false;
-        if (x.kind == SplitKind::threshold) return a.boundary == b.boundary;
-        if (x.kind != SplitKind::subset) return true;
-        if (x.left_levels == y.left_levels && x.right_levels == y.right_levels) return true;
-        return visit.holds(traveller) && same_but_own_level(x, y, traveller.row);
-    }
-
-    /// A level that only the traveller's row has is unknown without it.
-    [[nodiscard]] bool same_but_own_level(const Condition& known, const Condition& without, std::uint32_t row) const {
-        const std::int32_t own = source_.context.set.features[known.feature].codes[row];
-        const auto same = [own](std::vector<std::int32_t> levels, const std::vector<std::int32_t>& others) {
-            std::erase(levels, own);
-            return levels == others;
-        };
-        return same(known.left_levels, without.left_levels) && same(known.right_levels, without.right_levels);
     }
 
     void part_rows(const Visit& visit, const Question& question) {

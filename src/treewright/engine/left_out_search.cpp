@@ -3,20 +3,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "treewright/engine/node_views.h"
 #include "treewright/growing/stopping.h"
 #include "treewright/growing/young_tree.h"
 
 namespace treewright {
 
 namespace {
-
-/// Below this share of the impurity gains may count as 0, and all cuts can tie.
-constexpr double clear_share = 32 * tie_tolerance;
-
-bool is_allowed(const CutView& view, std::int64_t left) {
-    return left > 0 && left < view.known[0] && left >= view.least_left && left <= view.most_left;
-}
 
 Tree tree_of(const Labels& labels, const Sums& sums, const Candidate& candidate) {
     YoungTree young(labels);
@@ -128,134 +120,8 @@ Removal& LeftOutSearch::removal_of(std::optional<std::uint32_t> row) {
     std::unique_ptr<Removal>& place =
         !row ? none_ : (is_single ? single_ : by_class_[static_cast<std::size_t>(labels.classes()[*row])]);
     if (place != nullptr && (!is_single || place->row == row)) return *place;
-    place = std::make_unique<Removal>();
-    Removal& removal = *place;
-    removal.row = row;
-    removal.is_single = is_single;
-    removal.tally = FewIntegers(source_.labels.shape.size());
-    removal.rest = node_.sums;
-    if (row) {
-        const std::uint32_t one[] = {*row};
-        source_.labels.shape.add_row(labels, *row, removal.tally);
-        removal.rest -= labels.sums_of(one);
-    }
-    const NodeFacts facts = facts_of(source_.context, removal.rest);
-    removal.facts.impurity = facts.impurity;
-    removal.facts.classes_present = facts.classes_present;
-    return removal;
-}
-
-double LeftOutSearch::gain(const CutView& view, const NearCut& cut) const {
-    return is_allowed(view, cut.left[0]) ? source_.measure.gain(view, cut.left.data()) : no_gain;
-}
-
-double LeftOutSearch::gain_on_left(const CutView& view, const NearCut& cut, const Removal& removal) const {
-    FewIntegers left = cut.left;
-    subtract(left, removal.tally);
-    return is_allowed(view, left[0]) ? source_.measure.gain(view, left.data()) : no_gain;
-}
-
-void LeftOutSearch::score_cuts(const Removal& removal, const Removal::Feature& feature, std::span<const CutView> views,
-                               std::vector<Removal::Cut>& cuts) const {
-    const bool misses = &cuts == &feature.cuts_if_missing;
-    const std::uint32_t rank = removal.is_single ? source_.table.rank(feature.near->position, *removal.row) : 0;
-    if (!removal.is_single) cuts.reserve(feature.near->cuts.size() * views.size() + 1);
-    const auto number = static_cast<std::size_t>(feature.near - near_.data());
-    for (std::size_t i = 0; i < feature.near->cuts.size(); ++i) {
-        if (removal.is_single && targets_->apply() && !targets_->can_win(number, i)) continue;
-        const NearCut& cut = feature.near->cuts[i];
-        for (const CutView& view : views) {
-            if (misses || !removal.row) {
-                const double both = gain(view, cut);
-                cuts.push_back({&cut, &view, both, both});
-            } else if (removal.is_single) {
-                const double both = rank <= cut.boundary ? gain_on_left(view, cut, removal) : gain(view, cut);
-                cuts.push_back({&cut, &view, both, both});
-            } else {
-                cuts.push_back({&cut, &view, gain_on_left(view, cut, removal), gain(view, cut)});
-            }
-        }
-    }
-    if (views.empty() || !asks_for_missing(source_.context, views.front())) return;
-    const FewIntegers nobody(removal.tally.size());
-    const double of_test = source_.measure.gain(views.front(), nobody.data());
-    cuts.push_back({nullptr, &views.front(), of_test, of_test});
-}
-
-void LeftOutSearch::score(Removal& removal, Removal::Feature& feature) const {
-    const NearFeature& near = *feature.near;
-    if (near.missing[0] == 0) return score_cuts(removal, feature, removal.plain_views, feature.cuts);
-    feature.own_views = views_of(source_.context, source_.measure, removal.facts, near.missing);
-    FewIntegers others = near.missing;
-    subtract(others, removal.tally);
-    const bool may_miss = removal.row && std::all_of(others.begin(), others.end(), [](std::int64_t each) { return each >= 0; });
-    if (may_miss) feature.views_if_missing = views_of(source_.context, source_.measure, removal.facts, others);
-    for (const auto* views : {&feature.own_views, &feature.views_if_missing})
-        for (const CutView& view : *views)
-            removal.error = std::max(removal.error, source_.measure.error(view, removal.facts.impurity));
-    score_cuts(removal, feature, feature.own_views, feature.cuts);
-    score_cuts(removal, feature, feature.views_if_missing, feature.cuts_if_missing);
-}
-
-/// Drops cuts that are best for no row of the removal, and sums up the rest.
-void LeftOutSearch::keep_near(Removal& removal) const {
-    double sure = no_gain;
-    for (const Removal::Feature& feature : removal.features) {
-        double own = no_gain;
-        for (const Removal::Cut& cut : feature.cuts) own = std::max(own, std::min(cut.left, cut.right));
-        if (!feature.views_if_missing.empty()) {
-            double if_missing = no_gain;
-            for (const Removal::Cut& cut : feature.cuts_if_missing) if_missing = std::max(if_missing, cut.left);
-            own = std::min(own, if_missing);
-        }
-        sure = std::max(sure, own);
-    }
-    const double impurity = removal.facts.impurity;
-    const double floor = sure <= clear_share * impurity ? no_gain : tie_line(sure, impurity) - 2 * removal.error;
-    for (Removal::Feature& feature : removal.features) {
-        const auto is_far = [&](const Removal::Cut& cut) {
-            const double gain = std::max(cut.left, cut.right);
-            return gain < floor || gain == no_gain;
-        };
-        std::erase_if(feature.cuts, is_far);
-        std::erase_if(feature.cuts_if_missing, is_far);
-        const auto size = feature.cuts.size();
-        feature.tops.assign(size + 1, {});
-        Removal::Top behind;  // of cuts that the row stands to the left of, from the last one on
-        for (std::size_t i = size + 1; i-- > 0;) {
-            if (i < size) behind.offer(feature.cuts[i].left, static_cast<std::int32_t>(i));
-            feature.tops[i] = behind;
-        }
-        Removal::Top before;
-        for (std::size_t i = 0; i <= size; ++i) {
-            if (i > 0 && feature.cuts[i - 1].near != nullptr)
-                before.offer(feature.cuts[i - 1].right, static_cast<std::int32_t>(i - 1));
-            Removal::Top& top = feature.tops[i];
-            if (before.cut < 0) continue;
-            const double second = before.second;
-            top.offer(before.gain, before.cut);
-            top.second = std::max(top.second, second);
-        }
-        for (std::size_t i = 0; i < feature.cuts_if_missing.size(); ++i)
-            feature.top_if_missing.offer(feature.cuts_if_missing[i].left, static_cast<std::int32_t>(i));
-    }
-}
-
-void LeftOutSearch::search(Removal& removal) {
-    if (targets_ == nullptr) {
-        near_ = near_cuts(source_, node_, used_);
-        targets_ = std::make_unique<NearTargets>(source_, node_, near_);
-    }
-    if (removal.is_single && targets_->apply()) targets_->look_at(*removal.row);
-    removal.plain_views = views_of(source_.context, source_.measure, removal.facts, FewIntegers(source_.labels.shape.size()));
-    for (const CutView& view : removal.plain_views)
-        removal.error = std::max(removal.error, source_.measure.error(view, removal.facts.impurity));
-    removal.features.resize(near_.size());
-    for (std::size_t i = 0; i < near_.size(); ++i) {
-        removal.features[i].near = &near_[i];
-        score(removal, removal.features[i]);
-    }
-    keep_near(removal);
+    place = make_removal(source_, node_, row);
+    return *place;
 }
 
 const std::vector<LevelSums>& LeftOutSearch::levels_of_node(std::size_t feature) {
@@ -363,7 +229,10 @@ std::shared_ptr<const Question> LeftOutSearch::choose(Removal& removal, std::opt
 
 std::shared_ptr<const Question> LeftOutSearch::find_without(std::optional<std::uint32_t> row) {
     Removal& removal = removal_of(row);
-    if (!std::exchange(removal.is_searched, true)) search(removal);
+    if (!std::exchange(removal.is_scored, true)) {
+        if (scorer_ == nullptr) scorer_ = std::make_unique<RemovalScorer>(source_, node_, used_);
+        scorer_->score(removal);
+    }
     const Standing standing = standing_of(removal, row);
     if (standing.best == no_gain) return nullptr;
     const double line = tie_line(standing.best, removal.facts.impurity);
