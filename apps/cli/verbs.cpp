@@ -24,6 +24,7 @@ constexpr std::array all_verbs = {
     Verb{"explain", "how the tree comes to its prediction for one row", run_explain},
     Verb{"cv", "cross-validation: how good a learner is on new rows, and how sure that is", run_cv},
     Verb{"compare", "learners on the same folds, and which differences are real", run_compare},
+    Verb{"curve", "how good a learner is with fewer rows, and what more would bring", run_curve},
     Verb{"split", "the rows of a file in parts to train and to test with, byte for byte", run_split},
     Verb{"parameters", "every parameter of training with its defaults", run_parameters},
 };
