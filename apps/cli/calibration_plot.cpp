@@ -42,8 +42,10 @@ std::string calibration_svg(const EvaluationReport& report) {
         chart.error_bar(bin.said, bin.happened.interval.low, bin.happened.interval.high, SvgColor::first);
         chart.dot({bin.said, bin.happened.value}, 3.0 + 4.0 * std::sqrt(bin.rows / most), SvgColor::first);
     }
-    if (!points.empty())
-        chart.words({"the model", points.back(), 14.0, points.back().y > 0.9 ? 22.0 : 4.0, SvgAnchor::start, SvgColor::first});
+    // Right of the plot if the last dot is near its edge, and clear of the diagonal's words there.
+    const SvgPoint last = points.back();
+    const SvgPoint place = last.x > 0.75 ? SvgPoint{1.0, last.y} : last;
+    chart.words({"the model", place, last.x > 0.75 ? 8.0 : 14.0, last.y > 0.9 ? 24.0 : 4.0, SvgAnchor::start, SvgColor::first});
     chart.caption(fmt::format("Dots: {} in bins of whole leaves, larger for more rows; bars: 95 % intervals ({}).",
                               rows_text(report.rows()), word_for(classes.calibration.bins.front().happened.method)));
     chart.caption(

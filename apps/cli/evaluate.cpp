@@ -217,7 +217,9 @@ private:
         const ClassFigureOptions options{request_.intervals, costs_, positive_};
         ClassReport classes;
         classes.figures = figures_of(table, options);
-        classes.baseline = figures_of(with_prediction(table, single), options);
+        ClassFigureOptions plain = options;
+        plain.intervals.values_only = true;
+        classes.baseline = figures_of(with_prediction(table, single), plain);
         classes.calibration = calibrate(table, positive_, request_.intervals);
         classes.positive = positive_;
         classes.constant = static_cast<std::size_t>(single.labels[0]);
@@ -227,7 +229,7 @@ private:
     void report_numbers(EvaluationReport& report) const {
         NumberReport numbers;
         numbers.figures = figures_of(scored_, request_.intervals, request_.meaning);
-        numbers.baseline = figures_of(with_prediction(scored_, scorer_->baseline()), request_.intervals, request_.meaning);
+        numbers.baseline = constant_figures(scored_, scorer_->baseline().values[0], numbers.figures);
         numbers.constant = scorer_->baseline().values[0];
         report.figures = list_figures(numbers.figures, numbers.baseline);
         report.numbers = numbers;

@@ -16,9 +16,16 @@ namespace treewright::cli {
 namespace {
 
 constexpr std::size_t page_width = 80;
+constexpr std::string_view minus = "−";
 constexpr std::size_t most_confusions = 10;
 constexpr std::size_t most_classes = 30;
 using Align = TextTable::Align;
+
+/// A share in points of a hundred, with the sign that other figures have.
+std::string points_text(double share) {
+    const std::string text = fixed_text(100.0 * share, 1);
+    return text.starts_with('-') ? std::string(minus) + text.substr(1) : text;
+}
 
 std::string class_word(const EvaluationReport& report, std::size_t position) { return shown_name(report.class_name(position)); }
 
@@ -117,7 +124,6 @@ std::string calibration_text(const EvaluationReport& report) {
 }
 
 std::string importance_text(const EvaluationReport& report) {
-    const FigureUnit unit = report.classes ? FigureUnit::share : FigureUnit::number;
     TextTable table({Align::left, Align::right, Align::right});
     table.add_row({"feature", report.classes ? "accuracy lost" : "RMSE added", "95 % interval"});
     std::size_t unused = 0;
@@ -127,8 +133,11 @@ std::string importance_text(const EvaluationReport& report) {
             ++unused;
             continue;
         }
-        table.add_row({shown_name(report.schema.features[feature].name), figure_value(figure.value, unit),
-                       figure_interval(figure, unit)});
+        table.add_row({shown_name(report.schema.features[feature].name),
+                       report.classes ? points_text(figure.value) + " points" : figure_text(figure.value),
+                       report.classes && figure.has_interval()
+                           ? fmt::format("{} to {}", points_text(figure.interval.low), points_text(figure.interval.high))
+                           : figure_interval(figure, FigureUnit::number)});
     }
     const std::string rest =
         unused == 0 ? "" : fmt::format(" {} of {} features change nothing.", unused, report.schema.features.size());

@@ -113,7 +113,7 @@ NumberFigures drawn_number_figures(const ScoredRows& rows, const IntervalPlan& p
     const SmoothFigures list = smooth.figures();
     const std::vector<Figure> found = bootstrap_figures(list, plan);
     const double total = std::accumulate(list.cells.begin(), list.cells.end(), 0.0) / scale;
-    return {total, smooth.means().target, found[0], found[1], found[2]};
+    return {total, smooth.means().target, smooth.means().variance, found[0], found[1], found[2]};
 }
 
 NumberFigures summed_number_figures(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning) {
@@ -122,7 +122,7 @@ NumberFigures summed_number_figures(const ScoredRows& rows, const IntervalPlan& 
     const auto figure = [&](double value, double variance, const Interval& range) {
         return normal_figure(value, std::sqrt(variance / (count - 1.0)), range, plan);
     };
-    NumberFigures figures{sums.weight, sums.target, {}, {}, {}};
+    NumberFigures figures{sums.weight, sums.target, sums.variance, {}, {}, {}};
     const double rmse = std::sqrt(sums.squares);
     // The variance of the influences, as in SmoothNumberFigures.
     figures.rmse = figure(rmse, (sums.fourth - sums.squares * sums.squares) / (4.0 * sums.squares), from_zero);
@@ -132,6 +132,15 @@ NumberFigures summed_number_figures(const ScoredRows& rows, const IntervalPlan& 
     const double spread = sums.fourth - 2.0 * lost * sums.products + lost * lost * sums.target_fourth;
     figures.r_squared = figure(1.0 - lost, spread / (sums.variance * sums.variance), to_one);
     return figures;
+}
+
+NumberFigures constant_figures(const ScoredRows& rows, double constant, const NumberFigures& figures) {
+    NumberFigures found{figures.rows, figures.mean, figures.variance, {}, {}, {}};
+    const double squares = figures.variance + (figures.mean - constant) * (figures.mean - constant);
+    found.rmse.value = std::sqrt(squares);
+    found.mae.value = mean_distance(rows, constant);
+    if (figures.variance > 0.0) found.r_squared.value = 1.0 - squares / figures.variance;
+    return found;
 }
 
 NumberFigures figures_of(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning) {

@@ -184,7 +184,7 @@ ScoredRows score_rows(const Scorer& scorer, const TrainingSet& set, const Thread
     if (set.task() == Task::classification)
         scored.labels = set.target.codes;
     else
-        for (std::size_t row = 0; row < set.rows; ++row) scored.targets.push_back(set.target.values[row]);
+        set.target.values.visit([&](auto values) { scored.targets.assign(values.begin(), values.end()); });
     return scored;
 }
 

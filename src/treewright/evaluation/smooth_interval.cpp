@@ -121,7 +121,8 @@ std::vector<Figure> bootstrap_figures(const SmoothFigures& figures, const Interv
 }
 
 std::vector<Figure> figures_of(const SmoothFigures& figures, const IntervalPlan& plan) {
-    return rows_of(figures) > most_rows_to_draw ? normal_figures(figures, plan) : bootstrap_figures(figures, plan);
+    return plan.values_only || rows_of(figures) > most_rows_to_draw ? normal_figures(figures, plan)
+                                                                    : bootstrap_figures(figures, plan);
 }
 
 }  // namespace treewright
