@@ -12,6 +12,7 @@
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
+#include "treewright/evaluation/known_rows.h"
 #include "treewright/evaluation/permutation_importance.h"
 #include "treewright/io/read_labelled.h"
 #include "treewright/rules/rule_file.h"
@@ -210,8 +211,17 @@ private:
                 [&](auto values) { scored_.targets.insert(scored_.targets.end(), values.begin(), values.end()); });
     }
 
+    void warn_of_training_rows() const {
+        console_.messages().warn(
+            fmt::format("{} seems to hold the rows that the model was trained on: each leaf has just what it had in training; "
+                        "on other rows expect worse",
+                        file_name(request_.data)));
+    }
+
     void report_classes(EvaluationReport& report) const {
         const OutcomeTable table = count_outcomes(scored_, request_.meaning);
+        const auto* tree = std::get_if<Model>(&model_);
+        if (tree != nullptr && look_like_training(table, tree->provenance.total_weight)) warn_of_training_rows();
         Predictions single = scorer_->baseline();
         if (!costs_.empty()) single.labels[0] = cheapest_class(costs_, scorer_->class_weights());
         const ClassFigureOptions options{request_.intervals, costs_, positive_};
@@ -229,6 +239,7 @@ private:
     void report_numbers(EvaluationReport& report) const {
         NumberReport numbers;
         numbers.figures = figures_of(scored_, request_.intervals, request_.meaning);
+        if (look_like_training(numbers.figures, std::get<Model>(model_))) warn_of_training_rows();
         numbers.baseline = constant_figures(scored_, scorer_->baseline().values[0], numbers.figures);
         numbers.constant = scorer_->baseline().values[0];
         report.figures = list_figures(numbers.figures, numbers.baseline);

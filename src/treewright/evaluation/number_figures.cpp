@@ -74,21 +74,26 @@ public:
     }
 
 private:
+    /// Targets are taken from the middle one, so that the variance does not cancel.
     [[nodiscard]] Means means_of(std::span<const double> rows) const {
+        const double middle = cells_[cells_.size() / 2].target;
         Means means;
         double total = 0.0;
+        double target_squares = 0.0;
         for (std::size_t i = 0; i < cells_.size(); ++i) {
             const double error = cells_[i].target - cells_[i].value;
+            const double around = cells_[i].target - middle;
             total += rows[i];
-            means.target += rows[i] * cells_[i].target;
+            means.target += rows[i] * around;
+            target_squares += rows[i] * around * around;
             means.squares += rows[i] * error * error;
             means.sizes += rows[i] * std::abs(error);
         }
-        means.target /= total;
+        const double mean = means.target / total;
+        means.target = middle + mean;
         means.squares /= total;
         means.sizes /= total;
-        for (std::size_t i = 0; i < cells_.size(); ++i)
-            means.variance += rows[i] * std::pow(cells_[i].target - means.target, 2) / total;
+        means.variance = std::max(0.0, target_squares / total - mean * mean);
         if (cells_.front().target == cells_.back().target) means.variance = 0.0;  // whatever the mean was rounded to
         return means;
     }
