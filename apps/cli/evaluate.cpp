@@ -84,8 +84,8 @@ void declare_figures(ArgumentParser& parser, EvaluateRequest& request) {
 void declare(ArgumentParser& parser, EvaluateRequest& request) {
     parser.explain(
         "Predicts the rows of DATA and compares with what they hold. Give rows that training has not seen: on its own rows a "
-        "tree always looks good. Every figure has a 95 % interval (on other rows like these, expect it in there) and stands "
-        "beside a baseline that looks at no feature.");
+        "tree always looks good. Every figure has a 95 % interval, which says how far the number of rows leaves it open, and "
+        "stands beside a baseline that looks at no feature.");
     parser.explain(
         "Classes: accuracy, precision (of the rows that it calls X, how many are), recall (of the rows that are X, how many it "
         "finds), F1 (both in one), AUC (how often a row of the class ranks above another; 0.5 is chance), log loss and Brier "

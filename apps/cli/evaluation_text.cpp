@@ -145,6 +145,12 @@ std::string importance_text(const EvaluationReport& report) {
            summary_paragraph(fmt::format("Mean of {} shuffles a column.{}", report.repeats, rest));
 }
 
+std::string dash_sentence(const EvaluationReport& report) {
+    const bool all = std::all_of(report.figures.begin(), report.figures.end(),
+                                 [](const ListedFigure& listed) { return listed.figure.has_interval(); });
+    return all ? "" : " A dash stands where the rows are too few or too much alike for an interval.";
+}
+
 std::string baseline_sentence(const EvaluationReport& report) {
     if (report.numbers)
         return fmt::format("The baseline predicts {} for every row, the mean of the training table.",
@@ -181,7 +187,7 @@ std::vector<std::size_t> by_importance(const std::vector<Figure>& importance) {
 std::string evaluation_text(const EvaluationReport& report) {
     std::string text =
         fmt::format("{} on {}: {}\n\n{}", report.model, report.data, rows_text(report.rows()), figures_text(report));
-    text += summary_paragraph(baseline_sentence(report));
+    text += summary_paragraph(baseline_sentence(report) + dash_sentence(report));
     if (report.classes) text += "\n" + confusion_text(report) + "\n" + classes_text(report) + "\n" + calibration_text(report);
     if (!report.importance.empty()) text += "\n" + importance_text(report);
     return text;

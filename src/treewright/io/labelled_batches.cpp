@@ -33,10 +33,10 @@ std::string place(const SchemaRows& rows, std::size_t row) {
 Error unknown_class(const LabelledFile& file, const ColumnSchema& target, const SchemaRows& rows, std::size_t row) {
     const std::string found(rows.kept.front().at(row).text);
     const std::string hint = did_you_mean(found, target.levels);
-    return input_error(fmt::format("{}, {}: '{}' holds {}, a class that the model does not know: {}{}{}", shown_name(file.path),
+    return input_error(fmt::format("{}, {}: '{}' holds {}, a class that the model does not know: {}{}", shown_name(file.path),
                                    place(rows, row), target.name, excerpt(found),
                                    hint.empty() ? fmt::format("its classes are {}", fmt::join(target.levels, ", ")) : hint,
-                                   file.advice.empty() ? "" : "; ", file.advice));
+                                   file.advice.empty() ? "" : fmt::format(" ({})", file.advice)));
 }
 
 std::vector<double> weights_of(const Column& column, const SchemaRows& rows, const std::string& path) {
@@ -114,9 +114,8 @@ void LabelledBatches::finish(Messages& messages) const {
         messages.note(fmt::format("{}: {} without a value of '{}' or without weight {} left out", file, counted(silent_, "row"),
                                   target, silent_ == 1 ? "is" : "are"));
     if (unknown_ > 0)
-        messages.note(fmt::format("{}: {} of a class that the model does not know left out: no figure counts {}", file,
-                                  unknown_ == 1 ? "1 row is" : fmt::format("{} rows are", unknown_),
-                                  unknown_ == 1 ? "it" : "them"));
+        messages.note(fmt::format("{}: {} of a class that the model does not know {} left out: no figure counts {}", file,
+                                  counted(unknown_, "row"), unknown_ == 1 ? "is" : "are", unknown_ == 1 ? "it" : "them"));
 }
 
 }  // namespace treewright
