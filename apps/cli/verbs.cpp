@@ -22,7 +22,7 @@ constexpr std::array all_verbs = {
     Verb{"rules", "a tree as rules in English, or as a shorter list", run_rules},
     Verb{"predict", "predictions for the rows of a file", run_predict},
     Verb{"explain", "how the tree comes to its prediction for one row", run_explain},
-    Verb{"evaluate", "how good a saved model is on rows whose answer is known", run_evaluate},
+    Verb{"evaluate", "how good a model is on rows whose answer is known", run_evaluate},
     Verb{"parameters", "every parameter of training with its defaults", run_parameters},
 };
 
