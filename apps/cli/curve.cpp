@@ -7,6 +7,7 @@
 
 #include "cli/common_options.h"
 #include "cli/data_options.h"
+#include "cli/evaluation_report.h"
 #include "cli/loss_words.h"
 #include "cli/model_summary.h"
 #include "cli/output_file.h"
@@ -244,14 +245,10 @@ void print_csv(const CurveResult& result, Console& console) {
     csv.finish();
 }
 
-void write_figure(JsonWriter& json, std::string_view name, const Figure& figure) {
+void write_member(JsonWriter& json, std::string_view name, const Figure& figure) {
     json.key(name);
     json.begin_object();
-    json.member("value", figure.value);
-    if (figure.has_interval()) {
-        json.member("low", figure.interval.low);
-        json.member("high", figure.interval.high);
-    }
+    write_figure(json, figure);
     json.end_object();
 }
 
@@ -289,8 +286,8 @@ void print_json(const CurveResult& result, Console& console) {
         json.line_break();
         json.begin_object();
         json.member("rows", result.curve.sizes[i].rows);
-        write_figure(json, "training", result.training[i]);
-        write_figure(json, "test", result.test[i]);
+        write_member(json, "training", result.training[i]);
+        write_member(json, "test", result.test[i]);
         json.member("leaves", mean_of(result.curve.sizes[i].leaves));
         json.end_object();
     }

@@ -29,21 +29,6 @@ void write_classes(JsonWriter& json, const EvaluationReport& report) {
     json.end_array();
 }
 
-/// A row a true class, a column a predicted one.
-void write_confusion(JsonWriter& json, const EvaluationReport& report) {
-    const std::size_t classes = report.schema.classes().size();
-    json.line_break();
-    json.key("confusion");
-    json.begin_array();
-    for (std::size_t truth = 0; truth < classes; ++truth) {
-        json.begin_array();
-        for (std::size_t predicted = 0; predicted < classes; ++predicted)
-            json.value(report.classes->figures.confusion[truth * classes + predicted]);
-        json.end_array();
-    }
-    json.end_array();
-}
-
 void write_calibration(JsonWriter& json, const EvaluationReport& report) {
     const ClassReport& classes = *report.classes;
     json.line_break();
@@ -94,6 +79,19 @@ void write_baseline(JsonWriter& json, const EvaluationReport& report) {
 
 }  // namespace
 
+void write_confusion(JsonWriter& json, const ClassFigures& figures) {
+    const std::size_t classes = figures.classes.size();
+    json.key("confusion");
+    json.begin_array();
+    for (std::size_t truth = 0; truth < classes; ++truth) {
+        json.begin_array();
+        for (std::size_t predicted = 0; predicted < classes; ++predicted)
+            json.value(figures.confusion[truth * classes + predicted]);
+        json.end_array();
+    }
+    json.end_array();
+}
+
 void write_figure(JsonWriter& json, const Figure& figure) {
     json.key("value");
     json.number_or_text(figure.value);
@@ -132,7 +130,8 @@ std::string evaluation_json(const EvaluationReport& report) {
         if (report.classes->positive) json.member("positive", report.class_name(*report.classes->positive));
         json.line_break();
         write_classes(json, report);
-        write_confusion(json, report);
+        json.line_break();
+        write_confusion(json, report.classes->figures);
         write_calibration(json, report);
     }
     if (!report.importance.empty()) write_importance(json, report);

@@ -52,10 +52,17 @@ struct EvaluationReport {
 /// The features by falling importance; those of equal importance in the order of the schema.
 [[nodiscard]] std::vector<std::size_t> by_importance(const std::vector<Figure>& importance);
 
+/// A line a figure: value, interval, baseline, whose interval it is.
+[[nodiscard]] std::string figures_table(const std::vector<ListedFigure>& figures);
+/// The confusion matrix, or the most frequent confusions where it is too wide for the page.
+[[nodiscard]] std::string confusion_text(const ClassFigures& figures, const std::vector<std::string>& classes);
+
 /// "85.1 %" or "0.902"; "–" if it is not defined.
 [[nodiscard]] std::string figure_value(double value, FigureUnit unit);
 /// "83.5 to 86.6 %"; "–" without an interval.
 [[nodiscard]] std::string figure_interval(const Figure& figure, FigureUnit unit);
+/// Member "confusion": a row a true class, a column a predicted one.
+void write_confusion(JsonWriter& json, const ClassFigures& figures);
 /// value, low, high and the name of the interval, as members.
 void write_figure(JsonWriter& json, const Figure& figure);
 

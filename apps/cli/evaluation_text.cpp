@@ -29,19 +29,8 @@ std::string points_text(double share) {
 
 std::string class_word(const EvaluationReport& report, std::size_t position) { return shown_name(report.class_name(position)); }
 
-std::string figures_text(const EvaluationReport& report) {
-    TextTable table({Align::left, Align::right, Align::right, Align::right, Align::left});
-    table.add_row({"", "value", "95 % interval", "baseline", "interval by"});
-    for (const ListedFigure& listed : report.figures)
-        table.add_row({listed.words, figure_value(listed.figure.value, listed.unit),
-                       figure_interval(listed.figure, listed.unit), figure_value(listed.baseline, listed.unit),
-                       listed.figure.has_interval() ? std::string(word_for(listed.figure.method)) : "–"});
-    return table.text(0, page_width);
-}
-
 /// Nothing if it is too wide for the page.
-std::string confusion_matrix(const EvaluationReport& report) {
-    const ClassFigures& figures = report.classes->figures;
+std::string confusion_matrix(const ClassFigures& figures, const std::vector<std::string>& names) {
     const std::size_t classes = figures.classes.size();
     std::vector<Align> alignments(classes + 1, Align::right);
     alignments[0] = Align::left;
@@ -49,13 +38,13 @@ std::string confusion_matrix(const EvaluationReport& report) {
     std::vector<std::string> head = {"is \\ said"};
     std::size_t width = 0;
     for (std::size_t j = 0; j < classes; ++j) {
-        head.push_back(shortened(class_word(report, j), 16));
+        head.push_back(shortened(shown_name(names[j]), 16));
         width += 2 + std::max<std::size_t>(display_width(head.back()), count_text(figures.rows).size());
     }
     if (width > page_width - 16) return "";
     table.add_row(head);
     for (std::size_t truth = 0; truth < classes; ++truth) {
-        std::vector<std::string> row = {class_word(report, truth)};
+        std::vector<std::string> row = {shown_name(names[truth])};
         for (std::size_t predicted = 0; predicted < classes; ++predicted)
             row.push_back(count_text(figures.confusion[truth * classes + predicted]));
         table.add_row(row);
@@ -63,8 +52,7 @@ std::string confusion_matrix(const EvaluationReport& report) {
     return table.text(0, page_width);
 }
 
-std::string frequent_confusions(const EvaluationReport& report) {
-    const ClassFigures& figures = report.classes->figures;
+std::string frequent_confusions(const ClassFigures& figures, const std::vector<std::string>& names) {
     const std::size_t classes = figures.classes.size();
     std::vector<std::size_t> cells;
     for (std::size_t cell = 0; cell < figures.confusion.size(); ++cell)
@@ -77,16 +65,10 @@ std::string frequent_confusions(const EvaluationReport& report) {
     table.add_row({"is", "said", "rows"});
     for (const std::size_t cell : cells)
         table.add_row(
-            {class_word(report, cell / classes), class_word(report, cell % classes), count_text(figures.confusion[cell])});
+            {shown_name(names[cell / classes]), shown_name(names[cell % classes]), count_text(figures.confusion[cell])});
     const std::string more =
         all > cells.size() ? fmt::format("… {} more kinds; --json has them all\n", all - cells.size()) : "";
     return table.text(0, page_width) + more;
-}
-
-std::string confusion_text(const EvaluationReport& report) {
-    const std::string matrix = confusion_matrix(report);
-    if (!matrix.empty()) return "Confusion matrix: rows by true class, columns by predicted class\n" + matrix;
-    return "The most frequent confusions (the matrix is too wide for the page)\n" + frequent_confusions(report);
 }
 
 std::string share_with_interval(const Figure& figure) {
@@ -163,6 +145,22 @@ std::string baseline_sentence(const EvaluationReport& report) {
 
 }  // namespace
 
+std::string figures_table(const std::vector<ListedFigure>& figures) {
+    TextTable table({Align::left, Align::right, Align::right, Align::right, Align::left});
+    table.add_row({"", "value", "95 % interval", "baseline", "interval by"});
+    for (const ListedFigure& listed : figures)
+        table.add_row({listed.words, figure_value(listed.figure.value, listed.unit),
+                       figure_interval(listed.figure, listed.unit), figure_value(listed.baseline, listed.unit),
+                       listed.figure.has_interval() ? std::string(word_for(listed.figure.method)) : "–"});
+    return table.text(0, page_width);
+}
+
+std::string confusion_text(const ClassFigures& figures, const std::vector<std::string>& classes) {
+    const std::string matrix = confusion_matrix(figures, classes);
+    if (!matrix.empty()) return "Confusion matrix: rows by true class, columns by predicted class\n" + matrix;
+    return "The most frequent confusions (the matrix is too wide for the page)\n" + frequent_confusions(figures, classes);
+}
+
 std::string figure_value(double value, FigureUnit unit) {
     if (std::isnan(value)) return "–";
     return unit == FigureUnit::share ? fixed_text(100.0 * value, 1) + " %" : figure_text(value);
@@ -186,9 +184,9 @@ std::vector<std::size_t> by_importance(const std::vector<Figure>& importance) {
 
 std::string evaluation_text(const EvaluationReport& report) {
     std::string text =
-        fmt::format("{} on {}: {}\n\n{}", report.model, report.data, rows_text(report.rows()), figures_text(report));
+        fmt::format("{} on {}: {}\n\n{}", report.model, report.data, rows_text(report.rows()), figures_table(report.figures));
     text += summary_paragraph(baseline_sentence(report) + dash_sentence(report));
-    if (report.classes) text += "\n" + confusion_text(report) + "\n" + classes_text(report) + "\n" + calibration_text(report);
+    if (report.classes) text += "\n" + confusion_text(report.classes->figures, report.schema.classes()) + "\n" + classes_text(report) + "\n" + calibration_text(report);
     if (!report.importance.empty()) text += "\n" + importance_text(report);
     return text;
 }
