@@ -104,7 +104,7 @@ CompareResult compare_all(const CompareRequest& request, const TrainingSet& set,
         const PreparedTraining training(set, options, {threads, part, console.messages()});
         tell_about_pruning(training, console);
         result.learners.push_back(cross_validate(training, repeats, {threads, part}));
-        const PooledFigures pooled = pooled_figures(result.learners.back(), {training.terms().costs, plan.seed});
+        const PooledFigures pooled = pooled_figures(result.learners.back(), {training.terms().costs, plan.seed, training.set().target.schema.levels});
         result.summaries.push_back(summary_of(result.learners.back(), pooled));
     }
     result.comparison = compare_learners(result.learners);

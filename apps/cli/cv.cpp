@@ -96,7 +96,7 @@ CvResult run_plan(const PreparedTraining& training, const ResamplingPlan& plan, 
         const auto repeats = make_repeats(training.set(), plan, {threads, console.progress()});
         result.validation = cross_validate(training, repeats, {threads, console.progress()});
     }
-    result.pooled = pooled_figures(result.validation, {training.terms().costs, plan.seed});
+    result.pooled = pooled_figures(result.validation, {training.terms().costs, plan.seed, training.set().target.schema.levels});
     result.summary = summary_of(result.validation, result.pooled);
     return result;
 }

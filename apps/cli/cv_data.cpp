@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/cv_report.h"
+#include "cli/evaluation_report.h"
 #include "treewright/io/csv_writer.h"
 
 namespace treewright::cli {
@@ -17,39 +18,25 @@ void write_interval(JsonWriter& json, const Interval& interval) {
     json.end_object();
 }
 
-void write_figure(JsonWriter& json, std::string_view name, const Figure& figure) {
-    json.key(name);
-    if (!figure.is_defined()) return json.null();
+void write_held_out(JsonWriter& json, const CvResult& result) {
+    json.line_break();
+    json.key("held_out");
     json.begin_object();
-    json.member("value", figure.value);
-    if (figure.has_interval()) {
-        json.member("low", figure.interval.low);
-        json.member("high", figure.interval.high);
-        json.member("interval", word_for(figure.method));
+    json.member("rows", result.pooled.rows());
+    for (const ListedFigure& listed : result.pooled.list) {
+        json.line_break();
+        json.key(listed.name);
+        json.begin_object();
+        write_figure(json, listed.figure);
+        json.key("baseline");
+        json.number_or_text(listed.baseline);
+        json.end_object();
+    }
+    if (const auto* classes = std::get_if<ClassFigures>(&result.pooled.learner)) {
+        json.line_break();
+        write_confusion(json, *classes);
     }
     json.end_object();
-}
-
-void write_figures(JsonWriter& json, const ClassFigures& figures) {
-    json.member("rows", figures.rows);
-    write_figure(json, "accuracy", figures.accuracy);
-    write_figure(json, "error", figures.error);
-    write_figure(json, "auc", figures.auc);
-    write_figure(json, "log_loss", figures.log_loss);
-    write_figure(json, "brier", figures.brier);
-    write_figure(json, "f1", figures.f1);
-    write_figure(json, "cost", figures.cost);
-    json.key("confusion");
-    json.begin_array();
-    for (const double cell : figures.confusion) json.value(cell);
-    json.end_array();
-}
-
-void write_figures(JsonWriter& json, const NumberFigures& figures) {
-    json.member("rows", figures.rows);
-    write_figure(json, "rmse", figures.rmse);
-    write_figure(json, "mae", figures.mae);
-    write_figure(json, "r_squared", figures.r_squared);
 }
 
 void write_round(JsonWriter& json, const Round& round) {
@@ -122,7 +109,10 @@ void write_cv(JsonWriter& json, const CvResult& result) {
     write_plan(json, result.plan, result.set);
     json.line_break();
     json.member("measure", loss_key(result.validation.kind));
-    write_figure(json, "loss", summary.loss);
+    json.key("loss");
+    json.begin_object();
+    write_figure(json, summary.loss);
+    json.end_object();
     if (result.validation.rounds.size() > 1) {
         json.key("plain_interval");
         write_interval(json, summary.plain);
@@ -134,13 +124,7 @@ void write_cv(JsonWriter& json, const CvResult& result) {
     json.begin_array();
     for (const Round& round : result.validation.rounds) write_round(json, round);
     json.end_array();
-    for (const auto& [name, figures] : {std::pair{"held_out", &result.pooled.learner}, {"held_out_baseline", &result.pooled.baseline}}) {
-        json.line_break();
-        json.key(name);
-        json.begin_object();
-        std::visit([&](const auto& any) { write_figures(json, any); }, *figures);
-        json.end_object();
-    }
+    write_held_out(json, result);
     if (result.left_out) write_influence(json, result);
 }
 

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "cli/cv_report.h"
-#include "cli/data_options.h"
+#include "cli/evaluation_report.h"
 #include "cli/model_summary.h"
 #include "cli/plan_options.h"
 #include "treewright/base/number_text.h"
@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::size_t page_width = 80;
 constexpr std::size_t most_rounds = 20;
-constexpr std::size_t most_classes = 8;    // a larger matrix does not fit the page
 constexpr std::size_t most_influential = 8;
 
 using Align = TextTable::Align;
@@ -31,7 +30,7 @@ std::string interval_sentence(const CvResult& result) {
     const std::size_t rounds = result.validation.rounds.size();
     if (summary.loss.method != IntervalMethod::corrected_runs)
         return fmt::format("95 %, {}'s, over the {} rows that were held out", word_for(summary.loss.method),
-                           count_text(std::visit([](const auto& figures) { return figures.rows; }, result.pooled.learner)));
+                           count_text(result.pooled.rows()));
     return fmt::format(
         "95 %, Nadeau-Bengio: the {} models share training rows, so that the plain mean ± 1.96·s/√{} ({}) is too narrow",
         rounds, rounds, interval_text(result.validation.kind, summary.plain));
@@ -116,77 +115,12 @@ std::string rounds_text(const CvResult& result) {
 
 // --- all rows that were held out ------------------------------------------------------------------------------------------------
 
-struct FigureLine {
-    std::string name;
-    Figure learner;
-    Figure baseline;
-    bool percent = false;
-};
-
-std::string figure_text(const Figure& figure, bool as_percent, bool with_interval) {
-    if (!figure.is_defined()) return "none";
-    const auto number = [&](double value) { return as_percent ? fixed_text(100.0 * value, 1) : fmt::format("{:.4g}", value); };
-    const std::string unit = as_percent ? " %" : "";
-    if (!with_interval || !figure.has_interval()) return number(figure.value) + unit;
-    return fmt::format("{}{} ({} to {}{})", number(figure.value), unit, number(figure.interval.low),
-                       number(figure.interval.high), unit);
-}
-
-std::vector<FigureLine> lines_of(const ClassFigures& learner, const ClassFigures& baseline) {
-    std::vector<FigureLine> lines = {{"accuracy", learner.accuracy, baseline.accuracy, true},
-                                     {"AUC", learner.auc, baseline.auc},
-                                     {"log loss", learner.log_loss, baseline.log_loss},
-                                     {"Brier score", learner.brier, baseline.brier},
-                                     {"F1, mean", learner.f1, baseline.f1}};
-    if (learner.cost.is_defined()) lines.push_back({"mean cost", learner.cost, baseline.cost});
-    return lines;
-}
-
-std::vector<FigureLine> lines_of(const NumberFigures& learner, const NumberFigures& baseline) {
-    return {{"RMSE", learner.rmse, baseline.rmse},
-            {"mean absolute error", learner.mae, baseline.mae},
-            {"R²", learner.r_squared, baseline.r_squared}};
-}
-
-std::string figures_table(const CvResult& result) {
-    TextTable table({Align::left, Align::left, Align::left, Align::left});
-    table.add_row({"rows held out", "value (95 % interval)", "interval", baseline_words(result.set, result.validation.held_out)});
-    const auto add = [&](const auto& learner, const auto& baseline) {
-        for (const FigureLine& line : lines_of(learner, baseline))
-            table.add_row({line.name, figure_text(line.learner, line.percent, true),
-                           line.learner.has_interval() ? std::string(word_for(line.learner.method)) : "",
-                           figure_text(line.baseline, line.percent, false)});
-    };
+std::string held_out_text(const CvResult& result) {
+    std::string text = fmt::format("\nAll rows that were held out{}\n", result.plan.repeats > 1 ? ", each counted once in all" : "") +
+                       figures_table(result.pooled.list);
     if (const auto* classes = std::get_if<ClassFigures>(&result.pooled.learner))
-        add(*classes, std::get<ClassFigures>(result.pooled.baseline));
-    else
-        add(std::get<NumberFigures>(result.pooled.learner), std::get<NumberFigures>(result.pooled.baseline));
-    return table.text(0, page_width);
-}
-
-std::string confusion_table(const CvResult& result) {
-    const auto* figures = std::get_if<ClassFigures>(&result.pooled.learner);
-    if (figures == nullptr) return "";
-    const std::vector<std::string>& classes = result.set.target.schema.levels;
-    if (classes.size() > most_classes) return "";
-    std::vector<Align> columns(classes.size() + 2, Align::right);
-    columns.front() = Align::left;
-    TextTable table(columns);
-    std::vector<std::string> header = {"true class, predicted:"};
-    header.insert(header.end(), classes.begin(), classes.end());
-    header.emplace_back("recall");
-    table.add_row(header);
-    for (std::size_t i = 0; i < classes.size(); ++i) {
-        std::vector<std::string> cells = {classes[i]};
-        for (std::size_t j = 0; j < classes.size(); ++j) {
-            const double weight = figures->confusion[i * classes.size() + j];
-            cells.push_back(weight == std::floor(weight) ? count_text(weight) : fixed_text(weight, 1));
-        }
-        const Figure& recall = figures->classes[i].recall;
-        cells.push_back(recall.is_defined() ? percent(recall.value) : "");
-        table.add_row(cells);
-    }
-    return "\n" + table.text(0, page_width);
+        text += "\n" + confusion_text(*classes, result.set.target.schema.levels);
+    return text;
 }
 
 // --- leave-one-out --------------------------------------------------------------------------------------------------------------
@@ -248,8 +182,8 @@ std::string heading_of(const CvResult& result) {
 }
 
 std::string cv_text(const CvResult& result) {
-    return summary_paragraph(heading_of(result)) + "\n" + summary_lines(result) + rounds_text(result) + "\n" +
-           figures_table(result) + confusion_table(result) + influence_text(result);
+    return summary_paragraph(heading_of(result)) + "\n" + summary_lines(result) + rounds_text(result) + held_out_text(result) +
+           influence_text(result);
 }
 
 }  // namespace treewright::cli

@@ -19,6 +19,7 @@ void run_prune(const Arguments& arguments, Console& console);
 void run_show(const Arguments& arguments, Console& console);
 void run_rules(const Arguments& arguments, Console& console);
 void run_predict(const Arguments& arguments, Console& console);
+void run_evaluate(const Arguments& arguments, Console& console);
 void run_explain(const Arguments& arguments, Console& console);
 void run_cv(const Arguments& arguments, Console& console);
 void run_compare(const Arguments& arguments, Console& console);

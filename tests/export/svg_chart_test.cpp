@@ -34,7 +34,7 @@ TEST(SvgChart, DrawsInsideItsAxes) {
     EXPECT_NE(svg.find("A &lt;b&gt; &amp; c"), std::string::npos);
     EXPECT_EQ(svg.find("<b>"), std::string::npos);
     EXPECT_NE(svg.find("prefers-color-scheme: dark"), std::string::npos);
-    EXPECT_NE(svg.find("cx=\"318\" cy=\"220\""), std::string::npos);  // the middle of the plot
+    EXPECT_NE(svg.find("cx=\"318\" cy=\"232\""), std::string::npos);  // the middle of the plot
     EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 }
 

@@ -1,5 +1,6 @@
 #include "treewright/io/read_labelled.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "io/io_testing.h"
@@ -88,7 +89,46 @@ TEST(ReadLabelled, rows_without_a_label_or_weight_are_left_out) {
 
 TEST(ReadLabelled, refuses_a_class_that_the_tree_does_not_know) {
     EXPECT_EQ(read("job,debt,repaid\nstudent,1,yes\nstudent,2,maybe\n").error,
-              "FILE, line 3: 'repaid' holds a class that the tree does not know: its classes are no, yes");
+              "FILE, line 3: 'repaid' holds \"maybe\", a class that the model does not know: its classes are no, yes");
+    EXPECT_EQ(read("job,debt,repaid\nstudent,1,Yes\n").error,
+              "FILE, line 2: 'repaid' holds \"Yes\", a class that the model does not know: did you mean 'yes'?");
+}
+
+TEST(ReadLabelled, drops_rows_of_unknown_classes_if_asked_to) {
+    const TemporaryFile file("job,debt,repaid\nstudent,1,yes\nstudent,2,maybe\nstudent,3,\nemployed,4,never\n");
+    Messages messages;
+    Progress progress;
+    LabelledFile labelled{file.path(), "", UnknownLabels::drop};
+    const TrainingSet set = read_labelled(labelled, loans(), {}, messages, progress);
+    EXPECT_EQ(rows_of(set), (Texts{"'student' 1 → 'yes'"}));
+    ASSERT_EQ(messages.list().size(), 3U);
+    EXPECT_NE(messages.list()[1].text.find("1 row without a value of 'repaid' or without weight is left out"), std::string::npos);
+    EXPECT_NE(messages.list()[2].text.find("2 rows of a class that the model does not know are left out"), std::string::npos);
+}
+
+TEST(LabelledBatches, AreTheRowsOfTheWholeFile) {
+    std::string bytes = "job,debt,repaid,w\n";
+    for (int i = 0; i < 5000; ++i)
+        bytes += fmt::format("student,{},{},{}\n", i, i % 7 == 0 ? "" : i % 2 == 0 ? "yes" : "no", i % 5);
+    const TemporaryFile file(bytes);
+    Messages messages;
+    Progress progress;
+    const TrainingSet whole = read_labelled({file.path(), "w"}, loans(), {}, messages, progress);
+    LabelledFile labelled{file.path(), "w"};
+    labelled.rows_a_batch = 100;
+    ReadOptions options;
+    options.block_size = 1024;
+    LabelledBatches batches(labelled, loans(), options, messages, progress);
+    std::vector<std::string> rows;
+    std::vector<double> weights;
+    std::size_t count = 0;
+    for (TrainingSet batch; batches.next(batch); ++count) {
+        for (const std::string& row : rows_of(batch)) rows.push_back(row);
+        weights.insert(weights.end(), batch.weights.begin(), batch.weights.end());
+    }
+    EXPECT_GT(count, 10U);
+    EXPECT_EQ(rows, rows_of(whole));
+    EXPECT_EQ(weights, whole.weights);
 }
 
 TEST(ReadLabelled, refuses_weights_that_are_none) {
@@ -101,6 +141,13 @@ TEST(ReadLabelled, refuses_weights_that_are_none) {
 TEST(ReadLabelled, refuses_a_file_without_the_label_or_without_any_row_that_judges) {
     EXPECT_NE(read("job,debt\nstudent,1\n").error.find("'repaid'"), std::string::npos);
     EXPECT_EQ(read("job,debt,repaid\nstudent,1,\n").error, "FILE: no row has a value of 'repaid' and a weight above 0");
+}
+
+TEST(ReadLabelled, refuses_a_target_that_is_not_finite) {
+    Schema schema = loans();
+    schema.target = {"savings", ColumnType::numeric, {}};
+    EXPECT_EQ(read("job,debt,savings\nstudent,1,2.5\nstudent,2,inf\n", "", schema).error,
+              "FILE, line 3: the target 'savings' must be a finite number");
 }
 
 TEST(ReadLabelled, a_number_to_predict_is_read_as_one) {

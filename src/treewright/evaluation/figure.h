@@ -51,7 +51,8 @@ struct Figure {
 struct IntervalPlan {
     bool exact_shares = false;  ///< Clopper-Pearson in place of Wilson
     double confidence = usual_confidence;
-    std::uint64_t seed = 1;  ///< of the bootstrap
+    std::uint64_t seed = 1;    ///< of the bootstrap
+    bool values_only = false;  ///< no bootstrap: for baselines, whose intervals nobody looks at
 };
 
 /// A share of `weight` rows.

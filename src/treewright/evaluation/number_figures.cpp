@@ -74,21 +74,26 @@ public:
     }
 
 private:
+    /// Targets are taken from the middle one, so that the variance does not cancel.
     [[nodiscard]] Means means_of(std::span<const double> rows) const {
+        const double middle = cells_[cells_.size() / 2].target;
         Means means;
         double total = 0.0;
+        double target_squares = 0.0;
         for (std::size_t i = 0; i < cells_.size(); ++i) {
             const double error = cells_[i].target - cells_[i].value;
+            const double around = cells_[i].target - middle;
             total += rows[i];
-            means.target += rows[i] * cells_[i].target;
+            means.target += rows[i] * around;
+            target_squares += rows[i] * around * around;
             means.squares += rows[i] * error * error;
             means.sizes += rows[i] * std::abs(error);
         }
-        means.target /= total;
+        const double mean = means.target / total;
+        means.target = middle + mean;
         means.squares /= total;
         means.sizes /= total;
-        for (std::size_t i = 0; i < cells_.size(); ++i)
-            means.variance += rows[i] * std::pow(cells_[i].target - means.target, 2) / total;
+        means.variance = std::max(0.0, target_squares / total - mean * mean);
         if (cells_.front().target == cells_.back().target) means.variance = 0.0;  // whatever the mean was rounded to
         return means;
     }
@@ -113,7 +118,7 @@ NumberFigures drawn_number_figures(const ScoredRows& rows, const IntervalPlan& p
     const SmoothFigures list = smooth.figures();
     const std::vector<Figure> found = bootstrap_figures(list, plan);
     const double total = std::accumulate(list.cells.begin(), list.cells.end(), 0.0) / scale;
-    return {total, smooth.means().target, found[0], found[1], found[2]};
+    return {total, smooth.means().target, smooth.means().variance, found[0], found[1], found[2]};
 }
 
 NumberFigures summed_number_figures(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning) {
@@ -122,7 +127,7 @@ NumberFigures summed_number_figures(const ScoredRows& rows, const IntervalPlan& 
     const auto figure = [&](double value, double variance, const Interval& range) {
         return normal_figure(value, std::sqrt(variance / (count - 1.0)), range, plan);
     };
-    NumberFigures figures{sums.weight, sums.target, {}, {}, {}};
+    NumberFigures figures{sums.weight, sums.target, sums.variance, {}, {}, {}};
     const double rmse = std::sqrt(sums.squares);
     // The variance of the influences, as in SmoothNumberFigures.
     figures.rmse = figure(rmse, (sums.fourth - sums.squares * sums.squares) / (4.0 * sums.squares), from_zero);
@@ -132,6 +137,15 @@ NumberFigures summed_number_figures(const ScoredRows& rows, const IntervalPlan& 
     const double spread = sums.fourth - 2.0 * lost * sums.products + lost * lost * sums.target_fourth;
     figures.r_squared = figure(1.0 - lost, spread / (sums.variance * sums.variance), to_one);
     return figures;
+}
+
+NumberFigures constant_figures(const ScoredRows& rows, double constant, const NumberFigures& figures) {
+    NumberFigures found{figures.rows, figures.mean, figures.variance, {}, {}, {}};
+    const double squares = figures.variance + (figures.mean - constant) * (figures.mean - constant);
+    found.rmse.value = std::sqrt(squares);
+    found.mae.value = mean_distance(rows, constant);
+    if (figures.variance > 0.0) found.r_squared.value = 1.0 - squares / figures.variance;
+    return found;
 }
 
 NumberFigures figures_of(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning) {

@@ -8,15 +8,19 @@
 namespace treewright {
 
 struct NumberFigures {
-    double rows = 0.0;  ///< weight of all
-    double mean = 0.0;  ///< of the targets
-    Figure rmse;        ///< root mean squared error
-    Figure mae;         ///< mean absolute error
-    Figure r_squared;   ///< 1 − squared errors over those of the rows' own mean; not defined if all targets are equal
+    double rows = 0.0;      ///< weight of all
+    double mean = 0.0;      ///< of the targets
+    double variance = 0.0;  ///< of the targets, around their mean
+    Figure rmse;            ///< root mean squared error
+    Figure mae;             ///< mean absolute error
+    Figure r_squared;       ///< 1 − squared errors over those of the rows' own mean; not defined if all targets are equal
 };
 
 [[nodiscard]] NumberFigures figures_of(const ScoredRows& rows, const IntervalPlan& plan,
                                        WeightMeaning meaning = WeightMeaning::rows);
+
+/// What the same rows say of one number for all of them, the baseline; `figures` are any of these rows. Without intervals.
+[[nodiscard]] NumberFigures constant_figures(const ScoredRows& rows, double constant, const NumberFigures& figures);
 
 /// The two ways by themselves, for tests: few rows are drawn again, many are summed up.
 [[nodiscard]] NumberFigures drawn_number_figures(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning);

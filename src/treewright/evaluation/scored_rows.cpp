@@ -55,6 +55,7 @@ public:
     /// Positions among the scorer's predictions; `mixed` takes the rows that end in several leaves.
     virtual void find(const Rows& rows, std::span<std::uint32_t> found, const Threads& threads,
                       std::vector<MixedRow>& mixed) const = 0;
+    [[nodiscard]] virtual std::optional<Refusal> find_refusal(const std::vector<Column>& features, std::size_t rows) const = 0;
     /// Mean weight of the leaves of such a row.
     [[nodiscard]] virtual double evidence(const Mixture& mixture) const = 0;
 };
@@ -72,6 +73,9 @@ public:
         double weight = 0.0;
         for (const auto& [leaf, share] : mixture.leaves) weight += share * evidence_of(leaf);
         return weight;
+    }
+    [[nodiscard]] std::optional<Refusal> find_refusal(const std::vector<Column>& features, std::size_t rows) const override {
+        return predictor_.find_refusal(features, rows);
     }
     void list(std::uint32_t node, Predictions& into) const {
         const Outcome outcome = predictor_.outcome_at(node);
@@ -112,6 +116,9 @@ public:
                 found[row] = static_cast<std::uint32_t>(find_rule(model_.list, columns, row));
         });
     }
+    [[nodiscard]] std::optional<Refusal> find_refusal(const std::vector<Column>&, std::size_t) const override {
+        return std::nullopt;  // a rule is met or it is not
+    }
     [[nodiscard]] double evidence(const Mixture&) const override { return 0.0; }  // a row meets one rule
 
 private:
@@ -125,11 +132,18 @@ Scorer::Scorer(const Model& model) {
     walk->list(0, baseline_);
     const auto at_root = model.tree.class_weights_of(0);
     class_weights_.assign(at_root.begin(), at_root.end());
+    asks_.assign(model.schema.features.size(), false);
+    for (const Node& node : model.tree.nodes)
+        if (!node.is_leaf()) asks_[static_cast<std::size_t>(node.feature)] = true;
+    for (const Surrogate& surrogate : model.tree.surrogates) asks_[static_cast<std::size_t>(surrogate.feature)] = true;
     walk_ = std::move(walk);
 }
 
 Scorer::Scorer(const RuleModel& model) : walk_(std::make_unique<ListWalk>(model)), class_weights_(model.list.class_weights) {
     predictions_.classes = baseline_.classes = class_weights_.size();
+    asks_.assign(model.schema.features.size(), false);
+    for (const Rule& rule : model.list.rules)
+        for (const RuleCondition& condition : rule.conditions) asks_[static_cast<std::size_t>(condition.feature)] = true;
     std::vector<double> shares(class_weights_.size());
     for (std::size_t position = 0; position <= model.list.rules.size(); ++position) {
         shares_at(model.list, position, shares);
@@ -142,6 +156,10 @@ Scorer::Scorer(const RuleModel& model) : walk_(std::make_unique<ListWalk>(model)
 }
 
 Scorer::~Scorer() = default;
+
+std::optional<Refusal> Scorer::find_refusal(const std::vector<Column>& features, std::size_t rows) const {
+    return walk_->find_refusal(features, rows);
+}
 
 void Scorer::score(const std::vector<Column>& features, std::size_t rows, const Threads& threads, ScoredRows& into) const {
     if (into.predictions.size() == 0) into.predictions = predictions_;
@@ -166,7 +184,7 @@ ScoredRows score_rows(const Scorer& scorer, const TrainingSet& set, const Thread
     if (set.task() == Task::classification)
         scored.labels = set.target.codes;
     else
-        for (std::size_t row = 0; row < set.rows; ++row) scored.targets.push_back(set.target.values[row]);
+        set.target.values.visit([&](auto values) { scored.targets.assign(values.begin(), values.end()); });
     return scored;
 }
 

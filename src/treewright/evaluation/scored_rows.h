@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -58,6 +60,11 @@ public:
     /// Weight of each class in the training table.
     [[nodiscard]] const std::vector<double>& class_weights() const { return class_weights_; }
 
+    /// Whether the model asks for a feature anywhere; the others cannot change a prediction.
+    [[nodiscard]] const std::vector<bool>& asks() const { return asks_; }
+    /// The first row with a value that the model refuses, if it does so.
+    [[nodiscard]] std::optional<Refusal> find_refusal(const std::vector<Column>& features, std::size_t rows) const;
+
     /// Appends the predictions of `rows` rows; labels and weights are the caller's.
     void score(const std::vector<Column>& features, std::size_t rows, const Threads& threads, ScoredRows& into) const;
 
@@ -69,6 +76,7 @@ private:
     Predictions predictions_;
     Predictions baseline_;
     std::vector<double> class_weights_;
+    std::vector<bool> asks_;
 };
 
 /// All rows of a set that was read by the model's schema.

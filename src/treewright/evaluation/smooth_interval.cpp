@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 #include "treewright/statistics/normal.h"
@@ -34,11 +35,28 @@ InfluenceSums influence_sums(const SmoothFigures& figures, std::size_t figure) {
     return sums;
 }
 
+/// One `PoissonDraw` for all cells of as many rows: most cells of numbers are one row.
+class CellDraws {
+public:
+    explicit CellDraws(const std::vector<double>& cells) {
+        std::map<double, std::size_t> known;
+        for (const double rows : cells) {
+            const auto [place, is_new] = known.try_emplace(rows, draws_.size());
+            if (is_new) draws_.emplace_back(rows);
+            of_cell_.push_back(place->second);
+        }
+    }
+    [[nodiscard]] double draw(std::size_t cell, RandomDraws& random) const { return draws_[of_cell_[cell]](random); }
+
+private:
+    std::vector<PoissonDraw> draws_;
+    std::vector<std::size_t> of_cell_;
+};
+
 /// The figures of every draw, one figure behind the other.
 std::vector<double> drawn_figures(const SmoothFigures& figures, std::uint64_t seed) {
     const std::size_t count = figures.ranges.size();
-    std::vector<PoissonDraw> poisson;
-    for (const double rows : figures.cells) poisson.emplace_back(rows);
+    const CellDraws cells(figures.cells);
     std::vector<double> drawn(figures.cells.size());
     std::vector<double> values(count);
     std::vector<double> all(count * draws);
@@ -47,7 +65,7 @@ std::vector<double> drawn_figures(const SmoothFigures& figures, std::uint64_t se
         double total = 0.0;
         while (!(total > 0.0)) {
             total = 0.0;
-            for (std::size_t cell = 0; cell < drawn.size(); ++cell) total += drawn[cell] = poisson[cell](random);
+            for (std::size_t cell = 0; cell < drawn.size(); ++cell) total += drawn[cell] = cells.draw(cell, random);
         }
         figures.evaluate(drawn, values);
         for (std::size_t figure = 0; figure < count; ++figure) all[figure * draws + draw] = values[figure];
@@ -121,7 +139,8 @@ std::vector<Figure> bootstrap_figures(const SmoothFigures& figures, const Interv
 }
 
 std::vector<Figure> figures_of(const SmoothFigures& figures, const IntervalPlan& plan) {
-    return rows_of(figures) > most_rows_to_draw ? normal_figures(figures, plan) : bootstrap_figures(figures, plan);
+    return plan.values_only || rows_of(figures) > most_rows_to_draw ? normal_figures(figures, plan)
+                                                                    : bootstrap_figures(figures, plan);
 }
 
 }  // namespace treewright

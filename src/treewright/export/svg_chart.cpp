@@ -14,11 +14,11 @@ namespace treewright {
 namespace {
 
 constexpr double width = 720.0;
-constexpr double height = 460.0;
+constexpr double height = 472.0;
 constexpr double plot_left = 76.0;
 constexpr double plot_right = 560.0;  // words that name a line stand right of it
-constexpr double plot_top = 48.0;
-constexpr double plot_bottom = 392.0;
+constexpr double plot_top = 60.0;
+constexpr double plot_bottom = 404.0;
 constexpr double font_size = 13.0;
 constexpr double caption_step = 18.0;
 
@@ -184,7 +184,7 @@ std::string SvgChart::svg() const {
         pixels(width), pixels(total), xml_text(title_), xml_text(description_));
     text += style;
     text += fmt::format("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", pixels(width), pixels(total));
-    text += text_element(16.0, 20.0, SvgAnchor::start, "ink title", title_);
+    text += text_element(16.0, 24.0, SvgAnchor::start, "ink title", title_);
     text += axes() + drawn_;
     for (std::size_t i = 0; i < captions_.size(); ++i)
         text += text_element(16.0, height + caption_step * static_cast<double>(i), SvgAnchor::start, "ink", captions_[i]);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 namespace treewright {
 
@@ -20,14 +21,25 @@ void share_out(ScoredRows& rows, std::size_t repeats) {
     for (double& weight : rows.weights) weight /= static_cast<double>(repeats);
 }
 
+/// Two classes: the rarer one, whose AUC it is.
+std::optional<std::size_t> positive_of(const ScoredRows& rows) {
+    const std::size_t classes = rows.predictions.classes;
+    if (classes != 2) return std::nullopt;
+    const std::vector<double> totals = class_totals(count_outcomes(rows));
+    return totals[1] < totals[0] ? 1 : 0;
+}
+
 std::variant<ClassFigures, NumberFigures> figures(ScoredRows rows, std::size_t repeats, const FigureOptions& options) {
     share_out(rows, repeats);
     const IntervalPlan plan{.seed = options.seed};
     if (rows.predictions.classes == 0) return figures_of(rows, plan);
-    const OutcomeTable table = count_outcomes(rows);
-    const std::vector<double> totals = class_totals(table);
-    const auto rarer = static_cast<std::size_t>(std::min_element(totals.begin(), totals.end()) - totals.begin());
-    return figures_of(table, {plan, options.costs, rarer});
+    return figures_of(count_outcomes(rows), {plan, options.costs, positive_of(rows)});
+}
+
+std::vector<ListedFigure> listed(const PooledFigures& pooled, const std::string& positive) {
+    if (const auto* numbers = std::get_if<NumberFigures>(&pooled.learner))
+        return list_figures(*numbers, std::get<NumberFigures>(pooled.baseline));
+    return list_figures(std::get<ClassFigures>(pooled.learner), std::get<ClassFigures>(pooled.baseline), positive);
 }
 
 const Figure& loss_figure(const std::variant<ClassFigures, NumberFigures>& figures, LossKind kind) {
@@ -53,9 +65,12 @@ double mean_of(const std::vector<Round>& rounds, Member member) {
 
 PooledFigures pooled_figures(const CrossValidation& validation, const FigureOptions& options) {
     const std::size_t repeats = repeats_in(validation);
-    PooledFigures pooled{figures(validation.held_out.scored, repeats, options), figures(baseline_rows(validation.held_out), repeats, options)};
+    PooledFigures pooled{figures(validation.held_out.scored, repeats, options), figures(baseline_rows(validation.held_out), repeats, options),
+                         {}};
     // One prediction for all rows ranks nothing. Pooled over rounds it would seem to: each has another share of the class.
     if (auto* classes = std::get_if<ClassFigures>(&pooled.baseline)) classes->auc = {0.5};
+    const auto positive = positive_of(validation.held_out.scored);
+    pooled.list = listed(pooled, positive && *positive < options.classes.size() ? options.classes[*positive] : "");
     return pooled;
 }
 

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "treewright/evaluation/class_figures.h"
+#include "treewright/evaluation/figure_list.h"
 #include "treewright/evaluation/number_figures.h"
 #include "treewright/resampling/cross_validation.h"
 #include "treewright/training/leave_one_out.h"
@@ -22,12 +23,18 @@ struct LossSummary {
 struct PooledFigures {
     std::variant<ClassFigures, NumberFigures> learner;
     std::variant<ClassFigures, NumberFigures> baseline;
+    std::vector<ListedFigure> list;  ///< the same, by name
+
+    [[nodiscard]] double rows() const {
+        return std::visit([](const auto& figures) { return figures.rows; }, learner);
+    }
 };
 
 /// How the figures are made.
 struct FigureOptions {
     CostMatrix costs;
     std::uint64_t seed = 1;  ///< of bootstrap intervals
+    std::vector<std::string> classes = {};
 };
 
 PooledFigures pooled_figures(const CrossValidation& validation, const FigureOptions& options);

@@ -1,10 +1,13 @@
 // Random numbers that are the same for a seed with every compiler: the distributions of the standard library are not.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <numbers>
+#include <vector>
 
 namespace treewright {
 
@@ -33,27 +36,33 @@ private:
     std::uint64_t state_;
 };
 
-/// Poisson numbers of one mean.
+/// Poisson numbers of one mean. The chances of 0, 1, 2, … are summed up once: a draw is a look at the first few sums.
 class PoissonDraw {
 public:
-    explicit PoissonDraw(double mean) : mean_(mean), none_(std::exp(-mean)) {}
-    double operator()(RandomDraws& random) const {
-        // By the normal where that is as good; below, e^-mean is far from 0.
-        if (mean_ > 100.0) return std::max(0.0, std::round(mean_ + std::sqrt(mean_) * random.normal()));
-        double left = random.uniform() - none_;
-        double chance = none_;
-        double count = 0.0;
-        while (left > 0.0 && chance > 0.0) {
-            count += 1.0;
-            chance *= mean_ / count;
-            left -= chance;
+    explicit PoissonDraw(double mean) : mean_(mean) {
+        if (by_normal()) return;
+        double chance = std::exp(-mean);
+        double sum = chance;
+        for (double count = 1.0; sum < 1.0 && chance > 0.0 && count < 400.0; count += 1.0) {
+            sums_.push_back(sum);
+            chance *= mean / count;
+            sum += chance;
         }
-        return count;
+    }
+    double operator()(RandomDraws& random) const {
+        if (by_normal()) return std::max(0.0, std::round(mean_ + std::sqrt(mean_) * random.normal()));
+        const double drawn = random.uniform();
+        std::size_t count = 0;
+        while (count < sums_.size() && drawn > sums_[count]) ++count;
+        return static_cast<double>(count);
     }
 
 private:
+    /// As good from there on; below, e^-mean is far from 0.
+    [[nodiscard]] bool by_normal() const { return mean_ > 100.0; }
+
     double mean_;
-    double none_;
+    std::vector<double> sums_;
 };
 
 }  // namespace treewright

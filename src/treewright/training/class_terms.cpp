@@ -15,13 +15,12 @@ namespace treewright {
 
 namespace {
 
-std::size_t class_number(const TrainingSet& set, const std::string& name, const std::string& where) {
-    const std::vector<std::string>& classes = set.target.schema.levels;
+std::size_t class_number(const ColumnSchema& target, const std::string& name, const std::string& where) {
+    const std::vector<std::string>& classes = target.levels;
     const auto found = std::find(classes.begin(), classes.end(), name);
     if (found != classes.end()) return static_cast<std::size_t>(found - classes.begin());
     const std::string hint = did_you_mean(name, classes);
-    throw input_error(fmt::format("{} names a class '{}' that the target '{}' does not have{}", where, name,
-                                  set.target.schema.name,
+    throw input_error(fmt::format("{} names a class '{}' that the target '{}' does not have{}", where, name, target.name,
                                   hint.empty() ? fmt::format(": its classes are {}", fmt::join(classes, ", ")) : ": " + hint));
 }
 
@@ -46,7 +45,8 @@ void apply_priors(const TrainingSet& set, const TrainOptions& options, ClassFact
     std::vector<double> priors(weights.size(), 1.0);
     if (options.priors == PriorsKind::given) {
         std::fill(priors.begin(), priors.end(), 0.0);
-        for (const ClassNumber& given : options.given_priors) priors[class_number(set, given.name, "--priors")] = given.number;
+        for (const ClassNumber& given : options.given_priors)
+            priors[class_number(set.target.schema, given.name, "--priors")] = given.number;
         for (std::size_t j = 0; j < priors.size(); ++j)
             if (!(priors[j] > 0.0))
                 throw input_error(fmt::format("--priors gives the class '{}' no prior above 0: every class needs one",
@@ -57,21 +57,7 @@ void apply_priors(const TrainingSet& set, const TrainOptions& options, ClassFact
 
 void apply_class_weights(const TrainingSet& set, const TrainOptions& options, ClassFactors& factors) {
     for (const ClassNumber& given : options.class_weights)
-        factors[class_number(set, given.name, "--class-weight")] *= given.number;
-}
-
-CostMatrix cost_matrix(const TrainingSet& set, const CostTable& table) {
-    const std::size_t classes = set.target.schema.levels.size();
-    std::vector<std::size_t> number;
-    for (const std::string& name : table.classes) number.push_back(class_number(set, name, table.source));
-    if (table.classes.size() != classes)
-        throw input_error(fmt::format("{} has costs for {} classes, and the target '{}' has {}: {}", table.source,
-                                      table.classes.size(), set.target.schema.name, classes,
-                                      fmt::join(set.target.schema.levels, ", ")));
-    CostMatrix costs{classes, std::vector<double>(classes * classes, 0.0)};
-    for (std::size_t i = 0; i < classes; ++i)
-        for (std::size_t j = 0; j < classes; ++j) costs.cells[number[i] * classes + number[j]] = table.cells[i * classes + j];
-    return costs;
+        factors[class_number(set.target.schema, given.name, "--class-weight")] *= given.number;
 }
 
 /// Breiman's altered priors: a class counts by the sum of what it costs to miss it.
@@ -99,6 +85,19 @@ std::string numbers_text(const std::vector<ClassNumber>& numbers) {
 
 }  // namespace
 
+CostMatrix cost_matrix(const ColumnSchema& target, const CostTable& table) {
+    const std::size_t classes = target.levels.size();
+    std::vector<std::size_t> number;
+    for (const std::string& name : table.classes) number.push_back(class_number(target, name, table.source));
+    if (table.classes.size() != classes)
+        throw input_error(fmt::format("{} has costs for {} classes, and the target '{}' has {}: {}", table.source,
+                                      table.classes.size(), target.name, classes, fmt::join(target.levels, ", ")));
+    CostMatrix costs{classes, std::vector<double>(classes * classes, 0.0)};
+    for (std::size_t i = 0; i < classes; ++i)
+        for (std::size_t j = 0; j < classes; ++j) costs.cells[number[i] * classes + number[j]] = table.cells[i * classes + j];
+    return costs;
+}
+
 ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& options) {
     ClassTerms terms;
     const bool asked = options.priors != PriorsKind::data || !options.class_weights.empty() || options.costs;
@@ -116,7 +115,7 @@ ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& optio
     apply_class_weights(set, options, terms.label_factors);
     terms.score_factors = terms.label_factors;
     if (options.costs) {
-        terms.costs = cost_matrix(set, *options.costs);
+        terms.costs = cost_matrix(set.target.schema, *options.costs);
         if (criterion != CriterionName::cost_gini)
             apply_altered_priors(terms.costs, options.costs->source, terms.score_factors);
     }

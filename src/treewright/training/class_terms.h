@@ -12,6 +12,9 @@ namespace treewright {
 /// Throws an input `Error` if a name is no class of the target, or a class is missing.
 ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& options);
 
+/// A table of costs in the order of the target's classes. Throws the same.
+CostMatrix cost_matrix(const ColumnSchema& target, const CostTable& table);
+
 /// What was asked for, as options of a model; nothing for what was left at its default.
 std::vector<NamedOption> describe_class_terms(const TrainOptions& options);
 

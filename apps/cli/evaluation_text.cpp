@@ -1,0 +1,194 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "cli/evaluation_report.h"
+#include "cli/model_summary.h"
+#include "treewright/base/number_text.h"
+#include "treewright/export/display.h"
+#include "treewright/export/names.h"
+#include "treewright/export/table_text.h"
+#include "treewright/export/wording.h"
+
+namespace treewright::cli {
+
+namespace {
+
+constexpr std::size_t page_width = 80;
+constexpr std::string_view minus = "−";
+constexpr std::size_t most_confusions = 10;
+constexpr std::size_t most_classes = 30;
+using Align = TextTable::Align;
+
+/// A share in points of a hundred, with the sign that other figures have.
+std::string points_text(double share) {
+    const std::string text = fixed_text(100.0 * share, 1);
+    return text.starts_with('-') ? std::string(minus) + text.substr(1) : text;
+}
+
+std::string class_word(const EvaluationReport& report, std::size_t position) { return shown_name(report.class_name(position)); }
+
+/// Nothing if it is too wide for the page.
+std::string confusion_matrix(const ClassFigures& figures, const std::vector<std::string>& names) {
+    const std::size_t classes = figures.classes.size();
+    std::vector<Align> alignments(classes + 1, Align::right);
+    alignments[0] = Align::left;
+    TextTable table(alignments);
+    std::vector<std::string> head = {"is \\ said"};
+    std::size_t width = 0;
+    for (std::size_t j = 0; j < classes; ++j) {
+        head.push_back(shortened(shown_name(names[j]), 16));
+        width += 2 + std::max<std::size_t>(display_width(head.back()), count_text(figures.rows).size());
+    }
+    if (width > page_width - 16) return "";
+    table.add_row(head);
+    for (std::size_t truth = 0; truth < classes; ++truth) {
+        std::vector<std::string> row = {shown_name(names[truth])};
+        for (std::size_t predicted = 0; predicted < classes; ++predicted)
+            row.push_back(count_text(figures.confusion[truth * classes + predicted]));
+        table.add_row(row);
+    }
+    return table.text(0, page_width);
+}
+
+std::string frequent_confusions(const ClassFigures& figures, const std::vector<std::string>& names) {
+    const std::size_t classes = figures.classes.size();
+    std::vector<std::size_t> cells;
+    for (std::size_t cell = 0; cell < figures.confusion.size(); ++cell)
+        if (cell / classes != cell % classes && figures.confusion[cell] > 0.0) cells.push_back(cell);
+    std::stable_sort(cells.begin(), cells.end(),
+                     [&](std::size_t a, std::size_t b) { return figures.confusion[a] > figures.confusion[b]; });
+    const std::size_t all = cells.size();
+    cells.resize(std::min(all, most_confusions));
+    TextTable table({Align::left, Align::left, Align::right});
+    table.add_row({"is", "said", "rows"});
+    for (const std::size_t cell : cells)
+        table.add_row(
+            {shown_name(names[cell / classes]), shown_name(names[cell % classes]), count_text(figures.confusion[cell])});
+    const std::string more =
+        all > cells.size() ? fmt::format("… {} more kinds; --json has them all\n", all - cells.size()) : "";
+    return table.text(0, page_width) + more;
+}
+
+std::string share_with_interval(const Figure& figure) {
+    if (!figure.is_defined()) return "–";
+    return fmt::format("{} ({}–{})", figure_value(figure.value, FigureUnit::share), fixed_text(100.0 * figure.interval.low, 1),
+                       fixed_text(100.0 * figure.interval.high, 1));
+}
+
+std::string classes_text(const EvaluationReport& report) {
+    const std::vector<OneClassFigures>& classes = report.classes->figures.classes;
+    TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::right});
+    table.add_row({"class", "rows", "precision", "recall", "F1", "AUC"});
+    for (std::size_t j = 0; j < std::min(classes.size(), most_classes); ++j)
+        table.add_row({class_word(report, j), count_text(classes[j].rows), share_with_interval(classes[j].precision),
+                       share_with_interval(classes[j].recall), figure_value(classes[j].f1.value, FigureUnit::number),
+                       figure_value(classes[j].auc.value, FigureUnit::number)});
+    const std::string more = classes.size() > most_classes
+                                 ? fmt::format("… {} more classes; --json has them all\n", classes.size() - most_classes)
+                                 : "";
+    return "By class, with 95 % intervals\n" + table.text(0, page_width) + more;
+}
+
+std::string calibration_text(const EvaluationReport& report) {
+    const ClassReport& classes = *report.classes;
+    const std::string what = classes.positive ? fmt::format("the probability of '{}'", report.class_name(*classes.positive))
+                                              : "the probability of the predicted class";
+    TextTable table({Align::right, Align::right, Align::right, Align::right});
+    table.add_row({"said", "happened", "95 % interval", "rows"});
+    for (const CalibrationBin& bin : classes.calibration.bins)
+        table.add_row({figure_value(bin.said, FigureUnit::share), figure_value(bin.happened.value, FigureUnit::share),
+                       figure_interval(bin.happened, FigureUnit::share), count_text(bin.rows)});
+    return summary_paragraph(fmt::format("Calibration: {}, and how often it was so", what)) + table.text(0, page_width) +
+           summary_paragraph(fmt::format("On average, said and happened are {} points apart (expected calibration error).",
+                                         fixed_text(100.0 * classes.calibration.expected_error, 1)));
+}
+
+std::string importance_text(const EvaluationReport& report) {
+    TextTable table({Align::left, Align::right, Align::right});
+    table.add_row({"feature", report.classes ? "accuracy lost" : "RMSE added", "95 % interval"});
+    std::size_t unused = 0;
+    for (const std::size_t feature : by_importance(report.importance)) {
+        const Figure& figure = report.importance[feature];
+        if (figure.value == 0.0 && !figure.has_interval()) {
+            ++unused;
+            continue;
+        }
+        table.add_row({shown_name(report.schema.features[feature].name),
+                       report.classes ? points_text(figure.value) + " points" : figure_text(figure.value),
+                       report.classes && figure.has_interval()
+                           ? fmt::format("{} to {}", points_text(figure.interval.low), points_text(figure.interval.high))
+                           : figure_interval(figure, FigureUnit::number)});
+    }
+    const std::string rest =
+        unused == 0 ? "" : fmt::format(" {} of {} features change nothing.", unused, report.schema.features.size());
+    return "Importance: what is lost when a column is shuffled\n" + table.text(0, page_width) +
+           summary_paragraph(fmt::format("Mean of {} shuffles a column.{}", report.repeats, rest));
+}
+
+std::string dash_sentence(const EvaluationReport& report) {
+    const bool all = std::all_of(report.figures.begin(), report.figures.end(),
+                                 [](const ListedFigure& listed) { return listed.figure.has_interval(); });
+    return all ? "" : " A dash stands where the rows are too few or too much alike for an interval.";
+}
+
+std::string baseline_sentence(const EvaluationReport& report) {
+    if (report.numbers)
+        return fmt::format("The baseline predicts {} for every row, the mean of the training table.",
+                           readable_number(report.numbers->constant));
+    return fmt::format(
+        "The baseline says '{}' for every row, with the class shares of the training table as probabilities. Log loss holds "
+        "probabilities of a leaf of n rows at least 1/(2(n + 1)) from 0 and 1.",
+        report.class_name(report.classes->constant));
+}
+
+}  // namespace
+
+std::string figures_table(const std::vector<ListedFigure>& figures) {
+    TextTable table({Align::left, Align::right, Align::right, Align::right, Align::left});
+    table.add_row({"", "value", "95 % interval", "baseline", "interval by"});
+    for (const ListedFigure& listed : figures)
+        table.add_row({listed.words, figure_value(listed.figure.value, listed.unit),
+                       figure_interval(listed.figure, listed.unit), figure_value(listed.baseline, listed.unit),
+                       listed.figure.has_interval() ? std::string(word_for(listed.figure.method)) : "–"});
+    return table.text(0, page_width);
+}
+
+std::string confusion_text(const ClassFigures& figures, const std::vector<std::string>& classes) {
+    const std::string matrix = confusion_matrix(figures, classes);
+    if (!matrix.empty()) return "Confusion matrix: rows by true class, columns by predicted class\n" + matrix;
+    return "The most frequent confusions (the matrix is too wide for the page)\n" + frequent_confusions(figures, classes);
+}
+
+std::string figure_value(double value, FigureUnit unit) {
+    if (std::isnan(value)) return "–";
+    return unit == FigureUnit::share ? fixed_text(100.0 * value, 1) + " %" : figure_text(value);
+}
+
+std::string figure_interval(const Figure& figure, FigureUnit unit) {
+    if (!figure.has_interval()) return "–";
+    if (unit == FigureUnit::share)
+        return fmt::format("{} to {} %", fixed_text(100.0 * figure.interval.low, 1),
+                           fixed_text(100.0 * figure.interval.high, 1));
+    return fmt::format("{} to {}", figure_text(figure.interval.low), figure_text(figure.interval.high));
+}
+
+std::vector<std::size_t> by_importance(const std::vector<Figure>& importance) {
+    std::vector<std::size_t> order(importance.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return importance[a].value > importance[b].value; });
+    return order;
+}
+
+std::string evaluation_text(const EvaluationReport& report) {
+    std::string text =
+        fmt::format("{} on {}: {}\n\n{}", report.model, report.data, rows_text(report.rows()), figures_table(report.figures));
+    text += summary_paragraph(baseline_sentence(report) + dash_sentence(report));
+    if (report.classes) text += "\n" + confusion_text(report.classes->figures, report.schema.classes()) + "\n" + classes_text(report) + "\n" + calibration_text(report);
+    if (!report.importance.empty()) text += "\n" + importance_text(report);
+    return text;
+}
+
+}  // namespace treewright::cli

@@ -1,0 +1,144 @@
+#include "treewright/evaluation/permutation_importance.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "treewright/base/order_free_sum.h"
+#include "treewright/data/content_hash.h"
+#include "treewright/evaluation/smooth_interval.h"
+#include "treewright/statistics/random_draws.h"
+
+namespace treewright {
+
+namespace {
+
+/// Rows in an order of their own: equal rows stand side by side, so that their order in the table does not matter.
+std::vector<std::uint32_t> canonical_order(const std::vector<std::uint64_t>& hashes) {
+    std::vector<std::uint32_t> order = row_numbers(hashes.size());
+    std::sort(order.begin(), order.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return std::pair(hashes[a], a) < std::pair(hashes[b], b); });
+    return order;
+}
+
+/// Fisher and Yates, with draws that are the same for every compiler.
+void shuffle(std::vector<std::uint32_t>& items, RandomDraws& random) {
+    for (std::size_t left = items.size(); left > 1; --left) {
+        const auto drawn = static_cast<std::size_t>(random.uniform() * static_cast<double>(left));
+        std::swap(items[left - 1], items[std::min(drawn, left - 1)]);
+    }
+}
+
+/// The column with the cell of order[i] in the row to[i].
+Column rearranged(const Column& column, std::span<const std::uint32_t> order, std::span<const std::uint32_t> to) {
+    Column other;
+    other.schema = column.schema;
+    other.position = column.position;
+    if (!column.has_values()) {
+        other.codes.resize(order.size());
+        for (std::size_t i = 0; i < order.size(); ++i) other.codes[to[i]] = column.codes[order[i]];
+        return other;
+    }
+    std::vector<double> values(order.size());
+    column.values.visit([&](auto cells) {
+        for (std::size_t i = 0; i < order.size(); ++i) values[to[i]] = static_cast<double>(cells[order[i]]) + 0.0;
+    });
+    other.values = Numbers(std::move(values));
+    return other;
+}
+
+/// What each row loses: 1 for a wrong class, the squared error.
+class RowLosses {
+public:
+    RowLosses(const Scorer& scorer, const TrainingSet& set) : scorer_(scorer), set_(set) {}
+
+    void add_to(std::vector<double>& losses, const Threads& threads) const {
+        ScoredRows scored;
+        scorer_.score(set_.features, set_.rows, threads, scored);
+        const bool classes = scored.predictions.classes > 0;
+        for (std::size_t row = 0; row < set_.rows; ++row) {
+            const std::uint32_t found = scored.prediction[row];
+            if (classes)
+                losses[row] += scored.predictions.labels[found] == set_.target.codes[row] ? 0.0 : 1.0;
+            else
+                losses[row] += std::pow(set_.target.values[row] - scored.predictions.values[found], 2);
+        }
+    }
+
+private:
+    const Scorer& scorer_;
+    const TrainingSet& set_;
+};
+
+/// From losses before and after to the rise of the figure.
+class Rise {
+public:
+    Rise(const TrainingSet& set, const ShufflePlan& plan)
+        : set_(set),
+          plan_(plan),
+          total_(sum([](std::size_t) { return 1.0; })),
+          rows_(total_ * rows_a_weight(set.weights, plan.meaning)) {}
+
+    [[nodiscard]] Figure between(const std::vector<double>& before, const std::vector<double>& after) const {
+        const auto mean_of = [&](const std::vector<double>& losses) {
+            return sum([&](std::size_t row) { return losses[row]; }) / total_;
+        };
+        const double old_mean = mean_of(before);
+        const double new_mean = mean_of(after);
+        const bool rooted = set_.task() == Task::regression;
+        const auto slope = [&](double mean) { return !rooted ? 1.0 : mean > 0.0 ? 0.5 / std::sqrt(mean) : 0.0; };
+        const double old_slope = slope(old_mean);
+        const double new_slope = slope(new_mean);
+        const double squares = sum([&](std::size_t row) {
+            const double influence = new_slope * (after[row] - new_mean) - old_slope * (before[row] - old_mean);
+            return influence * influence;
+        });
+        const double rise = rooted ? std::sqrt(new_mean) - std::sqrt(old_mean) : new_mean - old_mean;
+        constexpr double infinity = std::numeric_limits<double>::infinity();
+        return normal_figure(rise, std::sqrt(squares / total_ / (rows_ - 1.0)), {-infinity, infinity}, plan_.intervals);
+    }
+
+private:
+    template <class Term>
+    [[nodiscard]] double sum(const Term& term) const {
+        return order_free_sum(set_.rows, [&](std::size_t row) { return set_.weight(row) * term(row); });
+    }
+    const TrainingSet& set_;
+    const ShufflePlan& plan_;
+    double total_;
+    double rows_;
+};
+
+}  // namespace
+
+std::vector<Figure> permutation_importance(const Scorer& scorer, TrainingSet& set, const ShufflePlan& plan,
+                                           const ShuffleRun& run) {
+    const std::vector<std::uint32_t> order = canonical_order(row_hashes(set, plan.intervals.seed, run.threads, run.progress));
+    const RowLosses losses(scorer, set);
+    const Rise rise(set, plan);
+    std::vector<double> before(set.rows, 0.0);
+    losses.add_to(before, run.threads);
+    std::vector<Figure> figures(set.features.size(), Figure{0.0, {}, IntervalMethod::none});
+    const auto pieces = static_cast<double>(set.features.size() * plan.repeats);
+    for (std::size_t feature = 0; feature < figures.size(); ++feature) {
+        if (!scorer.asks()[feature]) continue;
+        RandomDraws random(plan.intervals.seed * 1000003 + feature);
+        const Column original = set.features[feature];
+        std::vector<double> after(set.rows, 0.0);
+        std::vector<std::uint32_t> to = order;
+        for (std::size_t repeat = 0; repeat < plan.repeats; ++repeat) {
+            run.progress.report("shuffling columns", static_cast<double>(feature * plan.repeats + repeat) / pieces);
+            shuffle(to, random);
+            set.features[feature] = rearranged(original, order, to);
+            losses.add_to(after, run.threads);
+        }
+        set.features[feature] = original;
+        for (double& loss : after) loss /= static_cast<double>(plan.repeats);
+        figures[feature] = rise.between(before, after);
+    }
+    return figures;
+}
+
+}  // namespace treewright

@@ -1,0 +1,188 @@
+#include "treewright/resampling/learning_curve.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "treewright/resampling/round.h"
+#include "treewright/statistics/random_draws.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr double least_rows = 10.0;
+constexpr double rows_a_class = 3.0;
+constexpr double widest_step = 2.0;  // from one size to the next
+constexpr std::size_t draws = 400;
+
+/// Shares of the rows that are not held out, the last one being all of them.
+std::vector<double> training_shares(const TrainingSet& set, std::size_t rows, std::size_t sizes) {
+    const auto classes = static_cast<double>(set.target.schema.levels.size());
+    const double least = std::max(least_rows, rows_a_class * classes);
+    const double all = static_cast<double>(rows);
+    if (all < 1.5 * least)
+        throw set.complaint(
+            fmt::format("{} rows are too few for a learning curve: it needs at least {:.0f} to train with", set.rows, 1.5 * least));
+    const double step = std::min(widest_step, std::pow(all / least, 1.0 / static_cast<double>(sizes - 1)));
+    std::vector<double> shares;
+    for (std::size_t i = sizes; i-- > 0;) shares.push_back(std::pow(step, -static_cast<double>(i)));
+    return shares;
+}
+
+/// One repeat: which rows test, and which train for each size.
+struct CurveRepeat {
+    RowList test;
+    std::vector<RowList> training;
+};
+
+/// A share of these rows; whole groups if there are any.
+RowList draw_share(const TrainingSet& set, double share, const ResamplingPlan& like, const GrowRun& run) {
+    if (share > 0.999999) return rows_of(set, run);
+    ResamplingPlan plan = like;
+    plan.held_out = share;
+    return std::move(make_repeats(set, plan, run).front().front());
+}
+
+std::vector<CurveRepeat> draw_repeats(const TrainingSet& set, const CurvePlan& plan, const CrossRun& run) {
+    ResamplingPlan split{Scheme::holdout, 0, 1, plan.held_out, plan.stratified, plan.seed};
+    std::vector<CurveRepeat> repeats;
+    for (std::size_t i = 0; i < plan.repeats; ++i) {
+        split.seed = seed_of_repeat(plan.seed, i);
+        CurveRepeat repeat{draw_share(set, plan.held_out, split, {run.threads, run.progress}), {}};
+        const RowList others = rows_without(repeat.test, set.rows);
+        for (const double share : training_shares(set, others.size(), plan.sizes)) {
+            split.seed += 1;  // other rows for every size: they are draws of their own
+            repeat.training.push_back(draw_share(set, share, split, {run.threads, run.progress, nullptr, others}));
+        }
+        repeats.push_back(std::move(repeat));
+    }
+    return repeats;
+}
+
+void add_repeat(const PreparedTraining& training, const CurveRepeat& repeat, const CrossRun& run, LearningCurve& curve) {
+    const TrainingSet& set = training.set();
+    std::vector<RowList> apart;
+    for (const RowList& rows : repeat.training) apart.push_back(rows_without(rows, set.rows));
+    std::vector<Tree> trees = training.fit_without(apart, {run.threads, run.progress});
+    std::vector<Round> rounds(trees.size());
+    run.threads.for_each(trees.size(), [&](std::size_t i) {
+        Progress part(Progress::PartOf{run.progress});
+        AnyModel model = finished_model(training, std::move(trees[i]), repeat.training[i], part);
+        rounds[i] = judge(training, std::move(model), {repeat.training[i], repeat.test}).round;
+    });
+    for (std::size_t i = 0; i < rounds.size(); ++i) {
+        CurveSize& size = curve.sizes[i];
+        size.rows += rounds[i].training_weight;
+        size.test.push_back(rounds[i].loss);
+        size.training.push_back(rounds[i].training_loss);
+        size.leaves.push_back(static_cast<double>(rounds[i].leaves));
+    }
+    curve.baseline += rounds.back().baseline;
+    curve.shares.test += rounds.back().test_weight;
+    curve.shares.training += rounds.back().training_weight;
+}
+
+double mean_of(const std::vector<double>& numbers, const std::vector<std::size_t>& which) {
+    double sum = 0.0;
+    for (const std::size_t i : which) sum += numbers[i];
+    return sum / static_cast<double>(which.size());
+}
+
+/// The law that these repeats follow.
+PowerLaw law_of(const LearningCurve& curve, const std::vector<std::size_t>& repeats) {
+    std::vector<SizedLoss> sizes;
+    for (const CurveSize& size : curve.sizes) {
+        const RunSpread spread = spread_of(size.test);
+        const double deviation = std::isnan(spread.deviation) ? 0.0 : spread.deviation;
+        sizes.push_back({size.rows, mean_of(size.test, repeats), deviation / std::sqrt(static_cast<double>(repeats.size()))});
+    }
+    return fit_power_law(sizes);
+}
+
+struct Drawn {
+    std::vector<double> twice;
+    std::vector<double> fall;
+};
+
+/// The same with repeats drawn again, with replacement.
+Drawn draw_again(const LearningCurve& curve, std::uint64_t seed) {
+    RandomDraws random(seed);
+    const std::size_t repeats = curve.sizes.front().test.size();
+    Drawn drawn;
+    for (std::size_t i = 0; i < draws; ++i) {
+        std::vector<std::size_t> some;
+        for (std::size_t j = 0; j < repeats; ++j)
+            some.push_back(std::min(repeats - 1, static_cast<std::size_t>(random.uniform() * static_cast<double>(repeats))));
+        const PowerLaw law = law_of(curve, some);
+        drawn.twice.push_back(law.at(2.0 * curve.table_rows));
+        drawn.fall.push_back(law.at(curve.table_rows) - drawn.twice.back());
+    }
+    std::sort(drawn.twice.begin(), drawn.twice.end());
+    std::sort(drawn.fall.begin(), drawn.fall.end());
+    return drawn;
+}
+
+/// Not every curve follows a power law: where it misses the largest size, it says nothing about larger ones.
+bool misses_the_end(const LearningCurve& curve, const PowerLaw& law) {
+    const CurveSize& last = curve.sizes.back();
+    const RunSpread spread = spread_of(last.test);
+    const double error = spread.deviation / std::sqrt(static_cast<double>(spread.runs));
+    return std::abs(law.at(last.rows) - spread.mean) > std::max(2.0 * error, 0.02 * spread.mean);
+}
+
+double quantile(const std::vector<double>& sorted, double share) {
+    return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1) + 0.5)];
+}
+
+}  // namespace
+
+LearningCurve learning_curve(const PreparedTraining& training, const CurvePlan& plan, const CrossRun& run) {
+    LearningCurve curve;
+    curve.kind = loss_kind_of(training);
+    curve.table_rows = weight_of_all(training.set());
+    curve.sizes.resize(plan.sizes);
+    curve.shares = {0.0, 0.0};
+    const std::vector<CurveRepeat> repeats = draw_repeats(training.set(), plan, run);
+    for (std::size_t i = 0; i < repeats.size(); ++i) {
+        Progress part({run.progress}, [&](std::string_view, double share) {
+            run.progress.report("learning curve", (static_cast<double>(i) + share) / static_cast<double>(repeats.size()));
+        });
+        add_repeat(training, repeats[i], {run.threads, part}, curve);
+    }
+    for (CurveSize& size : curve.sizes) size.rows /= static_cast<double>(repeats.size());
+    curve.baseline /= static_cast<double>(repeats.size());
+    return curve;
+}
+
+Figure mean_figure(const std::vector<double>& losses, const LearningCurve& curve) {
+    const RunSpread spread = spread_of(losses);
+    if (spread.runs < 2) return {spread.mean};
+    const double most = curve.kind == LossKind::error_rate ? 1.0 : std::numeric_limits<double>::infinity();
+    const Interval interval = corrected_run_interval(spread, curve.shares);
+    return {spread.mean, {std::clamp(interval.low, 0.0, most), std::clamp(interval.high, 0.0, most)}, IntervalMethod::corrected_runs};
+}
+
+Projection project(const LearningCurve& curve, std::uint64_t seed) {
+    std::vector<std::size_t> all(curve.sizes.front().test.size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+    Projection projection{law_of(curve, all)};
+    projection.now = projection.law.at(curve.table_rows);
+    projection.twice = projection.law.at(2.0 * curve.table_rows);
+    const Drawn drawn = draw_again(curve, seed);
+    projection.interval = {quantile(drawn.twice, 0.025), quantile(drawn.twice, 0.975)};
+    const double seen = projection.law.at(curve.sizes.front().rows) - projection.now;
+    const double width = projection.interval.high - projection.interval.low;
+    constexpr double little = 0.01;  // of the error
+    using Verdict = Projection::Verdict;
+    if (all.size() < 3 || misses_the_end(curve, projection.law) || projection.law.height == 0.0 || width > seen || quantile(drawn.fall, 0.025) <= 0.0)
+        projection.verdict = Verdict::unclear;
+    else
+        projection.verdict = projection.now - projection.twice < little * projection.now ? Verdict::flat : Verdict::falls;
+    return projection;
+}
+
+}  // namespace treewright

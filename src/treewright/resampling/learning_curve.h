@@ -1,0 +1,57 @@
+// How good a learner is with fewer rows, and what that says about more.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "treewright/resampling/cross_validation.h"
+#include "treewright/resampling/power_law.h"
+
+namespace treewright {
+
+struct CurvePlan {
+    std::size_t sizes = 8;
+    std::size_t repeats = 10;
+    double held_out = 0.25;  ///< of the rows: what all sizes of a repeat are tested on
+    bool stratified = true;
+    std::uint64_t seed = 1;
+};
+
+/// All repeats with one number of training rows.
+struct CurveSize {
+    double rows = 0.0;             ///< training rows, on average over the repeats
+    std::vector<double> test;      ///< loss of each repeat on the rows held out
+    std::vector<double> training;  ///< and on its own rows
+    std::vector<double> leaves;
+};
+
+struct LearningCurve {
+    LossKind kind = LossKind::error_rate;
+    double table_rows = 0.0;
+    std::vector<CurveSize> sizes;  ///< from small to large, at least three
+    double baseline = 0.0;         ///< with the most rows
+    RunShares shares;              ///< of a whole repeat
+};
+
+/// Sizes in equal steps of their logarithm. An input `Error` if the table is too small for three of them.
+LearningCurve learning_curve(const PreparedTraining& training, const CurvePlan& plan, const CrossRun& run);
+
+/// The mean over the repeats with Nadeau and Bengio's interval, by the shares of a whole repeat: all sizes are tested on the same rows.
+Figure mean_figure(const std::vector<double>& losses, const LearningCurve& curve);
+
+/// What the curve says about twice the rows of the table.
+struct Projection {
+    PowerLaw law;
+    double now = 0.0;    ///< by the law, with all rows of the table
+    double twice = 0.0;  ///< with twice as many
+    Interval interval = {};  ///< of `twice`, 95 %: the repeats drawn again and again
+    enum class Verdict {
+        falls,    ///< more rows would help
+        flat,     ///< they would change little
+        unclear,  ///< the repeats differ too much to say
+    };
+    Verdict verdict = Verdict::unclear;
+};
+Projection project(const LearningCurve& curve, std::uint64_t seed);
+
+}  // namespace treewright
