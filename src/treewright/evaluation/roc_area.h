@@ -20,8 +20,8 @@ struct RocArea {
 };
 [[nodiscard]] RocArea roc_area(const OutcomeTable& table, std::size_t class_position);
 
-/// With DeLong's interval. None if a side has one row only, or if the classes are kept apart without fail.
-[[nodiscard]] Figure area_figure(const OutcomeTable& table, std::size_t class_position, const IntervalPlan& plan);
+/// Of every class, with DeLong's interval. None if a side has one row only, or if the classes are kept apart without fail.
+[[nodiscard]] std::vector<Figure> area_figures(const OutcomeTable& table, const IntervalPlan& plan);
 
 /// The mean over the classes that have an area; DeLong's covariances are in it by the influence of each cell on the mean.
 [[nodiscard]] Figure mean_area_figure(const OutcomeTable& table, const IntervalPlan& plan);
