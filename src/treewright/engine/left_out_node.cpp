@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "treewright/engine/ranked_rows.h"
+#include "treewright/engine/rank_values.h"
 
 namespace treewright {
 
@@ -26,10 +26,10 @@ RankedTable::RankedTable(const SearchContext& context, const Threads& threads, P
     });
 }
 
-std::span<const RankedRow> LeftOutNode::known(std::size_t position) const {
-    const std::span<const RankedRow> all = lists[position];
+std::span<const RowAtRank> LeftOutNode::known(std::size_t position) const {
+    const std::span<const RowAtRank> all = lists[position];
     if (all.empty() || all.back().rank != rank_of_missing) return all;
-    const auto end = std::partition_point(all.begin(), all.end(), [](RankedRow each) { return each.rank != rank_of_missing; });
+    const auto end = std::partition_point(all.begin(), all.end(), [](RowAtRank each) { return each.rank != rank_of_missing; });
     return all.first(static_cast<std::size_t>(end - all.begin()));
 }
 
@@ -39,7 +39,7 @@ LeftOutNode root_node(const SearchContext& context, const RankedTable& table, co
     root.sums = context.labels.sums_of(root.rows);
     root.lists.resize(table.numeric().size());
     threads.for_each(root.lists.size(), [&](std::size_t position) {
-        std::vector<RankedRow>& list = root.lists[position];
+        std::vector<RowAtRank>& list = root.lists[position];
         list.resize(root.rows.size());
         // Ranks are dense: a counting sort.
         std::vector<std::uint32_t> begins(root.rows.size() + 2, 0);
@@ -59,10 +59,10 @@ LeftOutNode child_node(const SearchContext& context, const LeftOutNode& node, co
     if (!rows.with_lists) return child;
     child.lists.resize(node.lists.size());
     for (std::size_t position = 0; position < node.lists.size(); ++position) {
-        std::vector<RankedRow>& list = child.lists[position];
+        std::vector<RowAtRank>& list = child.lists[position];
         list.resize(child.rows.size() + 1);  // one more: what stays behind is written, too, and overwritten
         std::size_t size = 0;
-        for (const RankedRow each : node.lists[position]) {
+        for (const RowAtRank each : node.lists[position]) {
             list[size] = each;
             size += is_in(each.row) ? 1 : 0;
         }

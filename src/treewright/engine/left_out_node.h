@@ -14,7 +14,7 @@ namespace treewright {
 
 inline constexpr std::uint32_t rank_of_missing = UINT32_MAX;
 
-struct RankedRow {
+struct RowAtRank {
     std::uint32_t rank;
     std::uint32_t row;
 };
@@ -43,9 +43,9 @@ struct LeftOutNode {
     std::vector<std::uint32_t> rows;
     Sums sums;
     /// By position of the numeric feature: rows by rank, missing ones last. None in a node that is not searched.
-    std::vector<std::vector<RankedRow>> lists;
+    std::vector<std::vector<RowAtRank>> lists;
 
-    [[nodiscard]] std::span<const RankedRow> known(std::size_t position) const;
+    [[nodiscard]] std::span<const RowAtRank> known(std::size_t position) const;
 };
 
 /// The node of all rows.

@@ -95,7 +95,7 @@ private:
         return *std::find_if(removal_.features.begin(), removal_.features.end(),
                              [&](const Removal::Feature& each) { return each.near->feature == feature; });
     }
-    [[nodiscard]] std::span<const RankedRow> rows_of(std::size_t feature) const {
+    [[nodiscard]] std::span<const RowAtRank> rows_of(std::size_t feature) const {
         return search_.node_.known(search_.source_.table.position(feature));
     }
     void add(std::uint32_t row, FewIntegers& to) const {
@@ -197,7 +197,7 @@ std::uint32_t LeftOutSearch::boundary_of(const Condition& condition, std::option
     const auto known = node_.known(source_.table.position(condition.feature));
     const Numbers& values = source_.context.set.features[condition.feature].values;
     const auto above = std::partition_point(known.begin(), known.end(),
-                                            [&](RankedRow each) { return values[each.row] <= condition.threshold; });
+                                            [&](RowAtRank each) { return values[each.row] <= condition.threshold; });
     auto last = above - 1;
     if (last->row == row) --last;
     return last->rank;

@@ -94,7 +94,7 @@ public:
           position_(position),
           known_(node.known(position)),
           missing_(source.labels.shape.size()) {
-        for (const RankedRow each : std::span(node.lists[position]).subspan(known_.size())) add(each.row, missing_);
+        for (const RowAtRank each : std::span(node.lists[position]).subspan(known_.size())) add(each.row, missing_);
         views_ = views_of(source.context, source.measure, facts, missing_);
     }
 
@@ -165,7 +165,7 @@ private:
         std::int64_t sum = 0;
         Best best{-1.0, -1.0};
         for (std::int64_t i = 1; i < n; ++i) {
-            const RankedRow each = known_[static_cast<std::size_t>(i - 1)];
+            const RowAtRank each = known_[static_cast<std::size_t>(i - 1)];
             sum += second(each.row) - mean;
             if (each.rank == known_[static_cast<std::size_t>(i)].rank) continue;
             const double bracket = static_cast<double>(n) * static_cast<double>(sum) - static_cast<double>(i) * rest;
@@ -183,7 +183,7 @@ private:
     const LeftOutSource& source_;
     const LeftOutNode& node_;
     std::size_t position_;
-    std::span<const RankedRow> known_;
+    std::span<const RowAtRank> known_;
     FewIntegers missing_;
     std::vector<CutView> views_;
 };

@@ -8,7 +8,7 @@
 #include "treewright/engine/bin_scan.h"
 #include "treewright/engine/gini_gain.h"
 #include "treewright/engine/node_views.h"
-#include "treewright/engine/ranked_rows.h"
+#include "treewright/engine/rank_values.h"
 #include "treewright/tree/condition.h"
 
 namespace treewright {
