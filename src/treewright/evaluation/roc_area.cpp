@@ -60,9 +60,16 @@ Figure with_error(double area, double variance, const IntervalPlan& plan) {
     return figure;
 }
 
-}  // namespace
-
-namespace {
+/// Of one class against the others.
+struct RocArea {
+    double area = 0.0;  ///< NaN unless there are rows on both sides
+    double inside = 0.0;
+    double outside = 0.0;  ///< weight of the rows of the class, and of the others
+    /// For each prediction: the share of the others' rows that its rows of the class are ranked above, and the share of the class's rows
+    /// that its others are ranked below.
+    std::vector<double> above_others;
+    std::vector<double> below_class;
+};
 
 RocArea area_between(const OutcomeTable& table, const PredictionSides& sides, std::size_t class_position) {
     RocArea roc;
@@ -143,10 +150,6 @@ private:
 };
 
 }  // namespace
-
-RocArea roc_area(const OutcomeTable& table, std::size_t class_position) {
-    return area_between(table, PredictionSides(table), class_position);
-}
 
 std::vector<Figure> area_figures(const OutcomeTable& table, const IntervalPlan& plan) {
     const PredictionSides sides(table);
