@@ -176,6 +176,12 @@ std::vector<std::size_t> by_influence(const LeaveOneOut& left_out) {
     return order;
 }
 
+void sum_up(CvResult& result, const PreparedTraining& training) {
+    result.pooled = pooled_figures(result.validation,
+                                   {training.terms().costs, result.plan.seed, training.set().target.schema.levels});
+    result.summary = summary_of(result.validation, result.pooled);
+}
+
 std::string heading_of(const CvResult& result) {
     return fmt::format("{}: {} rows, {}", result.set.source, count_text(static_cast<double>(result.set.rows)),
                        plan_words(result.plan, result.set));
