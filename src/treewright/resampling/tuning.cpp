@@ -1,7 +1,5 @@
 #include "treewright/resampling/tuning.h"
 
-#include <tuple>
-
 #include "treewright/resampling/comparison.h"
 
 namespace treewright {
@@ -65,9 +63,8 @@ PreparedGrid::PreparedGrid(const TrainingSet& set, const std::vector<GridPoint>&
 
 Choice choose(const PreparedGrid& grid, const std::vector<Repeat>& repeats, const CrossRun& run) {
     Choice choice{cross_validate_all(grid.trainings(), repeats, run), 0};
-    const auto rank = [&](std::size_t i) { return std::tuple(mean_loss(choice.learners[i]), mean_leaves(choice.learners[i])); };
     for (std::size_t i = 1; i < choice.learners.size(); ++i)
-        if (rank(i) < rank(choice.best)) choice.best = i;
+        if (does_better(choice.learners[i], choice.learners[choice.best])) choice.best = i;
     return choice;
 }
 
