@@ -26,7 +26,7 @@ struct CvRequest {
     TargetOptions target;
     PlanFlags plan;
     TrainingFlags training;
-    OutputOptions predictions;
+    OutputOptions predictions = {{}, false, "--predictions"};
     bool csv = false;
     std::vector<TuneAxis> axes;
     bool nested = false;
@@ -46,8 +46,8 @@ void declare(ArgumentParser& parser, CvRequest& request) {
     declare_plan(parser, request.plan);
     declare_group(parser, request.target);
     parser.group("Choosing options");
-    parser.option({"--tune", "NAME=VALUES", "try these values of a parameter of train: 2..12, 2..12:2, a list; several times for a grid",
-                   Times::many},
+    parser.option({"--tune", "NAME=VALUES",
+                   "try these values of a parameter of train: 2..12, 2..12:2, a list; several times for a grid", Times::many},
                   [&request](const std::string& text) { request.axes.push_back(tune_axis(text)); });
     parser.flag("--nested", "choose anew in every fold, and test on rows that had no say in the choice", request.nested);
     parser.option({"--inner-folds", "N", "nested: the folds by which is chosen in every fold [5]", Times::once},
@@ -63,8 +63,8 @@ void declare(ArgumentParser& parser, CvRequest& request) {
     declare_common(parser, request.common);
     parser.example("ten folds, five times", "treewright cv adult.csv --target income --repeats 5");
     parser.example("thirty random splits", "treewright cv adult.csv --target income --holdout 0.3 --repeats 30");
-    parser.example("the best depth and pruning, and what that choice is worth",
-                   "treewright cv adult.csv --target income --tune max-depth=2..12 --tune prune=pessimistic,none --nested");
+    parser.example("the best depth, and what that choice is worth",
+                   "treewright cv adult.csv --target income --tune max-depth=2..12 --nested");
     parser.example("a small table, row by row", "treewright cv golf.csv --target Play --leave-one-out");
 }
 
@@ -76,8 +76,7 @@ void refuse_what_does_not_go_together(const CvRequest& request, const Resampling
         throw usage_error("--nested wraps a choice: add --tune, such as --tune max-depth=2..12");
     check_axes(request.axes);
     if (plan.scheme != Scheme::leave_one_out) return;
-    if (!request.axes.empty())
-        throw usage_error("--tune chooses by folds or random splits: leave --leave-one-out out");
+    if (!request.axes.empty()) throw usage_error("--tune chooses by folds or random splits: leave --leave-one-out out");
     if (!request.target.group.empty())
         throw usage_error("--leave-one-out would part the groups: with --group, use --folds with the number of groups");
     if (request.training.options.prune.method == PruneMethod::rules)
@@ -201,6 +200,7 @@ void run_cv(const Arguments& arguments, Console& console) {
     const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
     const auto validation = read_validation(request.training, request.target, request.read, set, console);
     const Threads threads(request.common.threads);
+    refuse_plan(set, plan, {threads, console.progress()});
     warn_of_plan(set, plan, console.messages());
     const TrainRun run{threads, console.progress(), console.messages(), nullptr, validation ? &*validation : nullptr};
     const auto finish = [&](const CvResult& result, const TunedResult* tuned) {
@@ -209,7 +209,8 @@ void run_cv(const Arguments& arguments, Console& console) {
         print_result(request, result, tuned, console);
     };
     if (!request.axes.empty()) {
-        TuneTask task{request.axes, grid_of(request.axes, request.training.settings, request.training.options), plan, plan, request.nested};
+        TuneTask task{request.axes, grid_of(request.axes, request.training.settings, request.training.options), plan, plan,
+                      request.nested};
         task.inner.folds = request.inner_folds;
         task.inner.scheme = Scheme::folds;
         task.inner.repeats = 1;

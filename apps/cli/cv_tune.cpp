@@ -67,9 +67,10 @@ std::string nested_sentence(const TunedResult& tuned) {
     const LossKind kind = tuned.result.validation.kind;
     const double difference = tuned.result.summary.loss.value - tuned.promised.loss.value;
     if (difference > 0.0)
-        return fmt::format("The difference, {}, is what looks good only because it was chosen from {} on the same rows: "
-                           "believe the second figure.",
-                           difference_text(kind, difference), tuned.losses.size());
+        return fmt::format(
+            "The difference, {}, is what looks good only because it was chosen from {} on the same rows: "
+            "believe the second figure.",
+            difference_text(kind, difference), tuned.losses.size());
     return "On fresh rows the choice does no worse than it promised: believe the second figure all the same, the first one is "
            "optimistic on average.";
 }
@@ -81,13 +82,15 @@ std::string figures_text(const TunedResult& tuned) {
             "The figures below are those by which it was chosen, the best of {}: they are optimistic. --nested tells what the "
             "choice is worth on rows that had no say in it.",
             tuned.losses.size()));
-    std::string text = fmt::format("{:<27}{}\n{:<27}{}\n", "promised by the selection", loss_text(kind, tuned.promised.loss.value),
-                                   "held on fresh rows", loss_text(kind, tuned.result.summary.loss));
+    std::string text =
+        fmt::format("{:<27}{}\n{:<27}{}\n", "promised by the selection", loss_text(kind, tuned.promised.loss.value),
+                    "held on fresh rows", loss_text(kind, tuned.result.summary.loss));
     std::set<std::size_t> chosen;
     for (const NestedRound& round : tuned.nested->rounds) chosen.insert(round.chosen);
     text += summary_paragraph(nested_sentence(tuned));
-    return text + summary_paragraph(fmt::format("The {} rounds chose {} different learner{}. The figures below are those on fresh rows.",
-                                                tuned.nested->rounds.size(), chosen.size(), chosen.size() == 1 ? "" : "s"));
+    return text + summary_paragraph(
+                      fmt::format("The {} rounds chose {} different learner{}. The figures below are those on fresh rows.",
+                                  tuned.nested->rounds.size(), chosen.size(), chosen.size() == 1 ? "" : "s"));
 }
 
 std::string command_of(const TunedResult& tuned, const std::vector<std::string>& arguments) {
@@ -104,7 +107,8 @@ void check_axes(const std::vector<TuneAxis>& axes) {
     std::set<std::string_view> names;
     for (const TuneAxis& axis : axes) {
         if (!names.insert(axis.parameter->name).second)
-            throw usage_error(fmt::format("--tune names '{}' twice: put all of its values into one list", axis.parameter->name));
+            throw usage_error(
+                fmt::format("--tune names '{}' twice: put all of its values into one list", axis.parameter->name));
         points *= axis.values.size();
         if (points > most_points)
             throw usage_error(fmt::format("the grid of --tune has more than {} learners: give it fewer values", most_points));

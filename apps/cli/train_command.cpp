@@ -20,7 +20,8 @@ bool is_one_of(std::string_view name, const std::array<const char*, count>& name
 
 std::string quoted(const std::string& word) {
     const auto is_plain = [](unsigned char c) {
-        return std::isalnum(c) != 0 || c >= 0x80 || std::string_view("-_./=:,+%@").find(static_cast<char>(c)) != std::string_view::npos;
+        return std::isalnum(c) != 0 || c >= 0x80 ||
+               std::string_view("-_./=:,+%@").find(static_cast<char>(c)) != std::string_view::npos;
     };
     if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return word;
     std::string text = "'";

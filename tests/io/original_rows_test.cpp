@@ -27,7 +27,8 @@ RandomFile random_file(std::mt19937_64& engine) {
     file.delimiter = ",;|\t"[below(4)];
     const std::string end = std::vector<std::string>{"\n", "\r\n", "\r"}[below(3)];
     const std::string d(1, file.delimiter);
-    const std::vector<std::string> texts = {"a", "bb", "\"q\"", "\"x" + end + end + " y\"", "\"a" + d + "b\"", "\"say \"\"hi\"\"\"", "", " c "};
+    const std::vector<std::string> texts = {
+        "a", "bb", "\"q\"", "\"x" + end + end + " y\"", "\"a" + d + "b\"", "\"say \"\"hi\"\"\"", "", " c "};
     file.header = (below(3) == 0 ? "\xEF\xBB\xBF" : "") + ("n" + d + "t" + d + "y") + end;
     file.bytes = file.header;
     const std::size_t rows = 1 + below(40);

@@ -39,7 +39,8 @@ INSTANTIATE_TEST_SUITE_P(Tasks, Rounds, testing::Values(false, true));
 TEST_P(Rounds, say_what_fits_and_single_predictions_say) {
     const TrainingSet set = large_table(GetParam(), 230, 2);
     const ResamplingPlan plan{Scheme::folds, 4, 2, 0.3, true, 5};
-    for (const TrainOptions& options : {learner("cart", "none"), learner("auto", "cost-complexity"), learner("cart", "reduced-error")}) {
+    for (const TrainOptions& options :
+         {learner("cart", "none"), learner("auto", "cost-complexity"), learner("cart", "reduced-error")}) {
         const PreparedTraining training(set, options, {one_, progress_, messages_});
         const auto repeats = make_repeats(set, plan, {one_, progress_});
         const CrossValidation validation = cross_validate(training, repeats, {three_, progress_});
@@ -89,8 +90,9 @@ TEST_P(Rounds, are_the_same_for_learners_that_share_their_trees) {
     const std::vector<std::string> methods = {"none", "cost-complexity", "description-length", "reduced-error", "none"};
     for (const std::string& method : methods) {
         const TrainOptions options = learner("cart", method);
-        owned.push_back(owned.empty() ? std::make_unique<PreparedTraining>(set, options, TrainRun{one_, progress_, messages_})
-                                      : std::make_unique<PreparedTraining>(*owned.back(), options, TrainRun{one_, progress_, messages_}));
+        owned.push_back(owned.empty()
+                            ? std::make_unique<PreparedTraining>(set, options, TrainRun{one_, progress_, messages_})
+                            : std::make_unique<PreparedTraining>(*owned.back(), options, TrainRun{one_, progress_, messages_}));
         trainings.push_back(owned.back().get());
     }
     EXPECT_TRUE(trainings[1]->grows_like(*trainings[0]));

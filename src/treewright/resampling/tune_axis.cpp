@@ -29,7 +29,8 @@ double number_in(const std::string& text, const std::string& piece) {
     double value = 0.0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc() && end == text.data() + text.size() && std::isfinite(value)) return value;
-    throw usage_error(fmt::format("--tune cannot read '{}': a range is two numbers and perhaps a step, such as 2..12 or 2..12:2", piece));
+    throw usage_error(
+        fmt::format("--tune cannot read '{}': a range is two numbers and perhaps a step, such as 2..12 or 2..12:2", piece));
 }
 
 /// "2..12" or "2..12:2"; the last number is among the values if a step leads there.
@@ -40,9 +41,12 @@ void add_range(const std::string& piece, std::vector<std::string>& values) {
     const double last = number_in(piece.substr(dots + 2, colon == std::string::npos ? colon : colon - dots - 2), piece);
     const double step = colon == std::string::npos ? 1.0 : number_in(piece.substr(colon + 1), piece);
     if (!(step > 0.0)) throw usage_error(fmt::format("--tune cannot step through '{}': a step is above 0", piece));
-    if (first > last) throw usage_error(fmt::format("the range '{}' of --tune holds nothing: its first number is above its last", piece));
+    if (first > last)
+        throw usage_error(fmt::format("the range '{}' of --tune holds nothing: its first number is above its last", piece));
     const double count = std::floor((last - first) / step + 1e-9) + 1.0;
-    if (count > most_values) throw usage_error(fmt::format("the range '{}' of --tune holds more than {:.0f} values: give it a larger step", piece, most_values));
+    if (count > most_values)
+        throw usage_error(
+            fmt::format("the range '{}' of --tune holds more than {:.0f} values: give it a larger step", piece, most_values));
     for (double i = 0.0; i < count; i += 1.0) {
         // The digits of a sum of steps, not those of its rounding.
         const double value = std::round((first + i * step) * 1e12) / 1e12;
@@ -64,7 +68,8 @@ std::vector<std::string> pieces_of(const std::string& text) {
 TuneAxis tune_axis(const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0)
-        throw usage_error(fmt::format("--tune cannot be '{}': it is a parameter and its values, such as max-depth=2..12", text));
+        throw usage_error(
+            fmt::format("--tune cannot be '{}': it is a parameter and its values, such as max-depth=2..12", text));
     TuneAxis axis{&parameter_named(text.substr(0, equals)), {}};
     for (const std::string& piece : pieces_of(text.substr(equals + 1))) {
         if (piece.find("..") != std::string::npos)
@@ -72,7 +77,8 @@ TuneAxis tune_axis(const std::string& text) {
         else if (!piece.empty())
             axis.values.push_back(piece);
     }
-    if (axis.values.empty()) throw usage_error(fmt::format("--tune {} holds no value: name some, such as 2..12 or 2,4,8", text));
+    if (axis.values.empty())
+        throw usage_error(fmt::format("--tune {} holds no value: name some, such as 2..12 or 2,4,8", text));
     std::vector<std::string> distinct;
     for (const std::string& value : axis.values) {
         TrainOptions trial;

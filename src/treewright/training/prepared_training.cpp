@@ -72,7 +72,9 @@ bool PreparedTraining::grows_like(const PreparedTraining& other) const {
            !draws(*this) && !draws(other);
 }
 
-GrowthTask PreparedTraining::task_of(const GrowRun& run) const { return {set_, options_.grow, *terms_, run, validation_, options_.keep_unpruned}; }
+GrowthTask PreparedTraining::task_of(const GrowRun& run) const {
+    return {set_, options_.grow, *terms_, run, validation_, options_.keep_unpruned};
+}
 
 Model PreparedTraining::fit(const FitRun& run) const {
     const GrowRun grow_run{run.threads, run.progress, run.work, run.rows};
