@@ -45,7 +45,7 @@ class Workshop:
         words += [folder, "--depth", task.depth]
         if task.is_curve:
             words += ["--rows", self.rows_of(task)]
-        if kind in ("predict", "save"):
+        if kind in ("predict", "evaluate", "save"):
             words += ["--model", self.model_file(task, contender)]
         return words
 
@@ -73,7 +73,7 @@ def make_models(shop, tasks):
     They are kept as long as the rows stay the same, ours also only as long as the program does."""
     failures = {}
     (shop.folder / "models").mkdir(parents=True, exist_ok=True)
-    for task in (task for task in tasks if task.kind == "predict"):
+    for task in (task for task in tasks if task.kind in ("predict", "evaluate")):
         for contender in contenders_of(task):
             file, folder = shop.model_file(task, contender), shop.folder_of(task)
             program = shop.programs / "treewright_bench" if contender == OURS else folder / "columns.txt"

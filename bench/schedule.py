@@ -52,7 +52,7 @@ def guess(step, scale, known):
         return known[step.key]
     task = step.task
     millions = (task.rows or SET_ROWS[task.set]) * scale * SET_COLUMNS[task.set] / 1e6
-    if task.kind in ("predict", "load"):
+    if task.kind in ("predict", "evaluate", "load"):
         return PROCESS_SECONDS + 0.1 * millions
     factor = (1 if task.depth else FULLY_GROWN_FACTOR) * (MANY_CLASSES_FACTOR if task.set == "ten_classes" else 1)
     return PROCESS_SECONDS + RATES[step.contender] * factor * millions

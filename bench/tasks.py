@@ -25,7 +25,7 @@ class Task:
 
     name: str
     title: str
-    kind: str  # fit, grow_prepared, predict or load
+    kind: str  # fit, grow_prepared, predict, evaluate or load
     set: str
     depth: int  # 0: as deep as it gets
     peers: tuple
@@ -52,6 +52,8 @@ TASKS = [
          once=("sklearn_hist", "lightgbm", "xgboost_hist")),
     Task("predict_6", "predict 1M rows, depth 6", "predict", "two_classes", 6, ("onnxruntime", "sklearn_tree", "ydf")),
     Task("predict_full", "predict 1M rows, fully grown", "predict", "two_classes", 0, ("onnxruntime", "sklearn_tree", "ydf")),
+    Task("evaluate_6", "evaluate 1M rows, depth 6, two classes", "evaluate", "two_classes", 6, ()),
+    Task("evaluate_regression", "evaluate 1M rows, depth 6, regression", "evaluate", "regression", 6, ()),
     Task("load_numbers", "load CSV, 1M × 21 numbers (190 MB)", "load", "two_classes", 0, READERS),
     Task("load_mixed", "load CSV, 200k × 13, numbers and categories", "load", "mixed", 0, READERS),
 ]
@@ -100,6 +102,21 @@ TARGETS = [
     Target("load_numbers", ("duckdb",), 2.5, 3.5),
     Target("load_numbers", ("pyarrow",), 3, 4),
     Target("load_mixed", ("polars", "pandas"), 1.2, 2),
+]
+
+@dataclasses.dataclass(frozen=True)
+class OwnTarget:
+    """Our time, divided by that of a smaller piece of work in the same process: the answer holds `<beside>_wall` and `<beside>_cpu`."""
+
+    task: str
+    beside: str
+    must: float
+    goal: float
+
+
+OWN_TARGETS = [
+    OwnTarget("evaluate_6", "predict", 2, 1.3),
+    OwnTarget("evaluate_regression", "predict", 2, 1.3),
 ]
 
 # Beside the table and the finished tree, growing may hold this much.

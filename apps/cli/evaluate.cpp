@@ -201,7 +201,8 @@ private:
     }
     void score(const TrainingSet& batch) {
         if (const auto refusal = scorer_->find_refusal(batch.features, batch.rows))
-            throw batch.complaint(refusal->sentence + batch.in_line(refusal->row));
+            throw input_error(
+                fmt::format("{}, line {}: {}", file_name(request_.data), batch.lines[refusal->row], refusal->sentence));
         scorer_->score(batch.features, batch.rows, threads_, scored_);
         scored_.weights.insert(scored_.weights.end(), batch.weights.begin(), batch.weights.end());
         if (batch.task() == Task::classification)

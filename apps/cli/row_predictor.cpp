@@ -52,14 +52,8 @@ public:
     void predict(const SchemaRows& rows, std::span<std::uint32_t> numbers, const Threads& threads,
                  std::vector<MixedRow>& mixed) const override {
         mixed.clear();
-        constexpr std::size_t rows_a_block = 1024;
-        threads.for_each((numbers.size() + rows_a_block - 1) / rows_a_block, [&](std::size_t block) {
-            const std::size_t end = std::min(numbers.size(), (block + 1) * rows_a_block);
-            for (std::size_t row = block * rows_a_block; row < end; ++row) {
-                const std::size_t position = find_rule(model_.list, rows.features.columns, row);
-                numbers[row] = static_cast<std::uint32_t>(position == model_.list.rules.size() ? 0 : position + 1);
-            }
-        });
+        find_rules(model_.list, rows.features.columns, numbers, threads);
+        for (std::uint32_t& number : numbers) number = number == model_.list.rules.size() ? 0 : number + 1;
     }
     [[nodiscard]] Outcome outcome_at(std::uint32_t number) const override {
         return {number, label_at(model_.list, position_of(number)), 0.0};

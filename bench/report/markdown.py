@@ -66,6 +66,16 @@ def targets(summary):
     return table(["task", "against", "their time / ours", "must", "goal", ""], rows)
 
 
+def own_targets(summary):
+    rows = []
+    for target in tasks.OWN_TARGETS:
+        ratio = summary.own_ratio(target.task, target.beside)
+        if not math.isnan(ratio):
+            verdict = "goal reached" if ratio <= target.goal else "must reached" if ratio <= target.must else "**not reached**"
+            rows.append([ALL_TASKS[target.task].title, target.beside, number(ratio), f"{target.must:g}", f"{target.goal:g}", verdict])
+    return table(["Treewright", "beside", "times as long", "must be at most", "goal", ""], rows)
+
+
 def memory(summary):
     rows = []
     for name, task in ALL_TASKS.items():
@@ -132,6 +142,7 @@ def heading(summary):
 
 SECTIONS = {
     "Figures to reach": targets,
+    "Beside smaller work": own_targets,
     "All times": all_times,
     "Scores": score_lines,
     "Memory while growing": memory,

@@ -52,6 +52,7 @@ class Summary:
         grouped = {}
         for m in results["measurements"]:
             grouped.setdefault((m["task"], m["contender"], m["threads"]), []).append(m["answer"])
+        self.answers_of = grouped
         self.figures = {key: figures_of(answers) for key, answers in grouped.items()}
         self.answers = [m["answer"] | {"threads": m["threads"]} for m in results["measurements"]]
 
@@ -69,6 +70,13 @@ class Summary:
 
     def ratio(self, task, contender, threads=1):
         return self.seconds(task, contender, threads) / self.seconds(task, OURS, threads)
+
+    def own_ratio(self, task, beside):
+        """Our time over that of a smaller piece of work of the same process, on one core: the median over processes; nan if there is none."""
+        clock = "cpu" if self.clock == "cpu" else "wall"
+        ratios = [answer[clock] / answer[f"{beside}_{clock}"] for answer in self.answers_of.get((task, OURS, 1), [])
+                  if f"{beside}_{clock}" in answer]
+        return statistics.median(ratios) if ratios else math.nan
 
     def fastest(self, task, against):
         """(name, ratio) of the fastest of some peers; None if none of them did the task."""

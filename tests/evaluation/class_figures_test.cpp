@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "evaluation/random_rows.h"
-#include "treewright/evaluation/roc_area.h"
 
 namespace treewright {
 namespace {

@@ -69,7 +69,7 @@ TEST(Scorer, RulesAndTheirDefault) {
         if (!random.model || random.set.task() == Task::regression) continue;
         const Threads threads(1);
         Progress progress;
-        const RuleModel rules = simplified_model(*random.model, random.set, {threads, progress});
+        const RuleModel rules = simplified_model(*random.model, random.set, {}, {threads, progress});
         const Scorer scorer(rules);
         const ScoredRows scored = score_rows(scorer, random.set, threads);
         std::vector<double> shares(rules.schema.classes().size());

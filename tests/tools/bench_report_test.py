@@ -64,6 +64,14 @@ class MarkdownTest(unittest.TestCase):
         self.assertIn("| 3.5 | 3.5 | 6 | must reached |", verdict(3.5))
         self.assertIn("| 6.0 | 3.5 | 6 | goal reached |", verdict(6.0))
 
+    def test_our_own_work_is_held_to_smaller_work_of_the_same_process(self):
+        def verdict(*seconds):
+            return markdown.own_targets(summary_of(*(measurement("evaluate_6", "treewright", s, predict_wall=1.0) for s in seconds)))
+        self.assertIn("| predict | 1.30 | 2 | 1.3 | goal reached |", verdict(1.0, 1.3, 9.0))
+        self.assertIn("| 2.00 | 2 | 1.3 | must reached |", verdict(2.0))
+        self.assertIn("**not reached**", verdict(2.1))
+        self.assertEqual("", markdown.own_targets(summary_of(measurement("evaluate_6", "treewright", 1.0))))
+
     def test_a_peer_that_cannot_stands_in_the_table_with_its_reason(self):
         text = markdown.all_times(summary_of(problem("fit_mixed", "xgboost_exact", failed="ended with code 1: no")))
         self.assertIn("| XGBoost exact | ended with code 1: no |", text)

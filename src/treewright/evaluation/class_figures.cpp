@@ -57,7 +57,7 @@ public:
         smooth.ranges[log_loss].high = smooth.ranges[cost].high = infinity;
         smooth.ranges[brier].high = 2.0;
         smooth.evaluate = [this](std::span<const double> cells, std::span<double> into) { evaluate(cells, into); };
-        smooth.influence = [this](std::size_t figure, std::size_t cell) { return influence(figure, cells_[cell]); };
+        smooth.influences = [this](std::size_t cell, const TakeInfluence& take) { influences(cells_[cell], take); };
         return smooth;
     }
 
@@ -103,13 +103,13 @@ private:
         const double both = on_class(cell.truth) + (cell.truth == cell.predicted ? 0.0 : on_class(cell.predicted));
         return both / static_cast<double>(used_.size());
     }
-    [[nodiscard]] double influence(std::size_t figure, const OutcomeCell& cell) const {
-        switch (figure) {
-            case log_loss: return cell.losses.log_loss - all_.losses.log_loss / all_.total;
-            case brier: return cell.losses.brier - all_.losses.brier / all_.total;
-            case cost: return cell.losses.cost - all_.losses.cost / all_.total;
-            default: return figure < first_class ? on_mean(figure, cell) : on_f1(figure - first_class, cell);
-        }
+    void influences(const OutcomeCell& cell, const TakeInfluence& take) const {
+        for (const std::size_t figure : {precision, recall, f1}) take(figure, on_mean(figure, cell));
+        take(log_loss, cell.losses.log_loss - all_.losses.log_loss / all_.total);
+        take(brier, cell.losses.brier - all_.losses.brier / all_.total);
+        take(cost, cell.losses.cost - all_.losses.cost / all_.total);
+        take(first_class + cell.truth, on_f1(cell.truth, cell));
+        if (cell.predicted != cell.truth) take(first_class + cell.predicted, on_f1(cell.predicted, cell));
     }
 
     std::vector<OutcomeCell> cells_;
@@ -165,12 +165,13 @@ ClassFigures figures_of(const OutcomeTable& table, const ClassFigureOptions& opt
     }
     figures.accuracy = share_of_weight(right, figures.rows, table.rows_a_weight, plan);
     figures.error = share_of_weight(figures.rows - right, figures.rows, table.rows_a_weight, plan);
+    const std::vector<Figure> areas = area_figures(table, plan);
     for (std::size_t j = 0; j < classes; ++j) {
         OneClassFigures& one = figures.classes[j];
         const double hits = figures.confusion[j * classes + j];
         one.precision = share_of_weight(hits, one.predicted, table.rows_a_weight, plan);
         one.recall = share_of_weight(hits, one.rows, table.rows_a_weight, plan);
-        one.auc = area_figure(table, j, plan);
+        one.auc = areas[j];
     }
     figures.auc = classes == 2 ? figures.classes[options.positive.value_or(1)].auc : mean_area_figure(table, plan);
     fill_smooth(table, options, figures);

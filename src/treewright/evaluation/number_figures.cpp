@@ -69,7 +69,9 @@ public:
             into[1] = means.sizes;
             into[2] = means.variance > 0.0 ? 1.0 - means.squares / means.variance : all_.variance > 0.0 ? 0.0 : undefined;
         };
-        smooth.influence = [this](std::size_t figure, std::size_t cell) { return influence(figure, cells_[cell]); };
+        smooth.influences = [this](std::size_t cell, const TakeInfluence& take) {
+            for (std::size_t figure = 0; figure < 3; ++figure) take(figure, influence(figure, cells_[cell]));
+        };
         return smooth;
     }
 

@@ -58,7 +58,7 @@ std::vector<std::size_t> sorted_predictions(const Predictions& predictions, cons
     return order;
 }
 
-/// Weights of equal predictions add up: the weights of each class among them, in order of size so that numbering does not matter.
+/// What equal predictions have of each class together.
 std::vector<double> merged_weights(const std::vector<double>& weights, std::span<const std::size_t> equal,
                                    std::size_t classes) {
     std::vector<double> merged;

@@ -24,16 +24,35 @@ std::vector<std::size_t> by_probability(const OutcomeTable& table, std::size_t c
 struct Sides {
     double inside = 0.0;
     double outside = 0.0;
-    void add(std::span<const double> weights, std::size_t class_position) {
-        for (std::size_t j = 0; j < weights.size(); ++j) (j == class_position ? inside : outside) += weights[j];
+    void add(const Sides& more) {
+        inside += more.inside;
+        outside += more.outside;
     }
 };
 
-Sides sides_of(const OutcomeTable& table, std::size_t prediction, std::size_t class_position) {
-    Sides sides;
-    sides.add(table.weights_of(prediction), class_position);
-    return sides;
-}
+/// Of a table: what each prediction has of any class is summed up once, as there may be many classes.
+class PredictionSides {
+public:
+    explicit PredictionSides(const OutcomeTable& table) : table_(table) {
+        for (std::size_t i = 0; i < table.predictions.size(); ++i) {
+            const auto weights = table.weights_of(i);
+            totals_.push_back(std::accumulate(weights.begin(), weights.end(), 0.0));
+        }
+    }
+    [[nodiscard]] Sides at(std::size_t prediction, std::size_t class_position) const {
+        const double inside = table_.weights_of(prediction)[class_position];
+        return {inside, std::max(0.0, totals_[prediction] - inside)};
+    }
+    [[nodiscard]] Sides all(std::size_t class_position) const {
+        Sides sides;
+        for (std::size_t i = 0; i < totals_.size(); ++i) sides.add(at(i, class_position));
+        return sides;
+    }
+
+private:
+    const OutcomeTable& table_;
+    std::vector<double> totals_;
+};
 
 Figure with_error(double area, double variance, const IntervalPlan& plan) {
     Figure figure = normal_figure(area, std::sqrt(variance), {0.0, 1.0}, plan);
@@ -41,14 +60,22 @@ Figure with_error(double area, double variance, const IntervalPlan& plan) {
     return figure;
 }
 
-}  // namespace
+/// Of one class against the others.
+struct RocArea {
+    double area = 0.0;  ///< NaN unless there are rows on both sides
+    double inside = 0.0;
+    double outside = 0.0;  ///< weight of the rows of the class, and of the others
+    /// For each prediction: the share of the others' rows that its rows of the class are ranked above, and the share of the class's rows
+    /// that its others are ranked below.
+    std::vector<double> above_others;
+    std::vector<double> below_class;
+};
 
-RocArea roc_area(const OutcomeTable& table, std::size_t class_position) {
+RocArea area_between(const OutcomeTable& table, const PredictionSides& sides, std::size_t class_position) {
     RocArea roc;
     roc.above_others.resize(table.predictions.size());
     roc.below_class.resize(table.predictions.size());
-    Sides all;
-    for (std::size_t i = 0; i < table.predictions.size(); ++i) all.add(table.weights_of(i), class_position);
+    const Sides all = sides.all(class_position);
     roc.inside = all.inside;
     roc.outside = all.outside;
     roc.area = no_area;
@@ -60,24 +87,24 @@ RocArea roc_area(const OutcomeTable& table, std::size_t class_position) {
     for (std::size_t first = 0, end = 0; first < order.size(); first = end) {
         Sides here;
         for (end = first; end < order.size() && probability(end) == probability(first); ++end)
-            here.add(table.weights_of(order[end]), class_position);
+            here.add(sides.at(order[end], class_position));
         for (std::size_t i = first; i < end; ++i) {
             roc.above_others[order[i]] = (below.outside + 0.5 * here.outside) / all.outside;
             roc.below_class[order[i]] = (all.inside - below.inside - 0.5 * here.inside) / all.inside;
         }
         pairs += here.inside * (below.outside + 0.5 * here.outside);
-        below.inside += here.inside;
-        below.outside += here.outside;
+        below.add(here);
     }
     roc.area = pairs / (all.inside * all.outside);
     return roc;
 }
 
-Figure area_figure(const OutcomeTable& table, std::size_t class_position, const IntervalPlan& plan) {
-    const RocArea roc = roc_area(table, class_position);
+Figure figure_of(const OutcomeTable& table, const PredictionSides& sides, std::size_t class_position,
+                 const IntervalPlan& plan) {
+    const RocArea roc = area_between(table, sides, class_position);
     Sides squares;
     for (std::size_t i = 0; i < table.predictions.size(); ++i) {
-        const Sides here = sides_of(table, i, class_position);
+        const Sides here = sides.at(i, class_position);
         squares.inside += here.inside * std::pow(roc.above_others[i] - roc.area, 2);
         squares.outside += here.outside * std::pow(roc.below_class[i] - roc.area, 2);
     }
@@ -88,27 +115,61 @@ Figure area_figure(const OutcomeTable& table, std::size_t class_position, const 
     return with_error(roc.area, variance_of(squares.inside, roc.inside) + variance_of(squares.outside, roc.outside), plan);
 }
 
-Figure mean_area_figure(const OutcomeTable& table, const IntervalPlan& plan) {
-    std::vector<double> influence(table.weights.size(), 0.0);
-    const std::vector<double> totals = class_totals(table);
-    const double total = std::accumulate(totals.begin(), totals.end(), 0.0);
-    double sum = 0.0;
-    double areas = 0.0;
-    for (std::size_t j = 0; j < table.classes(); ++j) {
-        const RocArea roc = roc_area(table, j);
-        if (std::isnan(roc.area)) continue;
-        sum += roc.area;
-        areas += 1.0;
-        for (std::size_t i = 0; i < table.predictions.size(); ++i)
-            for (std::size_t truth = 0; truth < table.classes(); ++truth)
-                influence[i * table.classes() + truth] += truth == j ? (roc.above_others[i] - roc.area) * total / roc.inside
-                                                                     : (roc.below_class[i] - roc.area) * total / roc.outside;
+/// How fast the mean of all areas rises with the weight of each cell. A cell of class t counts for the area of t as a row of the class, for
+/// all other areas as one of the others: their sum is kept for each prediction, so that many classes cost no square.
+class MeanArea {
+public:
+    explicit MeanArea(const OutcomeTable& table)
+        : table_(table), own_(table.weights.size(), 0.0), others_(table.predictions.size(), 0.0) {
+        const PredictionSides sides(table);
+        for (std::size_t j = 0; j < table.classes(); ++j) add(area_between(table, sides, j), j);
     }
-    if (areas == 0.0) return {};
+    [[nodiscard]] double mean() const { return sum_ / count_; }
+    [[nodiscard]] double influence(std::size_t prediction, std::size_t truth) const {
+        return (others_[prediction] + own_[prediction * table_.classes() + truth]) / count_;
+    }
+    [[nodiscard]] bool is_defined() const { return count_ > 0.0; }
+
+private:
+    void add(const RocArea& roc, std::size_t class_position) {
+        if (std::isnan(roc.area)) return;
+        sum_ += roc.area;
+        count_ += 1.0;
+        const double total = roc.inside + roc.outside;
+        for (std::size_t i = 0; i < others_.size(); ++i) {
+            const double as_other = (roc.below_class[i] - roc.area) * total / roc.outside;
+            others_[i] += as_other;
+            own_[i * table_.classes() + class_position] = (roc.above_others[i] - roc.area) * total / roc.inside - as_other;
+        }
+    }
+    const OutcomeTable& table_;
+    std::vector<double> own_;
+    std::vector<double> others_;
+    double sum_ = 0.0;
+    double count_ = 0.0;
+};
+
+}  // namespace
+
+std::vector<Figure> area_figures(const OutcomeTable& table, const IntervalPlan& plan) {
+    const PredictionSides sides(table);
+    std::vector<Figure> figures;
+    for (std::size_t j = 0; j < table.classes(); ++j) figures.push_back(figure_of(table, sides, j, plan));
+    return figures;
+}
+
+Figure mean_area_figure(const OutcomeTable& table, const IntervalPlan& plan) {
+    const MeanArea areas(table);
+    if (!areas.is_defined()) return {};
     double squares = 0.0;
-    for (std::size_t cell = 0; cell < influence.size(); ++cell)
-        squares += table.weights[cell] * std::pow(influence[cell] / areas, 2);
-    return with_error(sum / areas, squares / total / (total * table.rows_a_weight - 1.0), plan);
+    double total = 0.0;
+    for (std::size_t i = 0; i < table.predictions.size(); ++i)
+        for (std::size_t truth = 0; truth < table.classes(); ++truth) {
+            const double weight = table.weights_of(i)[truth];
+            squares += weight * std::pow(areas.influence(i, truth), 2);
+            total += weight;
+        }
+    return with_error(areas.mean(), squares / total / (total * table.rows_a_weight - 1.0), plan);
 }
 
 }  // namespace treewright

@@ -8,20 +8,10 @@
 
 namespace treewright {
 
-/// How often a row of the class has a higher probability of it than a row of another class; equal ones count half.
-struct RocArea {
-    double area = 0.0;  ///< NaN unless there are rows on both sides
-    double inside = 0.0;
-    double outside = 0.0;  ///< weight of the rows of the class, and of the others
-    /// For each prediction: the share of the others' rows that its rows of the class are ranked above, and the share of the class's rows
-    /// that its others are ranked below.
-    std::vector<double> above_others;
-    std::vector<double> below_class;
-};
-[[nodiscard]] RocArea roc_area(const OutcomeTable& table, std::size_t class_position);
-
-/// With DeLong's interval. None if a side has one row only, or if the classes are kept apart without fail.
-[[nodiscard]] Figure area_figure(const OutcomeTable& table, std::size_t class_position, const IntervalPlan& plan);
+/// For every class: how often a row of it has a higher probability of it than a row of another class; equal ones count half. Not defined
+/// unless there are rows on both sides. With DeLong's interval; none if a side has one row only, or if the classes are kept apart without
+/// fail.
+[[nodiscard]] std::vector<Figure> area_figures(const OutcomeTable& table, const IntervalPlan& plan);
 
 /// The mean over the classes that have an area; DeLong's covariances are in it by the influence of each cell on the mean.
 [[nodiscard]] Figure mean_area_figure(const OutcomeTable& table, const IntervalPlan& plan);

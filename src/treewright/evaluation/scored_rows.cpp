@@ -108,13 +108,7 @@ public:
     void find(const Rows& rows, std::span<std::uint32_t> found, const Threads& threads,
               std::vector<MixedRow>& mixed) const override {
         mixed.clear();
-        const auto& columns = *std::get<Rows::InColumns>(rows.shape()).features;
-        constexpr std::size_t rows_a_block = 1024;
-        threads.for_each((found.size() + rows_a_block - 1) / rows_a_block, [&](std::size_t block) {
-            const std::size_t end = std::min(found.size(), (block + 1) * rows_a_block);
-            for (std::size_t row = block * rows_a_block; row < end; ++row)
-                found[row] = static_cast<std::uint32_t>(find_rule(model_.list, columns, row));
-        });
+        find_rules(model_.list, *std::get<Rows::InColumns>(rows.shape()).features, found, threads);
     }
     [[nodiscard]] std::optional<Refusal> find_refusal(const std::vector<Column>&, std::size_t) const override {
         return std::nullopt;  // a rule is met or it is not

@@ -25,13 +25,14 @@ struct InfluenceSums {
     double squares = 0.0;
     double cubes = 0.0;
 };
-InfluenceSums influence_sums(const SmoothFigures& figures, std::size_t figure) {
-    InfluenceSums sums;
-    for (std::size_t cell = 0; cell < figures.cells.size(); ++cell) {
-        const double influence = figures.influence(figure, cell);
-        sums.squares += figures.cells[cell] * influence * influence;
-        sums.cubes += figures.cells[cell] * influence * influence * influence;
-    }
+/// One for each figure.
+std::vector<InfluenceSums> influence_sums(const SmoothFigures& figures) {
+    std::vector<InfluenceSums> sums(figures.ranges.size());
+    for (std::size_t cell = 0; cell < figures.cells.size(); ++cell)
+        figures.influences(cell, [&sums, rows = figures.cells[cell]](std::size_t figure, double influence) {
+            sums[figure].squares += rows * influence * influence;
+            sums[figure].cubes += rows * influence * influence * influence;
+        });
     return sums;
 }
 
@@ -111,9 +112,10 @@ Figure normal_figure(double value, double error, const Interval& range, const In
 std::vector<Figure> normal_figures(const SmoothFigures& figures, const IntervalPlan& plan) {
     const std::vector<double> values = values_of(figures);
     const double rows = rows_of(figures);
+    const std::vector<InfluenceSums> sums = influence_sums(figures);
     std::vector<Figure> found;
     for (std::size_t figure = 0; figure < values.size(); ++figure) {
-        const double error = rows > 1.0 ? std::sqrt(influence_sums(figures, figure).squares / (rows * (rows - 1.0))) : 0.0;
+        const double error = rows > 1.0 ? std::sqrt(sums[figure].squares / (rows * (rows - 1.0))) : 0.0;
         found.push_back(normal_figure(values[figure], error, figures.ranges[figure], plan));
     }
     return found;
@@ -123,11 +125,12 @@ std::vector<Figure> bootstrap_figures(const SmoothFigures& figures, const Interv
     const std::vector<double> values = values_of(figures);
     std::vector<double> drawn = drawn_figures(figures, plan.seed);
     const double tail = (1.0 - plan.confidence) / 2.0;
+    const std::vector<InfluenceSums> all_sums = influence_sums(figures);
     std::vector<Figure> found;
     for (std::size_t figure = 0; figure < values.size(); ++figure) {
         const std::span<double> mine = std::span(drawn).subspan(figure * draws, draws);
         std::sort(mine.begin(), mine.end());
-        const InfluenceSums sums = influence_sums(figures, figure);
+        const InfluenceSums& sums = all_sums[figure];
         if (!(sums.squares > 0.0) || std::isnan(values[figure]) || mine.front() == mine.back()) {
             found.push_back({values[figure], {}, IntervalMethod::none});
             continue;

@@ -14,13 +14,15 @@
 
 namespace treewright {
 
+using TakeInfluence = std::function<void(std::size_t figure, double influence)>;
+
 struct SmoothFigures {
     std::vector<double>
         cells;  ///< the number of rows of each, not of whole rows only; in an order that that of the rows does not change
     /// The figures, for any weights of the cells.
     std::function<void(std::span<const double> cells, std::span<double> figures)> evaluate;
-    /// Of a cell on a figure, at the weights above. The mean over the rows is 0.
-    std::function<double(std::size_t figure, std::size_t cell)> influence;
+    /// Those of a cell on figures, at the weights above; figures that are not taken have none. The mean over the rows is 0.
+    std::function<void(std::size_t cell, const TakeInfluence& take)> influences;
     std::vector<Interval> ranges;  ///< what each figure can be at all; their number is that of the figures
 };
 

@@ -22,6 +22,16 @@ std::size_t find_rule(const RuleList& list, const std::vector<Column>& features,
     return position;
 }
 
+void find_rules(const RuleList& list, const std::vector<Column>& features, std::span<std::uint32_t> positions,
+                const Threads& threads) {
+    constexpr std::size_t rows_a_block = 1024;
+    threads.for_each((positions.size() + rows_a_block - 1) / rows_a_block, [&](std::size_t block) {
+        const std::size_t end = std::min(positions.size(), (block + 1) * rows_a_block);
+        for (std::size_t row = block * rows_a_block; row < end; ++row)
+            positions[row] = static_cast<std::uint32_t>(find_rule(list, features, row));
+    });
+}
+
 std::int32_t label_at(const RuleList& list, std::size_t position) {
     return position == list.rules.size() ? list.default_label : list.rules[position].label;
 }

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/base/parallel.h"
 #include "treewright/rules/rule.h"
 
 namespace treewright {
@@ -21,6 +22,10 @@ struct RuleList {
 
 /// The position of the rule that decides for a row; that behind the last rule stands for the default.
 std::size_t find_rule(const RuleList& list, const std::vector<Column>& features, std::size_t row);
+
+/// The same for all rows of the features, on several threads.
+void find_rules(const RuleList& list, const std::vector<Column>& features, std::span<std::uint32_t> positions,
+                const Threads& threads);
 
 /// What a rule (by position, or the default) predicts.
 std::int32_t label_at(const RuleList& list, std::size_t position);

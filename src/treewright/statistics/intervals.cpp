@@ -5,10 +5,10 @@
 #include <limits>
 
 #include <boost/math/distributions/beta.hpp>
-#include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 
 #include "treewright/statistics/distributions_internal.h"
+#include "treewright/statistics/normal.h"
 
 namespace treewright {
 
@@ -16,8 +16,7 @@ using statistics_internal::QuietPolicy;
 
 Interval wilson_interval(double share, double weight, double confidence) {
     if (!(weight > 0.0)) return {0.0, 1.0};
-    const boost::math::normal_distribution<double, QuietPolicy> normal;
-    const double z = boost::math::quantile(normal, 0.5 + confidence / 2.0);
+    const double z = normal_quantile(0.5 + confidence / 2.0);
     const double square = z * z / weight;
     const double centre = (share + square / 2.0) / (1.0 + square);
     const double reach = z / (1.0 + square) * std::sqrt(share * (1.0 - share) / weight + square / (4.0 * weight));

@@ -6,12 +6,10 @@
 
 namespace treewright {
 
-namespace {
-const boost::math::normal_distribution<double, statistics_internal::QuietPolicy> standard;
-}
+using Normal = boost::math::normal_distribution<double, statistics_internal::QuietPolicy>;
 
-double normal_quantile(double share) { return boost::math::quantile(standard, share); }
+double normal_quantile(double share) { return boost::math::quantile(Normal(), share); }
 
-double normal_share(double number) { return boost::math::cdf(standard, number); }
+double normal_share(double number) { return boost::math::cdf(Normal(), number); }
 
 }  // namespace treewright

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -36,7 +37,8 @@ private:
     std::uint64_t state_;
 };
 
-/// Poisson numbers of one mean. The chances of 0, 1, 2, … are summed up once: a draw is a look at the first few sums.
+/// Poisson numbers of one mean. The chances of 0, 1, 2, … are summed up once, and a guide says from which sum on to look for a draw: mostly
+/// it is that one, so no branch is hard to foresee. With a look from the first sum on, a whole bootstrap took twice as long.
 class PoissonDraw {
 public:
     explicit PoissonDraw(double mean) : mean_(mean) {
@@ -48,11 +50,16 @@ public:
             chance *= mean / count;
             sum += chance;
         }
+        std::uint16_t first = 0;
+        for (std::size_t i = 0; i < guide_.size(); ++i) {
+            while (first < sums_.size() && static_cast<double>(i) / steps > sums_[first]) ++first;
+            guide_[i] = first;
+        }
     }
     double operator()(RandomDraws& random) const {
         if (by_normal()) return std::max(0.0, std::round(mean_ + std::sqrt(mean_) * random.normal()));
         const double drawn = random.uniform();
-        std::size_t count = 0;
+        std::size_t count = guide_[static_cast<std::size_t>(drawn * steps)];
         while (count < sums_.size() && drawn > sums_[count]) ++count;
         return static_cast<double>(count);
     }
@@ -61,8 +68,11 @@ private:
     /// As good from there on; below, e^-mean is far from 0.
     [[nodiscard]] bool by_normal() const { return mean_ > 100.0; }
 
+    static constexpr double steps = 256.0;
+
     double mean_;
     std::vector<double> sums_;
+    std::array<std::uint16_t, 256> guide_{};  ///< for each 256th of all draws the first sum that is not below its beginning
 };
 
 }  // namespace treewright

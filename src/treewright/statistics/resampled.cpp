@@ -5,10 +5,10 @@
 #include <limits>
 #include <numeric>
 
-#include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 
 #include "treewright/statistics/distributions_internal.h"
+#include "treewright/statistics/normal.h"
 
 namespace treewright {
 
@@ -46,8 +46,7 @@ RunSpread spread_of(std::span<const double> figures) {
 
 Interval plain_run_interval(const RunSpread& spread, double confidence) {
     if (spread.runs < 2) return {-infinity, infinity};
-    const boost::math::normal_distribution<double, QuietPolicy> normal;
-    const double z = boost::math::quantile(normal, 0.5 + confidence / 2.0);
+    const double z = normal_quantile(0.5 + confidence / 2.0);
     const double reach = z * spread.deviation / std::sqrt(static_cast<double>(spread.runs));
     return {spread.mean - reach, spread.mean + reach};
 }
