@@ -74,8 +74,7 @@ void declare(ArgumentParser& parser, CompareRequest& request) {
     declare_format(parser, request.read);
     declare_types(parser, request.read);
     declare_common(parser, request.common);
-    parser.example("three learners",
-                   "treewright compare adult.csv --target income --preset id3 --preset c45 --preset \"cart --max-depth 4\"");
+    parser.example("two learners", "treewright compare adult.csv --target last --preset c45 --preset \"cart --se 0\"");
 }
 
 void check_request(const CompareRequest& request, const ResamplingPlan& plan) {
@@ -87,7 +86,8 @@ void check_request(const CompareRequest& request, const ResamplingPlan& plan) {
     std::set<std::string> names;
     for (const LearnerSpec& spec : request.learners)
         if (!names.insert(spec.name).second)
-            throw usage_error(fmt::format("--preset '{}' was given twice: a learner needs no second try on the same folds", spec.name));
+            throw usage_error(
+                fmt::format("--preset '{}' was given twice: a learner needs no second try on the same folds", spec.name));
 }
 
 CompareResult compare_all(const CompareRequest& request, const TrainingSet& set, const ResamplingPlan& plan, Console& console) {
@@ -98,13 +98,14 @@ CompareResult compare_all(const CompareRequest& request, const TrainingSet& set,
         TrainOptions options = options_of(request.learners[i], request.classes.options, request.for_all);
         options.prune.seed = request.common.seed;
         Progress part({console.progress()}, [&](std::string_view, double share) {
-            console.progress().report(
-                request.learners[i].name, (static_cast<double>(i) + share) / static_cast<double>(request.learners.size()));
+            console.progress().report(request.learners[i].name,
+                                      (static_cast<double>(i) + share) / static_cast<double>(request.learners.size()));
         });
         const PreparedTraining training(set, options, {threads, part, console.messages()});
         tell_about_pruning(training, console);
         result.learners.push_back(cross_validate(training, repeats, {threads, part}));
-        const PooledFigures pooled = pooled_figures(result.learners.back(), {training.terms().costs, plan.seed, training.set().target.schema.levels});
+        const PooledFigures pooled =
+            pooled_figures(result.learners.back(), {training.terms().costs, plan.seed, training.set().target.schema.levels});
         result.summaries.push_back(summary_of(result.learners.back(), pooled));
     }
     result.comparison = compare_learners(result.learners);
@@ -115,7 +116,10 @@ CompareResult compare_all(const CompareRequest& request, const TrainingSet& set,
 
 std::string p_text(double p) { return p < 0.001 ? "< 0.001" : fixed_text(p, 3); }
 
-std::string seconds_text(double seconds) { return seconds < 0.0095 ? "< 0.01 s" : fmt::format("{:.2g} s", seconds); }
+/// Of one width, whatever the machine.
+std::string seconds_text(double seconds) {
+    return seconds < 0.0095 ? "< 0.01 s" : fmt::format("{:>8}", fmt::format("{:.2g} s", seconds));
+}
 
 std::string learners_table(const CompareResult& result) {
     using Align = TextTable::Align;
@@ -153,8 +157,7 @@ std::string pairs_table(const CompareResult& result) {
 
 std::string listed(const std::vector<std::string>& names) {
     std::string text;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+    for (std::size_t i = 0; i < names.size(); ++i) text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
     return text;
 }
 
@@ -182,12 +185,14 @@ std::string verdict(const CompareResult& result) {
 }
 
 void print_text(const CompareResult& result, Console& console) {
-    console.print(summary_paragraph(fmt::format("{}: {} rows, {}", result.set.source,
-                                                count_text(static_cast<double>(result.set.rows)), plan_words(result.plan, result.set))));
+    console.print(
+        summary_paragraph(fmt::format("{}: {} rows, {}", result.set.source, count_text(static_cast<double>(result.set.rows)),
+                                      plan_words(result.plan, result.set))));
     console.print("\n" + learners_table(result) + "\n" + pairs_table(result) + "\n" + summary_paragraph(verdict(result)));
     console.print(summary_paragraph(fmt::format(
         "p: corrected resampled t-test, because the {} rounds share training rows; Holm: the same, corrected for {} pair{}.",
-        result.learners.front().rounds.size(), result.comparison.pairs.size(), result.comparison.pairs.size() == 1 ? "" : "s")));
+        result.learners.front().rounds.size(), result.comparison.pairs.size(),
+        result.comparison.pairs.size() == 1 ? "" : "s")));
 }
 
 // --- for programs ---------------------------------------------------------------------------------------------------------------
@@ -280,6 +285,7 @@ void run_compare(const Arguments& arguments, Console& console) {
     check_request(request, plan);
     read_class_files(request.classes, console.progress());
     const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
+    refuse_plan(set, plan, {Threads(1), console.progress()});
     warn_of_plan(set, plan, console.messages());
     const CompareResult result = compare_all(request, set, plan, console);
     console.tell();

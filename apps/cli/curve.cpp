@@ -33,7 +33,7 @@ struct CurveRequest {
     TargetOptions target;
     CurvePlan plan;
     TrainingFlags training;
-    OutputOptions svg;
+    OutputOptions svg = {{}, false, "--svg"};
     bool csv = false;
 };
 
@@ -41,7 +41,8 @@ double share_between_0_and_1(const std::string& text) {
     double value = 0.0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc() && end == text.data() + text.size() && value > 0.0 && value < 1.0) return value;
-    throw usage_error(fmt::format("--holdout cannot be '{}': it is the share of the rows to test on, a number between 0 and 1", text));
+    throw usage_error(
+        fmt::format("--holdout cannot be '{}': it is the share of the rows to test on, a number between 0 and 1", text));
 }
 
 void declare(ArgumentParser& parser, CurveRequest& request) {
@@ -89,7 +90,9 @@ std::string projection_sentence(const CurveResult& result) {
     const std::string name = loss_name(kind);
     switch (projection.verdict) {
         case Projection::Verdict::unclear:
-            return fmt::format("What more rows would bring cannot be said: the {} does not fall steadily enough for a law. More --repeats may show one.",
+            return fmt::format(
+                "What more rows would bring cannot be said: the {} does not fall steadily enough for a law. More --repeats may "
+                "show one.",
                 name);
         case Projection::Verdict::flat:
             return fmt::format("Doubling the rows would change little: the {} stays at about {}.", name,
@@ -164,7 +167,8 @@ void print_text(const CurveResult& result, Console& console) {
 
 // --- SVG ------------------------------------------------------------------------------------------------------------------------
 
-std::vector<SvgPoint> points_of(const CurveResult& result, double (*figure)(const Figure&), const std::vector<Figure>& figures) {
+std::vector<SvgPoint> points_of(const CurveResult& result, double (*figure)(const Figure&),
+                                const std::vector<Figure>& figures) {
     std::vector<SvgPoint> points;
     for (std::size_t i = 0; i < figures.size(); ++i) points.push_back({result.curve.sizes[i].rows, figure(figures[i])});
     return points;
@@ -182,7 +186,7 @@ void draw_law(const CurveResult& result, SvgChart& chart) {
     chart.line(points, SvgColor::first, SvgStroke::dashed);
     chart.error_bar(last, result.projection.interval.low, result.projection.interval.high, SvgColor::first);
     chart.dot(points.back(), 3.0, SvgColor::first);
-    chart.words({"twice the rows", points.back(), 0.0, -10.0, SvgAnchor::end, SvgColor::first});
+    chart.words({"twice the rows", {last, result.projection.interval.low}, 0.0, 16.0, SvgAnchor::end, SvgColor::first});
 }
 
 std::string curve_svg(const CurveResult& result) {
@@ -195,16 +199,18 @@ std::string curve_svg(const CurveResult& result) {
     const auto value = [](const Figure& figure) { return figure.value; };
     const auto test = points_of(result, value, result.test);
     const auto training = points_of(result, value, result.training);
-    chart.band(points_of(result, [](const Figure& figure) { return figure.interval.low; }, result.test),
+    chart.band(points_of(
+                   result, [](const Figure& figure) { return figure.interval.low; }, result.test),
                points_of(result, [](const Figure& figure) { return figure.interval.high; }, result.test), SvgColor::first);
     chart.line(test, SvgColor::first);
     for (const SvgPoint& point : test) chart.dot(point, 3.0, SvgColor::first);
     chart.line(training, SvgColor::second);
     for (const SvgPoint& point : training) chart.dot(point, 3.0, SvgColor::second);
     chart.words({"rows held out", test[test.size() / 2], 6.0, -12.0, SvgAnchor::start, SvgColor::first});
-    chart.words({"training rows", training[training.size() / 2], 6.0, 18.0, SvgAnchor::start, SvgColor::second});
+    chart.words({"training rows", training.back(), 0.0, 20.0, SvgAnchor::middle, SvgColor::second});
     const double left = result.curve.sizes.front().rows * 0.9;
-    const std::vector<SvgPoint> baseline = {{left, result.curve.baseline}, {2.2 * result.curve.table_rows, result.curve.baseline}};
+    const std::vector<SvgPoint> baseline = {{left, result.curve.baseline},
+                                            {2.2 * result.curve.table_rows, result.curve.baseline}};
     chart.line(baseline, SvgColor::ink, SvgStroke::dashed);
     chart.words({baseline_text(result), baseline.back(), -4.0, -6.0, SvgAnchor::end, SvgColor::ink});
     draw_law(result, chart);
@@ -236,9 +242,8 @@ void print_csv(const CurveResult& result, Console& console) {
     for (std::size_t i = 0; i < result.test.size(); ++i) {
         const Figure& training = result.training[i];
         const Figure& test = result.test[i];
-        for (const double number :
-             {result.curve.sizes[i].rows, training.value, training.interval.low, training.interval.high, test.value,
-              test.interval.low, test.interval.high, mean_of(result.curve.sizes[i].leaves)})
+        for (const double number : {result.curve.sizes[i].rows, training.value, training.interval.low, training.interval.high,
+                                    test.value, test.interval.low, test.interval.high, mean_of(result.curve.sizes[i].leaves)})
             csv.number(number);
         csv.end_row();
     }

@@ -5,6 +5,7 @@
 
 #include "cli/common_options.h"
 #include "cli/cv_report.h"
+#include "cli/cv_tune.h"
 #include "cli/data_options.h"
 #include "cli/model_summary.h"
 #include "cli/output_file.h"
@@ -25,8 +26,12 @@ struct CvRequest {
     TargetOptions target;
     PlanFlags plan;
     TrainingFlags training;
-    OutputOptions predictions;
+    OutputOptions predictions = {{}, false, "--predictions"};
     bool csv = false;
+    std::vector<TuneAxis> axes;
+    bool nested = false;
+    std::size_t inner_folds = 5;
+    Arguments arguments = {};  ///< as they were given, for the command that trains with what was chosen
 };
 
 void declare(ArgumentParser& parser, CvRequest& request) {
@@ -40,6 +45,13 @@ void declare(ArgumentParser& parser, CvRequest& request) {
     parser.require("--target");
     declare_plan(parser, request.plan);
     declare_group(parser, request.target);
+    parser.group("Choosing options");
+    parser.option({"--tune", "NAME=VALUES",
+                   "try these values of a parameter of train: 2..12, 2..12:2, a list; several times for a grid", Times::many},
+                  [&request](const std::string& text) { request.axes.push_back(tune_axis(text)); });
+    parser.flag("--nested", "choose anew in every fold, and test on rows that had no say in the choice", request.nested);
+    parser.option({"--inner-folds", "N", "nested: the folds by which is chosen in every fold [5]", Times::once},
+                  [&request](const std::string& text) { request.inner_folds = whole_number("--inner-folds", text, 2, 1000); });
     parser.group("Results");
     parser.flag("--csv", "print the rounds as CSV; with --leave-one-out the rows with their influence", request.csv);
     parser.text("--predictions", "FILE", "write what was predicted for every row while it was held out, as CSV",
@@ -51,6 +63,8 @@ void declare(ArgumentParser& parser, CvRequest& request) {
     declare_common(parser, request.common);
     parser.example("ten folds, five times", "treewright cv adult.csv --target income --repeats 5");
     parser.example("thirty random splits", "treewright cv adult.csv --target income --holdout 0.3 --repeats 30");
+    parser.example("the best depth, and what that choice is worth",
+                   "treewright cv adult.csv --target income --tune max-depth=2..12 --nested");
     parser.example("a small table, row by row", "treewright cv golf.csv --target Play --leave-one-out");
 }
 
@@ -58,7 +72,11 @@ void declare(ArgumentParser& parser, CvRequest& request) {
 
 void refuse_what_does_not_go_together(const CvRequest& request, const ResamplingPlan& plan) {
     if (request.csv && request.common.json) throw usage_error("--csv and --json do not go together: choose one of them");
+    if (request.nested && request.axes.empty())
+        throw usage_error("--nested wraps a choice: add --tune, such as --tune max-depth=2..12");
+    check_axes(request.axes);
     if (plan.scheme != Scheme::leave_one_out) return;
+    if (!request.axes.empty()) throw usage_error("--tune chooses by folds or random splits: leave --leave-one-out out");
     if (!request.target.group.empty())
         throw usage_error("--leave-one-out would part the groups: with --group, use --folds with the number of groups");
     if (request.training.options.prune.method == PruneMethod::rules)
@@ -96,8 +114,7 @@ CvResult run_plan(const PreparedTraining& training, const ResamplingPlan& plan, 
         const auto repeats = make_repeats(training.set(), plan, {threads, console.progress()});
         result.validation = cross_validate(training, repeats, {threads, console.progress()});
     }
-    result.pooled = pooled_figures(result.validation, {training.terms().costs, plan.seed, training.set().target.schema.levels});
-    result.summary = summary_of(result.validation, result.pooled);
+    sum_up(result, training);
     return result;
 }
 
@@ -145,9 +162,10 @@ void write_predictions(const CvRequest& request, const CvResult& result, Console
     out.commit();
 }
 
-void print_result(const CvRequest& request, const CvResult& result, Console& console) {
-    if (request.csv) return console.print(cv_csv(result));
+void print_result(const CvRequest& request, const CvResult& result, const TunedResult* tuned, Console& console) {
+    if (request.csv) return console.print(tuned == nullptr ? cv_csv(result) : grid_csv(*tuned));
     if (!request.common.json) {
+        if (tuned != nullptr) console.print(tuned_text(*tuned, request.arguments) + "\n");
         console.print(cv_text(result));
         if (request.predictions.to_file()) console.print("\n" + summary_line("predictions", request.predictions.path));
         return;
@@ -156,6 +174,7 @@ void print_result(const CvRequest& request, const CvResult& result, Console& con
     JsonWriter json(text);
     json.begin_object();
     json.member("file", request.data);
+    if (tuned != nullptr) write_tuned(json, *tuned, request.arguments);
     write_cv(json, result);
     json.end_object();
     console.print(text + "\n");
@@ -169,6 +188,7 @@ void run_cv(const Arguments& arguments, Console& console) {
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     request.read.threads = request.common.threads;
+    request.arguments = arguments;
     const ResamplingPlan plan = plan_of(request.plan, request.common.seed);
     refuse_what_does_not_go_together(request, plan);
     std::vector<std::string> inputs = files_of(request.training);
@@ -177,19 +197,29 @@ void run_cv(const Arguments& arguments, Console& console) {
     check_output(request.predictions, inputs);
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;
-
     const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
     const auto validation = read_validation(request.training, request.target, request.read, set, console);
     const Threads threads(request.common.threads);
-    const PreparedTraining training(
-        set, request.training.options,
-        {threads, console.progress(), console.messages(), nullptr, validation ? &*validation : nullptr});
+    refuse_plan(set, plan, {threads, console.progress()});
     warn_of_plan(set, plan, console.messages());
+    const TrainRun run{threads, console.progress(), console.messages(), nullptr, validation ? &*validation : nullptr};
+    const auto finish = [&](const CvResult& result, const TunedResult* tuned) {
+        console.tell();
+        write_predictions(request, result, console);
+        print_result(request, result, tuned, console);
+    };
+    if (!request.axes.empty()) {
+        TuneTask task{request.axes, grid_of(request.axes, request.training.settings, request.training.options), plan, plan,
+                      request.nested};
+        task.inner.folds = request.inner_folds;
+        task.inner.scheme = Scheme::folds;
+        task.inner.repeats = 1;
+        const TunedResult tuned = run_tuned(set, task, run);
+        return finish(tuned.result, &tuned);
+    }
+    const PreparedTraining training(set, request.training.options, run);
     tell_about_pruning(training, console);
-    const CvResult result = run_plan(training, plan, threads, console);
-    console.tell();
-    write_predictions(request, result, console);
-    print_result(request, result, console);
+    finish(run_plan(training, plan, threads, console), nullptr);
 }
 
 }  // namespace treewright::cli

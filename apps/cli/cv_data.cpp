@@ -86,7 +86,8 @@ void write_influence(JsonWriter& json, const CvResult& result) {
 std::string influence_csv(const CvResult& result) {
     std::string text;
     CsvWriter csv([&text](std::string_view bytes) { text += bytes; });
-    for (const std::string& name : {line_word(result.set), std::string("root_changes"), std::string("path_changes"), std::string("moved")})
+    for (const std::string& name :
+         {line_word(result.set), std::string("root_changes"), std::string("path_changes"), std::string("moved")})
         csv.text(name);
     csv.end_row();
     for (std::size_t row = 0; row < result.left_out->rows.size(); ++row) {

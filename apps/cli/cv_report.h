@@ -22,6 +22,9 @@ struct CvResult {
     std::size_t depth = 0;
 };
 
+/// Fills the figures from the rounds.
+void sum_up(CvResult& result, const PreparedTraining& training);
+
 /// For sentences: "golf.csv: 14 rows, 10 folds, stratified, seed 1".
 std::string heading_of(const CvResult& result);
 std::string cv_text(const CvResult& result);

@@ -116,8 +116,9 @@ std::string rounds_text(const CvResult& result) {
 // --- all rows that were held out ------------------------------------------------------------------------------------------------
 
 std::string held_out_text(const CvResult& result) {
-    std::string text = fmt::format("\nAll rows that were held out{}\n", result.plan.repeats > 1 ? ", each counted once in all" : "") +
-                       figures_table(result.pooled.list);
+    std::string text =
+        fmt::format("\nAll rows that were held out{}\n", result.plan.repeats > 1 ? ", each counted once in all" : "") +
+        figures_table(result.pooled.list);
     if (const auto* classes = std::get_if<ClassFigures>(&result.pooled.learner))
         text += "\n" + confusion_text(*classes, result.set.target.schema.levels);
     return text;
@@ -130,17 +131,17 @@ std::string influence_table(const CvResult& result) {
     const TrainingSet& set = result.set;
     const bool regression = set.task() == Task::regression;
     TextTable table({Align::right, Align::left, Align::left, Align::right, Align::left});
-    table.add_row({line_word(set), set.target.schema.name, "predicted without it", regression ? "moves by" : "p of its class falls by",
-                   "the root"});
+    table.add_row({line_word(set), set.target.schema.name, "predicted without it",
+                   regression ? "moves by" : "p of its class falls by", "the root"});
     std::size_t listed = 0;
     for (const std::size_t row : by_influence(left_out)) {
         const RowInfluence& influence = left_out.rows[row];
         if (listed++ == most_influential || (influence.moved == 0.0 && !influence.root_changes)) break;
         const auto label = [&](std::int32_t code) { return set.target.schema.levels[static_cast<std::size_t>(code)]; };
-        table.add_row({std::to_string(line_of(set, row)),
-                       regression ? number_text(set.target.values[row]) : label(set.target.codes[row]),
-                       regression ? fmt::format("{:.4g}", left_out.predictions.values[row]) : label(left_out.predictions.labels[row]),
-                       fmt::format("{:.3g}", influence.moved), influence.root_changes ? "changes" : ""});
+        table.add_row(
+            {std::to_string(line_of(set, row)), regression ? number_text(set.target.values[row]) : label(set.target.codes[row]),
+             regression ? fmt::format("{:.4g}", left_out.predictions.values[row]) : label(left_out.predictions.labels[row]),
+             fmt::format("{:.3g}", influence.moved), influence.root_changes ? "changes" : ""});
     }
     return table.text(0, page_width);
 }
@@ -151,11 +152,13 @@ std::string influence_text(const CvResult& result) {
     const auto share = [&](auto holds) {
         return static_cast<double>(std::count_if(rows.begin(), rows.end(), holds)) / static_cast<double>(rows.size());
     };
-    std::string text = "\n" + summary_line("no influence", fmt::format("{} of the rows: without one of them no question on its path changes",
-                                                                percent(share([](const auto& row) { return !row.path_changes; }))));
+    std::string text =
+        "\n" + summary_line("no influence", fmt::format("{} of the rows: without one of them no question on its path changes",
+                                                        percent(share([](const auto& row) { return !row.path_changes; }))));
     const double roots = share([](const auto& row) { return row.root_changes; });
-    text += summary_line("root", roots == 0.0 ? "asks the same without any one row"
-                                              : fmt::format("asks something else without one of {} of the rows", percent(roots)));
+    text +=
+        summary_line("root", roots == 0.0 ? "asks the same without any one row"
+                                          : fmt::format("asks something else without one of {} of the rows", percent(roots)));
     return text + "\nThe rows that most hangs on:\n" + influence_table(result);
 }
 
@@ -174,6 +177,12 @@ std::vector<std::size_t> by_influence(const LeaveOneOut& left_out) {
         return x.root_changes != y.root_changes ? x.root_changes : std::abs(x.moved) > std::abs(y.moved);
     });
     return order;
+}
+
+void sum_up(CvResult& result, const PreparedTraining& training) {
+    result.pooled =
+        pooled_figures(result.validation, {training.terms().costs, result.plan.seed, training.set().target.schema.levels});
+    result.summary = summary_of(result.validation, result.pooled);
 }
 
 std::string heading_of(const CvResult& result) {

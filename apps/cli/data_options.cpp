@@ -135,12 +135,13 @@ void declare_target(ArgumentParser& parser, TargetOptions& target, const std::st
 }
 
 void declare_group(ArgumentParser& parser, TargetOptions& target) {
-    parser.text("--group", "COLUMN", "rows with the same value stay together, on one side; the column is no feature", target.group);
+    parser.text("--group", "COLUMN", "rows with the same value stay together, on one side; the column is no feature",
+                target.group);
 }
 
 PrepareOptions prepare_options(const std::string& path, const ReadOptions& read, const TargetOptions& target) {
-    for (const auto& [option, name] : {std::pair{"--target", target.target}, std::pair{"--weight", target.weight},
-                                       std::pair{"--group", target.group}})
+    for (const auto& [option, name] :
+         {std::pair{"--target", target.target}, std::pair{"--weight", target.weight}, std::pair{"--group", target.group}})
         if (!name.empty() && std::find(read.ignore.begin(), read.ignore.end(), name) != read.ignore.end())
             throw usage_error(fmt::format("'{}' is named by both {} and --ignore: leave it out of one of them", name, option));
     return {file_name(path), target.target, target.weight, target.task, read.categorical, target.group};

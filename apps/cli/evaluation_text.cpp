@@ -186,7 +186,9 @@ std::string evaluation_text(const EvaluationReport& report) {
     std::string text =
         fmt::format("{} on {}: {}\n\n{}", report.model, report.data, rows_text(report.rows()), figures_table(report.figures));
     text += summary_paragraph(baseline_sentence(report) + dash_sentence(report));
-    if (report.classes) text += "\n" + confusion_text(report.classes->figures, report.schema.classes()) + "\n" + classes_text(report) + "\n" + calibration_text(report);
+    if (report.classes)
+        text += "\n" + confusion_text(report.classes->figures, report.schema.classes()) + "\n" + classes_text(report) + "\n" +
+                calibration_text(report);
     if (!report.importance.empty()) text += "\n" + importance_text(report);
     return text;
 }

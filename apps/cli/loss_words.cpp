@@ -13,9 +13,7 @@ std::string loss_name(LossKind kind) {
 }
 
 std::string loss_key(LossKind kind) {
-    return kind == LossKind::error_rate  ? "error_rate"
-           : kind == LossKind::mean_cost ? "mean_cost"
-                                         : "root_mean_squared_error";
+    return kind == LossKind::error_rate ? "error_rate" : kind == LossKind::mean_cost ? "mean_cost" : "root_mean_squared_error";
 }
 
 std::string loss_text(LossKind kind, double loss) {

@@ -43,12 +43,13 @@ void check_output(const OutputOptions& output, const std::vector<std::string>& i
     std::error_code error;
     const fs::path path = output.path;
     const fs::file_status status = fs::status(path, error);
-    if (fs::is_directory(status)) throw input_error(fmt::format("{} is a folder: name a file with --output", output.path));
+    if (fs::is_directory(status))
+        throw input_error(fmt::format("{} is a folder: name a file with {}", output.path, output.option));
     const auto is_input = [&path](const std::string& input) { return is_same_file(path, input); };
     // Before the advice to use --force, which would be wrong here.
     if (fs::is_regular_file(status) && std::any_of(inputs.begin(), inputs.end(), is_input))
         throw usage_error(
-            fmt::format("{} is also an input, which would be lost: name another file with --output", output.path));
+            fmt::format("{} is also an input, which would be lost: name another file with {}", output.path, output.option));
     if (fs::is_regular_file(status) && !output.force)
         throw usage_error(fmt::format("{} exists: --force overwrites it", output.path));
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");

@@ -15,6 +15,7 @@ namespace treewright::cli {
 struct OutputOptions {
     std::string path;  ///< empty or "-": standard output
     bool force = false;
+    std::string_view option = "--output";  ///< that names it, for sentences
 
     [[nodiscard]] bool to_file() const { return !path.empty() && path != "-"; }
 };

@@ -31,8 +31,9 @@ void declare_folds(ArgumentParser& parser, PlanFlags& flags) {
                   [&flags](const std::string& text) { flags.folds = whole_number("--folds", text, 2, most_rounds); });
     parser.option({"--repeats", "N", "so often, with other folds or another split each time [1]", Times::once},
                   [&flags](const std::string& text) { flags.repeats = whole_number("--repeats", text, 1, most_rounds); });
-    parser.option({"--holdout", "SHARE", "in place of folds: test on a random share of the rows, train on the others", Times::once},
-                  [&flags](const std::string& text) { flags.holdout = share_of(text); });
+    parser.option(
+        {"--holdout", "SHARE", "in place of folds: test on a random share of the rows, train on the others", Times::once},
+        [&flags](const std::string& text) { flags.holdout = share_of(text); });
     parser.flag("--plain-folds", "rows are dealt out as they come, not class by class", flags.plain_folds);
 }
 

@@ -81,7 +81,8 @@ std::vector<Part> parts_of(const std::string& text) {
     }
     if (parts.size() < 2) throw usage_error("--parts needs at least two parts, such as train=0.6,test=0.4");
     if (std::abs(sum - 1.0) > 1e-9)
-        throw usage_error(fmt::format("the shares of --parts add up to {}: they have to add up to 1", fmt::format("{:.6g}", sum)));
+        throw usage_error(
+            fmt::format("the shares of --parts add up to {}: they have to add up to 1", fmt::format("{:.6g}", sum)));
     return parts;
 }
 
@@ -104,8 +105,7 @@ void declare(ArgumentParser& parser, SplitRequest& request) {
     declare_format(parser, request.read);
     declare_types(parser, request.read);
     declare_common(parser, request.common);
-    parser.example("three parts",
-                   "treewright split adult.csv --target income --parts train=0.6,validation=0.2,test=0.2 -o parts");
+    parser.example("two parts", "treewright split adult.csv --target income --parts a=0.8,b=0.2 -o parts");
     parser.example("all visits of a patient in one part", "treewright split visits.csv --target ill --group patient -o parts");
 }
 
@@ -120,8 +120,9 @@ void make_classes(Column& target) {
             if (values.size() > most_values_as_classes) return;
         }
         for (const double value : target.values)
-            target.codes.push_back(is_missing(value) ? missing_code
-                                                     : static_cast<std::int32_t>(std::distance(values.begin(), values.find(value))));
+            target.codes.push_back(is_missing(value)
+                                       ? missing_code
+                                       : static_cast<std::int32_t>(std::distance(values.begin(), values.find(value))));
         target.schema.levels.clear();
         for (const double value : values) target.schema.levels.push_back(number_text(value));
         target.schema.type = ColumnType::categorical;
@@ -146,12 +147,17 @@ TrainingSet rows_to_part(const SplitRequest& request, Table table) {
         throw input_error(fmt::format("{}: '{}' cannot be both the group and the target", source, request.target.group));
     set.lines = std::move(table.lines);
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        if (i == target) set.target = std::move(table.columns[i]);
-        else if (i == group) set.group = std::move(table.columns[i]);
-        else set.features.push_back(std::move(table.columns[i]));
+        if (i == target)
+            set.target = std::move(table.columns[i]);
+        else if (i == group)
+            set.group = std::move(table.columns[i]);
+        else
+            set.features.push_back(std::move(table.columns[i]));
     }
-    if (target != none) make_classes(set.target);
-    else set.target.values = Numbers(std::vector<double>(set.rows, 0.0));
+    if (target != none)
+        make_classes(set.target);
+    else
+        set.target.values = Numbers(std::vector<double>(set.rows, 0.0));
     return set;
 }
 
@@ -163,13 +169,13 @@ void deal(SplitRequest& request, const TrainingSet& set, Console& console) {
     if (set.group && groups_of(set, run).size() < request.parts.size())
         throw set.complaint(fmt::format("there are {} groups of '{}' for {} parts", groups_of(set, run).size(),
                                         set.group->schema.name, request.parts.size()));
-    std::vector<RowList> rows = set.group
-                                    ? deal_groups(set, {shares, request.common.seed, !request.plain}, run)
-                                    : make_parts(set, {shares, request.common.seed, !request.plain}, run);
+    std::vector<RowList> rows = set.group ? deal_groups(set, {shares, request.common.seed, !request.plain}, run)
+                                          : make_parts(set, {shares, request.common.seed, !request.plain}, run);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (rows[i].empty())
-            throw set.complaint(fmt::format("the part '{}' would be empty: {} of {} rows is less than one; give it a larger share",
-                                            request.parts[i].name, number_text(request.parts[i].share), set.rows));
+            throw set.complaint(
+                fmt::format("the part '{}' would be empty: {} of {} rows is less than one; give it a larger share",
+                            request.parts[i].name, number_text(request.parts[i].share), set.rows));
         request.parts[i].rows = std::move(rows[i]);
     }
 }
@@ -227,10 +233,11 @@ void write_parts(const SplitRequest& request, const TrainingSet& set, Console& c
         for (const std::uint32_t row : request.parts[i].rows) part_of_row[row] = static_cast<std::uint32_t>(i);
         files.push_back(std::make_unique<AtomicFile>(request.parts[i].path));
     }
-    read_original_rows(request.data, set.lines, console.progress(), [&](std::optional<std::size_t> row, std::string_view bytes) {
-        if (row) return files[part_of_row[*row]]->write(bytes);
-        for (const auto& file : files) file->write(bytes);
-    });
+    read_original_rows(request.data, set.lines, console.progress(),
+                       [&](std::optional<std::size_t> row, std::string_view bytes) {
+                           if (row) return files[part_of_row[*row]]->write(bytes);
+                           for (const auto& file : files) file->write(bytes);
+                       });
     for (const auto& file : files) file->commit();
 }
 
@@ -303,8 +310,9 @@ void run_split(const Arguments& arguments, Console& console) {
     Table table = read_table(request.data, request.read, console.messages(), console.progress());
     if (table.rows == 0) throw input_error(fmt::format("{} has no rows: there is nothing to split", file_name(request.data)));
     if (table.lines.empty())
-        throw input_error(fmt::format("{} is no text file, so that it has no lines to keep: 'treewright table' makes a CSV of it",
-                                      file_name(request.data)));
+        throw input_error(
+            fmt::format("{} is no text file, so that it has no lines to keep: 'treewright table' makes a CSV of it",
+                        file_name(request.data)));
     const TrainingSet set = rows_to_part(request, std::move(table));
     deal(request, set, console);
     write_parts(request, set, console);

@@ -111,8 +111,10 @@ void declare_training(ArgumentParser& parser, TrainingFlags& flags) {
 
 void declare_training_beside_folds(ArgumentParser& parser, TrainingFlags& flags) {
     declare_catalogue(parser, true, [&](const Parameter& parameter) {
-        declare_parameter(parser, parameter,
-                          [&flags, &parameter](const std::string& text) { parameter.set(flags.options, text); });
+        declare_parameter(parser, parameter, [&flags, &parameter](const std::string& text) {
+            parameter.set(flags.options, text);
+            flags.settings.emplace_back(&parameter, text);
+        });
     });
     declare_validation(parser, flags);
     declare_classes(parser, flags);

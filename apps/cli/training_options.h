@@ -16,8 +16,12 @@
 
 namespace treewright::cli {
 
+/// A parameter with what it was given.
+using Setting = std::pair<const Parameter*, std::string>;
+
 struct TrainingFlags {
     TrainOptions options;
+    std::vector<Setting> settings = {};  ///< those of the catalogue, as they were given
     std::string priors = "data";
     std::string costs;       ///< a file
     std::string validation;  ///< a file
@@ -32,8 +36,6 @@ void declare_training(ArgumentParser& parser, TrainingFlags& flags);
 /// The same for a verb that has folds of its own: those of pruning are --prune-folds.
 void declare_training_beside_folds(ArgumentParser& parser, TrainingFlags& flags);
 
-/// A parameter with what it was given.
-using Setting = std::pair<const Parameter*, std::string>;
 /// One for each parameter but the preset, kept as it was given: for several learners.
 void declare_settings(ArgumentParser& parser, std::vector<Setting>& settings);
 void declare_classes(ArgumentParser& parser, TrainingFlags& flags);

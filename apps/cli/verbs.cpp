@@ -23,10 +23,10 @@ constexpr std::array all_verbs = {
     Verb{"predict", "predictions for the rows of a file", run_predict},
     Verb{"explain", "how the tree comes to its prediction for one row", run_explain},
     Verb{"evaluate", "how good a model is on rows whose answer is known", run_evaluate},
-    Verb{"cv", "cross-validation: how good a learner is on new rows, and how sure that is", run_cv},
-    Verb{"compare", "learners on the same folds, and which differences are real", run_compare},
-    Verb{"curve", "how good a learner is with fewer rows, and what more would bring", run_curve},
-    Verb{"split", "the rows of a file in parts to train and to test with, byte for byte", run_split},
+    Verb{"cv", "cross-validation: how good a learner is on new rows", run_cv},
+    Verb{"compare", "learners side by side, and which differences are real", run_compare},
+    Verb{"curve", "learning curves: what more rows would bring", run_curve},
+    Verb{"split", "the rows of a file in parts, byte for byte", run_split},
     Verb{"parameters", "every parameter of training with its defaults", run_parameters},
 };
 

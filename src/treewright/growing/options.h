@@ -49,6 +49,8 @@ struct GrowOptions {
     bool notes_tests = false;  ///< every split's χ² and the number of tests are noted, whatever stops growth
     double significance = 0.05;
     Adjust adjust = Adjust::bonferroni;
+
+    bool operator==(const GrowOptions&) const = default;
 };
 
 /// What priors, class weights and costs come to for the classes of one training set.

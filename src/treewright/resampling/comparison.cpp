@@ -1,6 +1,7 @@
 #include "treewright/resampling/comparison.h"
 
-#include <tuple>
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "treewright/base/error.h"
@@ -42,6 +43,13 @@ double mean_depth(const CrossValidation& learner) {
     return mean_of(learner, [](const Round& round) { return round.depth; });
 }
 
+bool does_better(const CrossValidation& learner, const CrossValidation& other) {
+    const double ours = mean_loss(learner);
+    const double theirs = mean_loss(other);
+    const bool is_tie = std::abs(ours - theirs) <= 1e-12 * std::max(ours, theirs);
+    return is_tie ? mean_leaves(learner) < mean_leaves(other) : ours < theirs;
+}
+
 Comparison compare_learners(const std::vector<CrossValidation>& learners) {
     Comparison comparison;
     std::vector<double> p_values;
@@ -52,8 +60,7 @@ Comparison compare_learners(const std::vector<CrossValidation>& learners) {
             comparison.pairs.push_back(compare_pair(learners, i, j));
             p_values.push_back(comparison.pairs.back().test.p_value);
         }
-        const auto rank = [&](std::size_t k) { return std::tuple(mean_loss(learners[k]), mean_leaves(learners[k])); };
-        if (rank(i) < rank(comparison.best)) comparison.best = i;
+        if (does_better(learners[i], learners[comparison.best])) comparison.best = i;
     }
     const std::vector<double> adjusted = holm_adjusted(p_values);
     for (std::size_t i = 0; i < adjusted.size(); ++i) comparison.pairs[i].adjusted = adjusted[i];

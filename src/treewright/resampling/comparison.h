@@ -31,6 +31,9 @@ Comparison compare_learners(const std::vector<CrossValidation>& learners);
 /// The pair of two learners, from the view of `first`.
 PairResult pair_of(const Comparison& comparison, std::size_t first, std::size_t second);
 
+/// Whether one is to be preferred: less mean loss, or, within rounding of it, fewer leaves.
+bool does_better(const CrossValidation& learner, const CrossValidation& other);
+
 double mean_loss(const CrossValidation& learner);
 double mean_leaves(const CrossValidation& learner);
 double mean_depth(const CrossValidation& learner);

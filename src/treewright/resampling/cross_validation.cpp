@@ -9,9 +9,9 @@ namespace treewright {
 
 namespace {
 
-/// The rounds of one repeat, fitted together and judged side by side.
-std::vector<JudgedModel> judge_repeat(const PreparedTraining& training, const Repeat& repeat, const CrossRun& run) {
-    std::vector<Tree> trees = training.fit_without(repeat, {run.threads, run.progress, run.rows});
+/// The rounds of one repeat, judged side by side.
+std::vector<JudgedModel> judge_repeat(const PreparedTraining& training, std::vector<Tree> trees, const Repeat& repeat,
+                                      const CrossRun& run) {
     const RowList all = rows_of(training.set(), {run.threads, run.progress, nullptr, run.rows});
     std::vector<JudgedModel> judged(repeat.size());
     run.threads.for_each(repeat.size(), [&](std::size_t fold) {
@@ -52,10 +52,43 @@ CrossValidation cross_validate(const PreparedTraining& training, const std::vect
         Progress part({run.progress}, [&](std::string_view stage, double share) {
             run.progress.report(stage, (static_cast<double>(i) + share) / static_cast<double>(repeats.size()));
         });
-        add_rounds(judge_repeat(training, repeats[i], {run.threads, part, run.rows}), repeats[i], i, validation);
+        std::vector<Tree> trees = training.fit_without(repeats[i], {run.threads, part, run.rows});
+        add_rounds(judge_repeat(training, std::move(trees), repeats[i], run), repeats[i], i, validation);
     }
     validation.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return validation;
+}
+
+namespace {
+
+/// One repeat for all learners. The trees of the last growth are kept: learners that grow alike stand side by side in a grid.
+void add_repeat(const std::vector<const PreparedTraining*>& trainings, const Repeat& repeat, const CrossRun& run,
+                std::vector<CrossValidation>& all) {
+    const PreparedTraining* grower = nullptr;
+    std::vector<Tree> grown;
+    for (std::size_t i = 0; i < trainings.size(); ++i) {
+        const PreparedTraining& training = *trainings[i];
+        Progress part(Progress::PartOf{run.progress});
+        const FitRun fit{run.threads, part, run.rows};
+        if (grower == nullptr || !training.grows_like(*grower)) grown = training.grow_without(repeat, fit);
+        grower = &training;
+        std::vector<Tree> trees = training.prune_without(repeat, grown, fit);
+        const std::size_t number = all[i].rounds.empty() ? 0 : all[i].rounds.back().repeat + 1;
+        add_rounds(judge_repeat(training, std::move(trees), repeat, {run.threads, part, run.rows}), repeat, number, all[i]);
+    }
+}
+
+}  // namespace
+
+std::vector<CrossValidation> cross_validate_all(const std::vector<const PreparedTraining*>& trainings,
+                                                const std::vector<Repeat>& repeats, const CrossRun& run) {
+    std::vector<CrossValidation> all(trainings.size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i].kind = loss_kind_of(*trainings[i]);
+    for (std::size_t i = 0; i < repeats.size(); ++i) {
+        run.progress.report("choosing", static_cast<double>(i) / static_cast<double>(repeats.size()));
+        add_repeat(trainings, repeats[i], run, all);
+    }
+    return all;
 }
 
 std::vector<double> losses_of(const CrossValidation& validation) {

@@ -53,6 +53,10 @@ LossKind loss_kind_of(const PreparedTraining& training);
 /// One round for each list of rows, in order.
 CrossValidation cross_validate(const PreparedTraining& training, const std::vector<Repeat>& repeats, const CrossRun& run);
 
+/// The same for several learners at once: those that grow the same trees share them.
+std::vector<CrossValidation> cross_validate_all(const std::vector<const PreparedTraining*>& trainings,
+                                                const std::vector<Repeat>& repeats, const CrossRun& run);
+
 /// The losses of the rounds, in order.
 std::vector<double> losses_of(const CrossValidation& validation);
 /// What a round tests on and trains on, for intervals that know of the overlap.

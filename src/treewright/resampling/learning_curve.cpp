@@ -25,8 +25,8 @@ std::vector<double> training_shares(const TrainingSet& set, std::size_t rows, st
     const double least = std::max(least_rows, rows_a_class * classes);
     const double all = static_cast<double>(rows);
     if (all < 1.5 * least)
-        throw set.complaint(
-            fmt::format("{} rows are too few for a learning curve: it needs at least {:.0f} to train with", set.rows, 1.5 * least));
+        throw set.complaint(fmt::format("{} rows are too few for a learning curve: it needs at least {:.0f} to train with",
+                                        set.rows, 1.5 * least));
     const double step = std::min(widest_step, std::pow(all / least, 1.0 / static_cast<double>(sizes - 1)));
     std::vector<double> shares;
     for (std::size_t i = sizes; i-- > 0;) shares.push_back(std::pow(step, -static_cast<double>(i)));
@@ -163,7 +163,9 @@ Figure mean_figure(const std::vector<double>& losses, const LearningCurve& curve
     if (spread.runs < 2) return {spread.mean};
     const double most = curve.kind == LossKind::error_rate ? 1.0 : std::numeric_limits<double>::infinity();
     const Interval interval = corrected_run_interval(spread, curve.shares);
-    return {spread.mean, {std::clamp(interval.low, 0.0, most), std::clamp(interval.high, 0.0, most)}, IntervalMethod::corrected_runs};
+    return {spread.mean,
+            {std::clamp(interval.low, 0.0, most), std::clamp(interval.high, 0.0, most)},
+            IntervalMethod::corrected_runs};
 }
 
 Projection project(const LearningCurve& curve, std::uint64_t seed) {
@@ -178,7 +180,8 @@ Projection project(const LearningCurve& curve, std::uint64_t seed) {
     const double width = projection.interval.high - projection.interval.low;
     constexpr double little = 0.01;  // of the error
     using Verdict = Projection::Verdict;
-    if (all.size() < 3 || misses_the_end(curve, projection.law) || projection.law.height == 0.0 || width > seen || quantile(drawn.fall, 0.025) <= 0.0)
+    if (all.size() < 3 || misses_the_end(curve, projection.law) || projection.law.height == 0.0 || width > seen ||
+        quantile(drawn.fall, 0.025) <= 0.0)
         projection.verdict = Verdict::unclear;
     else
         projection.verdict = projection.now - projection.twice < little * projection.now ? Verdict::flat : Verdict::falls;

@@ -52,12 +52,16 @@ std::uint64_t seed_of_repeat(std::uint64_t seed, std::size_t repeat) {
     return seed + repeat * std::uint64_t{0x9e3779b97f4a7c15};
 }
 
-std::vector<Repeat> make_repeats(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run) {
+void refuse_plan(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run) {
     const std::size_t rows = row_count(set, run);
     if (rows < 2) throw set.complaint("there is one row only: none can be held out");
     if (set.group) refuse_too_few_groups(set, plan, run);
     if (plan.scheme == Scheme::folds && rows < plan.folds)
         throw set.complaint(fmt::format("there are {} rows for {} folds: --folds {} is the most", rows, plan.folds, rows));
+}
+
+std::vector<Repeat> make_repeats(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run) {
+    refuse_plan(set, plan, run);
     std::vector<Repeat> repeats;
     for (std::size_t repeat = 0; repeat < plan.repeats; ++repeat)
         repeats.push_back(make_repeat(set, plan, seed_of_repeat(plan.seed, repeat), run));

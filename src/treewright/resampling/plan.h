@@ -27,6 +27,8 @@ using Repeat = std::vector<RowList>;
 /// not on the order of the rows. An input `Error` if there are too few rows or groups, or if nothing would be held out.
 std::vector<Repeat> make_repeats(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run);
 
+/// An input `Error` if there are too few rows or groups for the plan; `make_repeats` asks it first.
+void refuse_plan(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run);
 /// Warns of classes that cannot be in every fold.
 void warn_of_plan(const TrainingSet& set, const ResamplingPlan& plan, Messages& messages);
 

@@ -81,7 +81,8 @@ AnyModel finished_model(const PreparedTraining& training, Tree tree, std::span<c
     Model model = training.around(std::move(tree));
     if (training.options().prune.method != PruneMethod::rules) return model;
     const Threads alone(1);
-    return simplified_model(model, pick_rows(training.set(), rows), rule_terms(training.terms(), model.tree.class_weights_of(0)),
+    return simplified_model(model, pick_rows(training.set(), rows),
+                            rule_terms(training.terms(), model.tree.class_weights_of(0)),
                             {alone, progress, error_confidence_of(model)});
 }
 

@@ -65,7 +65,8 @@ double mean_of(const std::vector<Round>& rounds, Member member) {
 
 PooledFigures pooled_figures(const CrossValidation& validation, const FigureOptions& options) {
     const std::size_t repeats = repeats_in(validation);
-    PooledFigures pooled{figures(validation.held_out.scored, repeats, options), figures(baseline_rows(validation.held_out), repeats, options),
+    PooledFigures pooled{figures(validation.held_out.scored, repeats, options),
+                         figures(baseline_rows(validation.held_out), repeats, options),
                          {}};
     // One prediction for all rows ranks nothing. Pooled over rounds it would seem to: each has another share of the class.
     if (auto* classes = std::get_if<ClassFigures>(&pooled.baseline)) classes->auc = {0.5};
@@ -82,10 +83,13 @@ LossSummary summary_of(const CrossValidation& validation, const PooledFigures& p
     if (rounds.size() < 2) return summary;
     const std::vector<double> losses = losses_of(validation);
     const RunSpread spread = spread_of(losses);
+    summary.baseline = mean_of(rounds, &Round::baseline);
+    summary.plain = within(plain_run_interval(spread), kind);
+    // Rounds that all agree say nothing about chance: the interval stays that of the rows.
+    summary.loss.value = spread.mean;
+    if (spread.deviation == 0.0) return summary;
     summary.loss = {spread.mean, within(corrected_run_interval(spread, shares_of(validation)), kind),
                     IntervalMethod::corrected_runs};
-    summary.plain = within(plain_run_interval(spread), kind);
-    summary.baseline = mean_of(rounds, &Round::baseline);
     return summary;
 }
 

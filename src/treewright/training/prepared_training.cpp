@@ -20,6 +20,8 @@ std::vector<NamedOption> options_in_effect(const TrainOptions& options) {
     return named;
 }
 
+bool prunes(const PruneOptions& options) { return options.method != PruneMethod::none || options.merge_same_class; }
+
 RowList joined(const RowList& some, const RowList& others) {
     RowList rows;
     std::set_union(some.begin(), some.end(), others.begin(), others.end(), std::back_inserter(rows));
@@ -30,20 +32,48 @@ RowList joined(const RowList& some, const RowList& others) {
 
 PreparedTraining::PreparedTraining(const TrainingSet& set, const TrainOptions& asked, const TrainRun& run)
     : set_(set), validation_(run.validation), options_(asked) {
-    check_options(set, asked);
+    settle(asked, run);
+    const GrowRun grow_run{run.threads, run.progress};
+    grower_ = std::make_shared<TableGrower>(GrowthTask{set_, *grow_, *terms_, grow_run});
+}
+
+PreparedTraining::PreparedTraining(const PreparedTraining& alike, const TrainOptions& asked, const TrainRun& run)
+    : set_(alike.set_), validation_(run.validation), options_(asked) {
+    settle(asked, run);
+    if (grows_like(alike)) {
+        grow_ = alike.grow_;
+        terms_ = alike.terms_;
+        grower_ = alike.grower_;
+        return;
+    }
+    const GrowRun grow_run{run.threads, run.progress};
+    grower_ = std::make_shared<TableGrower>(GrowthTask{set_, *grow_, *terms_, grow_run});
+}
+
+void PreparedTraining::settle(const TrainOptions& asked, const TrainRun& run) {
+    check_options(set_, asked);
     say_idle_options(asked, run.messages);
-    options_.grow.criterion = effective_criterion(asked.grow, set.task());
-    terms_ = resolve_class_terms(set, options_);
+    options_.grow.criterion = effective_criterion(asked.grow, set_.task());
+    terms_ = std::make_shared<ClassTerms>(resolve_class_terms(set_, options_));
     const GrowRun grow_run{run.threads, run.progress};
     if (validation_ != nullptr)
-        say_if_judges_are_known(*validation_, content_hash(set, run.threads, run.progress), grow_run, run.messages);
+        say_if_judges_are_known(*validation_, content_hash(set_, run.threads, run.progress), grow_run, run.messages);
     options_.prune = effective_pruning(task_of(grow_run), options_.preset, options_.prune, about_pruning_);
-    grow_ = options_to_grow(options_.grow, options_.prune);
-    grower_.emplace(GrowthTask{set_, grow_, terms_, grow_run});
+    grow_ = std::make_shared<GrowOptions>(options_to_grow(options_.grow, options_.prune));
+}
+
+bool PreparedTraining::grows_like(const PreparedTraining& other) const {
+    const auto draws = [](const PreparedTraining& training) {
+        return training.options_.prune.method == PruneMethod::reduced_error && training.validation_ == nullptr;
+    };
+    // Priors, class weights and costs come by file and flag, not by the options that are compared here.
+    return &set_ == &other.set_ && *grow_ == *other.grow_ && terms_->score_factors == other.terms_->score_factors &&
+           terms_->label_factors == other.terms_->label_factors && terms_->costs.cells == other.terms_->costs.cells &&
+           !draws(*this) && !draws(other);
 }
 
 GrowthTask PreparedTraining::task_of(const GrowRun& run) const {
-    return {set_, options_.grow, terms_, run, validation_, options_.keep_unpruned};
+    return {set_, options_.grow, *terms_, run, validation_, options_.keep_unpruned};
 }
 
 Model PreparedTraining::fit(const FitRun& run) const {
@@ -72,29 +102,36 @@ std::vector<RowList> PreparedTraining::rows_apart(const std::vector<RowList>& he
 }
 
 std::vector<Tree> PreparedTraining::fit_without(const std::vector<RowList>& held_out, const FitRun& run) const {
-    const bool prunes = options_.prune.method != PruneMethod::none || options_.prune.merge_same_class;
+    const PruneOptions& prune = options_.prune;
     // What the growing takes of the whole: pruning by folds grows as many trees more.
-    const double growing = !prunes                       ? 1.0
-                           : options_.prune.uses_folds() ? 1.0 / static_cast<double>(options_.prune.folds + 1)
-                                                         : 0.8;
+    const double growing = !prunes(prune) ? 1.0 : prune.uses_folds() ? 1.0 / static_cast<double>(prune.folds + 1) : 0.8;
     const auto showing = [&](double from, double share) {
         return [&run, from, share](std::string_view stage, double done) { run.progress.report(stage, from + share * done); };
     };
-    Progress grown({run.progress}, showing(0.0, growing));
-    std::vector<Tree> trees = grower_->grow_without(rows_apart(held_out, run), {run.threads, grown, nullptr, run.rows});
-    if (!prunes) return trees;
-    Progress pruned({run.progress}, showing(growing, 1.0 - growing));
-    StepCount steps(pruned, "cross-validating", held_out.size());
+    Progress first({run.progress}, showing(0.0, growing));
+    std::vector<Tree> trees = grow_without(held_out, {run.threads, first, run.rows});
+    Progress second({run.progress}, showing(growing, 1.0 - growing));
+    return prune_without(held_out, std::move(trees), {run.threads, second, run.rows});
+}
+
+std::vector<Tree> PreparedTraining::grow_without(const std::vector<RowList>& held_out, const FitRun& run) const {
+    return grower_->grow_without(rows_apart(held_out, run), {run.threads, run.progress, nullptr, run.rows});
+}
+
+std::vector<Tree> PreparedTraining::prune_without(const std::vector<RowList>& held_out, std::vector<Tree> grown,
+                                                  const FitRun& run) const {
+    if (!prunes(options_.prune)) return grown;
+    StepCount steps(run.progress, "cross-validating", held_out.size());
     const RowList all = rows_of(set_, {run.threads, run.progress, nullptr, run.rows});
     run.threads.for_each(held_out.size(), [&](std::size_t i) {
         Progress part(Progress::PartOf{run.progress});
         const Threads alone(1);
         const RowList rows = rows_without(held_out[i], all);
         const GrowRun grow_run{alone, part, nullptr, rows};
-        trees[i] = prune_grown(task_of(grow_run), options_.prune, *grower_, std::move(trees[i])).tree;
+        grown[i] = prune_grown(task_of(grow_run), options_.prune, *grower_, std::move(grown[i])).tree;
         steps.one_done();
     });
-    return trees;
+    return grown;
 }
 
 bool PreparedTraining::prunes_by_nodes() const {

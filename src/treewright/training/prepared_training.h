@@ -6,7 +6,7 @@
 // for α and the rows that judge by reduced error are drawn among the rows of the fit.
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -32,6 +32,8 @@ class PreparedTraining {
 public:
     /// Throws where the options do not fit the table. `run.messages` are told what was asked for in vain.
     PreparedTraining(const TrainingSet& set, const TrainOptions& asked, const TrainRun& run);
+    /// The same, with the index of one that grows the same trees, if `grows_like` it; it must outlive this one. For the same set.
+    PreparedTraining(const PreparedTraining& alike, const TrainOptions& asked, const TrainRun& run);
     PreparedTraining(const PreparedTraining&) = delete;
     PreparedTraining& operator=(const PreparedTraining&) = delete;
 
@@ -43,6 +45,12 @@ public:
     /// One tree for each list: that of the rows of the run without those it holds out, as `fit` would give it.
     [[nodiscard]] std::vector<Tree> fit_without(const std::vector<RowList>& held_out, const FitRun& run) const;
 
+    /// Its two steps: trees as they were grown, and pruned. What is grown once can be pruned by all that grow alike.
+    [[nodiscard]] std::vector<Tree> grow_without(const std::vector<RowList>& held_out, const FitRun& run) const;
+    [[nodiscard]] std::vector<Tree> prune_without(const std::vector<RowList>& held_out, std::vector<Tree> grown,
+                                                  const FitRun& run) const;
+    /// Whether both grow the same trees from the same rows, so that only pruning tells them apart.
+    [[nodiscard]] bool grows_like(const PreparedTraining& other) const;
     /// Whether pruning, if there is any, looks at the nodes of a tree for classes and at nothing else.
     [[nodiscard]] bool prunes_by_nodes() const;
     /// Such a pruning. Several may be pruned at a time.
@@ -53,12 +61,13 @@ public:
 
     [[nodiscard]] const TrainingSet& set() const { return set_; }
     [[nodiscard]] const TrainOptions& options() const { return options_; }  ///< in effect
-    [[nodiscard]] const GrowOptions& grow_options() const { return grow_; }  ///< what the trees are grown with
-    [[nodiscard]] const ClassTerms& terms() const { return terms_; }
+    [[nodiscard]] const GrowOptions& grow_options() const { return *grow_; }  ///< what the trees are grown with
+    [[nodiscard]] const ClassTerms& terms() const { return *terms_; }
     /// What is to be said about pruning if there is anything to prune.
     [[nodiscard]] const Messages& about_pruning() const { return about_pruning_; }
 
 private:
+    void settle(const TrainOptions& asked, const TrainRun& run);
     [[nodiscard]] GrowthTask task_of(const GrowRun& run) const;
     /// What the tree of each list must not see: its rows and those that judge it.
     [[nodiscard]] std::vector<RowList> rows_apart(const std::vector<RowList>& held_out, const FitRun& run) const;
@@ -67,10 +76,10 @@ private:
     const TrainingSet& set_;
     const TrainingSet* validation_;
     TrainOptions options_;
-    ClassTerms terms_;
+    std::shared_ptr<const ClassTerms> terms_;
     Messages about_pruning_;
-    GrowOptions grow_;
-    std::optional<TableGrower> grower_;
+    std::shared_ptr<const GrowOptions> grow_;  ///< what the trees are grown with
+    std::shared_ptr<const TableGrower> grower_;
 };
 
 }  // namespace treewright

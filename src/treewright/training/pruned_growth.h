@@ -39,7 +39,7 @@ struct GrowthTask {
     const ClassTerms& terms;
     const GrowRun& run;
     const TrainingSet* validation = nullptr;  ///< reduced error: other rows by the same schema, in place of a part of the set
-    bool keeps_tests = false;                 ///< the tree as it was grown is to know how many tests were possible, for χ² later
+    bool keeps_tests = false;  ///< the tree as it was grown is to know how many tests were possible, for χ² later
 };
 
 /// Notes options of methods other than the one that prunes; `usual` was not asked for.

@@ -1,0 +1,187 @@
+#include "cli/cv_tune.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
+
+#include "cli/model_summary.h"
+#include "cli/train_command.h"
+#include "treewright/base/error.h"
+#include "treewright/base/number_text.h"
+#include "treewright/export/table_text.h"
+#include "treewright/io/csv_writer.h"
+#include "treewright/resampling/comparison.h"
+
+namespace treewright::cli {
+
+namespace {
+
+constexpr std::size_t page_width = 80;
+constexpr std::size_t most_lines = 12;
+constexpr std::size_t most_points = 10000;
+
+/// The best first.
+std::vector<std::size_t> by_loss(const TunedResult& tuned) {
+    std::vector<std::size_t> order(tuned.losses.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return std::tuple(tuned.losses[a], tuned.leaves[a]) < std::tuple(tuned.losses[b], tuned.leaves[b]);
+    });
+    return order;
+}
+
+std::string grid_table(const TunedResult& tuned) {
+    using Align = TextTable::Align;
+    const LossKind kind = tuned.result.validation.kind;
+    std::vector<Align> columns(tuned.task.axes.size(), Align::left);
+    std::vector<std::string> header;
+    for (const TuneAxis& axis : tuned.task.axes) header.emplace_back(axis.parameter->name);
+    columns.insert(columns.end(), {Align::right, Align::right, Align::left});
+    header.insert(header.end(), {loss_name(kind), "leaves", ""});
+    TextTable table(columns);
+    table.add_row(header);
+    std::size_t listed = 0;
+    for (const std::size_t point : by_loss(tuned)) {
+        if (listed++ == most_lines) break;
+        std::vector<std::string> cells = tuned.task.grid[point].values;
+        cells.insert(cells.end(), {loss_text(kind, tuned.losses[point]), fixed_text(tuned.leaves[point], 1),
+                                   point == tuned.best ? "chosen" : ""});
+        table.add_row(cells);
+    }
+    std::string text = table.text(0, page_width);
+    if (tuned.losses.size() > most_lines)
+        text += fmt::format("{} of {} learners; --csv lists them all\n", most_lines, tuned.losses.size());
+    return text;
+}
+
+std::string difference_text(LossKind kind, double difference) {
+    return kind == LossKind::error_rate ? fixed_text(100.0 * std::abs(difference), 1) + " points"
+                                        : fmt::format("{:.3g}", std::abs(difference));
+}
+
+/// What the two figures say about each other.
+std::string nested_sentence(const TunedResult& tuned) {
+    const LossKind kind = tuned.result.validation.kind;
+    const double difference = tuned.result.summary.loss.value - tuned.promised.loss.value;
+    if (difference > 0.0)
+        return fmt::format(
+            "The difference, {}, is what looks good only because it was chosen from {} on the same rows: "
+            "believe the second figure.",
+            difference_text(kind, difference), tuned.losses.size());
+    return "On fresh rows the choice does no worse than it promised: believe the second figure all the same, the first one is "
+           "optimistic on average.";
+}
+
+std::string figures_text(const TunedResult& tuned) {
+    const LossKind kind = tuned.result.validation.kind;
+    if (!tuned.task.nested)
+        return summary_paragraph(fmt::format(
+            "The figures below are those by which it was chosen, the best of {}: they are optimistic. --nested tells what the "
+            "choice is worth on rows that had no say in it.",
+            tuned.losses.size()));
+    std::string text =
+        fmt::format("{:<27}{}\n{:<27}{}\n", "promised by the selection", loss_text(kind, tuned.promised.loss.value),
+                    "held on fresh rows", loss_text(kind, tuned.result.summary.loss));
+    std::set<std::size_t> chosen;
+    for (const NestedRound& round : tuned.nested->rounds) chosen.insert(round.chosen);
+    text += summary_paragraph(nested_sentence(tuned));
+    return text + summary_paragraph(
+                      fmt::format("The {} rounds chose {} different learner{}. The figures below are those on fresh rows.",
+                                  tuned.nested->rounds.size(), chosen.size(), chosen.size() == 1 ? "" : "s"));
+}
+
+std::string command_of(const TunedResult& tuned, const std::vector<std::string>& arguments) {
+    std::vector<ChosenOption> chosen;
+    for (std::size_t i = 0; i < tuned.task.axes.size(); ++i)
+        chosen.push_back({tuned.task.axes[i].parameter, tuned.task.grid[tuned.best].values[i]});
+    return train_command(arguments, chosen);
+}
+
+}  // namespace
+
+void check_axes(const std::vector<TuneAxis>& axes) {
+    std::size_t points = 1;
+    std::set<std::string_view> names;
+    for (const TuneAxis& axis : axes) {
+        if (!names.insert(axis.parameter->name).second)
+            throw usage_error(
+                fmt::format("--tune names '{}' twice: put all of its values into one list", axis.parameter->name));
+        points *= axis.values.size();
+        if (points > most_points)
+            throw usage_error(fmt::format("the grid of --tune has more than {} learners: give it fewer values", most_points));
+    }
+}
+
+TunedResult run_tuned(const TrainingSet& set, const TuneTask& task, const TrainRun& run) {
+    Messages about_points;  // what a point has in vain says nothing to who asked for the grid
+    const PreparedGrid grid(set, task.grid, {run.threads, run.progress, about_points, nullptr, run.validation});
+    const auto repeats = make_repeats(set, task.plan, {run.threads, run.progress});
+    Choice choice = choose(grid, repeats, {run.threads, run.progress});
+    TunedResult tuned{task, {}, {}, choice.best, {}, {}, {set, task.plan, {}, {}, {}, {}}};
+    for (const CrossValidation& learner : choice.learners) {
+        tuned.losses.push_back(mean_loss(learner));
+        tuned.leaves.push_back(mean_leaves(learner));
+    }
+    tuned.result.validation = std::move(choice.learners[choice.best]);
+    sum_up(tuned.result, *grid.trainings()[choice.best]);
+    tuned.promised = tuned.result.summary;
+    if (!task.nested) return tuned;
+    tuned.nested = cross_validate_choice(grid, repeats, task.inner, {run.threads, run.progress});
+    tuned.result.validation = tuned.nested->held;
+    sum_up(tuned.result, *grid.trainings()[choice.best]);
+    return tuned;
+}
+
+std::string tuned_text(const TunedResult& tuned, const std::vector<std::string>& arguments) {
+    return grid_table(tuned) + "\n" + figures_text(tuned) + "\nTo train so:\n  " + command_of(tuned, arguments) + "\n";
+}
+
+void write_tuned(JsonWriter& json, const TunedResult& tuned, const std::vector<std::string>& arguments) {
+    const auto write_point = [&](std::size_t point) {
+        json.begin_object();
+        for (std::size_t i = 0; i < tuned.task.axes.size(); ++i)
+            json.member(tuned.task.axes[i].parameter->name, tuned.task.grid[point].values[i]);
+        json.member("loss", tuned.losses[point]);
+        json.member("leaves", tuned.leaves[point]);
+        json.end_object();
+    };
+    json.key("chosen");
+    write_point(tuned.best);
+    json.member("train_command", command_of(tuned, arguments));
+    json.member("promised", tuned.promised.loss.value);
+    json.member("nested", tuned.task.nested);
+    if (tuned.task.nested) json.member("held", tuned.result.summary.loss.value);
+    json.line_break();
+    json.key("grid");
+    json.begin_array();
+    for (std::size_t point = 0; point < tuned.losses.size(); ++point) {
+        json.line_break();
+        write_point(point);
+    }
+    json.end_array();
+    json.line_break();
+}
+
+std::string grid_csv(const TunedResult& tuned) {
+    std::string text;
+    CsvWriter csv([&text](std::string_view bytes) { text += bytes; });
+    for (const TuneAxis& axis : tuned.task.axes) csv.text(axis.parameter->name);
+    csv.text(loss_key(tuned.result.validation.kind));
+    csv.text("leaves");
+    csv.text("chosen");
+    csv.end_row();
+    for (std::size_t point = 0; point < tuned.losses.size(); ++point) {
+        for (const std::string& value : tuned.task.grid[point].values) csv.text(value);
+        csv.number(tuned.losses[point]);
+        csv.number(tuned.leaves[point]);
+        csv.text(point == tuned.best ? "yes" : "no");
+        csv.end_row();
+    }
+    csv.finish();
+    return text;
+}
+
+}  // namespace treewright::cli

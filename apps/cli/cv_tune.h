@@ -1,0 +1,41 @@
+// `treewright cv --tune`: options chosen by cross-validation, and what the choice is worth.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/cv_report.h"
+#include "treewright/resampling/tuning.h"
+
+namespace treewright::cli {
+
+struct TuneTask {
+    std::vector<TuneAxis> axes;
+    std::vector<GridPoint> grid;
+    ResamplingPlan plan;
+    ResamplingPlan inner;  ///< nested: how is chosen in every round
+    bool nested = false;
+};
+
+struct TunedResult {
+    const TuneTask& task;
+    std::vector<double> losses;  ///< by point of the grid
+    std::vector<double> leaves;
+    std::size_t best = 0;
+    LossSummary promised;  ///< of the best
+    std::optional<Nested> nested;
+    CvResult result;  ///< nested: the rows that had no say; else those that chose
+};
+
+/// A usage `Error` for a parameter that is named twice and for a grid that would never end.
+void check_axes(const std::vector<TuneAxis>& axes);
+
+TunedResult run_tuned(const TrainingSet& set, const TuneTask& task, const TrainRun& run);
+
+/// The grid, both figures and the command that trains with what was chosen; `arguments` are those of cv.
+std::string tuned_text(const TunedResult& tuned, const std::vector<std::string>& arguments);
+void write_tuned(JsonWriter& json, const TunedResult& tuned, const std::vector<std::string>& arguments);
+std::string grid_csv(const TunedResult& tuned);
+
+}  // namespace treewright::cli

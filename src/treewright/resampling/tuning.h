@@ -1,0 +1,66 @@
+// Choosing options by cross-validation, and what the choice is worth on rows that had no say in it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "treewright/resampling/cross_validation.h"
+#include "treewright/training/catalogue.h"
+
+namespace treewright {
+
+/// A parameter with the values that are tried.
+struct TuneAxis {
+    const Parameter* parameter = nullptr;
+    std::vector<std::string> values;
+};
+
+/// From "max-depth=2..12", "2..12:2", "prune=none,pessimistic" or a mixture. The catalogue checks every value. A usage `Error` for a name
+/// that is no parameter, a value that it does not take, a range that holds nothing.
+TuneAxis tune_axis(const std::string& text);
+
+/// A learner of the grid: one value for each axis.
+struct GridPoint {
+    std::vector<std::string> values;
+    TrainOptions options;
+};
+
+/// Settings of a user, in the order in which they are applied.
+using Settings = std::vector<std::pair<const Parameter*, std::string>>;
+/// All combinations, the last axis changing fastest. `settings` are applied first, but a preset of the grid takes their preset's place.
+std::vector<GridPoint> grid_of(const std::vector<TuneAxis>& axes, const Settings& settings, const TrainOptions& classes);
+
+/// The learners of a grid, ready for a table: those that grow the same trees share an index.
+class PreparedGrid {
+public:
+    PreparedGrid(const TrainingSet& set, const std::vector<GridPoint>& grid, const TrainRun& run);
+    [[nodiscard]] const std::vector<const PreparedTraining*>& trainings() const { return trainings_; }
+
+private:
+    std::vector<std::unique_ptr<PreparedTraining>> owned_;
+    std::vector<const PreparedTraining*> trainings_;
+};
+
+struct Choice {
+    std::vector<CrossValidation> learners;  ///< by point of the grid
+    std::size_t best = 0;                   ///< least mean loss; of equals fewer leaves, then the first
+};
+Choice choose(const PreparedGrid& grid, const std::vector<Repeat>& repeats, const CrossRun& run);
+
+/// A round of the outer cross-validation: what was chosen without its rows.
+struct NestedRound {
+    std::size_t chosen = 0;
+    double promised = 0.0;  ///< the loss by which it was chosen
+};
+
+struct Nested {
+    CrossValidation held;  ///< the chosen learners on rows that had no say in the choice
+    std::vector<NestedRound> rounds;
+};
+/// `inner`: how the choice is made among the rows that are not held out.
+Nested cross_validate_choice(const PreparedGrid& grid, const std::vector<Repeat>& outer, const ResamplingPlan& inner,
+                             const CrossRun& run);
+
+}  // namespace treewright

@@ -1,0 +1,130 @@
+// Rounds by hand: a fit for each, one prediction after the other.
+#include "treewright/resampling/cross_validation.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "training/tables.h"
+#include "training/training_run.h"
+#include "treewright/prediction/predict.h"
+#include "treewright/resampling/summary.h"
+#include "treewright/training/catalogue.h"
+
+namespace treewright {
+namespace {
+
+TrainOptions learner(const std::string& preset, const std::string& prune) {
+    TrainOptions options;
+    find_parameter("preset")->set(options, preset);
+    find_parameter("prune")->set(options, prune);
+    return options;
+}
+
+class Rounds : public testing::TestWithParam<bool> {
+protected:
+    Progress progress_;
+    Messages messages_;
+    Threads one_{1};
+    Threads three_{3};
+
+    CrossValidation validate(const TrainingSet& set, const TrainOptions& options, const ResamplingPlan& plan,
+                             const Threads& threads) {
+        const PreparedTraining training(set, options, {threads, progress_, messages_});
+        return cross_validate(training, make_repeats(set, plan, {threads, progress_}), {threads, progress_});
+    }
+};
+INSTANTIATE_TEST_SUITE_P(Tasks, Rounds, testing::Values(false, true));
+
+TEST_P(Rounds, say_what_fits_and_single_predictions_say) {
+    const TrainingSet set = large_table(GetParam(), 230, 2);
+    const ResamplingPlan plan{Scheme::folds, 4, 2, 0.3, true, 5};
+    for (const TrainOptions& options :
+         {learner("cart", "none"), learner("auto", "cost-complexity"), learner("cart", "reduced-error")}) {
+        const PreparedTraining training(set, options, {one_, progress_, messages_});
+        const auto repeats = make_repeats(set, plan, {one_, progress_});
+        const CrossValidation validation = cross_validate(training, repeats, {three_, progress_});
+        ASSERT_EQ(validation.rounds.size(), 8U);
+        for (const Round& round : validation.rounds) {
+            const RowList& test = repeats[round.repeat][round.fold];
+            const RowList rows = rows_without(test, set.rows);
+            const Model model = training.fit({one_, progress_, rows});
+            const Predictor predictor(model);
+            double loss = 0.0, baseline = 0.0, weight = 0.0;
+            for (const std::uint32_t row : test) {
+                const Outcome outcome = predictor.predict(set.features, row);
+                const Node& root = model.tree.nodes[0];
+                const auto square = [](double x) { return x * x; };
+                loss += set.weight(row) * (GetParam() ? square(outcome.value - set.target.values[row])
+                                                      : static_cast<double>(outcome.label != set.target.codes[row]));
+                baseline += set.weight(row) * (GetParam() ? square(root.mean - set.target.values[row])
+                                                          : static_cast<double>(root.label != set.target.codes[row]));
+                weight += set.weight(row);
+            }
+            const auto figure = [&](double sum) { return GetParam() ? std::sqrt(sum / weight) : sum / weight; };
+            EXPECT_NEAR(round.loss, figure(loss), 1e-9);
+            EXPECT_NEAR(round.baseline, figure(baseline), 1e-9);
+            EXPECT_NEAR(round.training_loss, training_error(model).tree, 1e-9);
+            EXPECT_EQ(round.leaves, leaf_count(model.tree));
+            EXPECT_EQ(round.test_weight, weight);
+        }
+    }
+}
+
+TEST_P(Rounds, do_not_depend_on_threads_or_the_order_of_rows) {
+    const TrainingSet set = large_table(GetParam(), 300, 6);
+    const TrainingSet other = with_rows(set, shuffled_rows(set.rows, 4));
+    for (const Scheme scheme : {Scheme::folds, Scheme::holdout}) {
+        const ResamplingPlan plan{scheme, 5, 2, 0.3, true, 3};
+        const auto losses = losses_of(validate(set, learner("auto", "cost-complexity"), plan, one_));
+        EXPECT_EQ(losses_of(validate(set, learner("auto", "cost-complexity"), plan, three_)), losses);
+        EXPECT_EQ(losses_of(validate(other, learner("auto", "cost-complexity"), plan, three_)), losses);
+    }
+}
+
+TEST_P(Rounds, are_the_same_for_learners_that_share_their_trees) {
+    const TrainingSet set = large_table(GetParam(), 200, 8);
+    const auto repeats = make_repeats(set, {Scheme::folds, 4, 2, 0.3, true, 1}, {one_, progress_});
+    std::vector<std::unique_ptr<PreparedTraining>> owned;
+    std::vector<const PreparedTraining*> trainings;
+    const std::vector<std::string> methods = {"none", "cost-complexity", "description-length", "reduced-error", "none"};
+    for (const std::string& method : methods) {
+        const TrainOptions options = learner("cart", method);
+        owned.push_back(owned.empty()
+                            ? std::make_unique<PreparedTraining>(set, options, TrainRun{one_, progress_, messages_})
+                            : std::make_unique<PreparedTraining>(*owned.back(), options, TrainRun{one_, progress_, messages_}));
+        trainings.push_back(owned.back().get());
+    }
+    EXPECT_TRUE(trainings[1]->grows_like(*trainings[0]));
+    EXPECT_FALSE(trainings[3]->grows_like(*trainings[2]));
+    const auto together = cross_validate_all(trainings, repeats, {three_, progress_});
+    for (std::size_t i = 0; i < methods.size(); ++i) {
+        const PreparedTraining alone(set, learner("cart", methods[i]), {one_, progress_, messages_});
+        EXPECT_EQ(losses_of(together[i]), losses_of(cross_validate(alone, repeats, {one_, progress_}))) << methods[i];
+    }
+}
+
+/// Every row is held out once, or counts as one in all.
+TEST(Summary, counts_every_row_once) {
+    const TrainingSet set = large_table(false, 210, 9);
+    Progress progress;
+    Messages messages;
+    const Threads one(1);
+    const PreparedTraining training(set, learner("cart", "none"), {one, progress, messages});
+    for (const std::size_t repeats : {1U, 4U}) {
+        const auto plan = make_repeats(set, {Scheme::folds, 5, repeats, 0.3, true, 1}, {one, progress});
+        const CrossValidation validation = cross_validate(training, plan, {one, progress});
+        const PooledFigures pooled = pooled_figures(validation, {{}, 1, set.target.schema.levels});
+        EXPECT_NEAR(pooled.rows(), weight_of_all(set), 1e-9);
+        const LossSummary summary = summary_of(validation, pooled);
+        EXPECT_EQ(summary.loss.method, IntervalMethod::corrected_runs);
+        EXPECT_LT(summary.loss.interval.low, summary.plain.low);
+        EXPECT_GT(summary.loss.interval.high, summary.plain.high);
+    }
+    const auto split = make_repeats(set, {Scheme::holdout, 5, 1, 0.3, true, 1}, {one, progress});
+    const CrossValidation validation = cross_validate(training, split, {one, progress});
+    EXPECT_EQ(summary_of(validation, pooled_figures(validation, {})).loss.method, IntervalMethod::wilson);
+}
+
+}  // namespace
+}  // namespace treewright

@@ -1,0 +1,97 @@
+#include "treewright/resampling/learning_curve.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "training/tables.h"
+#include "training/training_run.h"
+#include "treewright/base/error.h"
+
+namespace treewright {
+namespace {
+
+std::vector<SizedLoss> sizes_by(double a, double b, double c, double noise, std::uint64_t seed) {
+    std::mt19937_64 engine(seed);
+    std::vector<SizedLoss> sizes;
+    for (double rows = 100.0; rows <= 12800.0; rows *= 2.0) {
+        const double off = static_cast<double>(engine() % 2001) / 1000.0 - 1.0;
+        sizes.push_back({rows, a + b * std::pow(rows, -c) + noise * off, noise});
+    }
+    return sizes;
+}
+
+TEST(PowerLaw, is_found_where_there_is_one) {
+    for (const auto& [a, b, c] : {std::tuple{0.1, 2.0, 0.5}, {0.0, 1.0, 0.3}, {0.25, 5.0, 1.0}}) {
+        const PowerLaw law = fit_power_law(sizes_by(a, b, c, 0.0, 1));
+        for (const double rows : {100.0, 1000.0, 25600.0}) EXPECT_NEAR(law.at(rows), a + b * std::pow(rows, -c), 1e-6);
+    }
+}
+
+TEST(PowerLaw, stays_in_its_bounds_on_anything) {
+    std::mt19937_64 engine(3);
+    for (int i = 0; i < 500; ++i) {
+        std::vector<SizedLoss> sizes;
+        for (double rows = 10.0; rows < 3000.0; rows *= 1.7)
+            sizes.push_back({rows, static_cast<double>(engine() % 1000) / 1000.0, static_cast<double>(engine() % 50) / 1000.0});
+        const PowerLaw law = fit_power_law(sizes);
+        EXPECT_GE(law.floor, 0.0);
+        EXPECT_GE(law.height, 0.0);
+        EXPECT_GE(law.slope, 0.1 - 1e-9);
+        EXPECT_LE(law.slope, 2.0 + 1e-9);
+        EXPECT_LE(law.at(6000.0), law.at(3000.0));
+        EXPECT_TRUE(std::isfinite(law.at(6000.0)));
+    }
+}
+
+/// One size far off moves the projection little.
+TEST(PowerLaw, is_robust) {
+    std::vector<SizedLoss> sizes = sizes_by(0.1, 2.0, 0.5, 0.002, 7);
+    const double before = fit_power_law(sizes).at(25600.0);
+    sizes[3].loss += 0.1;
+    EXPECT_NEAR(fit_power_law(sizes).at(25600.0), before, 0.01);
+}
+
+TEST(LearningCurve, has_sizes_in_equal_steps_and_does_not_depend_on_the_order_of_rows) {
+    const TrainingSet set = large_table(false, 800, 3);
+    const TrainingSet other = with_rows(set, shuffled_rows(set.rows, 2));
+    Progress progress;
+    Messages messages;
+    const Threads one(1);
+    const Threads three(3);
+    const TrainOptions options = unpruned(Preset::cart);
+    const PreparedTraining training(set, options, {one, progress, messages});
+    const PreparedTraining training_other(other, options, {one, progress, messages});
+    const CurvePlan plan{6, 4, 0.25, true, 1};
+    const LearningCurve curve = learning_curve(training, plan, {three, progress});
+    const LearningCurve curve_other = learning_curve(training_other, plan, {one, progress});
+    ASSERT_EQ(curve.sizes.size(), 6U);
+    for (std::size_t i = 0; i < 6; ++i) {
+        EXPECT_EQ(curve.sizes[i].test, curve_other.sizes[i].test);
+        EXPECT_EQ(curve.sizes[i].training, curve_other.sizes[i].training);
+        ASSERT_EQ(curve.sizes[i].test.size(), 4U);
+        if (i == 0) continue;
+        EXPECT_NEAR(curve.sizes[i].rows / curve.sizes[i - 1].rows, 2.0, 0.2);
+    }
+    EXPECT_LE(mean_figure(curve.sizes[5].test, curve).value, mean_figure(curve.sizes[0].test, curve).value);
+    const Projection projection = project(curve, 1);
+    EXPECT_LE(projection.twice, projection.now);
+}
+
+TEST(LearningCurve, refuses_a_table_that_is_too_small) {
+    const TrainingSet set = large_table(false, 14, 3);
+    Progress progress;
+    Messages messages;
+    const Threads one(1);
+    const PreparedTraining training(set, unpruned(Preset::cart), {one, progress, messages});
+    try {
+        (void)learning_curve(training, {}, {one, progress});
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_STREQ(error.what(), "14 rows are too few for a learning curve: it needs at least 15 to train with");
+    }
+}
+
+}  // namespace
+}  // namespace treewright
