@@ -1,10 +1,11 @@
 #include "treewright/engine/fast_grow.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "treewright/base/error.h"
-#include "treewright/engine/large_nodes.h"
+#include "treewright/engine/fold_nodes.h"
 #include "treewright/growing/missing_method.h"
 #include "treewright/growing/split_search.h"
 #include "treewright/growing/threshold.h"
@@ -79,6 +80,17 @@ struct PreparedGrowth::Parts {
         return grow_with(nodes, search.context(), terms, run);
     }
 
+    [[nodiscard]] Tree grow_one_without(const std::vector<std::uint32_t>& held_out, const GrowRun& run) {
+        std::vector<std::uint32_t> others;
+        auto next = held_out.begin();
+        for (std::uint32_t row = 0; row < table.context.set.rows; ++row) {
+            const bool is_held_out = next != held_out.end() && *next == row;
+            next += is_held_out ? 1 : 0;
+            if (!is_held_out) others.push_back(row);
+        }
+        return grow({run.threads, run.progress, nullptr, others}, false);
+    }
+
     const ClassTerms& terms;
     Labels labels;
     SplitSearch search;
@@ -93,6 +105,25 @@ PreparedGrowth::PreparedGrowth(const TrainingSet& set, const GrowOptions& option
 PreparedGrowth::~PreparedGrowth() = default;
 
 Tree PreparedGrowth::grow(const GrowRun& run) const { return parts_->grow(run, false); }
+
+std::vector<Tree> PreparedGrowth::grow_without(std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run) const {
+    std::vector<Tree> trees(held_out.size());
+    const std::size_t batches = (held_out.size() + most_shared_folds - 1) / most_shared_folds;
+    for (std::size_t batch = 0; batch < batches; ++batch) {
+        const auto lists = part_of(held_out, batch, batches);
+        const auto first = trees.begin() + (lists.data() - held_out.data());
+        if (FoldNodes::serves(parts_->table, lists)) {
+            std::ranges::move(FoldNodes(parts_->table, lists, run).grow(parts_->terms), first);
+            continue;
+        }
+        const Threads alone(1);
+        run.threads.for_each(lists.size(), [&](std::size_t i) {
+            Progress part(Progress::PartOf{run.progress});
+            first[static_cast<std::ptrdiff_t>(i)] = parts_->grow_one_without(lists[i], {alone, part});
+        });
+    }
+    return trees;
+}
 
 Tree PreparedGrowth::grow_last(const GrowRun& run) { return parts_->grow(run, true); }
 

@@ -113,11 +113,13 @@ void Histogram::count(const HistogramSource& source, std::span<const std::uint32
     threads.for_each(parts, [&](std::size_t part) {
         (part == 0 ? *this : others[part - 1]).count_part(source, part_of(rows, part, parts));
     });
-    for (const Histogram& other : others) {
-        add_all(packed_, other.packed_);
-        add_all(counts_, other.counts_);
-        add_all(sums_, other.sums_);
-    }
+    for (const Histogram& other : others) add(other);
+}
+
+void Histogram::add(const Histogram& other) {
+    add_all(packed_, other.packed_);
+    add_all(counts_, other.counts_);
+    add_all(sums_, other.sums_);
 }
 
 void Histogram::subtract(const Histogram& other) {

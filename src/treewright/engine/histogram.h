@@ -36,6 +36,7 @@ public:
     [[nodiscard]] static std::size_t bytes(const HistogramSource& source);
 
     void count(const HistogramSource& source, std::span<const std::uint32_t> rows);
+    void add(const Histogram& other);
     void subtract(const Histogram& other);
     /// The rows in a bin of a feature (its number in the index).
     void read(std::size_t feature, std::size_t bin, const TallyShape& shape, Tally to) const;

@@ -67,6 +67,10 @@ Sums sums_of_all(const SearchContext& context, const NodeSearcher& searcher, con
 UpperTree grow_upper_tree(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress, const GrowRun& run) {
     Growth top(context, searcher, progress, run.work);
     top.run({0, searcher.all(), sums_of_all(context, searcher, run.threads), 0, {}});
+    return grow_branches(top, context, progress, run.threads);
+}
+
+UpperTree grow_branches(Growth& top, const SearchContext& context, GrowthProgress& progress, const Threads& threads) {
     if (top.branches().empty()) return {std::move(top.young().tree()), std::move(top.leaves()), std::move(top.subtrees())};
     std::vector<Branch> branches;
     for (BranchRoot& root : top.branches()) branches.push_back({std::move(root), nullptr});
@@ -74,13 +78,13 @@ UpperTree grow_upper_tree(const SearchContext& context, NodeSearcher& searcher, 
     // The largest first: at the end no thread waits long for another.
     std::sort(branches.begin(), branches.end(),
               [](const Branch& a, const Branch& b) { return a.root().range.size() > b.root().range.size(); });
-    run.threads.for_each(branches.size(), [&](std::size_t i) {
+    threads.for_each(branches.size(), [&](std::size_t i) {
         Branch& branch = branches[i];
         branch.growth = std::make_unique<Growth>(context, *branch.from.searcher, progress, nullptr);
         branch.growth->run(branch.root());
         branch.from.searcher.reset();
     });
-    return joined(top, std::move(branches), searcher.all().size());
+    return joined(top, std::move(branches), top.root().range.size());
 }
 
 }  // namespace treewright

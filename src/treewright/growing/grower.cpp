@@ -85,6 +85,11 @@ std::vector<double> losses_of(const ClassTerms& terms, std::size_t classes) {
 Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const ClassTerms& terms, const GrowRun& run) {
     GrowthProgress progress(run.progress, searcher.all().size());
     UpperTree upper = grow_upper_tree(context, searcher, progress, run);
+    return finish_tree({context, searcher, terms, progress}, std::move(upper), run);
+}
+
+Tree finish_tree(const TreeFinish& finish, UpperTree upper, const GrowRun& run) {
+    const auto& [context, searcher, terms, progress] = finish;
     searcher.close();
     PreorderWriter writer(upper.tree, searcher.all().size());
     std::vector<LeafRows> leaves;
