@@ -106,11 +106,11 @@ void BinSearch::with_scan(const Feature& feature, const Scan& scan) const {
     }
 }
 
-template <class AtCut, class AtOpen>
-void BinSearch::scan_coarse(const Feature& feature, const AtCut& at_cut, const AtOpen& at_open) const {
+template <class FloorNow, class AtCut, class AtOpen>
+void BinSearch::scan_coarse(const Feature& feature, const FloorNow& floor, const AtCut& at_cut, const AtOpen& at_open) const {
     const BinnedFeature& binned = source_.counts.bins.features()[feature.indexed];
     const HistogramBins counts(histogram_, binned, feature.indexed, shape_);
-    with_scan(feature, [&](auto scan) { scan.run(counts, FewIntegers(shape_.size()), at_cut, at_open); });
+    with_scan(feature, [&](auto scan) { scan.run(counts, FewIntegers(shape_.size()), floor, at_cut, at_open); });
 }
 
 std::optional<Candidate> BinSearch::find(std::span<const std::size_t> used) {
@@ -155,7 +155,7 @@ void BinSearch::scan_bins(std::size_t indexed) {
     feature->views = views_of(source_.context, source_.measure, node_, missing);
     if (feature->views.empty()) return;
     scan_coarse(
-        *feature,
+        *feature, floor_,
         [&](double gain, std::size_t, const CutView&, ConstTally) {
             feature->best = std::max(feature->best, gain);
             floor_.best = std::max(floor_.best, gain);
@@ -260,7 +260,7 @@ void BinSearch::split_open_bins(Feature& feature, Floor& floor, const Threads& t
             const std::int64_t end = whole.below[0] + whole.weight;
             const auto first_of = [&](std::size_t bin) { return whole.first + (bin << feature.fine.shift); };
             scan.run(
-                BinInFineBins(counts, feature.fine, whole.first / fine_bins_a_bin), whole.below,
+                BinInFineBins(counts, feature.fine, whole.first / fine_bins_a_bin), whole.below, floor,
                 [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
                     if (gain < floor.cut() || left[0] == end) return;
                     floor.best = std::max(floor.best, gain);
@@ -332,7 +332,7 @@ std::vector<NumericCut> BinSearch::list(std::size_t number, double floor) {
     for (const InnerCut& each : feature.inner)
         if (each.cut.gain >= floor) cuts.push_back(each.cut);
     scan_coarse(
-        feature,
+        feature, CutsFrom{floor},
         [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
             const std::uint64_t place = place_after((bin + 1) * fine_bins_a_bin - 1);
             if (gain >= floor) cuts.push_back({number, gain, place, &view, FewIntegers(left)});

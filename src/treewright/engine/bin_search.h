@@ -70,8 +70,8 @@ private:
     void with_open_bins(const Feature& feature, const Find& find) const;
     template <class Scan>
     void with_scan(const Feature& feature, const Scan& scan) const;
-    template <class AtCut, class AtOpen>
-    void scan_coarse(const Feature& feature, const AtCut& at_cut, const AtOpen& at_open) const;
+    template <class FloorNow, class AtCut, class AtOpen>
+    void scan_coarse(const Feature& feature, const FloorNow& floor, const AtCut& at_cut, const AtOpen& at_open) const;
     template <class BinOf>
     [[nodiscard]] Gap gap_after(const Feature& feature, std::size_t bin, const BinOf& bin_of) const;
     template <class Values, class IsLeft>

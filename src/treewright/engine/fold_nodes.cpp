@@ -61,7 +61,7 @@ SharedNode FoldNodes::root(std::span<const std::vector<std::uint32_t>> held_out)
         for (const std::uint32_t row : held_out[i]) away_[row] |= part.bit();
         folds_.push_back(std::make_unique<FoldGrowth>(table_, rows_.size() - held_out[i].size(), search_, progress_));
         const Sums sums = all - table_.context.labels.sums_of(held_out[i]);
-        part.node = folds_[i]->growth.start({0, folds_[i]->searcher.all(), sums, 0, {}});
+        part.node = folds_[i]->growth.start({0, folds_[i]->searcher.all(), sums, 0, {}, nullptr});
         node.parts.push_back(std::move(part));
     }
     if (writes_rows())
@@ -106,6 +106,10 @@ void FoldNodes::count(SharedNode& node) const {
 void FoldNodes::search(SharedNode& node) {
     SharedBins bins(*table_.bins, node.rows, run_.progress);
     threads_for(node).for_each(node.parts.size(), [&](std::size_t i) { search_part(node, node.parts[i], bins); });
+    std::vector<const FoldPart*> small;
+    for (const FoldPart& part : node.parts)
+        if (part.is_small) small.push_back(&part);
+    if (small.size() > 1) grow_subtrees(node, small);
 }
 
 void FoldNodes::search_part(const SharedNode& node, FoldPart& part, SharedBins& bins) {
@@ -115,7 +119,33 @@ void FoldNodes::search_part(const SharedNode& node, FoldPart& part, SharedBins& 
     searcher.enter({view, own.get(), false});
     const std::size_t subtrees = growth.subtrees().size();
     part.split = growth.find_split(part.node);
-    if (growth.subtrees().size() > subtrees && !writes_rows()) searcher.write_rows(view, part.node.range);
+    part.is_small = growth.subtrees().size() > subtrees;
+    if (part.is_small && !writes_rows()) searcher.write_rows(view, part.node.range);
+}
+
+/// From lists of all rows that one of the folds has, sorted once.
+void FoldNodes::grow_subtrees(const SharedNode& node, const std::vector<const FoldPart*>& small) {
+    std::vector<std::uint32_t> rows(node.rows.begin(), node.rows.end());
+    for (const FoldPart* part : small) rows.insert(rows.end(), part->added.begin(), part->added.end());
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    if (rows.size() > most_small_rows) return;
+    const SharedLists lists(table_.context.set, std::move(rows), threads_for(node));
+    run_.threads.for_each(small.size(), [&](std::size_t i) { grow_subtree(*small[i], lists); });
+}
+
+void FoldNodes::grow_subtree(const FoldPart& part, const SharedLists& lists) {
+    auto& [searcher, growth] = *folds_[part.fold];
+    const auto own = searcher.rows(part.node.range);
+    std::vector<std::uint16_t> local_of(lists.rows().size(), no_local_row);
+    const auto begin = lists.rows().begin();
+    for (std::size_t i = 0; i < own.size(); ++i)
+        local_of[static_cast<std::size_t>(std::lower_bound(begin, lists.rows().end(), own[i]) - begin)] =
+            static_cast<std::uint16_t>(i);
+    const auto below = searcher.subtree(part.node.range, lists, local_of);
+    GrowthRoot& root = growth.subtrees().back();
+    root.grown = std::make_shared<Growth>(table_.context, *below, progress_, nullptr);
+    root.grown->run(root);
 }
 
 /// The branch searches the node again: a little work, and nothing to be handed over but the histogram.

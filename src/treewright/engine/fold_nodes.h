@@ -41,6 +41,8 @@ private:
     void count(SharedNode& node) const;
     void search(SharedNode& node);
     void search_part(const SharedNode& node, FoldPart& part, SharedBins& bins);
+    void grow_subtrees(const SharedNode& node, const std::vector<const FoldPart*>& small);
+    void grow_subtree(const FoldPart& part, const SharedLists& lists);
     void leave_alone(const SharedNode& node, FoldPart& part);
     void split_by_groups(SharedNode node);
     void split(SharedNode node);

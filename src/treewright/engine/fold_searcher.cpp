@@ -57,4 +57,10 @@ std::unique_ptr<NodeSearcher> FoldSearcher::branch(RowRange range) {
     return alone_.branch(range);
 }
 
+std::unique_ptr<NodeSearcher> FoldSearcher::subtree(RowRange range, const SharedLists& lists,
+                                                    std::span<const std::uint16_t> local_of) {
+    return std::make_unique<SmallNodes>(source_.table.small, source_.rows, range,
+                                        [&](std::size_t feature) { return lists.list(feature, local_of); });
+}
+
 }  // namespace treewright

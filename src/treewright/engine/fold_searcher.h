@@ -38,6 +38,8 @@ public:
     [[nodiscard]] GrowthPlace place_of(RowRange range, std::size_t levels) const override;
     std::unique_ptr<NodeSearcher> branch(RowRange range) override;
     std::unique_ptr<NodeSearcher> subtree(RowRange range) override { return alone_.subtree(range); }
+    /// From lists that hold the rows of the range, and others; `local_of`: where each of their rows stands in the range.
+    std::unique_ptr<NodeSearcher> subtree(RowRange range, const SharedLists& lists, std::span<const std::uint16_t> local_of);
 
 private:
     const BinSearchSource& search_;

@@ -1,20 +1,22 @@
 #include "treewright/engine/small_node.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "treewright/base/error.h"
 #include "treewright/engine/bin_scan.h"
-#include "treewright/engine/float_key.h"
 #include "treewright/engine/gini_gain.h"
 #include "treewright/engine/node_views.h"
-#include "treewright/engine/radix_sort.h"
 #include "treewright/tree/condition.h"
 
 namespace treewright {
 
 SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> rows, RowRange range)
+    : SmallNodes(source, rows, range, [&](std::size_t feature) {
+          return ranked_rows(source.context.set.features[feature].values, rows.subspan(range.begin, range.size()));
+      }) {}
+
+SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> rows, RowRange range, const ListOf& list_of)
     : source_(source),
       shape_(source.labels.shape),
       all_rows_(rows),
@@ -29,8 +31,7 @@ SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> r
     for (std::size_t number = 0; number < features.size(); ++number) {
         if (features[number].has_values()) {
             place_of_[number] = static_cast<std::int32_t>(numeric_.size());
-            numeric_.push_back({number, source.context.has_missing[number] != 0, {}, {}});
-            sort_feature(numeric_.back());
+            numeric_.push_back({number, source.context.has_missing[number] != 0, list_of(number), {}});
         } else {
             categories_.push_back({number, {}});
             for (const std::uint32_t row : origin_) categories_.back().codes.push_back(features[number].codes[row]);
@@ -42,35 +43,6 @@ SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> r
     for (const std::uint32_t row : origin_)
         sums_.push_back(shape_.classes() == 0 ? source.labels.labels.product(row) : source.labels.is_second[row]);
     for (std::size_t i = 0; i <= origin_.size(); ++i) reciprocals_.push_back(1.0 / static_cast<double>(i));
-}
-
-void SmallNodes::sort_feature(NumericFeature& feature) {
-    thread_local std::vector<std::uint64_t> items;
-    thread_local std::vector<std::uint64_t> spare;
-    items.clear();
-    source_.context.set.features[feature.number].values.visit([&](auto values) {
-        for (std::size_t i = 0; i < origin_.size(); ++i)
-            if (!std::isnan(values[origin_[i]])) items.push_back((std::uint64_t{order_key(values[origin_[i]])} << 32) | i);
-        sort_by_upper_half(items, spare);
-        const auto number = [&](std::uint64_t item) { return values[origin_[static_cast<std::uint32_t>(item)]] + 0; };
-        std::uint32_t next_rank = 0;
-        feature.list.reserve(origin_.size());
-        for (std::size_t begin = 0; begin < items.size();) {
-            std::size_t end = begin + 1;
-            while (end < items.size() && items[end] >> 32 == items[begin] >> 32) ++end;
-            if (end > begin + 1 && sizeof(values[0]) > sizeof(float))  // doubles that are one float stand in no order yet
-                std::sort(&items[begin], &items[begin] + (end - begin),
-                          [&](std::uint64_t a, std::uint64_t b) { return number(a) < number(b); });
-            for (std::size_t i = begin; i < end; ++i) {
-                if (i > begin && number(items[i]) != number(items[i - 1])) ++next_rank;
-                feature.list.push_back((next_rank << 16) | static_cast<Entry>(items[i] & 0xffffU));
-            }
-            ++next_rank;
-            begin = end;
-        }
-        for (std::size_t i = 0; i < origin_.size(); ++i)
-            if (std::isnan(values[origin_[i]])) feature.list.push_back((missing_rank << 16) | static_cast<Entry>(i));
-    });
 }
 
 std::span<const std::uint32_t> SmallNodes::rows(RowRange range) const {

@@ -66,7 +66,7 @@ Sums sums_of_all(const SearchContext& context, const NodeSearcher& searcher, con
 
 UpperTree grow_upper_tree(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress, const GrowRun& run) {
     Growth top(context, searcher, progress, run.work);
-    top.run({0, searcher.all(), sums_of_all(context, searcher, run.threads), 0, {}});
+    top.run({0, searcher.all(), sums_of_all(context, searcher, run.threads), 0, {}, nullptr});
     return grow_branches(top, context, progress, run.threads);
 }
 

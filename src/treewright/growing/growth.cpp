@@ -98,7 +98,7 @@ bool Growth::grows_apart(const NewNode& fresh) {
 }
 
 GrowthRoot Growth::root_at(const NewNode& fresh) const {
-    return {fresh.node, fresh.range, fresh.sums, root_.depth + young_.depth(fresh.node), used_features(fresh.node)};
+    return {fresh.node, fresh.range, fresh.sums, root_.depth + young_.depth(fresh.node), used_features(fresh.node), nullptr};
 }
 
 std::vector<std::size_t> Growth::used_features(std::uint32_t node) const {

@@ -27,6 +27,8 @@ private:
     std::mutex mutex_;
 };
 
+class Growth;
+
 /// A node to grow from: the root, or one below which the tree is grown apart.
 struct GrowthRoot {
     std::uint32_t node = 0;
@@ -34,6 +36,7 @@ struct GrowthRoot {
     Sums sums;
     std::size_t depth = 0;
     std::vector<std::size_t> used_above;  ///< features asked about on the way to it, where that matters
+    std::shared_ptr<Growth> grown;        ///< a subtree: what has grown there, if it has already
 };
 
 /// A new leaf that may become a split.
