@@ -240,11 +240,33 @@ void BinSearch::look_inside(Feature& feature, Floor& floor, const Threads& threa
     for (const InnerCut& each : feature.inner) feature.best = std::max(feature.best, each.cut.gain);
 }
 
-FineBins BinSearch::fine_counts(const FineView& view, const Threads& threads) const {
-    std::vector<FineBins> parts(threads.count(), FineBins(view, source_.counts.labels));
+/// Calls work(rows) for rows of the node until all that lie in open bins, or in the same coarse bins as these, are through; others may be
+/// among them. Of shared rows they were found for another fold, or are found now for all of them. `part`: of how many threads this is.
+template <class Work>
+void BinSearch::for_open_rows(const Feature& feature, Part part, const Work& work) const {
+    SharedBins::Wanted wanted;
+    for (const OpenBin& bin : feature.open) wanted.set(bin.first / fine_bins_a_bin);
+    const SharedBins::Lists* lists = rows_.bins() == nullptr ? nullptr : rows_.bins()->lists(feature.indexed, wanted);
+    if (lists == nullptr) return rows_.for_part(part.number, part.count, source_.counts.progress, work);
+    std::vector<std::uint32_t> own;
+    for (std::size_t bin = 0; bin < bins_a_feature; ++bin) {
+        if (!wanted[bin]) continue;
+        const auto list = part_of(std::span((*lists)[bin]), part.number, part.count);
+        own.resize(list.size());
+        std::size_t count = 0;
+        for (const std::uint32_t row : list) {
+            own[count] = row;
+            count += rows_.has(row) ? 1 : 0;
+        }
+        work(std::span<const std::uint32_t>(own).first(count));
+    }
+    if (part.number == 0) work(rows_.added());
+}
+
+FineBins BinSearch::fine_counts(const Feature& feature, const Threads& threads) const {
+    std::vector<FineBins> parts(threads.count(), FineBins(feature.fine, source_.counts.labels));
     threads.for_each(parts.size(), [&](std::size_t part) {
-        rows_.for_part(part, parts.size(), source_.counts.progress,
-                       [&](std::span<const std::uint32_t> block) { parts[part].count(block); });
+        for_open_rows(feature, {part, parts.size()}, [&](std::span<const std::uint32_t> block) { parts[part].count(block); });
     });
     for (std::size_t part = 1; part < parts.size(); ++part) parts[0].add(parts[part]);
     return std::move(parts[0]);
@@ -252,7 +274,7 @@ FineBins BinSearch::fine_counts(const FineView& view, const Threads& threads) co
 
 /// Puts open fine bins in the place of the open ones. Cuts between fine bins of one bin are cuts inside it.
 void BinSearch::split_open_bins(Feature& feature, Floor& floor, const Threads& threads) const {
-    const FineBins counts = fine_counts(feature.fine, threads);
+    const FineBins counts = fine_counts(feature, threads);
     const std::vector<OpenBin> coarse = std::exchange(feature.open, {});
     with_scan(feature, [&](auto scan) {
         for (const OpenBin& whole : coarse) {
@@ -285,38 +307,12 @@ void BinSearch::with_open_bins(const Feature& feature, const Find& find) const {
         });
 }
 
-/// Of the shared rows those in the same coarse bins were found for another fold, or now for all of them.
-std::optional<RowLists> BinSearch::rows_from_shared_bins(const Feature& feature) const {
-    if (rows_.bins() == nullptr) return std::nullopt;
-    SharedBins::Wanted wanted;
-    for (const OpenBin& bin : feature.open) wanted.set(bin.first / fine_bins_a_bin);
-    const SharedBins::Lists* lists = rows_.bins()->lists(feature.indexed, wanted);
-    if (lists == nullptr) return std::nullopt;
-    RowLists found;
-    with_open_bins(feature, [&](unsigned shift, const auto& bin_of) {
-        OpenRows open(feature.open, shift, bin_of);
-        std::vector<std::uint32_t> own;
-        for (std::size_t bin = 0; bin < bins_a_feature; ++bin) {
-            if (!wanted[bin]) continue;
-            own.clear();
-            for (const std::uint32_t row : (*lists)[bin])
-                if (rows_.has(row)) own.push_back(row);
-            open.add(own);
-        }
-        open.add(rows_.added());
-        found = std::move(open.found());
-    });
-    return found;
-}
-
 RowLists BinSearch::rows_in_open_bins(const Feature& feature, const Threads& threads) const {
-    if (auto shared = rows_from_shared_bins(feature)) return std::move(*shared);
     std::vector<RowLists> found(threads.count());
     with_open_bins(feature, [&](unsigned shift, const auto& bin_of) {
         threads.for_each(found.size(), [&](std::size_t part) {
             OpenRows open(feature.open, shift, bin_of);
-            rows_.for_part(part, found.size(), source_.counts.progress,
-                           [&](std::span<const std::uint32_t> block) { open.add(block); });
+            for_open_rows(feature, {part, found.size()}, [&](std::span<const std::uint32_t> block) { open.add(block); });
             found[part] = std::move(open.found());
         });
     });

@@ -62,10 +62,16 @@ private:
     void look_inside_all();
     void look_inside(Feature& feature, Floor& floor, const Threads& threads);
     [[nodiscard]] FineView fine_view(const Feature& feature, const Threads& threads) const;
-    [[nodiscard]] FineBins fine_counts(const FineView& view, const Threads& threads) const;
+    [[nodiscard]] FineBins fine_counts(const Feature& feature, const Threads& threads) const;
     void split_open_bins(Feature& feature, Floor& floor, const Threads& threads) const;
     [[nodiscard]] RowLists rows_in_open_bins(const Feature& feature, const Threads& threads) const;
-    [[nodiscard]] std::optional<RowLists> rows_from_shared_bins(const Feature& feature) const;
+    /// One of several threads.
+    struct Part {
+        std::size_t number;
+        std::size_t count;
+    };
+    template <class Work>
+    void for_open_rows(const Feature& feature, Part part, const Work& work) const;
     template <class Find>
     void with_open_bins(const Feature& feature, const Find& find) const;
     template <class Scan>

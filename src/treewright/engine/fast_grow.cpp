@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <numeric>
 
 #include "treewright/base/error.h"
 #include "treewright/engine/fold_nodes.h"
@@ -80,15 +82,22 @@ struct PreparedGrowth::Parts {
         return grow_with(nodes, search.context(), terms, run);
     }
 
-    [[nodiscard]] Tree grow_one_without(const std::vector<std::uint32_t>& held_out, const GrowRun& run) {
-        std::vector<std::uint32_t> others;
-        auto next = held_out.begin();
-        for (std::uint32_t row = 0; row < table.context.set.rows; ++row) {
-            const bool is_held_out = next != held_out.end() && *next == row;
-            next += is_held_out ? 1 : 0;
-            if (!is_held_out) others.push_back(row);
+    [[nodiscard]] std::vector<Tree> grow_one_by_one(std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run) {
+        std::vector<std::uint32_t> all(run.rows.begin(), run.rows.end());
+        if (all.empty()) {
+            all.resize(table.context.set.rows);
+            std::iota(all.begin(), all.end(), 0U);
         }
-        return grow({run.threads, run.progress, nullptr, others}, false);
+        std::vector<Tree> trees(held_out.size());
+        const Threads alone(1);
+        run.threads.for_each(held_out.size(), [&](std::size_t i) {
+            Progress part(Progress::PartOf{run.progress});
+            std::vector<std::uint32_t> others;
+            std::ranges::set_difference(all, held_out[i], std::back_inserter(others));
+            check_invariant(!others.empty(), "a tree grows from some rows");
+            trees[i] = grow({alone, part, nullptr, others}, false);
+        });
+        return trees;
     }
 
     const ClassTerms& terms;
@@ -111,16 +120,10 @@ std::vector<Tree> PreparedGrowth::grow_without(std::span<const std::vector<std::
     const std::size_t batches = (held_out.size() + most_shared_folds - 1) / most_shared_folds;
     for (std::size_t batch = 0; batch < batches; ++batch) {
         const auto lists = part_of(held_out, batch, batches);
-        const auto first = trees.begin() + (lists.data() - held_out.data());
-        if (FoldNodes::serves(parts_->table, lists)) {
-            std::ranges::move(FoldNodes(parts_->table, lists, run).grow(parts_->terms), first);
-            continue;
-        }
-        const Threads alone(1);
-        run.threads.for_each(lists.size(), [&](std::size_t i) {
-            Progress part(Progress::PartOf{run.progress});
-            first[static_cast<std::ptrdiff_t>(i)] = parts_->grow_one_without(lists[i], {alone, part});
-        });
+        std::ranges::move(FoldNodes::serves(parts_->table, lists, run)
+                              ? FoldNodes(parts_->table, lists, run).grow(parts_->terms)
+                              : parts_->grow_one_by_one(lists, run),
+                          trees.begin() + (lists.data() - held_out.data()));
     }
     return trees;
 }

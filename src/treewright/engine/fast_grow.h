@@ -24,8 +24,8 @@ public:
     ~PreparedGrowth();
     /// Of the rows that `run` names. Several may grow at a time.
     [[nodiscard]] Tree grow(const GrowRun& run) const;
-    /// Of all rows but those of a list, a tree for each; every list in the order of the table. Equal to `grow` with the other rows, but
-    /// folds share their work where that pays.
+    /// A tree for each list, of the rows of the run without those of the list; every list in the order of the table. Equal to `grow` with
+    /// the other rows, but folds share their work where that pays.
     [[nodiscard]] std::vector<Tree> grow_without(std::span<const std::vector<std::uint32_t>> held_out,
                                                  const GrowRun& run) const;
     /// The same, and nothing is grown after it: the index goes as soon as it is no longer needed.

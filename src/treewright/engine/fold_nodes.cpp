@@ -16,19 +16,25 @@ namespace {
 constexpr double shared_nodes_at_a_time = 4.0;
 constexpr double always_allowed_bytes = 16.0 * 1024 * 1024;
 
+std::size_t rows_of_run(const IndexedTable& table, const GrowRun& run) {
+    return run.rows.empty() ? table.context.set.rows : run.rows.size();
+}
+
+std::size_t rows_in(std::span<const std::vector<std::uint32_t>> lists) {
+    std::size_t rows = 0;
+    for (const auto& list : lists) rows += list.size();
+    return rows;
+}
+
 }  // namespace
 
-bool FoldNodes::serves(const IndexedTable& table, std::span<const std::vector<std::uint32_t>> held_out) {
+bool FoldNodes::serves(const IndexedTable& table, std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run) {
     if (table.bins == nullptr || table.context.options.max_leaves != no_limit || held_out.size() < 2) return false;
-    const std::size_t rows = table.context.set.rows;
-    std::size_t all = 0;
-    for (const auto& list : held_out) all += list.size();
+    const std::size_t rows = rows_of_run(table, run);
     // Where most rows are held out by several, each of them is to be counted for each: that spares little.
-    if (all > 2 * rows) return false;
+    if (rows_in(held_out) > 2 * rows) return false;
     if (std::any_of(held_out.begin(), held_out.end(), [&](const auto& list) { return list.size() >= rows; })) return false;
-    const Threads alone(1);
-    Progress progress;
-    const HistogramSource source{*table.bins, table.labels, alone, progress, 0, alone};
+    const HistogramSource source{*table.bins, table.labels, run.threads, run.progress, 0, Threads(1)};
     const double bytes = static_cast<double>(Histogram::bytes(source) * (held_out.size() + 1)) * shared_nodes_at_a_time;
     return bytes <= std::max(table.limits.bytes_of_sharing * static_cast<double>(rows), always_allowed_bytes);
 }
@@ -41,13 +47,14 @@ FoldNodes::FoldNodes(IndexedTable& table, std::span<const std::vector<std::uint3
               {*table.bins, table.labels, run.threads, run.progress, table.limits.least_rows_for_threads, Threads(1)},
               *table.fine,
               table.limits},
-      progress_(run.progress,
-                std::accumulate(held_out.begin(), held_out.end(), std::size_t{0},
-                                [&](std::size_t sum, const auto& list) { return sum + table.context.set.rows - list.size(); })),
+      progress_(run.progress, held_out.size() * rows_of_run(table, run) - rows_in(held_out)),
       away_(table.context.set.rows),
-      rows_(table.context.set.rows),
-      spare_(table.context.set.rows) {
-    std::iota(rows_.begin(), rows_.end(), 0U);
+      rows_(rows_of_run(table, run)),
+      spare_(rows_.size()) {
+    if (run.rows.empty())
+        std::iota(rows_.begin(), rows_.end(), 0U);
+    else
+        std::copy(run.rows.begin(), run.rows.end(), rows_.begin());
     std::fill(away_.begin(), away_.end(), AwayBits{0});
     waiting_.push_back(root(held_out));
 }

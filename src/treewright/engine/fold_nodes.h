@@ -29,7 +29,7 @@ struct FoldGrowth {
 class FoldNodes {
 public:
     /// Whether trees can grow side by side, and whether that pays.
-    static bool serves(const IndexedTable& table, std::span<const std::vector<std::uint32_t>> held_out);
+    static bool serves(const IndexedTable& table, std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run);
 
     /// At most `most_shared_folds`.
     FoldNodes(IndexedTable& table, std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run);

@@ -18,24 +18,35 @@ Tree TableGrower::grow(const GrowRun& run) const {
                                                        : treewright::grow(task_.set, task_.options, task_.terms, run);
 }
 
+std::vector<Tree> TableGrower::grow_without(const std::vector<std::vector<std::uint32_t>>& held_out, const GrowRun& run) const {
+    if (prepared_ != nullptr) return prepared_->grow_without(held_out, run);
+    std::vector<Tree> trees(held_out.size());
+    std::mutex mutex;
+    std::size_t done = 0;
+    run.threads.for_each(held_out.size(), [&](std::size_t i) {
+        Progress part(Progress::PartOf{run.progress});
+        const Threads alone(1);
+        const std::vector<std::uint32_t> rows = rows_without(held_out[i], task_.set.rows);
+        trees[i] = grow({alone, part, nullptr, rows});
+        const std::lock_guard lock(mutex);
+        run.progress.report("cross-validating", static_cast<double>(++done) / static_cast<double>(held_out.size()));
+    });
+    return trees;
+}
+
 std::vector<FoldVoice> hear_folds(const GrowthTask& task, const TableGrower& grower, const PruneOptions& options,
                                   const Hearer& hearer) {
     auto folds = make_folds(task.set, {options.folds, options.seed}, task.run.threads, task.run.progress);
+    std::vector<Tree> trees = grower.grow_without(folds, task.run);
     std::vector<FoldVoice> voices(folds.size());
-    const Threads alone(1);
-    std::mutex mutex;
-    std::size_t done = 0;
     task.run.threads.for_each(folds.size(), [&](std::size_t fold) {
         Progress part(Progress::PartOf{task.run.progress});
-        const std::vector<std::uint32_t> rows = rows_without(folds[fold], task.set.rows);
         FoldVoice& voice = voices[fold];
-        voice.tree = grower.grow({alone, part, nullptr, rows});
+        voice.tree = std::move(trees[fold]);
         voice.links.emplace(voice.tree, sequence_losses(voice.tree, task.terms, options.complexity));
         voice.rows = std::move(folds[fold]);
         voice.held_out = held_out_sums(voice.tree, {task.set, voice.rows}, task.terms, part);
         if (hearer) hearer(fold, voice, part);
-        const std::lock_guard lock(mutex);
-        task.run.progress.report("cross-validating", static_cast<double>(++done) / static_cast<double>(folds.size()));
     });
     return voices;
 }

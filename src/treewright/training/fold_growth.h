@@ -18,6 +18,9 @@ class TableGrower {
 public:
     explicit TableGrower(const GrowthTask& task);
     [[nodiscard]] Tree grow(const GrowRun& run) const;
+    /// A tree for each list, of the rows of the run without those of the list.
+    [[nodiscard]] std::vector<Tree> grow_without(const std::vector<std::vector<std::uint32_t>>& held_out,
+                                                 const GrowRun& run) const;
 
 private:
     const GrowthTask& task_;

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <tuple>
 
 #include "treewright/base/error.h"
 #include "treewright/data/content_hash.h"
+#include "treewright/training/row_order.h"
 
 namespace treewright {
 
@@ -14,12 +14,11 @@ namespace {
 
 /// Class by class, within a class by the hash of the row: rows that stand side by side in both are equal.
 std::vector<std::uint32_t> rows_to_deal(const TrainingSet& set, const std::vector<std::uint64_t>& hashes) {
-    const auto class_of = [&](std::uint32_t row) { return set.task() == Task::classification ? set.target.codes[row] : 0; };
+    const bool by_class = set.task() == Task::classification;
     std::vector<std::uint32_t> rows(set.rows);
     std::iota(rows.begin(), rows.end(), 0U);
-    std::sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return std::tuple(class_of(a), hashes[a], a) < std::tuple(class_of(b), hashes[b], b);
-    });
+    sort_by_class_and_hash(
+        rows, hashes, [&](std::uint32_t row) { return by_class ? static_cast<std::uint32_t>(set.target.codes[row]) : 0U; });
     return rows;
 }
 
@@ -31,7 +30,7 @@ std::vector<std::vector<std::uint32_t>> make_folds(const TrainingSet& set, const
     const std::vector<std::uint32_t> rows = rows_to_deal(set, row_hashes(set, plan.seed, threads, progress));
     std::vector<std::vector<std::uint32_t>> folds(plan.count);
     for (std::size_t i = 0; i < rows.size(); ++i) folds[i % plan.count].push_back(rows[i]);
-    for (auto& fold : folds) std::sort(fold.begin(), fold.end());
+    sort_disjoint(folds, set.rows);
     return folds;
 }
 
