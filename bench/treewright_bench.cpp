@@ -14,6 +14,7 @@
 #include "treewright/engine/fast_grow.h"
 #include "treewright/io/read_table.h"
 #include "treewright/prediction/predict.h"
+#include "treewright/training/fold_growth.h"
 #include "treewright/training/train.h"
 #include "treewright/tree/model_file.h"
 
@@ -133,6 +134,53 @@ Answer grow_prepared(const Request& request) {
     return answer;
 }
 
+/// Ten trees, each of the rows that the others hold out, and what they predict for these; right behind a single tree, to which it is
+/// held. All that the library does, from columns in memory: dealing out the rows, the index, the trees, the predictions.
+Answer cross_validate(const Request& request) {
+    const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
+    const TrainingSet set = bench::as_training_set(raw);
+    const Threads threads(request.threads);
+    Progress progress;
+    const GrowOptions options = cart_options(request);
+    const ClassTerms terms;
+    const GrowRun run{threads, progress};
+    const Stopwatch fit_watch;
+    (void)fast_grow(set, options, terms, run);
+    const Measurement one = fit_watch.stop();
+    const Stopwatch watch;
+    const auto folds = make_folds(set, {}, threads, progress);
+    const std::vector<Tree> trees = TableGrower({set, options, terms, run}).grow_without(folds, run);
+    std::vector<LossSums> losses(folds.size());
+    threads.for_each(folds.size(),
+                     [&](std::size_t i) { losses[i] = prediction_losses(trees[i], {set, folds[i]}, terms, progress); });
+    const Measurement measured = watch.stop();
+    LossSums all;
+    for (const LossSums& each : losses) all.add(each);
+    return {measured, {{"fit_wall", one.wall}, {"fit_cpu", one.cpu}, {"score", 1.0 - all.mean()}}};
+}
+
+/// A tree that is pruned by ten folds, right behind the unpruned one.
+Answer prune(const Request& request) {
+    const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
+    const TrainingSet set = bench::as_training_set(raw);
+    const Threads threads(request.threads);
+    Progress progress;
+    const GrowOptions options = cart_options(request);
+    const ClassTerms terms;
+    const GrowRun run{threads, progress};
+    const Stopwatch fit_watch;
+    (void)fast_grow(set, options, terms, run);
+    const Measurement one = fit_watch.stop();
+    PruneOptions pruning;
+    pruning.method = PruneMethod::cost_complexity;
+    const Stopwatch watch;
+    PrunedTree pruned = grow_and_prune({set, options, terms, run}, pruning);
+    Answer answer = about_tree(request, set, std::move(pruned.tree), watch.stop());
+    answer.figures.emplace_back("fit_wall", one.wall);
+    answer.figures.emplace_back("fit_cpu", one.cpu);
+    return answer;
+}
+
 /// Not measured: the model that `predict` reads.
 Answer save(const Request& request) {
     const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
@@ -182,8 +230,13 @@ int main(int argc, char** argv) {
     CLI::App app{"One measurement of Treewright, as a line of JSON."};
     Request request;
     std::string task;
-    const std::map<std::string, Answer (*)(const Request&)> tasks{
-        {"fit", fit}, {"grow_prepared", grow_prepared}, {"save", save}, {"predict", predict}, {"load", load}};
+    const std::map<std::string, Answer (*)(const Request&)> tasks{{"fit", fit},
+                                                                  {"grow_prepared", grow_prepared},
+                                                                  {"cross_validate", cross_validate},
+                                                                  {"prune", prune},
+                                                                  {"save", save},
+                                                                  {"predict", predict},
+                                                                  {"load", load}};
     app.add_option("task", task, "what to measure")->required()->check(CLI::IsMember(tasks));
     app.add_option("set", request.set, "the folder of a set")->required();
     app.add_option("--rows", request.rows, "only the first rows");
