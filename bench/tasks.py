@@ -25,7 +25,7 @@ class Task:
 
     name: str
     title: str
-    kind: str  # fit, grow_prepared, predict or load
+    kind: str  # fit, grow_prepared, cross_validate, prune, predict or load
     set: str
     depth: int  # 0: as deep as it gets
     peers: tuple
@@ -34,7 +34,12 @@ class Task:
 
     @property
     def is_curve(self):
-        return self.rows > 0
+        return self.name.startswith("curve_")
+
+    @property
+    def is_held_to_fit(self):
+        """What counts is the time over that of one fit in the same process."""
+        return self.kind in ("cross_validate", "prune")
 
 
 TASKS = [
@@ -50,6 +55,11 @@ TASKS = [
          once=("lightgbm", "xgboost_hist")),
     Task("full_regression", "fully grown, 1M × 20, regression", "fit", "regression", 0, EXACT,
          once=("sklearn_hist", "lightgbm", "xgboost_hist")),
+    Task("cv_two_classes", "10-fold cross-validation, depth 6, 1M × 20, two classes", "cross_validate", "two_classes", 6,
+         ("lightgbm", "xgboost_hist"), once=("sklearn_tree",)),
+    Task("cv_100k", "10-fold cross-validation, depth 6, 100k × 20, two classes", "cross_validate", "two_classes", 6,
+         ("lightgbm", "xgboost_hist", "sklearn_tree"), rows=100_000),
+    Task("prune_100k", "pruned by ten folds, 100k × 20, two classes", "prune", "two_classes", 0, (), rows=100_000),
     Task("predict_6", "predict 1M rows, depth 6", "predict", "two_classes", 6, ("onnxruntime", "sklearn_tree", "ydf")),
     Task("predict_full", "predict 1M rows, fully grown", "predict", "two_classes", 0, ("onnxruntime", "sklearn_tree", "ydf")),
     Task("load_numbers", "load CSV, 1M × 21 numbers (190 MB)", "load", "two_classes", 0, READERS),
@@ -94,6 +104,7 @@ TARGETS = [
     Target("full_two_classes", ("sklearn_hist",), 2, 4),
     Target("full_two_classes", ("ydf",), 6, 12),
     Target("full_regression", ("ydf",), 4, 8),
+    Target("cv_100k", ("lightgbm",), 3, 3),
     Target("predict_6", ("onnxruntime", "sklearn_tree"), 3.5, 4.5),
     Target("predict_full", ("ydf", "onnxruntime"), 2.5, 5),
     Target("load_numbers", ("polars", "pandas"), 1.8, 2.5),
@@ -101,6 +112,17 @@ TARGETS = [
     Target("load_numbers", ("pyarrow",), 3, 4),
     Target("load_mixed", ("polars", "pandas"), 1.2, 2),
 ]
+
+@dataclasses.dataclass(frozen=True)
+class FitTarget:
+    """Our time, divided by that of one fit in the same process."""
+
+    task: str
+    must: float
+    goal: float
+
+
+FIT_TARGETS = [FitTarget("cv_two_classes", 5, 3), FitTarget("cv_100k", 6, 4), FitTarget("prune_100k", 9.5, 8)]
 
 # Beside the table and the finished tree, growing may hold this much.
 BYTES_A_CELL = 2

@@ -15,10 +15,10 @@ TEST(RowOrder, is_that_of_a_sort_by_comparisons) {
         std::mt19937_64 random(seed);
         const std::size_t table_rows = 1 + random() % 3000;
         std::vector<std::uint64_t> hashes(table_rows);
-        std::vector<std::uint32_t> classes(table_rows);
+        std::vector<std::int32_t> classes(table_rows);
         // Hashes that are equal, or equal in one half, now and then.
         for (auto& hash : hashes) hash = (random() % 50) << 32 << (random() % 20) | random() % 3;
-        for (auto& each : classes) each = static_cast<std::uint32_t>(random() % (1 + seed % 5));
+        for (auto& each : classes) each = static_cast<std::int32_t>(random() % (1 + seed % 5));
         std::vector<std::uint32_t> rows;
         for (std::uint32_t row = 0; row < table_rows; ++row)
             if (random() % 4 != 0) rows.push_back(row);
@@ -26,7 +26,7 @@ TEST(RowOrder, is_that_of_a_sort_by_comparisons) {
         std::sort(expected.begin(), expected.end(), [&](std::uint32_t a, std::uint32_t b) {
             return std::tuple(classes[a], hashes[a], a) < std::tuple(classes[b], hashes[b], b);
         });
-        sort_by_class_and_hash(rows, hashes, [&](std::uint32_t row) { return classes[row]; });
+        sort_by_class_and_hash(rows, hashes, classes);
         ASSERT_EQ(rows, expected) << "seed " << seed;
     }
 }

@@ -14,11 +14,9 @@ namespace {
 
 /// Class by class, within a class by the hash of the row: rows that stand side by side in both are equal.
 std::vector<std::uint32_t> rows_to_deal(const TrainingSet& set, const std::vector<std::uint64_t>& hashes) {
-    const bool by_class = set.task() == Task::classification;
     std::vector<std::uint32_t> rows(set.rows);
     std::iota(rows.begin(), rows.end(), 0U);
-    sort_by_class_and_hash(
-        rows, hashes, [&](std::uint32_t row) { return by_class ? static_cast<std::uint32_t>(set.target.codes[row]) : 0U; });
+    sort_by_class_and_hash(rows, hashes, set.target.codes);  // numbers have no codes
     return rows;
 }
 

@@ -29,12 +29,13 @@ void sort_by_hash(std::vector<std::uint32_t>& rows, std::span<const std::uint64_
 }  // namespace
 
 void sort_by_class_and_hash(std::vector<std::uint32_t>& rows, std::span<const std::uint64_t> hashes,
-                            const std::function<std::uint32_t(std::uint32_t row)>& class_of) {
+                            std::span<const std::int32_t> classes) {
     sort_by_hash(rows, hashes);
+    if (classes.empty()) return;
     std::vector<std::vector<std::uint32_t>> by_class;
     for (const std::uint32_t row : rows) {
-        const std::uint32_t own = class_of(row);
-        if (own >= by_class.size()) by_class.resize(std::size_t{own} + 1);
+        const auto own = static_cast<std::size_t>(classes[row]);
+        if (own >= by_class.size()) by_class.resize(own + 1);
         by_class[own].push_back(row);
     }
     auto next = rows.begin();

@@ -2,16 +2,15 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
 namespace treewright {
 
-/// Sorts rows by class, within a class by hash, equal ones as they stand. `hashes` and `class_of` speak of rows of the table; classes are
-/// numbers from 0 on.
+/// Sorts rows by class, within a class by hash, equal ones as they stand. `hashes` and `classes` (codes; empty: there are none) are those
+/// of all rows of the table.
 void sort_by_class_and_hash(std::vector<std::uint32_t>& rows, std::span<const std::uint64_t> hashes,
-                            const std::function<std::uint32_t(std::uint32_t row)>& class_of);
+                            std::span<const std::int32_t> classes);
 
 /// Sorts every list; no row is in two of them. `table_rows`: the number of rows there are.
 void sort_disjoint(std::vector<std::vector<std::uint32_t>>& lists, std::size_t table_rows);
