@@ -1,9 +1,11 @@
 #include "treewright/engine/fold_nodes.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
+#include "treewright/base/error.h"
 #include "treewright/engine/fold_counts.h"
 #include "treewright/engine/fold_split.h"
 #include "treewright/engine/shared_bins.h"
@@ -14,6 +16,8 @@ namespace {
 
 // What waits on the way down, the smaller child always first, and what is in work.
 constexpr double shared_nodes_at_a_time = 4.0;
+// Times the rows of a small node. Later, more folds go alone and sort by themselves; earlier, lists are longer to go through.
+constexpr std::size_t early_sort = 3;
 constexpr double always_allowed_bytes = 16.0 * 1024 * 1024;
 
 std::size_t rows_of_run(const IndexedTable& table, const GrowRun& run) {
@@ -55,12 +59,13 @@ FoldNodes::FoldNodes(IndexedTable& table, std::span<const std::vector<std::uint3
         std::iota(rows_.begin(), rows_.end(), 0U);
     else
         std::copy(run.rows.begin(), run.rows.end(), rows_.begin());
+    check_invariant(std::is_sorted(rows_.begin(), rows_.end()), "rows stand in the order of the table");
     std::fill(away_.begin(), away_.end(), AwayBits{0});
     waiting_.push_back(root(held_out));
 }
 
 SharedNode FoldNodes::root(std::span<const std::vector<std::uint32_t>> held_out) {
-    SharedNode node{{rows_.data(), rows_.size()}, nullptr, 0, nullptr, {}};
+    SharedNode node{{rows_.data(), rows_.size()}, nullptr, 0, nullptr, {}, nullptr};
     const Sums all = table_.context.labels.sums_of(node.rows);
     for (std::size_t i = 0; i < held_out.size(); ++i) {
         FoldPart part;
@@ -111,46 +116,52 @@ void FoldNodes::count(SharedNode& node) const {
 }
 
 void FoldNodes::search(SharedNode& node) {
+    if (sorts_early(node)) sort_rows(node);
     SharedBins bins(*table_.bins, node.rows, run_.progress);
     threads_for(node).for_each(node.parts.size(), [&](std::size_t i) { search_part(node, node.parts[i], bins); });
-    std::vector<const FoldPart*> small;
+    std::vector<std::size_t> small;
     for (const FoldPart& part : node.parts)
-        if (part.is_small) small.push_back(&part);
-    if (small.size() > 1) grow_subtrees(node, small);
+        if (part.is_small) small.push_back(part.fold);
+    if (small.empty()) return;
+    if (node.lists == nullptr && small.size() > 1) sort_rows(node);
+    if (node.lists == nullptr) return;
+    run_.threads.for_each(
+        small.size(), [&](std::size_t i) { grow_subtree(small[i], folds_[small[i]]->growth.subtrees().back(), *node.lists); });
 }
 
 void FoldNodes::search_part(const SharedNode& node, FoldPart& part, SharedBins& bins) {
     auto& [searcher, growth] = *folds_[part.fold];
     const RowView view = node.view_of(part, away_.data(), &bins);
     const std::unique_ptr<Histogram> own = node.histogram_of(part);
-    searcher.enter({view, own.get(), false});
+    searcher.enter({view, own.get()});
     const std::size_t subtrees = growth.subtrees().size();
     part.split = growth.find_split(part.node);
     part.is_small = growth.subtrees().size() > subtrees;
     if (part.is_small && !writes_rows()) searcher.write_rows(view, part.node.range);
 }
 
-/// From lists of all rows that one of the folds has, sorted once.
-void FoldNodes::grow_subtrees(const SharedNode& node, const std::vector<const FoldPart*>& small) {
-    std::vector<std::uint32_t> rows(node.rows.begin(), node.rows.end());
-    for (const FoldPart* part : small) rows.insert(rows.end(), part->added.begin(), part->added.end());
-    std::sort(rows.begin(), rows.end());
-    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-    if (rows.size() > most_small_rows) return;
-    const SharedLists lists(table_.context.set, std::move(rows), threads_for(node));
-    run_.threads.for_each(small.size(), [&](std::size_t i) { grow_subtree(*small[i], lists); });
+/// All rows will come to subtrees, and folds that go on alone from here have most of theirs in common.
+bool FoldNodes::sorts_early(const SharedNode& node) const {
+    return node.lists != nullptr || (node.rows.size() <= early_sort * table_.small_rows &&
+                                     options().max_depth - node.depth >= table_.limits.levels_for_lists);
 }
 
-void FoldNodes::grow_subtree(const FoldPart& part, const SharedLists& lists) {
-    auto& [searcher, growth] = *folds_[part.fold];
-    const auto own = searcher.rows(part.node.range);
-    std::vector<std::uint16_t> local_of(lists.rows().size(), no_local_row);
-    const auto begin = lists.rows().begin();
-    for (std::size_t i = 0; i < own.size(); ++i)
-        local_of[static_cast<std::size_t>(std::lower_bound(begin, lists.rows().end(), own[i]) - begin)] =
-            static_cast<std::uint16_t>(i);
-    const auto below = searcher.subtree(part.node.range, lists, local_of);
-    GrowthRoot& root = growth.subtrees().back();
+/// All rows that one of the folds has; once sorted, they are only sorted out further down.
+void FoldNodes::sort_rows(SharedNode& node) const {
+    std::vector<std::uint32_t> added;
+    for (const FoldPart& part : node.parts) added.insert(added.end(), part.added.begin(), part.added.end());
+    std::sort(added.begin(), added.end());
+    added.erase(std::unique(added.begin(), added.end()), added.end());
+    std::vector<std::uint32_t> rows;
+    std::set_union(node.rows.begin(), node.rows.end(), added.begin(), added.end(), std::back_inserter(rows));
+    if (rows.size() > most_small_rows) return;
+    node.lists = node.lists != nullptr ? std::make_shared<SharedLists>(*node.lists, std::move(rows), threads_for(node))
+                                       : std::make_shared<SharedLists>(table_.context.set, std::move(rows), threads_for(node));
+}
+
+void FoldNodes::grow_subtree(std::size_t fold, GrowthRoot& root, const SharedLists& lists) {
+    FoldSearcher& searcher = folds_[fold]->searcher;
+    const auto below = searcher.subtree(root.range, lists, lists.places_in(searcher.rows(root.range)));
     root.grown = std::make_shared<Growth>(table_.context, *below, progress_, nullptr);
     root.grown->run(root);
 }
@@ -159,9 +170,22 @@ void FoldNodes::grow_subtree(const FoldPart& part, const SharedLists& lists) {
 void FoldNodes::leave_alone(const SharedNode& node, FoldPart& part) {
     auto& [searcher, growth] = *folds_[part.fold];
     const std::unique_ptr<Histogram> own = node.histogram_of(part);
-    searcher.enter({node.view_of(part, away_.data(), nullptr), own.get(), true});
+    searcher.enter({node.view_of(part, away_.data(), nullptr), own.get()});
     growth.leave_to_branch(part.node, searcher.branch(part.node.range));
     part.split.reset();
+    if (node.lists != nullptr) alone_.push_back(part.fold);
+}
+
+/// Branches that folds have just left to themselves, while the lists are there.
+void FoldNodes::grow_branches_from(const SharedLists& lists) {
+    run_.threads.for_each(alone_.size(), [&](std::size_t i) {
+        auto& [root, searcher] = folds_[alone_[i]]->growth.branches().back();
+        root.grown = std::make_shared<Growth>(table_.context, *searcher, progress_, nullptr);
+        root.grown->run(root);
+        searcher.reset();
+        for (GrowthRoot& subtree : root.grown->subtrees()) grow_subtree(alone_[i], subtree, lists);
+    });
+    alone_.clear();
 }
 
 /// Every group but the last needs rows of its own to part.
@@ -171,7 +195,7 @@ void FoldNodes::split_by_groups(SharedNode node) {
         if (group.size() == 1) leave_alone(node, *group.front());
     std::erase_if(groups, [](const auto& group) { return group.size() == 1; });
     for (std::size_t i = 0; i < groups.size(); ++i) {
-        SharedNode own{node.rows, node.copy, node.depth, std::make_unique<Histogram>(*node.total), {}};
+        SharedNode own{node.rows, node.copy, node.depth, std::make_unique<Histogram>(*node.total), {}, node.lists};
         if (i + 1 < groups.size()) {
             own.copy = std::make_shared<LargeArray<std::uint32_t>>(node.rows.size());
             own.rows = {own.copy->data(), own.copy->size()};
@@ -180,6 +204,7 @@ void FoldNodes::split_by_groups(SharedNode node) {
         for (FoldPart* part : groups[i]) own.parts.push_back(std::move(*part));
         split(std::move(own));
     }
+    if (!alone_.empty()) grow_branches_from(*node.lists);
 }
 
 /// All folds of the node ask about the same feature.

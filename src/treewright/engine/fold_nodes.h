@@ -41,8 +41,10 @@ private:
     void count(SharedNode& node) const;
     void search(SharedNode& node);
     void search_part(const SharedNode& node, FoldPart& part, SharedBins& bins);
-    void grow_subtrees(const SharedNode& node, const std::vector<const FoldPart*>& small);
-    void grow_subtree(const FoldPart& part, const SharedLists& lists);
+    [[nodiscard]] bool sorts_early(const SharedNode& node) const;
+    void sort_rows(SharedNode& node) const;
+    void grow_subtree(std::size_t fold, GrowthRoot& root, const SharedLists& lists);
+    void grow_branches_from(const SharedLists& lists);
     void leave_alone(const SharedNode& node, FoldPart& part);
     void split_by_groups(SharedNode node);
     void split(SharedNode node);
@@ -52,7 +54,7 @@ private:
 
     [[nodiscard]] const GrowOptions& options() const { return table_.context.options; }
     [[nodiscard]] const Threads& threads_for(const SharedNode& node) const {
-        return search_.counts.threads_for(node.rows.size());
+        return search_.counts.threads_for(node.rows.size() * node.parts.size());
     }
     /// Regression: a fold's rows are written node by node, since squares and spans of targets are theirs alone.
     [[nodiscard]] bool writes_rows() const { return !table_.context.labels.is_classification(); }
@@ -66,6 +68,7 @@ private:
     LargeArray<std::uint32_t> spare_;
     std::vector<std::unique_ptr<FoldGrowth>> folds_;
     std::vector<SharedNode> waiting_;  ///< the last one comes first
+    std::vector<std::size_t> alone_;   ///< folds that have just left a node to a branch
 };
 
 }  // namespace treewright

@@ -15,7 +15,6 @@ namespace treewright {
 struct FoldNode {
     RowView rows;
     const Histogram* histogram = nullptr;  ///< of these rows; null where nobody is to be searched
-    bool is_alone = false;                 ///< the fold goes on by itself from here
 };
 
 class FoldSearcher : public NodeSearcher {

@@ -122,7 +122,7 @@ std::vector<SharedNode> FoldSplit::run(const SharedNode& node, AwayBits* away, s
     const RowPartition partition{node.rows, spare.first(node.rows.size()), threads, progress};
     std::vector<SharedNode> children;
     for (const RowRange range : partition.run(column_, question_, 0))
-        children.push_back({node.rows.subspan(range.begin, range.size()), node.copy, node.depth + 1, nullptr, {}});
+        children.push_back({node.rows.subspan(range.begin, range.size()), node.copy, node.depth + 1, nullptr, {}, node.lists});
     const double common = question_.nodes[0].threshold;
     for (const FoldPart& part : node.parts) {
         for (SharedNode& child : children) {

@@ -8,6 +8,7 @@
 
 #include "treewright/base/large_array.h"
 #include "treewright/engine/histogram.h"
+#include "treewright/engine/ranked_rows.h"
 #include "treewright/engine/row_view.h"
 #include "treewright/growing/growth.h"
 
@@ -32,6 +33,8 @@ struct SharedNode {
     std::size_t depth = 0;
     std::unique_ptr<Histogram> total;  ///< none where no fold searches
     std::vector<FoldPart> parts;
+    /// Of all rows that one of the folds has here, and maybe others; where subtrees will grow from them.
+    std::shared_ptr<const SharedLists> lists;
 
     [[nodiscard]] RowView view_of(const FoldPart& part, const AwayBits* away, SharedBins* bins) const {
         return {{rows, away, part.bit(), part.added, bins}, part.node.range.size()};

@@ -14,7 +14,7 @@ namespace {
 /// A node that is left to a branch, and what has grown there.
 struct Branch {
     BranchRoot from;
-    std::unique_ptr<Growth> growth;
+    std::shared_ptr<Growth> growth;
     [[nodiscard]] const GrowthRoot& root() const { return from.root; }
 };
 
@@ -80,7 +80,9 @@ UpperTree grow_branches(Growth& top, const SearchContext& context, GrowthProgres
               [](const Branch& a, const Branch& b) { return a.root().range.size() > b.root().range.size(); });
     threads.for_each(branches.size(), [&](std::size_t i) {
         Branch& branch = branches[i];
-        branch.growth = std::make_unique<Growth>(context, *branch.from.searcher, progress, nullptr);
+        branch.growth = std::move(branch.from.root.grown);
+        if (branch.growth != nullptr) return;
+        branch.growth = std::make_shared<Growth>(context, *branch.from.searcher, progress, nullptr);
         branch.growth->run(branch.root());
         branch.from.searcher.reset();
     });

@@ -36,7 +36,7 @@ struct GrowthRoot {
     Sums sums;
     std::size_t depth = 0;
     std::vector<std::size_t> used_above;  ///< features asked about on the way to it, where that matters
-    std::shared_ptr<Growth> grown;        ///< a subtree: what has grown there, if it has already
+    std::shared_ptr<Growth> grown;        ///< a branch or subtree: what has grown there, if it has already
 };
 
 /// A new leaf that may become a split.
