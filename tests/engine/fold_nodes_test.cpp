@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <iterator>
 #include <random>
+#include <string_view>
 #include <vector>
 
 #include "engine/random_table.h"
@@ -82,6 +83,38 @@ void expect_equal_trees(const reference::Problem& problem, std::uint64_t seed, c
     ASSERT_EQ(together.size(), lists.size());
     for (std::size_t i = 0; i < lists.size(); ++i)
         ASSERT_EQ(together[i], growth.grow({one, progress, nullptr, trained[i]})) << about << ", list " << i;
+}
+
+/// Cancels itself after some reports of progress, and notes what was reported.
+struct Observed {
+    Progress progress{[this](std::string_view, double share) {
+        shares.push_back(share);
+        if (shares.size() == cancel_at) progress.cancel();
+    }};
+    std::vector<double> shares;
+    std::size_t cancel_at = SIZE_MAX;
+};
+
+TEST(FoldNodes, tell_their_progress_and_can_be_stopped_anywhere) {
+    const RandomTable table(7, 2000);
+    const reference::Problem& problem = table.problem();
+    const Threads threads(3);
+    const Threads one(1);
+    Progress quiet;
+    const EngineLimits way{.small_rows = 50, .bins = 16, .least_rows_for_threads = 100};
+    const PreparedGrowth growth(problem.set, problem.options, problem.terms, {one, quiet}, way);
+    Lists lists(20);  // two batches
+    for (std::uint32_t row = 0; row < problem.set.rows; ++row) lists[row % lists.size()].push_back(row);
+    Observed whole;
+    (void)growth.grow_without(lists, {threads, whole.progress});
+    ASSERT_GT(whole.shares.size(), 50U);
+    EXPECT_TRUE(std::is_sorted(whole.shares.begin(), whole.shares.end()));
+    EXPECT_EQ(whole.shares.back(), 1.0);
+    for (std::size_t after = 1; after < whole.shares.size(); after += 1 + whole.shares.size() / 10) {
+        Observed stopped;
+        stopped.cancel_at = after;
+        EXPECT_THROW((void)growth.grow_without(lists, {threads, stopped.progress}), Cancelled);
+    }
 }
 
 TEST(FoldNodes, give_the_trees_that_grow_alone_on_small_tables_full_of_ties) {

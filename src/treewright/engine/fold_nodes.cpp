@@ -43,7 +43,8 @@ bool FoldNodes::serves(const IndexedTable& table, std::span<const std::vector<st
     return bytes <= std::max(table.limits.bytes_of_sharing * static_cast<double>(rows), always_allowed_bytes);
 }
 
-FoldNodes::FoldNodes(IndexedTable& table, std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run)
+FoldNodes::FoldNodes(IndexedTable& table, std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run,
+                     GrowthProgress& progress)
     : table_(table),
       run_(run),
       search_{table.context,
@@ -51,7 +52,7 @@ FoldNodes::FoldNodes(IndexedTable& table, std::span<const std::vector<std::uint3
               {*table.bins, table.labels, run.threads, run.progress, table.limits.least_rows_for_threads, Threads(1)},
               *table.fine,
               table.limits},
-      progress_(run.progress, held_out.size() * rows_of_run(table, run) - rows_in(held_out)),
+      progress_(progress),
       away_(table.context.set.rows),
       rows_(rows_of_run(table, run)),
       spare_(rows_.size()) {

@@ -32,7 +32,8 @@ public:
     static bool serves(const IndexedTable& table, std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run);
 
     /// At most `most_shared_folds`.
-    FoldNodes(IndexedTable& table, std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run);
+    FoldNodes(IndexedTable& table, std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run,
+              GrowthProgress& progress);
     std::vector<Tree> grow(const ClassTerms& terms);
 
 private:
@@ -62,7 +63,7 @@ private:
     IndexedTable& table_;
     const GrowRun& run_;
     BinSearchSource search_;
-    GrowthProgress progress_;
+    GrowthProgress& progress_;
     LargeArray<AwayBits> away_;
     LargeArray<std::uint32_t> rows_;
     LargeArray<std::uint32_t> spare_;

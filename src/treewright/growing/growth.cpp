@@ -10,8 +10,7 @@ void GrowthProgress::leaf_done(std::size_t rows) {
     const std::lock_guard lock(mutex_);
     done_ += rows;
     // Parts of rows can be more than the rows.
-    progress_.report("growing",
-                     std::min(1.0, static_cast<double>(done_) / static_cast<double>(std::max<std::size_t>(rows_, 1))));
+    progress_.report(stage_, std::min(1.0, static_cast<double>(done_) / static_cast<double>(std::max<std::size_t>(rows_, 1))));
 }
 
 Growth::Growth(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress, std::vector<NodeWork>* work)

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <string_view>
 #include <vector>
 
 #include "treewright/base/progress.h"
@@ -17,12 +18,15 @@ namespace treewright {
 /// How many rows have come to rest in leaves; branches and subtrees report from their own threads.
 class GrowthProgress {
 public:
-    GrowthProgress(Progress& progress, std::size_t rows) : progress_(progress), rows_(rows) {}
+    /// `stage`: as the user is to see it.
+    GrowthProgress(Progress& progress, std::size_t rows, std::string_view stage = "growing")
+        : progress_(progress), rows_(rows), stage_(stage) {}
     void leaf_done(std::size_t rows);
 
 private:
     Progress& progress_;
     std::size_t rows_;
+    std::string_view stage_;
     std::size_t done_ = 0;
     std::mutex mutex_;
 };
