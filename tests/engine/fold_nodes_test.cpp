@@ -55,6 +55,7 @@ EngineLimits random_way(std::mt19937_64& random) {
             .bins = 3 + random() % 30,
             .keeps_columns = random() % 2 == 0,
             .least_rows_for_threads = 20,
+            .cells_to_share = random() % 3 == 0 ? 0.1 : 0.0,
             .levels_for_lists = random() % 2 == 0 ? std::size_t{0} : std::size_t{8},
             .most_strays = strays[random() % std::size(strays)],
             .least_rows_for_fine = has_fine ? 2 : SIZE_MAX,

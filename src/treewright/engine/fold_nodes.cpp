@@ -121,8 +121,10 @@ void FoldNodes::search(SharedNode& node) {
     SharedBins bins(*table_.bins, node.rows, run_.progress);
     threads_for(node).for_each(node.parts.size(), [&](std::size_t i) { search_part(node, node.parts[i], bins); });
     std::vector<std::size_t> small;
-    for (const FoldPart& part : node.parts)
+    for (const FoldPart& part : node.parts) {
         if (part.is_small) small.push_back(part.fold);
+        if (part.is_alone && node.lists != nullptr) alone_.push_back(part.fold);
+    }
     if (small.empty()) return;
     if (node.lists == nullptr && small.size() > 1) sort_rows(node);
     if (node.lists == nullptr) return;
@@ -134,11 +136,20 @@ void FoldNodes::search_part(const SharedNode& node, FoldPart& part, SharedBins& 
     auto& [searcher, growth] = *folds_[part.fold];
     const RowView view = node.view_of(part, away_.data(), &bins);
     const std::unique_ptr<Histogram> own = node.histogram_of(part);
-    searcher.enter({view, own.get()});
+    searcher.enter({view, own.get(), !pays(node)});
     const std::size_t subtrees = growth.subtrees().size();
+    const std::size_t branches = growth.branches().size();
     part.split = growth.find_split(part.node);
     part.is_small = growth.subtrees().size() > subtrees;
+    part.is_alone = growth.branches().size() > branches;
     if (part.is_small && !writes_rows()) searcher.write_rows(view, part.node.range);
+}
+
+/// With many classes histograms are large: then it takes as long to correct one for every fold as to count a fold's rows.
+bool FoldNodes::pays(const SharedNode& node) const {
+    const std::size_t numbers = Histogram::numbers(search_.counts);
+    return static_cast<double>(node.rows.size() * table_.bins->stride()) >=
+           table_.limits.cells_to_share * static_cast<double>(numbers);
 }
 
 /// All rows will come to subtrees, and folds that go on alone from here have most of theirs in common.
@@ -171,7 +182,7 @@ void FoldNodes::grow_subtree(std::size_t fold, GrowthRoot& root, const SharedLis
 void FoldNodes::leave_alone(const SharedNode& node, FoldPart& part) {
     auto& [searcher, growth] = *folds_[part.fold];
     const std::unique_ptr<Histogram> own = node.histogram_of(part);
-    searcher.enter({node.view_of(part, away_.data(), nullptr), own.get()});
+    searcher.enter({node.view_of(part, away_.data(), nullptr), own.get(), true});
     growth.leave_to_branch(part.node, searcher.branch(part.node.range));
     part.split.reset();
     if (node.lists != nullptr) alone_.push_back(part.fold);

@@ -42,6 +42,7 @@ private:
     void count(SharedNode& node) const;
     void search(SharedNode& node);
     void search_part(const SharedNode& node, FoldPart& part, SharedBins& bins);
+    [[nodiscard]] bool pays(const SharedNode& node) const;
     [[nodiscard]] bool sorts_early(const SharedNode& node) const;
     void sort_rows(SharedNode& node) const;
     void grow_subtree(std::size_t fold, GrowthRoot& root, const SharedLists& lists);

@@ -47,7 +47,7 @@ void FoldSearcher::forget(RowRange range) {
 
 GrowthPlace FoldSearcher::place_of(RowRange range, std::size_t levels) const {
     if (source_.table.leaves_to_subtree(range.size(), levels)) return GrowthPlace::subtree;
-    return GrowthPlace::here;
+    return here_->is_alone ? GrowthPlace::branch : GrowthPlace::here;
 }
 
 std::unique_ptr<NodeSearcher> FoldSearcher::branch(RowRange range) {

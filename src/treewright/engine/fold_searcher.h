@@ -15,6 +15,7 @@ namespace treewright {
 struct FoldNode {
     RowView rows;
     const Histogram* histogram = nullptr;  ///< of these rows; null where nobody is to be searched
+    bool is_alone = false;                 ///< what follows is the fold's own
 };
 
 class FoldSearcher : public NodeSearcher {

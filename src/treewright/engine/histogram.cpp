@@ -81,9 +81,12 @@ std::size_t slots_of(const RowLabels& labels) {
 
 }  // namespace
 
+std::size_t Histogram::numbers(const HistogramSource& source) {
+    return source.bins.stride() * bins_a_feature * slots_of(source.labels);
+}
+
 std::size_t Histogram::bytes(const HistogramSource& source) {
-    const std::size_t numbers = source.bins.stride() * bins_a_feature * slots_of(source.labels);
-    return numbers * (source.labels.kind == LabelKind::classes ? sizeof(std::uint32_t) : sizeof(std::int64_t));
+    return numbers(source) * (source.labels.kind == LabelKind::classes ? sizeof(std::uint32_t) : sizeof(std::int64_t));
 }
 
 Histogram::Histogram(const HistogramSource& source) : kind_(source.labels.kind), slots_(slots_of(source.labels)) {

@@ -32,7 +32,8 @@ class Histogram {
 public:
     explicit Histogram(const HistogramSource& source);
 
-    /// The size of one.
+    /// The size of one, in numbers and in bytes.
+    [[nodiscard]] static std::size_t numbers(const HistogramSource& source);
     [[nodiscard]] static std::size_t bytes(const HistogramSource& source);
 
     void count(const HistogramSource& source, std::span<const std::uint32_t> rows);

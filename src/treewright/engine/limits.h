@@ -15,6 +15,7 @@ struct EngineLimits {
     double bytes_of_waiting = 1.0;               ///< a row: histograms of branches that wait for their thread
     double bytes_of_branches = 16.0;             ///< a row: histograms of branches that grow, all threads together
     double bytes_of_sharing = 64.0;              ///< a row, or 16 MB: histograms of folds that grow side by side
+    double cells_to_share = 4.0;                 ///< of a node that folds share, for each number in its histogram
     std::size_t levels_for_lists = 8;  ///< so many to go: folds sort the rows of a node early, once for all that is below
     double most_strays = 0.25;         ///< of a fold's rows that stand elsewhere in the shared tree
     std::size_t least_rows_for_fine = 16384;  ///< a node for which the fine index pays

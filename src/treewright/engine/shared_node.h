@@ -22,6 +22,7 @@ struct FoldPart {
     std::unique_ptr<Histogram> lacks;  ///< of the shared rows that the fold does not have, minus that of the added ones
     std::unique_ptr<PendingSplit> split;
     bool is_small = false;  ///< the fold's node is left to a subtree
+    bool is_alone = false;  ///< or to a branch
 
     [[nodiscard]] AwayBits bit() const { return static_cast<AwayBits>(1U << fold); }
     [[nodiscard]] const Condition& question() const { return split->candidate.condition; }
