@@ -8,10 +8,9 @@
 
 #include "cli/common_options.h"
 #include "cli/data_options.h"
-#include "cli/model_summary.h"
 #include "cli/output_file.h"
 #include "cli/prune_compare.h"
-#include "cli/pruning_summary.h"
+#include "cli/result_output.h"
 #include "cli/training_options.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
@@ -20,6 +19,7 @@
 #include "treewright/export/table_text.h"
 #include "treewright/io/read_labelled.h"
 #include "treewright/training/catalogue.h"
+#include "treewright/training/model_rules.h"
 #include "treewright/training/prune_model.h"
 #include "treewright/tree/model_file.h"
 
@@ -27,8 +27,6 @@ namespace treewright::cli {
 
 namespace {
 
-/// A tree of more lines is cut at a depth; the rest can be seen with `show`.
-constexpr std::size_t most_lines = 64;
 constexpr std::size_t page_width = 80;
 
 struct PruneRequest {
@@ -47,12 +45,11 @@ struct PruneRequest {
 constexpr std::array own_parameters = {"confidence", "raise",        "alpha",  "leaves",          "se", "price", "complexity",
                                        "folds",      "significance", "adjust", "merge-same-class"};
 
-/// The methods that leave a tree, by the name they have here.
+/// The methods, by the name they have here.
 const Parameter& method_parameter() {
     static const Parameter method = [] {
         Parameter parameter = *find_parameter("prune");
         parameter.name = "method";
-        parameter.value = parameter.value.substr(0, parameter.value.rfind('|'));  // rules are made by another verb
         return parameter;
     }();
     return method;
@@ -65,7 +62,7 @@ void declare(ArgumentParser& parser, PruneRequest& request) {
         "else the "
         "tree is cut further. The training rows are needed only where the nodes do not know enough: by reduced-error "
         "(--validation) "
-        "and for cross-validation or raising (--data).");
+        "and for cross-validation, raising or rules (--data).");
     parser.explain(
         "With --compare DATA instead of a model: one table of what every method would do; see 'treewright prune --compare "
         "--help'.");
@@ -86,7 +83,7 @@ void declare(ArgumentParser& parser, PruneRequest& request) {
         declare_parameter(parser, *find_parameter(name), take(*find_parameter(name)), usual);
     parser.flag("--keep-unpruned", "the model that is saved also keeps the tree as it is before", request.keep_unpruned);
     parser.text("--validation", "FILE", "reduced-error: rows that the tree has not seen", request.validation);
-    parser.text("--data", "FILE", "the training rows, for cross-validation and raising", request.data);
+    parser.text("--data", "FILE", "the training rows, for cross-validation, raising and rules", request.data);
     parser.text("--weight", "COLUMN", "the weight column of these files", request.weight);
     parser.group("Results");
     parser.flag("--sequence", "only list the trees of the cost-complexity sequence", request.sequence);
@@ -135,26 +132,13 @@ std::optional<TrainingSet> read_rows(const PruneRequest& request, const std::str
 
 void print_pruned(const PruneRequest& request, const Model& pruned, const TrainReport& report, Console& console) {
     const std::size_t before = leaf_count(*report.unpruned);
-    if (request.common.json) {
-        std::string text;
-        JsonWriter json(text);
-        json.begin_object();
-        write_summary(json, pruned);
-        write_pruning(json, pruned, report, before);
-        if (request.output.to_file()) json.member("model", request.output.path);
-        json.line_break();
-        json.key("tree");
-        write_tree(json, pruned);
-        json.end_object();
-        return console.print(text + "\n");
-    }
-    TextStyle style = console.style();
-    style.max_depth = depth_within(pruned.tree, most_lines);
-    console.print(tree_text(pruned, style) + "\n" + summary_text(pruned) + pruning_text(pruned, report, before));
-    if (request.output.to_file()) console.print(summary_line("model", request.output.path));
-    if (style.max_depth < depth_within(pruned.tree, no_limit))
-        console.messages().note(
-            fmt::format("the tree is drawn down to depth {}: 'treewright show' draws all of a saved one", style.max_depth));
+    if (!request.common.json) return print_tree(pruned, report, before, {request.common, request.output}, console);
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    write_result(json, pruned, report, before, request.output);
+    json.end_object();
+    console.print(text + "\n");
 }
 
 TrainOptions options_for(const PruneRequest& request, const Model& model) {
@@ -179,8 +163,14 @@ void prune_saved(PruneRequest& request, Console& console) {
     const auto validation = read_rows(request, request.validation, model, console);
     const Threads threads(request.common.threads);
     TrainReport report;
-    const Model pruned = prune_model(model, options, {training ? &*training : nullptr, validation ? &*validation : nullptr},
-                                     {threads, console.progress(), console.messages(), &report});
+    const PruneData data{training ? &*training : nullptr, validation ? &*validation : nullptr};
+    const PruneModelRun run{threads, console.progress(), console.messages(), &report};
+    if (options.prune.method == PruneMethod::rules) {
+        const RuleModel rules = prune_to_rules(model, options, data, run);
+        console.tell();
+        return finish_with_rules(rules, leaf_count(tree_to_prune(model)), {request.common, request.output}, console);
+    }
+    const Model pruned = prune_model(model, options, data, run);
     console.tell();
     if (request.output.to_file()) save_model(pruned, request.output.path);
     print_pruned(request, pruned, report, console);
@@ -197,8 +187,8 @@ void run_prune(const Arguments& arguments, Console& console) {
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     if (!parser.given("--method") && !request.sequence)
         throw usage_error(
-            "a method is missing: --method none, reduced-error, pessimistic, cost-complexity, chi-squared or "
-            "description-length; or --sequence to list the trees of cost-complexity");
+            "a method is missing: --method none, reduced-error, pessimistic, cost-complexity, chi-squared, "
+            "description-length or rules; or --sequence to list the trees of cost-complexity");
     prune_saved(request, console);
 }
 

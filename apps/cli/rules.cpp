@@ -5,6 +5,7 @@
 
 #include "cli/common_options.h"
 #include "cli/data_options.h"
+#include "cli/model_summary.h"
 #include "cli/output_file.h"
 #include "cli/rules_csv.h"
 #include "cli/verbs.h"
@@ -14,7 +15,7 @@
 #include "treewright/export/rules_text.h"
 #include "treewright/io/read_labelled.h"
 #include "treewright/rules/rule_file.h"
-#include "treewright/rules/simplified_model.h"
+#include "treewright/training/model_rules.h"
 
 namespace treewright::cli {
 
@@ -164,15 +165,13 @@ void simplify(const RulesRequest& request, const Model& model, Console& console)
         read_labelled({request.simplify, request.weight}, model.schema, request.read, console.messages(), console.progress());
     console.tell();
     const Threads threads(request.common.threads);
-    const RuleModel rules = simplified_model(model, set, {threads, console.progress(), error_confidence_of(model)});
-    if (rules.provenance.content_hash != model.provenance.content_hash)
-        console.messages().note(
-            fmt::format("the rows of {} are not those that the tree was grown from", file_name(request.simplify)));
+    const RuleModel rules = make_rules(model, set, {threads, console.progress(), error_confidence_of(model)});
+    say_if_other_rows(rules, model, file_name(request.simplify), console.messages());
     if (request.output.to_file()) save_rules(rules, request.output.path);
     console.print(told(request, report_of(rules, wish), console.style()));
     if (request.format != RulesFormat::text) return;
     console.print("\n" + list_summary(rules));
-    if (request.output.to_file()) console.print(fmt::format("{:<18}{}\n", "model", request.output.path));
+    if (request.output.to_file()) console.print(summary_line("model", request.output.path));
 }
 
 }  // namespace

@@ -3,31 +3,22 @@
 
 #include "cli/common_options.h"
 #include "cli/data_options.h"
-#include "cli/model_summary.h"
 #include "cli/output_file.h"
-#include "cli/pruning_summary.h"
+#include "cli/result_output.h"
 #include "cli/training_options.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
-#include "treewright/export/json.h"
-#include "treewright/export/rules_json.h"
-#include "treewright/export/rules_text.h"
-#include "treewright/export/text.h"
 #include "treewright/export/work_json.h"
 #include "treewright/export/work_text.h"
 #include "treewright/io/read_labelled.h"
 #include "treewright/io/read_table.h"
-#include "treewright/rules/rule_file.h"
-#include "treewright/rules/simplified_model.h"
+#include "treewright/training/model_rules.h"
 #include "treewright/training/train.h"
 #include "treewright/tree/model_file.h"
 
 namespace treewright::cli {
 
 namespace {
-
-/// A tree of more lines is cut at a depth; the rest can be seen with `show`.
-constexpr std::size_t most_lines = 64;
 
 struct TrainRequest {
     CommonOptions common;
@@ -90,16 +81,10 @@ struct TrainResult {
 };
 
 void print_json(const TrainRequest& request, const TrainResult& result, Console& console) {
-    const Model& model = result.model;
     std::string text;
     JsonWriter json(text);
     json.begin_object();
-    write_summary(json, model);
-    write_pruning(json, model, result.report, leaf_count(result.worked.model.tree));
-    if (request.output.to_file()) json.member("model", request.output.path);
-    json.line_break();
-    json.key("tree");
-    write_tree(json, model);
+    write_result(json, result.model, result.report, leaf_count(result.worked.model.tree), request.output);
     if (request.show_work) {
         json.line_break();
         json.key("work");
@@ -110,30 +95,8 @@ void print_json(const TrainRequest& request, const TrainResult& result, Console&
 }
 
 void print_text(const TrainRequest& request, const TrainResult& result, Console& console) {
-    const Model& model = result.model;
-    TextStyle style = console.style();
-    if (request.show_work) console.print(work_text(result.worked, style) + "\n");
-    style.max_depth = depth_within(model.tree, most_lines);
-    console.print(tree_text(model, style) + "\n" + summary_text(model) +
-                  pruning_text(model, result.report, leaf_count(result.worked.model.tree)));
-    if (request.output.to_file()) console.print(fmt::format("{:<18}{}\n", "model", request.output.path));
-    const std::string file = request.output.to_file() ? request.output.path : "MODEL";
-    if (style.max_depth < depth_within(model.tree, no_limit))
-        console.messages().note(fmt::format("the tree is drawn down to depth {}: 'treewright show {}' draws all of it{}",
-                                            style.max_depth, file,
-                                            request.output.to_file() ? "" : " once it is saved with -o MODEL"));
-}
-
-/// What is kept is a list of rules that the tree was simplified to.
-void finish_as_rules(const TrainRequest& request, const Model& model, const TrainingSet& set, Console& console) {
-    const Threads threads(request.common.threads);
-    const RuleModel rules = simplified_model(model, set, {threads, console.progress(), error_confidence_of(model)});
-    if (request.output.to_file()) save_rules(rules, request.output.path);
-    if (request.common.json) return console.print(rules_json(report_of(rules, {})));
-    console.print(rules_text(report_of(rules, {}), console.style()) + "\n" + list_summary(rules));
-    console.print(summary_line(
-        "pruning", fmt::format("rules: {} of {} leaves' rules stay", rules.list.rules.size(), leaf_count(model.tree))));
-    if (request.output.to_file()) console.print(summary_line("model", request.output.path));
+    if (request.show_work) console.print(work_text(result.worked, console.style()) + "\n");
+    print_tree(result.model, result.report, leaf_count(result.worked.model.tree), {request.common, request.output}, console);
 }
 
 }  // namespace
@@ -162,7 +125,9 @@ void run_train(const Arguments& arguments, Console& console) {
                        &report};
     const Model model = train(set, request.training.options, run);
     console.tell();
-    if (request.training.options.prune.method == PruneMethod::rules) return finish_as_rules(request, model, set, console);
+    if (request.training.options.prune.method == PruneMethod::rules)
+        return finish_with_rules(make_rules(model, set, {threads, console.progress(), error_confidence_of(model)}),
+                                 leaf_count(model.tree), {request.common, request.output}, console);
     // Saved before anything is printed: a reader who closes the pipe early must not cost the model.
     if (request.output.to_file()) save_model(model, request.output.path);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
 #include <vector>
 
 #include "treewright/rules/rule_bits.h"
@@ -39,6 +40,11 @@ private:
     using Conditions = std::vector<RuleCondition>;
     [[nodiscard]] std::size_t rows() const { return rows_.labels.size(); }
     [[nodiscard]] double weight(std::size_t row) const { return rows_.weights.empty() ? 1.0 : rows_.weights[row]; }
+    /// What it counts in choices.
+    [[nodiscard]] double mass(std::size_t row) const {
+        const std::vector<double>& factors = rows_.terms.factors;
+        return weight(row) * (factors.empty() ? 1.0 : factors[static_cast<std::size_t>(rows_.labels[row])]);
+    }
     [[nodiscard]] bool covers(const Conditions& conditions, std::size_t row) const {
         return std::all_of(conditions.begin(), conditions.end(),
                            [&](const RuleCondition& c) { return meets(c, rows_.features, row); });
@@ -47,14 +53,27 @@ private:
         double all = 0.0, correct = 0.0;
     };
     template <class Takes>
-    [[nodiscard]] Counts count(std::int32_t label, const Takes& takes) const {
+    [[nodiscard]] Counts count(std::int32_t label, const Takes& takes, bool as_rows = false) const {
         Counts counts;
         for (std::size_t row = 0; row < rows(); ++row) {
             if (!takes(row)) continue;
-            counts.all += weight(row);
-            if (rows_.labels[row] == label) counts.correct += weight(row);
+            const double own = as_rows ? weight(row) : mass(row);
+            counts.all += own;
+            if (rows_.labels[row] == label) counts.correct += own;
         }
         return counts;
+    }
+    template <class Takes>
+    [[nodiscard]] Counts count_rows(std::int32_t label, const Takes& takes) const {
+        return count(label, takes, true);
+    }
+    [[nodiscard]] double loss_of(std::int32_t predicted, const std::vector<char>& left) const {
+        double loss = 0.0;
+        for (std::size_t row = 0; row < rows() && !rows_.terms.losses.empty(); ++row)
+            if (left[row] != 0)
+                loss += weight(row) * rows_.terms.losses[static_cast<std::size_t>(rows_.labels[row]) * tree_.classes +
+                                                         static_cast<std::size_t>(predicted)];
+        return loss;
     }
     [[nodiscard]] double error_of(const Conditions& conditions, std::int32_t label) const {
         const Counts counts = count(label, [&](std::size_t row) { return covers(conditions, row); });
@@ -192,11 +211,14 @@ private:
         }
         for (std::size_t c = 0; c < tree_.classes; ++c) {
             const auto label = static_cast<std::int32_t>(c);
-            list.class_weights.push_back(count(label, [](std::size_t) { return true; }).correct);
-            list.default_weights.push_back(count(label, [&](std::size_t row) { return left[row] != 0; }).correct);
-            const auto before = static_cast<std::size_t>(list.default_label);
-            const auto pair = [&](std::size_t k) { return std::pair(list.default_weights[k], list.class_weights[k]); };
-            if (pair(c) > pair(before)) list.default_label = label;
+            const auto all = [](std::size_t) { return true; };
+            const auto is_left = [&](std::size_t row) { return left[row] != 0; };
+            list.class_weights.push_back(count_rows(label, all).correct);
+            list.default_weights.push_back(count_rows(label, is_left).correct);
+            const auto figures = [&](std::int32_t k) {
+                return std::tuple(-loss_of(k, left), count(k, is_left).correct, count(k, all).correct);
+            };
+            if (figures(label) > figures(list.default_label)) list.default_label = label;
         }
         return list;
     }
@@ -207,10 +229,10 @@ private:
         rule.label = draft.label;
         rule.error = draft.error;
         const auto own = [&](std::size_t row) { return covers(draft.conditions, row); };
-        rule.weight = count(draft.label, own).all;
+        rule.weight = count_rows(draft.label, own).all;
         for (std::size_t c = 0; c < tree_.classes; ++c)
-            rule.class_weights.push_back(count(static_cast<std::int32_t>(c), own).correct);
-        const Counts first = count(draft.label, [&](std::size_t row) { return left[row] != 0 && own(row); });
+            rule.class_weights.push_back(count_rows(static_cast<std::int32_t>(c), own).correct);
+        const Counts first = count_rows(draft.label, [&](std::size_t row) { return left[row] != 0 && own(row); });
         rule.first_weight = first.all;
         rule.first_correct = first.correct;
         for (std::size_t row = 0; row < rows(); ++row)

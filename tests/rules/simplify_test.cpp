@@ -211,7 +211,9 @@ struct Case {
     std::vector<std::int32_t> labels;
     std::vector<double> weights;
 
-    [[nodiscard]] LabelledRows rows() const { return {features, labels, weights}; }
+    RuleTerms terms;
+
+    [[nodiscard]] LabelledRows rows() const { return {features, labels, weights, terms}; }
 };
 
 /// A random tree and rows that mostly have the class of their leaf; small numbers as cells, so that leaves are met.
@@ -227,6 +229,14 @@ Case random_case(std::uint64_t seed) {
         result.labels.push_back(noise ? static_cast<std::int32_t>(random.below(result.model.tree.classes))
                                       : result.model.tree.nodes[leaf].label);
         if (seed % 3 == 0) result.weights.push_back(static_cast<double>(1 + random.below(9)) / (seed % 2 == 0 ? 4 : 1));
+    }
+    if (seed % 5 == 0) {  // fractions of a power of two: the reference adds doubles
+        const std::size_t classes = result.model.tree.classes;
+        for (std::size_t truth = 0; truth < classes; ++truth) {
+            result.terms.factors.push_back(static_cast<double>(1 + random.below(16)) / 8);
+            for (std::size_t predicted = 0; predicted < classes; ++predicted)
+                result.terms.losses.push_back(truth == predicted ? 0.0 : static_cast<double>(1 + random.below(8)));
+        }
     }
     return result;
 }
@@ -283,6 +293,24 @@ TEST(Simplify, AWeightIsANumberOfRows) {
                 }
             }
         ASSERT_EQ(simplify(repeated.model.tree, repeated.rows()), simplify(weighted.model.tree, weighted.rows())) << seed;
+    }
+}
+
+TEST(Simplify, AClassThatCountsTwiceChoosesLikeOneWithTwiceTheRows) {
+    for (std::uint64_t seed = 1; seed < 200; seed += 3) {  // without weights
+        Case factors = random_case(seed);
+        const std::size_t classes = factors.model.tree.classes;
+        factors.terms = {std::vector<double>(classes, 1.0), {}};
+        factors.terms.factors[0] = 2.0;
+        Case weighted = factors;
+        weighted.terms = {};
+        for (const std::int32_t label : factors.labels) weighted.weights.push_back(label == 0 ? 2.0 : 1.0);
+        const RuleList by_factors = simplify(factors.model.tree, factors.rows());
+        const RuleList by_weights = simplify(weighted.model.tree, weighted.rows());
+        ASSERT_EQ(by_factors.rules.size(), by_weights.rules.size()) << seed;
+        for (std::size_t i = 0; i < by_factors.rules.size(); ++i)
+            ASSERT_EQ(by_factors.rules[i].conditions, by_weights.rules[i].conditions) << seed;
+        ASSERT_EQ(by_factors.default_label, by_weights.default_label) << seed;
     }
 }
 

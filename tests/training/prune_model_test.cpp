@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "training/tables.h"
 #include "training/training_run.h"
 #include "treewright/training/catalogue.h"
+#include "treewright/training/model_rules.h"
 #include "treewright/tree/model_file.h"
 
 namespace treewright {
@@ -86,6 +89,33 @@ TEST(OptionsOfAModel, of_numbers_have_no_classes) {
         EXPECT_EQ(back.priors, PriorsKind::data);
         EXPECT_TRUE(class_terms_of(model).costs.empty());
     }
+}
+
+TEST(PruneModel, a_kept_tree_knows_the_tests_of_chi_squared) {
+    const TrainingSet set = large_table(false, 300);
+    for (const PruneMethod method : {PruneMethod::none, PruneMethod::cost_complexity, PruneMethod::reduced_error}) {
+        TrainOptions options = options_of_preset(Preset::cart);
+        options.prune.method = method;
+        options.keep_unpruned = true;
+        const Model kept = train_quietly(set, options);
+        EXPECT_TRUE(std::none_of(kept.tree.nodes.begin(), kept.tree.nodes.end(),
+                                 [](const Node& node) { return node.test.has_value(); }));
+        options.prune.method = PruneMethod::chi_squared;
+        Messages messages;
+        Progress progress;
+        const Model pruned = prune_model(saved(kept), options, {}, {Threads(1), progress, messages});
+        if (method == PruneMethod::reduced_error) continue;  // grown from a part of the rows
+        EXPECT_EQ(pruned.tree, train_quietly(set, options).tree) << static_cast<int>(method);
+    }
+}
+
+TEST(RuleTerms, are_altered_priors) {
+    ClassTerms terms;
+    EXPECT_TRUE(rule_terms(terms, std::vector{30.0, 10.0}).factors.empty());
+    terms.costs = {2, {0, 1, 5, 0}};
+    const RuleTerms two = rule_terms(terms, std::vector{30.0, 10.0});  // 30·1 + 10·5 = 80: twice the rows
+    EXPECT_EQ(two.factors, (std::vector{0.5, 2.5}));
+    EXPECT_EQ(two.losses, (std::vector{0.0, 1.0, 5.0, 0.0}));
 }
 
 TEST(ClassTermsOfAModel, are_those_that_it_was_trained_with) {

@@ -29,8 +29,10 @@ TrainOptions with_method(PruneMethod method) {
     return options;
 }
 
-/// Whether a tree is another one with some nodes made leaves.
-bool is_subtree(const Tree& part, const Tree& whole) {
+/// Whether a tree is another one with some nodes made leaves. A tree that is kept also knows the tests of its nodes.
+bool is_subtree(Tree part, Tree whole) {
+    for (Tree* tree : {&part, &whole})
+        for (Node& node : tree->nodes) node.test.reset();
     std::vector<std::uint8_t> marks(whole.nodes.size(), 0);
     const std::vector<std::uint32_t> ends = subtree_ends(whole);
     std::size_t at = 0;

@@ -73,15 +73,6 @@ private:
     std::vector<Subtree> slots_;
 };
 
-/// For labels of rows that end in several leaves; nothing where every mistake costs the same.
-std::vector<double> losses_of(const ClassTerms& terms, std::size_t classes) {
-    std::vector<double> losses;
-    if (terms.label_factors.empty() && terms.costs.empty()) return losses;
-    for (std::size_t truth = 0; truth < classes; ++truth)
-        for (std::size_t predicted = 0; predicted < classes; ++predicted) losses.push_back(terms.loss(truth, predicted));
-    return losses;
-}
-
 }  // namespace
 
 Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const ClassTerms& terms, const GrowRun& run) {
@@ -99,7 +90,7 @@ Tree finish_tree(const TreeFinish& finish, UpperTree upper, const GrowRun& run) 
     std::vector<std::uint32_t> number;
     Tree tree = writer.finish(number);
     tree.fractional = context.options.missing == MissingMethod::fractional;
-    if (tree.fractional) tree.losses = losses_of(terms, tree.classes);
+    if (tree.fractional) tree.losses = terms.losses(tree.classes);
     if (run.work != nullptr) {
         for (NodeWork& work : *run.work) work.node = number[work.node];
         std::sort(run.work->begin(), run.work->end(), [](const auto& a, const auto& b) { return a.node < b.node; });

@@ -63,6 +63,14 @@ struct ClassTerms {
         const double factor = label_factors.empty() ? 1.0 : label_factors[truth];
         return costs.empty() ? factor : factor * costs.at(truth, predicted);
     }
+    /// All of them, [truth · classes + predicted]; nothing where every mistake costs the same.
+    [[nodiscard]] std::vector<double> losses(std::size_t classes) const {
+        std::vector<double> losses;
+        if (label_factors.empty() && costs.empty()) return losses;
+        for (std::size_t truth = 0; truth < classes; ++truth)
+            for (std::size_t predicted = 0; predicted < classes; ++predicted) losses.push_back(loss(truth, predicted));
+        return losses;
+    }
 };
 
 }  // namespace treewright

@@ -71,10 +71,24 @@ struct Draft {
     double bits = 0.0;
 };
 
+/// What each row counts in choices.
+std::vector<double> masses_of(const LabelledRows& rows) {
+    std::vector<double> masses(rows.weights.begin(), rows.weights.end());
+    if (rows.terms.factors.empty()) return masses;
+    masses.resize(rows.labels.size(), 1.0);
+    for (std::size_t row = 0; row < masses.size(); ++row)
+        masses[row] *= rows.terms.factors[static_cast<std::size_t>(rows.labels[row])];
+    return masses;
+}
+
 class Simplifier {
 public:
     Simplifier(const Tree& tree, const LabelledRows& rows, const SimplifyRun& run)
-        : tree_(tree), rows_(rows), run_(run), weights_(rows.weights, rows.labels.size()) {}
+        : tree_(tree),
+          rows_(rows),
+          run_(run),
+          weights_(masses_of(rows), rows.labels.size()),
+          counted_(rows.weights, rows.labels.size()) {}
 
     RuleList run() {
         find_classes();
@@ -186,9 +200,11 @@ private:
             }
             chosen_[*label].clear();
         }
-        for (const std::int64_t weight : class_weights_) list.class_weights.push_back(weights_.real(weight));
-        for (const RowBits& rows : of_class_) list.default_weights.push_back(weights_.real(weights_.of_common(left, rows)));
-        list.default_label = default_label(list);
+        for (const RowBits& rows : of_class_) {
+            list.class_weights.push_back(counted_.real(counted_.of(rows)));
+            list.default_weights.push_back(counted_.real(counted_.of_common(left, rows)));
+        }
+        list.default_label = default_label(left);
         return list;
     }
 
@@ -216,30 +232,43 @@ private:
         for (const std::size_t number : draft.conditions) simple.push_back(table_.condition(number));
         rule.conditions = put_together(simple);
         rule.label = draft.label;
-        rule.weight = weights_.real(weights_.of(draft.covered));
+        rule.weight = counted_.real(counted_.of(draft.covered));
         for (const RowBits& rows : of_class_)
-            rule.class_weights.push_back(weights_.real(weights_.of_common(draft.covered, rows)));
+            rule.class_weights.push_back(counted_.real(counted_.of_common(draft.covered, rows)));
         rule.error = draft.error;
         RowBits first = draft.covered;
         keep_common(first, left);
-        rule.first_weight = weights_.real(weights_.of(first));
-        rule.first_correct = weights_.real(weights_.of_common(first, of_class(draft)));
+        rule.first_weight = counted_.real(counted_.of(first));
+        rule.first_correct = counted_.real(counted_.of_common(first, of_class(draft)));
         return rule;
     }
 
-    [[nodiscard]] static std::int32_t default_label(const RuleList& list) {
+    /// Of the rows that no rule takes.
+    [[nodiscard]] std::int32_t default_label(const RowBits& left) const {
+        std::vector<std::int64_t> left_weights;
+        for (const RowBits& rows : of_class_) left_weights.push_back(weights_.of_common(left, rows));
         std::size_t best = 0;
-        for (std::size_t label = 1; label < list.class_weights.size(); ++label) {
-            const auto figures = [&](std::size_t c) { return std::pair(list.default_weights[c], list.class_weights[c]); };
-            if (figures(label) > figures(best)) best = label;
-        }
+        for (std::size_t label = 1; label < left_weights.size(); ++label)
+            if (std::tuple(-loss_of(label, left), left_weights[label], class_weights_[label]) >
+                std::tuple(-loss_of(best, left), left_weights[best], class_weights_[best]))
+                best = label;
         return static_cast<std::int32_t>(best);
+    }
+
+    /// 0 where every mistake costs the same: then the heaviest class is the best.
+    [[nodiscard]] double loss_of(std::size_t predicted, const RowBits& left) const {
+        double loss = 0.0;
+        for (std::size_t truth = 0; truth < of_class_.size() && !rows_.terms.losses.empty(); ++truth)
+            loss += rows_.terms.losses[truth * of_class_.size() + predicted] *
+                    counted_.real(counted_.of_common(left, of_class_[truth]));
+        return loss;
     }
 
     const Tree& tree_;
     const LabelledRows& rows_;
     const SimplifyRun& run_;
-    RowWeights weights_;
+    RowWeights weights_;  ///< by which is chosen
+    RowWeights counted_;  ///< by which is reported
     std::vector<RowBits> of_class_;
     std::vector<std::int64_t> class_weights_;
     ConditionTable table_;

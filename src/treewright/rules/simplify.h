@@ -7,6 +7,9 @@
 //  4. The classes come in the order of the fewest rows of other classes that their rules take: the first by all rows, the next by the
 //     rows that are left, and so on. Equal ones: more rows of their own, then the order of the classes.
 //  5. What no rule takes gets the class that most of those rows have. Equal ones: the more frequent of all rows, then the first.
+//
+// Priors, class weights and costs: a row counts as much as its class does in all of these choices (Breiman's altered priors), and the
+// default is the class of the least loss. The figures of the finished list count rows as they are.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +24,17 @@
 
 namespace treewright {
 
+/// What classes count; nothing where all count the same.
+struct RuleTerms {
+    std::vector<double> factors;  ///< what a row of each class counts
+    std::vector<double> losses;   ///< [truth · classes + predicted]: what a row of one class loses where another is predicted
+};
+
 struct LabelledRows {
     const std::vector<Column>& features;   ///< in the order of the schema that the tree was grown by, with its levels
     std::span<const std::int32_t> labels;  ///< a class each
     std::span<const double> weights = {};  ///< empty: every row counts once
+    RuleTerms terms = {};
 };
 
 struct SimplifyRun {

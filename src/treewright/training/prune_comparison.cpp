@@ -15,6 +15,7 @@
 #include "treewright/pruning/reduced_error.h"
 #include "treewright/rules/simplify.h"
 #include "treewright/training/fold_growth.h"
+#include "treewright/training/model_rules.h"
 #include "treewright/tree/cut_back.h"
 
 namespace treewright {
@@ -140,8 +141,9 @@ private:
     [[nodiscard]] Remains as_rules(const GrownTree& grown) const {
         const auto rows = rows_without(held_out_of(grown), task_.set.rows);
         const TrainingSet set = pick_rows(task_.set, rows);
-        const RuleList list = simplify_rules(grown.tree, {set.features, set.target.codes, set.weights},
-                                             {grown.run.threads, grown.run.progress, options_.confidence});
+        const RuleList list = simplify_rules(
+            grown.tree, {set.features, set.target.codes, set.weights, rule_terms(task_.terms, grown.tree.class_weights_of(0))},
+            {grown.run.threads, grown.run.progress, options_.confidence});
         const LossSums training = losses_of_list(list, rows);
         Remains remains{list.rules.size(), 0, training.loss / training.weight, losses_of_list(list, grown.held_out)};
         for (const Rule& rule : list.rules) remains.depth = std::max(remains.depth, rule.conditions.size());
@@ -282,7 +284,9 @@ private:
 }  // namespace
 
 PruningComparison compare_prunings(const GrowthTask& task, const PruneOptions& options) {
-    const GrowOptions grow = task.set.task() == Task::classification ? with_tests(task.options) : task.options;
+    const GrowOptions grow = task.set.task() == Task::classification && task.options.adjust != Adjust::none
+                                 ? with_tests(task.options)
+                                 : task.options;
     const GrowthTask tested{task.set, grow, task.terms, task.run, nullptr};
     return Comparison(tested, options).run();
 }

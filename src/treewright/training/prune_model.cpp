@@ -105,7 +105,7 @@ CutMarks by_chi_squared(const Work& work) {
     if (!has_tests_for(work.tree(), rule))
         throw usage_error(
             "the model does not say how many tests were possible at its nodes, by which --adjust bonferroni multiplies p: use "
-            "--adjust none, or train with --prune chi-squared");
+            "--adjust none, or train with --keep-unpruned");
     return chi_squared_cuts(work.tree(), rule);
 }
 
@@ -116,13 +116,11 @@ CutMarks marks_for(const Work& work, std::optional<FoldReport>& folds) {
         case PruneMethod::pessimistic: return pessimistic_cuts(work.tree(), work.terms, work.options.prune.confidence);
         case PruneMethod::cost_complexity: return by_cost_complexity(work, folds);
         case PruneMethod::chi_squared: return by_chi_squared(work);
-        case PruneMethod::rules:
-            throw usage_error(
-                "a list of rules is made by 'treewright rules MODEL --simplify DATA', or by 'train --prune rules'");
+        case PruneMethod::rules: break;
         case PruneMethod::description_length:
             return description_length_cuts(work.tree(), work.model.schema.features.size(), work.terms);
     }
-    throw InternalError("unknown pruning");
+    throw InternalError("no pruning of a tree");
 }
 
 /// Nodes that get other rows than they grew from would no longer add up.
@@ -160,20 +158,6 @@ void refuse_for_numbers(const Model& model, PruneMethod method) {
             word_for(method)));
 }
 
-/// The options of the model with those of the new pruning in place of the old one's.
-std::vector<NamedOption> renamed_options(const Model& model, const TrainOptions& options) {
-    std::vector<NamedOption> named = model.options;
-    bool is_pruning = false;  // these stand behind `prune`, in the catalogue's order
-    for (const Parameter& parameter : parameters()) {
-        is_pruning = is_pruning || parameter.name == "prune";
-        const bool is_test = parameter.name == "significance" || parameter.name == "adjust";
-        if (!is_pruning && !(is_test && options.prune.method == PruneMethod::chi_squared)) continue;
-        for (NamedOption& option : named)
-            if (option.name == parameter.name) option.value = parameter.get(options);
-    }
-    return named;
-}
-
 }  // namespace
 
 TrainOptions options_of(const Model& model) {
@@ -202,13 +186,30 @@ WeakestLinks sequence_of(const Model& model, Complexity complexity) {
     return {tree, sequence_losses(tree, class_terms_of(model), complexity)};
 }
 
-Model prune_model(const Model& model, const TrainOptions& options, const PruneData& data, const PruneModelRun& run) {
+void check_pruning(const Model& model, const TrainOptions& options, Messages& messages) {
     refuse_for_numbers(model, options.prune.method);
     refuse_contradictions(options.prune);
-    say_idle_pruning(options.prune, {}, run.messages);
+    say_idle_pruning(options.prune, {}, messages);
+    say_what_is_lost(model, options.prune.method, messages);
+}
+
+std::vector<NamedOption> options_after_pruning(const Model& model, const TrainOptions& options) {
+    std::vector<NamedOption> named = model.options;
+    bool is_pruning = false;  // these stand behind `prune`, in the catalogue's order
+    for (const Parameter& parameter : parameters()) {
+        is_pruning = is_pruning || parameter.name == "prune";
+        const bool is_test = parameter.name == "significance" || parameter.name == "adjust";
+        if (!is_pruning && !(is_test && options.prune.method == PruneMethod::chi_squared)) continue;
+        for (NamedOption& option : named)
+            if (option.name == parameter.name) option.value = parameter.get(options);
+    }
+    return named;
+}
+
+Model prune_model(const Model& model, const TrainOptions& options, const PruneData& data, const PruneModelRun& run) {
+    check_pruning(model, options, run.messages);
     if (data.validation != nullptr)
         say_if_judges_are_known(*data.validation, model.provenance.content_hash, {run.threads, run.progress}, run.messages);
-    say_what_is_lost(model, options.prune.method, run.messages);
     const bool raised_before = model.option("raise") == "yes" && model.option("prune") == "pessimistic";
     if (options.prune.method == PruneMethod::pessimistic && !options.prune.raise && raised_before)
         run.messages.note(
@@ -220,7 +221,8 @@ Model prune_model(const Model& model, const TrainOptions& options, const PruneDa
     pruned.tree = with_raising ? std::move(*with_raising) : cut_back(work.tree(), marks_for(work, folds));
     if (options.prune.merge_same_class) pruned.tree = cut_back(pruned.tree, same_class_cuts(pruned.tree));
     if (options.keep_unpruned || options.prune.merge_same_class) pruned.unpruned = work.tree();
-    pruned.options = renamed_options(model, options);
+    forget_idle_tests(pruned.tree, options);
+    pruned.options = options_after_pruning(model, options);
     const auto flaw = find_flaw(pruned);
     check_invariant(!flaw, flaw ? flaw->c_str() : "");
     if (run.report != nullptr) {

@@ -39,7 +39,14 @@ const Tree& tree_to_prune(const Model& model);
 /// The cost-complexity sequence of that tree, from what its nodes know.
 WeakestLinks sequence_of(const Model& model, Complexity complexity);
 
-/// The model pruned by other options than before; `options.grow` counts for χ² (significance, adjust). An input `Error` if the method needs
+/// Refuses what does not fit together or the model, and says what changes nothing or is lost. Comes before every pruning of a model.
+void check_pruning(const Model& model, const TrainOptions& options, Messages& messages);
+
+/// The options of the model with those of the new pruning in place of the old one's.
+std::vector<NamedOption> options_after_pruning(const Model& model, const TrainOptions& options);
+
+/// The model pruned by other options than before; `options.grow` counts for χ² (significance, adjust). Not `rules`, which
+/// make a model of another kind (model_rules.h). An input `Error` if the method needs
 /// rows that are not given, or numbers of tests that the model does not hold; a note where the tree has been cut before and cannot grow
 /// back.
 Model prune_model(const Model& model, const TrainOptions& options, const PruneData& data, const PruneModelRun& run);

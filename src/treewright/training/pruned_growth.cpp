@@ -32,9 +32,16 @@ PrunedTree cut(Tree tree, const CutMarks& marks) {
     return {std::move(pruned), std::move(tree), std::nullopt};
 }
 
+bool notes_tests(const GrowthTask& task) { return task.keeps_tests && task.set.task() == Task::classification; }
+
+/// The tree that is pruned; the engine does not count tests.
+Tree grow_whole(const GrowthTask& task, const TableGrower& grower, const GrowRun& run) {
+    return notes_tests(task) ? grow(task.set, with_tests(task.options), task.terms, run) : grower.grow(run);
+}
+
 PrunedTree by_cost_complexity(const GrowthTask& task, const PruneOptions& options) {
     const TableGrower grower(task);
-    Tree tree = grower.grow(task.run);
+    Tree tree = grow_whole(task, grower, task.run);
     const WeakestLinks links(tree, sequence_losses(tree, task.terms, options.complexity));
     if (options.alpha) return cut(std::move(tree), links.cuts_at(*options.alpha));
     if (options.leaves != no_limit) return cut(std::move(tree), links.cuts_at(links.with_leaves(options.leaves).alpha));
@@ -50,7 +57,7 @@ PrunedTree by_reduced_error(const GrowthTask& task, const PruneOptions& options)
     const std::vector<std::uint32_t> held_out =
         draws ? draw_rows(task.set, {options.validation_fraction, options.seed}, task.run) : row_numbers(task.validation->rows);
     const std::vector<std::uint32_t> rows = draws ? rows_without(held_out, task.set.rows) : std::vector<std::uint32_t>{};
-    Tree tree = TableGrower(task).grow({task.run.threads, task.run.progress, task.run.work, rows});
+    Tree tree = grow_whole(task, TableGrower(task), {task.run.threads, task.run.progress, task.run.work, rows});
     const TrainingSet& judges = draws ? task.set : *task.validation;
     if (options.raise) {
         const RaisingTask raising{{task.set, rows, &judges, held_out}, task.options, task.terms, task.run.progress};
@@ -71,8 +78,9 @@ PrunedTree by_pessimistic_raising(const GrowthTask& task, const PruneOptions& op
 }
 
 PrunedTree by_nodes(const GrowthTask& task, const PruneOptions& options) {
-    const bool by_tests = options.method == PruneMethod::chi_squared;
-    Tree tree = fast_grow(task.set, by_tests ? with_tests(task.options) : task.options, task.terms, task.run);
+    const bool by_tests = options.method == PruneMethod::chi_squared && task.options.adjust != Adjust::none;
+    Tree tree =
+        fast_grow(task.set, by_tests || notes_tests(task) ? with_tests(task.options) : task.options, task.terms, task.run);
     switch (options.method) {
         case PruneMethod::pessimistic: {
             if (options.raise) return by_pessimistic_raising(task, options, std::move(tree));
@@ -119,8 +127,13 @@ void refuse_for_numbers(const TrainingSet& set, const PruneOptions& options) {
 }  // namespace
 
 GrowOptions with_tests(GrowOptions options) {
-    options.notes_tests = options.adjust != Adjust::none;
+    options.notes_tests = true;
     return options;
+}
+
+void forget_idle_tests(Tree& tree, const TrainOptions& options) {
+    if (options.grow.stop_test != StopTest::none || options.prune.method == PruneMethod::chi_squared) return;
+    for (Node& node : tree.nodes) node.test.reset();
 }
 
 void say_idle_pruning(const PruneOptions& prune, const PruneOptions& usual, Messages& messages) {
@@ -164,8 +177,6 @@ PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptio
     // The price is in shares of errors: where rows count differently, standard errors decide.
     const bool counts_rows = task.terms.label_factors.empty() && task.terms.costs.empty();
     if (task.set.task() == Task::regression || !counts_rows) options.price.reset();
-    if (!counts_rows && options.method == PruneMethod::rules)
-        messages.note("--prune rules counts rows: priors, class weights and costs count in growing only");
     if (!options.uses_folds()) return options;
     const double weight = weight_of_all(task.set);
     if (weight < least_rows_for_folds) {

@@ -8,7 +8,7 @@
 #include "treewright/base/messages.h"
 #include "treewright/growing/grower.h"
 #include "treewright/pruning/fold_curve.h"
-#include "treewright/training/prune_options.h"
+#include "treewright/training/options.h"
 
 namespace treewright {
 
@@ -38,6 +38,7 @@ struct GrowthTask {
     const ClassTerms& terms;
     const GrowRun& run;
     const TrainingSet* validation = nullptr;  ///< reduced error: other rows by the same schema, in place of a part of the set
+    bool keeps_tests = false;                 ///< the tree as it was grown is to know how many tests were possible, for χ² later
 };
 
 /// Notes options of methods other than the one that prunes; `usual` was not asked for.
@@ -57,6 +58,8 @@ PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptio
 /// The options with which growing notes how many tests were possible at every node, as χ² pruning wants to know, and stops nowhere because
 /// of them.
 GrowOptions with_tests(GrowOptions options);
+/// Takes the notes out again, which are drawn beside the nodes, where no test had a say in the tree.
+void forget_idle_tests(Tree& tree, const TrainOptions& options);
 
 /// `options` are effective ones.
 PrunedTree grow_and_prune(const GrowthTask& task, const PruneOptions& options);

@@ -98,7 +98,7 @@ Model train(const TrainingSet& set, const TrainOptions& asked, const TrainRun& r
     Model model;
     model.schema = set.schema();
     const GrowRun grow_run{run.threads, run.progress, run.work};
-    const GrowthTask task{set, options.grow, terms, grow_run, run.validation};
+    const GrowthTask task{set, options.grow, terms, grow_run, run.validation, options.keep_unpruned};
     if (run.validation != nullptr)
         say_if_judges_are_known(*run.validation, content_hash(set, run.threads, run.progress), grow_run, run.messages);
     Messages about_pruning;
@@ -111,6 +111,8 @@ Model train(const TrainingSet& set, const TrainOptions& asked, const TrainRun& r
     model.tree = std::move(grown.tree);
     // Leaves that were merged keep what they know.
     if (options.keep_unpruned || options.prune.merge_same_class) model.unpruned = grown.unpruned;
+    if (options.keep_unpruned && !model.unpruned) model.unpruned = model.tree;
+    forget_idle_tests(model.tree, options);
     model.provenance = {model.tree.nodes.front().weight, content_hash(set, run.threads, run.progress), TREEWRIGHT_VERSION};
     if (model.tree.nodes.size() == 1)
         run.messages.note(

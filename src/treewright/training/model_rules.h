@@ -1,0 +1,26 @@
+// A model's tree as a simplified list of rules, with the priors, class weights and costs that the tree was made with.
+#pragma once
+
+#include <span>
+
+#include "treewright/growing/options.h"
+#include "treewright/rules/simplified_model.h"
+#include "treewright/training/prune_model.h"
+
+namespace treewright {
+
+/// For simplifying, of classes with so much weight: costs become altered priors, which are exact for two classes; for more, a row counts
+/// as much as its mistakes cost on average. On average over the rows a row counts once.
+RuleTerms rule_terms(const ClassTerms& terms, std::span<const double> class_weights);
+
+/// `simplify_rules` for the model's tree. The set and the errors are those of `simplified_model`.
+RuleModel make_rules(const Model& model, const TrainingSet& set, const SimplifyRun& run);
+
+/// Notes it if the rules were simplified by other rows than the tree grew from.
+void say_if_other_rows(const RuleModel& rules, const Model& model, const std::string& source, Messages& messages);
+
+/// The pruning `rules` of a model: its tree as it was grown, if the model has it, by the rows of `data.training`. A usage `Error` without
+/// these.
+RuleModel prune_to_rules(const Model& model, const TrainOptions& options, const PruneData& data, const PruneModelRun& run);
+
+}  // namespace treewright
