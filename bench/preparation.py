@@ -43,7 +43,7 @@ class Workshop:
         else:
             words = [sys.executable, BENCH / "peers", contender, kind]
         words += [folder, "--depth", task.depth]
-        if task.is_curve:
+        if task.rows:
             words += ["--rows", self.rows_of(task)]
         if kind in ("predict", "evaluate", "save"):
             words += ["--model", self.model_file(task, contender)]

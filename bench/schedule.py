@@ -13,6 +13,7 @@ RATES = {OURS: 0.2, "sklearn_tree": 1.8, "sklearn_hist": 0.15, "lightgbm": 0.15,
          "xgboost_exact": 0.5, "ydf": 0.5}
 FULLY_GROWN_FACTOR = 4
 MANY_CLASSES_FACTOR = 3
+FOLDS_FACTOR = 10
 PROCESS_SECONDS = 3  # start, imports, reading the rows, the score
 TOO_SLOW_TO_REPEAT = 15  # seconds; `make bench` takes such times once and marks them
 
@@ -55,7 +56,7 @@ def guess(step, scale, known):
     if task.kind in ("predict", "evaluate", "load"):
         return PROCESS_SECONDS + 0.1 * millions
     factor = (1 if task.depth else FULLY_GROWN_FACTOR) * (MANY_CLASSES_FACTOR if task.set == "ten_classes" else 1)
-    return PROCESS_SECONDS + RATES[step.contender] * factor * millions
+    return PROCESS_SECONDS + RATES[step.contender] * factor * (FOLDS_FACTOR if task.is_held_to_fit else 1) * millions
 
 
 def is_wanted(step, taken, full):

@@ -25,7 +25,7 @@ class Task:
 
     name: str
     title: str
-    kind: str  # fit, grow_prepared, predict, evaluate or load
+    kind: str  # fit, grow_prepared, cross_validate, prune, leave_one_out, predict, evaluate or load
     set: str
     depth: int  # 0: as deep as it gets
     peers: tuple
@@ -34,7 +34,12 @@ class Task:
 
     @property
     def is_curve(self):
-        return self.rows > 0
+        return self.name.startswith("curve_")
+
+    @property
+    def is_held_to_fit(self):
+        """What counts is the time over that of one fit in the same process."""
+        return self.kind in ("cross_validate", "prune", "leave_one_out")
 
 
 TASKS = [
@@ -50,6 +55,15 @@ TASKS = [
          once=("lightgbm", "xgboost_hist")),
     Task("full_regression", "fully grown, 1M × 20, regression", "fit", "regression", 0, EXACT,
          once=("sklearn_hist", "lightgbm", "xgboost_hist")),
+    Task("cv_two_classes", "10-fold cross-validation, depth 6, 1M × 20, two classes", "cross_validate", "two_classes", 6,
+         ("lightgbm", "xgboost_hist"), once=("sklearn_tree",)),
+    Task("cv_100k", "10-fold cross-validation, depth 6, 100k × 20, two classes", "cross_validate", "two_classes", 6,
+         ("lightgbm", "xgboost_hist", "sklearn_tree"), rows=100_000),
+    Task("prune_100k", "pruned by ten folds, 100k × 20, two classes", "prune", "two_classes", 0, (), rows=100_000),
+    Task("loo_10k", "leave-one-out, depth 6, 10k × 20, two classes", "leave_one_out", "two_classes", 6, (), rows=10_000),
+    Task("loo_10k_integers", "leave-one-out, depth 6, 10k × 10, few distinct integers", "leave_one_out", "integers", 6, (), rows=10_000),
+    Task("loo_100k", "leave-one-out, depth 6, 100k × 20, two classes", "leave_one_out", "two_classes", 6, (), rows=100_000),
+    Task("loo_10k_regression", "leave-one-out, depth 6, 10k × 20, regression", "leave_one_out", "regression", 6, (), rows=10_000),
     Task("predict_6", "predict 1M rows, depth 6", "predict", "two_classes", 6, ("onnxruntime", "sklearn_tree", "ydf")),
     Task("predict_full", "predict 1M rows, fully grown", "predict", "two_classes", 0, ("onnxruntime", "sklearn_tree", "ydf")),
     Task("evaluate_6", "evaluate 1M rows, depth 6, two classes", "evaluate", "two_classes", 6, ()),
@@ -96,6 +110,7 @@ TARGETS = [
     Target("full_two_classes", ("sklearn_hist",), 2, 4),
     Target("full_two_classes", ("ydf",), 6, 12),
     Target("full_regression", ("ydf",), 4, 8),
+    Target("cv_100k", ("lightgbm",), 3, 3),
     Target("predict_6", ("onnxruntime", "sklearn_tree"), 3.5, 4.5),
     Target("predict_full", ("ydf", "onnxruntime"), 2.5, 5),
     Target("load_numbers", ("polars", "pandas"), 1.8, 2.5),
@@ -115,6 +130,13 @@ class OwnTarget:
 
 
 OWN_TARGETS = [
+    OwnTarget("cv_two_classes", "fit", 5, 3),
+    OwnTarget("cv_100k", "fit", 6, 4),
+    OwnTarget("prune_100k", "fit", 9.5, 8),
+    OwnTarget("loo_10k_integers", "fit", 10, 5),
+    OwnTarget("loo_10k", "fit", 20, 10),
+    OwnTarget("loo_100k", "fit", 40, 15),
+    OwnTarget("loo_10k_regression", "fit", 20, 20),
     OwnTarget("evaluate_6", "predict", 2, 1.3),
     OwnTarget("evaluate_regression", "predict", 2, 1.3),
 ]

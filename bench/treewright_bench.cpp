@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <exception>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -18,6 +19,7 @@
 #include "treewright/evaluation/number_figures.h"
 #include "treewright/io/read_table.h"
 #include "treewright/prediction/predict.h"
+#include "treewright/training/fold_growth.h"
 #include "treewright/training/train.h"
 #include "treewright/tree/model_file.h"
 
@@ -137,7 +139,7 @@ Answer grow_prepared(const Request& request) {
     return answer;
 }
 
-/// For every row the prediction of the tree without it; the tree of all rows is grown, too.
+/// For every row the prediction of the tree without it, and the tree of all rows; right behind a single tree, to which it is held.
 Answer leave_one_out_task(const Request& request) {
     const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
     const TrainingSet set = bench::as_training_set(raw);
@@ -145,14 +147,76 @@ Answer leave_one_out_task(const Request& request) {
     Progress progress;
     const GrowOptions options = cart_options(request);
     const ClassTerms terms;
+    const GrowRun run{threads, progress};
+    const Stopwatch fit_watch;
+    (void)fast_grow(set, options, terms, run);
+    const Measurement one = fit_watch.stop();
     const Stopwatch watch;
-    const Tree whole = fast_grow(set, options, terms, {threads, progress});
-    LeftOutPredictions left_out = predict_left_out({set, options, terms, whole}, {threads, progress});
+    const Tree whole = fast_grow(set, options, terms, run);
+    LeftOutPredictions left_out = predict_left_out({set, options, terms, whole}, run);
     const Measurement measured = watch.stop();
     Predictions predicted(raw, 0);
     predicted.labels = std::move(left_out.labels);
     predicted.values = std::move(left_out.values);
-    return {measured, {{"leaves", static_cast<double>(leaf_count(whole))}, {"score", score(raw, predicted)}}};
+    return {measured, {{"fit_wall", one.wall}, {"fit_cpu", one.cpu}, {"score", score(raw, predicted)}}};
+}
+
+/// Of some rows those whose class a tree predicts.
+std::size_t right_predictions(const Tree& tree, const TrainingSet& set, const std::vector<std::uint32_t>& rows) {
+    Model model;
+    model.schema = set.schema();
+    model.tree = tree;
+    const TrainingSet held_out = pick_rows(set, rows);
+    std::vector<std::int32_t> labels(rows.size());
+    Predictor(model).predict_labels(Rows(held_out.features, rows.size()), labels, Threads(1));
+    std::size_t right = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) right += labels[i] == held_out.target.codes[i] ? 1U : 0U;
+    return right;
+}
+
+/// Ten trees, each of the rows that the others hold out, and what they predict for these; right behind a single tree, to which it is
+/// held. All that the library does, from columns in memory: dealing out the rows, the index, the trees, the predictions.
+Answer cross_validate(const Request& request) {
+    const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
+    const TrainingSet set = bench::as_training_set(raw);
+    const Threads threads(request.threads);
+    Progress progress;
+    const GrowOptions options = cart_options(request);
+    const ClassTerms terms;
+    const GrowRun run{threads, progress};
+    const Stopwatch fit_watch;
+    (void)fast_grow(set, options, terms, run);
+    const Measurement one = fit_watch.stop();
+    const Stopwatch watch;
+    const auto folds = make_folds(set, {}, run);
+    const std::vector<Tree> trees = TableGrower({set, options, terms, run}).grow_without(folds, run);
+    std::vector<std::size_t> hits(folds.size(), 0);
+    threads.for_each(folds.size(), [&](std::size_t i) { hits[i] = right_predictions(trees[i], set, folds[i]); });
+    const Measurement measured = watch.stop();
+    const auto right = static_cast<double>(std::accumulate(hits.begin(), hits.end(), std::size_t{0}));
+    return {measured, {{"fit_wall", one.wall}, {"fit_cpu", one.cpu}, {"score", right / static_cast<double>(set.rows)}}};
+}
+
+/// A tree that is pruned by ten folds, right behind the unpruned one.
+Answer prune(const Request& request) {
+    const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
+    const TrainingSet set = bench::as_training_set(raw);
+    const Threads threads(request.threads);
+    Progress progress;
+    const GrowOptions options = cart_options(request);
+    const ClassTerms terms;
+    const GrowRun run{threads, progress};
+    const Stopwatch fit_watch;
+    (void)fast_grow(set, options, terms, run);
+    const Measurement one = fit_watch.stop();
+    PruneOptions pruning;
+    pruning.method = PruneMethod::cost_complexity;
+    const Stopwatch watch;
+    PrunedTree pruned = grow_and_prune({set, options, terms, run}, pruning);
+    Answer answer = about_tree(request, set, std::move(pruned.tree), watch.stop());
+    answer.figures.emplace_back("fit_wall", one.wall);
+    answer.figures.emplace_back("fit_cpu", one.cpu);
+    return answer;
 }
 
 /// Not measured: the model that `predict` reads.
@@ -248,7 +312,9 @@ int main(int argc, char** argv) {
     std::string task;
     const std::map<std::string, Answer (*)(const Request&)> tasks{{"fit", fit},
                                                                   {"grow_prepared", grow_prepared},
+                                                                  {"cross_validate", cross_validate},
                                                                   {"leave_one_out", leave_one_out_task},
+                                                                  {"prune", prune},
                                                                   {"save", save},
                                                                   {"predict", predict},
                                                                   {"evaluate", evaluate},

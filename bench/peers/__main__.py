@@ -58,6 +58,17 @@ def grow_prepared(learner, options):
     return answer | scored(learner, model, options)
 
 
+def cross_validate(learner, options):
+    """Right behind a single fit, to which it is held."""
+    part = data_set.read_part(options.set, "train", options.rows)
+    rows, one, answer = learner.arrange(part), {}, {}
+    with measured(one):
+        learner.fit(rows, part)
+    with measured(answer):
+        score = learner.cross_validate(rows, part)
+    return answer | {"fit_wall": one["wall"], "fit_cpu": one["cpu"], "score": score}
+
+
 def save(learner, options):
     part = data_set.read_part(options.set, "train", options.rows)
     learner.save(learner.fit(learner.arrange(part), part), options.model)
@@ -84,13 +95,16 @@ def load(options):
     return answer | {"rows": rows, "columns": columns, "score": mean}
 
 
+TASKS = {"fit": fit, "grow_prepared": grow_prepared, "cross_validate": cross_validate, "save": save, "predict": predict}
+
+
 def answer_of(options):
     if options.task == "load":
         return load(options)
     _, columns = data_set.read_columns(pathlib.Path(options.set))
     classes = next(levels for role, _, levels in columns if role == "target")
     learner = learner_of(options, Request(options.depth, options.threads, classes))
-    return {"fit": fit, "grow_prepared": grow_prepared, "save": save, "predict": predict}[options.task](learner, options)
+    return TASKS[options.task](learner, options)
 
 
 def first_words(error):
@@ -103,7 +117,7 @@ def first_words(error):
 def main(arguments):
     parser = argparse.ArgumentParser(prog="peers", description="One measurement of a peer, as a line of JSON.")
     parser.add_argument("peer", choices=[*LEARNERS, *csv_readers.READERS])
-    parser.add_argument("task", choices=["fit", "grow_prepared", "save", "predict", "load"])
+    parser.add_argument("task", choices=[*TASKS, "load"])
     parser.add_argument("set", help="the folder of a set")
     parser.add_argument("--rows", type=int, default=0, help="only the first rows")
     parser.add_argument("--depth", type=int, default=0, help="0: as deep as it gets")

@@ -15,7 +15,7 @@ class Request:
 
 
 class Learner:
-    """Every peer overrides what it can do. Only `fit`, `grow` and `predict` are ever timed."""
+    """Every peer overrides what it can do. Only `fit`, `grow`, `cross_validate` and `predict` are ever timed."""
 
     def __init__(self, request):
         self.request = request
@@ -34,6 +34,10 @@ class Learner:
 
     def grow(self, prepared):
         raise CannotDo("it cannot prepare its data apart from growing")
+
+    def cross_validate(self, rows, part):
+        """The mean score of ten stratified folds, with the peer's own means."""
+        raise CannotDo("it has no cross-validation of its own")
 
     def predict(self, model, rows):
         """Class codes, or numbers, as a numpy array; boosters may give raw scores that `decide` makes classes of."""

@@ -50,6 +50,12 @@ class OneTree(Learner):
             raise CannotDo(f"it stops at {MOST_LEAVES:,} leaves, and this tree has nearly as many as rows")
         return self.grow(self.prepare(rows, part))
 
+    def cross_validate(self, rows, part):
+        settings = self.settings() | {"metric": "binary_error"}
+        data = lightgbm.Dataset(rows, part.target, categorical_feature=self.categorical, params=settings, free_raw_data=False)
+        result = lightgbm.cv(settings, data, num_boost_round=1, nfold=10, stratified=True, seed=1)
+        return 1.0 - result["valid binary_error-mean"][-1]
+
     def predict(self, model, rows):
         return model.predict(rows, raw_score=True)
 

@@ -4,6 +4,7 @@ import pickle
 
 import numpy
 from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostingRegressor
+from sklearn.model_selection import cross_validate
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 from learner import Learner
@@ -15,10 +16,16 @@ class Tree(Learner):
     def arrange(self, part):
         return part.matrix(numpy.float32, "F")  # its own type, and it reads feature by feature
 
-    def fit(self, rows, part):
+    def model(self):
         kind = DecisionTreeClassifier if self.request.classes else DecisionTreeRegressor
         # The defaults are what we want: Gini or squared error, min_samples_leaf 1. The seed decides ties only.
-        return kind(max_depth=self.request.depth or None, random_state=0).fit(rows, part.target)
+        return kind(max_depth=self.request.depth or None, random_state=0)
+
+    def fit(self, rows, part):
+        return self.model().fit(rows, part.target)
+
+    def cross_validate(self, rows, part):
+        return float(cross_validate(self.model(), rows, part.target, cv=10)["test_score"].mean())
 
     def predict(self, model, rows):
         return model.predict(rows)

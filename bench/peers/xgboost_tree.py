@@ -48,6 +48,12 @@ class ByHistogram(Learner):
         # From a plain DMatrix: 4.2 s against 5.2 s from a QuantileDMatrix (1M x 20, one core), which pays off from the second tree on.
         return self.grow(xgboost.DMatrix(rows, part.target, **self.matrix_options()))
 
+    def cross_validate(self, rows, part):
+        data = xgboost.DMatrix(rows, part.target, **self.matrix_options())
+        result = xgboost.cv(self.settings(), data, num_boost_round=1, nfold=10, stratified=True, metrics="error", seed=1,
+                            as_pandas=False)
+        return 1.0 - result["test-error-mean"][-1]
+
     def predict(self, model, rows):
         return model.inplace_predict(rows) if "c" not in self.types else model.predict(xgboost.DMatrix(rows, **self.matrix_options()))
 

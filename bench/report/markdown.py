@@ -69,11 +69,29 @@ def targets(summary):
 def own_targets(summary):
     rows = []
     for target in tasks.OWN_TARGETS:
+        if target.beside == "fit":
+            continue
         ratio = summary.own_ratio(target.task, target.beside)
         if not math.isnan(ratio):
             verdict = "goal reached" if ratio <= target.goal else "must reached" if ratio <= target.must else "**not reached**"
             rows.append([ALL_TASKS[target.task].title, target.beside, number(ratio), f"{target.must:g}", f"{target.goal:g}", verdict])
     return table(["Treewright", "beside", "times as long", "must be at most", "goal", ""], rows)
+
+
+def times_of_a_fit(summary):
+    """What folds cost, over one fit of the same contender."""
+    wanted, rows = {target.task: target for target in tasks.OWN_TARGETS if target.beside == "fit"}, []
+    for name, task in ALL_TASKS.items():
+        for contender in summary.contenders(name) if task.is_held_to_fit else []:
+            fits = summary.get(name, contender).fits
+            if math.isnan(fits):
+                continue
+            target = wanted[name] if contender == OURS else None
+            reached = "" if not target else "goal reached" if fits <= target.goal else "must reached" if fits <= target.must else "**not reached**"
+            shown = "" if rows and rows[-1][-1] == name else task.title
+            limits = [f"{target.must:g}", f"{target.goal:g}"] if target else ["", ""]
+            rows.append([shown, title(contender), number(fits, 2), *limits, reached, name])
+    return table(["task", "program", "time / its own fit", "must", "goal", ""], [row[:-1] for row in rows])
 
 
 def memory(summary):
@@ -143,6 +161,7 @@ def heading(summary):
 SECTIONS = {
     "Figures to reach": targets,
     "Beside smaller work": own_targets,
+    "Folds, in fits": times_of_a_fit,
     "All times": all_times,
     "Scores": score_lines,
     "Memory while growing": memory,

@@ -19,6 +19,7 @@ class Figures:
     extra: float = math.nan  # peak minus what was held before: what the work itself needed
     score: float | None = None
     tree_bytes: float = 0.0
+    fits: float = math.nan  # median of the time over that of one fit in the same process, by the processor
     preparation_included: bool = False  # where the task is growing alone and the contender cannot do that yet
     problem: str = ""  # why there is nothing
 
@@ -37,6 +38,7 @@ def figures_of(answers):
         extra=median(lambda a: a["peak"] - a["resident_before"]),
         score=good[0].get("score"),
         tree_bytes=good[0].get("tree_bytes", 0.0),
+        fits=median(lambda a: a["cpu"] / a["fit_cpu"] if "fit_cpu" in a else math.nan),
         preparation_included=good[0].get("prepared", 1) == 0,
     )
 

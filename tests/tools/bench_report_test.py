@@ -72,6 +72,15 @@ class MarkdownTest(unittest.TestCase):
         self.assertIn("**not reached**", verdict(2.1))
         self.assertEqual("", markdown.own_targets(summary_of(measurement("evaluate_6", "treewright", 1.0))))
 
+    def test_folds_are_held_to_a_fit_of_the_same_process(self):
+        def line(seconds):
+            return markdown.times_of_a_fit(summary_of(measurement("cv_100k", "treewright", seconds, fit_cpu=0.5),
+                                                      measurement("cv_100k", "lightgbm", 4.0, fit_cpu=2.0)))
+        self.assertIn("| 6.2 | 6 | 4 | **not reached** |", line(3.1))
+        self.assertIn("| 6.0 | 6 | 4 | must reached |", line(3.0))
+        self.assertIn("| 4.0 | 6 | 4 | goal reached |", line(2.0))
+        self.assertIn("| LightGBM | 2.0 |  |  |  |", line(2.0))
+
     def test_a_peer_that_cannot_stands_in_the_table_with_its_reason(self):
         text = markdown.all_times(summary_of(problem("fit_mixed", "xgboost_exact", failed="ended with code 1: no")))
         self.assertIn("| XGBoost exact | ended with code 1: no |", text)

@@ -9,6 +9,7 @@
 #include "treewright/engine/level_counts.h"
 #include "treewright/engine/node_views.h"
 #include "treewright/engine/row_blocks.h"
+#include "treewright/engine/shared_bins.h"
 
 namespace treewright {
 
@@ -39,39 +40,42 @@ void keep(OpenBin bin, std::size_t first, ConstTally below, std::vector<OpenBin>
     open.push_back(std::move(bin));
 }
 
-/// What rows are looked for in.
-struct OpenBins {
-    const std::vector<OpenBin>& bins;
-    unsigned shift;  ///< 2^shift fine bins are one
-    const Progress& progress;
-};
-
-/// The rows in each of the open bins. `BinOf` gives one byte for a coarse bin, two for a fine one.
+/// The rows in each of some open bins. `BinOf` gives one byte for a coarse bin, two for a fine one.
 template <class BinOf>
-RowLists rows_in(const OpenBins& open, std::span<const std::uint32_t> rows, const BinOf& bin_of) {
-    using Bin = std::remove_cvref_t<decltype(bin_of(0))>;
-    constexpr std::size_t fine_bins_a_step = sizeof(Bin) == 1 ? fine_bins_a_bin : 1;
-    const unsigned shift = open.shift;
-    std::vector<std::int32_t> slot((std::size_t{1} << (8 * sizeof(Bin))) >> shift, -1);
-    for (std::size_t i = 0; i < open.bins.size(); ++i)
-        slot[open.bins[i].first / fine_bins_a_step >> shift] = static_cast<std::int32_t>(i);
-    RowLists found(open.bins.size());
-    constexpr std::size_t block = 4096;
-    std::array<std::uint32_t, block> hits;
-    for (std::size_t begin = 0; begin < rows.size(); begin += block) {
-        open.progress.stop_if_cancelled();
-        const auto part = rows.subspan(begin, std::min(block, rows.size() - begin));
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < part.size(); ++i) {  // without a branch: which rows hit cannot be foreseen
-            __builtin_prefetch(&bin_of(row_ahead(rows, begin + i)));
-            hits[count] = part[i];
-            count += slot[bin_of(part[i]) >> shift] >= 0 ? 1 : 0;
-        }
-        for (std::size_t i = 0; i < count; ++i)
-            found[static_cast<std::size_t>(slot[bin_of(hits[i]) >> shift])].push_back(hits[i]);
+class OpenRows {
+public:
+    /// 2^shift fine bins are one.
+    OpenRows(const std::vector<OpenBin>& open, unsigned shift, const BinOf& bin_of)
+        : bin_of_(bin_of), shift_(shift), slot_((std::size_t{1} << (8 * sizeof(Bin))) >> shift, -1), found_(open.size()) {
+        constexpr std::size_t fine_bins_a_step = sizeof(Bin) == 1 ? fine_bins_a_bin : 1;
+        for (std::size_t i = 0; i < open.size(); ++i)
+            slot_[open[i].first / fine_bins_a_step >> shift] = static_cast<std::int32_t>(i);
     }
-    return found;
-}
+    void add(std::span<const std::uint32_t> rows) {
+        std::array<std::uint32_t, rows_a_block> hits;
+        for (std::size_t begin = 0; begin < rows.size(); begin += rows_a_block) {
+            const auto part = rows.subspan(begin, std::min(rows_a_block, rows.size() - begin));
+            std::size_t count = 0;
+            for (std::size_t i = 0; i < part.size(); ++i) {  // without a branch: which rows hit cannot be foreseen
+                __builtin_prefetch(&bin_of_(row_ahead(rows, begin + i)));
+                hits[count] = part[i];
+                count += slot_of(part[i]) >= 0 ? 1 : 0;
+            }
+            for (std::size_t i = 0; i < count; ++i) found_[static_cast<std::size_t>(slot_of(hits[i]))].push_back(hits[i]);
+        }
+    }
+    [[nodiscard]] RowLists& found() { return found_; }
+
+private:
+    using Bin = std::remove_cvref_t<std::invoke_result_t<BinOf, std::uint32_t>>;
+    static constexpr std::size_t rows_a_block = 4096;
+    [[nodiscard]] std::int32_t slot_of(std::uint32_t row) const { return slot_[bin_of_(row) >> shift_]; }
+
+    const BinOf& bin_of_;
+    unsigned shift_;
+    std::vector<std::int32_t> slot_;
+    RowLists found_;
+};
 
 }  // namespace
 
@@ -102,11 +106,11 @@ void BinSearch::with_scan(const Feature& feature, const Scan& scan) const {
     }
 }
 
-template <class AtCut, class AtOpen>
-void BinSearch::scan_coarse(const Feature& feature, const AtCut& at_cut, const AtOpen& at_open) const {
+template <class FloorNow, class AtCut, class AtOpen>
+void BinSearch::scan_coarse(const Feature& feature, const FloorNow& floor, const AtCut& at_cut, const AtOpen& at_open) const {
     const BinnedFeature& binned = source_.counts.bins.features()[feature.indexed];
     const HistogramBins counts(histogram_, binned, feature.indexed, shape_);
-    with_scan(feature, [&](auto scan) { scan.run(counts, FewIntegers(shape_.size()), at_cut, at_open); });
+    with_scan(feature, [&](auto scan) { scan.run(counts, FewIntegers(shape_.size()), floor, at_cut, at_open); });
 }
 
 std::optional<Candidate> BinSearch::find(std::span<const std::size_t> used) {
@@ -151,7 +155,7 @@ void BinSearch::scan_bins(std::size_t indexed) {
     feature->views = views_of(source_.context, source_.measure, node_, missing);
     if (feature->views.empty()) return;
     scan_coarse(
-        *feature,
+        *feature, floor_,
         [&](double gain, std::size_t, const CutView&, ConstTally) {
             feature->best = std::max(feature->best, gain);
             floor_.best = std::max(floor_.best, gain);
@@ -236,11 +240,33 @@ void BinSearch::look_inside(Feature& feature, Floor& floor, const Threads& threa
     for (const InnerCut& each : feature.inner) feature.best = std::max(feature.best, each.cut.gain);
 }
 
-FineBins BinSearch::fine_counts(const FineView& view, const Threads& threads) const {
-    std::vector<FineBins> parts(threads.count(), FineBins(view, source_.counts.labels));
+/// Calls work(rows) for rows of the node until all that lie in open bins, or in the same coarse bins as these, are through; others may be
+/// among them. Of shared rows they were found for another fold, or are found now for all of them. `part`: of how many threads this is.
+template <class Work>
+void BinSearch::for_open_rows(const Feature& feature, Part part, const Work& work) const {
+    SharedBins::Wanted wanted;
+    for (const OpenBin& bin : feature.open) wanted.set(bin.first / fine_bins_a_bin);
+    const SharedBins::Lists* lists = rows_.bins() == nullptr ? nullptr : rows_.bins()->lists(feature.indexed, wanted);
+    if (lists == nullptr) return rows_.for_part(part.number, part.count, source_.counts.progress, work);
+    std::vector<std::uint32_t> own;
+    for (std::size_t bin = 0; bin < bins_a_feature; ++bin) {
+        if (!wanted[bin]) continue;
+        const auto list = part_of(std::span((*lists)[bin]), part.number, part.count);
+        own.resize(list.size());
+        std::size_t count = 0;
+        for (const std::uint32_t row : list) {
+            own[count] = row;
+            count += rows_.has(row) ? 1 : 0;
+        }
+        work(std::span<const std::uint32_t>(own).first(count));
+    }
+    if (part.number == 0) work(rows_.added());
+}
+
+FineBins BinSearch::fine_counts(const Feature& feature, const Threads& threads) const {
+    std::vector<FineBins> parts(threads.count(), FineBins(feature.fine, source_.counts.labels));
     threads.for_each(parts.size(), [&](std::size_t part) {
-        for_blocks(part_of(rows_, part, parts.size()), source_.counts.progress,
-                   [&](std::span<const std::uint32_t> block) { parts[part].count(block); });
+        for_open_rows(feature, {part, parts.size()}, [&](std::span<const std::uint32_t> block) { parts[part].count(block); });
     });
     for (std::size_t part = 1; part < parts.size(); ++part) parts[0].add(parts[part]);
     return std::move(parts[0]);
@@ -248,7 +274,7 @@ FineBins BinSearch::fine_counts(const FineView& view, const Threads& threads) co
 
 /// Puts open fine bins in the place of the open ones. Cuts between fine bins of one bin are cuts inside it.
 void BinSearch::split_open_bins(Feature& feature, Floor& floor, const Threads& threads) const {
-    const FineBins counts = fine_counts(feature.fine, threads);
+    const FineBins counts = fine_counts(feature, threads);
     const std::vector<OpenBin> coarse = std::exchange(feature.open, {});
     with_scan(feature, [&](auto scan) {
         for (const OpenBin& whole : coarse) {
@@ -256,7 +282,7 @@ void BinSearch::split_open_bins(Feature& feature, Floor& floor, const Threads& t
             const std::int64_t end = whole.below[0] + whole.weight;
             const auto first_of = [&](std::size_t bin) { return whole.first + (bin << feature.fine.shift); };
             scan.run(
-                BinInFineBins(counts, feature.fine, whole.first / fine_bins_a_bin), whole.below,
+                BinInFineBins(counts, feature.fine, whole.first / fine_bins_a_bin), whole.below, floor,
                 [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
                     if (gain < floor.cut() || left[0] == end) return;
                     floor.best = std::max(floor.best, gain);
@@ -270,20 +296,26 @@ void BinSearch::split_open_bins(Feature& feature, Floor& floor, const Threads& t
     });
 }
 
-RowLists BinSearch::rows_in_open_bins(const Feature& feature, const Threads& threads) const {
-    std::vector<RowLists> found(threads.count());
-    const auto find = [&](unsigned shift, const auto& bin_of) {
-        threads.for_each(found.size(), [&](std::size_t part) {
-            found[part] = rows_in({feature.open, shift, source_.counts.progress}, part_of(rows_, part, found.size()), bin_of);
-        });
-    };
-    if (const FineView& fine = feature.fine; !fine.bins.empty()) {
+/// Calls find(shift, function from a row to its bin) with the bins that are open, coarse or fine.
+template <class Find>
+void BinSearch::with_open_bins(const Feature& feature, const Find& find) const {
+    if (const FineView& fine = feature.fine; !fine.bins.empty())
         find(fine.shift, [&](std::uint32_t row) -> const std::uint16_t& { return fine.bins[row]; });
-    } else {
-        find(0, [bins = source_.counts.bins.column(feature.indexed)](std::uint32_t row) -> const std::uint8_t& {
+    else
+        find(0U, [bins = source_.counts.bins.column(feature.indexed)](std::uint32_t row) -> const std::uint8_t& {
             return bins[row];
         });
-    }
+}
+
+RowLists BinSearch::rows_in_open_bins(const Feature& feature, const Threads& threads) const {
+    std::vector<RowLists> found(threads.count());
+    with_open_bins(feature, [&](unsigned shift, const auto& bin_of) {
+        threads.for_each(found.size(), [&](std::size_t part) {
+            OpenRows open(feature.open, shift, bin_of);
+            for_open_rows(feature, {part, found.size()}, [&](std::span<const std::uint32_t> block) { open.add(block); });
+            found[part] = std::move(open.found());
+        });
+    });
     for (std::size_t part = 1; part < found.size(); ++part)
         for (std::size_t i = 0; i < feature.open.size(); ++i)
             found[0][i].insert(found[0][i].end(), found[part][i].begin(), found[part][i].end());
@@ -296,7 +328,7 @@ std::vector<NumericCut> BinSearch::list(std::size_t number, double floor) {
     for (const InnerCut& each : feature.inner)
         if (each.cut.gain >= floor) cuts.push_back(each.cut);
     scan_coarse(
-        feature,
+        feature, CutsFrom{floor},
         [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
             const std::uint64_t place = place_after((bin + 1) * fine_bins_a_bin - 1);
             if (gain >= floor) cuts.push_back({number, gain, place, &view, FewIntegers(left)});
@@ -345,20 +377,20 @@ Gap BinSearch::gap_after(const Feature& feature, std::size_t bin, const BinOf& b
     const Threads& threads = source_.counts.threads_for(rows_.size());
     std::vector<Gap> gaps(threads.count());
     threads.for_each(gaps.size(), [&](std::size_t part) {
-        const auto rows = part_of(rows_, part, gaps.size());
-        gaps[part] = values_of(feature).visit(
-            [&](auto values) { return gap_in(rows, values, [&](std::uint32_t row) { return bin_of(row) <= bin; }); });
+        gaps[part] = values_of(feature).visit([&](auto values) {
+            return gap_in(part, gaps.size(), values, [&](std::uint32_t row) { return bin_of(row) <= bin; });
+        });
     });
     for (const Gap& each : gaps) gaps[0] = {std::max(gaps[0].low, each.low), std::min(gaps[0].high, each.high)};
     return gaps[0];
 }
 
 template <class Values, class IsLeft>
-Gap BinSearch::gap_in(std::span<const std::uint32_t> rows, Values values, const IsLeft& is_left) const {
+Gap BinSearch::gap_in(std::size_t part, std::size_t parts, Values values, const IsLeft& is_left) const {
     using Number = std::remove_cvref_t<decltype(values[0])>;
     Number low = -std::numeric_limits<Number>::infinity();
     Number high = std::numeric_limits<Number>::infinity();
-    for_blocks(rows, source_.counts.progress, [&](std::span<const std::uint32_t> block) {
+    rows_.for_part(part, parts, source_.counts.progress, [&](std::span<const std::uint32_t> block) {
         for (std::size_t i = 0; i < block.size(); ++i) {
             __builtin_prefetch(&values[row_ahead(block, i)]);
             const Number value = values[block[i]];
@@ -374,7 +406,7 @@ Gap BinSearch::gap_in(std::span<const std::uint32_t> rows, Values values, const 
 Neighbours BinSearch::neighbours(const NumericCut& cut, Gap gap) {
     Neighbours around{FewIntegers(shape_.size()), FewIntegers(shape_.size())};
     const Numbers& values = values_of(feature_of(cut));
-    for_blocks(rows_, source_.counts.progress, [&](std::span<const std::uint32_t> block) {
+    rows_.for_all(source_.counts.progress, [&](std::span<const std::uint32_t> block) {
         for (const std::uint32_t row : block) {
             const double value = values[row];
             if (value == gap.low) shape_.add_row(source_.context.labels, row, around.low);

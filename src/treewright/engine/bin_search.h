@@ -13,6 +13,7 @@
 #include "treewright/engine/histogram.h"
 #include "treewright/engine/limits.h"
 #include "treewright/engine/open_bins.h"
+#include "treewright/engine/row_view.h"
 
 namespace treewright {
 
@@ -30,7 +31,7 @@ using RowLists = std::vector<std::vector<std::uint32_t>>;
 /// A node to be searched.
 struct LargeNode {
     const NodeFacts& facts;
-    std::span<const std::uint32_t> rows;
+    RowView rows;
     LabelSpan span;
 };
 
@@ -61,17 +62,26 @@ private:
     void look_inside_all();
     void look_inside(Feature& feature, Floor& floor, const Threads& threads);
     [[nodiscard]] FineView fine_view(const Feature& feature, const Threads& threads) const;
-    [[nodiscard]] FineBins fine_counts(const FineView& view, const Threads& threads) const;
+    [[nodiscard]] FineBins fine_counts(const Feature& feature, const Threads& threads) const;
     void split_open_bins(Feature& feature, Floor& floor, const Threads& threads) const;
     [[nodiscard]] RowLists rows_in_open_bins(const Feature& feature, const Threads& threads) const;
+    /// One of several threads.
+    struct Part {
+        std::size_t number;
+        std::size_t count;
+    };
+    template <class Work>
+    void for_open_rows(const Feature& feature, Part part, const Work& work) const;
+    template <class Find>
+    void with_open_bins(const Feature& feature, const Find& find) const;
     template <class Scan>
     void with_scan(const Feature& feature, const Scan& scan) const;
-    template <class AtCut, class AtOpen>
-    void scan_coarse(const Feature& feature, const AtCut& at_cut, const AtOpen& at_open) const;
+    template <class FloorNow, class AtCut, class AtOpen>
+    void scan_coarse(const Feature& feature, const FloorNow& floor, const AtCut& at_cut, const AtOpen& at_open) const;
     template <class BinOf>
     [[nodiscard]] Gap gap_after(const Feature& feature, std::size_t bin, const BinOf& bin_of) const;
     template <class Values, class IsLeft>
-    [[nodiscard]] Gap gap_in(std::span<const std::uint32_t> rows, Values values, const IsLeft& is_left) const;
+    [[nodiscard]] Gap gap_in(std::size_t part, std::size_t parts, Values values, const IsLeft& is_left) const;
     [[nodiscard]] std::size_t next_bin(const Feature& feature, std::size_t bin) const;
     [[nodiscard]] FeatureBest scan_category(std::size_t feature, std::vector<LevelSums> levels) const;
     [[nodiscard]] const Feature& feature_of(const NumericCut& cut) const;
@@ -80,7 +90,7 @@ private:
     const BinSearchSource& source_;
     const TallyShape& shape_;
     const NodeFacts& node_;
-    std::span<const std::uint32_t> rows_;
+    RowView rows_;
     const Histogram& histogram_;
     LabelSpan span_;
     std::vector<std::unique_ptr<Feature>> features_;  ///< by number in the table; null: not numeric, or without a cut

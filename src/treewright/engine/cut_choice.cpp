@@ -7,13 +7,6 @@
 
 namespace treewright {
 
-namespace {
-
-/// Below this share of the impurity a gain may be one that counts as 0: a case for the criterion.
-constexpr double least_clear_gain = 8 * tie_tolerance;
-
-}  // namespace
-
 std::optional<Candidate> CutChoice::choose(std::vector<FeatureBest>& features) {
     for (const FeatureBest& each : features) {
         best_ = std::max(best_, each.gain);

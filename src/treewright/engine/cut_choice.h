@@ -16,6 +16,8 @@
 namespace treewright {
 
 inline constexpr double no_gain = -std::numeric_limits<double>::infinity();
+/// Below this share of the impurity a gain may be one that counts as 0: a case for the criterion.
+inline constexpr double least_clear_gain = 8 * tie_tolerance;
 /// The place of the question "is the value missing?", which comes after all thresholds.
 inline constexpr std::uint64_t place_of_missing_test = UINT64_MAX;
 

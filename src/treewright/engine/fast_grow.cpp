@@ -1,10 +1,13 @@
 #include "treewright/engine/fast_grow.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <numeric>
 
 #include "treewright/base/error.h"
-#include "treewright/engine/large_nodes.h"
+#include "treewright/engine/fold_nodes.h"
 #include "treewright/growing/missing_method.h"
 #include "treewright/growing/split_search.h"
 #include "treewright/growing/threshold.h"
@@ -79,6 +82,26 @@ struct PreparedGrowth::Parts {
         return grow_with(nodes, search.context(), terms, run);
     }
 
+    [[nodiscard]] std::vector<Tree> grow_one_by_one(std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run,
+                                                    GrowthProgress& progress) {
+        std::vector<std::uint32_t> all(run.rows.begin(), run.rows.end());
+        if (all.empty()) {
+            all.resize(table.context.set.rows);
+            std::iota(all.begin(), all.end(), 0U);
+        }
+        std::vector<Tree> trees(held_out.size());
+        const Threads alone(1);
+        run.threads.for_each(held_out.size(), [&](std::size_t i) {
+            Progress part(Progress::PartOf{run.progress});
+            std::vector<std::uint32_t> others;
+            std::ranges::set_difference(all, held_out[i], std::back_inserter(others));
+            check_invariant(!others.empty(), "a tree grows from some rows");
+            trees[i] = grow({alone, part, nullptr, others}, false);
+            progress.leaf_done(others.size());
+        });
+        return trees;
+    }
+
     const ClassTerms& terms;
     Labels labels;
     SplitSearch search;
@@ -93,6 +116,22 @@ PreparedGrowth::PreparedGrowth(const TrainingSet& set, const GrowOptions& option
 PreparedGrowth::~PreparedGrowth() = default;
 
 Tree PreparedGrowth::grow(const GrowRun& run) const { return parts_->grow(run, false); }
+
+std::vector<Tree> PreparedGrowth::grow_without(std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run) const {
+    std::vector<Tree> trees(held_out.size());
+    std::size_t rows = held_out.size() * (run.rows.empty() ? parts_->table.context.set.rows : run.rows.size());
+    for (const auto& list : held_out) rows -= list.size();
+    GrowthProgress progress(run.progress, rows, "cross-validating");
+    const std::size_t batches = (held_out.size() + most_shared_folds - 1) / most_shared_folds;
+    for (std::size_t batch = 0; batch < batches; ++batch) {
+        const auto lists = part_of(held_out, batch, batches);
+        std::ranges::move(FoldNodes::serves(parts_->table, lists, run)
+                              ? FoldNodes(parts_->table, lists, run, progress).grow(parts_->terms)
+                              : parts_->grow_one_by_one(lists, run, progress),
+                          trees.begin() + (lists.data() - held_out.data()));
+    }
+    return trees;
+}
 
 Tree PreparedGrowth::grow_last(const GrowRun& run) { return parts_->grow(run, true); }
 

@@ -1,7 +1,10 @@
 // The front door of the engine: the same tree as growing/grower.h gives, to the byte, at the price of a histogram.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "treewright/engine/limits.h"
 #include "treewright/growing/grower.h"
@@ -21,6 +24,10 @@ public:
     ~PreparedGrowth();
     /// Of the rows that `run` names. Several may grow at a time.
     [[nodiscard]] Tree grow(const GrowRun& run) const;
+    /// A tree for each list, of the rows of the run without those of the list; every list in the order of the table. Equal to `grow` with
+    /// the other rows, but folds share their work where that pays.
+    [[nodiscard]] std::vector<Tree> grow_without(std::span<const std::vector<std::uint32_t>> held_out,
+                                                 const GrowRun& run) const;
     /// The same, and nothing is grown after it: the index goes as soon as it is no longer needed.
     [[nodiscard]] Tree grow_last(const GrowRun& run);
 

@@ -81,9 +81,12 @@ std::size_t slots_of(const RowLabels& labels) {
 
 }  // namespace
 
+std::size_t Histogram::numbers(const HistogramSource& source) {
+    return source.bins.stride() * bins_a_feature * slots_of(source.labels);
+}
+
 std::size_t Histogram::bytes(const HistogramSource& source) {
-    const std::size_t numbers = source.bins.stride() * bins_a_feature * slots_of(source.labels);
-    return numbers * (source.labels.kind == LabelKind::classes ? sizeof(std::uint32_t) : sizeof(std::int64_t));
+    return numbers(source) * (source.labels.kind == LabelKind::classes ? sizeof(std::uint32_t) : sizeof(std::int64_t));
 }
 
 Histogram::Histogram(const HistogramSource& source) : kind_(source.labels.kind), slots_(slots_of(source.labels)) {
@@ -113,11 +116,13 @@ void Histogram::count(const HistogramSource& source, std::span<const std::uint32
     threads.for_each(parts, [&](std::size_t part) {
         (part == 0 ? *this : others[part - 1]).count_part(source, part_of(rows, part, parts));
     });
-    for (const Histogram& other : others) {
-        add_all(packed_, other.packed_);
-        add_all(counts_, other.counts_);
-        add_all(sums_, other.sums_);
-    }
+    for (const Histogram& other : others) add(other);
+}
+
+void Histogram::add(const Histogram& other) {
+    add_all(packed_, other.packed_);
+    add_all(counts_, other.counts_);
+    add_all(sums_, other.sums_);
 }
 
 void Histogram::subtract(const Histogram& other) {

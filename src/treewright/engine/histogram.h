@@ -32,10 +32,12 @@ class Histogram {
 public:
     explicit Histogram(const HistogramSource& source);
 
-    /// The size of one.
+    /// The size of one, in numbers and in bytes.
+    [[nodiscard]] static std::size_t numbers(const HistogramSource& source);
     [[nodiscard]] static std::size_t bytes(const HistogramSource& source);
 
     void count(const HistogramSource& source, std::span<const std::uint32_t> rows);
+    void add(const Histogram& other);
     void subtract(const Histogram& other);
     /// The rows in a bin of a feature (its number in the index).
     void read(std::size_t feature, std::size_t bin, const TallyShape& shape, Tally to) const;

@@ -44,14 +44,18 @@ IndexedTable::IndexedTable(const SearchContext& search_context, const CutMeasure
     fine = std::make_unique<FineIndex>(context.set, *bins, least_open_rows, run.progress);
 }
 
+LargeNodeSource::LargeNodeSource(IndexedTable& indexed, std::size_t row_count)
+    : table(indexed), branch_rows(0), rows(row_count) {
+    if (table.bins != nullptr) spare = LargeArray<std::uint32_t>(rows.size());
+}
+
 LargeNodeSource::LargeNodeSource(IndexedTable& indexed, const GrowRun& run)
-    : table(indexed), branch_rows(0), rows(run.rows.empty() ? indexed.context.set.rows : run.rows.size()) {
+    : LargeNodeSource(indexed, run.rows.empty() ? indexed.context.set.rows : run.rows.size()) {
     if (run.rows.empty())
         std::iota(rows.begin(), rows.end(), 0U);
     else
         std::copy(run.rows.begin(), run.rows.end(), rows.begin());
     if (run.threads.count() > 1) branch_rows = rows.size() / (table.limits.branches_a_thread * run.threads.count());
-    if (table.bins != nullptr) spare = LargeArray<std::uint32_t>(rows.size());
 }
 
 LargeNodes::LargeNodes(LargeNodeSource& source, const Threads& threads, Progress& progress)

@@ -38,6 +38,8 @@ struct IndexedTable {
 /// What the large nodes of a tree share, in whichever branch they stand.
 struct LargeNodeSource {
     LargeNodeSource(IndexedTable& table, const GrowRun& run);
+    /// Rows that somebody else writes.
+    LargeNodeSource(IndexedTable& table, std::size_t rows);
 
     IndexedTable& table;
     bool is_last = false;     ///< the index can go when the large nodes are done
@@ -61,6 +63,8 @@ public:
     [[nodiscard]] GrowthPlace place_of(RowRange range, std::size_t levels) const override;
     std::unique_ptr<NodeSearcher> branch(RowRange range) override;
     std::unique_ptr<NodeSearcher> subtree(RowRange range) override;
+    /// The histogram of a node is known.
+    void keep(RowRange range, const Histogram& histogram) { histograms_[range.begin] = std::make_unique<Histogram>(histogram); }
 
 private:
     /// The children of a split node and its histogram, until one of them is searched.

@@ -16,7 +16,7 @@ BelowGrower::BelowGrower(const LeftOutSource& source, const SplitSearch& search,
 std::shared_ptr<const Tree> BelowGrower::grow(std::vector<std::uint32_t> rows, const Place& place) const {
     if (rows.empty()) return nullptr;
     const RowRange range{0, static_cast<std::uint32_t>(rows.size())};
-    const GrowthRoot root{0, range, source_.context.labels.sums_of(rows), place.depth, place.used};
+    const GrowthRoot root{0, range, source_.context.labels.sums_of(rows), place.depth, place.used, nullptr};
     Progress part(Progress::PartOf{progress_});
     GrowthProgress progress(part, rows.size());
     const Threads alone(1);

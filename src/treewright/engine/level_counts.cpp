@@ -1,7 +1,6 @@
 #include "treewright/engine/level_counts.h"
 
 #include "treewright/engine/node_views.h"
-#include "treewright/engine/row_blocks.h"
 
 namespace treewright {
 
@@ -22,14 +21,14 @@ std::vector<LevelSums> levels_in(const Histogram& histogram, const HistogramSour
     return levels;
 }
 
-std::vector<LevelSums> levels_of(std::span<const std::uint32_t> rows, const HistogramSource& source,
-                                 const SearchContext& context, std::size_t feature) {
+std::vector<LevelSums> levels_of(const RowView& rows, const HistogramSource& source, const SearchContext& context,
+                                 std::size_t feature) {
     const TallyShape& shape = source.labels.shape;
     const Column& column = context.set.features[feature];
     const auto missing = code_of_missing(context, feature);
     const std::size_t size = shape.size();
     std::vector<std::int64_t> tallies((column.schema.levels.size() + 1) * size, 0);
-    for_blocks(rows, source.progress, [&](std::span<const std::uint32_t> block) {
+    rows.for_all(source.progress, [&](std::span<const std::uint32_t> block) {
         for (const std::uint32_t row : block) {
             if (column.codes[row] < 0 && !missing) continue;
             const auto level = static_cast<std::size_t>(column.codes[row] < 0 ? *missing : column.codes[row]);

@@ -1,10 +1,10 @@
 // The labels of a node's rows, level by level of a category; missing rows too where they are a level of their own.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "treewright/engine/histogram.h"
+#include "treewright/engine/row_view.h"
 #include "treewright/growing/category_scan.h"
 #include "treewright/growing/search_context.h"
 
@@ -15,7 +15,7 @@ std::vector<LevelSums> levels_in(const Histogram& histogram, const HistogramSour
                                  std::size_t indexed);
 
 /// By the rows, for a category with more levels than bins.
-std::vector<LevelSums> levels_of(std::span<const std::uint32_t> rows, const HistogramSource& source,
-                                 const SearchContext& context, std::size_t feature);
+std::vector<LevelSums> levels_of(const RowView& rows, const HistogramSource& source, const SearchContext& context,
+                                 std::size_t feature);
 
 }  // namespace treewright

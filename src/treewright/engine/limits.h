@@ -14,8 +14,12 @@ struct EngineLimits {
     std::size_t branches_a_thread = 4;           ///< nodes of so small a share of the rows are a thread's own
     double bytes_of_waiting = 1.0;               ///< a row: histograms of branches that wait for their thread
     double bytes_of_branches = 16.0;             ///< a row: histograms of branches that grow, all threads together
-    std::size_t least_rows_for_fine = 16384;     ///< a node for which the fine index pays
-    double share_for_fine = 0.05;                ///< of the node's weight in open bins
+    double bytes_of_sharing = 64.0;              ///< a row, or 16 MB: histograms of folds that grow side by side
+    double cells_to_share = 4.0;                 ///< of a node that folds share, for each number in its histogram
+    std::size_t levels_for_lists = 8;  ///< so many to go: folds sort the rows of a node early, once for all that is below
+    double most_strays = 0.25;         ///< of a fold's rows that stand elsewhere in the shared tree
+    std::size_t least_rows_for_fine = 16384;  ///< a node for which the fine index pays
+    double share_for_fine = 0.05;             ///< of the node's weight in open bins
     double demand_for_fine = 0.12;     ///< open rows that nodes asked about so far, as a share of the table's: then it is made
     std::size_t rows_a_fine_bin = 64;  ///< of the node, on average
     std::size_t most_fine_numbers = 1 << 17;  ///< in the fine counts of a feature: they are to stay in the cache

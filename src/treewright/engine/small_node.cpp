@@ -1,19 +1,22 @@
 #include "treewright/engine/small_node.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "treewright/base/error.h"
 #include "treewright/engine/bin_scan.h"
 #include "treewright/engine/gini_gain.h"
 #include "treewright/engine/node_views.h"
-#include "treewright/engine/rank_values.h"
 #include "treewright/tree/condition.h"
 
 namespace treewright {
 
 SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> rows, RowRange range)
+    : SmallNodes(source, rows, range, [&](std::size_t feature) {
+          return ranked_rows(source.context.set.features[feature].values, rows.subspan(range.begin, range.size()));
+      }) {}
+
+SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> rows, RowRange range, const ListOf& list_of)
     : source_(source),
       shape_(source.labels.shape),
       all_rows_(rows),
@@ -28,8 +31,7 @@ SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> r
     for (std::size_t number = 0; number < features.size(); ++number) {
         if (features[number].has_values()) {
             place_of_[number] = static_cast<std::int32_t>(numeric_.size());
-            numeric_.push_back({number, source.context.has_missing[number] != 0, {}, {}});
-            sort_feature(numeric_.back());
+            numeric_.push_back({number, source.context.has_missing[number] != 0, list_of(number), {}});
         } else {
             categories_.push_back({number, {}});
             for (const std::uint32_t row : origin_) categories_.back().codes.push_back(features[number].codes[row]);
@@ -41,14 +43,6 @@ SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> r
     for (const std::uint32_t row : origin_)
         sums_.push_back(shape_.classes() == 0 ? source.labels.labels.product(row) : source.labels.is_second[row]);
     for (std::size_t i = 0; i <= origin_.size(); ++i) reciprocals_.push_back(1.0 / static_cast<double>(i));
-}
-
-void SmallNodes::sort_feature(NumericFeature& feature) {
-    feature.list.reserve(origin_.size());
-    rank_rows(
-        source_.context.set.features[feature.number].values, origin_,
-        [&](std::uint32_t rank, std::uint32_t local_row) { feature.list.push_back((rank << 16) | local_row); },
-        [&](std::uint32_t local_row) { feature.list.push_back((missing_rank << 16) | local_row); });
 }
 
 std::span<const std::uint32_t> SmallNodes::rows(RowRange range) const {

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include "treewright/engine/cut_choice.h"
+#include "treewright/engine/ranked_rows.h"
 #include "treewright/engine/row_labels.h"
 #include "treewright/growing/node_searcher.h"
 
@@ -21,12 +23,13 @@ struct SmallNodeSource {
     bool has_fast_pairs = false;  ///< two classes under Gini or squared error, every row of weight 1
 };
 
-inline constexpr std::size_t most_small_rows = 32768;  ///< local row numbers and ranks fit into 16 bits each
-
 class SmallNodes : public NodeSearcher, private CutLister {
 public:
     /// `rows`: those of all nodes; the subtree's are reordered as it grows.
     SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> rows, RowRange range);
+    /// The rows in the order of a numeric feature, numbered as they stand in the range, are known.
+    using ListOf = std::function<std::vector<RankedRow>(std::size_t feature)>;
+    SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> rows, RowRange range, const ListOf& list_of);
 
     [[nodiscard]] RowRange all() const override { return range_; }
     [[nodiscard]] std::span<const std::uint32_t> rows(RowRange range) const override;
@@ -34,11 +37,7 @@ public:
     std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) override;
 
 private:
-    /// Rank of the value in the upper half, local number of the row in the lower.
-    using Entry = std::uint32_t;
-    static constexpr Entry missing_rank = 0xffff;
-    static std::uint32_t rank(Entry entry) { return entry >> 16; }
-    static std::uint32_t local(Entry entry) { return entry & 0xffffU; }
+    using Entry = RankedRow;
 
     struct NumericFeature {
         std::size_t number = 0;  ///< in the table
@@ -51,7 +50,6 @@ private:
         std::vector<std::int32_t> codes;  ///< by local number; missing rows as -1
     };
 
-    void sort_feature(NumericFeature& feature);
     [[nodiscard]] std::span<const Entry> entries(const NumericFeature& feature) const {
         return std::span(feature.list).subspan(begin_, size_);
     }

@@ -14,7 +14,7 @@ namespace {
 /// A node that is left to a branch, and what has grown there.
 struct Branch {
     BranchRoot from;
-    std::unique_ptr<Growth> growth;
+    std::shared_ptr<Growth> growth;
     [[nodiscard]] const GrowthRoot& root() const { return from.root; }
 };
 
@@ -66,7 +66,11 @@ Sums sums_of_all(const SearchContext& context, const NodeSearcher& searcher, con
 
 UpperTree grow_upper_tree(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress, const GrowRun& run) {
     Growth top(context, searcher, progress, run.work);
-    top.run({0, searcher.all(), sums_of_all(context, searcher, run.threads), 0, {}});
+    top.run({0, searcher.all(), sums_of_all(context, searcher, run.threads), 0, {}, nullptr});
+    return grow_branches(top, context, progress, run.threads);
+}
+
+UpperTree grow_branches(Growth& top, const SearchContext& context, GrowthProgress& progress, const Threads& threads) {
     if (top.branches().empty()) return {std::move(top.young().tree()), std::move(top.leaves()), std::move(top.subtrees())};
     std::vector<Branch> branches;
     for (BranchRoot& root : top.branches()) branches.push_back({std::move(root), nullptr});
@@ -74,13 +78,15 @@ UpperTree grow_upper_tree(const SearchContext& context, NodeSearcher& searcher, 
     // The largest first: at the end no thread waits long for another.
     std::sort(branches.begin(), branches.end(),
               [](const Branch& a, const Branch& b) { return a.root().range.size() > b.root().range.size(); });
-    run.threads.for_each(branches.size(), [&](std::size_t i) {
+    threads.for_each(branches.size(), [&](std::size_t i) {
         Branch& branch = branches[i];
-        branch.growth = std::make_unique<Growth>(context, *branch.from.searcher, progress, nullptr);
+        branch.growth = std::move(branch.from.root.grown);
+        if (branch.growth != nullptr) return;
+        branch.growth = std::make_shared<Growth>(context, *branch.from.searcher, progress, nullptr);
         branch.growth->run(branch.root());
         branch.from.searcher.reset();
     });
-    return joined(top, std::move(branches), searcher.all().size());
+    return joined(top, std::move(branches), top.root().range.size());
 }
 
 }  // namespace treewright

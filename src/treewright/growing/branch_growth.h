@@ -16,5 +16,17 @@ struct UpperTree {
 };
 
 UpperTree grow_upper_tree(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress, const GrowRun& run);
+/// The second half of it: what `top` has left to branches, each on a thread.
+UpperTree grow_branches(Growth& top, const SearchContext& context, GrowthProgress& progress, const Threads& threads);
+
+/// What a finished tree is made by, once its upper part stands.
+struct TreeFinish {
+    const SearchContext& context;
+    NodeSearcher& searcher;
+    const ClassTerms& terms;
+    GrowthProgress& progress;
+};
+/// Grows what is left to subtrees and gives the nodes their numbers, labels and means (grower.cpp).
+Tree finish_tree(const TreeFinish& finish, UpperTree upper, const GrowRun& run);
 
 }  // namespace treewright

@@ -46,7 +46,7 @@ public:
             return true;
         };
         const auto consume = [&](std::size_t slot) {
-            const std::unique_ptr<Growth> growth = std::move(slots_[slot].growth);
+            const std::shared_ptr<Growth> growth = std::move(slots_[slot].growth);
             const GrowthRoot& root = *slots_[slot].root;
             const auto number = writer.add_subtree(root.node, growth->young().tree(), root.range.size());
             if (!context_.labels.is_classification()) add_leaves(growth->leaves(), number, leaves);
@@ -56,12 +56,14 @@ public:
 
 private:
     struct Subtree {
-        const GrowthRoot* root = nullptr;
-        std::unique_ptr<Growth> growth;
+        GrowthRoot* root = nullptr;
+        std::shared_ptr<Growth> growth;
     };
     void grow(Subtree& subtree) {
+        subtree.growth = std::move(subtree.root->grown);
+        if (subtree.growth != nullptr) return;
         const auto below = searcher_.subtree(subtree.root->range);
-        subtree.growth = std::make_unique<Growth>(context_, *below, progress_, nullptr);
+        subtree.growth = std::make_shared<Growth>(context_, *below, progress_, nullptr);
         subtree.growth->run(*subtree.root);
     }
 
@@ -81,6 +83,11 @@ void note_missing_method(Tree& tree, const GrowOptions& options, const ClassTerm
 Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const ClassTerms& terms, const GrowRun& run) {
     GrowthProgress progress(run.progress, searcher.all().size());
     UpperTree upper = grow_upper_tree(context, searcher, progress, run);
+    return finish_tree({context, searcher, terms, progress}, std::move(upper), run);
+}
+
+Tree finish_tree(const TreeFinish& finish, UpperTree upper, const GrowRun& run) {
+    const auto& [context, searcher, terms, progress] = finish;
     searcher.close();
     PreorderWriter writer(upper.tree, searcher.all().size());
     std::vector<LeafRows> leaves;

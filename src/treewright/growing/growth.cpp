@@ -1,7 +1,6 @@
 #include "treewright/growing/growth.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace treewright {
@@ -11,8 +10,7 @@ void GrowthProgress::leaf_done(std::size_t rows) {
     const std::lock_guard lock(mutex_);
     done_ += rows;
     // Parts of rows can be more than the rows.
-    progress_.report("growing",
-                     std::min(1.0, static_cast<double>(done_) / static_cast<double>(std::max<std::size_t>(rows_, 1))));
+    progress_.report(stage_, std::min(1.0, static_cast<double>(done_) / static_cast<double>(std::max<std::size_t>(rows_, 1))));
 }
 
 Growth::Growth(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress, std::vector<NodeWork>* work)
@@ -29,15 +27,34 @@ GrowthQueue::Later Growth::make_order() {
     return best_first([this](std::uint32_t a, std::uint32_t b) { return young_.precedes(a, b); });
 }
 
-void Growth::run(const GrowthRoot& root) {
+NewNode Growth::start(const GrowthRoot& root) {
     root_ = root;
-    consider(young_.add_root(root.sums), root.range, root.sums);
+    return {young_.add_root(root.sums), root.range, root.sums};
+}
+
+void Growth::run(const GrowthRoot& root) {
+    consider(start(root));
     while (const auto next = queue_.pop()) {
-        if (fits(*next))
-            split(*next);
-        else
+        if (!fits(*next)) {
             leave_as_leaf(next->node, next->range, StopReason::leaves);
+            continue;
+        }
+        std::vector<NewNode> children = split(*next);
+        // Depth-first growth takes the last one queued. The smallest child first: then what is kept for its siblings, each at least
+        // as large, is at most one piece for each time that the rows halve.
+        std::stable_sort(children.begin(), children.end(),
+                         [](const NewNode& a, const NewNode& b) { return a.range.size() > b.range.size(); });
+        for (const NewNode& child : children) consider(child);
     }
+}
+
+std::unique_ptr<PendingSplit> Growth::find_split(const NewNode& node) {
+    consider(node);
+    return queue_.pop();
+}
+
+void Growth::leave_to_branch(const NewNode& node, std::unique_ptr<NodeSearcher> searcher) {
+    branches_.push_back({root_at(node), std::move(searcher)});
 }
 
 bool Growth::fits(const PendingSplit& pending) const {
@@ -45,14 +62,15 @@ bool Growth::fits(const PendingSplit& pending) const {
 }
 
 /// Searches a new leaf's split and queues it, or lets the leaf be one.
-void Growth::consider(std::uint32_t node, RowRange range, const Sums& sums) {
+void Growth::consider(const NewNode& fresh) {
+    const auto& [node, range, sums] = fresh;
     if (sums.weight == 0) return leave_as_leaf(node, range, StopReason::pure);
     const NodeFacts facts = facts_of(context_, sums);
     young_.tree().nodes[node].impurity = context_.labels.real_gain(facts.impurity);
     StopReason stop = stop_before_search(node, range, facts);
     Found found;
     if (stop == StopReason::none) {
-        if (grows_apart(node, range, sums)) return;
+        if (grows_apart(fresh)) return;
         found = searcher_.find(facts, range, used_features(node));
         stop = stop_after_search(node, facts, found);
     }
@@ -64,19 +82,22 @@ void Growth::consider(std::uint32_t node, RowRange range, const Sums& sums) {
 }
 
 /// Best-first growth needs all nodes in one queue, and the work is told in order.
-bool Growth::grows_apart(std::uint32_t node, RowRange range, const Sums& sums) {
+bool Growth::grows_apart(const NewNode& fresh) {
     if (options_.max_leaves != no_limit || work_ != nullptr) return false;
-    const std::size_t depth = root_.depth + young_.depth(node);
-    const GrowthPlace place = searcher_.place_of(range, options_.max_depth - depth);
+    const std::size_t depth = root_.depth + young_.depth(fresh.node);
+    const GrowthPlace place = searcher_.place_of(fresh.range, options_.max_depth - depth);
     if (place == GrowthPlace::here) return false;
-    GrowthRoot root{node, range, sums, depth, used_features(node)};
     if (place == GrowthPlace::branch) {
-        branches_.push_back({std::move(root), searcher_.branch(range)});
+        leave_to_branch(fresh, searcher_.branch(fresh.range));
     } else {
-        searcher_.forget(range);
-        subtrees_.push_back(std::move(root));
+        searcher_.forget(fresh.range);
+        subtrees_.push_back(root_at(fresh));
     }
     return true;
+}
+
+GrowthRoot Growth::root_at(const NewNode& fresh) const {
+    return {fresh.node, fresh.range, fresh.sums, root_.depth + young_.depth(fresh.node), used_features(fresh.node), nullptr};
 }
 
 std::vector<std::size_t> Growth::used_features(std::uint32_t node) const {
@@ -125,19 +146,15 @@ void Growth::queue_split(std::uint32_t node, RowRange range, Candidate candidate
     queue_.push(std::move(pending));
 }
 
-void Growth::split(PendingSplit& pending) {
+std::vector<NewNode> Growth::split(PendingSplit& pending) {
     std::vector<Sums>& branches = pending.candidate.branches;
     const std::uint32_t first_child = young_.split(pending.node, pending.candidate);
     const auto ranges = searcher_.split(pending.range, young_.tree(), pending.node, branches);
     leaves_ += ranges.size() - 1;
-    // Depth-first growth takes the last one queued. The smallest child first: then what is kept for its siblings, each at least
-    // as large, is at most one piece for each time that the rows halve.
-    std::vector<std::size_t> order(ranges.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return ranges[a].size() > ranges[b].size(); });
-    for (const std::size_t child : order)
-        consider(first_child + static_cast<std::uint32_t>(child), ranges[child], branches[child]);
+    std::vector<NewNode> children;
+    for (std::size_t child = 0; child < ranges.size(); ++child)
+        children.push_back({first_child + static_cast<std::uint32_t>(child), ranges[child], branches[child]});
+    return children;
 }
 
 void Growth::leave_as_leaf(std::uint32_t node, RowRange range, StopReason stop) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <string_view>
 #include <vector>
 
 #include "treewright/base/progress.h"
@@ -17,15 +18,20 @@ namespace treewright {
 /// How many rows have come to rest in leaves; branches and subtrees report from their own threads.
 class GrowthProgress {
 public:
-    GrowthProgress(Progress& progress, std::size_t rows) : progress_(progress), rows_(rows) {}
+    /// `stage`: as the user is to see it.
+    GrowthProgress(Progress& progress, std::size_t rows, std::string_view stage = "growing")
+        : progress_(progress), rows_(rows), stage_(stage) {}
     void leaf_done(std::size_t rows);
 
 private:
     Progress& progress_;
     std::size_t rows_;
+    std::string_view stage_;
     std::size_t done_ = 0;
     std::mutex mutex_;
 };
+
+class Growth;
 
 /// A node to grow from: the root, or one below which the tree is grown apart.
 struct GrowthRoot {
@@ -34,6 +40,14 @@ struct GrowthRoot {
     Sums sums;
     std::size_t depth = 0;
     std::vector<std::size_t> used_above;  ///< features asked about on the way to it, where that matters
+    std::shared_ptr<Growth> grown;        ///< a branch or subtree: what has grown there, if it has already
+};
+
+/// A new leaf that may become a split.
+struct NewNode {
+    std::uint32_t node = 0;
+    RowRange range;
+    Sums sums;
 };
 
 /// A node that is left to a branch.
@@ -49,6 +63,16 @@ public:
 
     void run(const GrowthRoot& root);
 
+    // Step by step, for trees that grow side by side; without a limit of leaves.
+    NewNode start(const GrowthRoot& root);
+    /// The split that a new node is to get; null: it stays a leaf or grows apart.
+    std::unique_ptr<PendingSplit> find_split(const NewNode& node);
+    /// The children, in order.
+    std::vector<NewNode> split(PendingSplit& pending);
+    /// Instead of the split: the node is left to a branch, which searches it again.
+    void leave_to_branch(const NewNode& node, std::unique_ptr<NodeSearcher> searcher);
+
+    [[nodiscard]] const GrowthRoot& root() const { return root_; }
     [[nodiscard]] YoungTree& young() { return young_; }
     [[nodiscard]] std::vector<LeafRows>& leaves() { return leaf_ranges_; }
     /// Nodes that the searcher leaves to branches and subtrees.
@@ -58,14 +82,14 @@ public:
 private:
     [[nodiscard]] GrowthQueue::Later make_order();
     [[nodiscard]] bool fits(const PendingSplit& pending) const;
-    void consider(std::uint32_t node, RowRange range, const Sums& sums);
-    bool grows_apart(std::uint32_t node, RowRange range, const Sums& sums);
+    void consider(const NewNode& fresh);
+    bool grows_apart(const NewNode& fresh);
+    [[nodiscard]] GrowthRoot root_at(const NewNode& fresh) const;
     [[nodiscard]] std::vector<std::size_t> used_features(std::uint32_t node) const;
     [[nodiscard]] StopReason stop_before_search(std::uint32_t node, RowRange range, const NodeFacts& facts) const;
     [[nodiscard]] bool is_pure(RowRange range, const NodeFacts& facts) const;
     StopReason stop_after_search(std::uint32_t node, const NodeFacts& facts, const Found& found);
     void queue_split(std::uint32_t node, RowRange range, Candidate candidate);
-    void split(PendingSplit& pending);
     void leave_as_leaf(std::uint32_t node, RowRange range, StopReason stop);
 
     const SearchContext& context_;

@@ -32,7 +32,10 @@ Tree TableGrower::grow_last(const GrowRun& run) const {
 }
 
 std::vector<Tree> TableGrower::grow_without(const std::vector<RowList>& held_out, const GrowRun& run) const {
-    make_index({run.threads, run.progress});  // on all threads, before each goes its way
+    if (covered_) {
+        make_index({run.threads, run.progress});
+        return prepared_->grow_without(held_out, run);
+    }
     const RowList all = rows_of(set_, run);
     std::vector<Tree> trees(held_out.size());
     StepCount steps(run.progress, "cross-validating", held_out.size());

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <tuple>
 
 #include "treewright/base/error.h"
 #include "treewright/data/content_hash.h"
+#include "treewright/training/row_order.h"
 
 namespace treewright {
 
@@ -19,13 +19,9 @@ struct Dealing {
 
 /// Class by class, within a class by the hash of the row: rows that stand side by side in both are equal.
 RowList rows_to_deal(const TrainingSet& set, Dealing dealing, const GrowRun& run) {
-    const bool by_class = dealing.stratified && set.task() == Task::classification;
     const std::vector<std::uint64_t> hashes = row_hashes(set, dealing.seed, run.threads, run.progress);
-    const auto class_of = [&](std::uint32_t row) { return by_class ? set.target.codes[row] : 0; };
     RowList rows = rows_of(set, run);
-    std::sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return std::tuple(class_of(a), hashes[a], a) < std::tuple(class_of(b), hashes[b], b);
-    });
+    sort_by_class_and_hash(rows, hashes, dealing.stratified ? std::span(set.target.codes) : std::span<const std::int32_t>{});
     return rows;
 }
 
@@ -40,7 +36,7 @@ std::vector<RowList> make_folds(const TrainingSet& set, const FoldPlan& plan, co
     check_invariant(plan.count >= 2 && plan.count <= rows.size(), "at least two folds, none of them empty");
     std::vector<RowList> folds(plan.count);
     for (std::size_t i = 0; i < rows.size(); ++i) folds[i % plan.count].push_back(rows[i]);
-    sort_each(folds);
+    sort_disjoint(folds, set.rows);
     return folds;
 }
 

@@ -1,0 +1,134 @@
+#include "treewright/engine/fold_nodes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <random>
+#include <string_view>
+#include <vector>
+
+#include "engine/random_table.h"
+#include "reference/random_case.h"
+#include "treewright/engine/fast_grow.h"
+
+namespace treewright {
+namespace {
+
+using Lists = std::vector<std::vector<std::uint32_t>>;
+
+std::uint64_t number_of_cases(std::uint64_t usual) {
+    const char* asked = std::getenv("TREEWRIGHT_CASES");
+    return asked == nullptr ? usual : std::strtoull(asked, nullptr, 10);
+}
+
+/// Every row in one of the lists, or in none, or in several.
+enum class Cover { folds, some, overlapping };
+
+/// All rows of a table, or some of them.
+std::vector<std::uint32_t> random_rows(std::mt19937_64& random, std::size_t table_rows) {
+    std::vector<std::uint32_t> rows;
+    const bool all = random() % 3 != 0;
+    for (std::uint32_t row = 0; row < table_rows; ++row)
+        if (all || random() % 4 != 0 || rows.empty()) rows.push_back(row);
+    return rows;
+}
+
+Lists random_lists(std::mt19937_64& random, const std::vector<std::uint32_t>& rows, Cover cover) {
+    Lists lists(2 + random() % 19);
+    for (const std::uint32_t row : rows) {
+        if (cover == Cover::some && random() % 3 == 0) continue;
+        lists[random() % lists.size()].push_back(row);
+        auto& second = lists[random() % lists.size()];
+        if (cover == Cover::overlapping && (second.empty() || second.back() != row)) second.push_back(row);
+    }
+    return lists;
+}
+
+/// Almost everything goes by bins, and folds stray far or not at all before they go on alone.
+EngineLimits random_way(std::mt19937_64& random) {
+    constexpr std::size_t small_rows[] = {1, 2, 5, 20, 100};
+    constexpr double strays[] = {0.0, 0.05, 0.25, 1.0, 1e9};
+    const bool has_fine = random() % 2 == 0;
+    return {.small_rows = small_rows[random() % std::size(small_rows)],
+            .bins = 3 + random() % 30,
+            .keeps_columns = random() % 2 == 0,
+            .least_rows_for_threads = 20,
+            .cells_to_share = random() % 3 == 0 ? 0.1 : 0.0,
+            .levels_for_lists = random() % 2 == 0 ? std::size_t{0} : std::size_t{8},
+            .most_strays = strays[random() % std::size(strays)],
+            .least_rows_for_fine = has_fine ? 2 : SIZE_MAX,
+            .share_for_fine = 0.0,
+            .demand_for_fine = 0.0,
+            .rows_a_fine_bin = 1 + random() % 8};
+}
+
+/// Grows the trees together and one by one, from all rows or from some of them.
+void expect_equal_trees(const reference::Problem& problem, std::uint64_t seed, const std::string& about) {
+    std::mt19937_64 random(seed);
+    Progress progress;
+    const Threads one(1);
+    const Threads three(3);
+    if (!engine_covers(problem.set, problem.options, {one, progress})) return;
+    const std::vector<std::uint32_t> rows = random_rows(random, problem.set.rows);
+    const Lists lists = random_lists(random, rows, static_cast<Cover>(random() % 5 < 3 ? 0 : 1 + random() % 2));
+    const PreparedGrowth growth(problem.set, problem.options, problem.terms, {one, progress}, random_way(random));
+    Lists trained;
+    for (const auto& list : lists) std::ranges::set_difference(rows, list, std::back_inserter(trained.emplace_back()));
+    if (std::ranges::any_of(trained, [](const auto& others) { return others.empty(); })) return;
+    const bool names_rows = rows.size() < problem.set.rows;
+    const std::span<const std::uint32_t> named = names_rows ? std::span(rows) : std::span<const std::uint32_t>();
+    const std::vector<Tree> together = growth.grow_without(lists, {one, progress, nullptr, named});
+    EXPECT_EQ(growth.grow_without(lists, {three, progress, nullptr, named}), together) << about << ", three threads";
+    ASSERT_EQ(together.size(), lists.size());
+    for (std::size_t i = 0; i < lists.size(); ++i)
+        ASSERT_EQ(together[i], growth.grow({one, progress, nullptr, trained[i]})) << about << ", list " << i;
+}
+
+/// Cancels itself after some reports of progress, and notes what was reported.
+struct Observed {
+    Progress progress{[this](std::string_view, double share) {
+        shares.push_back(share);
+        if (shares.size() == cancel_at) progress.cancel();
+    }};
+    std::vector<double> shares;
+    std::size_t cancel_at = SIZE_MAX;
+};
+
+TEST(FoldNodes, tell_their_progress_and_can_be_stopped_anywhere) {
+    const RandomTable table(7, 2000);
+    const reference::Problem& problem = table.problem();
+    const Threads threads(3);
+    const Threads one(1);
+    Progress quiet;
+    const EngineLimits way{.small_rows = 50, .bins = 16, .least_rows_for_threads = 100};
+    const PreparedGrowth growth(problem.set, problem.options, problem.terms, {one, quiet}, way);
+    Lists lists(20);  // two batches
+    for (std::uint32_t row = 0; row < problem.set.rows; ++row) lists[row % lists.size()].push_back(row);
+    Observed whole;
+    (void)growth.grow_without(lists, {threads, whole.progress});
+    ASSERT_GT(whole.shares.size(), 50U);
+    EXPECT_TRUE(std::is_sorted(whole.shares.begin(), whole.shares.end()));
+    EXPECT_EQ(whole.shares.back(), 1.0);
+    for (std::size_t after = 1; after < whole.shares.size(); after += 1 + whole.shares.size() / 10) {
+        Observed stopped;
+        stopped.cancel_at = after;
+        EXPECT_THROW((void)growth.grow_without(lists, {threads, stopped.progress}), Cancelled);
+    }
+}
+
+TEST(FoldNodes, give_the_trees_that_grow_alone_on_small_tables_full_of_ties) {
+    for (std::uint64_t seed = 0; seed < number_of_cases(4'000) && !HasFailure(); ++seed)
+        expect_equal_trees(reference::problem_of(reference::random_case(seed)), seed, "seed " + std::to_string(seed));
+}
+
+TEST(FoldNodes, give_the_trees_that_grow_alone_on_larger_tables) {
+    for (std::uint64_t seed = 0; seed < number_of_cases(4'000) / 4 && !HasFailure(); ++seed) {
+        const RandomTable table(seed);
+        expect_equal_trees(table.problem(), seed, "seed " + std::to_string(seed) + ": " + table.description());
+    }
+}
+
+}  // namespace
+}  // namespace treewright
