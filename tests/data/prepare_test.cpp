@@ -92,8 +92,9 @@ TEST(Prepare, weight_0_is_no_row_at_all) {
 TEST(Prepare, a_group_is_no_feature_and_loses_the_same_rows) {
     PrepareOptions options = target("y");
     options.group = "c";
-    const Prepared result = prepared(
-        table_of({numbers("x", {1, 2, 3, 5}), words("c", {"a", "b", "a", "b"}), words("y", {"no", "?", "yes", "no"})}), options);
+    const Prepared result =
+        prepared(table_of({numbers("x", {1, 2, 3, 5}), words("c", {"a", "b", "a", "b"}), words("y", {"no", "?", "yes", "no"})}),
+                 options);
     ASSERT_EQ(result.set.features.size(), 1U);
     ASSERT_TRUE(result.set.group.has_value());
     EXPECT_EQ(result.set.group->codes, (std::vector<std::int32_t>{0, 0, 1}));
