@@ -29,7 +29,7 @@ std::string interval_sentence(const CvResult& result) {
     const LossSummary& summary = result.summary;
     const std::size_t rounds = result.validation.rounds.size();
     if (summary.loss.method != IntervalMethod::corrected_runs)
-        return fmt::format("95 %, {}'s, over the {} rows that were held out", word_for(summary.loss.method),
+        return fmt::format("95 %, {}, over the {} rows that were held out", word_for(summary.loss.method),
                            count_text(result.pooled.rows()));
     return fmt::format(
         "95 %, Nadeau-Bengio: the {} models share training rows, so that the plain mean ± 1.96·s/√{} ({}) is too narrow",
@@ -61,7 +61,7 @@ std::string summary_lines(const CvResult& result) {
         loss_name(kind), fmt::format("{}; {}: {}", loss_text(kind, summary.loss), words, loss_text(kind, summary.baseline)));
     if (summary.loss.has_interval()) text += summary_line("interval", interval_sentence(result));
     if (!result.validation.rounds.empty())
-        text += summary_line("training " + loss_name(kind),
+        text += summary_line(kind == LossKind::mean_cost ? "training cost" : "training " + loss_name(kind),
                              fmt::format("{}, on the rows that the models grew from", loss_text(kind, summary.training)));
     return text + summary_line("leaves", size_line(result));
 }

@@ -89,6 +89,19 @@ TEST(Prepare, weight_0_is_no_row_at_all) {
     EXPECT_EQ(set.features[0].codes, (std::vector<std::int32_t>{0, 1, 0}));
 }
 
+TEST(Prepare, a_group_is_no_feature_and_loses_the_same_rows) {
+    PrepareOptions options = target("y");
+    options.group = "c";
+    const Prepared result =
+        prepared(table_of({numbers("x", {1, 2, 3, 5}), words("c", {"a", "b", "a", "b"}), words("y", {"no", "?", "yes", "no"})}),
+                 options);
+    ASSERT_EQ(result.set.features.size(), 1U);
+    ASSERT_TRUE(result.set.group.has_value());
+    EXPECT_EQ(result.set.group->codes, (std::vector<std::int32_t>{0, 0, 1}));
+    options.group = "y";
+    EXPECT_EQ(refusal(sample(), options), "t.csv: 'y' cannot be both the group and the target");
+}
+
 TEST(Prepare, bad_weights_are_refused) {
     PrepareOptions options = target("y");
     options.weight = "w";

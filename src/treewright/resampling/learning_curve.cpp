@@ -135,7 +135,7 @@ bool misses_the_end(const LearningCurve& curve, const PowerLaw& law) {
 }
 
 double quantile(const std::vector<double>& sorted, double share) {
-    return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1) + 0.5)];
+    return sorted[static_cast<std::size_t>(std::lround(share * static_cast<double>(sorted.size() - 1)))];
 }
 
 }  // namespace
