@@ -139,26 +139,42 @@ Answer grow_prepared(const Request& request) {
     return answer;
 }
 
-/// For every row the prediction of the tree without it, and the tree of all rows; right behind a single tree, to which it is held.
-Answer leave_one_out_task(const Request& request) {
-    const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
-    const TrainingSet set = bench::as_training_set(raw);
-    const Threads threads(request.threads);
+/// A set in memory, all that trees are grown of, and what one of them takes: what folds and left-out rows are held to.
+struct Workbench {
+    explicit Workbench(const Request& request)
+        : raw(bench::read_set(request.set, Part::train, request.rows)),
+          set(bench::as_training_set(raw)),
+          threads(request.threads),
+          options(cart_options(request)) {
+        const Stopwatch watch;
+        (void)fast_grow(set, options, terms, run());
+        fit = watch.stop();
+    }
+    [[nodiscard]] GrowRun run() { return {threads, progress}; }
+    [[nodiscard]] Answer answer(const Measurement& measured, double score_of_it) const {
+        return {measured, {{"fit_wall", fit.wall}, {"fit_cpu", fit.cpu}, {"score", score_of_it}}};
+    }
+
+    RawTable raw;
+    TrainingSet set;
+    Threads threads;
     Progress progress;
-    const GrowOptions options = cart_options(request);
-    const ClassTerms terms;
-    const GrowRun run{threads, progress};
-    const Stopwatch fit_watch;
-    (void)fast_grow(set, options, terms, run);
-    const Measurement one = fit_watch.stop();
+    GrowOptions options;
+    ClassTerms terms;
+    Measurement fit;
+};
+
+/// For every row the prediction of the tree without it, and the tree of all rows.
+Answer leave_one_out_task(const Request& request) {
+    Workbench work(request);
     const Stopwatch watch;
-    const Tree whole = fast_grow(set, options, terms, run);
-    LeftOutPredictions left_out = predict_left_out({set, options, terms, whole}, run);
+    const Tree whole = fast_grow(work.set, work.options, work.terms, work.run());
+    LeftOutPredictions left_out = predict_left_out({work.set, work.options, work.terms, whole}, work.run());
     const Measurement measured = watch.stop();
-    Predictions predicted(raw, 0);
+    PredictedRows predicted(work.raw, 0);
     predicted.labels = std::move(left_out.labels);
     predicted.values = std::move(left_out.values);
-    return {measured, {{"fit_wall", one.wall}, {"fit_cpu", one.cpu}, {"score", score(raw, predicted)}}};
+    return work.answer(measured, score(work.raw, predicted));
 }
 
 /// Of some rows those whose class a tree predicts.
@@ -174,49 +190,34 @@ std::size_t right_predictions(const Tree& tree, const TrainingSet& set, const st
     return right;
 }
 
-/// Ten trees, each of the rows that the others hold out, and what they predict for these; right behind a single tree, to which it is
-/// held. All that the library does, from columns in memory: dealing out the rows, the index, the trees, the predictions.
+/// Ten trees, each of the rows that the others hold out, and what they predict for these. All that the library does, from columns in
+/// memory: dealing out the rows, the index, the trees, the predictions.
 Answer cross_validate(const Request& request) {
-    const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
-    const TrainingSet set = bench::as_training_set(raw);
-    const Threads threads(request.threads);
-    Progress progress;
-    const GrowOptions options = cart_options(request);
-    const ClassTerms terms;
-    const GrowRun run{threads, progress};
-    const Stopwatch fit_watch;
-    (void)fast_grow(set, options, terms, run);
-    const Measurement one = fit_watch.stop();
+    Workbench work(request);
+    const GrowRun run = work.run();
     const Stopwatch watch;
-    const auto folds = make_folds(set, {}, run);
-    const std::vector<Tree> trees = TableGrower({set, options, terms, run}).grow_without(folds, run);
+    const auto folds = make_folds(work.set, {}, run);
+    const std::vector<Tree> trees = TableGrower({work.set, work.options, work.terms, run}).grow_without(folds, run);
     std::vector<std::size_t> hits(folds.size(), 0);
-    threads.for_each(folds.size(), [&](std::size_t i) { hits[i] = right_predictions(trees[i], set, folds[i]); });
+    work.threads.for_each(folds.size(), [&](std::size_t i) { hits[i] = right_predictions(trees[i], work.set, folds[i]); });
     const Measurement measured = watch.stop();
     const auto right = static_cast<double>(std::accumulate(hits.begin(), hits.end(), std::size_t{0}));
-    return {measured, {{"fit_wall", one.wall}, {"fit_cpu", one.cpu}, {"score", right / static_cast<double>(set.rows)}}};
+    return work.answer(measured, right / static_cast<double>(work.set.rows));
 }
 
-/// A tree that is pruned by ten folds, right behind the unpruned one.
+/// A tree that is pruned by ten folds.
 Answer prune(const Request& request) {
-    const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
-    const TrainingSet set = bench::as_training_set(raw);
-    const Threads threads(request.threads);
-    Progress progress;
-    const GrowOptions options = cart_options(request);
-    const ClassTerms terms;
-    const GrowRun run{threads, progress};
-    const Stopwatch fit_watch;
-    (void)fast_grow(set, options, terms, run);
-    const Measurement one = fit_watch.stop();
+    Workbench work(request);
+    const GrowRun run = work.run();
     PruneOptions pruning;
     pruning.method = PruneMethod::cost_complexity;
     const Stopwatch watch;
-    PrunedTree pruned = grow_and_prune({set, options, terms, run}, pruning);
-    Answer answer = about_tree(request, set, std::move(pruned.tree), watch.stop());
-    answer.figures.emplace_back("fit_wall", one.wall);
-    answer.figures.emplace_back("fit_cpu", one.cpu);
-    return answer;
+    PrunedTree pruned = grow_and_prune({work.set, work.options, work.terms, run}, pruning);
+    const Measurement measured = watch.stop();
+    Model model;
+    model.schema = work.set.schema();
+    model.tree = std::move(pruned.tree);
+    return work.answer(measured, test_score(model, request));
 }
 
 /// Not measured: the model that `predict` reads.
