@@ -116,9 +116,11 @@ std::string rounds_text(const CvResult& result) {
 // --- all rows that were held out ------------------------------------------------------------------------------------------------
 
 std::string held_out_text(const CvResult& result) {
-    std::string text =
-        fmt::format("\nAll rows that were held out{}\n", result.plan.repeats > 1 ? ", each counted once in all" : "") +
-        figures_table(result.pooled.list);
+    const bool by_splits = result.plan.scheme == Scheme::holdout;
+    const std::string_view counted = result.plan.repeats == 1 ? ""
+                                     : by_splits              ? ", all splits together, on average over them"
+                                                              : ", each counted once in all";
+    std::string text = fmt::format("\nAll rows that were held out{}\n", counted) + figures_table(result.pooled.list);
     if (const auto* classes = std::get_if<ClassFigures>(&result.pooled.learner))
         text += "\n" + confusion_text(*classes, result.set.target.schema.levels);
     return text;

@@ -67,15 +67,31 @@ private:
         for (std::size_t cell = 0; cell < weights.size(); ++cell)
             if (weights[cell] > 0.0) tally.add(cells_[cell], weights[cell]);
         std::fill(into.begin(), into.end(), 0.0);
-        for (const std::size_t j : used_) {
-            into[precision] += tally.precision(j) / static_cast<double>(used_.size());
-            into[recall] += tally.recall(j) / static_cast<double>(used_.size());
-            into[f1] += tally.f1(j) / static_cast<double>(used_.size());
-        }
+        into[precision] = mean_of([&](std::size_t j) { return tally.precision(j); },
+                                  [&](std::size_t j) { return tally.predicted[j] > 0.0 || all_.predicted[j] == 0.0; });
+        into[recall] = mean_of([&](std::size_t j) { return tally.recall(j); },
+                               [&](std::size_t j) { return tally.truth[j] > 0.0 || all_.truth[j] == 0.0; });
+        into[f1] = mean_of([&](std::size_t j) { return tally.f1(j); },
+                           [&](std::size_t j) { return tally.truth[j] + tally.predicted[j] > 0.0; });
         into[log_loss] = tally.losses.log_loss / tally.total;
         into[brier] = tally.losses.brier / tally.total;
         into[cost] = tally.losses.cost / tally.total;
-        for (std::size_t j = 0; j < classes_; ++j) into[first_class + j] = tally.f1(j);
+        for (std::size_t j = 0; j < classes_; ++j)
+            into[first_class + j] = (tally.truth[j] + tally.predicted[j] > 0.0 ? tally : all_).f1(j);
+    }
+
+    /// Over the classes in use. A class that a draw happens to have no row of says nothing about the figure: it is not counted, where 0 would
+    /// tear the interval of a rare class down.
+    template <class Ratio, class Counts>
+    [[nodiscard]] double mean_of(const Ratio& ratio, const Counts& counts) const {
+        double sum = 0.0;
+        double classes = 0.0;
+        for (const std::size_t j : used_) {
+            if (!counts(j)) continue;
+            sum += ratio(j);
+            classes += 1.0;
+        }
+        return classes > 0.0 ? sum / classes : 0.0;
     }
 
     /// Of a part of the rows over another part: (part − ratio·whole) / the mean of whole.

@@ -26,6 +26,7 @@ namespace {
 constexpr double least_rows_for_folds = 50.0;     // with fewer, folds say nothing
 constexpr double most_rows_for_folds = 500000.0;  // `auto`: with more, pessimistic pruning spares the ten trees of the folds
 constexpr double confidence_of_many = 0.01;
+constexpr std::size_t most_rare_classes = 3;  // named one by one
 
 PrunedTree cut(Tree tree, const CutMarks& marks) {
     Tree pruned = cut_back(tree, marks);
@@ -155,14 +156,20 @@ void refuse_too_many_folds(const TrainingSet& set, std::size_t folds) {
         throw set.complaint(fmt::format("there are {} rows for {} folds: --folds {} is the most", set.rows, folds, set.rows));
 }
 
-void warn_of_rare_classes(const TrainingSet& set, std::size_t folds, Messages& messages) {
+void warn_of_rare_classes(const TrainingSet& set, const FoldsInWords& folds, Messages& messages) {
     if (set.task() == Task::regression) return;
     std::vector<std::size_t> rows(set.target.schema.levels.size(), 0);
     for (const std::int32_t code : set.target.codes) ++rows[static_cast<std::size_t>(code)];
+    std::vector<std::size_t> rare;
     for (std::size_t j = 0; j < rows.size(); ++j)
-        if (rows[j] < folds)
-            messages.warn(fmt::format("the class '{}' has {} {} for {} folds: it is spread as far as it goes",
-                                      set.target.schema.levels[j], rows[j], rows[j] == 1 ? "row" : "rows", folds));
+        if (rows[j] < folds.count) rare.push_back(j);
+    const std::string all = fmt::format("{} folds{}", folds.count, folds.purpose);
+    if (rare.size() > most_rare_classes)
+        return messages.warn(fmt::format("{} of {} classes have fewer rows than the {}: they are spread as far as they go",
+                                         rare.size(), rows.size(), all));
+    for (const std::size_t j : rare)
+        messages.warn(fmt::format("the class '{}' has {} {} for {}: it is spread as far as it goes",
+                                  set.target.schema.levels[j], rows[j], rows[j] == 1 ? "row" : "rows", all));
 }
 
 void refuse_contradictions(const PruneOptions& options) {
@@ -194,7 +201,7 @@ PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptio
     } else {
         refuse_too_many_folds(task.set, options.folds);
     }
-    if (options.uses_folds()) warn_of_rare_classes(task.set, options.folds, messages);
+    if (options.uses_folds()) warn_of_rare_classes(task.set, {options.folds, " of pruning"}, messages);
     return options;
 }
 

@@ -50,7 +50,11 @@ void say_if_judges_are_known(const TrainingSet& judges, const std::string& train
 /// An input `Error` if some fold would be empty.
 void refuse_too_many_folds(const TrainingSet& set, std::size_t folds);
 /// Warns of classes with fewer rows than folds: some folds then have none of them.
-void warn_of_rare_classes(const TrainingSet& set, std::size_t folds, Messages& messages);
+struct FoldsInWords {
+    std::size_t count = 0;
+    std::string purpose = {};  ///< behind "10 folds"
+};
+void warn_of_rare_classes(const TrainingSet& set, const FoldsInWords& folds, Messages& messages);
 /// A usage `Error` for options of which one says what another denies.
 void refuse_contradictions(const PruneOptions& options);
 
