@@ -45,6 +45,8 @@ class Workshop:
         words += [folder, "--depth", task.depth]
         if task.rows:
             words += ["--rows", self.rows_of(task)]
+        if task.levels:
+            words += ["--levels", task.levels]
         if kind in ("predict", "evaluate", "save"):
             words += ["--model", self.model_file(task, contender)]
         return words

@@ -31,6 +31,7 @@ class Task:
     peers: tuple
     once: tuple = ()  # peers that are asked once, in the full benchmark only, to see whether they can
     rows: int = 0  # 0: the whole set
+    levels: int = 0  # ours: numbers are rounded down to so many a unit; 0: as they are
 
     @property
     def is_curve(self):
@@ -61,7 +62,8 @@ TASKS = [
          ("lightgbm", "xgboost_hist", "sklearn_tree"), rows=100_000),
     Task("prune_100k", "pruned by ten folds, 100k × 20, two classes", "prune", "two_classes", 0, (), rows=100_000),
     Task("loo_10k", "leave-one-out, depth 6, 10k × 20, two classes", "leave_one_out", "two_classes", 6, (), rows=10_000),
-    Task("loo_10k_integers", "leave-one-out, depth 6, 10k × 10, few distinct integers", "leave_one_out", "integers", 6, (), rows=10_000),
+    Task("loo_10k_levels", "leave-one-out, depth 6, 10k × 20, few distinct values", "leave_one_out", "two_classes", 6, (), rows=10_000,
+         levels=2),
     Task("loo_100k", "leave-one-out, depth 6, 100k × 20, two classes", "leave_one_out", "two_classes", 6, (), rows=100_000),
     Task("loo_10k_regression", "leave-one-out, depth 6, 10k × 20, regression", "leave_one_out", "regression", 6, (), rows=10_000),
     Task("predict_6", "predict 1M rows, depth 6", "predict", "two_classes", 6, ("onnxruntime", "sklearn_tree", "ydf")),
@@ -133,7 +135,7 @@ OWN_TARGETS = [
     OwnTarget("cv_two_classes", "fit", 5, 3),
     OwnTarget("cv_100k", "fit", 6, 4),
     OwnTarget("prune_100k", "fit", 9.5, 8),
-    OwnTarget("loo_10k_integers", "fit", 10, 5),
+    OwnTarget("loo_10k_levels", "fit", 10, 5),
     OwnTarget("loo_10k", "fit", 20, 10),
     OwnTarget("loo_100k", "fit", 40, 15),
     OwnTarget("loo_10k_regression", "fit", 20, 20),

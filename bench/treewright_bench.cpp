@@ -37,6 +37,7 @@ struct Request {
     std::size_t rows = 0;   ///< 0: all
     std::size_t depth = 0;  ///< 0: as deep as it gets
     unsigned threads = 1;
+    std::size_t levels = 0;  ///< numbers are rounded down to so many a unit; 0: as they are
 };
 
 struct Answer {
@@ -139,10 +140,17 @@ Answer grow_prepared(const Request& request) {
     return answer;
 }
 
+RawTable rounded(RawTable raw, std::size_t levels) {
+    if (levels > 0)
+        for (bench::RawColumn& column : raw.features)
+            for (float& value : column.values) value = std::floor(value * static_cast<float>(levels));
+    return raw;
+}
+
 /// A set in memory, all that trees are grown of, and what one of them takes: what folds and left-out rows are held to.
 struct Workbench {
     explicit Workbench(const Request& request)
-        : raw(bench::read_set(request.set, Part::train, request.rows)),
+        : raw(rounded(bench::read_set(request.set, Part::train, request.rows), request.levels)),
           set(bench::as_training_set(raw)),
           threads(request.threads),
           options(cart_options(request)) {
@@ -325,6 +333,7 @@ int main(int argc, char** argv) {
     app.add_option("--rows", request.rows, "only the first rows");
     app.add_option("--depth", request.depth, "0: as deep as it gets");
     app.add_option("--threads", request.threads, "how many");
+    app.add_option("--levels", request.levels, "round numbers down to so many a unit (leave_one_out, cross_validate, prune)");
     app.add_option("--model", request.model, "the file that save writes and predict reads");
     CLI11_PARSE(app, argc, argv);
     try {

@@ -88,13 +88,20 @@ std::string duration_text(double seconds) {
     return seconds < 7200.0 ? fmt::format("{:.0f} min", seconds / 60.0) : fmt::format("{:.1f} h", seconds / 3600.0);
 }
 
-/// One fit is timed, and says what as many as there are rows will take.
-void leave_out(const PreparedTraining& training, const Threads& threads, Console& console, CvResult& result) {
+/// What a fit for each row will take: a second fit is timed, when everything is at hand. Fits stand side by side on the threads.
+double seconds_of_fits(const PreparedTraining& training, const Threads& threads, Console& console) {
+    const Threads alone(1);
     const auto begin = std::chrono::steady_clock::now();
-    const Model whole = training.fit({threads, console.progress()});
+    (void)training.fit({alone, console.progress()});
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    const double expected = seconds * static_cast<double>(result.set.rows);
-    if (!shares_leave_one_out(training) && expected > 2.0) {
+    return seconds * static_cast<double>(training.set().rows) / static_cast<double>(threads.count());
+}
+
+/// Says beforehand how long it takes where nothing is shared.
+void leave_out(const PreparedTraining& training, const Threads& threads, Console& console, CvResult& result) {
+    const Model whole = training.fit({threads, console.progress()});
+    const double expected = shares_leave_one_out(training) ? 0.0 : seconds_of_fits(training, threads, console);
+    if (expected > 2.0) {
         console.messages().note(fmt::format("a model for each of the {} rows will take about {}; --folds 10 takes less",
                                             result.set.rows, duration_text(expected)));
         console.tell();

@@ -77,6 +77,7 @@ void write_influence(JsonWriter& json, const CvResult& result) {
         json.member(line_word(result.set), line_of(result.set, row));
         json.member("root_changes", influence.root_changes);
         json.member("path_changes", influence.path_changes);
+        json.member("class_changes", influence.class_changes);
         json.member("moved", influence.moved);
         json.end_object();
     }
@@ -86,8 +87,8 @@ void write_influence(JsonWriter& json, const CvResult& result) {
 std::string influence_csv(const CvResult& result) {
     std::string text;
     CsvWriter csv([&text](std::string_view bytes) { text += bytes; });
-    for (const std::string& name :
-         {line_word(result.set), std::string("root_changes"), std::string("path_changes"), std::string("moved")})
+    for (const std::string& name : {line_word(result.set), std::string("root_changes"), std::string("path_changes"),
+                                    std::string("class_changes"), std::string("moved")})
         csv.text(name);
     csv.end_row();
     for (std::size_t row = 0; row < result.left_out->rows.size(); ++row) {
@@ -95,6 +96,7 @@ std::string influence_csv(const CvResult& result) {
         csv.number(static_cast<double>(line_of(result.set, row)));
         csv.text(influence.root_changes ? "yes" : "no");
         csv.text(influence.path_changes ? "yes" : "no");
+        csv.text(influence.class_changes ? "yes" : "no");
         csv.number(influence.moved);
         csv.end_row();
     }

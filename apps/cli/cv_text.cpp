@@ -154,9 +154,12 @@ std::string influence_text(const CvResult& result) {
     const auto share = [&](auto holds) {
         return static_cast<double>(std::count_if(rows.begin(), rows.end(), holds)) / static_cast<double>(rows.size());
     };
+    const double without = share([](const RowInfluence& row) { return !row.path_changes && !row.class_changes; });
+    const std::string_view what = result.set.task() == Task::regression
+                                      ? "no question on its path changes"
+                                      : "neither a question on its path nor its predicted class changes";
     std::string text =
-        "\n" + summary_line("no influence", fmt::format("{} of the rows: without one of them no question on its path changes",
-                                                        percent(share([](const auto& row) { return !row.path_changes; }))));
+        "\n" + summary_line("no influence", fmt::format("{} of the rows: without one of them {}", percent(without), what));
     const double roots = share([](const auto& row) { return row.root_changes; });
     text +=
         summary_line("root", roots == 0.0 ? "asks the same without any one row"

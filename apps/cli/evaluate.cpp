@@ -12,6 +12,7 @@
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
+#include "treewright/evaluation/constant_class.h"
 #include "treewright/evaluation/known_rows.h"
 #include "treewright/evaluation/permutation_importance.h"
 #include "treewright/io/read_labelled.h"
@@ -133,7 +134,7 @@ std::optional<std::size_t> positive_class(const EvaluateRequest& request, const 
     const std::vector<std::string>& classes = schema.classes();
     if (request.positive.empty()) {
         if (classes.size() != 2) return std::nullopt;
-        return class_weights[0] < class_weights[1] ? 0 : 1;
+        return rarer_class(class_weights);
     }
     if (schema.task() == Task::regression)
         throw usage_error(fmt::format("--positive is for classes, and '{}' is a number", schema.target.name));
@@ -148,15 +149,6 @@ std::optional<std::size_t> positive_class(const EvaluateRequest& request, const 
         throw input_error(fmt::format("--positive is for two classes, and '{}' has {}: every class has its AUC in the table",
                                       schema.target.name, classes.size()));
     return static_cast<std::size_t>(found - classes.begin());
-}
-
-/// What costs least, on average over the training table, if it is said of every row.
-std::int32_t cheapest_class(const CostMatrix& costs, const std::vector<double>& class_weights) {
-    std::vector<double> expected(costs.classes, 0.0);
-    for (std::size_t truth = 0; truth < costs.classes; ++truth)
-        for (std::size_t predicted = 0; predicted < costs.classes; ++predicted)
-            expected[predicted] += class_weights[truth] * costs.at(truth, predicted);
-    return static_cast<std::int32_t>(std::min_element(expected.begin(), expected.end()) - expected.begin());
 }
 
 /// Reads, predicts and counts.
@@ -224,7 +216,7 @@ private:
         const auto* tree = std::get_if<Model>(&model_);
         if (tree != nullptr && look_like_training(table, tree->provenance.total_weight)) warn_of_training_rows();
         Predictions single = scorer_->baseline();
-        if (!costs_.empty()) single.labels[0] = cheapest_class(costs_, scorer_->class_weights());
+        if (!costs_.empty()) single.labels[0] = constant_class(scorer_->class_weights(), costs_);
         const ClassFigureOptions options{request_.intervals, costs_, positive_};
         ClassReport classes;
         classes.figures = figures_of(table, options);

@@ -46,5 +46,20 @@ TEST(Comparison, of_equals_prefers_fewer_leaves) {
     EXPECT_EQ(compare_learners({learner({0.1, 0.1}, 2), learner({0.1, 0.1}, 2)}).pairs[0].ties, 2U);
 }
 
+TEST(Comparison, what_rounding_leaves_is_no_difference) {
+    std::vector<CrossValidation> learners(2);
+    for (std::size_t i = 0; i < 3; ++i) {
+        Round round;
+        round.training_weight = 20.0, round.test_weight = 10.0, round.loss = 0.275;
+        learners[0].rounds.push_back(round);
+        round.loss = 0.275 + 5.6e-17;
+        learners[1].rounds.push_back(round);
+    }
+    const PairResult pair = compare_learners(learners).pairs.front();
+    EXPECT_EQ(pair.ties, 3U);
+    EXPECT_EQ(pair.difference, 0.0);
+    EXPECT_EQ(pair.test.p_value, 1.0);
+}
+
 }  // namespace
 }  // namespace treewright

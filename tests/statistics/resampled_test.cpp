@@ -47,7 +47,7 @@ TEST(RunTest, TheEnds) {
     EXPECT_EQ(corrected_run_test(std::vector{0.0, 0.0, 0.0}, {1, 2}).p_value, 1.0);
     const RunTest always = corrected_run_test(std::vector{-0.1, -0.1, -0.1}, {1, 2});
     EXPECT_EQ(always.t, -INFINITY);
-    EXPECT_EQ(always.p_value, 0.0);
+    EXPECT_EQ(always.p_value, 1.0);
 }
 
 // By hand: 0.01·4, then 0.02·3 = 0.06, then 0.03·2 = 0.06, 0.04·1 below the largest so far.

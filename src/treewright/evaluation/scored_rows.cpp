@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "treewright/base/error.h"
+#include "treewright/evaluation/constant_class.h"
 
 namespace treewright {
 
@@ -126,6 +127,8 @@ Scorer::Scorer(const Model& model) {
     walk->list(0, baseline_);
     const auto at_root = model.tree.class_weights_of(0);
     class_weights_.assign(at_root.begin(), at_root.end());
+    // The root's own label may be one that priors or costs chose.
+    if (model.tree.classes > 0) baseline_.labels[0] = constant_class(class_weights_, {});
     asks_.assign(model.schema.features.size(), false);
     for (const Node& node : model.tree.nodes)
         if (!node.is_leaf()) asks_[static_cast<std::size_t>(node.feature)] = true;
@@ -145,8 +148,7 @@ Scorer::Scorer(const RuleModel& model) : walk_(std::make_unique<ListWalk>(model)
     }
     const double total = std::accumulate(class_weights_.begin(), class_weights_.end(), 0.0);
     std::transform(class_weights_.begin(), class_weights_.end(), shares.begin(), [&](double weight) { return weight / total; });
-    const auto heaviest = std::max_element(class_weights_.begin(), class_weights_.end());
-    add_class(baseline_, static_cast<std::int32_t>(heaviest - class_weights_.begin()), shares, total);
+    add_class(baseline_, constant_class(class_weights_, {}), shares, total);
 }
 
 Scorer::~Scorer() = default;

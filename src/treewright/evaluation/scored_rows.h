@@ -55,7 +55,7 @@ public:
 
     /// What the model can predict: begin with these, `score` appends those of rows that end in several leaves.
     [[nodiscard]] const Predictions& predictions() const { return predictions_; }
-    /// What is predicted without looking at any feature: the root, or the heaviest class. The baseline of every figure.
+    /// What is predicted without looking at any feature: the heaviest class, or the mean. The baseline of every figure.
     [[nodiscard]] const Predictions& baseline() const { return baseline_; }
     /// Weight of each class in the training table.
     [[nodiscard]] const std::vector<double>& class_weights() const { return class_weights_; }

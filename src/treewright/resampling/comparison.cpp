@@ -17,14 +17,18 @@ double mean_of(const CrossValidation& learner, Figure figure) {
     return sum / static_cast<double>(learner.rounds.size());
 }
 
+bool is_tie(double a, double b) { return std::abs(a - b) <= 1e-12 * std::max(a, b); }
+
 PairResult compare_pair(const std::vector<CrossValidation>& learners, std::size_t first, std::size_t second) {
     PairResult pair{first, second};
     const std::vector<double> ours = losses_of(learners[first]);
     const std::vector<double> theirs = losses_of(learners[second]);
     std::vector<double> differences;
     for (std::size_t i = 0; i < ours.size(); ++i) {
-        differences.push_back(ours[i] - theirs[i]);
-        ++(ours[i] < theirs[i] ? pair.wins : ours[i] > theirs[i] ? pair.defeats : pair.ties);
+        // What rounding leaves is no difference: rounds that tie all but for it would seem to differ beyond chance.
+        const double difference = is_tie(ours[i], theirs[i]) ? 0.0 : ours[i] - theirs[i];
+        differences.push_back(difference);
+        ++(difference < 0.0 ? pair.wins : difference > 0.0 ? pair.defeats : pair.ties);
     }
     pair.difference = spread_of(differences).mean;
     pair.test = corrected_run_test(differences, shares_of(learners[first]));
@@ -46,8 +50,7 @@ double mean_depth(const CrossValidation& learner) {
 bool does_better(const CrossValidation& learner, const CrossValidation& other) {
     const double ours = mean_loss(learner);
     const double theirs = mean_loss(other);
-    const bool is_tie = std::abs(ours - theirs) <= 1e-12 * std::max(ours, theirs);
-    return is_tie ? mean_leaves(learner) < mean_leaves(other) : ours < theirs;
+    return is_tie(ours, theirs) ? mean_leaves(learner) < mean_leaves(other) : ours < theirs;
 }
 
 Comparison compare_learners(const std::vector<CrossValidation>& learners) {

@@ -160,7 +160,7 @@ LearningCurve learning_curve(const PreparedTraining& training, const CurvePlan& 
 
 Figure mean_figure(const std::vector<double>& losses, const LearningCurve& curve) {
     const RunSpread spread = spread_of(losses);
-    if (spread.runs < 2) return {spread.mean};
+    if (spread.runs < 2 || spread.deviation == 0.0) return {spread.mean};  // rounds that agree say nothing about chance
     const double most = curve.kind == LossKind::error_rate ? 1.0 : std::numeric_limits<double>::infinity();
     const Interval interval = corrected_run_interval(spread, curve.shares);
     return {spread.mean,

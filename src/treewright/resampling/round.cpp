@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "treewright/base/exact_sum.h"
-#include "treewright/evaluation/outcome_table.h"
+#include "treewright/evaluation/constant_class.h"
 #include "treewright/training/model_rules.h"
 
 namespace treewright {
@@ -17,17 +17,14 @@ double cost_of(std::size_t truth, std::size_t predicted, const CostMatrix& costs
     return costs.empty() ? 1.0 : costs.at(truth, predicted);
 }
 
+/// Without rounding before the end, so that two models that err on the same rows have the same loss, however their leaves stand.
 double class_loss(const ScoredRows& scored, const CostMatrix& costs) {
-    const OutcomeTable table = count_outcomes(scored);
-    double loss = 0.0;
-    double weight = 0.0;
-    for (std::size_t i = 0; i < table.predictions.size(); ++i)
-        for (std::size_t truth = 0; truth < table.classes(); ++truth) {
-            const double rows = table.weights_of(i)[truth];
-            loss += rows * cost_of(truth, static_cast<std::size_t>(table.predictions.labels[i]), costs);
-            weight += rows;
-        }
-    return loss / weight;
+    ExactMoments moments;
+    for (std::size_t row = 0; row < scored.rows(); ++row) {
+        const auto predicted = static_cast<std::size_t>(scored.predictions.labels[scored.prediction[row]]);
+        moments.add(scored.weight(row), cost_of(static_cast<std::size_t>(scored.labels[row]), predicted, costs));
+    }
+    return moments.mean();
 }
 
 double squared_loss(const ScoredRows& scored) {
@@ -95,6 +92,7 @@ JudgedModel judge(const PreparedTraining& training, AnyModel model, const RoundR
         const Scorer scorer(any);
         judged.scored = score_rows(scorer, training.set(), rows.held_out, alone);
         judged.baseline = scorer.baseline();
+        if (!costs.empty()) judged.baseline.labels[0] = constant_class(scorer.class_weights(), costs);
     };
     if (const auto* list = std::get_if<RuleModel>(&judged.model)) {
         score(*list);

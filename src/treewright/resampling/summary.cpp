@@ -4,6 +4,8 @@
 #include <limits>
 #include <optional>
 
+#include "treewright/evaluation/constant_class.h"
+
 namespace treewright {
 
 namespace {
@@ -26,12 +28,13 @@ std::optional<std::size_t> positive_of(const ScoredRows& rows) {
     const std::size_t classes = rows.predictions.classes;
     if (classes != 2) return std::nullopt;
     const std::vector<double> totals = class_totals(count_outcomes(rows));
-    return totals[1] < totals[0] ? 1 : 0;
+    return rarer_class(totals);
 }
 
-std::variant<ClassFigures, NumberFigures> figures(ScoredRows rows, std::size_t repeats, const FigureOptions& options) {
+std::variant<ClassFigures, NumberFigures> figures(ScoredRows rows, std::size_t repeats, const FigureOptions& options,
+                                                  bool values_only = false) {
     share_out(rows, repeats);
-    const IntervalPlan plan{.seed = options.seed};
+    const IntervalPlan plan{.seed = options.seed, .values_only = values_only};
     if (rows.predictions.classes == 0) return figures_of(rows, plan);
     return figures_of(count_outcomes(rows), {plan, options.costs, positive_of(rows)});
 }
@@ -66,7 +69,7 @@ double mean_of(const std::vector<Round>& rounds, Member member) {
 PooledFigures pooled_figures(const CrossValidation& validation, const FigureOptions& options) {
     const std::size_t repeats = repeats_in(validation);
     PooledFigures pooled{figures(validation.held_out.scored, repeats, options),
-                         figures(baseline_rows(validation.held_out), repeats, options),
+                         figures(baseline_rows(validation.held_out), repeats, options, true),
                          {}};
     // One prediction for all rows ranks nothing. Pooled over rounds it would seem to: each has another share of the class.
     if (auto* classes = std::get_if<ClassFigures>(&pooled.baseline)) classes->auc = {0.5};

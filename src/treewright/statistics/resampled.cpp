@@ -61,7 +61,8 @@ Interval corrected_run_interval(const RunSpread& spread, const RunShares& shares
 RunTest corrected_run_test(std::span<const double> differences, const RunShares& shares) {
     const RunSpread spread = spread_of(differences);
     if (spread.runs < 2 || (spread.mean == 0.0 && spread.deviation == 0.0)) return {};
-    if (spread.deviation == 0.0) return {std::copysign(infinity, spread.mean), 0.0};
+    // Rounds that all agree say nothing about chance: two of them often do.
+    if (spread.deviation == 0.0) return {std::copysign(infinity, spread.mean), 1.0};
     const double t = spread.mean / corrected_error(spread, shares);
     return {t, 2.0 * boost::math::cdf(Student(freedom_of(spread)), -std::abs(t))};
 }

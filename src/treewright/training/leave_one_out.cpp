@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "treewright/engine/left_out_growth.h"
-#include "treewright/growing/leaf_labels.h"
+#include "treewright/evaluation/constant_class.h"
 #include "treewright/growing/moments.h"
 #include "treewright/tree/condition.h"
 
@@ -71,27 +71,26 @@ double moved_by(const Answer& with, const Answer& without, const TrainingSet& se
 /// What there is to say about one row.
 struct LeftOut {
     Answer without;
-    Answer baseline;
     RowInfluence influence;
 };
 
 LeftOut left_out(const Model& whole, const Predictor& predictor, const Model& without, const TrainingSet& set,
                  std::uint32_t row) {
     const Predictor other(without);
-    LeftOut out{answer_for(without, other, set, row), at_node(without, other, 0), {}};
+    LeftOut out{answer_for(without, other, set, row), {}};
     out.influence.root_changes = !same_question(whole.tree, 0, without.tree, 0);
     out.influence.path_changes = !same_path(whole.tree, without.tree, set, row);
-    out.influence.moved = moved_by(answer_for(whole, predictor, set, row), out.without, set, row);
+    const Answer with = answer_for(whole, predictor, set, row);
+    out.influence.class_changes = with.outcome.label != out.without.outcome.label;
+    out.influence.moved = moved_by(with, out.without, set, row);
     return out;
 }
 
-/// What the others say about a row without looking at it: a tree of the root alone.
+/// What the others say about a row without looking at it.
 class OthersAlone {
 public:
     OthersAlone(const PreparedTraining& training, const Tree& whole)
         : training_(training), labels_(training.set()), sums_(labels_.sums_of(row_numbers(training.set().rows))) {
-        root_.classes = whole.classes;
-        root_.nodes.resize(1);
         if (whole.classes > 0) return;
         means_.emplace(training.set());
         means_->look_at(row_numbers(training.set().rows));
@@ -101,11 +100,10 @@ public:
         if (means_) return {{0, -1, means_->mean_without(row)}, {}, 0.0};
         const std::uint32_t one[] = {row};
         const Sums others = sums_ - labels_.sums_of(one);
-        root_.class_weights.clear();
-        for (const std::int64_t weight : others.slots) root_.class_weights.push_back(labels_.real_weight(weight));
-        root_.nodes[0].weight = labels_.real_weight(others.weight);
-        assign_labels(root_, training_.terms());
-        return {{0, root_.nodes[0].label, 0.0}, shares_of(root_.class_weights), root_.nodes[0].weight};
+        class_weights_.clear();
+        for (const std::int64_t weight : others.slots) class_weights_.push_back(labels_.real_weight(weight));
+        const std::int32_t label = constant_class(class_weights_, training_.terms().costs);
+        return {{0, label, 0.0}, shares_of(class_weights_), labels_.real_weight(others.weight)};
     }
 
     static std::vector<double> shares_of(std::span<const double> weights) {
@@ -119,7 +117,7 @@ private:
     const PreparedTraining& training_;
     Labels labels_;
     Sums sums_;
-    Tree root_;
+    std::vector<double> class_weights_;
     std::optional<MeansWithout> means_;
 };
 
@@ -141,8 +139,9 @@ LeaveOneOut from_shared(const PreparedTraining& training, const Tree& whole, con
         }
         append(all.predictions, without);
         append(all.baselines, others.without(row));
-        const double moved = moved_by(answer_for(model, predictor, set, row), without, set, row);
-        all.rows.push_back({found.same_root[row] == 0, found.same_path[row] == 0, moved});
+        const Answer with = answer_for(model, predictor, set, row);
+        all.rows.push_back({found.same_root[row] == 0, found.same_path[row] == 0, with.outcome.label != without.outcome.label,
+                            moved_by(with, without, set, row)});
     }
     return all;
 }
@@ -168,6 +167,7 @@ LeaveOneOut leave_one_out_plainly(const PreparedTraining& training, const Tree& 
     const TrainingSet& set = training.set();
     const Model model = training.around(whole);
     const Predictor predictor(model);
+    OthersAlone others(training, whole);
     LeaveOneOut all;
     all.predictions.classes = all.baselines.classes = whole.classes;
     const std::size_t step = fits_a_thread * run.threads.count();
@@ -182,10 +182,10 @@ LeaveOneOut leave_one_out_plainly(const PreparedTraining& training, const Tree& 
         run.threads.for_each(rows.size(), [&](std::size_t i) {
             left[i] = left_out(model, predictor, training.around(std::move(trees[i])), set, rows[i].front());
         });
-        for (const LeftOut& out : left) {
-            append(all.predictions, out.without);
-            append(all.baselines, out.baseline);
-            all.rows.push_back(out.influence);
+        for (std::size_t i = 0; i < left.size(); ++i) {
+            append(all.predictions, left[i].without);
+            append(all.baselines, others.without(rows[i].front()));
+            all.rows.push_back(left[i].influence);
         }
     }
     return all;
