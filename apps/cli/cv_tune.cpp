@@ -33,21 +33,23 @@ std::vector<std::size_t> by_loss(const TunedResult& tuned) {
     return order;
 }
 
+LossStyle style_of(const TunedResult& tuned) { return loss_style(tuned.result.validation.kind, tuned.losses); }
+
 std::string grid_table(const TunedResult& tuned) {
     using Align = TextTable::Align;
-    const LossKind kind = tuned.result.validation.kind;
+    const LossStyle style = style_of(tuned);
     std::vector<Align> columns(tuned.task.axes.size(), Align::left);
     std::vector<std::string> header;
     for (const TuneAxis& axis : tuned.task.axes) header.emplace_back(axis.parameter->name);
     columns.insert(columns.end(), {Align::right, Align::right, Align::left});
-    header.insert(header.end(), {loss_name(kind), "leaves", ""});
+    header.insert(header.end(), {loss_name(style.kind), "leaves", ""});
     TextTable table(columns);
     table.add_row(header);
     std::size_t listed = 0;
     for (const std::size_t point : by_loss(tuned)) {
         if (listed++ == most_lines) break;
         std::vector<std::string> cells = tuned.task.grid[point].values;
-        cells.insert(cells.end(), {loss_text(kind, tuned.losses[point]), fixed_text(tuned.leaves[point], 1),
+        cells.insert(cells.end(), {loss_text(style, tuned.losses[point]), fixed_text(tuned.leaves[point], 1),
                                    point == tuned.best ? "chosen" : ""});
         table.add_row(cells);
     }
@@ -57,40 +59,42 @@ std::string grid_table(const TunedResult& tuned) {
     return text;
 }
 
-std::string difference_text(LossKind kind, double difference) {
-    return kind == LossKind::error_rate ? fixed_text(100.0 * std::abs(difference), 1) + " points"
-                                        : fmt::format("{:.3g}", std::abs(difference));
+std::string distance_text(const LossStyle& style, double difference) {
+    return style.kind == LossKind::error_rate ? fixed_text(100.0 * std::abs(difference), 1) + " points"
+                                              : loss_text(style, std::abs(difference));
 }
 
 /// What the two figures say about each other.
 std::string nested_sentence(const TunedResult& tuned) {
-    const LossKind kind = tuned.result.validation.kind;
     const double difference = tuned.result.summary.loss.value - tuned.promised.loss.value;
     if (difference > 0.0)
         return fmt::format(
             "The difference, {}, is what looks good only because it was chosen from {} on the same rows: "
             "believe the second figure.",
-            difference_text(kind, difference), tuned.losses.size());
+            distance_text(style_of(tuned), difference), tuned.losses.size());
     return "On fresh rows the choice does no worse than it promised: believe the second figure all the same, the first one is "
            "optimistic on average.";
 }
 
 std::string figures_text(const TunedResult& tuned) {
-    const LossKind kind = tuned.result.validation.kind;
+    const LossStyle style = style_of(tuned);
     if (!tuned.task.nested)
         return summary_paragraph(fmt::format(
             "The figures below are those by which it was chosen, the best of {}: they are optimistic. --nested tells what the "
             "choice is worth on rows that had no say in it.",
             tuned.losses.size()));
     std::string text =
-        fmt::format("{:<27}{}\n{:<27}{}\n", "promised by the selection", loss_text(kind, tuned.promised.loss.value),
-                    "held on fresh rows", loss_text(kind, tuned.result.summary.loss));
+        fmt::format("{:<27}{}\n{:<27}{}\n", "promised by the selection", loss_text(style, tuned.promised.loss.value),
+                    "held on fresh rows", loss_text(style, tuned.result.summary.loss));
     std::set<std::size_t> chosen;
     for (const NestedRound& round : tuned.nested->rounds) chosen.insert(round.chosen);
     text += summary_paragraph(nested_sentence(tuned));
-    return text + summary_paragraph(
-                      fmt::format("The {} rounds chose {} different learner{}. The figures below are those on fresh rows.",
-                                  tuned.nested->rounds.size(), chosen.size(), chosen.size() == 1 ? "" : "s"));
+    const std::size_t rounds = tuned.nested->rounds.size();
+    const std::string choices = rounds == 1 ? "There was one round."
+                                : chosen.size() == 1
+                                    ? fmt::format("All {} rounds chose the same learner.", rounds)
+                                    : fmt::format("The {} rounds chose {} different learners.", rounds, chosen.size());
+    return text + summary_paragraph(choices + " The figures below are those on fresh rows.");
 }
 
 std::string command_of(const TunedResult& tuned, const std::vector<std::string>& arguments) {
