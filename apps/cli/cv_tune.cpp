@@ -56,6 +56,8 @@ std::string grid_table(const TunedResult& tuned) {
     std::string text = table.text(0, page_width);
     if (tuned.losses.size() > most_lines)
         text += fmt::format("{} of {} learners; --csv lists them all\n", most_lines, tuned.losses.size());
+    for (const std::string& name : tuned.idle)
+        text += summary_paragraph(fmt::format("{} changes nothing here: all of its values did the same in every round.", name));
     return text;
 }
 
@@ -104,15 +106,52 @@ std::string command_of(const TunedResult& tuned, const std::vector<std::string>&
     return train_command(arguments, chosen);
 }
 
+void refuse_option_of_its_own(const TuneAxis& axis, const Settings& settings) {
+    for (const auto& [parameter, text] : settings) {
+        const bool folds = axis.parameter->name == "folds" && parameter->name == "prune-folds";
+        if (parameter->name == axis.parameter->name || folds)
+            throw usage_error(fmt::format("--{} and --tune {} say two things about one parameter: leave one of them out",
+                                          parameter->name, axis.parameter->name));
+    }
+}
+
+bool came_to_the_same(const CrossValidation& a, const CrossValidation& b) {
+    return std::equal(a.rounds.begin(), a.rounds.end(), b.rounds.begin(), b.rounds.end(), [](const Round& x, const Round& y) {
+        return std::tuple(x.loss, x.training_loss, x.leaves, x.depth) == std::tuple(y.loss, y.training_loss, y.leaves, y.depth);
+    });
+}
+
+/// Parameters of several values, all of which did the same in every round, whatever the others were.
+std::vector<std::string> idle_parameters(const std::vector<TuneAxis>& axes, const std::vector<CrossValidation>& learners) {
+    std::vector<std::string> names;
+    std::size_t stride = 1;  // the last axis changes fastest
+    for (std::size_t i = axes.size(); i-- > 0; stride *= axes[i].values.size()) {
+        const std::size_t values = axes[i].values.size();
+        bool idle = values > 1;
+        for (std::size_t point = 0; point < learners.size() && idle; ++point)
+            idle = came_to_the_same(learners[point], learners[point - point / stride % values * stride]);
+        if (idle) names.insert(names.begin(), std::string(axes[i].parameter->name));
+    }
+    return names;
+}
+
+/// Before hours of work.
+void refuse_inner_folds(const TrainingSet& set, const TuneTask& task, const std::vector<Repeat>& repeats, const CrossRun& run) {
+    for (const Repeat& repeat : repeats)
+        for (const RowList& held_out : repeat)
+            refuse_plan(set, task.inner, {run.threads, run.progress, nullptr, rows_without(held_out, set.rows)});
+}
+
 }  // namespace
 
-void check_axes(const std::vector<TuneAxis>& axes) {
+void check_axes(const std::vector<TuneAxis>& axes, const Settings& settings) {
     std::size_t points = 1;
     std::set<std::string_view> names;
     for (const TuneAxis& axis : axes) {
         if (!names.insert(axis.parameter->name).second)
             throw usage_error(
                 fmt::format("--tune names '{}' twice: put all of its values into one list", axis.parameter->name));
+        refuse_option_of_its_own(axis, settings);
         points *= axis.values.size();
         if (points > most_points)
             throw usage_error(fmt::format("the grid of --tune has more than {} learners: give it fewer values", most_points));
@@ -123,12 +162,14 @@ TunedResult run_tuned(const TrainingSet& set, const TuneTask& task, const TrainR
     Messages about_points;  // what a point has in vain says nothing to who asked for the grid
     const PreparedGrid grid(set, task.grid, {run.threads, run.progress, about_points, nullptr, run.validation});
     const auto repeats = make_repeats(set, task.plan, {run.threads, run.progress});
+    if (task.nested) refuse_inner_folds(set, task, repeats, {run.threads, run.progress});
     Choice choice = choose(grid, repeats, {run.threads, run.progress});
     TunedResult tuned{task, {}, {}, choice.best, {}, {}, {set, task.plan, {}, {}, {}, {}}};
     for (const CrossValidation& learner : choice.learners) {
         tuned.losses.push_back(mean_loss(learner));
         tuned.leaves.push_back(mean_leaves(learner));
     }
+    tuned.idle = idle_parameters(task.axes, choice.learners);
     tuned.result.validation = std::move(choice.learners[choice.best]);
     sum_up(tuned.result, *grid.trainings()[choice.best]);
     tuned.promised = tuned.result.summary;
