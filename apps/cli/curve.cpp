@@ -344,6 +344,7 @@ void run_curve(const Arguments& arguments, Console& console) {
     request.plan.seed = request.common.seed;
     std::vector<std::string> inputs = files_of(request.training);
     inputs.push_back(request.data);
+    check_name(request.svg, "SVG");
     check_output(request.svg, inputs);
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;

@@ -129,6 +129,7 @@ void write_header(CsvWriter& csv, const CvResult& result) {
     csv.text(line_word(result.set));
     csv.text("repeat");
     csv.text("fold");
+    if (!result.set.weights.empty()) csv.text("weight");
     csv.text(result.set.target.schema.name);
     csv.text("prediction");
     if (result.set.task() == Task::classification)
@@ -145,6 +146,7 @@ void write_row(CsvWriter& csv, const CvResult& result, std::size_t i) {
     csv.number(static_cast<double>(line_of(result.set, held_out.rows[i])));
     csv.number(static_cast<double>(round.repeat + 1));
     csv.number(static_cast<double>(round.fold + 1));
+    if (!result.set.weights.empty()) csv.number(result.set.weights[held_out.rows[i]]);
     if (scored.predictions.classes == 0) {
         csv.number(scored.targets[i]);
         csv.number(scored.predictions.values[prediction]);
