@@ -182,7 +182,9 @@ std::vector<std::string> ArgumentParser::option_names() const {
     return names;
 }
 
-std::string ArgumentParser::ask_help() const { return fmt::format("'treewright help {}' shows what it takes", verb_); }
+std::string ArgumentParser::ask_help() const {
+    return advice_.empty() ? fmt::format("'treewright help {}' shows what it takes", verb_) : advice_;
+}
 
 std::string ArgumentParser::usage() const {
     std::string line = "treewright " + verb_;

@@ -38,6 +38,8 @@ public:
     void list(std::string names, std::string value, std::string sentence, std::vector<std::string>& into);
     void example(std::string comment, std::string command);
 
+    /// What a user is told who gave something unknown, in place of where the help is.
+    void advise(std::string words) { advice_ = std::move(words); }
     /// Throws a usage `Error` if an option of this name was not given.
     void require(std::string name);
 
@@ -75,6 +77,7 @@ private:
 
     std::string verb_;
     std::string purpose_;
+    std::string advice_;
     std::vector<std::string> paragraphs_;
     std::string group_ = "Options";
     std::vector<Positional> positionals_;

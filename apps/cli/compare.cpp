@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <sstream>
 
 #include "cli/common_options.h"
 #include "cli/data_options.h"
@@ -14,6 +15,7 @@
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
+#include "treewright/export/display.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/wording.h"
 #include "treewright/io/csv_writer.h"
@@ -25,6 +27,7 @@ namespace treewright::cli {
 namespace {
 
 constexpr std::size_t page_width = 80;
+constexpr std::size_t unlimited = 10000;  // names are chosen so that the tables fit
 constexpr double level = 0.05;
 
 struct CompareRequest {
@@ -49,6 +52,11 @@ struct CompareResult {
     Comparison comparison;
 
     [[nodiscard]] LossKind kind() const { return learners.front().kind; }
+    [[nodiscard]] LossStyle style() const {
+        std::vector<double> losses;
+        for (const LossSummary& summary : summaries) losses.push_back(summary.loss.value);
+        return loss_style(kind(), losses);
+    }
     [[nodiscard]] const std::string& name(std::size_t learner) const { return request.learners[learner].name; }
 };
 
@@ -114,6 +122,16 @@ CompareResult compare_all(const CompareRequest& request, const TrainingSet& set,
 
 // --- text -----------------------------------------------------------------------------------------------------------------------
 
+/// Whether they lost the same in every round.
+bool is_tie(const PairResult& pair) { return pair.wins == 0 && pair.defeats == 0; }
+
+/// The best and its equals; no one if all are equal.
+bool is_least(const CompareResult& result, std::size_t learner) {
+    const Comparison& comparison = result.comparison;
+    if (std::all_of(comparison.pairs.begin(), comparison.pairs.end(), is_tie)) return false;
+    return learner == comparison.best || is_tie(pair_of(comparison, comparison.best, learner));
+}
+
 std::string p_text(double p) { return p < 0.001 ? "< 0.001" : fixed_text(p, 3); }
 
 /// Of one width, whatever the machine.
@@ -121,38 +139,64 @@ std::string seconds_text(double seconds) {
     return seconds < 0.0095 ? "< 0.01 s" : fmt::format("{:>8}", fmt::format("{:.2g} s", seconds));
 }
 
-std::string learners_table(const CompareResult& result) {
+/// What learners are called in the tables: by what was written, or by numbers where that is too long for the page.
+struct TableNames {
+    std::vector<std::string> learners;
+    std::vector<std::string> in_pairs;
+    std::string legend = {};
+};
+
+std::string learners_table(const CompareResult& result, const TableNames& names) {
     using Align = TextTable::Align;
+    const LossStyle style = result.style();
     TextTable table({Align::left, Align::left, Align::right, Align::right, Align::right, Align::left});
-    table.add_row({"learner", loss_name(result.kind()) + " (95 % interval)", "leaves", "depth", "a model", ""});
+    table.add_row({"learner", loss_name(style.kind) + " (95 % interval)", "leaves", "depth", "a model", ""});
     for (std::size_t i = 0; i < result.learners.size(); ++i) {
         const CrossValidation& learner = result.learners[i];
-        table.add_row({result.name(i), loss_text(result.kind(), result.summaries[i].loss), fixed_text(mean_leaves(learner), 1),
+        table.add_row({names.learners[i], loss_text(style, result.summaries[i].loss), fixed_text(mean_leaves(learner), 1),
                        fixed_text(mean_depth(learner), 1),
                        seconds_text(learner.seconds / static_cast<double>(learner.rounds.size())),
-                       i == result.comparison.best ? "least" : ""});
+                       is_least(result, i) ? "least" : ""});
     }
-    table.add_row({baseline_words(result.set, result.learners.front().held_out),
-                   loss_text(result.kind(), result.summaries.front().baseline)});
-    return table.text(0, page_width);
+    table.add_row(
+        {baseline_words(result.set, result.learners.front().held_out), loss_text(style, result.summaries.front().baseline)});
+    return table.text(0, unlimited);
 }
 
-std::string difference_text(LossKind kind, double difference) {
-    return kind == LossKind::error_rate ? fmt::format("{}{}", difference > 0 ? "+" : "", fixed_text(100.0 * difference, 1))
-                                        : fmt::format("{:+.3g}", difference);
-}
-
-std::string pairs_table(const CompareResult& result) {
+std::string pairs_table(const CompareResult& result, const TableNames& names) {
     using Align = TextTable::Align;
     TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::left});
     const std::string unit = result.kind() == LossKind::error_rate ? "points" : "difference";
     table.add_row({"pair", unit, "wins-ties-losses", "p", "Holm", ""});
     for (const PairResult& pair : result.comparison.pairs)
-        table.add_row({fmt::format("{} − {}", result.name(pair.first), result.name(pair.second)),
-                       difference_text(result.kind(), pair.difference),
+        table.add_row({fmt::format("{} − {}", names.in_pairs[pair.first], names.in_pairs[pair.second]),
+                       difference_text(result.style(), pair.difference),
                        fmt::format("{}-{}-{}", pair.wins, pair.ties, pair.defeats), p_text(pair.test.p_value),
                        p_text(pair.adjusted), pair.adjusted <= level ? "real" : ""});
-    return table.text(0, page_width);
+    return table.text(0, unlimited);
+}
+
+bool fits_page(const std::string& table) {
+    std::istringstream lines(table);
+    for (std::string line; std::getline(lines, line);)
+        if (display_width(line) > page_width) return false;
+    return true;
+}
+
+/// First by name, then with numbers before the names for the pairs, then by numbers alone with a list of the names.
+TableNames table_names(const CompareResult& result) {
+    TableNames names, numbered, numbers;
+    for (std::size_t i = 0; i < result.learners.size(); ++i) {
+        const std::string number = std::to_string(i + 1);
+        const std::string with_number = fmt::format("{}: {}", number, result.name(i));
+        names.learners.push_back(result.name(i)), names.in_pairs.push_back(result.name(i));
+        numbered.learners.push_back(with_number), numbered.in_pairs.push_back(number);
+        numbers.learners.push_back(number), numbers.in_pairs.push_back(number);
+        numbers.legend += with_number + "\n";
+    }
+    numbers.legend += "\n";
+    if (fits_page(learners_table(result, names)) && fits_page(pairs_table(result, names))) return names;
+    return fits_page(learners_table(result, numbered)) ? numbered : numbers;
 }
 
 std::string listed(const std::vector<std::string>& names) {
@@ -161,34 +205,72 @@ std::string listed(const std::vector<std::string>& names) {
     return text;
 }
 
-/// One sentence for whom the table is too much.
-std::string verdict(const CompareResult& result) {
-    const std::size_t best = result.comparison.best;
+std::string quoted_name(const CompareResult& result, std::size_t learner) { return fmt::format("'{}'", result.name(learner)); }
+
+/// Of learners that did equally well: who has fewer leaves.
+std::string leaves_sentence(const CompareResult& result, const std::vector<std::size_t>& equal) {
+    const auto leaves = [&](std::size_t i) { return mean_leaves(result.learners[i]); };
+    const auto fewer = [&](std::size_t a, std::size_t b) { return leaves(a) < leaves(b); };
+    const auto [least, most] = std::minmax_element(equal.begin(), equal.end(), fewer);
+    if (leaves(*least) == leaves(*most)) return "Their trees have equally many leaves.";
+    return fmt::format("{} has {} leaves: {}.", quoted_name(result, *least), equal.size() == 2 ? "fewer" : "the fewest",
+                       fixed_text(leaves(*least), 1));
+}
+
+/// The learners by what can be said of them and the best.
+struct Standing {
+    std::vector<std::size_t> equal;  ///< in every round; the best itself first
     std::vector<std::string> beaten, level_with;
-    std::size_t smallest = best;
+    std::size_t smallest = 0;  ///< fewest leaves, of those that are not beaten
+};
+
+Standing standing_of(const CompareResult& result) {
+    const std::size_t best = result.comparison.best;
+    Standing standing{{best}, {}, {}, best};
     for (std::size_t i = 0; i < result.learners.size(); ++i) {
         if (i == best) continue;
-        const bool is_real = pair_of(result.comparison, best, i).adjusted <= level;
-        (is_real ? beaten : level_with).push_back(fmt::format("'{}'", result.name(i)));
-        if (!is_real && mean_leaves(result.learners[i]) < mean_leaves(result.learners[smallest])) smallest = i;
+        const PairResult pair = pair_of(result.comparison, best, i);
+        const bool is_real = pair.adjusted <= level;
+        if (is_tie(pair))
+            standing.equal.push_back(i);
+        else
+            (is_real ? standing.beaten : standing.level_with).push_back(quoted_name(result, i));
+        if (!is_real && mean_leaves(result.learners[i]) < mean_leaves(result.learners[standing.smallest]))
+            standing.smallest = i;
     }
-    const std::string name = fmt::format("'{}'", result.name(best));
-    if (level_with.empty())
-        return fmt::format("{} has the least {}, and the difference to {} is more than chance.", name, loss_name(result.kind()),
-                           listed(beaten));
-    std::string text = fmt::format("{} has the least {}, but the difference to {} may be chance.", name,
-                                   loss_name(result.kind()), listed(level_with));
-    if (!beaten.empty()) text += fmt::format(" That to {} is more than chance.", listed(beaten));
-    if (smallest != best)
-        text += fmt::format(" '{}' does as well as far as one can tell, with fewer leaves.", result.name(smallest));
+    return standing;
+}
+
+/// One sentence for whom the table is too much.
+std::string verdict(const CompareResult& result) {
+    Standing standing = standing_of(result);
+    std::sort(standing.equal.begin(), standing.equal.end());
+    std::vector<std::string> first;
+    for (const std::size_t i : standing.equal) first.push_back(quoted_name(result, i));
+    const bool tie = first.size() > 1;
+    std::string text =
+        tie ? fmt::format("{} did equally well in every round. {}", listed(first), leaves_sentence(result, standing.equal))
+            : "";
+    if (standing.beaten.empty() && standing.level_with.empty()) return text;
+    if (tie) text += " ";
+    text += tie ? fmt::format("They have the least {}", loss_name(result.kind()))
+                : fmt::format("{} has the least {}", first.front(), loss_name(result.kind()));
+    if (standing.level_with.empty())
+        return text + fmt::format(", and the difference to {} is more than chance.", listed(standing.beaten));
+    text += fmt::format(", but the difference to {} may be chance.", listed(standing.level_with));
+    if (!standing.beaten.empty()) text += fmt::format(" That to {} is more than chance.", listed(standing.beaten));
+    if (std::find(standing.equal.begin(), standing.equal.end(), standing.smallest) == standing.equal.end())
+        text +=
+            fmt::format(" {} does as well as far as one can tell, with fewer leaves.", quoted_name(result, standing.smallest));
     return text;
 }
 
 void print_text(const CompareResult& result, Console& console) {
-    console.print(
-        summary_paragraph(fmt::format("{}: {} rows, {}", result.set.source, count_text(static_cast<double>(result.set.rows)),
-                                      plan_words(result.plan, result.set))));
-    console.print("\n" + learners_table(result) + "\n" + pairs_table(result) + "\n" + summary_paragraph(verdict(result)));
+    const TableNames names = table_names(result);
+    console.print(summary_paragraph(
+        fmt::format("{}: {}, {}", result.set.source, table_rows_words(result.set), plan_words(result.plan, result.set))));
+    console.print("\n" + names.legend + learners_table(result, names) + "\n" + pairs_table(result, names) + "\n" +
+                  summary_paragraph(verdict(result)));
     console.print(summary_paragraph(fmt::format(
         "p: corrected resampled t-test, because the {} rounds share training rows; Holm: the same, corrected for {} pair{}.",
         result.learners.front().rounds.size(), result.comparison.pairs.size(),

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -11,6 +12,7 @@
 #include "cli/loss_words.h"
 #include "cli/model_summary.h"
 #include "cli/output_file.h"
+#include "cli/plan_options.h"
 #include "cli/training_options.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
@@ -24,7 +26,9 @@ namespace treewright::cli {
 
 namespace {
 
-constexpr std::size_t plot_width = 32;
+constexpr std::size_t page_width = 80;
+constexpr std::size_t widest_plot = 32;
+constexpr std::size_t narrowest_plot = 16;
 
 struct CurveRequest {
     CommonOptions common;
@@ -80,14 +84,18 @@ struct CurveResult {
     Projection projection;
     std::vector<Figure> test;  ///< by size
     std::vector<Figure> training;
+
+    [[nodiscard]] LossStyle style() const {
+        return loss_style(curve.kind, test.back().value > 0.0 ? test.back().value : curve.baseline);
+    }
 };
 
 // --- text -----------------------------------------------------------------------------------------------------------------------
 
 std::string projection_sentence(const CurveResult& result) {
-    const LossKind kind = result.curve.kind;
+    const LossStyle style = result.style();
     const Projection& projection = result.projection;
-    const std::string name = loss_name(kind);
+    const std::string name = loss_name(style.kind);
     switch (projection.verdict) {
         case Projection::Verdict::unclear:
             return fmt::format(
@@ -95,22 +103,24 @@ std::string projection_sentence(const CurveResult& result) {
                 "show one.",
                 name);
         case Projection::Verdict::flat:
-            return fmt::format("Doubling the rows would change little: the {} stays at about {}.", name,
-                               loss_text(kind, projection.twice));
+            return fmt::format("By the fitted curve, doubling the rows would change little: the {} stays at about {}.", name,
+                               loss_text(style, projection.twice));
         case Projection::Verdict::falls: break;
     }
-    return fmt::format("Doubling the rows would lower the {} from {} to about {} ({}).", name, loss_text(kind, projection.now),
-                       loss_text(kind, projection.twice), interval_text(kind, projection.interval));
+    return fmt::format("By the fitted curve, doubling the {} rows would lower the {} from {} to about {} ({}).",
+                       count_text(result.curve.table_rows), name, loss_text(style, projection.now),
+                       loss_text(style, projection.twice), interval_text(style, projection.interval));
 }
 
-/// What the lines of the plot span.
+/// What the lines of the plot span, and how wide they are.
 struct Span {
     double low = 0.0;
     double high = 1.0;
+    std::size_t width = widest_plot;
 
     [[nodiscard]] std::size_t place(double value) const {
         const double share = std::clamp((value - low) / (high - low), 0.0, 1.0);
-        return static_cast<std::size_t>(std::lround(share * static_cast<double>(plot_width - 1)));
+        return static_cast<std::size_t>(std::lround(share * static_cast<double>(width - 1)));
     }
 };
 
@@ -125,7 +135,7 @@ Span span_of(const CurveResult& result) {
 }
 
 std::string drawn(const Figure& test, const Figure& training, const Span& span) {
-    std::string line(plot_width, ' ');
+    std::string line(span.width, ' ');
     if (test.has_interval())
         for (std::size_t i = span.place(test.interval.low); i <= span.place(test.interval.high); ++i) line[i] = '-';
     line[span.place(training.value)] = 't';
@@ -133,17 +143,36 @@ std::string drawn(const Figure& test, const Figure& training, const Span& span) 
     return line.substr(0, line.find_last_not_of(' ') + 1);
 }
 
-std::string curve_table(const CurveResult& result) {
-    const LossKind kind = result.curve.kind;
-    const Span span = span_of(result);
-    const std::string low = loss_text(kind, span.low), high = loss_text(kind, span.high);
-    const std::size_t gap = plot_width > low.size() + high.size() ? plot_width - low.size() - high.size() : 1;
-    std::string text = fmt::format("{:>9} {:>9} {:>25}  {}{}{}\n", "rows", "training", "test (95 % interval)", low,
-                                   std::string(gap, ' '), high);
+/// The ends of the scale, over the plot.
+std::string scale_text(const LossStyle& style, const Span& span) {
+    const std::string low = loss_text(style, span.low), high = loss_text(style, span.high);
+    const std::size_t taken = low.size() + high.size();
+    return low + std::string(span.width > taken ? span.width - taken : 1, ' ') + high;
+}
+
+/// The rows of the table without the plot.
+std::vector<std::vector<std::string>> curve_cells(const CurveResult& result) {
+    const LossStyle style = result.style();
+    std::vector<std::vector<std::string>> cells = {{"rows", "training", "test (95 % interval)"}};
     for (std::size_t i = 0; i < result.test.size(); ++i)
-        text += fmt::format("{:>9} {:>9} {:>25}  {}\n", count_text(std::round(result.curve.sizes[i].rows)),
-                            loss_text(kind, result.training[i].value), loss_text(kind, result.test[i]),
-                            drawn(result.test[i], result.training[i], span));
+        cells.push_back({count_text(std::round(result.curve.sizes[i].rows)), loss_text(style, result.training[i].value),
+                         loss_text(style, result.test[i])});
+    return cells;
+}
+
+std::string curve_table(const CurveResult& result) {
+    const std::vector<std::vector<std::string>> cells = curve_cells(result);
+    std::array<std::size_t, 3> widths = {9, 9, 25};
+    for (const auto& row : cells)
+        for (std::size_t c = 0; c < widths.size(); ++c) widths[c] = std::max(widths[c], row[c].size());
+    const std::size_t taken = widths[0] + widths[1] + widths[2] + 4;
+    Span span = span_of(result);
+    span.width = std::clamp(page_width - std::min(page_width, taken), narrowest_plot, widest_plot);
+    std::string text;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        text +=
+            fmt::format("{:>{}} {:>{}} {:>{}}  {}\n", cells[i][0], widths[0], cells[i][1], widths[1], cells[i][2], widths[2],
+                        i == 0 ? scale_text(result.style(), span) : drawn(result.test[i - 1], result.training[i - 1], span));
     return text;
 }
 
@@ -153,15 +182,15 @@ std::string baseline_text(const CurveResult& result) {
 
 void print_text(const CurveResult& result, Console& console) {
     const CurvePlan& plan = result.request.plan;
-    console.print(summary_paragraph(fmt::format("{}: {} rows, {} random splits with {} % held out, seed {}", result.set.source,
-                                                count_text(result.curve.table_rows), plan.repeats,
-                                                number_text(100.0 * plan.held_out), plan.seed)));
+    const ResamplingPlan splits{Scheme::holdout, 0, plan.repeats, plan.held_out, plan.stratified, plan.seed};
+    console.print(summary_paragraph(
+        fmt::format("{}: {}, {}", result.set.source, table_rows_words(result.set), plan_words(splits, result.set))));
     console.print("\n" + curve_table(result) + "\n" + summary_paragraph(projection_sentence(result)));
     console.print(summary_paragraph(
         fmt::format("{} of the rows held out (o, with its interval) and of the training rows (t); {}: {}. The interval is "
                     "Nadeau-Bengio's, because the splits share rows.",
                     loss_name(result.curve.kind) == "error" ? "Error" : loss_name(result.curve.kind), baseline_text(result),
-                    loss_text(result.curve.kind, result.curve.baseline))));
+                    loss_text(result.style(), result.curve.baseline))));
     if (result.request.svg.to_file()) console.print("\n" + summary_line("drawing", result.request.svg.path));
 }
 
@@ -315,6 +344,7 @@ void run_curve(const Arguments& arguments, Console& console) {
     request.plan.seed = request.common.seed;
     std::vector<std::string> inputs = files_of(request.training);
     inputs.push_back(request.data);
+    check_name(request.svg, "SVG");
     check_output(request.svg, inputs);
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <optional>
 
 #include "cli/common_options.h"
 #include "cli/cv_report.h"
@@ -19,6 +20,8 @@ namespace treewright::cli {
 
 namespace {
 
+constexpr std::size_t usual_inner_folds = 5;
+
 struct CvRequest {
     CommonOptions common;
     std::string data;
@@ -30,7 +33,7 @@ struct CvRequest {
     bool csv = false;
     std::vector<TuneAxis> axes;
     bool nested = false;
-    std::size_t inner_folds = 5;
+    std::optional<std::size_t> inner_folds;
     Arguments arguments = {};  ///< as they were given, for the command that trains with what was chosen
 };
 
@@ -74,7 +77,9 @@ void refuse_what_does_not_go_together(const CvRequest& request, const Resampling
     if (request.csv && request.common.json) throw usage_error("--csv and --json do not go together: choose one of them");
     if (request.nested && request.axes.empty())
         throw usage_error("--nested wraps a choice: add --tune, such as --tune max-depth=2..12");
-    check_axes(request.axes);
+    if (request.inner_folds && !request.nested)
+        throw usage_error("--inner-folds says how --nested chooses: add --nested, or leave it out");
+    check_axes(request.axes, request.training.settings);
     if (plan.scheme != Scheme::leave_one_out) return;
     if (!request.axes.empty()) throw usage_error("--tune chooses by folds or random splits: leave --leave-one-out out");
     if (!request.target.group.empty())
@@ -131,6 +136,7 @@ void write_header(CsvWriter& csv, const CvResult& result) {
     csv.text(line_word(result.set));
     csv.text("repeat");
     csv.text("fold");
+    if (!result.set.weights.empty()) csv.text("weight");
     csv.text(result.set.target.schema.name);
     csv.text("prediction");
     if (result.set.task() == Task::classification)
@@ -147,6 +153,7 @@ void write_row(CsvWriter& csv, const CvResult& result, std::size_t i) {
     csv.number(static_cast<double>(line_of(result.set, held_out.rows[i])));
     csv.number(static_cast<double>(round.repeat + 1));
     csv.number(static_cast<double>(round.fold + 1));
+    if (!result.set.weights.empty()) csv.number(result.set.weights[held_out.rows[i]]);
     if (scored.predictions.classes == 0) {
         csv.number(scored.targets[i]);
         csv.number(scored.predictions.values[prediction]);
@@ -218,7 +225,8 @@ void run_cv(const Arguments& arguments, Console& console) {
     if (!request.axes.empty()) {
         TuneTask task{request.axes, grid_of(request.axes, request.training.settings, request.training.options), plan, plan,
                       request.nested};
-        task.inner.folds = request.inner_folds;
+        task.inner.folds = request.inner_folds.value_or(usual_inner_folds);
+        task.inner.folds_option = "--inner-folds";
         task.inner.scheme = Scheme::folds;
         task.inner.repeats = 1;
         const TunedResult tuned = run_tuned(set, task, run);

@@ -20,6 +20,10 @@ struct CvResult {
     std::optional<LeaveOneOut> left_out;
     std::size_t leaves = 0;  ///< leave-one-out: of the tree of all rows
     std::size_t depth = 0;
+
+    [[nodiscard]] LossStyle style() const {
+        return loss_style(validation.kind, summary.loss.value > 0.0 ? summary.loss.value : summary.baseline);
+    }
 };
 
 /// Fills the figures from the rounds.

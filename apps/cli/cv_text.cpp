@@ -33,7 +33,7 @@ std::string interval_sentence(const CvResult& result) {
                            count_text(result.pooled.rows()));
     return fmt::format(
         "95 %, Nadeau-Bengio: the {} models share training rows, so that the plain mean ± 1.96·s/√{} ({}) is too narrow",
-        rounds, rounds, interval_text(result.validation.kind, summary.plain));
+        rounds, rounds, interval_text(result.style(), summary.plain));
 }
 
 template <class Member>
@@ -55,30 +55,31 @@ std::string size_line(const CvResult& result) {
 
 std::string summary_lines(const CvResult& result) {
     const LossKind kind = result.validation.kind;
+    const LossStyle style = result.style();
     const LossSummary& summary = result.summary;
     const std::string words = baseline_words(result.set, result.validation.held_out);
     std::string text = summary_line(
-        loss_name(kind), fmt::format("{}; {}: {}", loss_text(kind, summary.loss), words, loss_text(kind, summary.baseline)));
+        loss_name(kind), fmt::format("{}; {}: {}", loss_text(style, summary.loss), words, loss_text(style, summary.baseline)));
     if (summary.loss.has_interval()) text += summary_line("interval", interval_sentence(result));
     if (!result.validation.rounds.empty())
         text += summary_line(kind == LossKind::mean_cost ? "training cost" : "training " + loss_name(kind),
-                             fmt::format("{}, on the rows that the models grew from", loss_text(kind, summary.training)));
+                             fmt::format("{}, on the rows that the models grew from", loss_text(style, summary.training)));
     return text + summary_line("leaves", size_line(result));
 }
 
 // --- rounds -------------------------------------------------------------------------------------------------------------------
 
 std::string rounds_table(const CvResult& result) {
-    const LossKind kind = result.validation.kind;
+    const LossStyle style = result.style();
     const bool folds = result.plan.scheme == Scheme::folds;
     TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::right});
-    table.add_row({folds ? "fold" : "split", "rows", loss_name(kind), baseline_words(result.set, result.validation.held_out),
-                   "leaves", "depth"});
+    table.add_row({folds ? "fold" : "split", "rows", loss_name(style.kind),
+                   baseline_words(result.set, result.validation.held_out), "leaves", "depth"});
     for (const Round& round : result.validation.rounds) {
         const std::string name = !folds                    ? std::to_string(round.repeat + 1)
                                  : result.plan.repeats > 1 ? fmt::format("{}.{}", round.repeat + 1, round.fold + 1)
                                                            : std::to_string(round.fold + 1);
-        table.add_row({name, count_text(round.test_weight), loss_text(kind, round.loss), loss_text(kind, round.baseline),
+        table.add_row({name, count_text(round.test_weight), loss_text(style, round.loss), loss_text(style, round.baseline),
                        std::to_string(round.leaves), std::to_string(round.depth)});
     }
     return table.text(0, page_width);
@@ -86,7 +87,7 @@ std::string rounds_table(const CvResult& result) {
 
 /// Too many rounds for a page: what each repeat came to.
 std::string repeats_table(const CvResult& result) {
-    const LossKind kind = result.validation.kind;
+    const LossStyle style = result.style();
     std::vector<double> means;
     std::vector<std::size_t> rounds;
     for (const Round& round : result.validation.rounds) {
@@ -100,11 +101,11 @@ std::string repeats_table(const CvResult& result) {
     if (result.plan.scheme == Scheme::holdout || means.size() == 1) {
         const std::vector<double> losses = losses_of(result.validation);
         const auto [least, most] = std::minmax_element(losses.begin(), losses.end());
-        return summary_line("rounds", fmt::format("from {} to {}; --csv lists all {}", loss_text(kind, *least),
-                                                  loss_text(kind, *most), result.validation.rounds.size()));
+        return summary_line("rounds", fmt::format("from {} to {}; --csv lists all {}", loss_text(style, *least),
+                                                  loss_text(style, *most), result.validation.rounds.size()));
     }
-    return summary_line("repeats", fmt::format("means from {} to {}; --csv lists all {} rounds", loss_text(kind, *low),
-                                               loss_text(kind, *high), result.validation.rounds.size()));
+    return summary_line("repeats", fmt::format("means from {} to {}; --csv lists all {} rounds", loss_text(style, *low),
+                                               loss_text(style, *high), result.validation.rounds.size()));
 }
 
 std::string rounds_text(const CvResult& result) {
@@ -132,7 +133,9 @@ std::string influence_table(const CvResult& result) {
     const LeaveOneOut& left_out = *result.left_out;
     const TrainingSet& set = result.set;
     const bool regression = set.task() == Task::regression;
-    TextTable table({Align::right, Align::left, Align::left, Align::right, Align::left});
+    const int decimals = regression ? result.style().decimals : 3;
+    const Align numbers = regression ? Align::right : Align::left;
+    TextTable table({Align::right, numbers, numbers, Align::right, Align::left});
     table.add_row({line_word(set), set.target.schema.name, "predicted without it",
                    regression ? "moves by" : "p of its class falls by", "the root"});
     std::size_t listed = 0;
@@ -142,8 +145,8 @@ std::string influence_table(const CvResult& result) {
         const auto label = [&](std::int32_t code) { return set.target.schema.levels[static_cast<std::size_t>(code)]; };
         table.add_row(
             {std::to_string(line_of(set, row)), regression ? number_text(set.target.values[row]) : label(set.target.codes[row]),
-             regression ? fmt::format("{:.4g}", left_out.predictions.values[row]) : label(left_out.predictions.labels[row]),
-             fmt::format("{:.3g}", influence.moved), influence.root_changes ? "changes" : ""});
+             regression ? signed_text(left_out.predictions.values[row], decimals) : label(left_out.predictions.labels[row]),
+             signed_text(influence.moved, decimals), influence.root_changes ? "changes" : ""});
     }
     return table.text(0, page_width);
 }
@@ -164,7 +167,7 @@ std::string influence_text(const CvResult& result) {
     text +=
         summary_line("root", roots == 0.0 ? "asks the same without any one row"
                                           : fmt::format("asks something else without one of {} of the rows", percent(roots)));
-    return text + "\nThe rows that most hangs on:\n" + influence_table(result);
+    return text + "\nThe rows that most depends on:\n" + influence_table(result);
 }
 
 }  // namespace
@@ -191,8 +194,7 @@ void sum_up(CvResult& result, const PreparedTraining& training) {
 }
 
 std::string heading_of(const CvResult& result) {
-    return fmt::format("{}: {} rows, {}", result.set.source, count_text(static_cast<double>(result.set.rows)),
-                       plan_words(result.plan, result.set));
+    return fmt::format("{}: {}, {}", result.set.source, table_rows_words(result.set), plan_words(result.plan, result.set));
 }
 
 std::string cv_text(const CvResult& result) {

@@ -33,64 +33,70 @@ std::vector<std::size_t> by_loss(const TunedResult& tuned) {
     return order;
 }
 
+LossStyle style_of(const TunedResult& tuned) { return loss_style(tuned.result.validation.kind, tuned.losses); }
+
 std::string grid_table(const TunedResult& tuned) {
     using Align = TextTable::Align;
-    const LossKind kind = tuned.result.validation.kind;
+    const LossStyle style = style_of(tuned);
     std::vector<Align> columns(tuned.task.axes.size(), Align::left);
     std::vector<std::string> header;
     for (const TuneAxis& axis : tuned.task.axes) header.emplace_back(axis.parameter->name);
     columns.insert(columns.end(), {Align::right, Align::right, Align::left});
-    header.insert(header.end(), {loss_name(kind), "leaves", ""});
+    header.insert(header.end(), {loss_name(style.kind), "leaves", ""});
     TextTable table(columns);
     table.add_row(header);
     std::size_t listed = 0;
     for (const std::size_t point : by_loss(tuned)) {
         if (listed++ == most_lines) break;
         std::vector<std::string> cells = tuned.task.grid[point].values;
-        cells.insert(cells.end(), {loss_text(kind, tuned.losses[point]), fixed_text(tuned.leaves[point], 1),
+        cells.insert(cells.end(), {loss_text(style, tuned.losses[point]), fixed_text(tuned.leaves[point], 1),
                                    point == tuned.best ? "chosen" : ""});
         table.add_row(cells);
     }
     std::string text = table.text(0, page_width);
     if (tuned.losses.size() > most_lines)
         text += fmt::format("{} of {} learners; --csv lists them all\n", most_lines, tuned.losses.size());
+    for (const std::string& name : tuned.idle)
+        text += summary_paragraph(fmt::format("{} changes nothing here: all of its values did the same in every round.", name));
     return text;
 }
 
-std::string difference_text(LossKind kind, double difference) {
-    return kind == LossKind::error_rate ? fixed_text(100.0 * std::abs(difference), 1) + " points"
-                                        : fmt::format("{:.3g}", std::abs(difference));
+std::string distance_text(const LossStyle& style, double difference) {
+    return style.kind == LossKind::error_rate ? fixed_text(100.0 * std::abs(difference), 1) + " points"
+                                              : loss_text(style, std::abs(difference));
 }
 
 /// What the two figures say about each other.
 std::string nested_sentence(const TunedResult& tuned) {
-    const LossKind kind = tuned.result.validation.kind;
     const double difference = tuned.result.summary.loss.value - tuned.promised.loss.value;
     if (difference > 0.0)
         return fmt::format(
             "The difference, {}, is what looks good only because it was chosen from {} on the same rows: "
             "believe the second figure.",
-            difference_text(kind, difference), tuned.losses.size());
+            distance_text(style_of(tuned), difference), tuned.losses.size());
     return "On fresh rows the choice does no worse than it promised: believe the second figure all the same, the first one is "
            "optimistic on average.";
 }
 
 std::string figures_text(const TunedResult& tuned) {
-    const LossKind kind = tuned.result.validation.kind;
+    const LossStyle style = style_of(tuned);
     if (!tuned.task.nested)
         return summary_paragraph(fmt::format(
             "The figures below are those by which it was chosen, the best of {}: they are optimistic. --nested tells what the "
             "choice is worth on rows that had no say in it.",
             tuned.losses.size()));
     std::string text =
-        fmt::format("{:<27}{}\n{:<27}{}\n", "promised by the selection", loss_text(kind, tuned.promised.loss.value),
-                    "held on fresh rows", loss_text(kind, tuned.result.summary.loss));
+        fmt::format("{:<27}{}\n{:<27}{}\n", "promised by the selection", loss_text(style, tuned.promised.loss.value),
+                    "held on fresh rows", loss_text(style, tuned.result.summary.loss));
     std::set<std::size_t> chosen;
     for (const NestedRound& round : tuned.nested->rounds) chosen.insert(round.chosen);
     text += summary_paragraph(nested_sentence(tuned));
-    return text + summary_paragraph(
-                      fmt::format("The {} rounds chose {} different learner{}. The figures below are those on fresh rows.",
-                                  tuned.nested->rounds.size(), chosen.size(), chosen.size() == 1 ? "" : "s"));
+    const std::size_t rounds = tuned.nested->rounds.size();
+    const std::string choices = rounds == 1 ? "There was one round."
+                                : chosen.size() == 1
+                                    ? fmt::format("All {} rounds chose the same learner.", rounds)
+                                    : fmt::format("The {} rounds chose {} different learners.", rounds, chosen.size());
+    return text + summary_paragraph(choices + " The figures below are those on fresh rows.");
 }
 
 std::string command_of(const TunedResult& tuned, const std::vector<std::string>& arguments) {
@@ -100,15 +106,52 @@ std::string command_of(const TunedResult& tuned, const std::vector<std::string>&
     return train_command(arguments, chosen);
 }
 
+void refuse_option_of_its_own(const TuneAxis& axis, const Settings& settings) {
+    for (const auto& [parameter, text] : settings) {
+        const bool folds = axis.parameter->name == "folds" && parameter->name == "prune-folds";
+        if (parameter->name == axis.parameter->name || folds)
+            throw usage_error(fmt::format("--{} and --tune {} say two things about one parameter: leave one of them out",
+                                          parameter->name, axis.parameter->name));
+    }
+}
+
+bool came_to_the_same(const CrossValidation& a, const CrossValidation& b) {
+    return std::equal(a.rounds.begin(), a.rounds.end(), b.rounds.begin(), b.rounds.end(), [](const Round& x, const Round& y) {
+        return std::tuple(x.loss, x.training_loss, x.leaves, x.depth) == std::tuple(y.loss, y.training_loss, y.leaves, y.depth);
+    });
+}
+
+/// Parameters of several values, all of which did the same in every round, whatever the others were.
+std::vector<std::string> idle_parameters(const std::vector<TuneAxis>& axes, const std::vector<CrossValidation>& learners) {
+    std::vector<std::string> names;
+    std::size_t stride = 1;  // the last axis changes fastest
+    for (std::size_t i = axes.size(); i-- > 0; stride *= axes[i].values.size()) {
+        const std::size_t values = axes[i].values.size();
+        bool idle = values > 1;
+        for (std::size_t point = 0; point < learners.size() && idle; ++point)
+            idle = came_to_the_same(learners[point], learners[point - point / stride % values * stride]);
+        if (idle) names.insert(names.begin(), std::string(axes[i].parameter->name));
+    }
+    return names;
+}
+
+/// Before hours of work.
+void refuse_inner_folds(const TrainingSet& set, const TuneTask& task, const std::vector<Repeat>& repeats, const CrossRun& run) {
+    for (const Repeat& repeat : repeats)
+        for (const RowList& held_out : repeat)
+            refuse_plan(set, task.inner, {run.threads, run.progress, nullptr, rows_without(held_out, set.rows)});
+}
+
 }  // namespace
 
-void check_axes(const std::vector<TuneAxis>& axes) {
+void check_axes(const std::vector<TuneAxis>& axes, const Settings& settings) {
     std::size_t points = 1;
     std::set<std::string_view> names;
     for (const TuneAxis& axis : axes) {
         if (!names.insert(axis.parameter->name).second)
             throw usage_error(
                 fmt::format("--tune names '{}' twice: put all of its values into one list", axis.parameter->name));
+        refuse_option_of_its_own(axis, settings);
         points *= axis.values.size();
         if (points > most_points)
             throw usage_error(fmt::format("the grid of --tune has more than {} learners: give it fewer values", most_points));
@@ -119,12 +162,14 @@ TunedResult run_tuned(const TrainingSet& set, const TuneTask& task, const TrainR
     Messages about_points;  // what a point has in vain says nothing to who asked for the grid
     const PreparedGrid grid(set, task.grid, {run.threads, run.progress, about_points, nullptr, run.validation});
     const auto repeats = make_repeats(set, task.plan, {run.threads, run.progress});
+    if (task.nested) refuse_inner_folds(set, task, repeats, {run.threads, run.progress});
     Choice choice = choose(grid, repeats, {run.threads, run.progress});
     TunedResult tuned{task, {}, {}, choice.best, {}, {}, {set, task.plan, {}, {}, {}, {}}};
     for (const CrossValidation& learner : choice.learners) {
         tuned.losses.push_back(mean_loss(learner));
         tuned.leaves.push_back(mean_leaves(learner));
     }
+    tuned.idle = idle_parameters(task.axes, choice.learners);
     tuned.result.validation = std::move(choice.learners[choice.best]);
     sum_up(tuned.result, *grid.trainings()[choice.best]);
     tuned.promised = tuned.result.summary;

@@ -25,11 +25,12 @@ struct TunedResult {
     std::size_t best = 0;
     LossSummary promised;  ///< of the best
     std::optional<Nested> nested;
-    CvResult result;  ///< nested: the rows that had no say; else those that chose
+    CvResult result;                     ///< nested: the rows that had no say; else those that chose
+    std::vector<std::string> idle = {};  ///< parameters whose values came to the same in every round
 };
 
-/// A usage `Error` for a parameter that is named twice and for a grid that would never end.
-void check_axes(const std::vector<TuneAxis>& axes);
+/// A usage `Error` for a parameter that is named twice, also by an option of its own, and for a grid that would never end.
+void check_axes(const std::vector<TuneAxis>& axes, const Settings& settings);
 
 TunedResult run_tuned(const TrainingSet& set, const TuneTask& task, const TrainRun& run);
 

@@ -257,6 +257,7 @@ void check_request(const EvaluateRequest& request, const ArgumentParser& parser)
         throw usage_error("--weights-are says what weights mean: add --weight COLUMN, or leave it out");
     if (request.common.json || request.csv) check_name(request.output, request.common.json ? "JSON" : "CSV");
     check_output(request.output, {request.model, request.data, request.costs});
+    check_name({request.calibration}, "SVG");
     check_output({request.calibration, request.output.force}, {request.model, request.data, request.costs});
     if (!request.calibration.empty() && request.calibration == request.output.path)
         throw usage_error("--calibration and --output name the same file: give each its own");

@@ -121,8 +121,9 @@ std::string importance_text(const EvaluationReport& report) {
                            ? fmt::format("{} to {}", points_text(figure.interval.low), points_text(figure.interval.high))
                            : figure_interval(figure, FigureUnit::number)});
     }
-    const std::string rest =
-        unused == 0 ? "" : fmt::format(" {} of {} features change nothing.", unused, report.schema.features.size());
+    const std::string rest = unused == 0 ? ""
+                                         : fmt::format(" {} of {} features {} nothing.", unused, report.schema.features.size(),
+                                                       unused == 1 ? "changes" : "change");
     return "Importance: what is lost when a column is shuffled\n" + table.text(0, page_width) +
            summary_paragraph(fmt::format("Mean of {} shuffles a column.{}", report.repeats, rest));
 }

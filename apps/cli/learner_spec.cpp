@@ -17,6 +17,12 @@ std::vector<std::string> words_in(const std::string& text) {
     return words;
 }
 
+void refuse_list(const std::string& preset) {
+    if (preset.starts_with("-") || preset.find(',') == std::string::npos) return;
+    throw usage_error(fmt::format(
+        "--preset cannot be '{}': it names one learner; repeat it for others, as in --preset id3 --preset cart", preset));
+}
+
 void apply(const std::vector<Setting>& settings, bool presets, TrainOptions& options) {
     for (const auto& [parameter, text] : settings)
         if ((parameter->name == "preset") == presets) parameter->set(options, text);
@@ -36,11 +42,13 @@ LearnerSpec learner_spec(const std::string& text) {
             spec.settings.emplace_back(&parameter, given);
         };
     };
+    refuse_list(words.front());
     if (!words.front().starts_with("-")) {
         take(preset)(words.front());
         words.erase(words.begin());
     }
     ArgumentParser parser(fmt::format("--preset '{}'", spec.name), "a learner");
+    parser.advise("inside the quotes stand options of train about growing and pruning, all others go outside");
     for (const Parameter& parameter : parameters()) declare_parameter(parser, parameter, take(parameter));
     if (!parser.parse(words)) throw usage_error("--help stands alone");
     return spec;

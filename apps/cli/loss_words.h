@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "treewright/evaluation/figure.h"
 #include "treewright/resampling/cross_validation.h"
@@ -12,12 +13,27 @@ namespace treewright::cli {
 std::string loss_name(LossKind kind);
 /// As in JSON and CSV: "error_rate", "mean_cost", "root_mean_squared_error".
 std::string loss_key(LossKind kind);
-/// "14.3 %", "0.214", "3.21".
-std::string loss_text(LossKind kind, double loss);
+
+/// How the losses of one report are written: all with the same decimals, so that columns line up.
+struct LossStyle {
+    LossKind kind = LossKind::error_rate;
+    int decimals = 1;
+};
+/// With the decimals that a loss like `typical` needs for four digits, as evaluate has them.
+LossStyle loss_style(LossKind kind, double typical);
+/// By the least of the losses that is not 0.
+LossStyle loss_style(LossKind kind, const std::vector<double>& losses);
+
+/// "14.3 %", "0.2143", "3.214", "39287.4".
+std::string loss_text(const LossStyle& style, double loss);
 /// "14.3 % (13.9 to 14.7 %)"; without the brackets where there is no interval.
-std::string loss_text(LossKind kind, const Figure& figure);
+std::string loss_text(const LossStyle& style, const Figure& figure);
 /// "13.9 to 14.7 %".
-std::string interval_text(LossKind kind, const Interval& interval);
+std::string interval_text(const LossStyle& style, const Interval& interval);
+/// "+2.5", "−3.5": points of a hundred for errors. Of 0 neither sign.
+std::string difference_text(const LossStyle& style, double difference);
+/// With decimals, and the minus sign that other figures have.
+std::string signed_text(double value, int decimals);
 /// What the baseline does: "always 'yes'", "the majority class", "the mean alone".
 std::string baseline_words(const TrainingSet& set, const HeldOutPredictions& held_out);
 

@@ -24,7 +24,7 @@ void declare_output(ArgumentParser& parser, OutputOptions& output, const std::st
 
 /// To be called before any work: a usage `Error` if the file is one of the `inputs` (paths, "-" for standard input), or exists
 /// and was not given up with --force; an input `Error` if it cannot become a file.
-/// Refuses a name that promises another format than the one that is written ("CSV", "JSON" or "Parquet"). Names without an ending that
+/// Refuses a name that promises another format than the one that is written ("CSV", "JSON", "SVG" or "Parquet"). Names without an ending that
 /// is known say nothing.
 void check_name(const OutputOptions& output, std::string_view format);
 void check_output(const OutputOptions& output, const std::vector<std::string>& inputs);

@@ -7,6 +7,7 @@
 #include "cli/common_options.h"
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
+#include "treewright/export/wording.h"
 
 namespace treewright::cli {
 
@@ -55,6 +56,12 @@ ResamplingPlan plan_of(const PlanFlags& flags, std::uint64_t seed) {
     plan.stratified = !flags.plain_folds;
     plan.seed = seed;
     return plan;
+}
+
+std::string table_rows_words(const TrainingSet& set) {
+    const std::string rows = rows_text(static_cast<double>(set.rows));
+    const double weight = weight_of_all(set);
+    return weight == static_cast<double>(set.rows) ? rows : fmt::format("{}, weight {}", rows, count_text(weight));
 }
 
 std::string plan_words(const ResamplingPlan& plan, const TrainingSet& set) {

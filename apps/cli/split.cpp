@@ -63,9 +63,16 @@ Part part_of(const std::string& text) {
         const auto [end, error] = std::from_chars(text.data() + equals + 1, text.data() + text.size(), part.share);
         if (error != std::errc() || end != text.data() + text.size()) part.share = 0.0;
     }
-    if (!is_file_name(part.name) || !(part.share > 0.0 && part.share < 1.0))
-        throw usage_error(fmt::format(
-            "--parts cannot hold '{}': each part is a name and a share between 0 and 1, such as train=0.6,test=0.4", text));
+    if (!(part.share > 0.0 && part.share < 1.0))
+        throw usage_error(
+            fmt::format("--parts cannot hold '{}': each part is a name and a share between 0 and 1, and the shares "
+                        "add up to 1, such as train=0.7,test=0.3",
+                        text));
+    if (!is_file_name(part.name))
+        throw usage_error(
+            fmt::format("--parts cannot name a part '{}': the name becomes that of a file, of letters, digits, '-', "
+                        "'_' and '.', and begins with a letter, a digit or '_'",
+                        part.name));
     return part;
 }
 
@@ -166,8 +173,10 @@ void deal(SplitRequest& request, const TrainingSet& set, Console& console) {
     const GrowRun run{threads, console.progress()};
     std::vector<double> shares;
     for (const Part& part : request.parts) shares.push_back(part.share);
-    if (set.group && groups_of(set, run).size() < request.parts.size())
-        throw set.complaint(fmt::format("there are {} groups of '{}' for {} parts", groups_of(set, run).size(),
+    const std::size_t groups = set.group ? groups_of(set, run).size() : request.parts.size();
+    if (groups < request.parts.size())
+        throw set.complaint(fmt::format("there {} of '{}' for {} parts: every part needs one",
+                                        groups == 1 ? "is 1 group" : fmt::format("are {} groups", groups),
                                         set.group->schema.name, request.parts.size()));
     std::vector<RowList> rows = set.group ? deal_groups(set, {shares, request.common.seed, !request.plain}, run)
                                           : make_parts(set, {shares, request.common.seed, !request.plain}, run);

@@ -5,12 +5,15 @@
 #include <cctype>
 #include <string_view>
 
+#include "cli/argument_parser.h"
+
 namespace treewright::cli {
 
 namespace {
 
 // Options of cv that train does not have, with and without a value.
-constexpr std::array own_options = {"--folds", "--repeats", "--holdout", "--tune", "--inner-folds", "--predictions"};
+constexpr std::array own_options = {"--folds",       "--repeats",     "--holdout", "--tune",
+                                    "--inner-folds", "--predictions", "--threads"};
 constexpr std::array own_flags = {"--plain-folds", "--leave-one-out", "--nested", "--csv", "--json", "--force", "--quiet"};
 
 template <std::size_t count>
@@ -44,6 +47,14 @@ std::vector<std::string> taken_apart(const std::vector<std::string>& arguments) 
     return words;
 }
 
+/// One name for an option that takes a list of them: in double quotes if it would be read as several.
+std::string as_one_name(const std::string& name) {
+    if (split_names(name).size() == 1 && split_names(name).front() == name) return name;
+    std::string text = "\"";
+    for (const char c : name) text += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return text + "\"";
+}
+
 /// What train calls an option of cv.
 std::string name_in_train(const std::string& name) {
     if (name == "--prune-folds") return "--folds";
@@ -75,6 +86,7 @@ std::string train_command(const std::vector<std::string>& arguments, const std::
             continue;
         }
         command += " " + quoted(name);
+        if (words[i] == "--group" && i + 1 < words.size()) command += " " + quoted(as_one_name(words[++i]));
     }
     for (const auto& [parameter, value] : chosen) {
         const std::string name(parameter->name);

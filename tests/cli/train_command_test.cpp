@@ -14,5 +14,12 @@ TEST(TrainCommand, keeps_what_train_takes_and_sets_what_was_chosen) {
         "treewright train 'my data.csv' --target 'it'\\''s' --min-leaf 3 --folds 4 --ignore who --max-depth 4 --no-raise");
 }
 
+TEST(TrainCommand, quotes_a_group_that_would_be_read_as_several_columns) {
+    EXPECT_EQ(train_command({"a.csv", "--group", "colour, main", "--threads", "2"}, {}),
+              "treewright train a.csv --ignore '\"colour, main\"'");
+    EXPECT_EQ(train_command({"a.csv", "--group=5\", main", "--threads=2"}, {}),
+              "treewright train a.csv --ignore '\"5\"\", main\"'");
+}
+
 }  // namespace
 }  // namespace treewright::cli

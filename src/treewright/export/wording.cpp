@@ -39,7 +39,8 @@ std::string figure_text(double value) {
     if (value != 0.0 && value < 1e-6) return fmt::format("{:.1e}", value);
     if (value != 0.0 && value < 0.0005) return fixed_text(value, 1 - static_cast<int>(std::floor(std::log10(value))));
     if (value < 1000.0) return fixed_text(value, 3);
-    return value < 1e6 ? without_trailing_zeros(fixed_text(value, value < 1e4 ? 2 : 1)) : fmt::format("{:.6g}", value);
+    if (value < 1e6) return without_trailing_zeros(fixed_text(value, value < 1e4 ? 2 : 1));
+    return value < 1e9 ? fixed_text(value, 0) : fmt::format("{:.6g}", value);
 }
 
 std::optional<int> decimals_for(double spread) {

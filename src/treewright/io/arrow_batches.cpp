@@ -71,8 +71,8 @@ public:
         return true;
     }
 
-    void say_unseen(Messages& messages) const override {
-        for (std::size_t i = 0; i < unseen_.size(); ++i) unseen_[i].say(schema_.features[i].name, messages);
+    void say_unseen_of_first(std::size_t features, Messages& messages) const override {
+        for (std::size_t i = 0; i < std::min(features, unseen_.size()); ++i) unseen_[i].say(schema_.features[i].name, messages);
     }
 
 private:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -39,7 +40,9 @@ public:
     virtual bool next(SchemaRows& batch) = 0;
 
     /// Says which levels the model never saw, in the rows read so far. For the end.
-    virtual void say_unseen(Messages& messages) const = 0;
+    void say_unseen(Messages& messages) const { say_unseen_of_first(std::numeric_limits<std::size_t>::max(), messages); }
+    /// The same for so many of the schema's features only.
+    virtual void say_unseen_of_first(std::size_t features, Messages& messages) const = 0;
 };
 
 /// Opens the file, reads its names and finds the schema's columns. `messages` gets what was found out about the file; it is not

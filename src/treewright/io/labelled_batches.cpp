@@ -14,6 +14,20 @@ namespace treewright {
 
 namespace {
 
+constexpr std::size_t most_names = 3;
+
+/// "a, b, c, …".
+std::string listed(const std::set<std::string>& names) {
+    std::string text;
+    std::size_t count = 0;
+    for (const std::string& name : names) {
+        text += text.empty() ? "" : ", ";
+        text += count < most_names ? name : "…";
+        ++count;
+    }
+    return text;
+}
+
 /// Label and weight are read as two more features.
 Schema with_label(const Schema& schema, const std::string& weight) {
     const auto is_weight = [&](const ColumnSchema& column) { return column.name == weight; };
@@ -70,7 +84,10 @@ bool LabelledBatches::takes_part(const TrainingSet& batch, const SchemaRows& row
     const Column& target = batch.target;
     const bool unknown = !target.has_values() && target.codes[row] == unseen_code;
     if (unknown && file_.unknown == UnknownLabels::refuse) throw unknown_class(file_, target.schema, rows, row);
-    if (unknown) ++unknown_;
+    if (unknown) {
+        ++unknown_;
+        if (unknown_names_.size() <= most_names) unknown_names_.insert(excerpt(rows.kept.front().at(row).text));
+    }
     const bool silent = target.missing_at(row) || !(batch.weight(row) > 0.0);
     if (silent && !unknown) ++silent_;
     if (unknown || silent) return false;
@@ -104,18 +121,21 @@ bool LabelledBatches::next(TrainingSet& batch) {
 }
 
 void LabelledBatches::finish(Messages& messages) const {
-    reader_->say_unseen(messages);
+    reader_->say_unseen_of_first(schema_.features.size() - (file_.weight.empty() ? 1 : 2),
+                                 messages);  // the target is told of below
     const std::string& target = schema_.target.name;
     const std::string file = shown_name(file_.path);
     if (kept_ == 0)
         throw input_error(unknown_ == 0 ? fmt::format("{}: no row has a value of '{}' and a weight above 0", file, target)
-                                        : fmt::format("{}: no row has a value of '{}' that the model knows", file, target));
+                                        : fmt::format("{}: no row has a value of '{}' that the model knows: there is {}", file,
+                                                      target, listed(unknown_names_)));
     if (silent_ > 0)
-        messages.note(fmt::format("{}: {} without a value of '{}' or without weight {} left out", file, counted(silent_, "row"),
-                                  target, silent_ == 1 ? "is" : "are"));
+        messages.note(fmt::format("{}: {} without a value of '{}'{} {} left out", file, counted(silent_, "row"), target,
+                                  file_.weight.empty() ? "" : " or without weight", silent_ == 1 ? "is" : "are"));
     if (unknown_ > 0)
-        messages.note(fmt::format("{}: {} of a class that the model does not know {} left out: no figure counts {}", file,
-                                  counted(unknown_, "row"), unknown_ == 1 ? "is" : "are", unknown_ == 1 ? "it" : "them"));
+        messages.warn(fmt::format("{}: {} of a class that the model does not know ({}) {} left out: no figure counts {}", file,
+                                  counted(unknown_, "row"), listed(unknown_names_), unknown_ == 1 ? "is" : "are",
+                                  unknown_ == 1 ? "it" : "them"));
 }
 
 }  // namespace treewright

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "treewright/data/training_set.h"
@@ -45,6 +46,7 @@ private:
     std::unique_ptr<BatchReader> reader_;
     std::size_t silent_ = 0;   ///< rows without a label or weight
     std::size_t unknown_ = 0;  ///< rows of a class that the schema does not have
+    std::set<std::string> unknown_names_ = {};
     std::size_t kept_ = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <limits>
@@ -106,8 +107,8 @@ public:
         rows_ = 0;
         return batch;
     }
-    void say_unseen(Messages& messages) const {
-        for (const GrowingFeature& feature : features_) feature.say_unseen(messages);
+    void say_unseen_of_first(std::size_t features, Messages& messages) const {
+        for (std::size_t i = 0; i < std::min(features, features_.size()); ++i) features_[i].say_unseen(messages);
     }
     /// The kept columns without cells.
     [[nodiscard]] const std::vector<KeptColumn>& headings() const { return headings_; }
@@ -147,7 +148,9 @@ public:
         return batch.features.rows > 0;
     }
 
-    void say_unseen(Messages& messages) const override { batch_->say_unseen(messages); }
+    void say_unseen_of_first(std::size_t features, Messages& messages) const override {
+        batch_->say_unseen_of_first(features, messages);
+    }
 
 private:
     void open(const BatchRequest& request, Messages& messages) {

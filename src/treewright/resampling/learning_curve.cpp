@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "treewright/base/number_text.h"
 #include "treewright/resampling/round.h"
 #include "treewright/statistics/random_draws.h"
 
@@ -20,16 +21,17 @@ constexpr double widest_step = 2.0;  // from one size to the next
 constexpr std::size_t draws = 400;
 
 /// Shares of the rows that are not held out, the last one being all of them.
-std::vector<double> training_shares(const TrainingSet& set, std::size_t rows, std::size_t sizes) {
+std::vector<double> training_shares(const TrainingSet& set, std::size_t rows, const CurvePlan& plan) {
     const auto classes = static_cast<double>(set.target.schema.levels.size());
     const double least = std::max(least_rows, rows_a_class * classes);
     const double all = static_cast<double>(rows);
     if (all < 1.5 * least)
-        throw set.complaint(fmt::format("{} rows are too few for a learning curve: it needs at least {:.0f} to train with",
-                                        set.rows, 1.5 * least));
-    const double step = std::min(widest_step, std::pow(all / least, 1.0 / static_cast<double>(sizes - 1)));
+        throw set.complaint(fmt::format(
+            "--holdout {} leaves {} of {} rows to train with, too few for a learning curve: it needs at least {:.0f}",
+            number_text(plan.held_out), rows, set.rows, std::ceil(1.5 * least)));
+    const double step = std::min(widest_step, std::pow(all / least, 1.0 / static_cast<double>(plan.sizes - 1)));
     std::vector<double> shares;
-    for (std::size_t i = sizes; i-- > 0;) shares.push_back(std::pow(step, -static_cast<double>(i)));
+    for (std::size_t i = plan.sizes; i-- > 0;) shares.push_back(std::pow(step, -static_cast<double>(i)));
     return shares;
 }
 
@@ -54,7 +56,7 @@ std::vector<CurveRepeat> draw_repeats(const TrainingSet& set, const CurvePlan& p
         split.seed = seed_of_repeat(plan.seed, i);
         CurveRepeat repeat{draw_share(set, plan.held_out, split, {run.threads, run.progress}), {}};
         const RowList others = rows_without(repeat.test, set.rows);
-        for (const double share : training_shares(set, others.size(), plan.sizes)) {
+        for (const double share : training_shares(set, others.size(), plan)) {
             split.seed += 1;  // other rows for every size: they are draws of their own
             repeat.training.push_back(draw_share(set, share, split, {run.threads, run.progress, nullptr, others}));
         }

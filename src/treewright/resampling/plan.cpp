@@ -17,8 +17,8 @@ void refuse_too_few_groups(const TrainingSet& set, const ResamplingPlan& plan, c
     const std::string& name = set.group->schema.name;
     if (groups == 1) throw set.complaint(fmt::format("all rows are of one group of '{}': there is no other to hold out", name));
     if (plan.scheme == Scheme::folds && groups < plan.folds)
-        throw set.complaint(
-            fmt::format("there are {} groups of '{}' for {} folds: --folds {} is the most", groups, name, plan.folds, groups));
+        throw set.complaint(fmt::format("there are {} groups of '{}' for {} folds: {} {} is the most", groups, name, plan.folds,
+                                        plan.folds_option, groups));
 }
 
 Repeat make_split(const TrainingSet& set, const ResamplingPlan& plan, std::uint64_t seed, const GrowRun& run) {
@@ -57,7 +57,8 @@ void refuse_plan(const TrainingSet& set, const ResamplingPlan& plan, const GrowR
     if (rows < 2) throw set.complaint("there is one row only: none can be held out");
     if (set.group) refuse_too_few_groups(set, plan, run);
     if (plan.scheme == Scheme::folds && rows < plan.folds)
-        throw set.complaint(fmt::format("there are {} rows for {} folds: --folds {} is the most", rows, plan.folds, rows));
+        throw set.complaint(
+            fmt::format("there are {} rows for {} folds: {} {} is the most", rows, plan.folds, plan.folds_option, rows));
 }
 
 std::vector<Repeat> make_repeats(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run) {

@@ -20,7 +20,9 @@ const Parameter& parameter_named(const std::string& name) {
     if (const Parameter* found = find_parameter(name)) return *found;
     std::vector<std::string> names;
     for (const Parameter& parameter : parameters()) names.emplace_back(parameter.name);
-    const std::string hint = did_you_mean(name, names);
+    std::string hint = did_you_mean(name, names);
+    for (const std::string& known : names)
+        if (hint.empty() && known.ends_with("-" + name)) hint = fmt::format("did you mean '{}'?", known);
     throw usage_error(
         fmt::format("--tune knows no parameter '{}': {}", name, hint.empty() ? "'treewright parameters' lists them" : hint));
 }
@@ -79,11 +81,14 @@ TuneAxis tune_axis(const std::string& text) {
     }
     if (axis.values.empty())
         throw usage_error(fmt::format("--tune {} holds no value: name some, such as 2..12 or 2,4,8", text));
-    std::vector<std::string> distinct;
+    std::vector<std::string> distinct, meanings;
     for (const std::string& value : axis.values) {
         TrainOptions trial;
         axis.parameter->set(trial, value);
-        if (std::find(distinct.begin(), distinct.end(), value) == distinct.end()) distinct.push_back(value);
+        const std::string meaning = axis.parameter->get(trial);  // 0.10 is 0.1
+        if (std::find(meanings.begin(), meanings.end(), meaning) != meanings.end()) continue;
+        meanings.push_back(meaning);
+        distinct.push_back(value);
     }
     axis.values = std::move(distinct);
     return axis;

@@ -90,8 +90,9 @@ CostMatrix cost_matrix(const ColumnSchema& target, const CostTable& table) {
     std::vector<std::size_t> number;
     for (const std::string& name : table.classes) number.push_back(class_number(target, name, table.source));
     if (table.classes.size() != classes)
-        throw input_error(fmt::format("{} has costs for {} classes, and the target '{}' has {}: {}", table.source,
-                                      table.classes.size(), target.name, classes, fmt::join(target.levels, ", ")));
+        throw input_error(fmt::format("{} has costs for {} class{}, and the target '{}' has {}: {}", table.source,
+                                      table.classes.size(), table.classes.size() == 1 ? "" : "es", target.name, classes,
+                                      fmt::join(target.levels, ", ")));
     CostMatrix costs{classes, std::vector<double>(classes * classes, 0.0)};
     for (std::size_t i = 0; i < classes; ++i)
         for (std::size_t j = 0; j < classes; ++j) costs.cells[number[i] * classes + number[j]] = table.cells[i * classes + j];
