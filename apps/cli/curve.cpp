@@ -26,6 +26,11 @@ namespace treewright::cli {
 
 namespace {
 
+/// Where there is none, the value itself.
+Interval drawn_interval(const Figure& figure) {
+    return figure.has_interval() ? figure.interval : Interval{figure.value, figure.value};
+}
+
 constexpr std::size_t page_width = 80;
 constexpr std::size_t widest_plot = 32;
 constexpr std::size_t narrowest_plot = 16;
@@ -128,7 +133,7 @@ Span span_of(const CurveResult& result) {
     Span span{result.training.front().value, result.test.front().value};
     for (std::size_t i = 0; i < result.test.size(); ++i) {
         span.low = std::min(span.low, result.training[i].value);
-        span.high = std::max({span.high, result.test[i].interval.high, result.test[i].value});
+        span.high = std::max({span.high, drawn_interval(result.test[i]).high, result.test[i].value});
     }
     if (!(span.high > span.low)) span.high = span.low + 1.0;
     return span;
@@ -221,7 +226,7 @@ void draw_law(const CurveResult& result, SvgChart& chart) {
 std::string curve_svg(const CurveResult& result) {
     const bool percent = result.curve.kind == LossKind::error_rate;
     double high = result.curve.baseline;
-    for (const Figure& figure : result.test) high = std::max({high, figure.interval.high, figure.value});
+    for (const Figure& figure : result.test) high = std::max({high, drawn_interval(figure).high, figure.value});
     SvgChart chart(fmt::format("Learning curve: {}", result.set.target.schema.name), projection_sentence(result),
                    {"training rows", result.curve.sizes.front().rows * 0.9, 2.2 * result.curve.table_rows, true, false},
                    {loss_name(result.curve.kind), 0.0, 1.05 * high, false, percent});
@@ -229,8 +234,8 @@ std::string curve_svg(const CurveResult& result) {
     const auto test = points_of(result, value, result.test);
     const auto training = points_of(result, value, result.training);
     chart.band(points_of(
-                   result, [](const Figure& figure) { return figure.interval.low; }, result.test),
-               points_of(result, [](const Figure& figure) { return figure.interval.high; }, result.test), SvgColor::first);
+                   result, [](const Figure& figure) { return drawn_interval(figure).low; }, result.test),
+               points_of(result, [](const Figure& figure) { return drawn_interval(figure).high; }, result.test), SvgColor::first);
     chart.line(test, SvgColor::first);
     for (const SvgPoint& point : test) chart.dot(point, 3.0, SvgColor::first);
     chart.line(training, SvgColor::second);
@@ -271,9 +276,13 @@ void print_csv(const CurveResult& result, Console& console) {
     for (std::size_t i = 0; i < result.test.size(); ++i) {
         const Figure& training = result.training[i];
         const Figure& test = result.test[i];
-        for (const double number : {result.curve.sizes[i].rows, training.value, training.interval.low, training.interval.high,
-                                    test.value, test.interval.low, test.interval.high, mean_of(result.curve.sizes[i].leaves)})
-            csv.number(number);
+        csv.number(result.curve.sizes[i].rows);
+        for (const Figure* figure : {&training, &test}) {
+            csv.number(figure->value);
+            for (const double end : {figure->interval.low, figure->interval.high})
+                figure->has_interval() ? csv.number(end) : csv.text("");
+        }
+        csv.number(mean_of(result.curve.sizes[i].leaves));
         csv.end_row();
     }
     csv.finish();
