@@ -11,11 +11,12 @@ namespace treewright::cli {
 
 namespace {
 
-constexpr int most_decimals = 10;
+constexpr int most_decimals = 8;  // of losses below 1e-4
 
 /// Only what would take more digits than anyone reads has an exponent.
 std::string number_of(const LossStyle& style, double value) {
-    if (std::abs(value) >= 1e9) return fmt::format("{:.3e}", value);
+    if (std::abs(value) >= 1e9 || style.decimals >= most_decimals)
+        return (value < 0.0 ? "−" : "") + fmt::format("{:.3e}", std::abs(value));
     return signed_text(value, style.decimals);
 }
 

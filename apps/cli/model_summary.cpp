@@ -39,7 +39,8 @@ std::string percent(double share) { return fixed_text(100.0 * share, 1) + " %"; 
 std::string error_line(const Model& model) {
     const TrainingError error = training_error(model);
     if (model.schema.task() == Task::regression)
-        return fmt::format("{:.4g} root mean squared (the mean alone: {:.4g})", error.tree, error.baseline);
+        return fmt::format("{} root mean squared (the mean alone: {})", treewright::figure_text(error.tree),
+                           treewright::figure_text(error.baseline));
     const std::string& majority = model.schema.classes()[static_cast<std::size_t>(model.tree.nodes[0].label)];
     return fmt::format("{} (always '{}': {})", percent(error.tree), majority, percent(error.baseline));
 }

@@ -52,7 +52,8 @@ std::string figure_text(const FoldFigure& figure) {
     if (figure.measure.ends_with("error_rate"))
         return fmt::format("{} % ({} to {} %)", fixed_text(100.0 * figure.value, 1), fixed_text(100.0 * figure.interval.low, 1),
                            fixed_text(100.0 * figure.interval.high, 1));
-    return fmt::format("{:.4g} ({:.4g} to {:.4g})", figure.value, figure.interval.low, figure.interval.high);
+    return fmt::format("{} ({} to {})", treewright::figure_text(figure.value), treewright::figure_text(figure.interval.low),
+                       treewright::figure_text(figure.interval.high));
 }
 
 std::string pruning_text(const Model& model, const TrainReport& report, std::size_t grown_leaves) {

@@ -12,6 +12,7 @@ TEST(LossWords, writes_numbers_out_with_the_decimals_that_one_of_their_size_need
     EXPECT_EQ(loss_text(loss_style(LossKind::mean_cost, 0.21), 0.2143), "0.2143");
     EXPECT_EQ(loss_text(loss_style(LossKind::mean_cost, 0.000123), 0.0001234), "0.0001234");
     EXPECT_EQ(loss_text(loss_style(LossKind::error_rate, 0.1), 0.143), "14.3 %");
+    EXPECT_EQ(loss_text(loss_style(LossKind::mean_cost, 0.0000123), 0.00001234), "1.234e-05");
     EXPECT_EQ(loss_text(loss_style(LossKind::mean_cost, 0.0), 0.0), "0.000");
 }
 

@@ -29,6 +29,7 @@ TEST(TuneAxis, reads_ranges_lists_and_words) {
     EXPECT_EQ(tune_axis("max-depth=1,4..5,none,4").values, (Words{"1", "4", "5", "none"}));
     EXPECT_EQ(tune_axis("prune=none,pessimistic").values, (Words{"none", "pessimistic"}));
     EXPECT_EQ(tune_axis("raise=yes,no").values, (Words{"yes", "no"}));
+    EXPECT_EQ(tune_axis("confidence=0.1,0.10,0.25").values, (Words{"0.1", "0.25"}));
 }
 
 TEST(TuneAxis, says_what_is_wrong) {
