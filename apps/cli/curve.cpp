@@ -233,9 +233,10 @@ std::string curve_svg(const CurveResult& result) {
     const auto value = [](const Figure& figure) { return figure.value; };
     const auto test = points_of(result, value, result.test);
     const auto training = points_of(result, value, result.training);
-    chart.band(points_of(
-                   result, [](const Figure& figure) { return drawn_interval(figure).low; }, result.test),
-               points_of(result, [](const Figure& figure) { return drawn_interval(figure).high; }, result.test), SvgColor::first);
+    chart.band(
+        points_of(
+            result, [](const Figure& figure) { return drawn_interval(figure).low; }, result.test),
+        points_of(result, [](const Figure& figure) { return drawn_interval(figure).high; }, result.test), SvgColor::first);
     chart.line(test, SvgColor::first);
     for (const SvgPoint& point : test) chart.dot(point, 3.0, SvgColor::first);
     chart.line(training, SvgColor::second);
@@ -280,7 +281,7 @@ void print_csv(const CurveResult& result, Console& console) {
         for (const Figure* figure : {&training, &test}) {
             csv.number(figure->value);
             for (const double end : {figure->interval.low, figure->interval.high})
-                figure->has_interval() ? csv.number(end) : csv.text("");
+                figure->has_interval() ? csv.number(end) : csv.missing();
         }
         csv.number(mean_of(result.curve.sizes[i].leaves));
         csv.end_row();
