@@ -271,10 +271,12 @@ void print_text(const CompareResult& result, Console& console) {
         fmt::format("{}: {}, {}", result.set.source, table_rows_words(result.set), plan_words(result.plan, result.set))));
     console.print("\n" + names.legend + learners_table(result, names) + "\n" + pairs_table(result, names) + "\n" +
                   summary_paragraph(verdict(result)));
-    console.print(summary_paragraph(fmt::format(
-        "p: corrected resampled t-test, because the {} rounds share training rows; Holm: the same, corrected for {} pair{}.",
-        result.learners.front().rounds.size(), result.comparison.pairs.size(),
-        result.comparison.pairs.size() == 1 ? "" : "s")));
+    console.print(
+        summary_paragraph(fmt::format("Intervals by Nadeau and Bengio, p by the corrected resampled t-test, because the {} "
+                                      "rounds share training rows; Holm: p, "
+                                      "corrected for {} pair{}.",
+                                      result.learners.front().rounds.size(), result.comparison.pairs.size(),
+                                      result.comparison.pairs.size() == 1 ? "" : "s")));
 }
 
 // --- for programs ---------------------------------------------------------------------------------------------------------------
