@@ -85,7 +85,7 @@ public:
         std::size_t high = cut.place;
         if (known[low].row == row_) --low;
         if (known[high].row == row_) ++high;
-        for (std::size_t i = low + 1; i-- > 0 && known[i].rank == known[low].rank;) add(known[i].row, around.low);
+        for (std::size_t i = low + 1; i > 0 && known[i - 1].rank == known[low].rank; --i) add(known[i - 1].row, around.low);
         for (std::size_t i = high; i < known.size() && known[i].rank == known[high].rank; ++i) add(known[i].row, around.high);
         return around;
     }

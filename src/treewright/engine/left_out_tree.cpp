@@ -40,8 +40,8 @@ struct Sibling {
 /// The nodes of the way and their children, as they stand before the siblings' trees are put in.
 class Way {
 public:
-    Way(const LeftOutSource& source, std::span<const Sums> sums) : source_(source), sums_(sums), young_(source.context.labels) {
-        at_ = young_.add_root(sums.front());
+    Way(const LeftOutSource& source, std::span<const Sums> sums)
+        : source_(source), sums_(sums), young_(source.context.labels), at_(young_.add_root(sums.front())) {
         note_impurity(0);
     }
 
@@ -75,7 +75,7 @@ private:
     std::span<const Sums> sums_;
     YoungTree young_;
     std::vector<Sibling> siblings_;
-    std::uint32_t at_ = 0;
+    std::uint32_t at_;
     std::size_t depth_ = 0;
 };
 
