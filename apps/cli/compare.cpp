@@ -11,6 +11,7 @@
 #include "cli/learner_spec.h"
 #include "cli/loss_words.h"
 #include "cli/model_summary.h"
+#include "cli/page.h"
 #include "cli/plan_options.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
@@ -26,7 +27,6 @@ namespace treewright::cli {
 
 namespace {
 
-constexpr std::size_t page_width = 80;
 constexpr std::size_t unlimited = 10000;  // names are chosen so that the tables fit
 constexpr double level = 0.05;
 

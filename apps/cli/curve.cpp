@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 
 #include "cli/common_options.h"
@@ -12,6 +11,7 @@
 #include "cli/loss_words.h"
 #include "cli/model_summary.h"
 #include "cli/output_file.h"
+#include "cli/page.h"
 #include "cli/plan_options.h"
 #include "cli/training_options.h"
 #include "cli/verbs.h"
@@ -31,7 +31,6 @@ Interval drawn_interval(const Figure& figure) {
     return figure.has_interval() ? figure.interval : Interval{figure.value, figure.value};
 }
 
-constexpr std::size_t page_width = 80;
 constexpr std::size_t widest_plot = 32;
 constexpr std::size_t narrowest_plot = 16;
 
@@ -45,14 +44,6 @@ struct CurveRequest {
     OutputOptions svg = {{}, false, "--svg"};
     bool csv = false;
 };
-
-double share_between_0_and_1(const std::string& text) {
-    double value = 0.0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc() && end == text.data() + text.size() && value > 0.0 && value < 1.0) return value;
-    throw usage_error(
-        fmt::format("--holdout cannot be '{}': it is the share of the rows to test on, a number between 0 and 1", text));
-}
 
 void declare(ArgumentParser& parser, CurveRequest& request) {
     parser.explain(
@@ -68,7 +59,7 @@ void declare(ArgumentParser& parser, CurveRequest& request) {
     parser.option({"--repeats", "N", "random splits [10]", Times::once},
                   [&request](const std::string& text) { request.plan.repeats = whole_number("--repeats", text, 2, 10000); });
     parser.option({"--holdout", "SHARE", "the share of the rows that is tested on [0.25]", Times::once},
-                  [&request](const std::string& text) { request.plan.held_out = share_between_0_and_1(text); });
+                  [&request](const std::string& text) { request.plan.held_out = holdout_share(text); });
     declare_group(parser, request.target);
     parser.group("Results");
     parser.text("--svg", "FILE", "also draw the curve as SVG", request.svg.path);

@@ -23,15 +23,7 @@ void write_held_out(JsonWriter& json, const CvResult& result) {
     json.key("held_out");
     json.begin_object();
     json.member("rows", result.pooled.rows());
-    for (const ListedFigure& listed : result.pooled.list) {
-        json.line_break();
-        json.key(listed.name);
-        json.begin_object();
-        write_figure(json, listed.figure);
-        json.key("baseline");
-        json.number_or_text(listed.baseline);
-        json.end_object();
-    }
+    write_figures(json, result.pooled.list);
     if (const auto* classes = std::get_if<ClassFigures>(&result.pooled.learner)) {
         json.line_break();
         write_confusion(json, *classes);

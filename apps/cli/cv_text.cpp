@@ -7,6 +7,7 @@
 #include "cli/cv_report.h"
 #include "cli/evaluation_report.h"
 #include "cli/model_summary.h"
+#include "cli/page.h"
 #include "cli/plan_options.h"
 #include "treewright/base/number_text.h"
 #include "treewright/export/table_text.h"
@@ -16,7 +17,6 @@ namespace treewright::cli {
 
 namespace {
 
-constexpr std::size_t page_width = 80;
 constexpr std::size_t most_rounds = 20;
 constexpr std::size_t most_influential = 8;
 

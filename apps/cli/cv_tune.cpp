@@ -8,6 +8,7 @@
 #include <set>
 
 #include "cli/model_summary.h"
+#include "cli/page.h"
 #include "cli/train_command.h"
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
@@ -19,7 +20,6 @@ namespace treewright::cli {
 
 namespace {
 
-constexpr std::size_t page_width = 80;
 constexpr std::size_t most_lines = 12;
 constexpr std::size_t most_points = 10000;
 

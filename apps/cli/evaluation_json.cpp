@@ -103,6 +103,18 @@ void write_figure(JsonWriter& json, const Figure& figure) {
     json.member("interval", word_for(figure.method));
 }
 
+void write_figures(JsonWriter& json, const std::vector<ListedFigure>& figures) {
+    for (const ListedFigure& listed : figures) {
+        json.line_break();
+        json.key(listed.name);
+        json.begin_object();
+        write_figure(json, listed.figure);
+        json.key("baseline");
+        json.number_or_text(listed.baseline);
+        json.end_object();
+    }
+}
+
 std::string evaluation_json(const EvaluationReport& report) {
     std::string text;
     JsonWriter json(text);
@@ -116,15 +128,7 @@ std::string evaluation_json(const EvaluationReport& report) {
     json.line_break();
     json.key("figures");
     json.begin_object();
-    for (const ListedFigure& listed : report.figures) {
-        json.line_break();
-        json.key(listed.name);
-        json.begin_object();
-        write_figure(json, listed.figure);
-        json.key("baseline");
-        json.number_or_text(listed.baseline);
-        json.end_object();
-    }
+    write_figures(json, report.figures);
     json.end_object();
     if (report.classes) {
         if (report.classes->positive) json.member("positive", report.class_name(*report.classes->positive));

@@ -65,5 +65,7 @@ struct EvaluationReport {
 void write_confusion(JsonWriter& json, const ClassFigures& figures);
 /// value, low, high and the name of the interval, as members.
 void write_figure(JsonWriter& json, const Figure& figure);
+/// Each by its name, with its baseline.
+void write_figures(JsonWriter& json, const std::vector<ListedFigure>& figures);
 
 }  // namespace treewright::cli

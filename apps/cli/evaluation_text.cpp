@@ -5,6 +5,7 @@
 
 #include "cli/evaluation_report.h"
 #include "cli/model_summary.h"
+#include "cli/page.h"
 #include "treewright/base/number_text.h"
 #include "treewright/export/display.h"
 #include "treewright/export/names.h"
@@ -15,7 +16,6 @@ namespace treewright::cli {
 
 namespace {
 
-constexpr std::size_t page_width = 80;
 constexpr std::string_view minus = "−";
 constexpr std::size_t most_confusions = 10;
 constexpr std::size_t most_classes = 30;

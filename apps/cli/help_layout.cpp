@@ -1,4 +1,5 @@
 #include "cli/help_layout.h"
+#include "cli/page.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +9,6 @@ namespace treewright::cli {
 
 namespace {
 
-constexpr std::size_t page_width = 80;
 constexpr std::size_t sentence_column = 26;
 
 constexpr std::string_view no_break = "\u00a0";

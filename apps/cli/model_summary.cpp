@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "cli/help_layout.h"
+#include "cli/page.h"
 #include "treewright/base/number_text.h"
 #include "treewright/export/importance.h"
 #include "treewright/export/wording.h"
@@ -16,7 +17,6 @@ namespace treewright::cli {
 namespace {
 
 constexpr std::size_t label_width = 18;
-constexpr std::size_t page_width = 80;
 constexpr std::size_t most_features = 5;
 
 std::vector<std::size_t> used_features(const Model& model) {

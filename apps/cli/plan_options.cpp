@@ -15,7 +15,9 @@ namespace {
 
 constexpr std::uint64_t most_rounds = 100000;
 
-double share_of(const std::string& text) {
+}  // namespace
+
+double holdout_share(const std::string& text) {
     double value = 0.0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || !(value > 0.0 && value < 1.0))
@@ -23,8 +25,6 @@ double share_of(const std::string& text) {
             fmt::format("--holdout cannot be '{}': it is the share of the rows to test on, a number between 0 and 1", text));
     return value;
 }
-
-}  // namespace
 
 void declare_folds(ArgumentParser& parser, PlanFlags& flags) {
     parser.group("Which rows are held out");
@@ -34,7 +34,7 @@ void declare_folds(ArgumentParser& parser, PlanFlags& flags) {
                   [&flags](const std::string& text) { flags.repeats = whole_number("--repeats", text, 1, most_rounds); });
     parser.option(
         {"--holdout", "SHARE", "in place of folds: test on a random share of the rows, train on the others", Times::once},
-        [&flags](const std::string& text) { flags.holdout = share_of(text); });
+        [&flags](const std::string& text) { flags.holdout = holdout_share(text); });
     parser.flag("--plain-folds", "rows are dealt out as they come, not class by class", flags.plain_folds);
 }
 

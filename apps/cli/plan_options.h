@@ -29,4 +29,7 @@ std::string table_rows_words(const TrainingSet& set);
 /// "10 folds, repeated 5 times, stratified, seed 1".
 std::string plan_words(const ResamplingPlan& plan, const TrainingSet& set);
 
+/// What --holdout says; a usage `Error` if it is no share.
+double holdout_share(const std::string& text);
+
 }  // namespace treewright::cli

@@ -9,6 +9,7 @@
 #include "cli/common_options.h"
 #include "cli/data_options.h"
 #include "cli/output_file.h"
+#include "cli/page.h"
 #include "cli/prune_compare.h"
 #include "cli/result_output.h"
 #include "cli/training_options.h"
@@ -26,8 +27,6 @@
 namespace treewright::cli {
 
 namespace {
-
-constexpr std::size_t page_width = 80;
 
 struct PruneRequest {
     CommonOptions common;

@@ -7,6 +7,7 @@
 #include "cli/common_options.h"
 #include "cli/data_options.h"
 #include "cli/model_summary.h"
+#include "cli/page.h"
 #include "cli/pruning_summary.h"
 #include "cli/sequence_plot.h"
 #include "cli/training_options.h"
@@ -20,7 +21,6 @@ namespace treewright::cli {
 
 namespace {
 
-constexpr std::size_t page_width = 80;
 constexpr double few_rows = 50.0;  // with fewer, folds say too little
 
 struct CompareRequest {

@@ -9,6 +9,7 @@
 
 #include "cli/common_options.h"
 #include "cli/data_options.h"
+#include "cli/page.h"
 #include "cli/verbs.h"
 #include "treewright/base/atomic_file.h"
 #include "treewright/base/error.h"
@@ -26,7 +27,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t page_width = 80;
 constexpr std::size_t most_classes_shown = 6;
 constexpr std::size_t most_values_as_classes = 20;
 

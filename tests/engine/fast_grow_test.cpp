@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <string_view>
 #include <vector>
 
@@ -12,11 +11,6 @@
 
 namespace treewright {
 namespace {
-
-std::uint64_t number_of_cases(std::uint64_t usual) {
-    const char* asked = std::getenv("TREEWRIGHT_CASES");
-    return asked == nullptr ? usual : std::strtoull(asked, nullptr, 10);
-}
 
 /// Ways through the engine: all in the cache; every node by bins, few or many of them; the fine index at once, with bins of few or
 /// many rows.

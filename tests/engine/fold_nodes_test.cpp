@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <iterator>
 #include <random>
 #include <string_view>
@@ -17,11 +16,6 @@ namespace treewright {
 namespace {
 
 using Lists = std::vector<std::vector<std::uint32_t>>;
-
-std::uint64_t number_of_cases(std::uint64_t usual) {
-    const char* asked = std::getenv("TREEWRIGHT_CASES");
-    return asked == nullptr ? usual : std::strtoull(asked, nullptr, 10);
-}
 
 /// Every row in one of the lists, or in none, or in several.
 enum class Cover { folds, some, overlapping };

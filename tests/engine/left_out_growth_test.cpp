@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -15,11 +14,6 @@
 
 namespace treewright {
 namespace {
-
-std::uint64_t number_of_cases(std::uint64_t usual) {
-    const char* asked = std::getenv("TREEWRIGHT_CASES");
-    return asked == nullptr ? usual : std::strtoull(asked, nullptr, 10);
-}
 
 /// Where a row ends in a tree, and whether it is asked the same on its way as in another one.
 struct Way {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,6 +11,12 @@
 #include "reference/case.h"
 
 namespace treewright {
+
+/// How many random cases to try: TREEWRIGHT_CASES, if that is set.
+inline std::uint64_t number_of_cases(std::uint64_t usual) {
+    const char* asked = std::getenv("TREEWRIGHT_CASES");
+    return asked == nullptr ? usual : std::strtoull(asked, nullptr, 10);
+}
 
 class RandomTable {
 public:
