@@ -25,19 +25,22 @@ std::vector<JudgedModel> judge_repeat(const PreparedTraining& training, std::vec
 
 void add_rounds(std::vector<JudgedModel> judged, const Repeat& repeat, std::size_t number, CrossValidation& to) {
     for (std::size_t fold = 0; fold < judged.size(); ++fold) {
-        HeldOutPredictions& held_out = to.held_out;
-        held_out.scored.append(judged[fold].scored);
-        held_out.baselines.append(judged[fold].baseline);
-        held_out.rows.insert(held_out.rows.end(), repeat[fold].begin(), repeat[fold].end());
-        held_out.rounds.resize(held_out.rows.size(), static_cast<std::uint32_t>(to.rounds.size()));
         Round& round = judged[fold].round;
         round.repeat = number;
         round.fold = fold;
-        to.rounds.push_back(round);
+        add_round(round, {std::move(judged[fold].scored), std::move(judged[fold].baseline), repeat[fold], {}}, to);
     }
 }
 
 }  // namespace
+
+void add_round(const Round& round, const HeldOutPredictions& held_out, CrossValidation& to) {
+    to.held_out.scored.append(held_out.scored);
+    to.held_out.baselines.append(held_out.baselines);
+    to.held_out.rows.insert(to.held_out.rows.end(), held_out.rows.begin(), held_out.rows.end());
+    to.held_out.rounds.resize(to.held_out.rows.size(), static_cast<std::uint32_t>(to.rounds.size()));
+    to.rounds.push_back(round);
+}
 
 LossKind loss_kind_of(const PreparedTraining& training) {
     if (training.set().task() == Task::regression) return LossKind::root_mean_squared_error;

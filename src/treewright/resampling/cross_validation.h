@@ -48,6 +48,9 @@ struct CrossRun {
     std::span<const std::uint32_t> rows = {};  ///< what is held out of; empty: all rows
 };
 
+/// Adds a round, and what was predicted for the rows that it held out (`held_out.rounds` is not looked at).
+void add_round(const Round& round, const HeldOutPredictions& held_out, CrossValidation& to);
+
 LossKind loss_kind_of(const PreparedTraining& training);
 
 /// One round for each list of rows, in order.

@@ -15,11 +15,7 @@ void append(CrossValidation& to, CrossValidation round, std::size_t repeat, std:
     round.rounds.front().repeat = repeat;
     round.rounds.front().fold = fold;
     to.kind = round.kind;
-    to.held_out.scored.append(round.held_out.scored);
-    to.held_out.baselines.append(round.held_out.baselines);
-    to.held_out.rows.insert(to.held_out.rows.end(), round.held_out.rows.begin(), round.held_out.rows.end());
-    to.held_out.rounds.resize(to.held_out.rows.size(), static_cast<std::uint32_t>(to.rounds.size()));
-    to.rounds.push_back(round.rounds.front());
+    add_round(round.rounds.front(), round.held_out, to);
 }
 
 }  // namespace
