@@ -60,7 +60,7 @@ std::string difference(const reference::Problem& problem) {
     Progress progress;
     const GrowRun run{threads, progress};
     const TrainingSet& set = problem.set;
-    if (set.rows < 2 || !shares_left_out(set, problem.options, run)) return "";
+    if (set.rows < 2 || !shares_left_out(set, problem.options, progress)) return "";
     const Tree whole = grow(set, problem.options, problem.terms, run);
     const LeftOutPredictions found = predict_left_out({set, problem.options, problem.terms, whole}, run);
     for (std::uint32_t row = 0; row < set.rows; ++row) {
@@ -71,47 +71,6 @@ std::string difference(const reference::Problem& problem) {
         if (!other.empty()) return other;
     }
     return "";
-}
-
-TEST(LeftOutGrowth, equals_retraining_on_small_tables_full_of_ties) {
-    int failures = 0;
-    for (std::uint64_t seed = 0; seed < number_of_cases(10'000) / 4 && failures < 3; ++seed) {
-        const reference::Case example = reference::random_case(seed);
-        const std::string found = difference(reference::problem_of(example));
-        if (found.empty()) continue;
-        ADD_FAILURE() << "seed " << seed << ", " << found << "\n" << reference::to_text(example);
-        ++failures;
-    }
-}
-
-TEST(LeftOutGrowth, equals_retraining_on_larger_tables) {
-    int failures = 0;
-    for (std::uint64_t seed = 0; seed < number_of_cases(10'000) / 50 && failures < 3; ++seed) {
-        const RandomTable table(seed, seed < 200 ? 20 + seed % 60 : 60 + seed % 240);  // larger ones in campaigns
-        const std::string found = difference(table.problem());
-        if (found.empty()) continue;
-        ADD_FAILURE() << "seed " << seed << ", " << found << ": " << table.description();
-        ++failures;
-    }
-}
-
-TEST(LeftOutGrowth, is_the_same_for_any_number_of_threads) {
-    for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        const RandomTable table(seed, 200);
-        const reference::Problem& problem = table.problem();
-        Progress progress;
-        const Threads one(1);
-        const Threads three(3);
-        if (!shares_left_out(problem.set, problem.options, {one, progress})) continue;
-        const Tree whole = grow(problem.set, problem.options, problem.terms, {one, progress});
-        const LeftOutTask task{problem.set, problem.options, problem.terms, whole};
-        const LeftOutPredictions alone = predict_left_out(task, {one, progress});
-        const LeftOutPredictions together = predict_left_out(task, {three, progress});
-        EXPECT_EQ(alone.labels, together.labels);
-        EXPECT_EQ(alone.values, together.values);
-        EXPECT_EQ(alone.class_weights, together.class_weights);
-        EXPECT_EQ(alone.same_path, together.same_path);
-    }
 }
 
 /// Nodes of few rows become leaves.
@@ -127,7 +86,7 @@ std::string difference_when_pruned(const reference::Problem& problem) {
     Progress progress;
     const GrowRun run{threads, progress};
     const TrainingSet& set = problem.set;
-    if (set.rows < 2 || set.task() == Task::regression || !shares_left_out(set, problem.options, run)) return "";
+    if (set.rows < 2 || !shares_left_out(set, problem.options, progress)) return "";
     const Tree whole = without_small_nodes(grow(set, problem.options, problem.terms, run));
     std::vector<Tree> trees;
     for (std::uint32_t row = 0; row < set.rows; ++row) {
@@ -147,6 +106,94 @@ std::string difference_when_pruned(const reference::Problem& problem) {
         if (!other.empty()) return other;
     }
     return "";
+}
+
+TEST(LeftOutGrowth, equals_retraining_on_small_tables_full_of_ties) {
+    int failures = 0;
+    for (std::uint64_t seed = 0; seed < number_of_cases(10'000) / 4 && failures < 3; ++seed) {
+        const reference::Case example = reference::random_case(seed);
+        const std::string found = difference(reference::problem_of(example));
+        if (found.empty()) continue;
+        ADD_FAILURE() << "seed " << seed << ", " << found << "\n" << reference::to_text(example);
+        ++failures;
+    }
+}
+
+/// Found once: squares of rows that the gain does not speak of, multiway and with no surrogates to follow.
+TEST(LeftOutGrowth, equals_retraining_on_tables_that_were_wrong_once) {
+    for (const std::uint64_t seed : {4627U, 12212U})
+        EXPECT_EQ(difference(reference::problem_of(reference::random_case(seed))), "");
+}
+
+TEST(LeftOutGrowth, equals_retraining_on_larger_tables) {
+    int failures = 0;
+    for (std::uint64_t seed = 0; seed < number_of_cases(10'000) / 50 && failures < 3; ++seed) {
+        const RandomTable table(seed, seed < 200 ? 20 + seed % 60 : 60 + seed % 240);  // larger ones in campaigns
+        const std::string found = difference(table.problem());
+        if (found.empty()) continue;
+        ADD_FAILURE() << "seed " << seed << ", " << found << ": " << table.description();
+        ++failures;
+    }
+}
+
+CostMatrix some_costs(std::size_t classes) {
+    CostMatrix costs{classes, {}};
+    for (std::size_t i = 0; i < classes; ++i)
+        for (std::size_t j = 0; j < classes; ++j)
+            costs.cells.push_back(i == j ? 0.0 : 1.0 + static_cast<double>((3 * i + 5 * j) % 4));
+    return costs;
+}
+
+/// The same table under what the engine does not cover: gain ratio, cost-gini, tests that stop or are remembered.
+reference::Problem beyond_the_engine(reference::Problem problem, std::uint64_t seed) {
+    GrowOptions& options = problem.options;
+    const bool classes = problem.set.task() == Task::classification;
+    const std::uint64_t kind = classes ? seed % 5 : 2;
+    options.max_leaves = no_limit;
+    if (kind == 0) options.criterion = CriterionName::gain_ratio;
+    if (kind == 0 && seed % 2 == 0) options.gain_filter = GainFilter::average;
+    if (kind == 0 && seed % 3 == 0) options.threshold_penalty = true;
+    if (kind == 1) options.criterion = CriterionName::cost_gini;
+    if (kind == 1) problem.terms.costs = some_costs(problem.set.target.schema.levels.size());
+    const bool is_small = problem.set.target.schema.levels.size() == 2 && options.categories != CategorySplit::multiway;
+    if (kind == 2) options.stop_test = !classes ? StopTest::f : (is_small ? StopTest::exact : StopTest::chi_squared);
+    if (kind == 3) options.stop_test = StopTest::description_length;
+    if (kind == 4) options.notes_tests = true;
+    options.significance = 0.3;
+    options.adjust = seed % 4 < 2 ? Adjust::bonferroni : Adjust::none;
+    return problem;
+}
+
+TEST(LeftOutGrowth, equals_retraining_beyond_the_engine) {
+    int failures = 0;
+    for (std::uint64_t seed = 0; seed < number_of_cases(10'000) / 50 && failures < 3; ++seed) {
+        const RandomTable table(seed, seed < 200 ? 20 + seed % 60 : 60 + seed % 240);
+        const reference::Problem problem = beyond_the_engine(table.problem(), seed);
+        std::string found = difference(problem);
+        if (found.empty() && problem.set.rows < 70) found = difference_when_pruned(problem);
+        if (found.empty()) continue;
+        ADD_FAILURE() << "seed " << seed << ", " << found << ": " << table.description();
+        ++failures;
+    }
+}
+
+TEST(LeftOutGrowth, is_the_same_for_any_number_of_threads) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const RandomTable table(seed, 200);
+        const reference::Problem& problem = table.problem();
+        Progress progress;
+        const Threads one(1);
+        const Threads three(3);
+        if (!shares_left_out(problem.set, problem.options, progress)) continue;
+        const Tree whole = grow(problem.set, problem.options, problem.terms, {one, progress});
+        const LeftOutTask task{problem.set, problem.options, problem.terms, whole};
+        const LeftOutPredictions alone = predict_left_out(task, {one, progress});
+        const LeftOutPredictions together = predict_left_out(task, {three, progress});
+        EXPECT_EQ(alone.labels, together.labels);
+        EXPECT_EQ(alone.values, together.values);
+        EXPECT_EQ(alone.class_weights, together.class_weights);
+        EXPECT_EQ(alone.same_path, together.same_path);
+    }
 }
 
 TEST(LeftOutGrowth, makes_the_trees_that_are_pruned) {

@@ -74,6 +74,7 @@ std::optional<Candidate> CutChoice::choose_exactly(std::vector<FeatureBest>& fea
 // As in NumericScan: between two pure neighbours of one class only the first and the last cut that the row limits allow.
 bool CutChoice::is_candidate(const NumericCut& cut) const {
     if (cut.place == place_of_missing_test || !context_.labels.is_classification()) return true;
+    if (!context_.criterion.is_concave(node_.classes_present)) return true;
     const Neighbours around = lister_.neighbours(cut, lister_.gap(cut));
     const CutView& view = *cut.view;
     const std::int64_t before = cut.left[0] - around.low[0];

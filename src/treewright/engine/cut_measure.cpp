@@ -1,7 +1,9 @@
 #include "treewright/engine/cut_measure.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 #include "treewright/growing/split_search.h"
 
@@ -217,6 +219,33 @@ public:
     [[nodiscard]] double pure(double) const override { return 0.0; }
 };
 
+/// Any criterion, by its own arithmetic: for those that have no bounds.
+class CriterionItself : public CutMeasure {
+public:
+    explicit CriterionItself(const SearchContext& context) : criterion_(context.criterion), shape_(context.labels) {}
+
+    void prepare(CutView& view) const override { view.mass = criterion_.mass(shape_.to_sums(view.total)); }
+    [[nodiscard]] double gain(const CutView& view, const std::int64_t* left) const override {
+        FewIntegers tally = view.offset;
+        add(tally, {left, tally.size()});
+        const Sums total = shape_.to_sums(view.total);
+        const Sums on_left = shape_.to_sums(tally);
+        const std::array<Sums, 2> branches{on_left, total - on_left};
+        return criterion_.gain(total, branches) * view.scale;
+    }
+    [[nodiscard]] double bound(const CutView&, const std::int64_t*, const std::int64_t*, LabelSpan) const override {
+        return std::numeric_limits<double>::infinity();
+    }
+    [[nodiscard]] double level_bound(const CutView&, ConstTally) const override {
+        return std::numeric_limits<double>::infinity();
+    }
+    [[nodiscard]] double error(const CutView&, double impurity) const override { return 64 * rounding * impurity; }
+
+private:
+    const Criterion& criterion_;
+    TallyShape shape_;
+};
+
 }  // namespace
 
 std::unique_ptr<CutMeasure> make_measure(const SearchContext& context, const ClassTerms& terms) {
@@ -226,11 +255,11 @@ std::unique_ptr<CutMeasure> make_measure(const SearchContext& context, const Cla
         case CriterionName::gini:
             if (classes <= 2 && terms.score_factors.empty()) return std::make_unique<SpreadPair>(2.0);
             return std::make_unique<GiniMasses>(terms.score_factors, classes);
-        case CriterionName::information_gain: return std::make_unique<EntropyMasses>(terms.score_factors, classes);
-        case CriterionName::gain_ratio:
-        case CriterionName::cost_gini: return nullptr;
+        case CriterionName::information_gain:
+        case CriterionName::gain_ratio: return std::make_unique<EntropyMasses>(terms.score_factors, classes);
+        case CriterionName::cost_gini: break;
     }
-    return nullptr;
+    return std::make_unique<CriterionItself>(context);
 }
 
 }  // namespace treewright

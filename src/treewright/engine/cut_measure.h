@@ -63,7 +63,7 @@ public:
     [[nodiscard]] virtual double error(const CutView& view, double impurity) const = 0;
 };
 
-/// The measure for the criterion in effect; null where there is none (a criterion that is not concave).
+/// The measure for the criterion in effect; for gain ratio, that of the gain. Looks into the context.
 std::unique_ptr<CutMeasure> make_measure(const SearchContext& context, const ClassTerms& terms);
 
 }  // namespace treewright

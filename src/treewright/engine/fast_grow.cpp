@@ -36,17 +36,21 @@ bool has_inseparable_values(const Column& column) {
 
 }  // namespace
 
+bool engine_reads(const TrainingSet& set, const Progress& progress) {
+    if (set.task() == Task::classification && set.target.schema.levels.size() > most_classes) return false;
+    for (const Column& column : set.features) {
+        progress.stop_if_cancelled();
+        if (column.has_values() && has_inseparable_values(column)) return false;
+    }
+    return true;
+}
+
 bool engine_covers(const TrainingSet& set, const GrowOptions& options, const GrowRun& run) {
     const CriterionName criterion = effective_criterion(options, set.task());
     if (run.work != nullptr || options.stop_test != StopTest::none || options.notes_tests) return false;
     if (criterion == CriterionName::gain_ratio || criterion == CriterionName::cost_gini) return false;
     if (splits_rows(set, options) || surrogates_to_make(set, options) > 0) return false;
-    if (set.task() == Task::classification && set.target.schema.levels.size() > most_classes) return false;
-    for (const Column& column : set.features) {
-        run.progress.stop_if_cancelled();
-        if (column.has_values() && has_inseparable_values(column)) return false;
-    }
-    return true;
+    return engine_reads(set, run.progress);
 }
 
 Tree fast_grow(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const GrowRun& run,

@@ -12,9 +12,10 @@ namespace treewright {
 /// A row on its way down the tree that grows without it.
 struct Traveller {
     std::uint32_t row = 0;
-    std::uint32_t out_until = UINT32_MAX;   ///< depth from which on the nodes do not hold the row
-    bool same = true;                       ///< every question so far is that of the tree of all rows
-    std::shared_ptr<const Step> last = {};  ///< of its way so far, where the tree is pruned
+    std::uint32_t out_until = UINT32_MAX;     ///< depth from which on the nodes do not hold the row
+    bool same = true;                         ///< every question so far is that of the tree of all rows
+    std::shared_ptr<const Step> last = {};    ///< of its way so far, where the tree is pruned
+    std::optional<NodeTest> stopped_by = {};  ///< where a test has made it stop
 };
 
 /// A node with those who come to it.
@@ -37,6 +38,7 @@ struct Group {
         Traveller traveller;
         std::shared_ptr<const Question> question;  ///< its own, which may have other branches
         std::uint32_t child = 0;
+        std::optional<NodeTest> test = {};  ///< that the node remembers
     };
     std::vector<Member> members;
 };

@@ -8,8 +8,10 @@
 #include "treewright/engine/fast_grow.h"
 #include "treewright/engine/left_out_groups.h"
 #include "treewright/growing/leaf_labels.h"
+#include "treewright/growing/missing_method.h"
 #include "treewright/growing/moments.h"
 #include "treewright/growing/split_search.h"
+#include "treewright/growing/stopping.h"
 #include "treewright/tree/condition.h"
 
 namespace treewright {
@@ -18,34 +20,87 @@ namespace {
 
 constexpr std::size_t visits_a_thread = 16;
 
+/// Numbers under the F test: the squares of the branches, which no score needs and no search keeps.
+class SquaresOfBranches {
+public:
+    SquaresOfBranches(const LeftOutSource& source, const LeftOutNode& node, const Question& question,
+                      std::span<const std::uint32_t> child_of_row)
+        : source_(source), feature_(question.candidate.condition.feature), child_of_row_(child_of_row) {
+        if (source.context.labels.is_classification()) return;
+        const Condition& condition = question.candidate.condition;
+        const bool follows_heaviest = condition.kind == SplitKind::multiway && !condition.missing_branch;
+        counts_missing_ = !follows_heaviest && counts_missing_rows(source.context.options.missing);
+        squares_.assign(question.candidate.condition.children, 0);
+        for (const std::uint32_t row : node.rows)
+            if (counts(row)) squares_[child_of_row[row]] += source.context.labels.square(row);
+    }
+
+    void fill(std::optional<std::uint32_t> without, std::vector<Sums>& counted) const {
+        for (std::size_t child = 0; child < squares_.size(); ++child) {
+            counted[child].squares = squares_[child];
+            if (without && child_of_row_[*without] == child && counts(*without))
+                counted[child].squares -= source_.context.labels.square(*without);
+        }
+    }
+
+private:
+    [[nodiscard]] bool counts(std::uint32_t row) const {
+        if (counts_missing_) return true;
+        const Column& column = source_.context.set.features[feature_];
+        return column.has_values() ? !is_missing(column.values[row]) : column.codes[row] >= 0;
+    }
+
+    const LeftOutSource& source_;
+    std::size_t feature_;
+    std::span<const std::uint32_t> child_of_row_;
+    bool counts_missing_ = true;  ///< whether the gain speaks of rows without a value
+    std::vector<UInt128> squares_;
+};
+
+/// What the workers share.
+struct LeftOutShared {
+    const LeftOutSource& source;
+    const BelowGrower& below;
+    const TargetSums* targets;  ///< numbers
+};
+
+bool asks_tests(const GrowOptions& options) { return options.stop_test != StopTest::none || options.notes_tests; }
+
 class LeftOutGrowth {
 public:
-    LeftOutGrowth(const LeftOutTask& task, const LeftOutSource& source, const BelowGrower& below,
-                  LeftOutPredictions& predictions)
+    LeftOutGrowth(const LeftOutTask& task, const LeftOutShared& shared, LeftOutPredictions& predictions)
         : task_(task),
-          source_(source),
-          below_(below),
+          source_(shared.source),
+          below_(shared.below),
           whole_(task.whole),
           predictions_(predictions),
-          child_of_row_(source.context.set.rows, 0),
-          means_(source.context.set) {}
+          child_of_row_(shared.source.context.set.rows, 0),
+          is_judged_(asks_tests(shared.source.context.options)) {
+        if (shared.targets != nullptr) moments_.emplace(*shared.targets);
+    }
 
     /// Brings everybody one step further; those who have arrived are predicted for. What is left to do goes to `next`.
     void step(Visit& visit, std::vector<Visit>& next) {
-        LeftOutSearch search(source_, visit.node, visit.used, prunes() ? QuestionDetail::branches : QuestionDetail::condition);
+        const bool needs_branches = prunes() || is_judged_;
+        LeftOutSearch search(source_, visit.node, visit.used,
+                             needs_branches ? QuestionDetail::branches : QuestionDetail::condition);
         find_odd_row(visit.node);
+        if (moments_ && prunes()) moments_->look_at(visit.node.rows);
         LeftOutGroups groups(source_, visit);
         std::vector<Traveller> arrived;
         for (Traveller& traveller : visit.travellers) {
             const auto question = question_of(visit, traveller, search);
-            if (!prunes()) compare(visit, traveller, question.get());
             if (question == nullptr)
                 arrived.push_back(traveller);
             else
                 groups.add(traveller, question);
         }
+        for (Group& group : groups.all()) {
+            part_rows(visit, *group.question);
+            if (is_judged_) stop_some(visit, group, search, arrived);
+            send_on(visit, group, next);
+        }
         arrive(visit, arrived);
-        for (Group& group : groups.all()) send_on(visit, group, next);
     }
 
 private:
@@ -87,7 +142,7 @@ private:
 
     /// Null: the node is a leaf.
     std::shared_ptr<const Question> question_of(const Visit& visit, const Traveller& traveller, LeftOutSearch& search) const {
-        const MaybeRow row = visit.holds(traveller) ? MaybeRow(traveller.row) : std::nullopt;
+        const MaybeRow row = row_in(visit, traveller);
         const SearchContext& context = source_.context;
         const NodeFacts& facts = search.facts_without(row);
         if (facts.sums.weight == 0 || is_pure_without(row, facts)) return nullptr;
@@ -113,9 +168,37 @@ private:
                                                      : child_for_code(question.tree, 0, column.codes[row]);
     }
 
+    // --- tests that stop ---
+
+    /// Those whose tests do not let the node be split have arrived.
+    void stop_some(const Visit& visit, Group& group, LeftOutSearch& search, std::vector<Traveller>& arrived) {
+        const SquaresOfBranches squares(source_, visit.node, *group.question, child_of_row_);
+        std::erase_if(group.members, [&](Group::Member& member) {
+            const MaybeRow row = row_in(visit, member.traveller);
+            Found found;
+            found.winner = member.question->candidate;
+            squares.fill(row, found.winner->counted);
+            const TestNumbers tests = search.tests_without(row, found.winner->condition.feature);
+            found.tests_at_node = tests.at_node;
+            found.tests_of_feature = tests.of_feature;
+            const SplitVerdict verdict = judge_split(source_.context, search.facts_without(row), found, 0.0);
+            member.test = verdict.test;
+            if (verdict.stop == StopReason::none) return false;
+            member.traveller.stopped_by = verdict.test;
+            arrived.push_back(member.traveller);
+            return true;
+        });
+    }
+
+    /// The row to leave out of the node, if it stands there.
+    static MaybeRow row_in(const Visit& visit, const Traveller& traveller) {
+        return visit.holds(traveller) ? MaybeRow(traveller.row) : std::nullopt;
+    }
+
     void send_on(const Visit& visit, Group& group, std::vector<Visit>& next) {
-        part_rows(visit, *group.question);
         if (prunes()) note_steps(visit, group);
+        for (Group::Member& member : group.members)
+            if (!prunes()) compare(visit, member.traveller, member.question.get());
         const Condition& condition = group.question->candidate.condition;
         for (std::uint32_t child = 0; child < condition.children; ++child) {
             Visit below;
@@ -159,6 +242,7 @@ private:
             (*children)[child] = below_.grow(rows_of_child(visit, child, {}), place);
         for (Group::Member& member : group.members) {
             auto step = std::make_shared<Step>(Step{member.traveller.last, member.question, member.child, children});
+            step->extras = {moments_in(visit, member.traveller), member.test};
             const std::uint32_t own = child_of_row_[member.traveller.row];
             if (visit.holds(member.traveller) && own != member.child) {
                 step->left_child = own;
@@ -168,11 +252,21 @@ private:
         }
     }
 
+    /// Numbers: of the node without the row.
+    [[nodiscard]] Moments moments_in(const Visit& visit, const Traveller& traveller) const {
+        if (!moments_) return {};
+        return visit.holds(traveller) ? moments_->moments_without(traveller.row) : moments_->moments();
+    }
+
+    [[nodiscard]] Tree pruned_tree(const Visit& visit, const Traveller& traveller) const {
+        WayEnd end{traveller.last, {moments_in(visit, traveller), traveller.stopped_by}, {}};
+        for (std::size_t depth = 0; depth < visit.path.size(); ++depth) end.sums.push_back(sums_at(visit, traveller, depth));
+        return task_.prune(tree_without(source_, end));
+    }
+
     /// Where the row ends in its tree, after pruning.
     void predict_pruned(const Visit& visit, const Traveller& traveller) {
-        std::vector<Sums> sums;
-        for (std::size_t depth = 0; depth < visit.path.size(); ++depth) sums.push_back(sums_at(visit, traveller, depth));
-        const Tree tree = task_.prune(tree_without(source_, traveller.last, sums));
+        const Tree tree = pruned_tree(visit, traveller);
         const ColumnRow cells{source_.context.set.features, traveller.row};
         const auto next = [&](const Tree& of, std::uint32_t node) {
             return of.children_of(node)[child_for_row(of, node, cells)];
@@ -189,23 +283,28 @@ private:
             same = same && same_question(tree, node, whole_, in_whole);
         }
         predictions_.same_path[traveller.row] = same ? 1 : 0;
-        predictions_.labels[traveller.row] = tree.nodes[node].label;
         const std::uint32_t evidence = tree.nodes[node].weight == 0.0 ? above : node;
+        predictions_.weights[traveller.row] = tree.nodes[evidence].weight;
+        if (tree.classes == 0) {
+            predictions_.values[traveller.row] = tree.nodes[node].mean;
+            return;
+        }
+        predictions_.labels[traveller.row] = tree.nodes[node].label;
         const auto weights = tree.class_weights_of(evidence);
         std::copy(weights.begin(), weights.end(), &predictions_.class_weights[traveller.row * tree.classes]);
-        predictions_.weights[traveller.row] = tree.nodes[evidence].weight;
     }
 
     // --- leaves ---
 
-    void arrive(const Visit& visit, const std::vector<Traveller>& arrived) {
+    void arrive(const Visit& visit, std::vector<Traveller>& arrived) {
         if (arrived.empty()) return;
-        if (!source_.context.labels.is_classification()) means_.look_at(visit.node.rows);
-        for (const Traveller& traveller : arrived) {
+        if (moments_ && !prunes()) moments_->look_at(visit.node.rows);
+        for (Traveller& traveller : arrived) {
             if (prunes()) {
                 predict_pruned(visit, traveller);
                 continue;
             }
+            compare(visit, traveller, nullptr);
             predictions_.same_path[traveller.row] = traveller.same ? 1 : 0;
             if (source_.context.labels.is_classification())
                 predict_class(visit, traveller);
@@ -264,9 +363,10 @@ private:
         Sums sums = sums_at(visit, traveller, depth);
         if (sums.weight == 0) {
             sums = sums_at(visit, traveller, --depth);
-            means_.look_at(visit.rows_above);
+            moments_->look_at(visit.rows_above);
         }
-        predictions_.values[traveller.row] = depth < traveller.out_until ? means_.mean_without(traveller.row) : means_.mean();
+        predictions_.values[traveller.row] =
+            depth < traveller.out_until ? moments_->mean_without(traveller.row) : moments_->mean();
         predictions_.weights[traveller.row] = source_.context.labels.real_weight(sums.weight);
     }
 
@@ -276,7 +376,8 @@ private:
     const Tree& whole_;
     LeftOutPredictions& predictions_;
     std::vector<std::uint32_t> child_of_row_;
-    MeansWithout means_;
+    std::optional<MomentsWithout> moments_;  ///< numbers
+    bool is_judged_;                         ///< by tests that may stop, or that the nodes remember
     bool is_pure_ = false;
     MaybeRow odd_row_;
     MaybeRow other_odd_row_;
@@ -284,8 +385,10 @@ private:
 
 }  // namespace
 
-bool shares_left_out(const TrainingSet& set, const GrowOptions& options, const GrowRun& run) {
-    return options.max_leaves == no_limit && engine_covers(set, options, run);
+bool shares_left_out(const TrainingSet& set, const GrowOptions& options, const Progress& progress) {
+    if (options.max_leaves != no_limit || splits_rows(set, options) || surrogates_to_make(set, options) > 0) return false;
+    if (options.stop_test == StopTest::description_length && set.task() == Task::regression) return false;
+    return engine_reads(set, progress);
 }
 
 namespace {
@@ -341,13 +444,17 @@ LeftOutPredictions predict_left_out(const LeftOutTask& task, const GrowRun& run)
     const RowLabels row_labels(labels);
     const RankedTable table(search.context(), run.threads, run.progress);
     const LeftOutSource source{search.context(), task.terms, *measure, row_labels, table};
-    const BelowGrower below(source, search, run.progress);
+    std::optional<TargetSums> targets;
+    if (task.whole.classes == 0) targets.emplace(task.set);
+    const TargetSums* sums = targets ? &*targets : nullptr;
+    const BelowGrower below(source, search, sums, run.progress);
+    const LeftOutShared shared{source, below, sums};
     LeftOutPredictions predictions = room_for(task.set.rows, task.whole.classes);
     std::vector<Visit> first(1);
     first.front().node = root_node(search.context(), table, run.threads);
     first.front().path = {first.front().node.sums};
     for (const std::uint32_t row : first.front().node.rows) first.front().travellers.push_back({row});
-    const auto worker = [&] { return LeftOutGrowth(task, source, below, predictions); };
+    const auto worker = [&] { return LeftOutGrowth(task, shared, predictions); };
     visit_all(std::move(first), worker, run);
     return predictions;
 }

@@ -22,10 +22,11 @@ struct LeftOutPredictions {
     std::vector<char> same_path;        ///< whether every question on the row's way is the same as with all rows
 };
 
-/// Whether trees of these options can share their work: those of the engine without a limit of leaves. Class terms are held fixed.
-bool shares_left_out(const TrainingSet& set, const GrowOptions& options, const GrowRun& run);
+/// Whether trees of these options can share their work. Not where a row changes nodes that it does not stand in: with a limit of leaves,
+/// parts of rows, surrogates, or description length as a stop for numbers, which knows the variance of all. Class terms are held fixed.
+bool shares_left_out(const TrainingSet& set, const GrowOptions& options, const Progress& progress);
 
-/// What is left of a tree for classes when it is pruned; may be called on several threads at a time.
+/// What is left of a tree when it is pruned; may be called on several threads at a time.
 using TreePruner = std::function<Tree(const Tree&)>;
 
 struct LeftOutTask {
@@ -33,7 +34,7 @@ struct LeftOutTask {
     const GrowOptions& options;
     const ClassTerms& terms;
     const Tree& whole;      ///< the tree of all rows, pruned if `prune` is given
-    TreePruner prune = {};  ///< classes only; else trees are not pruned
+    TreePruner prune = {};  ///< none: trees are not pruned
 };
 
 /// Only where `shares_left_out`; at least two rows. With `prune` every row costs as much as its tree has nodes.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "treewright/engine/node_views.h"
+#include "treewright/growing/split_search.h"
 
 namespace treewright {
 
@@ -12,17 +13,13 @@ bool is_allowed(const CutView& view, std::int64_t left) {
     return left > 0 && left < view.known[0] && left >= view.least_left && left <= view.most_left;
 }
 
-/// A gain that some cut has for each row of the removal.
-double sure_gain(const Removal& removal) {
-    double sure = no_gain;
-    for (const Removal::Feature& feature : removal.features) {
-        double own = no_gain;
-        for (const Removal::Cut& cut : feature.cuts) own = std::max(own, std::min(cut.left, cut.right));
-        double if_missing = no_gain;
-        for (const Removal::Cut& cut : feature.cuts_if_missing) if_missing = std::max(if_missing, cut.left);
-        sure = std::max(sure, feature.views_if_missing.empty() ? own : std::min(own, if_missing));
-    }
-    return sure;
+/// A gain that some cut of the feature has for each row of the removal.
+double sure_gain(const Removal::Feature& feature) {
+    double own = no_gain;
+    for (const Removal::Cut& cut : feature.cuts) own = std::max(own, std::min(cut.left, cut.right));
+    double if_missing = no_gain;
+    for (const Removal::Cut& cut : feature.cuts_if_missing) if_missing = std::max(if_missing, cut.left);
+    return feature.views_if_missing.empty() ? own : std::min(own, if_missing);
 }
 
 /// The best cut for a row by the number of cuts that it stands to the right of.
@@ -44,15 +41,19 @@ void sum_up(Removal::Feature& feature) {
 }
 
 /// Drops cuts that are best for no row of the removal, and sums up the rest.
-void keep_near(Removal& removal) {
-    const double sure = sure_gain(removal);
+void keep_near(Removal& removal, bool by_feature) {
     const double impurity = removal.facts.impurity;
-    const double floor = sure <= clear_share * impurity ? no_gain : tie_line(sure, impurity) - 2 * removal.error;
-    const auto is_far = [floor](const Removal::Cut& cut) {
-        const double gain = std::max(cut.left, cut.right);
-        return gain < floor || gain == no_gain;
+    const auto floor_below = [&](double sure) {
+        return sure <= clear_share * impurity ? no_gain : tie_line(sure, impurity) - 2 * removal.error;
     };
+    double sure = no_gain;
+    for (const Removal::Feature& feature : removal.features) sure = std::max(sure, sure_gain(feature));
     for (Removal::Feature& feature : removal.features) {
+        const double floor = floor_below(by_feature ? sure_gain(feature) : sure);
+        const auto is_far = [floor](const Removal::Cut& cut) {
+            const double gain = std::max(cut.left, cut.right);
+            return gain < floor || gain == no_gain;
+        };
         std::erase_if(feature.cuts, is_far);
         std::erase_if(feature.cuts_if_missing, is_far);
         sum_up(feature);
@@ -79,6 +80,17 @@ std::unique_ptr<Removal> make_removal(const LeftOutSource& source, const LeftOut
     return removal;
 }
 
+const Removal::Feature& Removal::of(std::size_t feature) const {
+    return *std::find_if(features.begin(), features.end(), [&](const Feature& each) { return each.near->feature == feature; });
+}
+
+FewIntegers Removal::known_on_left(const Cut& cut, bool without) const {
+    if (cut.near == nullptr) return FewIntegers(tally.size());
+    FewIntegers known = cut.near->left;
+    if (without) subtract(known, tally);
+    return known;
+}
+
 RemovalScorer::RemovalScorer(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used)
     : source_(source), near_(near_cuts(source, node, used)), targets_(source, node, near_) {}
 
@@ -92,7 +104,7 @@ void RemovalScorer::score(Removal& removal) {
         removal.features[i].near = &near_[i];
         score_feature(removal, removal.features[i]);
     }
-    keep_near(removal);
+    keep_near(removal, goes_by_ratio(source_.context));
 }
 
 double RemovalScorer::gain(const CutView& view, const NearCut& cut) const {

@@ -2,6 +2,7 @@
 // without the other, but for the side of a cut on which the row stood. So every near cut has two gains.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -27,6 +28,13 @@ struct Removal {
     double error = 0.0;  ///< of the fast measure
     bool is_scored = false;
 
+    /// What gain ratio asks of a question, once it is known.
+    struct Rating {
+        bool is_known = false;
+        double gain = 0.0;  ///< by the criterion
+        double split_information = 0.0;
+        SplitKind kind = SplitKind::leaf;
+    };
     /// A near cut, scored.
     struct Cut {
         const NearCut* near = nullptr;  ///< none: the question whether the value is missing
@@ -59,12 +67,25 @@ struct Removal {
         std::vector<Cut> cuts_if_missing;       ///< of rows without a value; `left` counts
         std::vector<Top> tops;                  ///< by the number of cuts that the row stands to the right of
         Top top_if_missing;
+        std::vector<std::array<Rating, 3>> ratings;  ///< of the cuts, by where the row stands: left, right, or missing
     };
     std::vector<Feature> features;
-    std::vector<CutView> plain_views;                                       ///< of features without missing rows
-    std::map<std::pair<std::size_t, std::int32_t>, double> category_gains;  ///< by feature and the row's level
+    std::vector<CutView> plain_views;  ///< of features without missing rows
+    /// A category without a row of some level.
+    struct Level {
+        double gain = no_gain;
+        double tests = 0.0;
+        Rating rating;  ///< of the best, under gain ratio
+    };
+    std::map<std::pair<std::size_t, std::int32_t>, Level> levels;          ///< by feature and the row's level
+    std::map<std::pair<std::size_t, std::uint32_t>, Rating> tied_ratings;  ///< by feature and the row's rank, where cuts tie
     /// Categories: by feature and the row's level.
     std::map<std::pair<std::size_t, std::int32_t>, std::shared_ptr<const Question>> questions;
+
+    /// A near feature by its number in the table.
+    [[nodiscard]] const Feature& of(std::size_t feature) const;
+    /// The known rows on the left of a cut; `without`: the row stands there.
+    [[nodiscard]] FewIntegers known_on_left(const Cut& cut, bool without) const;
 };
 
 /// The near cuts of a node, found once, and scored for one removal after the other.

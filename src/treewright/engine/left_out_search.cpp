@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "treewright/growing/split_search.h"
 #include "treewright/growing/stopping.h"
 #include "treewright/growing/young_tree.h"
 
@@ -18,103 +19,19 @@ Tree tree_of(const Labels& labels, const Sums& sums, const Candidate& candidate)
 
 }  // namespace
 
-/// Where a row stands among the near cuts, and what is best there.
-struct LeftOutSearch::Standing {
-    double best = no_gain;
-    double second = no_gain;
-    std::size_t feature = 0;  ///< of the best
-    std::int32_t cut = -1;    ///< the best's number among the feature's cuts, or the row's level
-    int side = 0;             ///< of that cut: left, right, or missing
-
-    std::vector<double> gains;  ///< by feature of the table
-
-    void offer(std::size_t number, const Removal::Top& top, int where) {
-        gains[number] = top.gain;
-        if (top.gain > best) {
-            second = std::max(best, top.second);
-            best = top.gain, feature = number, cut = top.cut, side = where;
-        } else {
-            second = std::max(second, top.gain);
-        }
-    }
-};
-
-/// The near cuts as they are without the row.
-class LeftOutSearch::RowCuts : public CutLister {
-public:
-    RowCuts(const LeftOutSearch& search, const Removal& removal, std::optional<std::uint32_t> row)
-        : search_(search), removal_(removal), row_(row) {}
-
-    std::vector<NumericCut> list(std::size_t feature, double floor) override {
-        std::vector<NumericCut> cuts;
-        const Removal::Feature& own = of(feature);
-        const std::uint32_t rank =
-            row_ ? search_.source_.table.rank(own.near->position, *row_) : 0;  // without a row both gains are the same
-        const bool misses = row_ && rank == rank_of_missing;
-        for (const Removal::Cut& cut : misses ? own.cuts_if_missing : own.cuts) {
-            const bool left = misses || cut.near == nullptr || rank <= cut.near->boundary;
-            const double gain = left ? cut.left : cut.right;
-            if (gain < floor || gain == no_gain) continue;
-            FewIntegers known = cut.near == nullptr ? FewIntegers(removal_.tally.size()) : cut.near->left;
-            if (cut.near != nullptr && left && !misses) subtract(known, removal_.tally);
-            // Where the row alone has its value, the cuts before and behind it are one.
-            const bool is_same = std::any_of(cuts.begin(), cuts.end(), [&](const NumericCut& other) {
-                return other.view == cut.view && other.left[0] == known[0];
-            });
-            if (is_same && cut.near != nullptr) continue;
-            cuts.push_back({feature, gain, cut.near == nullptr ? place_of_missing_test : cut.near->place, cut.view, known});
-        }
-        return cuts;
-    }
-
-    Gap gap(const NumericCut& cut) override {
-        const auto known = rows_of(cut.feature);
-        std::size_t low = cut.place - 1;
-        std::size_t high = cut.place;
-        if (known[low].row == row_) --low;
-        if (known[high].row == row_) ++high;
-        const Numbers& values = search_.source_.context.set.features[cut.feature].values;
-        return {values[known[low].row], values[known[high].row]};
-    }
-
-    Neighbours neighbours(const NumericCut& cut, Gap) override {
-        const auto known = rows_of(cut.feature);
-        const std::size_t size = removal_.tally.size();
-        Neighbours around{FewIntegers(size), FewIntegers(size)};
-        std::size_t low = cut.place - 1;
-        std::size_t high = cut.place;
-        if (known[low].row == row_) --low;
-        if (known[high].row == row_) ++high;
-        for (std::size_t i = low + 1; i > 0 && known[i - 1].rank == known[low].rank; --i) add(known[i - 1].row, around.low);
-        for (std::size_t i = high; i < known.size() && known[i].rank == known[high].rank; ++i) add(known[i].row, around.high);
-        return around;
-    }
-
-private:
-    [[nodiscard]] const Removal::Feature& of(std::size_t feature) const {
-        return *std::find_if(removal_.features.begin(), removal_.features.end(),
-                             [&](const Removal::Feature& each) { return each.near->feature == feature; });
-    }
-    [[nodiscard]] std::span<const RowAtRank> rows_of(std::size_t feature) const {
-        return search_.node_.known(search_.source_.table.position(feature));
-    }
-    void add(std::uint32_t row, FewIntegers& to) const {
-        if (row_ != row) search_.source_.labels.shape.add_row(search_.source_.context.labels, row, to);
-    }
-
-    const LeftOutSearch& search_;
-    const Removal& removal_;
-    std::optional<std::uint32_t> row_;
-};
-
 LeftOutSearch::LeftOutSearch(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used,
                              QuestionDetail detail)
-    : source_(source), node_(node), used_(used.begin(), used.end()), detail_(detail) {
+    : source_(source),
+      node_(node),
+      used_(used.begin(), used.end()),
+      detail_(detail),
+      by_ratio_(goes_by_ratio(source.context)),
+      thresholds_(source, node) {
     const Labels& labels = source.context.labels;
     if (labels.is_classification() && !labels.has_weights()) by_class_.resize(labels.slots());
 }
 
-Removal& LeftOutSearch::removal_of(std::optional<std::uint32_t> row) {
+Removal& LeftOutSearch::removal_of(MaybeRow row) {
     const Labels& labels = source_.context.labels;
     const bool is_single = row && by_class_.empty();
     std::unique_ptr<Removal>& place =
@@ -141,8 +58,7 @@ const std::vector<LevelSums>& LeftOutSearch::levels_of_node(std::size_t feature)
     return levels;
 }
 
-std::unique_ptr<CategoryScan> LeftOutSearch::scan_without(const Removal& removal, std::size_t feature,
-                                                          std::optional<std::uint32_t> row) {
+std::unique_ptr<CategoryScan> LeftOutSearch::scan_without(const Removal& removal, std::size_t feature, MaybeRow row) {
     std::vector<LevelSums> levels = levels_of_node(feature);
     if (row) {
         std::int32_t code = source_.context.set.features[feature].codes[*row];
@@ -152,47 +68,69 @@ std::unique_ptr<CategoryScan> LeftOutSearch::scan_without(const Removal& removal
             if (level.code == code) level.sums -= source_.context.labels.sums_of(one);
         std::erase_if(levels, [](const LevelSums& level) { return level.sums.weight == 0; });
     }
-    if (levels.size() < 2) return nullptr;
     auto scan = std::make_unique<CategoryScan>(source_.context, removal.facts, feature, std::move(levels));
     scan->run(false);
-    if (scan->cuts().empty()) return nullptr;
     return scan;
 }
 
-double LeftOutSearch::category_gain(Removal& removal, std::size_t feature, std::optional<std::uint32_t> row) {
+const Removal::Level& LeftOutSearch::level_of(Removal& removal, std::size_t feature, MaybeRow row) {
     const std::int32_t code = row ? source_.context.set.features[feature].codes[*row] : 0;
-    const auto [place, is_new] = removal.category_gains.try_emplace({feature, code}, no_gain);
-    if (!is_new) return place->second;
+    const auto [place, is_new] = removal.levels.try_emplace({feature, code});
+    Removal::Level& level = place->second;
+    if (!is_new) return level;
     const auto scan = scan_without(removal, feature, row);
-    if (scan != nullptr) place->second = scan->cuts().best();
-    return place->second;
+    level.tests = scan->tests();
+    if (scan->cuts().empty()) return level;
+    level.gain = scan->cuts().best();
+    if (by_ratio_)
+        level.rating = rating_of(removal, scan->candidate(first_tied(*scan, tie_line(level.gain, removal.facts.impurity))));
+    return level;
 }
 
-LeftOutSearch::Standing LeftOutSearch::standing_of(Removal& removal, std::optional<std::uint32_t> row) {
+LeftOutSearch::Place LeftOutSearch::place_in(const Removal::Feature& feature, MaybeRow row) const {
+    const std::uint32_t rank = row ? source_.table.rank(feature.near->position, *row) : 0;
+    if (row && rank == rank_of_missing) return {feature.top_if_missing, 2};
+    const auto first = std::partition_point(feature.cuts.begin(), feature.cuts.end(), [&](const Removal::Cut& cut) {
+        return cut.near != nullptr && cut.near->boundary < rank;
+    });
+    const auto before = static_cast<std::size_t>(first - feature.cuts.begin());
+    const Removal::Top& top = feature.tops[before];
+    return {top, top.cut < static_cast<std::int32_t>(before) ? 1 : 0};
+}
+
+LeftOutSearch::Standing LeftOutSearch::standing_of(Removal& removal, MaybeRow row) {
     Standing standing;
     standing.gains.assign(source_.context.set.features.size(), no_gain);
-    for (const Removal::Feature& feature : removal.features) {
-        const std::uint32_t rank = row ? source_.table.rank(feature.near->position, *row) : 0;
-        if (row && rank == rank_of_missing) {
-            standing.offer(feature.near->feature, feature.top_if_missing, 2);
-            continue;
-        }
-        const auto first = std::partition_point(feature.cuts.begin(), feature.cuts.end(), [&](const Removal::Cut& cut) {
-            return cut.near != nullptr && cut.near->boundary < rank;
-        });
-        const auto before = static_cast<std::size_t>(first - feature.cuts.begin());
-        const Removal::Top& top = feature.tops[before];
-        standing.offer(feature.near->feature, top, top.cut < static_cast<std::int32_t>(before) ? 1 : 0);
-    }
+    for (const Removal::Feature& feature : removal.features) standing.offer(feature.near->feature, place_in(feature, row));
     for (const std::size_t feature : source_.table.categories()) {
-        if (std::find(used_.begin(), used_.end(), feature) != used_.end()) continue;
+        if (is_used(feature)) continue;
         const std::int32_t code = row ? source_.context.set.features[feature].codes[*row] : 0;
-        standing.offer(feature, {category_gain(removal, feature, row), code, no_gain}, 0);
+        standing.offer(feature, {{level_of(removal, feature, row).gain, code, no_gain}, 0});
     }
     return standing;
 }
 
-std::uint32_t LeftOutSearch::boundary_of(const Condition& condition, std::optional<std::uint32_t> row) const {
+bool LeftOutSearch::is_used(std::size_t feature) const { return std::find(used_.begin(), used_.end(), feature) != used_.end(); }
+
+double LeftOutSearch::numeric_tests(const Removal& removal, std::size_t feature, MaybeRow row) {
+    const ThresholdCounts::Count count = thresholds_.without(source_.table.position(feature), removal, row);
+    return count.thresholds + count.missing_tests;
+}
+
+TestNumbers LeftOutSearch::tests_without(MaybeRow row, std::size_t feature) {
+    Removal& removal = removal_of(row);
+    TestNumbers numbers;
+    for (std::size_t each = 0; each < source_.context.set.features.size(); ++each) {
+        if (is_used(each)) continue;
+        const double tests = source_.context.set.features[each].has_values() ? numeric_tests(removal, each, row)
+                                                                             : level_of(removal, each, row).tests;
+        numbers.at_node += tests;
+        if (each == feature) numbers.of_feature = tests;
+    }
+    return numbers;
+}
+
+std::uint32_t LeftOutSearch::boundary_of(const Condition& condition, MaybeRow row) const {
     if (condition.kind != SplitKind::threshold) return 0;
     const auto known = node_.known(source_.table.position(condition.feature));
     const Numbers& values = source_.context.set.features[condition.feature].values;
@@ -203,8 +141,7 @@ std::uint32_t LeftOutSearch::boundary_of(const Condition& condition, std::option
     return last->rank;
 }
 
-std::shared_ptr<const Question> LeftOutSearch::choose(Removal& removal, std::optional<std::uint32_t> row,
-                                                      const Standing& standing) {
+std::optional<Candidate> LeftOutSearch::choose(const Removal& removal, MaybeRow row, const Standing& standing) {
     const double impurity = removal.facts.impurity;
     const double floor =
         standing.best <= clear_share * impurity ? no_gain : tie_line(standing.best, impurity) - 2 * removal.error;
@@ -216,8 +153,12 @@ std::shared_ptr<const Question> LeftOutSearch::choose(Removal& removal, std::opt
         best[feature].error = removal.error;
         if (!source_.context.set.features[feature].has_values()) best[feature].scan = scan_without(removal, feature, row);
     }
-    RowCuts cuts(*this, removal, row);
-    auto candidate = CutChoice(source_.context, removal.facts, source_.labels.shape, cuts).choose(best);
+    LeftOutCuts cuts(source_, node_, removal, row);
+    return CutChoice(source_.context, removal.facts, source_.labels.shape, cuts).choose(best);
+}
+
+std::shared_ptr<const Question> LeftOutSearch::question_of(const Removal& removal, MaybeRow row, const Standing& standing) {
+    auto candidate = choose(removal, row, standing);
     if (!candidate) return nullptr;
     if (!gain_suffices(source_.context, removal.facts, *candidate)) return nullptr;
     auto question = std::make_shared<Question>();
@@ -227,19 +168,24 @@ std::shared_ptr<const Question> LeftOutSearch::choose(Removal& removal, std::opt
     return question;
 }
 
-std::shared_ptr<const Question> LeftOutSearch::find_without(std::optional<std::uint32_t> row) {
+std::shared_ptr<const Question> LeftOutSearch::find_without(MaybeRow row) {
     Removal& removal = removal_of(row);
     if (!std::exchange(removal.is_scored, true)) {
         if (scorer_ == nullptr) scorer_ = std::make_unique<RemovalScorer>(source_, node_, used_);
         scorer_->score(removal);
     }
+    if (by_ratio_) return find_by_ratio(removal, row);
     const Standing standing = standing_of(removal, row);
     if (standing.best == no_gain) return nullptr;
-    const double line = tie_line(standing.best, removal.facts.impurity);
-    const bool is_clear = standing.second < line - 2 * removal.error && standing.best > clear_share * removal.facts.impurity;
-    const bool is_shared = is_clear && row && detail_ == QuestionDetail::condition;
-    if (!is_shared || !gains_enough(removal, standing.best)) return choose(removal, row, standing);
+    const bool is_shared = is_clear(removal, standing.best, standing.second) && row && detail_ == QuestionDetail::condition;
+    if (!is_shared || !gains_enough(removal, standing.best)) return question_of(removal, row, standing);
     return clear_question(removal, *row, standing);
+}
+
+/// Whether nothing can tie with the best.
+bool LeftOutSearch::is_clear(const Removal& removal, double best, double second) const {
+    const double impurity = removal.facts.impurity;
+    return second < tie_line(best, impurity) - 2 * removal.error && best > clear_share * impurity;
 }
 
 /// Surely: what is near the line is left to the exact gain.
@@ -252,18 +198,17 @@ bool LeftOutSearch::gains_enough(const Removal& removal, double gain) const {
 std::shared_ptr<const Question> LeftOutSearch::clear_question(Removal& removal, std::uint32_t row, const Standing& standing) {
     if (!source_.context.set.features[standing.feature].has_values()) {
         auto& known = removal.questions[{standing.feature, standing.cut}];
-        if (known == nullptr) known = choose(removal, row, standing);
+        if (known == nullptr) known = question_of(removal, row, standing);
         return known;
     }
-    const auto feature = std::find_if(removal.features.begin(), removal.features.end(),
-                                      [&](const Removal::Feature& each) { return each.near->feature == standing.feature; });
-    const auto& cuts = standing.side == 2 ? feature->cuts_if_missing : feature->cuts;
+    const Removal::Feature& feature = removal.of(standing.feature);
+    const auto& cuts = standing.side == 2 ? feature.cuts_if_missing : feature.cuts;
     const Removal::Cut& cut = cuts[static_cast<std::size_t>(standing.cut)];
-    if (cut.near == nullptr) return choose(removal, row, standing);
+    if (cut.near == nullptr) return question_of(removal, row, standing);
     const std::int64_t left = cut.near->left[0] - (standing.side == 0 ? removal.tally[0] : 0);
     const std::uint32_t heavier = 2 * left >= cut.view->known[0] ? 0 : 1;
     auto& known = questions_[{cut.near, cut.view->side, heavier}];
-    if (known == nullptr) known = choose(removal, row, standing);
+    if (known == nullptr) known = question_of(removal, row, standing);
     return known;
 }
 

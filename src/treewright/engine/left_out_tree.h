@@ -10,6 +10,7 @@
 
 #include "treewright/engine/left_out_search.h"
 #include "treewright/engine/small_node.h"
+#include "treewright/growing/moments.h"
 #include "treewright/growing/split_search.h"
 
 namespace treewright {
@@ -17,7 +18,8 @@ namespace treewright {
 /// Grows trees from rows of a node at some depth, as they would grow below it.
 class BelowGrower {
 public:
-    BelowGrower(const LeftOutSource& source, const SplitSearch& search, Progress& progress);
+    /// `targets`: numbers only.
+    BelowGrower(const LeftOutSource& source, const SplitSearch& search, const TargetSums* targets, Progress& progress);
 
     struct Place {
         std::size_t depth = 0;
@@ -28,12 +30,20 @@ public:
 private:
     const LeftOutSource& source_;
     const SplitSearch& search_;
+    const TargetSums* targets_;
     SmallNodeSource small_;
     Progress& progress_;
+    bool by_engine_;
 };
 
 /// The trees of the children of a node, as its rows are parted by one question; null where no row goes.
 using ChildTrees = std::vector<std::shared_ptr<const Tree>>;
+
+/// What a node of the way holds beside its rows and its question.
+struct NodeExtras {
+    Moments moments;  ///< numbers
+    std::optional<NodeTest> test;
+};
 
 /// A question on the way of a row, and the way to it.
 struct Step {
@@ -41,12 +51,18 @@ struct Step {
     std::shared_ptr<const Question> question;
     std::uint32_t child = 0;  ///< that the row goes to
     std::shared_ptr<const ChildTrees> children;
+    NodeExtras extras = {};
     /// A child whose rows hold the row, which goes elsewhere: its tree without the row.
     std::uint32_t left_child = UINT32_MAX;
     std::shared_ptr<const Tree> left_tree = {};
 };
 
-/// `sums`: of the nodes of the way, from the root to the leaf, without the row.
-Tree tree_without(const LeftOutSource& source, const std::shared_ptr<const Step>& last, std::span<const Sums> sums);
+/// Where the way ends.
+struct WayEnd {
+    std::shared_ptr<const Step> last;
+    NodeExtras extras;       ///< of the leaf
+    std::vector<Sums> sums;  ///< of the nodes of the way, from the root to the leaf, without the row
+};
+Tree tree_without(const LeftOutSource& source, const WayEnd& end);
 
 }  // namespace treewright

@@ -6,6 +6,7 @@
 
 #include "treewright/engine/cut_choice.h"
 #include "treewright/engine/node_views.h"
+#include "treewright/growing/missing_method.h"
 #include "treewright/growing/split_search.h"
 
 namespace treewright {
@@ -22,7 +23,7 @@ public:
     Movement(const LeftOutSource& source, const LeftOutNode& node)
         : criterion_(effective_criterion(source.context.options, source.context.set.task())),
           // Where missing rows do not count, what the known rows of a feature lose differs from feature to feature, too.
-          by_known_(source.context.options.missing == MissingMethod::majority) {
+          by_known_(leaves_rows_uncounted(source.context)) {
         look_at_rows(source.context.labels, node);
         const double mass = source.context.criterion.mass(node.sums);
         double factor = 1.0;
@@ -30,7 +31,12 @@ public:
         const double own = static_cast<double>(most_weight_) * factor;
         unit_ = widened / mass;
         if (criterion_ == CriterionName::gini) rise_ = drop_ = own * unit_;
-        if (criterion_ == CriterionName::information_gain)
+        if (criterion_ == CriterionName::cost_gini) {
+            const auto& costs = source.terms.costs.cells;
+            drop_ = *std::max_element(costs.begin(), costs.end()) * own * unit_;
+            rise_ = 2 * drop_;
+        }
+        if (criterion_ == CriterionName::information_gain || criterion_ == CriterionName::gain_ratio)
             rise_ = own * (std::log2(std::max(mass / own, 1.0)) + inverse_of_ln2 + 1e-6) * unit_;
         if (criterion_ == CriterionName::squared_error)
             rise_ = of_targets(high_ - low_, static_cast<double>(most_weight_) / least_weight_);
@@ -188,40 +194,73 @@ private:
     std::vector<CutView> views_;
 };
 
+/// The features of a node with the best of each.
+class NearSearch {
+public:
+    NearSearch(const LeftOutSource& source, const LeftOutNode& node)
+        : source_(source), node_(node), facts_(facts_of(source.context, node.sums)), movement_(source, node) {}
+
+    void look_at(std::size_t position) {
+        FeatureCuts cuts(source_, node_, facts_, position);
+        if (cuts.is_empty()) return;
+        for (const CutView& view : cuts.views()) error_ = std::max(error_, source_.measure.error(view, facts_.impurity));
+        const FeatureCuts::Best best = cuts.best(movement_.most_weight());
+        safe_ = std::max(safe_, best.safe);
+        features_.push_back({position, std::move(cuts), best});
+    }
+
+    [[nodiscard]] std::vector<NearFeature> near() const {
+        const bool apart = goes_by_ratio(source_.context);
+        std::vector<NearFeature> near;
+        for (const Feature& feature : features_) {
+            const double floor = floor_below(apart ? feature.best.safe : safe_);
+            const FewIntegers& missing = feature.cuts.missing();
+            const bool asks_missing = source_.context.options.missing == MissingMethod::category && missing[0] > 0;
+            const bool is_near = feature.best.any + movement_.rise() >= floor;
+            if (!is_near && !asks_missing) continue;
+            NearFeature each{source_.table.numeric()[feature.position], feature.position, missing, {}};
+            if (is_near) each.cuts = feature.cuts.cuts_near(floor, movement_);
+            if (!each.cuts.empty() || asks_missing) near.push_back(std::move(each));
+        }
+        return near;
+    }
+
+private:
+    struct Feature {
+        std::size_t position;
+        FeatureCuts cuts;
+        FeatureCuts::Best best;
+    };
+
+    /// What a cut must be able to rise to where another gains as much as that whichever row is missing.
+    [[nodiscard]] double floor_below(double safe) const {
+        if (safe == no_gain) return no_gain;
+        const double slack = 4 * error_ + 1e-9 * facts_.impurity;  // more than ties can make up for
+        const double floor = safe - movement_.drop() - slack;
+        return floor - movement_.rise() <= 1e-9 * facts_.impurity ? no_gain : floor;  // gains near 0 tie with each other
+    }
+
+    const LeftOutSource& source_;
+    const LeftOutNode& node_;
+    NodeFacts facts_;
+    Movement movement_;
+    std::vector<Feature> features_;
+    double safe_ = no_gain;
+    double error_ = 0.0;
+};
+
 }  // namespace
 
+bool leaves_rows_uncounted(const SearchContext& context) {
+    return !counts_missing_rows(context.options.missing) &&
+           std::any_of(context.has_missing.begin(), context.has_missing.end(), [](char has) { return has != 0; });
+}
+
 std::vector<NearFeature> near_cuts(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used) {
-    const NodeFacts facts = facts_of(source.context, node.sums);
-    const Movement movement(source, node);
-    std::vector<FeatureCuts> features;
-    std::vector<FeatureCuts::Best> bests;
-    std::vector<std::size_t> positions;
-    double safe = no_gain;
-    double error = 0.0;
-    for (std::size_t position = 0; position < source.table.numeric().size(); ++position) {
-        const std::size_t feature = source.table.numeric()[position];
-        if (std::find(used.begin(), used.end(), feature) != used.end()) continue;
-        FeatureCuts cuts(source, node, facts, position);
-        if (cuts.is_empty()) continue;
-        for (const CutView& view : cuts.views()) error = std::max(error, source.measure.error(view, facts.impurity));
-        bests.push_back(cuts.best(movement.most_weight()));
-        safe = std::max(safe, bests.back().safe);
-        features.push_back(std::move(cuts));
-        positions.push_back(position);
-    }
-    const double slack = 4 * error + 1e-9 * facts.impurity;  // more than ties can make up for
-    double floor = safe == no_gain ? no_gain : safe - movement.drop() - slack;
-    if (floor - movement.rise() <= 1e-9 * facts.impurity) floor = no_gain;  // gains near 0 tie with each other
-    std::vector<NearFeature> near;
-    for (std::size_t i = 0; i < features.size(); ++i) {
-        const bool asks_missing = source.context.options.missing == MissingMethod::category && features[i].missing()[0] > 0;
-        const bool is_near = bests[i].any + movement.rise() >= floor;
-        if (!is_near && !asks_missing) continue;
-        NearFeature each{source.table.numeric()[positions[i]], positions[i], features[i].missing(), {}};
-        if (is_near) each.cuts = features[i].cuts_near(floor, movement);
-        if (!each.cuts.empty() || asks_missing) near.push_back(std::move(each));
-    }
-    return near;
+    NearSearch search(source, node);
+    for (std::size_t position = 0; position < source.table.numeric().size(); ++position)
+        if (std::find(used.begin(), used.end(), source.table.numeric()[position]) == used.end()) search.look_at(position);
+    return search.near();
 }
 
 }  // namespace treewright

@@ -3,8 +3,10 @@
 // Q, the purity of both sides of a cut times their mass, is what cuts of one node differ in. Taking out a row of mass m changes Q by
 //   Gini            at most m either way (dQ/dm is 2p − Σp² of the row's side),
 //   entropy         0 to m·(log₂(M/m) + 1/ln 2), M being the node's mass (dQ/dm is log₂ p),
+//   cost-gini       −c·m to 2·c·m, c being the largest cost (dQ/dm is the mean cost of the row's side, minus that of its class both ways),
 //   squared error   0 to m·n/(n − m)·(y − mean)², n and mean being those of the row's side.
-// So a cut that lies below the best one by more than both can change stays below it, whichever row is missing.
+// So a cut that lies below the best one by more than both can change stays below it, whichever row is missing. Under gain ratio the gain
+// decides inside each feature only, and every feature has near cuts of its own.
 #pragma once
 
 #include <cstdint>
@@ -39,6 +41,9 @@ struct NearFeature {
     FewIntegers missing;        ///< labels of the node's rows that have no value
     std::vector<NearCut> cuts;  ///< by boundary
 };
+
+/// Whether gains of thresholds may speak of some rows only: of those that have a value.
+bool leaves_rows_uncounted(const SearchContext& context);
 
 /// Those of all features that have any, or have missing rows where these are a question of their own.
 std::vector<NearFeature> near_cuts(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used);

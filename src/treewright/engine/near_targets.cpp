@@ -18,7 +18,7 @@ NearTargets::NearTargets(const LeftOutSource& source, const LeftOutNode& node, c
     : source_(source),
       near_(near),
       applies_(!source.context.labels.is_classification() && !source.context.labels.has_weights() &&
-               source.context.options.missing != MissingMethod::majority) {
+               !leaves_rows_uncounted(source.context)) {
     if (!applies_) return;
     const NodeFacts facts = facts_of(source.context, node.sums);
     const auto views = views_of(source.context, source.measure, facts, FewIntegers(source.labels.shape.size()));

@@ -1,8 +1,8 @@
-// C4.5's ranking of the features' best tests: by gain ratio, among those of at least average gain where the filter is on.
+#include "treewright/growing/gain_ratio.h"
+
 #include <algorithm>
 #include <cmath>
-
-#include "treewright/growing/split_search.h"
+#include <vector>
 
 namespace treewright {
 
@@ -12,8 +12,35 @@ constexpr double least_split_information = 0.001;  // C4.5's
 constexpr double average_gain_slack = 0.001;       // C4.5's
 constexpr double many_levels_share = 0.3;          // C4.5's
 
+/// A numeric question without gain, its penalty taken off, does not count, as in C4.5.
+bool counts_in_average(const TrainingSet& set, const RatedQuestion& question) {
+    return !set.features[question.feature].has_values() || question.gain > question.penalty;
+}
+
+bool has_many_levels(const SearchContext& context, const RatedQuestion& question) {
+    const Column& column = context.set.features[question.feature];
+    return !column.has_values() && static_cast<double>(column.schema.levels.size()) >= many_levels_share * context.table_weight;
+}
+
+/// Categories with very many levels stay out of the average, unless there is nothing else.
+double average_gain(const SearchContext& context, std::span<const RatedQuestion> questions) {
+    const bool all_many = std::all_of(questions.begin(), questions.end(), [&](const RatedQuestion& question) {
+        return !counts_in_average(context.set, question) || has_many_levels(context, question);
+    });
+    double sum = 0.0;
+    double count = 0.0;
+    for (const RatedQuestion& question : questions) {
+        if (!counts_in_average(context.set, question) || (has_many_levels(context, question) && !all_many)) continue;
+        sum += question.gain - question.penalty;
+        count += 1.0;
+    }
+    return count > 0.0 ? sum / count : 0.0;
+}
+
+}  // namespace
+
 /// Where missing rows go down all branches, they count as one more branch.
-void rate(const SearchContext& context, const NodeFacts& node, Candidate& candidate) {
+double split_information_of(const SearchContext& context, const NodeFacts& node, const Candidate& candidate) {
     const Criterion& criterion = context.criterion;
     std::vector<double> masses;
     double total = 0.0;
@@ -27,57 +54,29 @@ void rate(const SearchContext& context, const NodeFacts& node, Candidate& candid
         masses.push_back(criterion.mass(missing));
         total = criterion.mass(node.sums);
     }
-    candidate.split_information = split_information(total, masses);
-    candidate.eligible = candidate.split_information > least_split_information;
-    candidate.score = candidate.eligible ? (candidate.gain - candidate.penalty) / candidate.split_information : 0.0;
+    return split_information(total, masses);
 }
 
-/// A numeric test without gain, its penalty taken off, does not count, as in C4.5.
-bool counts_in_average(const TrainingSet& set, const FeatureResult& feature) {
-    return feature.best && (!set.features[feature.feature].has_values() || feature.best->gain > feature.best->penalty);
-}
-
-bool has_many_levels(const SearchContext& context, const FeatureResult& feature) {
-    const Column& column = context.set.features[feature.feature];
-    return !column.has_values() && static_cast<double>(column.schema.levels.size()) >= many_levels_share * context.table_weight;
-}
-
-/// Categories with very many levels stay out of the average, unless there is nothing else.
-double average_gain(const SearchContext& context, const SearchResult& result) {
-    const bool all_many = std::all_of(result.features.begin(), result.features.end(), [&](const FeatureResult& feature) {
-        return !counts_in_average(context.set, feature) || has_many_levels(context, feature);
-    });
-    double sum = 0.0;
-    double count = 0.0;
-    for (const FeatureResult& feature : result.features) {
-        if (!counts_in_average(context.set, feature) || (has_many_levels(context, feature) && !all_many)) continue;
-        sum += feature.best->gain - feature.best->penalty;
-        count += 1.0;
+double rate_by_ratio(const SearchContext& context, const NodeFacts& node, std::span<RatedQuestion> questions) {
+    const double node_weight = context.labels.real_weight(node.sums.weight);
+    for (RatedQuestion& question : questions) {
+        if (context.options.threshold_penalty && question.kind == SplitKind::threshold)
+            question.penalty = std::log2(question.thresholds) / node_weight;
+        question.eligible = question.split_information > least_split_information;
+        question.ratio = question.eligible ? (question.gain - question.penalty) / question.split_information : 0.0;
     }
-    return count > 0.0 ? sum / count : 0.0;
+    if (context.options.gain_filter != GainFilter::average) return 0.0;
+    const double average = average_gain(context, questions);
+    for (RatedQuestion& question : questions)
+        question.eligible = question.eligible && question.gain - question.penalty >= average - average_gain_slack;
+    return average;
 }
 
-}  // namespace
-
-void SplitSearch::rate_by_ratio(const NodeView& node, SearchResult& result) const {
-    const double node_weight = context_->labels.real_weight(node.sums.weight);
-    for (FeatureResult& feature : result.features) {
-        if (!feature.best) continue;
-        if (context_->options.threshold_penalty && feature.best->condition.kind == SplitKind::threshold)
-            feature.best->penalty = std::log2(feature.thresholds) / node_weight;
-        rate(*context_, node, *feature.best);
-        feature.top_score = feature.best->score;
-    }
-    if (context_->options.gain_filter == GainFilter::average) keep_average_gains(result);
-}
-
-void SplitSearch::keep_average_gains(SearchResult& result) const {
-    result.average_gain = average_gain(*context_, result);
-    for (FeatureResult& feature : result.features) {
-        if (!feature.best) continue;
-        Candidate& best = *feature.best;
-        best.eligible = best.eligible && best.gain - best.penalty >= result.average_gain - average_gain_slack;
-    }
+void set_rating(Candidate& candidate, const RatedQuestion& question) {
+    candidate.penalty = question.penalty;
+    candidate.split_information = question.split_information;
+    candidate.score = question.ratio;
+    candidate.eligible = question.eligible;
 }
 
 }  // namespace treewright

@@ -103,7 +103,7 @@ Tree finish_tree(const TreeFinish& finish, UpperTree upper, const GrowRun& run) 
         assign_labels(tree, terms);
     } else {
         add_leaves(upper.leaves, number, leaves);
-        assign_moments(tree, context.set, searcher, leaves, run.progress);
+        TargetSums(context.set).assign_moments(tree, searcher, leaves, run.progress);
     }
     return tree;
 }

@@ -126,15 +126,9 @@ bool Growth::is_pure(RowRange range, const NodeFacts& facts) const {
 StopReason Growth::stop_after_search(std::uint32_t node, const NodeFacts& facts, const Found& found) {
     if (!found.winner) return StopReason::no_question;
     if (!gain_suffices(context_, facts, *found.winner)) return StopReason::gain;
-    if (options_.notes_tests) young_.tree().nodes[node].test = note_test(context_, found);
-    if (options_.stop_test == StopTest::description_length) {
-        const SplitBits bits = split_bits(context_, facts, *found.winner, young_.tree().nodes.front().impurity);
-        return bits.as_question < bits.as_leaf ? StopReason::none : StopReason::bits;
-    }
-    const auto test = test_split(context_, found);
-    if (!test) return StopReason::none;
-    young_.tree().nodes[node].test = test;
-    return is_significant(options_, *test) ? StopReason::none : StopReason::test;
+    const SplitVerdict verdict = judge_split(context_, facts, found, young_.tree().nodes.front().impurity);
+    if (verdict.test) young_.tree().nodes[node].test = verdict.test;
+    return verdict.stop;
 }
 
 void Growth::queue_split(std::uint32_t node, RowRange range, Candidate candidate) {

@@ -27,6 +27,10 @@ bool misses_any(const Column& column) {
     return column.values.visit([](auto values) { return any_in_blocks(values, [](auto x) { return x != x; }); });
 }
 
+bool counts_missing_rows(MissingMethod method) {
+    return method == MissingMethod::direction || method == MissingMethod::category || method == MissingMethod::error;
+}
+
 bool splits_rows(const TrainingSet& set, const GrowOptions& options) {
     return options.missing == MissingMethod::fractional && table_misses_any(set);
 }

@@ -12,6 +12,9 @@ inline constexpr std::size_t usual_surrogates = 5;
 
 bool misses_any(const Column& column);
 
+/// Whether the gain of a two-way question speaks of the rows without a value, too.
+bool counts_missing_rows(MissingMethod method);
+
 /// Whether rows go down several branches while the tree grows: `fractional`, and a value is missing.
 bool splits_rows(const TrainingSet& set, const GrowOptions& options);
 

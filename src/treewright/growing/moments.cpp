@@ -82,54 +82,87 @@ void fill(Tree& tree, const Rows& rows, LeavesFromLast leaves) {
 
 }  // namespace
 
-void assign_moments(Tree& tree, const TrainingSet& set, const NodeSearcher& searcher, const std::vector<LeafRows>& leaves,
-                    const Progress& progress) {
+struct TargetSums::Rows {
+    ExactRows exact;
+    std::optional<FixedRows> fixed;  ///< where there is a common scale
+};
+
+TargetSums::TargetSums(const TrainingSet& set) : rows_(std::make_unique<Rows>(Rows{{set}, {}})) {
+    if (const auto scale = common_scale(set)) rows_->fixed.emplace(FixedRows{set.target.values, *scale});
+}
+
+TargetSums::~TargetSums() = default;
+
+void TargetSums::assign_moments(Tree& tree, const NodeSearcher& searcher, const std::vector<LeafRows>& leaves,
+                                const Progress& progress) const {
     const LeavesFromLast from_last(searcher, leaves, progress);
-    if (const auto scale = searcher.has_shares() ? std::nullopt : common_scale(set))
-        fill(tree, FixedRows{set.target.values, *scale}, from_last);
+    if (rows_->fixed && !searcher.has_shares())
+        fill(tree, *rows_->fixed, from_last);
     else
-        fill(tree, ExactRows{set}, from_last);
+        fill(tree, rows_->exact, from_last);
+    give_empty_leaves_means(tree);
+}
+
+void give_empty_leaves_means(Tree& tree) {
     const std::vector<std::uint32_t> parents = parents_of(tree);
     for (std::size_t node = 1; node < tree.nodes.size(); ++node)
         if (tree.nodes[node].weight == 0.0) tree.nodes[node].mean = tree.nodes[parents[node]].mean;
 }
 
-struct MeansWithout::Sums {
-    ExactRows exact;
-    std::optional<FixedRows> fixed;  ///< where there is a common scale
-    ExactMoments exact_moments;
-    FixedMoments fixed_moments;
+struct MomentsWithout::Sums {
+    ExactMoments exact;
+    FixedMoments fixed;
 };
 
-MeansWithout::MeansWithout(const TrainingSet& set) : sums_(std::make_unique<Sums>(Sums{{set}, {}, {}, {}})) {
-    if (const auto scale = common_scale(set)) sums_->fixed.emplace(FixedRows{set.target.values, *scale});
-}
+MomentsWithout::MomentsWithout(const TargetSums& targets) : targets_(targets), sums_(std::make_unique<Sums>()) {}
 
-MeansWithout::~MeansWithout() = default;
+MomentsWithout::~MomentsWithout() = default;
 
-void MeansWithout::look_at(std::span<const std::uint32_t> rows) {
-    sums_->exact_moments = {};
-    sums_->fixed_moments = {};
+void MomentsWithout::look_at(std::span<const std::uint32_t> rows) {
+    const TargetSums::Rows& all = targets_.rows();
+    *sums_ = {};
     for (const std::uint32_t row : rows) {
-        if (sums_->fixed)
-            sums_->fixed->add(row, 1.0, sums_->fixed_moments);
+        if (all.fixed)
+            all.fixed->add(row, 1.0, sums_->fixed);
         else
-            sums_->exact.add(row, 1.0, sums_->exact_moments);
+            all.exact.add(row, 1.0, sums_->exact);
     }
 }
 
-double MeansWithout::mean() const {
-    return sums_->fixed ? sums_->fixed->mean(sums_->fixed_moments) : sums_->exact.mean(sums_->exact_moments);
-}
-
-double MeansWithout::mean_without(std::uint32_t row) const {
-    const auto without = [row](const auto& rows, auto moments) {
+/// of(rows, moments) of what is left without the row.
+template <class Of>
+auto MomentsWithout::without(std::uint32_t row, const Of& of) const {
+    const auto others = [&](const auto& rows, auto moments) {
         decltype(moments) own;
         rows.add(row, 1.0, own);
         moments.subtract(own);
-        return rows.mean(moments);
+        return of(rows, moments);
     };
-    return sums_->fixed ? without(*sums_->fixed, sums_->fixed_moments) : without(sums_->exact, sums_->exact_moments);
+    const TargetSums::Rows& all = targets_.rows();
+    return all.fixed ? others(*all.fixed, sums_->fixed) : others(all.exact, sums_->exact);
 }
+
+namespace {
+
+constexpr auto mean_of = [](const auto& rows, const auto& moments) { return rows.mean(moments); };
+constexpr auto moments_of = [](const auto& rows, const auto& moments) {
+    return Moments{rows.mean(moments), rows.variance(moments)};
+};
+
+}  // namespace
+
+double MomentsWithout::mean() const {
+    const TargetSums::Rows& all = targets_.rows();
+    return all.fixed ? mean_of(*all.fixed, sums_->fixed) : mean_of(all.exact, sums_->exact);
+}
+
+double MomentsWithout::mean_without(std::uint32_t row) const { return without(row, mean_of); }
+
+Moments MomentsWithout::moments() const {
+    const TargetSums::Rows& all = targets_.rows();
+    return all.fixed ? moments_of(*all.fixed, sums_->fixed) : moments_of(all.exact, sums_->exact);
+}
+
+Moments MomentsWithout::moments_without(std::uint32_t row) const { return without(row, moments_of); }
 
 }  // namespace treewright

@@ -17,24 +17,50 @@ struct LeafRows {
     RowRange range;
 };
 
-/// Sets mean and impurity (the variance) of every node of a tree in preorder; `leaves` in its order. An empty leaf gets its parent's
-/// mean.
-void assign_moments(Tree& tree, const TrainingSet& set, const NodeSearcher& searcher, const std::vector<LeafRows>& leaves,
-                    const Progress& progress);
-
-/// Means of a set of rows without one of them, to the last digit those that `assign_moments` gives.
-class MeansWithout {
+/// How the targets of a table are summed: looked up once, since it takes a look at all of them.
+class TargetSums {
 public:
-    explicit MeansWithout(const TrainingSet& set);
-    ~MeansWithout();
+    explicit TargetSums(const TrainingSet& set);
+    ~TargetSums();
+
+    /// Sets mean and impurity (the variance) of every node of a tree in preorder; `leaves` in its order. An empty leaf gets its parent's
+    /// mean.
+    void assign_moments(Tree& tree, const NodeSearcher& searcher, const std::vector<LeafRows>& leaves,
+                        const Progress& progress) const;
+
+    struct Rows;
+    [[nodiscard]] const Rows& rows() const { return *rows_; }
+
+private:
+    std::unique_ptr<Rows> rows_;
+};
+
+void give_empty_leaves_means(Tree& tree);
+
+struct Moments {
+    double mean = 0.0;
+    double variance = 0.0;
+};
+
+/// Moments of a set of rows without one of them, to the last digit those that `assign_moments` gives.
+class MomentsWithout {
+public:
+    explicit MomentsWithout(const TargetSums& targets);
+    ~MomentsWithout();
 
     /// Of these rows, until the next call.
     void look_at(std::span<const std::uint32_t> rows);
     [[nodiscard]] double mean() const;
     [[nodiscard]] double mean_without(std::uint32_t row) const;
+    [[nodiscard]] Moments moments() const;
+    [[nodiscard]] Moments moments_without(std::uint32_t row) const;
 
 private:
     struct Sums;
+    template <class Of>
+    [[nodiscard]] auto without(std::uint32_t row, const Of& of) const;
+
+    const TargetSums& targets_;
     std::unique_ptr<Sums> sums_;
 };
 

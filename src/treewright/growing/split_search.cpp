@@ -10,6 +10,7 @@
 #include "treewright/criteria/gini.h"
 #include "treewright/criteria/squared_error.h"
 #include "treewright/growing/category_scan.h"
+#include "treewright/growing/gain_ratio.h"
 #include "treewright/growing/missing_method.h"
 #include "treewright/growing/numeric_scan.h"
 
@@ -71,6 +72,10 @@ ScoredCut first_tied(FeatureScan& scan, double line) {
 CriterionName effective_criterion(const GrowOptions& options, Task task) {
     if (options.criterion) return *options.criterion;
     return task == Task::classification ? options.class_criterion : CriterionName::squared_error;
+}
+
+bool goes_by_ratio(const SearchContext& context) {
+    return effective_criterion(context.options, context.set.task()) == CriterionName::gain_ratio;
 }
 
 SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const GrowOptions& options, const ClassTerms& terms,
@@ -149,13 +154,27 @@ SearchResult SplitSearch::find(const NodeView& node, std::span<const std::size_t
         threads.for_each(result.features.size(), search);
     }
     for (const FeatureResult& feature : result.features) result.tests += feature.tests;
-    const bool by_ratio = effective_criterion(context_->options, context_->set.task()) == CriterionName::gain_ratio;
-    if (by_ratio) rate_by_ratio(node, result);
+    const bool by_ratio = goes_by_ratio(*context_);
+    if (by_ratio) rate_questions(node, result);
     const double line = choose_winner(result, by_ratio ? 1.0 : node.impurity);
     // A cut may reach its own feature's line and not the node's, which is set by the best of all features.
     if (result.winner && !by_ratio && result.tied.size() > 1)
         result.features[*result.winner] = search_feature(node, *result.winner, detail, line);
     return result;
+}
+
+void SplitSearch::rate_questions(const NodeView& node, SearchResult& result) const {
+    std::vector<RatedQuestion> questions;
+    for (const FeatureResult& feature : result.features)
+        if (feature.best)
+            questions.push_back({feature.feature, feature.best->condition.kind, feature.thresholds, feature.best->gain,
+                                 split_information_of(*context_, node, *feature.best)});
+    result.average_gain = rate_by_ratio(*context_, node, questions);
+    for (const RatedQuestion& question : questions) {
+        FeatureResult& feature = result.features[question.feature];
+        set_rating(*feature.best, question);
+        feature.top_score = question.ratio;
+    }
 }
 
 Candidate SplitSearch::evaluate_threshold(const NodeView& node, std::size_t feature, double threshold) const {

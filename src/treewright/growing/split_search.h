@@ -42,8 +42,7 @@ public:
 private:
     [[nodiscard]] FeatureResult search_feature(const NodeView& node, std::size_t feature, SearchDetail detail,
                                                double line) const;
-    void rate_by_ratio(const NodeView& node, SearchResult& result) const;
-    void keep_average_gains(SearchResult& result) const;
+    void rate_questions(const NodeView& node, SearchResult& result) const;
 
     std::unique_ptr<Criterion> criterion_;
     std::unique_ptr<SearchContext> context_;
@@ -51,5 +50,7 @@ private:
 
 /// The criterion in effect: the one asked for, or the default of the task.
 CriterionName effective_criterion(const GrowOptions& options, Task task);
+/// Gain ratio: features are ranked by it, the questions of one feature by their gain.
+bool goes_by_ratio(const SearchContext& context);
 
 }  // namespace treewright

@@ -81,7 +81,10 @@ SplitBits split_bits(const SearchContext& context, const NodeFacts& node, const 
 }
 
 bool gain_suffices(const SearchContext& context, const NodeFacts& node, const Candidate& candidate) {
-    const double gain = candidate.gain - candidate.penalty;
+    return gain_suffices(context, node, candidate.gain - candidate.penalty);
+}
+
+bool gain_suffices(const SearchContext& context, const NodeFacts& node, double gain) {
     const bool zero_allowed =
         context.options.zero_gain == ZeroGain::allow && context.criterion.is_concave(node.classes_present);
     return (zero_allowed ? gain >= 0.0 : gain > 0.0) && context.labels.real_gain(gain) >= context.options.min_gain;
@@ -96,8 +99,7 @@ NodeTest with_numbers(const Found& found) {
     return test;
 }
 
-}  // namespace
-
+/// The test that the options ask for, on the winner's branches; nothing if they ask for none.
 std::optional<NodeTest> test_split(const SearchContext& context, const Found& found) {
     if (context.options.stop_test == StopTest::none || context.options.stop_test == StopTest::description_length)
         return std::nullopt;
@@ -106,10 +108,28 @@ std::optional<NodeTest> test_split(const SearchContext& context, const Found& fo
     return test;
 }
 
+/// χ² of the winner's branches with the numbers of tests, for who wants to know them later; classes only.
 NodeTest note_test(const SearchContext& context, const Found& found) {
     NodeTest test = with_numbers(found);
     test.p_value = chi_squared_test(contingency_table(context.labels, *found.winner), context.labels.slots()).p_value;
     return test;
+}
+
+}  // namespace
+
+SplitVerdict judge_split(const SearchContext& context, const NodeFacts& node, const Found& found, double variance_of_all) {
+    SplitVerdict verdict;
+    if (context.options.notes_tests) verdict.test = note_test(context, found);
+    if (context.options.stop_test == StopTest::description_length) {
+        const SplitBits bits = split_bits(context, node, *found.winner, variance_of_all);
+        verdict.stop = bits.as_question < bits.as_leaf ? StopReason::none : StopReason::bits;
+        return verdict;
+    }
+    const auto test = test_split(context, found);
+    if (!test) return verdict;
+    verdict.test = test;
+    verdict.stop = is_significant(context.options, *test) ? StopReason::none : StopReason::test;
+    return verdict;
 }
 
 std::optional<SplitStatistic> split_statistic(const SearchContext& context, const Candidate& candidate) {

@@ -23,12 +23,16 @@ enum class StopReason {
 
 /// Whether the gain of the best candidate is enough. Under a criterion whose gain can be negative it must be positive.
 bool gain_suffices(const SearchContext& context, const NodeFacts& node, const Candidate& candidate);
+/// The same by the gain, its penalty taken off.
+bool gain_suffices(const SearchContext& context, const NodeFacts& node, double gain);
 
-/// The test that the options ask for, on the winner's branches; nothing if they ask for none.
-std::optional<NodeTest> test_split(const SearchContext& context, const Found& found);
-
-/// χ² of the winner's branches with the numbers of tests, for who wants to know them later; classes only.
-NodeTest note_test(const SearchContext& context, const Found& found);
+/// What becomes of a node whose best question gains enough.
+struct SplitVerdict {
+    StopReason stop = StopReason::none;
+    std::optional<NodeTest> test;  ///< that the node is to remember
+};
+/// By the tests that the options ask for. `variance_of_all`: numbers, at the root, in the unit of the target.
+SplitVerdict judge_split(const SearchContext& context, const NodeFacts& node, const Found& found, double variance_of_all);
 
 /// Description length as a stopping rule: what the node costs as a leaf, and as the question with leaves below it.
 struct SplitBits {

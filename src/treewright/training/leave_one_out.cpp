@@ -92,7 +92,8 @@ public:
     OthersAlone(const PreparedTraining& training, const Tree& whole)
         : training_(training), labels_(training.set()), sums_(labels_.sums_of(row_numbers(training.set().rows))) {
         if (whole.classes > 0) return;
-        means_.emplace(training.set());
+        targets_.emplace(training.set());
+        means_.emplace(*targets_);
         means_->look_at(row_numbers(training.set().rows));
     }
 
@@ -118,7 +119,8 @@ private:
     Labels labels_;
     Sums sums_;
     std::vector<double> class_weights_;
-    std::optional<MeansWithout> means_;
+    std::optional<TargetSums> targets_;
+    std::optional<MomentsWithout> means_;
 };
 
 LeaveOneOut from_shared(const PreparedTraining& training, const Tree& whole, const LeftOutPredictions& found) {
@@ -149,17 +151,15 @@ LeaveOneOut from_shared(const PreparedTraining& training, const Tree& whole, con
 }  // namespace
 
 bool shares_leave_one_out(const PreparedTraining& training) {
-    const Threads alone(1);
-    Progress progress;
+    const Progress progress;
     return training.prunes_by_nodes() && training.set().rows > 1 &&
-           shares_left_out(training.set(), training.grow_options(), {alone, progress});
+           shares_left_out(training.set(), training.grow_options(), progress);
 }
 
 LeaveOneOut leave_one_out(const PreparedTraining& training, const Tree& whole, const FitRun& run) {
     if (!shares_leave_one_out(training)) return leave_one_out_plainly(training, whole, run);
     LeftOutTask task{training.set(), training.grow_options(), training.terms(), whole};
-    if (training.options().prune.method != PruneMethod::none)
-        task.prune = [&](const Tree& tree) { return training.prune_by_nodes(tree); };
+    if (training.prunes()) task.prune = [&](const Tree& tree) { return training.prune_by_nodes(tree); };
     return from_shared(training, whole, predict_left_out(task, {run.threads, run.progress}));
 }
 

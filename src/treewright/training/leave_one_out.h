@@ -10,7 +10,7 @@ namespace treewright {
 
 /// What a row does to the tree by being there.
 struct RowInfluence {
-    bool root_changes = false;  ///< without it the root asks something else
+    bool root_changes = false;   ///< without it the root asks something else
     bool path_changes = false;   ///< without it some question on its own path is another one
     bool class_changes = false;  ///< without it another class is predicted for it
     /// The tree's probability of the row's class minus that without it, or the predicted number minus that without it.

@@ -104,7 +104,7 @@ std::vector<RowList> PreparedTraining::rows_apart(const std::vector<RowList>& he
 std::vector<Tree> PreparedTraining::fit_without(const std::vector<RowList>& held_out, const FitRun& run) const {
     const PruneOptions& prune = options_.prune;
     // What the growing takes of the whole: pruning by folds grows as many trees more.
-    const double growing = !prunes(prune) ? 1.0 : prune.uses_folds() ? 1.0 / static_cast<double>(prune.folds + 1) : 0.8;
+    const double growing = !prunes() ? 1.0 : prune.uses_folds() ? 1.0 / static_cast<double>(prune.folds + 1) : 0.8;
     const auto showing = [&](double from, double share) {
         return [&run, from, share](std::string_view stage, double done) { run.progress.report(stage, from + share * done); };
     };
@@ -120,7 +120,7 @@ std::vector<Tree> PreparedTraining::grow_without(const std::vector<RowList>& hel
 
 std::vector<Tree> PreparedTraining::prune_without(const std::vector<RowList>& held_out, std::vector<Tree> grown,
                                                   const FitRun& run) const {
-    if (!prunes(options_.prune)) return grown;
+    if (!prunes()) return grown;
     StepCount steps(run.progress, "cross-validating", held_out.size());
     const RowList all = rows_of(set_, {run.threads, run.progress, nullptr, run.rows});
     run.threads.for_each(held_out.size(), [&](std::size_t i) {
@@ -134,16 +134,16 @@ std::vector<Tree> PreparedTraining::prune_without(const std::vector<RowList>& he
     return grown;
 }
 
+bool PreparedTraining::prunes() const { return treewright::prunes(options_.prune); }
+
 bool PreparedTraining::prunes_by_nodes() const {
     const PruneOptions& prune = options_.prune;
-    if (prune.merge_same_class) return false;
     switch (prune.method) {
-        case PruneMethod::none: return true;
+        case PruneMethod::none:
+        case PruneMethod::chi_squared:
+        case PruneMethod::description_length: return true;
         case PruneMethod::pessimistic: return !prune.raise;
-        case PruneMethod::chi_squared:  // the engine does not count tests
-            return options_.grow.adjust == Adjust::none;
-        case PruneMethod::cost_complexity: return prune.alpha.has_value() && set_.task() == Task::classification;
-        case PruneMethod::description_length: return set_.task() == Task::classification;
+        case PruneMethod::cost_complexity: return !prune.uses_folds();
         case PruneMethod::reduced_error:
         case PruneMethod::rules: return false;
     }

@@ -51,7 +51,8 @@ public:
                                                   const FitRun& run) const;
     /// Whether both grow the same trees from the same rows, so that only pruning tells them apart.
     [[nodiscard]] bool grows_like(const PreparedTraining& other) const;
-    /// Whether pruning, if there is any, looks at the nodes of a tree for classes and at nothing else.
+    [[nodiscard]] bool prunes() const;
+    /// Whether pruning, if there is any, looks at the nodes of a tree and at nothing else.
     [[nodiscard]] bool prunes_by_nodes() const;
     /// Such a pruning. Several may be pruned at a time.
     [[nodiscard]] Tree prune_by_nodes(const Tree& tree) const;
@@ -60,7 +61,7 @@ public:
     [[nodiscard]] Model around(Tree tree) const;
 
     [[nodiscard]] const TrainingSet& set() const { return set_; }
-    [[nodiscard]] const TrainOptions& options() const { return options_; }  ///< in effect
+    [[nodiscard]] const TrainOptions& options() const { return options_; }    ///< in effect
     [[nodiscard]] const GrowOptions& grow_options() const { return *grow_; }  ///< what the trees are grown with
     [[nodiscard]] const ClassTerms& terms() const { return *terms_; }
     /// What is to be said about pruning if there is anything to prune.
