@@ -117,26 +117,32 @@ double RemovalScorer::gain_on_left(const CutView& view, const NearCut& cut, cons
     return is_allowed(view, left[0]) ? source_.measure.gain(view, left.data()) : no_gain;
 }
 
+/// A cut as the rows of the removal see it.
+Removal::Cut RemovalScorer::scored(const Removal& removal, const NearCut& cut, const CutView& view, std::uint32_t rank) const {
+    if (rank == rank_of_missing || !removal.row) {
+        const double both = gain(view, cut);
+        return {&cut, &view, both, both};
+    }
+    if (!removal.is_single) return {&cut, &view, gain_on_left(view, cut, removal), gain(view, cut)};
+    const double both = rank <= cut.boundary ? gain_on_left(view, cut, removal) : gain(view, cut);
+    return {&cut, &view, both, both};
+}
+
 void RemovalScorer::score_cuts(const Removal& removal, const Removal::Feature& feature, std::span<const CutView> views,
                                std::vector<Removal::Cut>& cuts) const {
     const bool misses = &cuts == &feature.cuts_if_missing;
-    const std::uint32_t rank = removal.is_single ? source_.table.rank(feature.near->position, *removal.row) : 0;
-    if (!removal.is_single) cuts.reserve(feature.near->cuts.size() * views.size() + 1);
+    const std::uint32_t own = removal.is_single ? source_.table.rank(feature.near->position, *removal.row) : 0;
+    const std::uint32_t rank = misses ? rank_of_missing : own;
+    const std::vector<NearCut>& near = feature.near->cuts;
+    const auto score = [&](const NearCut& cut) {
+        for (const CutView& view : views) cuts.push_back(scored(removal, cut, view, rank));
+    };
     const auto number = static_cast<std::size_t>(feature.near - near_.data());
-    for (std::size_t i = 0; i < feature.near->cuts.size(); ++i) {
-        if (removal.is_single && targets_.apply() && !targets_.can_win(number, i)) continue;
-        const NearCut& cut = feature.near->cuts[i];
-        for (const CutView& view : views) {
-            if (misses || !removal.row) {
-                const double both = gain(view, cut);
-                cuts.push_back({&cut, &view, both, both});
-            } else if (removal.is_single) {
-                const double both = rank <= cut.boundary ? gain_on_left(view, cut, removal) : gain(view, cut);
-                cuts.push_back({&cut, &view, both, both});
-            } else {
-                cuts.push_back({&cut, &view, gain_on_left(view, cut, removal), gain(view, cut)});
-            }
-        }
+    if (removal.is_single && targets_.covers(number)) {
+        for (const std::uint32_t winner : targets_.winners(number)) score(near[winner]);
+    } else {
+        if (!removal.is_single) cuts.reserve(near.size() * views.size() + 1);
+        for (const NearCut& cut : near) score(cut);
     }
     if (views.empty() || !asks_for_missing(source_.context, views.front())) return;
     const FewIntegers nobody(removal.tally.size());

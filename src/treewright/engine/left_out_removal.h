@@ -102,6 +102,9 @@ private:
     void score_feature(Removal& removal, Removal::Feature& feature) const;
     void score_cuts(const Removal& removal, const Removal::Feature& feature, std::span<const CutView> views,
                     std::vector<Removal::Cut>& cuts) const;
+    /// `rank`: of the row, where it is the only one of the removal, or `rank_of_missing`.
+    [[nodiscard]] Removal::Cut scored(const Removal& removal, const NearCut& cut, const CutView& view,
+                                      std::uint32_t rank) const;
     [[nodiscard]] double gain(const CutView& view, const NearCut& cut) const;
     [[nodiscard]] double gain_on_left(const CutView& view, const NearCut& cut, const Removal& removal) const;
 

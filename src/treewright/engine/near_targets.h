@@ -18,10 +18,10 @@ public:
     [[nodiscard]] bool apply() const { return applies_; }
     /// From now on it is about this row.
     void look_at(std::uint32_t row);
-    /// By position in `near` and among its cuts.
-    [[nodiscard]] bool can_win(std::size_t feature, std::size_t cut) const {
-        return features_[feature].empty() || merits_[feature][cut] >= floor_;
-    }
+    /// Whether the feature, by its position in `near`, is looked at; else all of its cuts can win.
+    [[nodiscard]] bool covers(std::size_t feature) const { return applies_ && !features_[feature].cuts.empty(); }
+    /// The cuts that can win, by their number among the feature's.
+    [[nodiscard]] const std::vector<std::uint32_t>& winners(std::size_t feature) const { return features_[feature].winners; }
 
 private:
     struct Sides {
@@ -31,13 +31,34 @@ private:
         double factors[2] = {0.0, 0.0};
         bool safe = false;  ///< allowed whichever row is missing
     };
+    /// Neighbouring cuts, of which most rows need to know only that none can win: noise has thousands of near cuts.
+    struct Block {
+        std::uint32_t first_boundary = 0;
+        std::uint32_t last_boundary = 0;
+        double gain = 0.0;  ///< the largest, as are the factors
+        double low[2] = {0.0, 0.0};
+        double high[2] = {0.0, 0.0};  ///< of the means
+        double factors[2] = {0.0, 0.0};
+    };
+    struct Feature {
+        std::vector<Sides> cuts;
+        std::vector<Block> blocks;
+        std::vector<double> bounds;  ///< of the blocks, for the row
+        std::vector<std::uint32_t> winners;
+        std::vector<double> merits;  ///< of the winners
+    };
+    static void make_blocks(Feature& feature);
+    [[nodiscard]] static double bound_of(const Block& block, std::uint32_t rank, double target);
+    [[nodiscard]] static double merit_of(const Sides& cut, std::uint32_t rank, double target);
+    void look_into(Feature& feature, std::size_t block, std::uint32_t rank, double target);
+    void raise_best(const Feature& feature, std::size_t block, std::uint32_t rank, double target);
+
     const LeftOutSource& source_;
     const std::vector<NearFeature>& near_;
     bool applies_;
     double slack_ = 0.0;
-    double floor_ = 0.0;
-    std::vector<std::vector<Sides>> features_;
-    std::vector<std::vector<double>> merits_;
+    double best_ = 0.0;  ///< merit of a safe cut
+    std::vector<Feature> features_;
 };
 
 }  // namespace treewright
