@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <mutex>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "treewright/engine/fast_grow.h"
@@ -437,13 +438,27 @@ void visit_all(std::vector<Visit> pending, const MakeWorker& make_worker, const 
 
 }  // namespace
 
+namespace {
+
+constexpr std::size_t most_weights = 64;  // the near cuts of a node are scored for each, and each class
+
+bool has_kinds(const Labels& labels) {
+    if (!labels.is_classification()) return false;
+    std::set<std::int64_t> weights;
+    for (std::uint32_t row = 0; row < labels.rows() && weights.size() <= most_weights; ++row)
+        weights.insert(labels.weight(row));
+    return weights.size() <= most_weights;
+}
+
+}  // namespace
+
 LeftOutPredictions predict_left_out(const LeftOutTask& task, const GrowRun& run) {
     const Labels labels(task.set, &run.progress);
     const SplitSearch search(task.set, labels, task.options, task.terms, {run.threads, &run.progress});
     const auto measure = make_measure(search.context(), task.terms);
     const RowLabels row_labels(labels);
     const RankedTable table(search.context(), run.threads, run.progress);
-    const LeftOutSource source{search.context(), task.terms, *measure, row_labels, table};
+    const LeftOutSource source{search.context(), task.terms, *measure, row_labels, table, has_kinds(labels)};
     std::optional<TargetSums> targets;
     if (task.whole.classes == 0) targets.emplace(task.set);
     const TargetSums* sums = targets ? &*targets : nullptr;

@@ -66,7 +66,7 @@ std::unique_ptr<Removal> make_removal(const LeftOutSource& source, const LeftOut
     const Labels& labels = source.context.labels;
     auto removal = std::make_unique<Removal>();
     removal->row = row;
-    removal->is_single = row && (labels.has_weights() || !labels.is_classification());
+    removal->is_single = row && !source.has_kinds;
     removal->tally = FewIntegers(source.labels.shape.size());
     removal->rest = node.sums;
     if (row) {

@@ -26,16 +26,13 @@ LeftOutSearch::LeftOutSearch(const LeftOutSource& source, const LeftOutNode& nod
       used_(used.begin(), used.end()),
       detail_(detail),
       by_ratio_(goes_by_ratio(source.context)),
-      thresholds_(source, node) {
-    const Labels& labels = source.context.labels;
-    if (labels.is_classification() && !labels.has_weights()) by_class_.resize(labels.slots());
-}
+      thresholds_(source, node) {}
 
 Removal& LeftOutSearch::removal_of(MaybeRow row) {
     const Labels& labels = source_.context.labels;
-    const bool is_single = row && by_class_.empty();
-    std::unique_ptr<Removal>& place =
-        !row ? none_ : (is_single ? single_ : by_class_[static_cast<std::size_t>(labels.classes()[*row])]);
+    const bool is_single = row && !source_.has_kinds;
+    const auto of_kind = [&]() -> std::unique_ptr<Removal>& { return kinds_[{labels.classes()[*row], labels.weight(*row)}]; };
+    std::unique_ptr<Removal>& place = !row ? none_ : (is_single ? single_ : of_kind());
     if (place != nullptr && (!is_single || place->row == row)) return *place;
     place = make_removal(source_, node_, row);
     return *place;

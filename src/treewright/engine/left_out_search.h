@@ -88,8 +88,9 @@ private:
     bool by_ratio_;
     std::unique_ptr<RemovalScorer> scorer_;  ///< made when it is first needed
     ThresholdCounts thresholds_;
-    std::vector<std::unique_ptr<Removal>> by_class_;  ///< classes without weights: rows of one class are alike
-    std::unique_ptr<Removal> single_;                 ///< else: of the row that was asked for last
+    std::map<std::pair<std::int32_t, std::int64_t>, std::unique_ptr<Removal>>
+        kinds_;                        ///< rows of one class and weight are alike
+    std::unique_ptr<Removal> single_;  ///< where there are no kinds: of the row that was asked for last
     std::unique_ptr<Removal> none_;
     /// Of thresholds, whichever row is missing: by cut, where missing rows go, and where new ones would.
     std::map<std::tuple<const NearCut*, MissingSide, std::uint32_t>, std::shared_ptr<const Question>> questions_;

@@ -26,6 +26,7 @@ struct LeftOutSource {
     const CutMeasure& measure;
     const RowLabels& labels;
     const RankedTable& table;
+    bool has_kinds = false;  ///< classes, and few different weights: many rows have the class and the weight of others
 };
 
 struct NearCut {
