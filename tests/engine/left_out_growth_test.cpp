@@ -177,6 +177,25 @@ TEST(LeftOutGrowth, equals_retraining_beyond_the_engine) {
     }
 }
 
+/// More weights than are looked at kind by kind.
+TEST(LeftOutGrowth, equals_retraining_with_many_weights) {
+    int failures = 0;
+    for (std::uint64_t seed = 0; seed < number_of_cases(10'000) / 100 && failures < 3; ++seed) {
+        const RandomTable table(seed, 90 + seed % 60);
+        reference::Problem problem = table.problem();
+        problem.set.weights.clear();
+        for (std::size_t row = 0; row < problem.set.rows; ++row)
+            problem.set.weights.push_back(0.25 + static_cast<double>((row * 7919 + seed) % 1009) / 256.0);
+        problem.options.max_leaves = no_limit;
+        problem.options.max_depth = 4;
+        if (problem.set.task() == Task::classification && seed % 5 == 0) problem.options.criterion = CriterionName::gain_ratio;
+        const std::string found = difference(problem);
+        if (found.empty()) continue;
+        ADD_FAILURE() << "seed " << seed << ", " << found << ": " << table.description();
+        ++failures;
+    }
+}
+
 TEST(LeftOutGrowth, is_the_same_for_any_number_of_threads) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         const RandomTable table(seed, 200);

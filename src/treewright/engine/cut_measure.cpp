@@ -85,15 +85,19 @@ public:
     void prepare(CutView& view) const override {
         view.mass = 0.0;
         for (std::size_t j = 0; j < classes_; ++j) view.mass += class_mass(view.total.data(), j);
-        view.middle = purity(view.total.data());
+        view.middle = purity_of_tally(view.total.data());
         view.unit = view.scale / view.mass;
+    }
+    [[nodiscard]] bool is_purity() const override { return true; }
+    [[nodiscard]] double purity(const CutView& view, const std::int64_t* left) const override {
+        return sides(view, left, nullptr);
     }
     [[nodiscard]] double gain(const CutView& view, const std::int64_t* left) const override {
         return (sides(view, left, nullptr) - view.middle) * view.unit;
     }
     [[nodiscard]] double level_bound(const CutView& view, ConstTally levels) const override {
         double sum = 0.0;
-        for (std::size_t i = 0; i < levels.size(); i += view.total.size()) sum += purity(&levels[i]);
+        for (std::size_t i = 0; i < levels.size(); i += view.total.size()) sum += purity_of_tally(&levels[i]);
         return (sum - view.middle) * view.unit + bound_slack * view.scale;
     }
     [[nodiscard]] double error(const CutView& view, double impurity) const override {
@@ -110,7 +114,7 @@ protected:
     [[nodiscard]] virtual double purity_of(const double* masses, double total) const = 0;
     [[nodiscard]] virtual double pure(double mass) const = 0;
 
-    [[nodiscard]] double purity(const std::int64_t* tally) const { return side_purity(tally, nullptr, nullptr); }
+    [[nodiscard]] double purity_of_tally(const std::int64_t* tally) const { return side_purity(tally, nullptr, nullptr); }
     /// Of the tally + plus − minus.
     [[nodiscard]] double side_purity(const std::int64_t* tally, const std::int64_t* plus, const std::int64_t* minus) const {
         double masses[max_stack];
@@ -134,7 +138,7 @@ protected:
         right.assign(view.total.begin(), view.total.end());
         for (std::size_t i = 0; i < right.size(); ++i)
             right[i] -= left[i] + view.offset[i] + (left_out != nullptr ? left_out[i] : 0);
-        return side_purity(left, view.offset.data(), nullptr) + purity(right.data());
+        return side_purity(left, view.offset.data(), nullptr) + purity_of_tally(right.data());
     }
     [[nodiscard]] std::size_t classes() const { return classes_; }
     [[nodiscard]] bool has_factors() const { return !factors_.empty(); }

@@ -51,6 +51,9 @@ public:
     /// 1 there are faster loops for these.
     [[nodiscard]] virtual bool is_spread() const { return false; }
     [[nodiscard]] virtual bool is_plain_gini() const { return false; }
+    /// Whether the gain is that of a purity of the sides, times their mass, which is convex: then `purity` gives it.
+    [[nodiscard]] virtual bool is_purity() const { return false; }
+    [[nodiscard]] virtual double purity(const CutView&, const std::int64_t* /*left*/) const { return 0.0; }
     /// Of the cut with these known rows on its left.
     [[nodiscard]] virtual double gain(const CutView& view, const std::int64_t* left) const = 0;
     /// At least the gain of every cut strictly inside a bin; `below`: known rows below the bin. The ends of the bin

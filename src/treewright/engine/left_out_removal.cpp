@@ -92,10 +92,10 @@ FewIntegers Removal::known_on_left(const Cut& cut, bool without) const {
 }
 
 RemovalScorer::RemovalScorer(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used)
-    : source_(source), near_(near_cuts(source, node, used)), targets_(source, node, near_) {}
+    : source_(source), near_(near_cuts(source, node, used)), filter_(make_near_filter(source, node, near_)) {}
 
 void RemovalScorer::score(Removal& removal) {
-    if (removal.is_single && targets_.apply()) targets_.look_at(*removal.row);
+    if (removal.is_single && filter_ != nullptr) filter_->look_at(*removal.row);
     removal.plain_views = views_of(source_.context, source_.measure, removal.facts, FewIntegers(source_.labels.shape.size()));
     for (const CutView& view : removal.plain_views)
         removal.error = std::max(removal.error, source_.measure.error(view, removal.facts.impurity));
@@ -138,8 +138,8 @@ void RemovalScorer::score_cuts(const Removal& removal, const Removal::Feature& f
         for (const CutView& view : views) cuts.push_back(scored(removal, cut, view, rank));
     };
     const auto number = static_cast<std::size_t>(feature.near - near_.data());
-    if (removal.is_single && targets_.covers(number)) {
-        for (const std::uint32_t winner : targets_.winners(number)) score(near[winner]);
+    if (const auto* winners = removal.is_single && filter_ != nullptr ? filter_->winners(number) : nullptr) {
+        for (const std::uint32_t winner : *winners) score(near[winner]);
     } else {
         if (!removal.is_single) cuts.reserve(near.size() * views.size() + 1);
         for (const NearCut& cut : near) score(cut);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "treewright/engine/cut_choice.h"
-#include "treewright/engine/near_targets.h"
+#include "treewright/engine/near_filter.h"
 
 namespace treewright {
 
@@ -110,7 +110,7 @@ private:
 
     const LeftOutSource& source_;
     std::vector<NearFeature> near_;
-    NearTargets targets_;
+    std::unique_ptr<NearFilter> filter_;  ///< for rows that are looked at one by one
 };
 
 /// Without the row; without nothing.

@@ -18,8 +18,7 @@ constexpr std::size_t cuts_a_block = 64;
 }  // namespace
 
 NearTargets::NearTargets(const LeftOutSource& source, const LeftOutNode& node, const std::vector<NearFeature>& near)
-    : source_(source), near_(near), applies_(source.measure.is_spread() && !leaves_rows_uncounted(source.context)) {
-    if (!applies_) return;
+    : source_(source), near_(near) {
     const NodeFacts facts = facts_of(source.context, node.sums);
     const auto views = views_of(source.context, source.measure, facts, FewIntegers(source.labels.shape.size()));
     const CutView& view = views.front();

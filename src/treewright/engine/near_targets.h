@@ -7,22 +7,18 @@
 
 #include <vector>
 
-#include "treewright/engine/near_cuts.h"
+#include "treewright/engine/near_filter.h"
 
 namespace treewright {
 
-class NearTargets {
+class NearTargets : public NearFilter {
 public:
-    /// Features with missing rows are left alone.
     NearTargets(const LeftOutSource& source, const LeftOutNode& node, const std::vector<NearFeature>& near);
 
-    [[nodiscard]] bool apply() const { return applies_; }
-    /// From now on it is about this row.
-    void look_at(std::uint32_t row);
-    /// Whether the feature, by its position in `near`, is looked at; else all of its cuts can win.
-    [[nodiscard]] bool covers(std::size_t feature) const { return applies_ && !features_[feature].cuts.empty(); }
-    /// The cuts that can win, by their number among the feature's.
-    [[nodiscard]] const std::vector<std::uint32_t>& winners(std::size_t feature) const { return features_[feature].winners; }
+    void look_at(std::uint32_t row) override;
+    [[nodiscard]] const std::vector<std::uint32_t>* winners(std::size_t feature) const override {
+        return near_[feature].missing[0] > 0 ? nullptr : &features_[feature].winners;
+    }
 
 private:
     struct Sides {
@@ -59,7 +55,6 @@ private:
 
     const LeftOutSource& source_;
     const std::vector<NearFeature>& near_;
-    bool applies_;
     std::int64_t middle_ = 0;  ///< of the node's targets
     double coefficient_ = 1.0;
     double slack_ = 0.0;
