@@ -48,8 +48,9 @@ std::string calibration_svg(const EvaluationReport& report) {
     chart.words({"the model", place, last.x > 0.75 ? 8.0 : 14.0, last.y > 0.9 ? 24.0 : 4.0, SvgAnchor::start, SvgColor::first});
     chart.caption(fmt::format("Dots: {} in bins of whole leaves, larger for more rows; bars: 95 % intervals ({}).",
                               rows_text(report.rows()), word_for(classes.calibration.bins.front().happened.method)));
-    chart.caption(
-        fmt::format("Expected calibration error: {} points.", fixed_text(100.0 * classes.calibration.expected_error, 1)));
+    chart.caption(fmt::format("Expected calibration error: {} points; chance alone: about {}.",
+                              fixed_text(100.0 * classes.calibration.expected_error, 1),
+                              fixed_text(100.0 * classes.calibration.by_chance, 1)));
     return chart.svg();
 }
 

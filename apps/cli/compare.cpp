@@ -8,6 +8,7 @@
 
 #include "cli/common_options.h"
 #include "cli/data_options.h"
+#include "cli/evaluation_report.h"
 #include "cli/learner_spec.h"
 #include "cli/loss_words.h"
 #include "cli/model_summary.h"
@@ -102,6 +103,7 @@ CompareResult compare_all(const CompareRequest& request, const TrainingSet& set,
     const Threads threads(request.common.threads);
     CompareResult result{request, set, plan, {}, {}, {}};
     const auto repeats = make_repeats(set, plan, {threads, console.progress()});
+    CostMatrix costs;  // the same for all
     for (std::size_t i = 0; i < request.learners.size(); ++i) {
         TrainOptions options = options_of(request.learners[i], request.classes.options, request.for_all);
         options.prune.seed = request.common.seed;
@@ -112,11 +114,11 @@ CompareResult compare_all(const CompareRequest& request, const TrainingSet& set,
         const PreparedTraining training(set, options, {threads, part, console.messages()});
         tell_about_pruning(training, console);
         result.learners.push_back(cross_validate(training, repeats, {threads, part}));
-        const PooledFigures pooled =
-            pooled_figures(result.learners.back(), {training.terms().costs, plan.seed, training.set().target.schema.levels});
+        costs = training.terms().costs;
+        const PooledFigures pooled = pooled_figures(result.learners.back(), {costs, plan.seed, set.target.schema.levels});
         result.summaries.push_back(summary_of(result.learners.back(), pooled));
     }
-    result.comparison = compare_learners(result.learners);
+    result.comparison = compare_learners(result.learners, costs);
     return result;
 }
 
@@ -158,8 +160,7 @@ std::string learners_table(const CompareResult& result, const TableNames& names)
                        seconds_text(learner.seconds / static_cast<double>(learner.rounds.size())),
                        is_least(result, i) ? "least" : ""});
     }
-    table.add_row(
-        {baseline_words(result.set, result.learners.front().held_out), loss_text(style, result.summaries.front().baseline)});
+    table.add_row({baseline_words(result.set, result.learners.front()), loss_text(style, result.summaries.front().baseline)});
     return table.text(0, unlimited);
 }
 
@@ -171,8 +172,9 @@ std::string pairs_table(const CompareResult& result, const TableNames& names) {
     for (const PairResult& pair : result.comparison.pairs)
         table.add_row({fmt::format("{} − {}", names.in_pairs[pair.first], names.in_pairs[pair.second]),
                        difference_text(result.style(), pair.difference),
-                       fmt::format("{}-{}-{}", pair.wins, pair.ties, pair.defeats), p_text(pair.test.p_value),
-                       p_text(pair.adjusted), pair.adjusted <= level ? "real" : ""});
+                       fmt::format("{}-{}-{}", pair.wins, pair.ties, pair.defeats),
+                       p_text(pair.test.p_value) + (pair.by_rows ? "*" : ""), p_text(pair.adjusted),
+                       pair.adjusted <= level ? "real" : ""});
     return table.text(0, unlimited);
 }
 
@@ -260,9 +262,22 @@ std::string verdict(const CompareResult& result) {
     text += fmt::format(", but the difference to {} may be chance.", listed(standing.level_with));
     if (!standing.beaten.empty()) text += fmt::format(" That to {} is more than chance.", listed(standing.beaten));
     if (std::find(standing.equal.begin(), standing.equal.end(), standing.smallest) == standing.equal.end())
-        text +=
-            fmt::format(" {} does as well as far as one can tell, with fewer leaves.", quoted_name(result, standing.smallest));
+        text += fmt::format(" {} has fewer leaves, and these rows cannot tell {}.", quoted_name(result, standing.smallest),
+                            tie ? "them apart" : fmt::format("it from {}", first.front()));
     return text;
+}
+
+/// How intervals and p-values were found, and why so.
+std::string methods_sentence(const CompareResult& result) {
+    const std::vector<PairResult>& pairs = result.comparison.pairs;
+    const auto by_runs = [](const LossSummary& summary) { return summary.loss.method == IntervalMethod::corrected_runs; };
+    const bool all = std::all_of(result.summaries.begin(), result.summaries.end(), by_runs);
+    std::string text = fmt::format(
+        "Intervals by Nadeau and Bengio{}, p by the corrected resampled t-test, because the {} rounds share training rows; ",
+        all ? "" : " (of a learner whose rounds all agree: that of the rows)", result.learners.front().rounds.size());
+    if (std::any_of(pairs.begin(), pairs.end(), [](const PairResult& pair) { return pair.by_rows; }))
+        text += "* all rounds differ by the same: p by the exact sign test of the rows; ";
+    return text + fmt::format("Holm: p, corrected for {} pair{}.", pairs.size(), pairs.size() == 1 ? "" : "s");
 }
 
 void print_text(const CompareResult& result, Console& console) {
@@ -271,25 +286,20 @@ void print_text(const CompareResult& result, Console& console) {
         fmt::format("{}: {}, {}", result.set.source, table_rows_words(result.set), plan_words(result.plan, result.set))));
     console.print("\n" + names.legend + learners_table(result, names) + "\n" + pairs_table(result, names) + "\n" +
                   summary_paragraph(verdict(result)));
-    console.print(
-        summary_paragraph(fmt::format("Intervals by Nadeau and Bengio, p by the corrected resampled t-test, because the {} "
-                                      "rounds share training rows; Holm: p, "
-                                      "corrected for {} pair{}.",
-                                      result.learners.front().rounds.size(), result.comparison.pairs.size(),
-                                      result.comparison.pairs.size() == 1 ? "" : "s")));
+    console.print(summary_paragraph(methods_sentence(result)));
 }
 
 // --- for programs ---------------------------------------------------------------------------------------------------------------
 
 void write_learner(JsonWriter& json, const CompareResult& result, std::size_t i) {
     const CrossValidation& learner = result.learners[i];
-    const Figure& loss = result.summaries[i].loss;
     json.line_break();
     json.begin_object();
     json.member("learner", result.name(i));
-    json.member("loss", loss.value);
-    json.member("low", loss.interval.low);
-    json.member("high", loss.interval.high);
+    json.key("loss");
+    json.begin_object();
+    write_figure(json, result.summaries[i].loss);
+    json.end_object();
     json.member("leaves", mean_leaves(learner));
     json.member("depth", mean_depth(learner));
     json.member("seconds_a_model", learner.seconds / static_cast<double>(learner.rounds.size()));
@@ -312,6 +322,7 @@ void write_pair(JsonWriter& json, const CompareResult& result, const PairResult&
     json.key("t");
     json.number_or_text(pair.test.t);
     json.member("p", pair.test.p_value);
+    json.member("test", pair.by_rows ? "sign test of the rows" : "corrected resampled t-test");
     json.member("p_holm", pair.adjusted);
     json.end_object();
 }

@@ -103,9 +103,9 @@ std::string projection_sentence(const CurveResult& result) {
                                loss_text(style, projection.twice));
         case Projection::Verdict::falls: break;
     }
-    return fmt::format("By the fitted curve, doubling the {} rows would lower the {} from {} to about {} ({}).",
+    return fmt::format("By the fitted curve, doubling the {} rows would lower the {} from {} to about {}.",
                        count_text(result.curve.table_rows), name, loss_text(style, projection.now),
-                       loss_text(style, projection.twice), interval_text(style, projection.interval));
+                       loss_text(style, projection.twice));
 }
 
 /// What the lines of the plot span, and how wide they are.
@@ -172,21 +172,17 @@ std::string curve_table(const CurveResult& result) {
     return text;
 }
 
-std::string baseline_text(const CurveResult& result) {
-    return result.set.task() == Task::regression ? "the mean alone" : "the majority class alone";
-}
-
 void print_text(const CurveResult& result, Console& console) {
     const CurvePlan& plan = result.request.plan;
     const ResamplingPlan splits{Scheme::holdout, 0, plan.repeats, plan.held_out, plan.stratified, plan.seed};
     console.print(summary_paragraph(
         fmt::format("{}: {}, {}", result.set.source, table_rows_words(result.set), plan_words(splits, result.set))));
     console.print("\n" + curve_table(result) + "\n" + summary_paragraph(projection_sentence(result)));
-    console.print(summary_paragraph(
-        fmt::format("{} of the rows held out (o, with its interval) and of the training rows (t); {}: {}. The interval is "
-                    "Nadeau-Bengio's, because the splits share rows.",
-                    loss_name(result.curve.kind) == "error" ? "Error" : loss_name(result.curve.kind), baseline_text(result),
-                    loss_text(result.style(), result.curve.baseline))));
+    console.print(summary_paragraph(fmt::format(
+        "{} of the rows held out (o, with its interval) and of the training rows (t); {}: {}. Intervals in the "
+        "table are Nadeau-Bengio's, because the splits share rows. What more rows would bring is a guess without one.",
+        loss_name(result.curve.kind) == "error" ? "Error" : loss_name(result.curve.kind), baseline_words(result.curve.kind),
+        loss_text(result.style(), result.curve.baseline))));
     if (result.request.svg.to_file()) console.print("\n" + summary_line("drawing", result.request.svg.path));
 }
 
@@ -209,9 +205,8 @@ void draw_law(const CurveResult& result, SvgChart& chart) {
         points.push_back({rows, result.projection.law.at(rows)});
     }
     chart.line(points, SvgColor::first, SvgStroke::dashed);
-    chart.error_bar(last, result.projection.interval.low, result.projection.interval.high, SvgColor::first);
     chart.dot(points.back(), 3.0, SvgColor::first);
-    chart.words({"twice the rows", {last, result.projection.interval.low}, 0.0, 16.0, SvgAnchor::end, SvgColor::first});
+    chart.words({"twice the rows, by the law", points.back(), 0.0, 18.0, SvgAnchor::end, SvgColor::first});
 }
 
 std::string curve_svg(const CurveResult& result) {
@@ -238,7 +233,7 @@ std::string curve_svg(const CurveResult& result) {
     const std::vector<SvgPoint> baseline = {{left, result.curve.baseline},
                                             {2.2 * result.curve.table_rows, result.curve.baseline}};
     chart.line(baseline, SvgColor::ink, SvgStroke::dashed);
-    chart.words({baseline_text(result), baseline.back(), -4.0, -6.0, SvgAnchor::end, SvgColor::ink});
+    chart.words({baseline_words(result.curve.kind), baseline.back(), -4.0, -6.0, SvgAnchor::end, SvgColor::ink});
     draw_law(result, chart);
     chart.caption(projection_sentence(result));
     chart.caption("Band: 95 % interval by Nadeau and Bengio.");
@@ -297,8 +292,6 @@ void write_projection(JsonWriter& json, const Projection& projection) {
     json.member("unit", projection.law.unit);
     json.member("all_rows", projection.now);
     json.member("twice_the_rows", projection.twice);
-    json.member("low", projection.interval.low);
-    json.member("high", projection.interval.high);
     json.member("verdict", projection.verdict == Verdict::falls  ? "falls"
                            : projection.verdict == Verdict::flat ? "flat"
                                                                  : "unclear");

@@ -56,7 +56,8 @@ void declare(ArgumentParser& parser, CvRequest& request) {
     parser.option({"--inner-folds", "N", "nested: the folds by which is chosen in every fold [5]", Times::once},
                   [&request](const std::string& text) { request.inner_folds = whole_number("--inner-folds", text, 2, 1000); });
     parser.group("Results");
-    parser.flag("--csv", "print the rounds as CSV; with --leave-one-out the rows with their influence", request.csv);
+    parser.flag("--csv", "print the rounds as CSV; with --leave-one-out the rows with their influence, with --tune the grid",
+                request.csv);
     parser.text("--predictions", "FILE", "write what was predicted for every row while it was held out, as CSV",
                 request.predictions.path);
     parser.flag("--force", "overwrite FILE if it exists", request.predictions.force);

@@ -29,8 +29,9 @@ std::string interval_sentence(const CvResult& result) {
     const LossSummary& summary = result.summary;
     const std::size_t rounds = result.validation.rounds.size();
     if (summary.loss.method != IntervalMethod::corrected_runs)
-        return fmt::format("95 %, {}, over the {} rows that were held out", word_for(summary.loss.method),
-                           count_text(result.pooled.rows()));
+        return fmt::format("95 %, {}, over the {} rows that were held out{}", word_for(summary.loss.method),
+                           count_text(result.pooled.rows()),
+                           result.left_out ? ", as if one tree had been asked: somewhat too narrow" : "");
     return fmt::format(
         "95 %, Nadeau-Bengio: the {} models share training rows, so that the plain mean ± 1.96·s/√{} ({}) is too narrow",
         rounds, rounds, interval_text(result.style(), summary.plain));
@@ -57,7 +58,7 @@ std::string summary_lines(const CvResult& result) {
     const LossKind kind = result.validation.kind;
     const LossStyle style = result.style();
     const LossSummary& summary = result.summary;
-    const std::string words = baseline_words(result.set, result.validation.held_out);
+    const std::string words = baseline_words(result.set, result.validation);
     std::string text = summary_line(
         loss_name(kind), fmt::format("{}; {}: {}", loss_text(style, summary.loss), words, loss_text(style, summary.baseline)));
     if (summary.loss.has_interval()) text += summary_line("interval", interval_sentence(result));
@@ -73,8 +74,8 @@ std::string rounds_table(const CvResult& result) {
     const LossStyle style = result.style();
     const bool folds = result.plan.scheme == Scheme::folds;
     TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::right});
-    table.add_row({folds ? "fold" : "split", "rows", loss_name(style.kind),
-                   baseline_words(result.set, result.validation.held_out), "leaves", "depth"});
+    table.add_row({folds ? "fold" : "split", "rows", loss_name(style.kind), baseline_words(result.set, result.validation),
+                   "leaves", "depth"});
     for (const Round& round : result.validation.rounds) {
         const std::string name = !folds                    ? std::to_string(round.repeat + 1)
                                  : result.plan.repeats > 1 ? fmt::format("{}.{}", round.repeat + 1, round.fold + 1)
@@ -122,6 +123,11 @@ std::string held_out_text(const CvResult& result) {
                                      : by_splits              ? ", all splits together, on average over them"
                                                               : ", each counted once in all";
     std::string text = fmt::format("\nAll rows that were held out{}\n", counted) + figures_table(result.pooled.list);
+    if (!result.left_out && result.validation.rounds.size() > 1)
+        text += summary_paragraph(fmt::format(
+            "These intervals{} are about the rows, as if one model had been asked; the one on top knows of the models, "
+            "too.",
+            result.set.task() == Task::regression ? "" : ", but for that of the AUC, the mean of the rounds,"));
     if (const auto* classes = std::get_if<ClassFigures>(&result.pooled.learner))
         text += "\n" + confusion_text(*classes, result.set.target.schema.levels);
     return text;

@@ -69,13 +69,19 @@ std::string distance_text(const LossStyle& style, double difference) {
 /// What the two figures say about each other.
 std::string nested_sentence(const TunedResult& tuned) {
     const double difference = tuned.result.summary.loss.value - tuned.promised.loss.value;
+    const std::string distance = distance_text(style_of(tuned), difference);
+    if (distance.find_first_of("123456789") == std::string::npos)
+        return "Both say the same here. Believe the second figure all the same: the first one is optimistic on average.";
     if (difference > 0.0)
         return fmt::format(
-            "The difference, {}, is what looks good only because it was chosen from {} on the same rows: "
-            "believe the second figure.",
-            distance_text(style_of(tuned), difference), tuned.losses.size());
-    return "On fresh rows the choice does no worse than it promised: believe the second figure all the same, the first one is "
-           "optimistic on average.";
+            "The first is the best of {} on the rows that chose it, partly by luck, and {} better than the second. Believe the "
+            "second.",
+            tuned.losses.size(), distance);
+    return fmt::format(
+        "Here fresh rows did {} better than was promised, which is chance. Believe the second figure all the same: the first "
+        "one "
+        "is optimistic on average.",
+        distance);
 }
 
 std::string figures_text(const TunedResult& tuned) {

@@ -167,6 +167,7 @@ public:
         EvaluationReport report{request_.model, file_name(request_.data), schema_of(model_), {}, {}, {}, {}, request_.repeats};
         TrainingSet whole = request_.importance ? read_whole() : TrainingSet{};
         if (!request_.importance) read_in_batches();
+        warn_of_small_weights();
         console_.tell();
         scored_.predictions.classes > 0 ? report_classes(report) : report_numbers(report);
         if (request_.importance)
@@ -204,6 +205,15 @@ private:
                 [&](auto values) { scored_.targets.insert(scored_.targets.end(), values.begin(), values.end()); });
     }
 
+    void warn_of_small_weights() const {
+        if (scored_.weights.empty() || request_.meaning == WeightMeaning::importance) return;
+        const double total = std::accumulate(scored_.weights.begin(), scored_.weights.end(), 0.0);
+        if (total < 0.1 * static_cast<double>(scored_.weights.size()))
+            console_.messages().warn(fmt::format(
+                "the weights in '{}' add up to {:.3g} for {} rows, and a weight counts as a number of rows: if they "
+                "are not, say --weights-are importance",
+                request_.weight, total, scored_.weights.size()));
+    }
     void warn_of_training_rows() const {
         console_.messages().warn(
             fmt::format("{} seems to hold the rows that the model was trained on: each leaf has just what it had in training; "
@@ -215,17 +225,22 @@ private:
         const OutcomeTable table = count_outcomes(scored_, request_.meaning);
         const auto* tree = std::get_if<Model>(&model_);
         if (tree != nullptr && look_like_training(table, tree->provenance.total_weight)) warn_of_training_rows();
-        Predictions single = scorer_->baseline();
-        if (!costs_.empty()) single.labels[0] = constant_class(scorer_->class_weights(), costs_);
+        const Predictions& single = scorer_->baseline();
         const ClassFigureOptions options{request_.intervals, costs_, positive_};
         ClassReport classes;
         classes.figures = figures_of(table, options);
         ClassFigureOptions plain = options;
         plain.intervals.values_only = true;
         classes.baseline = figures_of(with_prediction(table, single), plain);
+        classes.constant = static_cast<std::size_t>(single.labels[0]);
+        if (!costs_.empty()) {
+            Predictions cheapest = single;
+            cheapest.labels[0] = constant_class(scorer_->class_weights(), costs_);
+            classes.baseline.cost = figures_of(with_prediction(table, cheapest), plain).cost;
+            classes.cheapest = static_cast<std::size_t>(cheapest.labels[0]);
+        }
         classes.calibration = calibrate(table, positive_, request_.intervals);
         classes.positive = positive_;
-        classes.constant = static_cast<std::size_t>(single.labels[0]);
         report.figures = list_figures(classes.figures, classes.baseline, positive_ ? report.class_name(*positive_) : "");
         report.classes = std::move(classes);
     }

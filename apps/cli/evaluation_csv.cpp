@@ -1,6 +1,9 @@
+#include <fmt/format.h>
+
 #include <limits>
 
 #include "cli/evaluation_report.h"
+#include "treewright/base/number_text.h"
 #include "treewright/io/csv_writer.h"
 
 namespace treewright::cli {
@@ -32,6 +35,21 @@ private:
     CsvWriter csv_;
 };
 
+/// "no as yes": rows that are 'no' and were said to be 'yes'.
+void add_confusion(const EvaluationReport& report, FigureLines& lines) {
+    const std::size_t classes = report.schema.classes().size();
+    for (std::size_t cell = 0; cell < classes * classes; ++cell)
+        lines.add("confusion", fmt::format("{} as {}", report.class_name(cell / classes), report.class_name(cell % classes)),
+                  {report.classes->figures.confusion[cell]});
+}
+
+/// "said 0.25": how often it was so.
+void add_calibration(const Calibration& calibration, FigureLines& lines) {
+    for (const CalibrationBin& bin : calibration.bins)
+        lines.add("calibration", fmt::format("said {}", number_text(bin.said)), bin.happened);
+    lines.add("expected_calibration_error", "", {calibration.expected_error}, calibration.by_chance);
+}
+
 }  // namespace
 
 std::string evaluation_csv(const EvaluationReport& report) {
@@ -48,8 +66,10 @@ std::string evaluation_csv(const EvaluationReport& report) {
         lines.add("f1", name, one.f1);
         lines.add("auc", name, one.auc);
     }
-    if (report.classes)
-        lines.add("expected_calibration_error", "", {report.classes->calibration.expected_error, {}, IntervalMethod::none});
+    if (report.classes) {
+        add_confusion(report, lines);
+        add_calibration(report.classes->calibration, lines);
+    }
     for (const std::size_t feature : by_importance(report.importance))
         lines.add("importance", report.schema.features[feature].name, report.importance[feature]);
     lines.finish();

@@ -36,6 +36,7 @@ void write_calibration(JsonWriter& json, const EvaluationReport& report) {
     json.begin_object();
     if (classes.positive) json.member("class", report.class_name(*classes.positive));
     json.member("expected_error", classes.calibration.expected_error);
+    json.member("expected_by_chance", classes.calibration.by_chance);
     json.key("bins");
     json.begin_array();
     for (const CalibrationBin& bin : classes.calibration.bins) {

@@ -19,7 +19,9 @@ struct ClassReport {
     ClassFigures baseline;
     Calibration calibration;
     std::optional<std::size_t> positive;  ///< two classes
-    std::size_t constant = 0;             ///< the class that the baseline always predicts
+    std::size_t constant = 0;             ///< the class that the baseline always predicts: the most frequent one
+    std::optional<std::size_t> cheapest =
+        {};  ///< with costs: that which costs least if it is always said, the baseline of the cost
 };
 
 struct NumberReport {

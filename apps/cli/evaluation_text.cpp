@@ -88,7 +88,7 @@ std::string classes_text(const EvaluationReport& report) {
     const std::string more = classes.size() > most_classes
                                  ? fmt::format("… {} more classes; --json has them all\n", classes.size() - most_classes)
                                  : "";
-    return "By class, with 95 % intervals\n" + table.text(0, page_width) + more;
+    return "By class, with 95 % intervals of precision and recall\n" + table.text(0, page_width) + more;
 }
 
 std::string calibration_text(const EvaluationReport& report) {
@@ -101,8 +101,11 @@ std::string calibration_text(const EvaluationReport& report) {
         table.add_row({figure_value(bin.said, FigureUnit::share), figure_value(bin.happened.value, FigureUnit::share),
                        figure_interval(bin.happened, FigureUnit::share), count_text(bin.rows)});
     return summary_paragraph(fmt::format("Calibration: {}, and how often it was so", what)) + table.text(0, page_width) +
-           summary_paragraph(fmt::format("On average, said and happened are {} points apart (expected calibration error).",
-                                         fixed_text(100.0 * classes.calibration.expected_error, 1)));
+           summary_paragraph(
+               fmt::format("On average, said and happened are {} points apart (expected calibration error); on so "
+                           "many rows chance alone makes it about {}.",
+                           fixed_text(100.0 * classes.calibration.expected_error, 1),
+                           fixed_text(100.0 * classes.calibration.by_chance, 1)));
 }
 
 std::string importance_text(const EvaluationReport& report) {
@@ -138,10 +141,14 @@ std::string baseline_sentence(const EvaluationReport& report) {
     if (report.numbers)
         return fmt::format("The baseline predicts {} for every row, the mean of the training table.",
                            readable_number(report.numbers->constant));
+    const ClassReport& classes = *report.classes;
+    const std::string of_costs = classes.cheapest && classes.cheapest != classes.constant
+                                     ? fmt::format(" ('{}' for the mean cost)", report.class_name(*classes.cheapest))
+                                     : "";
     return fmt::format(
-        "The baseline says '{}' for every row, with the class shares of the training table as probabilities. Log loss holds "
+        "The baseline says '{}'{} for every row, with the class shares of the training table as probabilities. Log loss holds "
         "probabilities of a leaf of n rows at least 1/(2(n + 1)) from 0 and 1.",
-        report.class_name(report.classes->constant));
+        report.class_name(classes.constant), of_costs);
 }
 
 }  // namespace

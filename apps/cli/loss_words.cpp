@@ -73,12 +73,17 @@ std::string difference_text(const LossStyle& style, double difference) {
     return difference > 0.0 && !is_zero ? "+" + text : text;
 }
 
-std::string baseline_words(const TrainingSet& set, const HeldOutPredictions& held_out) {
-    if (set.task() == Task::regression) return "the mean alone";
-    const std::vector<std::int32_t>& labels = held_out.baselines.labels;
-    const bool one = std::all_of(labels.begin(), labels.end(), [&](std::int32_t label) { return label == labels.front(); });
+std::string baseline_words(LossKind kind) {
+    if (kind == LossKind::root_mean_squared_error) return "the mean alone";
+    return kind == LossKind::mean_cost ? "the cheapest class" : "the majority class";
+}
+
+std::string baseline_words(const TrainingSet& set, const CrossValidation& validation) {
+    const std::vector<std::int32_t>& labels = validation.held_out.baselines.labels;
+    const bool one = !labels.empty() &&
+                     std::all_of(labels.begin(), labels.end(), [&](std::int32_t label) { return label == labels.front(); });
     return one ? fmt::format("always '{}'", set.target.schema.levels[static_cast<std::size_t>(labels.front())])
-               : "the majority class";
+               : baseline_words(validation.kind);
 }
 
 }  // namespace treewright::cli

@@ -34,7 +34,9 @@ std::string interval_text(const LossStyle& style, const Interval& interval);
 std::string difference_text(const LossStyle& style, double difference);
 /// With decimals, and the minus sign that other figures have.
 std::string signed_text(double value, int decimals);
-/// What the baseline does: "always 'yes'", "the majority class", "the mean alone".
-std::string baseline_words(const TrainingSet& set, const HeldOutPredictions& held_out);
+/// What the baseline does, where it is not the same in all rounds: "the majority class", "the cheapest class", "the mean alone".
+std::string baseline_words(LossKind kind);
+/// "always 'yes'", if it is.
+std::string baseline_words(const TrainingSet& set, const CrossValidation& validation);
 
 }  // namespace treewright::cli

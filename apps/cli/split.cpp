@@ -17,6 +17,7 @@
 #include "treewright/base/number_text.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/wording.h"
+#include "treewright/io/csv_writer.h"
 #include "treewright/io/original_rows.h"
 #include "treewright/io/read_table.h"
 #include "treewright/resampling/row_groups.h"
@@ -46,6 +47,7 @@ struct SplitRequest {
     std::string folder;
     bool force = false;
     bool plain = false;
+    bool csv = false;
 };
 
 // --- the command line -----------------------------------------------------------------------------------------------------------
@@ -108,6 +110,7 @@ void declare(ArgumentParser& parser, SplitRequest& request) {
     parser.flag("--plain", "rows are dealt out as they come, not class by class", request.plain);
     parser.text("-o,--output", "FOLDER", "where the files go; made if it is not there", request.folder);
     parser.flag("--force", "overwrite files that exist", request.force);
+    parser.flag("--csv", "say which parts there are as CSV", request.csv);
     parser.require("--output");
     declare_format(parser, request.read);
     declare_types(parser, request.read);
@@ -278,6 +281,24 @@ std::string parts_text(const SplitRequest& request, const TrainingSet& set) {
     return table.text(0, page_width);
 }
 
+std::string parts_csv(const SplitRequest& request, const TrainingSet& set) {
+    std::string text;
+    CsvWriter csv([&text](std::string_view bytes) { text += bytes; });
+    for (const char* name : {"name", "file", "rows"}) csv.text(name);
+    if (set.task() == Task::classification)
+        for (const std::string& level : set.target.schema.levels) csv.text("rows:" + level);
+    csv.end_row();
+    for (const Part& part : request.parts) {
+        csv.text(part.name);
+        csv.text(part.path);
+        csv.number(static_cast<double>(part.rows.size()));
+        for (const std::size_t count : class_counts(set, part)) csv.number(static_cast<double>(count));
+        csv.end_row();
+    }
+    csv.finish();
+    return text;
+}
+
 std::string parts_json(const SplitRequest& request, const TrainingSet& set) {
     std::string text;
     JsonWriter json(text);
@@ -314,6 +335,7 @@ void run_split(const Arguments& arguments, Console& console) {
     ArgumentParser parser("split", "the rows of a file in parts, byte for byte");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
+    if (request.csv && request.common.json) throw usage_error("--csv and --json do not go together: choose one of them");
     request.read.threads = request.common.threads;
     check_paths(request);
     Table table = read_table(request.data, request.read, console.messages(), console.progress());
@@ -326,7 +348,9 @@ void run_split(const Arguments& arguments, Console& console) {
     deal(request, set, console);
     write_parts(request, set, console);
     console.tell();
-    console.print(request.common.json ? parts_json(request, set) : parts_text(request, set));
+    console.print(request.csv           ? parts_csv(request, set)
+                  : request.common.json ? parts_json(request, set)
+                                        : parts_text(request, set));
 }
 
 }  // namespace treewright::cli

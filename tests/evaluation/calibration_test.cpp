@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "evaluation/random_rows.h"
 
 namespace treewright {
@@ -26,6 +28,26 @@ TEST(Calibration, ByHand) {
     EXPECT_EQ(of_predicted.bins[0].said, 0.6);
     EXPECT_EQ(of_predicted.bins[1].said, 0.8);
     EXPECT_EQ(of_predicted.bins[1].happened.value, 0.75);
+}
+
+/// What a model that says just what is so gets, drawn 2,000 times.
+TEST(Calibration, ByChance) {
+    constexpr int draws = 2000;
+    std::mt19937_64 engine(3);
+    double expected = 0.0;
+    double by_chance = 0.0;
+    for (int draw = 0; draw < draws; ++draw) {
+        OutcomeTable table;
+        table.predictions = {2, {0, 0, 1}, {0.9, 0.1, 0.7, 0.3, 0.2, 0.8}, {10.0, 10.0, 10.0}, {}};
+        for (const double second : {0.1, 0.3, 0.8}) {
+            const int hits = std::binomial_distribution<int>(60, second)(engine);
+            table.weights.insert(table.weights.end(), {60.0 - hits, 1.0 * hits});
+        }
+        const Calibration calibration = calibrate(table, 1, {});
+        expected += calibration.expected_error / draws;
+        by_chance += calibration.by_chance / draws;
+    }
+    EXPECT_NEAR(expected, by_chance, 0.02 * by_chance);
 }
 
 /// Bins hold all rows once, rise, are ten at most, and no leaf is torn apart.

@@ -144,6 +144,25 @@ TEST(ClassFigures, TheOrderOfRowsChangesNoBit) {
     }
 }
 
+/// Few rows, and weights that add up to next to nothing.
+TEST(ClassFigures, IntervalsHoldTheirValue) {
+    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+        RandomRows random(seed);
+        ScoredRows rows = random.of_classes();
+        if (seed % 3 == 0) {
+            rows.weights.resize(rows.rows(), 1.0);
+            for (double& weight : rows.weights) weight *= seed % 2 == 0 ? 0.1 : 0.003;
+        }
+        const ClassFigures figures = figures_of(count_outcomes(rows), {});
+        for (const Figure* figure : {&figures.accuracy, &figures.precision, &figures.recall, &figures.f1, &figures.auc,
+                                     &figures.log_loss, &figures.brier}) {
+            if (!figure->has_interval()) continue;
+            EXPECT_LE(figure->interval.low, figure->value + 1e-12) << seed;
+            EXPECT_GE(figure->interval.high, figure->value - 1e-12) << seed;
+        }
+    }
+}
+
 TEST(ClassFigures, AWeightIsANumberOfRows) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         RandomRows random(seed);

@@ -73,6 +73,23 @@ TEST(NumberFigures, TheOrderOfRowsChangesNoBit) {
 }
 
 /// Two roads to an interval: where there are many rows, they must lead to the same place.
+TEST(NumberFigures, IntervalsHoldTheirValue) {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        RandomRows random(seed);
+        ScoredRows rows = random.of_numbers();
+        if (seed % 3 == 0) {
+            rows.weights.resize(rows.rows(), 1.0);
+            for (double& weight : rows.weights) weight *= seed % 2 == 0 ? 0.1 : 0.003;
+        }
+        const NumberFigures figures = figures_of(rows, {});
+        for (const Figure* figure : {&figures.rmse, &figures.mae, &figures.r_squared}) {
+            if (!figure->has_interval()) continue;
+            EXPECT_LE(figure->interval.low, figure->value) << seed;
+            EXPECT_GE(figure->interval.high, figure->value) << seed;
+        }
+    }
+}
+
 TEST(NumberFigures, BothWaysAgreeOnManyRows) {
     RandomRows random(3);
     ScoredRows rows;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace treewright {
 namespace {
 
@@ -38,6 +40,33 @@ TEST(Comparison, tells_a_real_difference_from_chance) {
     // Holm multiplies the smallest p by the number of pairs.
     EXPECT_NEAR(std::min(clear.adjusted, pair_of(comparison, 1, 2).adjusted),
                 3.0 * std::min(clear.test.p_value, pair_of(comparison, 1, 2).test.p_value), 1e-12);
+}
+
+/// Ten rounds of ten rows, of which the learner gets those from `first` up to `last` wrong.
+CrossValidation learner_with_rows(std::size_t first, std::size_t last) {
+    CrossValidation validation = learner(std::vector(10, static_cast<double>(last - first) / 10.0), 2);
+    validation.held_out.scored.predictions = {2, {0, 1}, {1, 0, 0, 1}, {90, 90}, {}};
+    for (std::size_t row = 0; row < 100; ++row) {
+        validation.held_out.scored.prediction.push_back(row % 10 >= first && row % 10 < last ? 1 : 0);
+        validation.held_out.scored.labels.push_back(0);
+    }
+    return validation;
+}
+
+TEST(Comparison, of_rounds_that_all_differ_by_the_same_asks_the_rows) {
+    const PairResult clear = compare_learners({learner_with_rows(0, 5), learner_with_rows(0, 0)}).pairs.front();
+    EXPECT_TRUE(clear.by_rows);
+    EXPECT_NEAR(clear.test.p_value, std::pow(0.5, 49), 1e-20);  // 50 rows against none
+    const PairResult unclear = compare_learners({learner_with_rows(0, 5), learner_with_rows(5, 9)}).pairs.front();
+    EXPECT_TRUE(unclear.by_rows);
+    EXPECT_NEAR(unclear.test.p_value, sign_test(50, 40), 1e-15);
+    EXPECT_GT(unclear.adjusted, 0.3);
+    // Each repeat asks the same rows: they count once in all.
+    CrossValidation again = learner_with_rows(0, 5);
+    CrossValidation best = learner_with_rows(0, 0);
+    for (CrossValidation* each : {&again, &best})
+        for (std::size_t i = 5; i < 10; ++i) each->rounds[i].repeat = 1;
+    EXPECT_NEAR(compare_learners({again, best}).pairs.front().test.p_value, sign_test(25, 0), 1e-15);
 }
 
 TEST(Comparison, of_equals_prefers_fewer_leaves) {

@@ -1,6 +1,7 @@
 // How often the intervals of repeated runs hold the truth.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 #include <random>
 
@@ -26,36 +27,48 @@ TrainingSet drawn_table(std::uint64_t seed, int rows) {
     return reference::problem_of(example).set;
 }
 
-/// Shares of 1,000 tables whose interval holds the mean of all: cross-validation estimates the error of a tree of so many rows without bias.
-struct Coverage {
-    double corrected = 0.0;
-    double plain = 0.0;
+constexpr std::size_t tables = 1000;
+
+TrainOptions small_trees() {
+    TrainOptions options;
+    for (const auto& [name, value] : {std::pair("preset", "cart"), std::pair("prune", "none"), std::pair("max-depth", "2")})
+        find_parameter(name)->set(options, value);
+    return options;
+}
+
+/// The error of a table three times: with the interval of its rounds, with the plain one, and with that of all rows that were held out.
+struct Told {
+    double error = 0.0;
+    Interval corrected;
+    Interval plain;
+    Interval of_rows;
 };
-Coverage coverage_of(const ResamplingPlan& plan, int rows) {
-    constexpr std::size_t tables = 1000;
+template <class Tell>
+std::vector<Told> tell_all(int rows, const Tell& tell) {
+    std::vector<Told> all;
     const Threads one(1);
     Progress progress;
-    std::vector<LossSummary> summaries;
+    Messages messages;
     for (std::uint64_t seed = 1; seed <= tables; ++seed) {
         const TrainingSet set = drawn_table(seed, rows);
-        TrainOptions options;
-        for (const auto& [name, value] : {std::pair("preset", "cart"), std::pair("prune", "none"), std::pair("max-depth", "2")})
-            find_parameter(name)->set(options, value);
-        Messages messages;
-        const PreparedTraining training(set, options, {one, progress, messages});
-        const CrossValidation validation = cross_validate(training, make_repeats(set, plan, {one, progress}), {one, progress});
-        summaries.push_back(summary_of(validation, pooled_figures(validation, {})));
+        const PreparedTraining training(set, small_trees(), {one, progress, messages});
+        all.push_back(tell(training, CrossRun{one, progress}));
     }
-    const double truth = std::accumulate(summaries.begin(), summaries.end(), 0.0,
-                                         [](double sum, const LossSummary& each) { return sum + each.loss.value; }) /
-                         tables;
-    Coverage coverage;
-    for (const LossSummary& each : summaries) {
-        const auto holds = [truth](const Interval& interval) { return interval.low <= truth && truth <= interval.high; };
-        coverage.corrected += holds(each.loss.interval) ? 1.0 / tables : 0.0;
-        coverage.plain += holds(each.plain) ? 1.0 / tables : 0.0;
-    }
-    return coverage;
+    return all;
+}
+
+Told told(const CrossValidation& validation) {
+    const PooledFigures pooled = pooled_figures(validation, {});
+    const LossSummary summary = summary_of(validation, pooled);
+    return {summary.loss.value, summary.loss.interval, summary.plain, std::get<ClassFigures>(pooled.learner).error.interval};
+}
+
+/// The share of tables whose interval holds the mean of all: cross-validation estimates the error of a tree of so many rows without bias.
+double coverage(const std::vector<Told>& all, Interval Told::* interval) {
+    const double truth =
+        std::accumulate(all.begin(), all.end(), 0.0, [](double sum, const Told& each) { return sum + each.error; }) / tables;
+    const auto holds = [&](const Told& each) { return (each.*interval).low <= truth && truth <= (each.*interval).high; };
+    return static_cast<double>(std::count_if(all.begin(), all.end(), holds)) / tables;
 }
 
 TEST(ResampledIntervals, hold_the_truth_as_often_as_the_docs_say) {
@@ -63,15 +76,28 @@ TEST(ResampledIntervals, hold_the_truth_as_often_as_the_docs_say) {
         const char* name;
         ResamplingPlan plan;
         int rows;
-        Coverage documented;  ///< docs/evaluation/cross-validation.md
-    } cases[] = {{"folds", {Scheme::folds, 10, 1}, 100, {0.968, 0.837}},
-                 {"repeats", {Scheme::folds, 10, 5}, 100, {0.916, 0.511}},
-                 {"splits", {Scheme::holdout, 10, 15}, 100, {0.918, 0.465}},
-                 {"folds of 400", {Scheme::folds, 10, 1}, 400, {0.986, 0.887}}};
+        double corrected, plain, of_rows;  ///< docs/evaluation/cross-validation.md
+    } cases[] = {{"folds", {Scheme::folds, 10, 1}, 100, 0.968, 0.837, 0.902},
+                 {"repeats", {Scheme::folds, 10, 5}, 100, 0.916, 0.511, 0.901},
+                 {"splits", {Scheme::holdout, 10, 15}, 100, 0.918, 0.465, 0.997},
+                 {"folds of 400", {Scheme::folds, 10, 1}, 400, 0.986, 0.887, 0.922}};
     for (const auto& each : cases) {
-        const Coverage coverage = coverage_of(each.plan, each.rows);
-        EXPECT_NEAR(coverage.corrected, each.documented.corrected, 0.003) << each.name;
-        EXPECT_NEAR(coverage.plain, each.documented.plain, 0.003) << each.name;
+        const auto all = tell_all(each.rows, [&](const PreparedTraining& training, const CrossRun& run) {
+            return told(cross_validate(training, make_repeats(training.set(), each.plan, {run.threads, run.progress}), run));
+        });
+        EXPECT_NEAR(coverage(all, &Told::corrected), each.corrected, 0.003) << each.name;
+        EXPECT_NEAR(coverage(all, &Told::plain), each.plain, 0.003) << each.name;
+        EXPECT_NEAR(coverage(all, &Told::of_rows), each.of_rows, 0.003) << each.name;
+    }
+}
+
+TEST(LeaveOneOutIntervals, hold_the_truth_as_often_as_the_docs_say) {
+    for (const auto& [rows, documented] : {std::pair(40, 0.834), std::pair(100, 0.903), std::pair(400, 0.928)}) {
+        const auto all = tell_all(rows, [](const PreparedTraining& training, const CrossRun& run) {
+            const Tree whole = training.fit({run.threads, run.progress}).tree;
+            return told(as_validation(leave_one_out(training, whole, {run.threads, run.progress}), training));
+        });
+        EXPECT_NEAR(coverage(all, &Told::of_rows), documented, 0.003) << rows;  // docs/evaluation/leave-one-out.md
     }
 }
 

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
+#include "reference/case.h"
 #include "training/tables.h"
 #include "training/training_run.h"
 #include "treewright/prediction/predict.h"
@@ -124,6 +126,55 @@ TEST(Summary, counts_every_row_once) {
     const auto split = make_repeats(set, {Scheme::holdout, 5, 1, 0.3, true, 1}, {one, progress});
     const CrossValidation validation = cross_validate(training, split, {one, progress});
     EXPECT_EQ(summary_of(validation, pooled_figures(validation, {})).loss.method, IntervalMethod::wilson);
+}
+
+/// A row of the class against one of the others, pair by pair within a round.
+double area_of_round(const CrossValidation& validation, std::uint32_t round) {
+    const ScoredRows& scored = validation.held_out.scored;
+    double pairs = 0.0, above = 0.0;
+    for (std::size_t a = 0; a < scored.rows(); ++a)
+        for (std::size_t b = 0; b < scored.rows(); ++b) {
+            if (validation.held_out.rounds[a] != round || validation.held_out.rounds[b] != round) continue;
+            if (scored.labels[a] != 1 || scored.labels[b] != 0) continue;
+            const double p = scored.predictions.probabilities_of(scored.prediction[a])[1];
+            const double q = scored.predictions.probabilities_of(scored.prediction[b])[1];
+            const double weight = scored.weight(a) * scored.weight(b);
+            pairs += weight;
+            above += weight * (p > q ? 1.0 : p == q ? 0.5 : 0.0);
+        }
+    return above / pairs;
+}
+
+TrainingSet two_classes(std::size_t rows) {
+    reference::Case example;
+    example.columns = {"a:n", "b:n", "y:c"};
+    std::mt19937_64 engine(4);
+    for (std::size_t row = 0; row < rows; ++row) {
+        const std::uint64_t a = engine() % 100;
+        example.rows.push_back({std::to_string(a), std::to_string(engine() % 100), a + engine() % 80 < 60 ? "A" : "B"});
+    }
+    return reference::problem_of(example).set;
+}
+
+TEST(Summary, ranks_rows_within_rounds_only) {
+    const TrainingSet set = two_classes(150);
+    Progress progress;
+    Messages messages;
+    const Threads one(1);
+    for (const char* depth : {"0", "3"}) {
+        TrainOptions options = learner("cart", "none");
+        find_parameter("max-depth")->set(options, depth);
+        const PreparedTraining training(set, options, {one, progress, messages});
+        const auto plan = make_repeats(set, {Scheme::folds, 5, 2, 0.3, true, 1}, {one, progress});
+        const CrossValidation validation = cross_validate(training, plan, {one, progress});
+        const PooledFigures pooled = pooled_figures(validation, {});
+        double mean = 0.0;
+        for (std::uint32_t round = 0; round < 10; ++round) mean += area_of_round(validation, round) / 10.0;
+        const Figure& area = std::get<ClassFigures>(pooled.learner).auc;  // of two classes both have the same
+        EXPECT_NEAR(area.value, mean, 1e-12);
+        EXPECT_EQ(area.has_interval(), std::string(depth) == "3");
+        EXPECT_EQ(area.value == 0.5, std::string(depth) == "0");
+    }
 }
 
 }  // namespace

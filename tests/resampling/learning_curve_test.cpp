@@ -5,9 +5,11 @@
 #include <cmath>
 #include <random>
 
+#include "reference/case.h"
 #include "training/tables.h"
 #include "training/training_run.h"
 #include "treewright/base/error.h"
+#include "treewright/training/catalogue.h"
 
 namespace treewright {
 namespace {
@@ -92,6 +94,61 @@ TEST(LearningCurve, refuses_a_table_that_is_too_small) {
         EXPECT_STREQ(error.what(),
                      "--holdout 0.25 leaves 11 of 14 rows to train with, too few for a learning curve: it needs at least 15");
     }
+}
+
+/// A class that hangs on three of five features, wrong for a tenth of the rows.
+TrainingSet drawn_table(std::uint64_t seed, int rows) {
+    std::mt19937_64 engine(seed);
+    reference::Case example;
+    example.columns = {"a:n", "b:n", "c:n", "d:n", "e:n", "y:c"};
+    for (int row = 0; row < rows; ++row) {
+        std::vector<int> x;
+        for (int i = 0; i < 5; ++i) x.push_back(static_cast<int>(engine() % 2001) - 1000);
+        const bool is_first = (x[0] + (x[1] > 0 ? x[2] : -x[2]) > 0) != (engine() % 10 == 0);
+        example.rows.emplace_back();
+        for (const int value : x) example.rows.back().push_back(std::to_string(value));
+        example.rows.back().push_back(is_first ? "A" : "B");
+    }
+    return reference::problem_of(example).set;
+}
+
+/// The error of trees of so many rows, on rows of which there are plenty.
+double true_error(const TrainOptions& options, int rows) {
+    constexpr int tables = 40, tests = 4000;
+    Progress progress;
+    Messages messages;
+    const Threads one(1);
+    double sum = 0.0;
+    for (int i = 0; i < tables; ++i) {
+        const TrainingSet set = drawn_table(1000U + static_cast<std::uint64_t>(i), rows + tests);
+        const PreparedTraining training(set, options, {one, progress, messages});
+        Repeat held_out(1);
+        for (int row = rows; row < rows + tests; ++row) held_out[0].push_back(static_cast<std::uint32_t>(row));
+        sum += cross_validate(training, {held_out}, {one, progress}).rounds.front().loss;
+    }
+    return sum / tables;
+}
+
+/// How far the guess about twice the rows is off: the page on learning curves tells it.
+TEST(LearningCurve, guesses_as_well_as_the_docs_say) {
+    TrainOptions options;
+    for (const auto& [name, value] : {std::pair("preset", "cart"), std::pair("prune", "none"), std::pair("max-depth", "4")})
+        find_parameter(name)->set(options, value);
+    const double twice = true_error(options, 600);
+    Progress progress;
+    Messages messages;
+    const Threads one(1);
+    constexpr int tables = 100;
+    double off = 0.0;
+    for (std::uint64_t seed = 1; seed <= tables; ++seed) {
+        const TrainingSet set = drawn_table(seed, 300);
+        const PreparedTraining training(set, options, {one, progress, messages});
+        const LearningCurve curve = learning_curve(training, {}, {one, progress});
+        off += std::abs(project(curve, 1).twice - twice) / tables;
+    }
+    EXPECT_NEAR(true_error(options, 300), 0.288, 0.0005);
+    EXPECT_NEAR(twice, 0.271, 0.0005);
+    EXPECT_NEAR(off, 0.032, 0.0005);
 }
 
 }  // namespace

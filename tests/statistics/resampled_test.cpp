@@ -48,6 +48,16 @@ TEST(RunTest, TheEnds) {
     const RunTest always = corrected_run_test(std::vector{-0.1, -0.1, -0.1}, {1, 2});
     EXPECT_EQ(always.t, -INFINITY);
     EXPECT_EQ(always.p_value, 1.0);
+    EXPECT_EQ(corrected_run_test(std::vector{0.3 - 0.2, 0.4 - 0.3}, {1, 2}).t, INFINITY);
+}
+
+// By hand: 2·(1 + 10)/2^10 with one against nine, 2/2^10 with none against ten.
+TEST(SignTest, ByHand) {
+    EXPECT_NEAR(sign_test(1, 9), 22.0 / 1024.0, 1e-15);
+    EXPECT_NEAR(sign_test(10, 0), 2.0 / 1024.0, 1e-15);
+    EXPECT_EQ(sign_test(5, 5), 1.0);
+    EXPECT_EQ(sign_test(0, 0), 1.0);
+    EXPECT_LT(sign_test(2.5, 8.5), sign_test(3, 8));
 }
 
 // By hand: 0.01·4, then 0.02·3 = 0.06, then 0.03·2 = 0.06, 0.04·1 below the largest so far.

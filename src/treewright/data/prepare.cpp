@@ -239,6 +239,17 @@ void drop_rows(Table& table, const std::vector<char>& keep, TrainingSet& set) {
     set.rows = kept;
 }
 
+/// Shares that add up to 1 make one row of the whole table: no limit of rows would ever be reached.
+void warn_of_small_weights(const TrainingSet& set, const std::string& column, Messages& messages) {
+    if (set.weights.empty()) return;
+    const double total = weight_of_all(set);
+    if (total < 0.1 * static_cast<double>(set.rows))
+        messages.warn(
+            fmt::format("the weights in '{}' add up to {:.3g} for {} rows, and a weight counts as a number of rows: if "
+                        "they are shares, multiply them",
+                        column, total, set.rows));
+}
+
 }  // namespace
 
 std::size_t find_column(const Table& table, const std::string& reference, const std::string& source) {
@@ -274,6 +285,7 @@ TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messag
         throw input_error(fmt::format("{}: no row is left that has a value of '{}' and a weight above 0", options.source,
                                       table.columns[target].schema.name));
 
+    warn_of_small_weights(set, options.weight, messages);
     set.lines = std::move(table.lines);
     set.target = std::move(table.columns[target]);
     settle_task(set, options, messages);

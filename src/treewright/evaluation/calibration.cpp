@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <numeric>
 
 namespace treewright {
@@ -66,8 +67,11 @@ Calibration calibrate(const OutcomeTable& table, std::optional<std::size_t> clas
         for (end = first; end < groups.size() && tenth(before, groups[end]) == mine; ++end) before += groups[end].rows;
         calibration.bins.push_back(bin_of(std::span(groups).subspan(first, end - first), table.rows_a_weight, plan));
     }
-    for (const CalibrationBin& bin : calibration.bins)
+    for (const CalibrationBin& bin : calibration.bins) {
+        const double deviation = std::sqrt(bin.said * (1.0 - bin.said) / (bin.rows * table.rows_a_weight));
         calibration.expected_error += bin.rows / total * std::abs(bin.said - bin.happened.value);
+        calibration.by_chance += bin.rows / total * std::sqrt(2.0 / std::numbers::pi) * deviation;  // the mean of |normal|
+    }
     return calibration;
 }
 

@@ -22,6 +22,7 @@ struct CalibrationBin {
 struct Calibration {
     std::vector<CalibrationBin> bins;  ///< by rising probability
     double expected_error = 0.0;       ///< mean distance between said and happened, over the rows
+    double by_chance = 0.0;            ///< what a model that says just what is so would get on so many rows, on average
 };
 
 /// At most ten bins of about the same weight, of whole leaves. With a class: its probability, and whether a row is of it. Without: the

@@ -85,9 +85,13 @@ public:
         const double share = std::clamp(rank, 0.5, static_cast<double>(draws) - 0.5) / static_cast<double>(draws);
         bias_ = normal_quantile(share);
     }
+    /// Not where nearly all draws lie on one side of the value: the interval would not hold it.
+    [[nodiscard]] bool can_tell(double tail) const { return std::abs(bias_) < -normal_quantile(tail); }
     [[nodiscard]] double at(double tail) const {
         const double z = bias_ + normal_quantile(tail);
-        const double corrected = normal_share(bias_ + z / (1.0 - acceleration_ * z));
+        const double scale =
+            1.0 - acceleration_ * z;  // at 0 the correction goes to an end of the draws, and does not come back
+        const double corrected = scale > 0.0 ? normal_share(bias_ + z / scale) : (z > 0.0 ? 1.0 : 0.0);
         const double place = corrected * static_cast<double>(sorted_.size() + 1) - 1.0;
         const double clamped = std::clamp(place, 0.0, static_cast<double>(sorted_.size() - 1));
         const auto lower = static_cast<std::size_t>(clamped);
@@ -123,6 +127,11 @@ std::vector<Figure> normal_figures(const SmoothFigures& figures, const IntervalP
 
 std::vector<Figure> bootstrap_figures(const SmoothFigures& figures, const IntervalPlan& plan) {
     const std::vector<double> values = values_of(figures);
+    if (rows_of(figures) < least_rows_to_draw) {
+        std::vector<Figure> found;
+        for (const double value : values) found.push_back({value});
+        return found;
+    }
     std::vector<double> drawn = drawn_figures(figures, plan.seed);
     const double tail = (1.0 - plan.confidence) / 2.0;
     const std::vector<InfluenceSums> all_sums = influence_sums(figures);
@@ -132,11 +141,13 @@ std::vector<Figure> bootstrap_figures(const SmoothFigures& figures, const Interv
         std::sort(mine.begin(), mine.end());
         const InfluenceSums& sums = all_sums[figure];
         if (!(sums.squares > 0.0) || std::isnan(values[figure]) || mine.front() == mine.back()) {
-            found.push_back({values[figure], {}, IntervalMethod::none});
+            found.push_back({values[figure]});
             continue;
         }
         const BcaEnds ends(mine, values[figure], sums.cubes / (6.0 * std::pow(sums.squares, 1.5)));
-        found.push_back({values[figure], {ends.at(tail), ends.at(1.0 - tail)}, IntervalMethod::bootstrap});
+        found.push_back(ends.can_tell(tail)
+                            ? Figure{values[figure], {ends.at(tail), ends.at(1.0 - tail)}, IntervalMethod::bootstrap}
+                            : Figure{values[figure]});
     }
     return found;
 }

@@ -27,6 +27,7 @@ struct SmoothFigures {
 };
 
 inline constexpr double most_rows_to_draw = 5000.0;
+inline constexpr double least_rows_to_draw = 5.0;  ///< with fewer, most draws hold one row or two
 inline constexpr std::size_t draws = 2000;
 
 /// The figures at the weights of the cells, with intervals.

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "treewright/base/error.h"
+#include "treewright/base/exact_sum.h"
+#include "treewright/resampling/round.h"
 
 namespace treewright {
 
@@ -19,10 +21,24 @@ double mean_of(const CrossValidation& learner, Figure figure) {
 
 bool is_tie(double a, double b) { return std::abs(a - b) <= 1e-12 * std::max(a, b); }
 
-PairResult compare_pair(const std::vector<CrossValidation>& learners, std::size_t first, std::size_t second) {
-    PairResult pair{first, second};
-    const std::vector<double> ours = losses_of(learners[first]);
-    const std::vector<double> theirs = losses_of(learners[second]);
+/// How many of the rows are predicted better by one of two learners; a row that is held out in every repeat counts once in all.
+double sign_test_of_rows(const CrossValidation& ours, const CrossValidation& theirs, const CostMatrix& costs) {
+    ExactMoments worse;  // whose sums have no order
+    ExactMoments better;
+    const ScoredRows& rows = ours.held_out.scored;
+    for (std::size_t row = 0; row < rows.rows(); ++row) {
+        const double mine = row_loss(rows, row, costs);
+        const double other = row_loss(theirs.held_out.scored, row, costs);
+        if (!is_tie(mine, other)) (mine > other ? worse : better).add(rows.weight(row), 0.0);
+    }
+    const auto repeats = static_cast<double>(ours.rounds.back().repeat + 1);
+    return sign_test(worse.total_weight() / repeats, better.total_weight() / repeats);
+}
+
+PairResult compare_pair(const CrossValidation& one, const CrossValidation& other, const CostMatrix& costs) {
+    PairResult pair;
+    const std::vector<double> ours = losses_of(one);
+    const std::vector<double> theirs = losses_of(other);
     std::vector<double> differences;
     for (std::size_t i = 0; i < ours.size(); ++i) {
         // What rounding leaves is no difference: rounds that tie all but for it would seem to differ beyond chance.
@@ -31,7 +47,9 @@ PairResult compare_pair(const std::vector<CrossValidation>& learners, std::size_
         ++(difference < 0.0 ? pair.wins : difference > 0.0 ? pair.defeats : pair.ties);
     }
     pair.difference = spread_of(differences).mean;
-    pair.test = corrected_run_test(differences, shares_of(learners[first]));
+    pair.test = corrected_run_test(differences, shares_of(one));
+    pair.by_rows = std::isinf(pair.test.t);
+    if (pair.by_rows) pair.test.p_value = sign_test_of_rows(one, other, costs);
     return pair;
 }
 
@@ -53,14 +71,15 @@ bool does_better(const CrossValidation& learner, const CrossValidation& other) {
     return is_tie(ours, theirs) ? mean_leaves(learner) < mean_leaves(other) : ours < theirs;
 }
 
-Comparison compare_learners(const std::vector<CrossValidation>& learners) {
+Comparison compare_learners(const std::vector<CrossValidation>& learners, const CostMatrix& costs) {
     Comparison comparison;
     std::vector<double> p_values;
     for (std::size_t i = 0; i < learners.size(); ++i) {
         check_invariant(learners[i].rounds.size() == learners[0].rounds.size() && learners[i].rounds.size() >= 2,
                         "learners on the same rounds");
         for (std::size_t j = i + 1; j < learners.size(); ++j) {
-            comparison.pairs.push_back(compare_pair(learners, i, j));
+            PairResult& pair = comparison.pairs.emplace_back(compare_pair(learners[i], learners[j], costs));
+            pair.first = i, pair.second = j;
             p_values.push_back(comparison.pairs.back().test.p_value);
         }
         if (does_better(learners[i], learners[comparison.best])) comparison.best = i;

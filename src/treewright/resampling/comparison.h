@@ -16,7 +16,9 @@ struct PairResult {
     std::size_t wins = 0;     ///< rounds in which the first loses less
     std::size_t ties = 0;
     std::size_t defeats = 0;
-    RunTest test = {};      ///< corrected for rounds that share training rows
+    RunTest test = {};  ///< corrected for rounds that share training rows
+    bool by_rows =
+        false;  ///< all rounds differ by the same, which leaves no spread to judge by: p is the sign test's over the rows
     double adjusted = 1.0;  ///< its p-value by Holm, over all pairs
 };
 
@@ -25,8 +27,8 @@ struct Comparison {
     std::size_t best = 0;           ///< least mean loss; of equals the one with fewer leaves, then the first
 };
 
-/// All have the same rounds, at least two of them.
-Comparison compare_learners(const std::vector<CrossValidation>& learners);
+/// All have the same rounds, at least two of them. `costs`: those by which all were judged.
+Comparison compare_learners(const std::vector<CrossValidation>& learners, const CostMatrix& costs = {});
 
 /// The pair of two learners, from the view of `first`.
 PairResult pair_of(const Comparison& comparison, std::size_t first, std::size_t second);

@@ -1,5 +1,6 @@
 #include "treewright/resampling/cross_validation.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -69,9 +70,13 @@ void add_repeat(const std::vector<const PreparedTraining*>& trainings, const Rep
                 std::vector<CrossValidation>& all) {
     const PreparedTraining* grower = nullptr;
     std::vector<Tree> grown;
+    double shown = 0.0;  // pruning begins again where growing has ended
     for (std::size_t i = 0; i < trainings.size(); ++i) {
         const PreparedTraining& training = *trainings[i];
-        Progress part(Progress::PartOf{run.progress});
+        Progress part({run.progress}, [&](std::string_view, double share) {
+            shown = std::max(shown, (static_cast<double>(i) + share) / static_cast<double>(trainings.size()));
+            run.progress.report("choosing", shown);
+        });
         const FitRun fit{run.threads, part, run.rows};
         if (grower == nullptr || !training.grows_like(*grower)) grown = training.grow_without(repeat, fit);
         grower = &training;
@@ -88,8 +93,10 @@ std::vector<CrossValidation> cross_validate_all(const std::vector<const Prepared
     std::vector<CrossValidation> all(trainings.size());
     for (std::size_t i = 0; i < all.size(); ++i) all[i].kind = loss_kind_of(*trainings[i]);
     for (std::size_t i = 0; i < repeats.size(); ++i) {
-        run.progress.report("choosing", static_cast<double>(i) / static_cast<double>(repeats.size()));
-        add_repeat(trainings, repeats[i], run, all);
+        Progress part({run.progress}, [&](std::string_view stage, double share) {
+            run.progress.report(stage, (static_cast<double>(i) + share) / static_cast<double>(repeats.size()));
+        });
+        add_repeat(trainings, repeats[i], {run.threads, part, run.rows}, all);
     }
     return all;
 }

@@ -30,7 +30,7 @@ struct Round {
 /// What was predicted for each row that was held out, in the order of the rounds and within a round of the table.
 struct HeldOutPredictions {
     ScoredRows scored;
-    Predictions baselines;            ///< one for each round
+    Predictions baselines;            ///< one for each round: the most frequent class, with costs the cheapest one; or the mean
     std::vector<std::uint32_t> rows;  ///< of the table
     std::vector<std::uint32_t> rounds;
 };

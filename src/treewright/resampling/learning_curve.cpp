@@ -177,9 +177,8 @@ Projection project(const LearningCurve& curve, std::uint64_t seed) {
     projection.now = projection.law.at(curve.table_rows);
     projection.twice = projection.law.at(2.0 * curve.table_rows);
     const Drawn drawn = draw_again(curve, seed);
-    projection.interval = {quantile(drawn.twice, 0.025), quantile(drawn.twice, 0.975)};
     const double seen = projection.law.at(curve.sizes.front().rows) - projection.now;
-    const double width = projection.interval.high - projection.interval.low;
+    const double width = quantile(drawn.twice, 0.975) - quantile(drawn.twice, 0.025);
     constexpr double little = 0.01;  // of the error
     using Verdict = Projection::Verdict;
     if (all.size() < 3 || misses_the_end(curve, projection.law) || projection.law.height == 0.0 || width > seen ||

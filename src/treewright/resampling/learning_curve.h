@@ -42,9 +42,9 @@ Figure mean_figure(const std::vector<double>& losses, const LearningCurve& curve
 /// What the curve says about twice the rows of the table.
 struct Projection {
     PowerLaw law;
-    double now = 0.0;        ///< by the law, with all rows of the table
-    double twice = 0.0;      ///< with twice as many
-    Interval interval = {};  ///< of `twice`, 95 %: the repeats drawn again and again
+    double now = 0.0;  ///< by the law, with all rows of the table
+    double twice =
+        0.0;  ///< with twice as many; has no interval, as the law itself is a guess (docs/evaluation/learning-curves.md)
     enum class Verdict {
         falls,    ///< more rows would help
         flat,     ///< they would change little

@@ -70,7 +70,7 @@ std::vector<Repeat> make_repeats(const TrainingSet& set, const ResamplingPlan& p
 }
 
 void warn_of_plan(const TrainingSet& set, const ResamplingPlan& plan, Messages& messages) {
-    if (plan.scheme == Scheme::folds && plan.stratified && !set.group) warn_of_rare_classes(set, {plan.folds}, messages);
+    if (plan.scheme == Scheme::folds && plan.stratified) warn_of_rare_classes(set, {plan.folds}, messages);
 }
 
 }  // namespace treewright

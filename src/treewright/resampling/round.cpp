@@ -17,25 +17,6 @@ double cost_of(std::size_t truth, std::size_t predicted, const CostMatrix& costs
     return costs.empty() ? 1.0 : costs.at(truth, predicted);
 }
 
-/// Without rounding before the end, so that two models that err on the same rows have the same loss, however their leaves stand.
-double class_loss(const ScoredRows& scored, const CostMatrix& costs) {
-    ExactMoments moments;
-    for (std::size_t row = 0; row < scored.rows(); ++row) {
-        const auto predicted = static_cast<std::size_t>(scored.predictions.labels[scored.prediction[row]]);
-        moments.add(scored.weight(row), cost_of(static_cast<std::size_t>(scored.labels[row]), predicted, costs));
-    }
-    return moments.mean();
-}
-
-double squared_loss(const ScoredRows& scored) {
-    ExactMoments moments;
-    for (std::size_t row = 0; row < scored.rows(); ++row) {
-        const double off = scored.targets[row] - scored.predictions.values[scored.prediction[row]];
-        moments.add(scored.weight(row), off * off);
-    }
-    return std::sqrt(moments.mean());
-}
-
 /// Of the leaves on their own rows.
 double training_loss_of(const Tree& tree, LossKind kind, const CostMatrix& costs) {
     double loss = 0.0;
@@ -70,8 +51,20 @@ double weight_of_rows(const TrainingSet& set, std::span<const std::uint32_t> row
 
 }  // namespace
 
+double row_loss(const ScoredRows& scored, std::size_t row, const CostMatrix& costs) {
+    const std::uint32_t prediction = scored.prediction[row];
+    if (scored.predictions.classes > 0)
+        return cost_of(static_cast<std::size_t>(scored.labels[row]),
+                       static_cast<std::size_t>(scored.predictions.labels[prediction]), costs);
+    const double off = scored.targets[row] - scored.predictions.values[prediction];
+    return off * off;
+}
+
+/// Without rounding before the end, so that two models that err on the same rows have the same loss, however their leaves stand.
 double loss_of(const ScoredRows& scored, LossKind kind, const CostMatrix& costs) {
-    return kind == LossKind::root_mean_squared_error ? squared_loss(scored) : class_loss(scored, costs);
+    ExactMoments moments;
+    for (std::size_t row = 0; row < scored.rows(); ++row) moments.add(scored.weight(row), row_loss(scored, row, costs));
+    return kind == LossKind::root_mean_squared_error ? std::sqrt(moments.mean()) : moments.mean();
 }
 
 AnyModel finished_model(const PreparedTraining& training, Tree tree, std::span<const std::uint32_t> rows, Progress& progress) {

@@ -25,7 +25,9 @@ struct RoundRows {
 };
 JudgedModel judge(const PreparedTraining& training, AnyModel model, const RoundRows& rows);
 
-/// The mean loss of scored rows by their weights; does not depend on their order.
+/// What is lost on one row: 1 or its cost if the class is wrong, the squared error of a number.
+double row_loss(const ScoredRows& scored, std::size_t row, const CostMatrix& costs);
+/// The mean loss of scored rows by their weights, of numbers its root; does not depend on their order.
 double loss_of(const ScoredRows& scored, LossKind kind, const CostMatrix& costs);
 
 }  // namespace treewright

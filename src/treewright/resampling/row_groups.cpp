@@ -66,12 +66,12 @@ private:
         }
         return sum;
     }
-    /// Of equals the one that lacks most rows, then the first.
+    /// Of equals the one that has least of its share, then the first.
     [[nodiscard]] bool is_better(const Dealt& group, std::size_t part, std::size_t other) const {
-        const auto lack = [&](std::size_t i) { return static_cast<double>(rows_[i].size()) / plan_.shares[i]; };
+        const auto filled = [&](std::size_t i) { return static_cast<double>(rows_[i].size()) / plan_.shares[i]; };
         constexpr double equal = 1e-9;
         const double difference = harm(group, part) - harm(group, other);
-        return difference < -equal || (difference <= equal && lack(part) < lack(other));
+        return difference < -equal || (difference <= equal && filled(part) < filled(other));
     }
 
     const GroupPlan& plan_;

@@ -1,6 +1,7 @@
 #include "treewright/resampling/summary.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -39,6 +40,53 @@ std::variant<ClassFigures, NumberFigures> figures(ScoredRows rows, std::size_t r
     return figures_of(count_outcomes(rows), {plan, options.costs, positive_of(rows)});
 }
 
+/// With costs the baselines say what is cheapest. All figures but the cost have the most frequent class beside them.
+ScoredRows of_majority(ScoredRows baselines) {
+    Predictions& predictions = baselines.predictions;
+    for (std::size_t i = 0; i < predictions.labels.size(); ++i)
+        predictions.labels[i] = constant_class(predictions.probabilities_of(i), {});
+    return baselines;
+}
+
+/// The rows of a round with what its model predicts; `begin` and `end` are places among the rows that were held out.
+ScoredRows rows_between(const ScoredRows& all, std::size_t begin, std::size_t end) {
+    const auto numbers = std::span(all.prediction).subspan(begin, end - begin);
+    const auto [low, high] = std::minmax_element(numbers.begin(), numbers.end());
+    const std::size_t classes = all.predictions.classes;
+    const auto part = [](const auto& items, std::size_t from, std::size_t to) {
+        using Items = std::decay_t<decltype(items)>;
+        return items.empty() ? Items{} : Items(items.begin() + std::ptrdiff_t(from), items.begin() + std::ptrdiff_t(to));
+    };
+    ScoredRows rows;
+    rows.predictions = {classes,
+                        part(all.predictions.labels, *low, *high + 1),
+                        part(all.predictions.probabilities, *low * classes, (*high + 1) * classes),
+                        part(all.predictions.evidence, *low, *high + 1),
+                        {}};
+    for (const std::uint32_t number : numbers) rows.prediction.push_back(number - *low);
+    rows.labels = part(all.labels, begin, end);
+    rows.weights = part(all.weights, begin, end);
+    return rows;
+}
+
+/// Ranks compare the probabilities of one model with each other, not with those of others: the mean of the rounds that have an area.
+/// Rows that were left out one by one have none.
+Figure area_of_rounds(const CrossValidation& validation, std::optional<std::size_t> positive) {
+    const std::vector<std::uint32_t>& rounds = validation.held_out.rounds;
+    std::vector<double> areas;
+    for (std::size_t begin = 0, end = 0; begin < rounds.size() && !validation.rounds.empty(); begin = end) {
+        while (end < rounds.size() && rounds[end] == rounds[begin]) ++end;
+        const OutcomeTable table = count_outcomes(rows_between(validation.held_out.scored, begin, end));
+        const double area = figures_of(table, {{.values_only = true}, {}, positive}).auc.value;
+        if (!std::isnan(area)) areas.push_back(area);
+    }
+    if (areas.empty()) return {};
+    const RunSpread spread = spread_of(areas);
+    if (spread.runs < 2 || spread.deviation == 0.0) return {spread.mean};
+    const Interval interval = corrected_run_interval(spread, shares_of(validation));
+    return {spread.mean, {std::max(0.0, interval.low), std::min(1.0, interval.high)}, IntervalMethod::corrected_runs};
+}
+
 std::vector<ListedFigure> listed(const PooledFigures& pooled, const std::string& positive) {
     if (const auto* numbers = std::get_if<NumberFigures>(&pooled.learner))
         return list_figures(*numbers, std::get<NumberFigures>(pooled.baseline));
@@ -68,12 +116,15 @@ double mean_of(const std::vector<Round>& rounds, Member member) {
 
 PooledFigures pooled_figures(const CrossValidation& validation, const FigureOptions& options) {
     const std::size_t repeats = repeats_in(validation);
-    PooledFigures pooled{figures(validation.held_out.scored, repeats, options),
-                         figures(baseline_rows(validation.held_out), repeats, options, true),
-                         {}};
-    // One prediction for all rows ranks nothing. Pooled over rounds it would seem to: each has another share of the class.
-    if (auto* classes = std::get_if<ClassFigures>(&pooled.baseline)) classes->auc = {0.5};
+    const auto as_baseline = [&](ScoredRows rows) { return figures(std::move(rows), repeats, options, true); };
+    const ScoredRows baselines = baseline_rows(validation.held_out);
+    PooledFigures pooled{figures(validation.held_out.scored, repeats, options), as_baseline(of_majority(baselines)), {}};
     const auto positive = positive_of(validation.held_out.scored);
+    if (auto* classes = std::get_if<ClassFigures>(&pooled.baseline)) {
+        classes->auc = {0.5};  // one prediction for all rows ranks nothing
+        if (validation.rounds.size() != 1) std::get<ClassFigures>(pooled.learner).auc = area_of_rounds(validation, positive);
+        if (!options.costs.empty()) classes->cost = std::get<ClassFigures>(as_baseline(baselines)).cost;
+    }
     pooled.list = listed(pooled, positive && *positive < options.classes.size() ? options.classes[*positive] : "");
     return pooled;
 }

@@ -19,7 +19,7 @@ struct LossSummary {
     double training;  ///< the mean loss of the models on their own rows
 };
 
-/// Over all rows that were held out, each counting once in all: by the learner and by the baseline.
+/// Over all rows that were held out, each counting once in all: by the learner and by the baseline. The AUC is the mean of the rounds'.
 struct PooledFigures {
     std::variant<ClassFigures, NumberFigures> learner;
     std::variant<ClassFigures, NumberFigures> baseline;

@@ -72,9 +72,10 @@ Nested cross_validate_choice(const PreparedGrid& grid, const std::vector<Repeat>
     for (const Repeat& repeat : outer) rounds += repeat.size();
     for (std::size_t i = 0; i < outer.size(); ++i)
         for (std::size_t fold = 0; fold < outer[i].size(); ++fold) {
-            run.progress.report("choosing in every fold",
-                                static_cast<double>(nested.rounds.size()) / static_cast<double>(rounds));
-            Progress part(Progress::PartOf{run.progress});
+            Progress part({run.progress}, [&](std::string_view, double share) {
+                run.progress.report("choosing in every fold",
+                                    (static_cast<double>(nested.rounds.size()) + share) / static_cast<double>(rounds));
+            });
             const RowList rows = rows_without(outer[i][fold], set.rows);
             const auto repeats = make_repeats(set, inner, {run.threads, part, nullptr, rows});
             const Choice choice = choose(grid, repeats, {run.threads, part, rows});

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include <boost/math/distributions/students_t.hpp>
+#include <boost/math/special_functions/beta.hpp>
 
 #include "treewright/statistics/distributions_internal.h"
 #include "treewright/statistics/normal.h"
@@ -17,6 +18,7 @@ using statistics_internal::QuietPolicy;
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double rounding = 1e-12;  // 0.3 − 0.2 and 0.4 − 0.3 are the same difference
 using Student = boost::math::students_t_distribution<double, QuietPolicy>;
 
 /// The standard error of the mean of overlapping runs.
@@ -61,10 +63,17 @@ Interval corrected_run_interval(const RunSpread& spread, const RunShares& shares
 RunTest corrected_run_test(std::span<const double> differences, const RunShares& shares) {
     const RunSpread spread = spread_of(differences);
     if (spread.runs < 2 || (spread.mean == 0.0 && spread.deviation == 0.0)) return {};
-    // Rounds that all agree say nothing about chance: two of them often do.
-    if (spread.deviation == 0.0) return {std::copysign(infinity, spread.mean), 1.0};
+    // Rounds that all agree say nothing about chance by themselves: two of them often do.
+    if (spread.deviation <= rounding * std::abs(spread.mean)) return {std::copysign(infinity, spread.mean), 1.0};
     const double t = spread.mean / corrected_error(spread, shares);
     return {t, 2.0 * boost::math::cdf(Student(freedom_of(spread)), -std::abs(t))};
+}
+
+double sign_test(double worse, double better) {
+    const double fewer = std::min(worse, better);
+    const double more = std::max(worse, better);
+    if (more <= 0.0) return 1.0;
+    return std::min(1.0, 2.0 * boost::math::ibeta(more, fewer + 1.0, 0.5, QuietPolicy()));  // P(at most `fewer` heads)
 }
 
 std::vector<double> holm_adjusted(std::span<const double> p_values) {

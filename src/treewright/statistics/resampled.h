@@ -34,11 +34,16 @@ struct RunShares {
 
 /// The corrected resampled t-test of two learners on the same runs.
 struct RunTest {
-    double t = 0.0;        ///< 0 if the figures are the same in every run, infinite if they differ by the same in all
-    double p_value = 1.0;  ///< two-sided; 1 with one run
+    double t = 0.0;  ///< 0 if the figures are the same in every run, infinite if they differ by the same in all
+    double p_value =
+        1.0;  ///< two-sided; 1 with one run, and where t is infinite: runs that all agree have no spread to judge by
 };
 /// `differences`: one learner's figure minus the other's, run by run.
 [[nodiscard]] RunTest corrected_run_test(std::span<const double> differences, const RunShares& shares);
+
+/// The exact sign test, two-sided (of errors: McNemar's): how likely it is that as many or more of those who differ do so in one direction,
+/// if both are equally likely. Weights count as rows, so that the numbers need not be whole.
+[[nodiscard]] double sign_test(double worse, double better);
 
 /// Holm's correction for several tests at once: adjusted p values, in the order given. A difference is real at level a where its
 /// adjusted p value is at most a.
