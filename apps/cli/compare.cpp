@@ -381,7 +381,7 @@ void run_compare(const Arguments& arguments, Console& console) {
     read_class_files(request.classes, console.progress());
     const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
     refuse_plan(set, plan, {Threads(1), console.progress()});
-    warn_of_plan(set, plan, console.messages());
+    warn_of_plan(set, plan, {Threads(1), console.progress()}, console.messages());
     const CompareResult result = compare_all(request, set, plan, console);
     console.tell();
     if (request.csv) return print_csv(result, console);

@@ -81,6 +81,7 @@ struct CurveResult {
     std::vector<Figure> test;  ///< by size
     std::vector<Figure> training;
 
+    [[nodiscard]] bool has_law() const { return projection.verdict != Projection::Verdict::unclear; }
     [[nodiscard]] LossStyle style() const {
         return loss_style(curve.kind, test.back().value > 0.0 ? test.back().value : curve.baseline);
     }
@@ -123,7 +124,7 @@ struct Span {
 Span span_of(const CurveResult& result) {
     Span span{result.training.front().value, result.test.front().value};
     for (std::size_t i = 0; i < result.test.size(); ++i) {
-        span.low = std::min(span.low, result.training[i].value);
+        span.low = std::min({span.low, result.training[i].value, drawn_interval(result.test[i]).low, result.test[i].value});
         span.high = std::max({span.high, drawn_interval(result.test[i]).high, result.test[i].value});
     }
     if (!(span.high > span.low)) span.high = span.low + 1.0;
@@ -178,11 +179,12 @@ void print_text(const CurveResult& result, Console& console) {
     console.print(summary_paragraph(
         fmt::format("{}: {}, {}", result.set.source, table_rows_words(result.set), plan_words(splits, result.set))));
     console.print("\n" + curve_table(result) + "\n" + summary_paragraph(projection_sentence(result)));
-    console.print(summary_paragraph(fmt::format(
-        "{} of the rows held out (o, with its interval) and of the training rows (t); {}: {}. Intervals in the "
-        "table are Nadeau-Bengio's, because the splits share rows. What more rows would bring is a guess without one.",
-        loss_name(result.curve.kind) == "error" ? "Error" : loss_name(result.curve.kind), baseline_words(result.curve.kind),
-        loss_text(result.style(), result.curve.baseline))));
+    console.print(summary_paragraph(
+        fmt::format("{} of the rows held out (o, with its interval) and of the training rows (t); {}: {}. Intervals in the "
+                    "table are Nadeau-Bengio's, because the splits share rows.{}",
+                    loss_name(result.curve.kind) == "error" ? "Error" : loss_name(result.curve.kind),
+                    baseline_words(result.curve.kind), loss_text(result.style(), result.curve.baseline),
+                    result.has_law() ? " What more rows would bring is a guess without one." : "")));
     if (result.request.svg.to_file()) console.print("\n" + summary_line("drawing", result.request.svg.path));
 }
 
@@ -196,7 +198,7 @@ std::vector<SvgPoint> points_of(const CurveResult& result, double (*figure)(cons
 }
 
 void draw_law(const CurveResult& result, SvgChart& chart) {
-    if (result.projection.verdict == Projection::Verdict::unclear) return;
+    if (!result.has_law()) return;
     std::vector<SvgPoint> points;
     const double first = result.curve.sizes.back().rows;
     const double last = 2.0 * result.curve.table_rows;
@@ -206,7 +208,6 @@ void draw_law(const CurveResult& result, SvgChart& chart) {
     }
     chart.line(points, SvgColor::first, SvgStroke::dashed);
     chart.dot(points.back(), 3.0, SvgColor::first);
-    chart.words({"twice the rows, by the law", points.back(), 0.0, 18.0, SvgAnchor::end, SvgColor::first});
 }
 
 std::string curve_svg(const CurveResult& result) {
@@ -227,16 +228,17 @@ std::string curve_svg(const CurveResult& result) {
     for (const SvgPoint& point : test) chart.dot(point, 3.0, SvgColor::first);
     chart.line(training, SvgColor::second);
     for (const SvgPoint& point : training) chart.dot(point, 3.0, SvgColor::second);
-    chart.words({"rows held out", test[test.size() / 2], 6.0, -12.0, SvgAnchor::start, SvgColor::first});
-    chart.words({"training rows", training.back(), 0.0, 20.0, SvgAnchor::middle, SvgColor::second});
+    chart.label("rows held out", test.back().y, SvgColor::first);
+    chart.label("training rows", training.back().y, SvgColor::second);
     const double left = result.curve.sizes.front().rows * 0.9;
     const std::vector<SvgPoint> baseline = {{left, result.curve.baseline},
                                             {2.2 * result.curve.table_rows, result.curve.baseline}};
     chart.line(baseline, SvgColor::ink, SvgStroke::dashed);
-    chart.words({baseline_words(result.curve.kind), baseline.back(), -4.0, -6.0, SvgAnchor::end, SvgColor::ink});
+    chart.label(baseline_words(result.curve.kind), result.curve.baseline, SvgColor::ink);
     draw_law(result, chart);
     chart.caption(projection_sentence(result));
-    chart.caption("Band: 95 % interval by Nadeau and Bengio.");
+    chart.caption(std::string("Band: 95 % interval by Nadeau and Bengio.") +
+                  (result.has_law() ? " Dashed: the fitted law, up to twice the rows." : ""));
     return chart.svg();
 }
 

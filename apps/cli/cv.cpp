@@ -216,7 +216,7 @@ void run_cv(const Arguments& arguments, Console& console) {
     const auto validation = read_validation(request.training, request.target, request.read, set, console);
     const Threads threads(request.common.threads);
     refuse_plan(set, plan, {threads, console.progress()});
-    warn_of_plan(set, plan, console.messages());
+    warn_of_plan(set, plan, {threads, console.progress()}, console.messages());
     const TrainRun run{threads, console.progress(), console.messages(), nullptr, validation ? &*validation : nullptr};
     const auto finish = [&](const CvResult& result, const TunedResult* tuned) {
         console.tell();

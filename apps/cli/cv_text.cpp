@@ -123,11 +123,14 @@ std::string held_out_text(const CvResult& result) {
                                      : by_splits              ? ", all splits together, on average over them"
                                                               : ", each counted once in all";
     std::string text = fmt::format("\nAll rows that were held out{}\n", counted) + figures_table(result.pooled.list);
+    const bool has_area = std::any_of(result.pooled.list.begin(), result.pooled.list.end(), [](const ListedFigure& listed) {
+        return listed.figure.method == IntervalMethod::corrected_runs;
+    });
     if (!result.left_out && result.validation.rounds.size() > 1)
         text += summary_paragraph(fmt::format(
             "These intervals{} are about the rows, as if one model had been asked; the one on top knows of the models, "
             "too.",
-            result.set.task() == Task::regression ? "" : ", but for that of the AUC, the mean of the rounds,"));
+            has_area ? ", but for that of the AUC, the mean of the rounds," : ""));
     if (const auto* classes = std::get_if<ClassFigures>(&result.pooled.learner))
         text += "\n" + confusion_text(*classes, result.set.target.schema.levels);
     return text;

@@ -86,6 +86,8 @@ std::string nested_sentence(const TunedResult& tuned) {
 
 std::string figures_text(const TunedResult& tuned) {
     const LossStyle style = style_of(tuned);
+    if (tuned.losses.size() == 1)
+        return summary_paragraph("--tune holds one learner: there was nothing to choose, and the figures below are its own.");
     if (!tuned.task.nested)
         return summary_paragraph(fmt::format(
             "The figures below are those by which it was chosen, the best of {}: they are optimistic. --nested tells what the "

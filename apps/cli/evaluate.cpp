@@ -8,6 +8,7 @@
 #include "cli/common_options.h"
 #include "cli/data_options.h"
 #include "cli/evaluation_report.h"
+#include "cli/model_summary.h"
 #include "cli/output_file.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
@@ -117,7 +118,7 @@ CostMatrix costs_for(const EvaluateRequest& request, const AnyModel& model, Prog
     TrainOptions options;
     if (!request.costs.empty()) {
         if (schema.task() == Task::regression)
-            throw usage_error(fmt::format("--costs is for classes, and '{}' is a number", schema.target.name));
+            throw input_error(fmt::format("--costs is for classes, and '{}' is a number", schema.target.name));
         options.costs = read_costs(request.costs, progress);
     } else {
         Model described;  // options are read from a model of either kind in the same way
@@ -137,7 +138,7 @@ std::optional<std::size_t> positive_class(const EvaluateRequest& request, const 
         return rarer_class(class_weights);
     }
     if (schema.task() == Task::regression)
-        throw usage_error(fmt::format("--positive is for classes, and '{}' is a number", schema.target.name));
+        throw input_error(fmt::format("--positive is for classes, and '{}' is a number", schema.target.name));
     const auto found = std::find(classes.begin(), classes.end(), request.positive);
     if (found == classes.end()) {
         const std::string hint = did_you_mean(request.positive, classes);
@@ -296,15 +297,16 @@ void run_evaluate(const Arguments& arguments, Console& console) {
     request.intervals.seed = request.common.seed;
     const AnyModel model = load_any_model(request.model);
     if (!request.calibration.empty() && schema_of(model).task() == Task::regression)
-        throw usage_error(
+        throw input_error(
             fmt::format("--calibration is about probabilities, and '{}' is a number", schema_of(model).target.name));
     const EvaluationReport report = Evaluation(request, model, console).run();
     console.tell();
     if (!request.calibration.empty()) write_file({request.calibration, request.output.force}, calibration_svg(report), console);
+    const std::string drawing = request.calibration.empty() ? "" : "\n" + summary_line("drawing", request.calibration);
     write_file(request.output,
                request.common.json ? evaluation_json(report)
                : request.csv       ? evaluation_csv(report)
-                                   : evaluation_text(report),
+                                   : evaluation_text(report) + drawing,
                console);
 }
 

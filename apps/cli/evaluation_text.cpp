@@ -124,6 +124,9 @@ std::string importance_text(const EvaluationReport& report) {
                            ? fmt::format("{} to {}", points_text(figure.interval.low), points_text(figure.interval.high))
                            : figure_interval(figure, FigureUnit::number)});
     }
+    if (unused == report.importance.size())
+        return "Importance: shuffling any column changes nothing: the model does not look at these rows' values, or they are "
+               "alike.\n";
     const std::string rest = unused == 0 ? ""
                                          : fmt::format(" {} of {} features {} nothing.", unused, report.schema.features.size(),
                                                        unused == 1 ? "changes" : "change");

@@ -47,6 +47,8 @@ LearnerSpec learner_spec(const std::string& text) {
         take(preset)(words.front());
         words.erase(words.begin());
     }
+    for (std::string& word : words)  // as it is called outside, where --folds are those that hold rows out
+        if (word == "--prune-folds" || word.starts_with("--prune-folds=")) word.replace(0, 13, "--folds");
     ArgumentParser parser(fmt::format("--preset '{}'", spec.name), "a learner");
     parser.advise("inside the quotes stand options of train about growing and pruning, all others go outside");
     for (const Parameter& parameter : parameters()) declare_parameter(parser, parameter, take(parameter));

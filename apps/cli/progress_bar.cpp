@@ -1,17 +1,29 @@
 #include "cli/progress_bar.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
+
+#include "treewright/export/display.h"
 
 namespace treewright::cli {
 
 namespace {
 
 constexpr auto between_drawings = std::chrono::milliseconds(100);
-constexpr int cells = 24;
+constexpr std::size_t most_cells = 24;
+constexpr std::size_t least_cells = 4;
+constexpr std::size_t usual_width = 80;
+constexpr std::size_t around_cells = 26;  // "  [] 100 %, 119 min left" and a column to spare
+
+/// A line that is wider than the terminal would scroll it with every drawing.
+std::size_t terminal_width() {
+    winsize window{};
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0 ? window.ws_col : usual_width;
+}
 
 void write_to_terminal(std::string_view text) {
     // A terminal that takes no more text is no reason to stop the work.
@@ -27,11 +39,15 @@ std::string time_left(double seconds) {
 
 }  // namespace
 
-std::string progress_line(std::string_view stage, double share, double seconds_so_far) {
+std::string progress_line(std::string_view stage, double share, double seconds_so_far, std::size_t width) {
     const double bounded = std::isnan(share) ? 0.0 : std::clamp(share, 0.0, 1.0);
-    const int full = static_cast<int>(bounded * cells);
-    std::string line = fmt::format("{}  [{}{}] {:3.0f} %", stage, std::string(static_cast<std::size_t>(full), '#'),
-                                   std::string(static_cast<std::size_t>(cells - full), '.'), std::floor(bounded * 100.0));
+    const std::size_t room = width > around_cells ? width - around_cells : 0;
+    const std::string what = shortened(stage, std::max<std::size_t>(room, least_cells + 1) - least_cells);
+    const std::size_t left = room - std::min(room, display_width(what));
+    const std::size_t cells = std::clamp(left, least_cells, most_cells);
+    const auto full = static_cast<std::size_t>(bounded * static_cast<double>(cells));
+    std::string line = fmt::format("{}  [{}{}] {:3.0f} %", what, std::string(full, '#'), std::string(cells - full, '.'),
+                                   std::floor(bounded * 100.0));
     // The first hundredth says too little about the rest.
     if (bounded >= 0.01 && bounded < 1.0) line += ", " + time_left(seconds_so_far * (1.0 - bounded) / bounded);
     return line;
@@ -53,7 +69,7 @@ void ProgressBar::show(std::string_view stage, double share) {
     if (stage != stage_) begin_stage(stage, now);
     if (now < first_drawing_ || (visible_ && now - drawn_ < between_drawings)) return;
     const std::chrono::duration<double> so_far = now - started_;
-    write_to_terminal("\r\x1b[K" + progress_line(stage, share, so_far.count()));
+    write_to_terminal("\r\x1b[K" + progress_line(stage, share, so_far.count(), terminal_width()));
     visible_ = true;
     drawn_ = now;
 }

@@ -32,7 +32,7 @@ private:
     Clock::time_point first_drawing_ = Clock::now() + std::chrono::milliseconds(500);
 };
 
-/// "growing the tree  [########............]  40 %, 12 s left"
-std::string progress_line(std::string_view stage, double share, double seconds_so_far);
+/// "growing the tree  [########............]  40 %, 12 s left", in so many columns.
+std::string progress_line(std::string_view stage, double share, double seconds_so_far, std::size_t width = 80);
 
 }  // namespace treewright::cli

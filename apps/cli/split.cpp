@@ -90,8 +90,7 @@ std::vector<Part> parts_of(const std::string& text) {
     }
     if (parts.size() < 2) throw usage_error("--parts needs at least two parts, such as train=0.6,test=0.4");
     if (std::abs(sum - 1.0) > 1e-9)
-        throw usage_error(
-            fmt::format("the shares of --parts add up to {}: they have to add up to 1", fmt::format("{:.6g}", sum)));
+        throw usage_error(fmt::format("the shares of --parts add up to {:.10g}: they have to add up to 1", sum));
     return parts;
 }
 
@@ -186,8 +185,8 @@ void deal(SplitRequest& request, const TrainingSet& set, Console& console) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (rows[i].empty())
             throw set.complaint(
-                fmt::format("the part '{}' would be empty: {} of {} rows is less than one; give it a larger share",
-                            request.parts[i].name, number_text(request.parts[i].share), set.rows));
+                fmt::format("the part '{}' would be empty: {:.6g} % of {} is less than one; give it a larger share",
+                            request.parts[i].name, 100.0 * request.parts[i].share, rows_text(static_cast<double>(set.rows))));
         request.parts[i].rows = std::move(rows[i]);
     }
 }
@@ -260,6 +259,21 @@ std::vector<std::size_t> class_counts(const TrainingSet& set, const Part& part) 
     if (set.task() == Task::regression) return {};
     for (const std::uint32_t row : part.rows) ++counts[static_cast<std::size_t>(set.target.codes[row])];
     return counts;
+}
+
+/// Groups may hold all rows of a class. A class of fewer rows than there are parts cannot be in all of them anyway.
+void warn_of_missing_classes(const SplitRequest& request, const TrainingSet& set, Console& console) {
+    if (!set.group) return;
+    const std::vector<std::size_t> totals = class_counts(set, {"", 1.0, row_numbers(set.rows)});
+    for (const Part& part : request.parts) {
+        const std::vector<std::size_t> counts = class_counts(set, part);
+        for (std::size_t j = 0; j < counts.size(); ++j)
+            if (counts[j] == 0 && totals[j] >= request.parts.size())
+                console.messages().warn(
+                    fmt::format("no row of the class '{}' is in the part '{}', because the groups of '{}' stay "
+                                "together",
+                                set.target.schema.levels[j], part.name, set.group->schema.name));
+    }
 }
 
 std::string parts_text(const SplitRequest& request, const TrainingSet& set) {
@@ -347,6 +361,7 @@ void run_split(const Arguments& arguments, Console& console) {
     const TrainingSet set = rows_to_part(request, std::move(table));
     deal(request, set, console);
     write_parts(request, set, console);
+    warn_of_missing_classes(request, set, console);
     console.tell();
     console.print(request.csv           ? parts_csv(request, set)
                   : request.common.json ? parts_json(request, set)

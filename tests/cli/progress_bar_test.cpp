@@ -25,5 +25,12 @@ TEST(ProgressLine, SurvivesNonsense) {
               "reading  [........................]   0 %");
 }
 
+TEST(ProgressLine, fits_the_terminal) {
+    EXPECT_EQ(progress_line("leaving one out", 0.5, 10.0, 50), "leaving one out  [####.....]  50 %, 10 s left");
+    for (std::size_t width = 36; width < 100; ++width)
+        for (const char* stage : {"a", "choosing in every fold", "cart --max-depth 12 --min-leaf 200 --prune pessimistic"})
+            EXPECT_LT(progress_line(stage, 0.01, 71.0, width).size(), width + 3) << width << stage;  // "…" is three bytes
+}
+
 }  // namespace
 }  // namespace treewright::cli

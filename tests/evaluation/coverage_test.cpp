@@ -1,8 +1,10 @@
 // A 95 % interval is one that holds the truth in 95 of 100 tables. Here the truth is known: rows are drawn from it a thousand times, and the
 // intervals that hold it are counted. By chance alone such a share lies 0.7 points from the truth, as a standard deviation; the seeds are
 // fixed, so a test that passes keeps passing.
+#include <array>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <numbers>
 
 #include <gtest/gtest.h>
@@ -18,6 +20,15 @@ namespace {
 constexpr std::size_t tables = 1000;
 constexpr Interval promised{0.93, 0.97};
 
+/// The shares of docs/evaluation/evaluate.md for 20, 50, 100, 150 and 6,000 rows.
+const std::map<std::string, std::array<double, 5>> documented = {
+    {"accuracy", {0.966, 0.958, 0.940, 0.947, 0.949}}, {"f1", {0.967, 0.952, 0.940, 0.942, 0.954}},
+    {"auc", {0.902, 0.930, 0.938, 0.935, 0.952}},      {"log_loss", {0.918, 0.939, 0.946, 0.933, 0.947}},
+    {"brier", {0.942, 0.953, 0.955, 0.942, 0.943}},    {"cost", {0.834, 0.864, 0.935, 0.931, 0.953}},
+    {"rmse", {0.924, 0.924, 0.945, 0.935, 0.963}},     {"mae", {0.931, 0.941, 0.945, 0.941, 0.948}},
+    {"r_squared", {0.940, 0.950, 0.954, 0.949, 0.946}}};
+const std::vector<std::size_t> documented_rows = {20, 50, 100, 150, 6000};
+
 /// How many tables' intervals hold the truth.
 class Coverage {
 public:
@@ -31,6 +42,14 @@ public:
         EXPECT_GE(share, shares.low) << name_;
         EXPECT_LE(share, shares.high) << name_;
         testing::Test::RecordProperty(name_ + "_" + std::to_string(rows), std::to_string(share));
+    }
+    void expect_as_documented(std::size_t rows) const {
+        const auto place = std::find(documented_rows.begin(), documented_rows.end(), rows) - documented_rows.begin();
+        const auto told = documented.find(name_);
+        if (told == documented.end()) return;
+        EXPECT_NEAR(static_cast<double>(held_) / static_cast<double>(all_), told->second[static_cast<std::size_t>(place)],
+                    0.003)
+            << name_ << " " << rows;
     }
 
 private:
@@ -114,7 +133,10 @@ void expect_class_coverage(std::size_t classes, std::size_t rows, const Interval
         const ClassFigures figures = figures_of(count_outcomes(truth.draw(random, rows)), options);
         for (std::size_t i = 0; i < picks.size(); ++i) coverage[i].add(picks[i].second(figures));
     }
-    for (const Coverage& one : coverage) one.expect(shares, rows);
+    for (const Coverage& one : coverage) {
+        one.expect(shares, rows);
+        if (classes == 2) one.expect_as_documented(rows);
+    }
 }
 
 TEST(Coverage, TwoClassesFewRows) { expect_class_coverage(2, 150); }
@@ -182,7 +204,10 @@ void expect_number_coverage(std::size_t rows, const Interval& shares = promised)
         mae.add(figures.mae);
         r_squared.add(figures.r_squared);
     }
-    for (const Coverage* one : {&rmse, &mae, &r_squared}) one->expect(shares, rows);
+    for (const Coverage* one : {&rmse, &mae, &r_squared}) {
+        one->expect(shares, rows);
+        one->expect_as_documented(rows);
+    }
 }
 
 TEST(Coverage, NumbersFewRows) { expect_number_coverage(150); }

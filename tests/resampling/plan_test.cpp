@@ -152,7 +152,8 @@ TEST(Plan, deals_a_rare_class_out_as_far_as_it_goes) {
     }
     EXPECT_EQ(with_it, 3U);
     Messages messages;
-    warn_of_plan(set, {Scheme::folds, 10, 1, 0.3, true, 1}, messages);
+    Progress progress;
+    warn_of_plan(set, {Scheme::folds, 10, 1, 0.3, true, 1}, {one, progress}, messages);
     ASSERT_EQ(messages.list().size(), 1U);
     EXPECT_EQ(messages.list()[0].text, "the class 'C' has 3 rows for 10 folds: it is spread as far as it goes");
 }

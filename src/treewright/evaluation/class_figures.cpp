@@ -67,31 +67,25 @@ private:
         for (std::size_t cell = 0; cell < weights.size(); ++cell)
             if (weights[cell] > 0.0) tally.add(cells_[cell], weights[cell]);
         std::fill(into.begin(), into.end(), 0.0);
-        into[precision] = mean_of([&](std::size_t j) { return tally.precision(j); },
-                                  [&](std::size_t j) { return tally.predicted[j] > 0.0 || all_.predicted[j] == 0.0; });
-        into[recall] = mean_of([&](std::size_t j) { return tally.recall(j); },
-                               [&](std::size_t j) { return tally.truth[j] > 0.0 || all_.truth[j] == 0.0; });
-        into[f1] = mean_of([&](std::size_t j) { return tally.f1(j); },
-                           [&](std::size_t j) { return tally.truth[j] + tally.predicted[j] > 0.0; });
+        // A class that a draw happens to have no row of says nothing new about it: it keeps its figure of all rows. As 0 it would tear the
+        // interval of a rare class down, left out it would push it up.
+        const auto drawn = [&](double rows) -> const Tally& { return rows > 0.0 ? tally : all_; };
+        const auto f1_of = [&](std::size_t j) { return drawn(tally.truth[j] + tally.predicted[j]).f1(j); };
+        into[precision] = mean_of([&](std::size_t j) { return drawn(tally.predicted[j]).precision(j); });
+        into[recall] = mean_of([&](std::size_t j) { return drawn(tally.truth[j]).recall(j); });
+        into[f1] = mean_of(f1_of);
         into[log_loss] = tally.losses.log_loss / tally.total;
         into[brier] = tally.losses.brier / tally.total;
         into[cost] = tally.losses.cost / tally.total;
-        for (std::size_t j = 0; j < classes_; ++j)
-            into[first_class + j] = (tally.truth[j] + tally.predicted[j] > 0.0 ? tally : all_).f1(j);
+        for (std::size_t j = 0; j < classes_; ++j) into[first_class + j] = f1_of(j);
     }
 
-    /// Over the classes in use. A class that a draw happens to have no row of says nothing about the figure: it is not counted, where 0 would
-    /// tear the interval of a rare class down.
-    template <class Ratio, class Counts>
-    [[nodiscard]] double mean_of(const Ratio& ratio, const Counts& counts) const {
+    /// Over the classes in use.
+    template <class Ratio>
+    [[nodiscard]] double mean_of(const Ratio& ratio) const {
         double sum = 0.0;
-        double classes = 0.0;
-        for (const std::size_t j : used_) {
-            if (!counts(j)) continue;
-            sum += ratio(j);
-            classes += 1.0;
-        }
-        return classes > 0.0 ? sum / classes : 0.0;
+        for (const std::size_t j : used_) sum += ratio(j);
+        return sum / static_cast<double>(used_.size());
     }
 
     /// Of a part of the rows over another part: (part − ratio·whole) / the mean of whole.

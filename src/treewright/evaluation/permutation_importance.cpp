@@ -54,17 +54,19 @@ class RowLosses {
 public:
     RowLosses(const Scorer& scorer, const TrainingSet& set) : scorer_(scorer), set_(set) {}
 
-    void add_to(std::vector<double>& losses, const Threads& threads) const {
+    [[nodiscard]] std::vector<double> all(const Threads& threads) const {
         ScoredRows scored;
+        std::vector<double> losses(set_.rows);
         scorer_.score(set_.features, set_.rows, threads, scored);
         const bool classes = scored.predictions.classes > 0;
         for (std::size_t row = 0; row < set_.rows; ++row) {
             const std::uint32_t found = scored.prediction[row];
             if (classes)
-                losses[row] += scored.predictions.labels[found] == set_.target.codes[row] ? 0.0 : 1.0;
+                losses[row] = scored.predictions.labels[found] == set_.target.codes[row] ? 0.0 : 1.0;
             else
-                losses[row] += std::pow(set_.target.values[row] - scored.predictions.values[found], 2);
+                losses[row] = std::pow(set_.target.values[row] - scored.predictions.values[found], 2);
         }
+        return losses;
     }
 
 private:
@@ -72,7 +74,14 @@ private:
     const TrainingSet& set_;
 };
 
-/// From losses before and after to the rise of the figure.
+/// Means over the shuffles: what each row lost with the values of others, and what others lost with its value.
+struct ShuffledLosses {
+    std::vector<double> taken;
+    std::vector<double> given;
+};
+
+/// From losses before and after to the rise of the figure. A row has a say in it twice: by what it loses, and by what its value, given to
+/// others, makes them lose. Without the second the interval would be too narrow, however many rows there are.
 class Rise {
 public:
     Rise(const TrainingSet& set, const ShufflePlan& plan)
@@ -81,18 +90,20 @@ public:
           total_(sum([](std::size_t) { return 1.0; })),
           rows_(total_ * rows_a_weight(set.weights, plan.meaning)) {}
 
-    [[nodiscard]] Figure between(const std::vector<double>& before, const std::vector<double>& after) const {
+    [[nodiscard]] Figure between(const std::vector<double>& before, const ShuffledLosses& after) const {
         const auto mean_of = [&](const std::vector<double>& losses) {
             return sum([&](std::size_t row) { return losses[row]; }) / total_;
         };
         const double old_mean = mean_of(before);
-        const double new_mean = mean_of(after);
+        const double new_mean = mean_of(after.taken);
+        const double given_mean = mean_of(after.given);
         const bool rooted = set_.task() == Task::regression;
         const auto slope = [&](double mean) { return !rooted ? 1.0 : mean > 0.0 ? 0.5 / std::sqrt(mean) : 0.0; };
         const double old_slope = slope(old_mean);
         const double new_slope = slope(new_mean);
         const double squares = sum([&](std::size_t row) {
-            const double influence = new_slope * (after[row] - new_mean) - old_slope * (before[row] - old_mean);
+            const double taken_and_given = after.taken[row] - new_mean + after.given[row] - given_mean;
+            const double influence = new_slope * taken_and_given - old_slope * (before[row] - old_mean);
             return influence * influence;
         });
         const double rise = rooted ? std::sqrt(new_mean) - std::sqrt(old_mean) : new_mean - old_mean;
@@ -118,24 +129,26 @@ std::vector<Figure> permutation_importance(const Scorer& scorer, TrainingSet& se
     const std::vector<std::uint32_t> order = canonical_order(row_hashes(set, plan.intervals.seed, run.threads, run.progress));
     const RowLosses losses(scorer, set);
     const Rise rise(set, plan);
-    std::vector<double> before(set.rows, 0.0);
-    losses.add_to(before, run.threads);
+    const std::vector<double> before = losses.all(run.threads);
     std::vector<Figure> figures(set.features.size(), Figure{0.0, {}, IntervalMethod::none});
     const auto pieces = static_cast<double>(set.features.size() * plan.repeats);
     for (std::size_t feature = 0; feature < figures.size(); ++feature) {
         if (!scorer.asks()[feature]) continue;
         RandomDraws random(plan.intervals.seed * 1000003 + feature);
         const Column original = set.features[feature];
-        std::vector<double> after(set.rows, 0.0);
+        ShuffledLosses after{std::vector<double>(set.rows, 0.0), std::vector<double>(set.rows, 0.0)};
         std::vector<std::uint32_t> to = order;
         for (std::size_t repeat = 0; repeat < plan.repeats; ++repeat) {
             run.progress.report("shuffling columns", static_cast<double>(feature * plan.repeats + repeat) / pieces);
             shuffle(to, random);
             set.features[feature] = rearranged(original, order, to);
-            losses.add_to(after, run.threads);
+            const std::vector<double> shuffled = losses.all(run.threads);
+            for (std::size_t i = 0; i < order.size(); ++i) {
+                after.taken[to[i]] += shuffled[to[i]] / static_cast<double>(plan.repeats);
+                after.given[order[i]] += shuffled[to[i]] / static_cast<double>(plan.repeats);
+            }
         }
         set.features[feature] = original;
-        for (double& loss : after) loss /= static_cast<double>(plan.repeats);
         figures[feature] = rise.between(before, after);
     }
     return figures;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <sstream>
 
 #include "treewright/base/number_text.h"
 #include "treewright/export/display.h"
@@ -21,6 +22,9 @@ constexpr double plot_top = 60.0;
 constexpr double plot_bottom = 404.0;
 constexpr double font_size = 13.0;
 constexpr double caption_step = 18.0;
+constexpr double label_step = 17.0;
+constexpr std::size_t caption_columns = 86;  // of wide letters
+constexpr std::size_t title_columns = 64;
 
 constexpr std::string_view style = R"(<style>
   .page { fill: #ffffff } .ink { fill: #1f2328 } .pale { fill: #d5d9de } .first { fill: #0a5cb8 } .second { fill: #b34700 } .third { fill: #4d7a1f }
@@ -159,6 +163,26 @@ void SvgChart::words(const Words& words) {
                            class_of(words.color), words.text);
 }
 
+void SvgChart::caption(std::string_view text) {
+    std::istringstream lines(wrapped(text, caption_columns, 0));
+    for (std::string line; std::getline(lines, line);) captions_.push_back(line);
+}
+
+std::string SvgChart::labels() const {
+    std::vector<std::pair<double, const Label*>> placed;
+    for (const Label& label : labels_) placed.emplace_back(std::clamp(top_of(label.y), plot_top, plot_bottom), &label);
+    std::stable_sort(placed.begin(), placed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (std::size_t i = 1; i < placed.size(); ++i)  // down where there is room, then up from the lower edge
+        placed[i].first = std::max(placed[i].first, placed[i - 1].first + label_step);
+    double lowest = plot_bottom;
+    for (auto place = placed.rbegin(); place != placed.rend(); ++place, lowest -= label_step)
+        lowest = place->first = std::min(place->first, lowest);
+    std::string text;
+    for (const auto& [top, label] : placed)
+        text += text_element(plot_right + 8.0, top + 4.5, SvgAnchor::start, class_of(label->color), label->text);
+    return text;
+}
+
 std::string SvgChart::axes() const {
     std::string text;
     for (const double tick : axis_ticks(x_, 6)) {
@@ -184,8 +208,8 @@ std::string SvgChart::svg() const {
         pixels(width), pixels(total), xml_text(title_), xml_text(description_));
     text += style;
     text += fmt::format("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", pixels(width), pixels(total));
-    text += text_element(16.0, 24.0, SvgAnchor::start, "ink title", title_);
-    text += axes() + drawn_;
+    text += text_element(16.0, 24.0, SvgAnchor::start, "ink title", shortened(title_, title_columns));
+    text += axes() + drawn_ + labels();
     for (std::size_t i = 0; i < captions_.size(); ++i)
         text += text_element(16.0, height + caption_step * static_cast<double>(i), SvgAnchor::start, "ink", captions_[i]);
     return text + "</svg>\n";

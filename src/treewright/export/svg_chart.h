@@ -49,8 +49,10 @@ public:
         SvgColor color = SvgColor::ink;
     };
     void words(const Words& words);
-    /// A line below the chart.
-    void caption(std::string text) { captions_.push_back(std::move(text)); }
+    /// Words right of the plot at the height of what they name; those that would cover each other are moved apart.
+    void label(std::string text, double y, SvgColor color) { labels_.push_back({std::move(text), y, color}); }
+    /// Lines below the chart.
+    void caption(std::string_view text);
 
     [[nodiscard]] std::string svg() const;
 
@@ -58,11 +60,19 @@ private:
     [[nodiscard]] double left_of(double x) const;
     [[nodiscard]] double top_of(double y) const;
     [[nodiscard]] std::string axes() const;
+    [[nodiscard]] std::string labels() const;
+
+    struct Label {
+        std::string text;
+        double y = 0.0;
+        SvgColor color = SvgColor::ink;
+    };
 
     std::string title_;
     std::string description_;
     SvgAxis x_;
     SvgAxis y_;
+    std::vector<Label> labels_;
     std::vector<std::string> captions_;
     std::string drawn_;
 };

@@ -20,7 +20,7 @@ constexpr double rows_a_class = 3.0;
 constexpr double widest_step = 2.0;  // from one size to the next
 constexpr std::size_t draws = 400;
 
-/// Shares of the rows that are not held out, the last one being all of them.
+/// Shares of `rows` that are not held out, the last one being all of them.
 std::vector<double> training_shares(const TrainingSet& set, std::size_t rows, const CurvePlan& plan) {
     const auto classes = static_cast<double>(set.target.schema.levels.size());
     const double least = std::max(least_rows, rows_a_class * classes);
@@ -31,7 +31,12 @@ std::vector<double> training_shares(const TrainingSet& set, std::size_t rows, co
             number_text(plan.held_out), rows, set.rows, std::ceil(1.5 * least)));
     const double step = std::min(widest_step, std::pow(all / least, 1.0 / static_cast<double>(plan.sizes - 1)));
     std::vector<double> shares;
-    for (std::size_t i = plan.sizes; i-- > 0;) shares.push_back(std::pow(step, -static_cast<double>(i)));
+    for (std::size_t i = plan.sizes; i-- > 0;) {
+        const double share = std::pow(step, -static_cast<double>(i));
+        // Small tables have no room for many sizes: each is a row larger at least.
+        if (shares.empty() || std::round(share * all) > std::round(shares.back() * all)) shares.push_back(share);
+    }
+    shares.back() = 1.0;
     return shares;
 }
 
@@ -51,16 +56,21 @@ RowList draw_share(const TrainingSet& set, double share, const ResamplingPlan& l
 
 std::vector<CurveRepeat> draw_repeats(const TrainingSet& set, const CurvePlan& plan, const CrossRun& run) {
     ResamplingPlan split{Scheme::holdout, 0, 1, plan.held_out, plan.stratified, plan.seed};
-    std::vector<CurveRepeat> repeats;
+    std::vector<CurveRepeat> repeats(plan.repeats);
+    std::size_t least = set.rows;  // groups make some repeats larger than others
     for (std::size_t i = 0; i < plan.repeats; ++i) {
         split.seed = seed_of_repeat(plan.seed, i);
-        CurveRepeat repeat{draw_share(set, plan.held_out, split, {run.threads, run.progress}), {}};
-        const RowList others = rows_without(repeat.test, set.rows);
-        for (const double share : training_shares(set, others.size(), plan)) {
+        repeats[i].test = draw_share(set, plan.held_out, split, {run.threads, run.progress});
+        least = std::min(least, set.rows - repeats[i].test.size());
+    }
+    const std::vector<double> shares = training_shares(set, least, plan);
+    for (std::size_t i = 0; i < plan.repeats; ++i) {
+        split.seed = seed_of_repeat(plan.seed, i);
+        const RowList others = rows_without(repeats[i].test, set.rows);
+        for (const double share : shares) {
             split.seed += 1;  // other rows for every size: they are draws of their own
-            repeat.training.push_back(draw_share(set, share, split, {run.threads, run.progress, nullptr, others}));
+            repeats[i].training.push_back(draw_share(set, share, split, {run.threads, run.progress, nullptr, others}));
         }
-        repeats.push_back(std::move(repeat));
     }
     return repeats;
 }
@@ -146,9 +156,9 @@ LearningCurve learning_curve(const PreparedTraining& training, const CurvePlan& 
     LearningCurve curve;
     curve.kind = loss_kind_of(training);
     curve.table_rows = weight_of_all(training.set());
-    curve.sizes.resize(plan.sizes);
     curve.shares = {0.0, 0.0};
     const std::vector<CurveRepeat> repeats = draw_repeats(training.set(), plan, run);
+    curve.sizes.resize(repeats.front().training.size());
     for (std::size_t i = 0; i < repeats.size(); ++i) {
         Progress part({run.progress}, [&](std::string_view, double share) {
             run.progress.report("learning curve", (static_cast<double>(i) + share) / static_cast<double>(repeats.size()));

@@ -10,7 +10,7 @@
 namespace treewright {
 
 struct CurvePlan {
-    std::size_t sizes = 8;
+    std::size_t sizes = 8;  ///< at most: no two have the same number of rows
     std::size_t repeats = 10;
     double held_out = 0.25;  ///< of the rows: what all sizes of a repeat are tested on
     bool stratified = true;

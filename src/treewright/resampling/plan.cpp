@@ -10,6 +10,8 @@ namespace treewright {
 
 namespace {
 
+std::string rows_words(std::size_t rows) { return fmt::format("{} row{}", rows, rows == 1 ? "" : "s"); }
+
 std::size_t row_count(const TrainingSet& set, const GrowRun& run) { return run.rows.empty() ? set.rows : run.rows.size(); }
 
 void refuse_too_few_groups(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run) {
@@ -29,8 +31,8 @@ Repeat make_split(const TrainingSet& set, const ResamplingPlan& plan, std::uint6
         drawn = draw_rows(set, {plan.held_out, seed, plan.stratified}, run);
     const std::size_t rows = row_count(set, run);
     if (drawn.empty() || drawn.size() == rows)
-        throw set.complaint(fmt::format("--holdout {:g} of {} rows leaves {}: choose another share, or --folds", plan.held_out,
-                                        rows, drawn.empty() ? "none to test on" : "none to train on"));
+        throw set.complaint(fmt::format("--holdout {:g} of {} leaves {}: choose another share", plan.held_out, rows_words(rows),
+                                        drawn.empty() ? "none to test on" : "none to train on"));
     return {std::move(drawn)};
 }
 
@@ -44,6 +46,30 @@ Repeat make_repeat(const TrainingSet& set, const ResamplingPlan& plan, std::uint
     if (!set.group) return make_folds(set, {plan.folds, seed, plan.stratified}, run);
     const std::vector<double> shares(plan.folds, 1.0 / static_cast<double>(plan.folds));
     return deal_groups(set, {shares, seed, plan.stratified, true}, run);
+}
+
+std::vector<std::size_t> class_counts(const TrainingSet& set, const RowList& rows) {
+    std::vector<std::size_t> counts(set.target.schema.levels.size(), 0);
+    for (const std::uint32_t row : rows) ++counts[static_cast<std::size_t>(set.target.codes[row])];
+    return counts;
+}
+
+void warn_of_unseen_classes(const TrainingSet& set, const std::vector<Repeat>& repeats, Messages& messages) {
+    const std::vector<std::size_t> totals = class_counts(set, row_numbers(set.rows));
+    std::vector<std::size_t> unseen(totals.size(), 0);  // in so many rounds
+    std::size_t rounds = 0;
+    for (const Repeat& repeat : repeats)
+        for (const RowList& held_out : repeat) {
+            const std::vector<std::size_t> counts = class_counts(set, held_out);
+            for (std::size_t j = 0; j < totals.size(); ++j) unseen[j] += totals[j] > 0 && counts[j] == totals[j] ? 1 : 0;
+            ++rounds;
+        }
+    for (std::size_t j = 0; j < totals.size(); ++j)
+        if (unseen[j] > 0)
+            messages.warn(
+                fmt::format("in {} of {} rounds all rows of the class '{}' are held out, because their groups of '{}' "
+                            "stay together: the model has not seen it",
+                            unseen[j], rounds, set.target.schema.levels[j], set.group->schema.name));
 }
 
 }  // namespace
@@ -69,8 +95,9 @@ std::vector<Repeat> make_repeats(const TrainingSet& set, const ResamplingPlan& p
     return repeats;
 }
 
-void warn_of_plan(const TrainingSet& set, const ResamplingPlan& plan, Messages& messages) {
+void warn_of_plan(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run, Messages& messages) {
     if (plan.scheme == Scheme::folds && plan.stratified) warn_of_rare_classes(set, {plan.folds}, messages);
+    if (set.group && set.task() == Task::classification) warn_of_unseen_classes(set, make_repeats(set, plan, run), messages);
 }
 
 }  // namespace treewright

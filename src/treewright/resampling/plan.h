@@ -31,8 +31,8 @@ std::vector<Repeat> make_repeats(const TrainingSet& set, const ResamplingPlan& p
 
 /// An input `Error` if there are too few rows or groups for the plan; `make_repeats` asks it first.
 void refuse_plan(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run);
-/// Warns of classes that cannot be in every fold.
-void warn_of_plan(const TrainingSet& set, const ResamplingPlan& plan, Messages& messages);
+/// Warns of classes that cannot be in every fold, and of those that some models never see because their groups are held out together.
+void warn_of_plan(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run, Messages& messages);
 
 /// The seed of a repeat: another one for each, the first has the plan's own.
 std::uint64_t seed_of_repeat(std::uint64_t seed, std::size_t repeat);

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "treewright/evaluation/constant_class.h"
+#include "treewright/evaluation/roc_area.h"
 
 namespace treewright {
 
@@ -69,19 +70,41 @@ ScoredRows rows_between(const ScoredRows& all, std::size_t begin, std::size_t en
     return rows;
 }
 
-/// Ranks compare the probabilities of one model with each other, not with those of others: the mean of the rounds that have an area.
-/// Rows that were left out one by one have none.
-Figure area_of_rounds(const CrossValidation& validation, std::optional<std::size_t> positive) {
+/// The areas of some classes in every round; NaN where a round has no rows of the class, or of no other.
+using AreasOfRounds = std::vector<std::vector<double>>;
+
+AreasOfRounds areas_of(const CrossValidation& validation, std::optional<std::size_t> positive) {
     const std::vector<std::uint32_t>& rounds = validation.held_out.rounds;
-    std::vector<double> areas;
-    for (std::size_t begin = 0, end = 0; begin < rounds.size() && !validation.rounds.empty(); begin = end) {
+    AreasOfRounds areas;
+    for (std::size_t begin = 0, end = 0; begin < rounds.size(); begin = end) {
         while (end < rounds.size() && rounds[end] == rounds[begin]) ++end;
         const OutcomeTable table = count_outcomes(rows_between(validation.held_out.scored, begin, end));
-        const double area = figures_of(table, {{.values_only = true}, {}, positive}).auc.value;
-        if (!std::isnan(area)) areas.push_back(area);
+        areas.emplace_back();
+        for (const Figure& area : area_figures(table, {.values_only = true})) areas.back().push_back(area.value);
+        if (positive) areas.back() = {areas.back()[*positive]};
     }
-    if (areas.empty()) return {};
-    const RunSpread spread = spread_of(areas);
+    return areas;
+}
+
+/// Ranks compare the probabilities of one model with each other, not with those of others: for each class the mean of the rounds that have
+/// an area, and of these the mean. Rows that were left out one by one have none.
+Figure area_of_rounds(const CrossValidation& validation, std::optional<std::size_t> positive) {
+    if (validation.rounds.empty()) return {};
+    AreasOfRounds areas = areas_of(validation, positive);
+    std::vector<double> by_round(areas.size(), 0.0);
+    double classes = 0.0;
+    for (std::size_t j = 0; j < areas.front().size(); ++j) {
+        std::vector<double> known;
+        for (const auto& round : areas)
+            if (!std::isnan(round[j])) known.push_back(round[j]);
+        if (known.empty()) continue;
+        classes += 1.0;
+        const double mean = spread_of(known).mean;  // also stands in for the rounds that have none
+        for (std::size_t i = 0; i < areas.size(); ++i) by_round[i] += std::isnan(areas[i][j]) ? mean : areas[i][j];
+    }
+    if (classes == 0.0) return {};
+    for (double& area : by_round) area /= classes;
+    const RunSpread spread = spread_of(by_round);
     if (spread.runs < 2 || spread.deviation == 0.0) return {spread.mean};
     const Interval interval = corrected_run_interval(spread, shares_of(validation));
     return {spread.mean, {std::max(0.0, interval.low), std::min(1.0, interval.high)}, IntervalMethod::corrected_runs};

@@ -17,7 +17,7 @@ namespace {
 constexpr double most_values = 1000.0;
 
 const Parameter& parameter_named(const std::string& name) {
-    if (const Parameter* found = find_parameter(name)) return *found;
+    if (const Parameter* found = find_parameter(name == "prune-folds" ? "folds" : name)) return *found;
     std::vector<std::string> names;
     for (const Parameter& parameter : parameters()) names.emplace_back(parameter.name);
     std::string hint = did_you_mean(name, names);
