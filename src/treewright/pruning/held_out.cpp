@@ -6,6 +6,7 @@
 #include "treewright/base/exact_sum.h"
 #include "treewright/growing/labels.h"
 #include "treewright/prediction/predict.h"
+#include "treewright/prediction/row_walk.h"
 #include "treewright/tree/condition.h"
 
 namespace treewright {
@@ -85,16 +86,29 @@ double brier_of(std::span<const double> shares, std::span<const double> weights)
     return sum;
 }
 
+/// Whole rows: each is counted in its leaf, and the leaves are summed up to the root.
+void count_whole_rows(const Tree& tree, const HeldOutRows& held_out, const Labels& labels, std::vector<std::int64_t>& counts) {
+    for (const std::uint32_t row : held_out.rows) {
+        const std::size_t leaf = find_leaf(tree, held_out.set.features, row);
+        counts[leaf * tree.classes + static_cast<std::size_t>(held_out.set.target.codes[row])] += labels.weight(row);
+    }
+    for (std::size_t node = tree.nodes.size(); node-- > 0;)  // children stand behind their parent
+        for (const std::uint32_t child : tree.children_of(node))
+            for (std::size_t j = 0; j < tree.classes; ++j) counts[node * tree.classes + j] += counts[child * tree.classes + j];
+}
+
 /// Weights are summed as integers, which has no order.
 HeldOutSums sums_of_classes(const Tree& tree, const HeldOutRows& held_out, const ClassTerms& terms, const Progress& progress) {
     const Labels labels(held_out.set, &progress, tree.fractional ? RowParts::shares : RowParts::whole);
     const std::size_t classes = tree.classes;
     std::vector<std::int64_t> counts(tree.nodes.size() * classes, 0);
-    for_paths(tree, held_out, labels.whole_row(), progress, [&](const Visit& visit) {
-        const auto truth = static_cast<std::size_t>(held_out.set.target.codes[visit.row]);
-        counts[visit.node * classes + truth] +=
-            tree.fractional ? labels.weight_of_share(visit.row, visit.share) : labels.weight(visit.row);
-    });
+    if (tree.fractional)
+        for_paths(tree, held_out, labels.whole_row(), progress, [&](const Visit& visit) {
+            const auto truth = static_cast<std::size_t>(held_out.set.target.codes[visit.row]);
+            counts[visit.node * classes + truth] += labels.weight_of_share(visit.row, visit.share);
+        });
+    else
+        count_whole_rows(tree, held_out, labels, counts);
     HeldOutSums sums{0.0, std::vector<double>(tree.nodes.size()), std::vector<double>(tree.nodes.size()), {}};
     const std::vector<double> shares = class_shares(tree);
     std::vector<double> weights(classes);
