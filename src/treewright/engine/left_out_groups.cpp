@@ -4,6 +4,13 @@
 
 namespace treewright {
 
+Sums sums_on_way(const LeftOutSource& source, const Visit& visit, const Traveller& traveller, std::size_t depth) {
+    Sums sums = visit.path[depth];
+    const std::uint32_t one[] = {traveller.row};
+    if (depth < traveller.out_until) sums -= source.context.labels.sums_of(one);
+    return sums;
+}
+
 void LeftOutGroups::add(const Traveller& traveller, const std::shared_ptr<const Question>& question) {
     const ColumnRow cells{source_.context.set.features, traveller.row};
     const std::uint32_t child = child_for_row(question->tree, 0, cells);

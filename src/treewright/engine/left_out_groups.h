@@ -31,6 +31,9 @@ struct Visit {
     [[nodiscard]] bool holds(const Traveller& traveller) const { return depth() < traveller.out_until; }
 };
 
+/// Of a node on the way of a traveller, without its row.
+Sums sums_on_way(const LeftOutSource& source, const Visit& visit, const Traveller& traveller, std::size_t depth);
+
 /// Those who part the node's rows alike.
 struct Group {
     std::shared_ptr<const Question> question;

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "treewright/engine/fast_grow.h"
-#include "treewright/engine/left_out_groups.h"
-#include "treewright/growing/leaf_labels.h"
+#include "treewright/engine/left_out_leaves.h"
+#include "treewright/engine/left_out_squares.h"
 #include "treewright/growing/missing_method.h"
 #include "treewright/growing/moments.h"
 #include "treewright/growing/split_search.h"
@@ -20,43 +20,6 @@ namespace treewright {
 namespace {
 
 constexpr std::size_t visits_a_thread = 16;
-
-/// Numbers under the F test: the squares of the branches, which no score needs and no search keeps.
-class SquaresOfBranches {
-public:
-    SquaresOfBranches(const LeftOutSource& source, const LeftOutNode& node, const Question& question,
-                      std::span<const std::uint32_t> child_of_row)
-        : source_(source), feature_(question.candidate.condition.feature), child_of_row_(child_of_row) {
-        if (source.context.labels.is_classification()) return;
-        const Condition& condition = question.candidate.condition;
-        const bool follows_heaviest = condition.kind == SplitKind::multiway && !condition.missing_branch;
-        counts_missing_ = !follows_heaviest && counts_missing_rows(source.context.options.missing);
-        squares_.assign(question.candidate.condition.children, 0);
-        for (const std::uint32_t row : node.rows)
-            if (counts(row)) squares_[child_of_row[row]] += source.context.labels.square(row);
-    }
-
-    void fill(std::optional<std::uint32_t> without, std::vector<Sums>& counted) const {
-        for (std::size_t child = 0; child < squares_.size(); ++child) {
-            counted[child].squares = squares_[child];
-            if (without && child_of_row_[*without] == child && counts(*without))
-                counted[child].squares -= source_.context.labels.square(*without);
-        }
-    }
-
-private:
-    [[nodiscard]] bool counts(std::uint32_t row) const {
-        if (counts_missing_) return true;
-        const Column& column = source_.context.set.features[feature_];
-        return column.has_values() ? !is_missing(column.values[row]) : column.codes[row] >= 0;
-    }
-
-    const LeftOutSource& source_;
-    std::size_t feature_;
-    std::span<const std::uint32_t> child_of_row_;
-    bool counts_missing_ = true;  ///< whether the gain speaks of rows without a value
-    std::vector<UInt128> squares_;
-};
 
 /// What the workers share.
 struct LeftOutShared {
@@ -75,6 +38,7 @@ public:
           below_(shared.below),
           whole_(task.whole),
           predictions_(predictions),
+          leaves_(shared.source, predictions),
           child_of_row_(shared.source.context.set.rows, 0),
           is_judged_(asks_tests(shared.source.context.options)) {
         if (shared.targets != nullptr) moments_.emplace(*shared.targets);
@@ -261,38 +225,9 @@ private:
 
     [[nodiscard]] Tree pruned_tree(const Visit& visit, const Traveller& traveller) const {
         WayEnd end{traveller.last, {moments_in(visit, traveller), traveller.stopped_by}, {}};
-        for (std::size_t depth = 0; depth < visit.path.size(); ++depth) end.sums.push_back(sums_at(visit, traveller, depth));
+        for (std::size_t depth = 0; depth < visit.path.size(); ++depth)
+            end.sums.push_back(sums_on_way(source_, visit, traveller, depth));
         return task_.prune(tree_without(source_, end));
-    }
-
-    /// Where the row ends in its tree, after pruning.
-    void predict_pruned(const Visit& visit, const Traveller& traveller) {
-        const Tree tree = pruned_tree(visit, traveller);
-        const ColumnRow cells{source_.context.set.features, traveller.row};
-        const auto next = [&](const Tree& of, std::uint32_t node) {
-            return of.children_of(node)[child_for_row(of, node, cells)];
-        };
-        std::uint32_t node = 0;
-        std::uint32_t above = 0;
-        std::uint32_t in_whole = 0;
-        bool same = same_question(tree, 0, whole_, 0);
-        predictions_.same_root[traveller.row] = same ? 1 : 0;
-        while (!tree.nodes[node].is_leaf()) {
-            above = node;
-            node = next(tree, node);
-            if (same) in_whole = next(whole_, in_whole);
-            same = same && same_question(tree, node, whole_, in_whole);
-        }
-        predictions_.same_path[traveller.row] = same ? 1 : 0;
-        const std::uint32_t evidence = tree.nodes[node].weight == 0.0 ? above : node;
-        predictions_.weights[traveller.row] = tree.nodes[evidence].weight;
-        if (tree.classes == 0) {
-            predictions_.values[traveller.row] = tree.nodes[node].mean;
-            return;
-        }
-        predictions_.labels[traveller.row] = tree.nodes[node].label;
-        const auto weights = tree.class_weights_of(evidence);
-        std::copy(weights.begin(), weights.end(), &predictions_.class_weights[traveller.row * tree.classes]);
     }
 
     // --- leaves ---
@@ -302,73 +237,13 @@ private:
         if (moments_ && !prunes()) moments_->look_at(visit.node.rows);
         for (Traveller& traveller : arrived) {
             if (prunes()) {
-                predict_pruned(visit, traveller);
+                leaves_.predict_by(pruned_tree(visit, traveller), whole_, traveller.row);
                 continue;
             }
             compare(visit, traveller, nullptr);
             predictions_.same_path[traveller.row] = traveller.same ? 1 : 0;
-            if (source_.context.labels.is_classification())
-                predict_class(visit, traveller);
-            else
-                predict_value(visit, traveller);
+            leaves_.predict(visit, traveller, moments_ ? &*moments_ : nullptr);
         }
-    }
-
-    [[nodiscard]] Sums sums_at(const Visit& visit, const Traveller& traveller, std::size_t depth) const {
-        Sums sums = visit.path[depth];
-        const std::uint32_t one[] = {traveller.row};
-        if (depth < traveller.out_until) sums -= source_.context.labels.sums_of(one);
-        return sums;
-    }
-
-    void predict_class(const Visit& visit, const Traveller& traveller) {
-        const Labels& labels = source_.context.labels;
-        std::size_t depth = visit.depth();
-        Sums sums = sums_at(visit, traveller, depth);
-        predictions_.labels[traveller.row] = label_of(visit, traveller, sums);
-        if (sums.weight == 0 && depth > 0) sums = sums_at(visit, traveller, --depth);
-        const std::size_t classes = labels.slots();
-        for (std::size_t j = 0; j < classes; ++j)
-            predictions_.class_weights[traveller.row * classes + j] = labels.real_weight(sums.slots[j]);
-        predictions_.weights[traveller.row] = labels.real_weight(sums.weight);
-    }
-
-    [[nodiscard]] std::int32_t label_of(const Visit& visit, const Traveller& traveller, const Sums& sums) const {
-        std::vector<double> weights;  // as the tree holds them: large ones are rounded, and may then be equal
-        for (const std::int64_t weight : sums.slots) weights.push_back(source_.context.labels.real_weight(weight));
-        const auto heaviest = std::max_element(weights.begin(), weights.end());
-        const bool is_plain = source_.terms.costs.empty() && source_.terms.label_factors.empty() && sums.weight > 0 &&
-                              std::count(weights.begin(), weights.end(), *heaviest) == 1;
-        if (is_plain) return static_cast<std::int32_t>(heaviest - weights.begin());
-        Tree chain;  // the nodes of the way: parents break ties
-        chain.classes = sums.slots.size();
-        for (std::size_t depth = 0; depth < visit.path.size(); ++depth) {
-            const Sums at = sums_at(visit, traveller, depth);
-            Node node;
-            node.weight = source_.context.labels.real_weight(at.weight);
-            if (depth + 1 < visit.path.size()) {
-                node.first_child = static_cast<std::uint32_t>(depth);
-                node.child_count = 1;
-                chain.children.push_back(static_cast<std::uint32_t>(depth + 1));
-            }
-            chain.nodes.push_back(node);
-            for (const std::int64_t weight : at.slots)
-                chain.class_weights.push_back(source_.context.labels.real_weight(weight));
-        }
-        assign_labels(chain, source_.terms);
-        return chain.nodes.back().label;
-    }
-
-    void predict_value(const Visit& visit, const Traveller& traveller) {
-        std::size_t depth = visit.depth();
-        Sums sums = sums_at(visit, traveller, depth);
-        if (sums.weight == 0) {
-            sums = sums_at(visit, traveller, --depth);
-            moments_->look_at(visit.rows_above);
-        }
-        predictions_.values[traveller.row] =
-            depth < traveller.out_until ? moments_->mean_without(traveller.row) : moments_->mean();
-        predictions_.weights[traveller.row] = source_.context.labels.real_weight(sums.weight);
     }
 
     const LeftOutTask& task_;
@@ -376,6 +251,7 @@ private:
     const BelowGrower& below_;
     const Tree& whole_;
     LeftOutPredictions& predictions_;
+    LeftOutLeaves leaves_;
     std::vector<std::uint32_t> child_of_row_;
     std::optional<MomentsWithout> moments_;  ///< numbers
     bool is_judged_;                         ///< by tests that may stop, or that the nodes remember
@@ -435,10 +311,6 @@ void visit_all(std::vector<Visit> pending, const MakeWorker& make_worker, const 
         run.progress.report("leaving one out", static_cast<double>(++done) / static_cast<double>(pending.size()));
     });
 }
-
-}  // namespace
-
-namespace {
 
 constexpr std::size_t most_weights = 64;  // the near cuts of a node are scored for each, and each class
 

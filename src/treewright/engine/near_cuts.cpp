@@ -120,9 +120,7 @@ public:
             for (const CutView& view : views_) {
                 const double gain = source_.measure.gain(view, left.data());
                 best.any = std::max(best.any, gain);
-                const bool safe = left[0] >= std::max<std::int64_t>(view.least_left, 1) + margin &&
-                                  left[0] + margin <= std::min(view.most_left, view.known[0] - 1);
-                if (safe) best.safe = std::max(best.safe, gain);
+                if (is_safe_cut(view, left[0], margin)) best.safe = std::max(best.safe, gain);
             }
         });
         return best;
@@ -166,8 +164,8 @@ private:
         const auto n = static_cast<std::int64_t>(known_.size());
         const std::int64_t mean = view.total[1] / n;
         const auto rest = static_cast<double>(view.total[1] - n * mean);
-        const std::int64_t first_safe = std::max<std::int64_t>(view.least_left, 1) + margin;
-        const std::int64_t last_safe = std::min(view.most_left, n - 1) - margin;
+        const std::int64_t first_safe = std::clamp<std::int64_t>(view.least_left, 1, n) + margin;
+        const std::int64_t last_safe = std::clamp<std::int64_t>(view.most_left, 0, n - 1) - margin;
         std::int64_t sum = 0;
         Best best{-1.0, -1.0};
         for (std::int64_t i = 1; i < n; ++i) {

@@ -9,6 +9,7 @@
 // decides inside each feature only, and every feature has near cuts of its own.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -42,6 +43,13 @@ struct NearFeature {
     FewIntegers missing;        ///< labels of the node's rows that have no value
     std::vector<NearCut> cuts;  ///< by boundary
 };
+
+/// Whether the limits of rows allow a cut whichever row is missing; `margin` is at least the weight of every row. Limits that allow nothing
+/// are the largest integers, which must not be added to.
+inline bool is_safe_cut(const CutView& view, std::int64_t left, std::int64_t margin) {
+    const std::int64_t most = std::min(view.most_left, view.known[0] - 1);
+    return left - margin >= std::max<std::int64_t>(view.least_left, 1) && left <= most && most - left >= margin;
+}
 
 /// Whether gains of thresholds may speak of some rows only: of those that have a value.
 bool leaves_rows_uncounted(const SearchContext& context);

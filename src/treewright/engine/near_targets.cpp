@@ -49,8 +49,7 @@ NearTargets::Sides NearTargets::sides_of(const NearCut& cut, const CutView& view
         sides.means[side] = mean_of(weights[side], sums[side]);
         sides.weights[side] = static_cast<double>(weights[side]);
     }
-    sides.safe = cut.left[0] >= std::max<std::int64_t>(view.least_left, 1) + margin &&
-                 cut.left[0] + margin <= std::min(view.most_left, view.known[0] - 1);
+    sides.safe = is_safe_cut(view, cut.left[0], margin);
     return sides;
 }
 

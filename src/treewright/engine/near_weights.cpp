@@ -69,12 +69,6 @@ std::int64_t NearWeights::class_weight(const FewIntegers& tally, std::int32_t la
     return j == 1 ? tally[1] : tally[0] - tally[1];
 }
 
-/// Allowed whichever row of at most that weight is missing.
-bool NearWeights::is_safe(const NearCut& cut, std::int64_t margin) const {
-    return cut.left[0] >= std::max<std::int64_t>(view_.least_left, 1) + margin &&
-           cut.left[0] + margin <= std::min(view_.most_left, view_.known[0] - 1);
-}
-
 /// Q of a cut without a row of that weight on one side; with all of its class there, if that is less.
 double NearWeights::purity_without(const NearCut& cut, const View& without, bool on_left) const {
     const std::int64_t of_class = on_left ? class_weight(cut.left, without.label)
@@ -104,7 +98,7 @@ NearWeights::Kind NearWeights::winners_of(const Limits& limits) const {
         for (const NearCut& cut : near_[f].cuts) {
             const Range range = range_of(cut, low, high);
             most[f].push_back(range.most);
-            if (near_[f].missing[0] == 0 && is_safe(cut, limits.high)) sure[f] = std::max(sure[f], range.least);
+            if (near_[f].missing[0] == 0 && is_safe_cut(view_, cut.left[0], limits.high)) sure[f] = std::max(sure[f], range.least);
         }
     const double surest = *std::max_element(sure.begin(), sure.end());
     for (std::size_t f = 0; f < near_.size(); ++f)

@@ -46,7 +46,6 @@ private:
     [[nodiscard]] static std::int64_t class_weight(const FewIntegers& tally, std::int32_t label);
     [[nodiscard]] double purity_without(const NearCut& cut, const View& without, bool on_left) const;
     [[nodiscard]] Range range_of(const NearCut& cut, const View& low, const View& high) const;
-    [[nodiscard]] bool is_safe(const NearCut& cut, std::int64_t margin) const;
 
     const LeftOutSource& source_;
     const std::vector<NearFeature>& near_;
