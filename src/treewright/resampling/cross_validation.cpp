@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <utility>
 
 #include "treewright/resampling/round.h"
@@ -99,6 +100,17 @@ std::vector<CrossValidation> cross_validate_all(const std::vector<const Prepared
         add_repeat(trainings, repeats[i], {run.threads, part, run.rows}, all);
     }
     return all;
+}
+
+Interval range_of(LossKind kind) { return {0.0, kind == LossKind::error_rate ? 1.0 : std::numeric_limits<double>::infinity()}; }
+
+Figure figure_of_rounds(std::span<const double> figures, const RunShares& shares, const Interval& range) {
+    const RunSpread spread = spread_of(figures);
+    if (spread.runs < 2 || spread.deviation == 0.0) return {spread.mean};
+    const Interval interval = corrected_run_interval(spread, shares);
+    return {spread.mean,
+            {std::clamp(interval.low, range.low, range.high), std::clamp(interval.high, range.low, range.high)},
+            IntervalMethod::corrected_runs};
 }
 
 std::vector<double> losses_of(const CrossValidation& validation) {

@@ -60,6 +60,12 @@ CrossValidation cross_validate(const PreparedTraining& training, const std::vect
 std::vector<CrossValidation> cross_validate_all(const std::vector<const PreparedTraining*>& trainings,
                                                 const std::vector<Repeat>& repeats, const CrossRun& run);
 
+/// What a loss can be at all.
+Interval range_of(LossKind kind);
+/// The mean of a figure over rounds that share rows, with Nadeau and Bengio's interval as far as the range allows. Rounds that all agree say
+/// nothing about chance, and a single one neither: then there is no interval.
+Figure figure_of_rounds(std::span<const double> figures, const RunShares& shares, const Interval& range);
+
 /// The losses of the rounds, in order.
 std::vector<double> losses_of(const CrossValidation& validation);
 /// What a round tests on and trains on, for intervals that know of the overlap.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "treewright/base/number_text.h"
@@ -171,13 +170,7 @@ LearningCurve learning_curve(const PreparedTraining& training, const CurvePlan& 
 }
 
 Figure mean_figure(const std::vector<double>& losses, const LearningCurve& curve) {
-    const RunSpread spread = spread_of(losses);
-    if (spread.runs < 2 || spread.deviation == 0.0) return {spread.mean};  // rounds that agree say nothing about chance
-    const double most = curve.kind == LossKind::error_rate ? 1.0 : std::numeric_limits<double>::infinity();
-    const Interval interval = corrected_run_interval(spread, curve.shares);
-    return {spread.mean,
-            {std::clamp(interval.low, 0.0, most), std::clamp(interval.high, 0.0, most)},
-            IntervalMethod::corrected_runs};
+    return figure_of_rounds(losses, curve.shares, range_of(curve.kind));
 }
 
 Projection project(const LearningCurve& curve, std::uint64_t seed) {

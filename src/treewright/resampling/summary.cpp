@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 
 #include "treewright/evaluation/constant_class.h"
@@ -104,10 +103,7 @@ Figure area_of_rounds(const CrossValidation& validation, std::optional<std::size
     }
     if (classes == 0.0) return {};
     for (double& area : by_round) area /= classes;
-    const RunSpread spread = spread_of(by_round);
-    if (spread.runs < 2 || spread.deviation == 0.0) return {spread.mean};
-    const Interval interval = corrected_run_interval(spread, shares_of(validation));
-    return {spread.mean, {std::max(0.0, interval.low), std::min(1.0, interval.high)}, IntervalMethod::corrected_runs};
+    return figure_of_rounds(by_round, shares_of(validation), {0.0, 1.0});
 }
 
 std::vector<ListedFigure> listed(const PooledFigures& pooled, const std::string& positive) {
@@ -120,12 +116,6 @@ const Figure& loss_figure(const std::variant<ClassFigures, NumberFigures>& figur
     if (kind == LossKind::root_mean_squared_error) return std::get<NumberFigures>(figures).rmse;
     const auto& classes = std::get<ClassFigures>(figures);
     return kind == LossKind::mean_cost ? classes.cost : classes.error;
-}
-
-/// A mean ± something may reach beyond what a loss can be.
-Interval within(const Interval& interval, LossKind kind) {
-    const double most = kind == LossKind::error_rate ? 1.0 : std::numeric_limits<double>::infinity();
-    return {std::clamp(interval.low, 0.0, most), std::clamp(interval.high, 0.0, most)};
 }
 
 template <class Member>
@@ -159,14 +149,13 @@ LossSummary summary_of(const CrossValidation& validation, const PooledFigures& p
     if (!rounds.empty()) summary.training = mean_of(rounds, &Round::training_loss);
     if (rounds.size() < 2) return summary;
     const std::vector<double> losses = losses_of(validation);
-    const RunSpread spread = spread_of(losses);
+    const Interval range = range_of(kind);
+    const Interval plain = plain_run_interval(spread_of(losses));
     summary.baseline = mean_of(rounds, &Round::baseline);
-    summary.plain = within(plain_run_interval(spread), kind);
-    // Rounds that all agree say nothing about chance: the interval stays that of the rows.
-    summary.loss.value = spread.mean;
-    if (spread.deviation == 0.0) return summary;
-    summary.loss = {spread.mean, within(corrected_run_interval(spread, shares_of(validation)), kind),
-                    IntervalMethod::corrected_runs};
+    summary.plain = {std::clamp(plain.low, range.low, range.high), std::clamp(plain.high, range.low, range.high)};
+    const Figure of_rounds = figure_of_rounds(losses, shares_of(validation), range);
+    summary.loss.value = of_rounds.value;
+    if (of_rounds.has_interval()) summary.loss = of_rounds;  // else that of the rows stays
     return summary;
 }
 
