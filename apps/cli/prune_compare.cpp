@@ -6,6 +6,7 @@
 
 #include "cli/common_options.h"
 #include "cli/data_options.h"
+#include "cli/loss_words.h"
 #include "cli/model_summary.h"
 #include "cli/page.h"
 #include "cli/pruning_summary.h"
@@ -53,6 +54,7 @@ struct Unit {
     bool regression = false;
     bool is_cost = false;
     bool is_weighted = false;
+    LossStyle style = {};  ///< decimals of all figures
 
     [[nodiscard]] std::string heading() const {
         return regression ? "RMSE" : is_cost ? "cost" : is_weighted ? "weighted errors" : "errors";
@@ -64,15 +66,19 @@ struct Unit {
                              : "error_rate";
     }
     [[nodiscard]] double figure(double loss) const { return regression ? std::sqrt(std::max(0.0, loss)) : loss; }
-    [[nodiscard]] std::string text(double loss) const {
-        return regression || is_cost ? fmt::format("{:.4g}", figure(loss)) : fixed_text(100.0 * loss, 1) + " %";
-    }
+    [[nodiscard]] std::string text(double loss) const { return loss_text(style, figure(loss)); }
     /// Of a root the error is that of the square by the slope of the root.
     [[nodiscard]] double reach(const PruningResult& result) const {
         return regression && result.loss > 0.0 ? result.standard_error / (2.0 * std::sqrt(result.loss)) : result.standard_error;
     }
     [[nodiscard]] std::string reach_text(const PruningResult& result) const {
-        return regression || is_cost ? fmt::format("{:.2g}", reach(result)) : fixed_text(100.0 * reach(result), 1);
+        return regression || is_cost ? loss_text(style, reach(result)) : fixed_text(100.0 * reach(result), 1);
+    }
+    void fit_decimals(const PruningComparison& comparison) {
+        std::vector<double> figures;
+        for (const PruningResult& result : comparison.results) figures.push_back(figure(result.loss));
+        style = loss_style(regression ? LossKind::root_mean_squared_error : is_cost ? LossKind::mean_cost : LossKind::error_rate,
+                           figures);
     }
 };
 
@@ -176,7 +182,8 @@ void run_prune_compare(const Arguments& arguments, Console& console) {
     const PruningComparison comparison = compare_prunings({set, options.grow, terms, run}, options.prune);
     Model model;
     model.schema = set.schema();
-    const Unit unit{set.task() == Task::regression, !terms.costs.empty(), !terms.label_factors.empty()};
+    Unit unit{set.task() == Task::regression, !terms.costs.empty(), !terms.label_factors.empty()};
+    unit.fit_decimals(comparison);
     if (request.common.json)
         console.print(comparison_json(model, comparison, unit));
     else
