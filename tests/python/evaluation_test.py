@@ -15,6 +15,7 @@ import unittest
 import numpy
 from scipy import stats
 from sklearn import metrics
+from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -60,7 +61,9 @@ class Case:
 
     def next_rows(self):
         g, x, y = self.columns(int(self.random.integers(10, 300)))
-        self.weights = self.random.integers(1, 5, len(y)) if self.random.random() < 0.5 else numpy.ones(len(y))
+        kind = self.random.integers(0, 3)
+        self.weights = (numpy.ones(len(y)) if kind == 0 else self.random.integers(1, 5, len(y)) if kind == 1
+                        else numpy.round(self.random.uniform(0.5, 3, len(y)), 2))
         self.y = numpy.array(y)
         write(self.folder / "test.csv", ["g", "x", "y", "w"], [g, x, y, self.weights])
         rows = list(csv.DictReader(run("predict", self.model, self.folder / "test.csv", "--quiet").splitlines()))
@@ -116,9 +119,31 @@ class Evaluation(unittest.TestCase):
             truth = (y[:, None] == numpy.array(case.names)).astype(float)
             brier = ((case.probabilities - truth) ** 2).sum(axis=1)
             self.near(figures["brier"]["value"], numpy.average(brier, weights=weights))
-            self.assertEqual(result["confusion"],
-                             metrics.confusion_matrix(y, case.predicted, labels=case.names, sample_weight=weights).tolist())
+            matrix = metrics.confusion_matrix(y, case.predicted, labels=case.names, sample_weight=weights)
+            numpy.testing.assert_allclose(result["confusion"], matrix, rtol=1e-12)
+            self.check_classes(result, matrix)
             self.check_areas(case, result)
+
+    def check_classes(self, result, matrix):
+        """Precision and recall of each class are shares with Wilson's interval."""
+        for j, one in enumerate(result["classes"]):
+            for name, whole in (("precision", matrix[:, j].sum()), ("recall", matrix[j].sum())):
+                if whole == 0:
+                    self.assertIsNone(one[name]["value"])
+                    continue
+                self.near(one[name]["value"], matrix[j, j] / whole)
+                self.near_interval(one[name], proportion_confint(matrix[j, j], whole, method="wilson"))
+
+    def test_weights_that_are_importance(self):
+        """Figures stay, intervals count (sum of weights)² / (sum of squares) rows."""
+        for case, options in self.cases([2]):
+            if not options:
+                continue
+            figure = case.evaluate(*options, "--weights-are", "importance")["figures"]["accuracy"]
+            rows = case.weights.sum() ** 2 / (case.weights ** 2).sum()
+            share = numpy.average(case.predicted == case.y, weights=case.weights)
+            self.near(figure["value"], share)
+            self.near_interval(figure, proportion_confint(share * rows, rows, method="wilson"))
 
     def check_areas(self, case, result):
         areas = []
@@ -175,6 +200,43 @@ class Evaluation(unittest.TestCase):
                 width = found.high - found.low
                 self.assertAlmostEqual(figures[figure]["low"], found.low, delta=0.1 * width)
                 self.assertAlmostEqual(figures[figure]["high"], found.high, delta=0.1 * width)
+
+
+class Resampling(unittest.TestCase):
+    """Rounds of cv and compare, and what others make of them."""
+
+    LOANS = ROOT / "examples" / "data" / "loans.csv"
+
+    def test_areas_are_means_of_rounds(self):
+        with tempfile.TemporaryDirectory() as name:
+            file = pathlib.Path(name) / "held.csv"
+            result = json.loads(run("cv", self.LOANS, "--target", "repaid", "--json", "--quiet", "--predictions", file))
+            rows = list(csv.DictReader(file.read_text().splitlines()))
+        areas = []
+        for fold in {row["fold"] for row in rows}:
+            mine = [row for row in rows if row["fold"] == fold]
+            areas.append(metrics.roc_auc_score([row["repaid"] == "no" for row in mine], [float(row["p:no"]) for row in mine]))
+        self.assertAlmostEqual(result["held_out"]["auc"]["value"], numpy.mean(areas), delta=1e-12)
+
+    def test_comparison(self):
+        """Nadeau and Bengio's intervals and tests from the losses of the rounds, Holm's correction by statsmodels."""
+        learners = ["id3", "c45", "cart --max-depth 0", "auto"]
+        presets = [word for learner in learners for word in ("--preset", learner)]
+        result = json.loads(run("compare", self.LOANS, "--target", "repaid", *presets, "--repeats", "3", "--json", "--quiet"))
+        rounds = {learner["learner"]: numpy.array(learner["rounds"]) for learner in result["learners"]}
+        overlap = 1 / 30 + 1 / 9
+        for learner in result["learners"]:
+            losses = rounds[learner["learner"]]
+            reach = stats.t.ppf(0.975, 29) * numpy.sqrt(overlap * losses.var(ddof=1))
+            self.assertAlmostEqual(learner["loss"]["low"], max(0, losses.mean() - reach), delta=1e-9)
+            self.assertAlmostEqual(learner["loss"]["high"], min(1, losses.mean() + reach), delta=1e-9)
+        for pair in result["pairs"]:
+            differences = rounds[pair["first"]] - rounds[pair["second"]]
+            t = differences.mean() / numpy.sqrt(overlap * differences.var(ddof=1))
+            self.assertAlmostEqual(pair["t"], t, delta=1e-9)
+            self.assertAlmostEqual(pair["p"], 2 * stats.t.sf(abs(t), 29), delta=1e-9)
+        holm = multipletests([pair["p"] for pair in result["pairs"]], method="holm")[1]
+        numpy.testing.assert_allclose([pair["p_holm"] for pair in result["pairs"]], holm, atol=1e-12)
 
 
 if __name__ == "__main__":
