@@ -32,12 +32,14 @@ std::uint64_t hash_text(std::string_view text) {  // FNV-1a
 
 constexpr std::uint64_t missing_cell = 0x6d697373696e6721ULL;
 
-/// Two independent lanes make the 128 bits of a row.
+/// Two independent lanes make the 128 bits of a row; one of them is enough to deal rows out by.
 constexpr std::array<std::uint64_t, 2> lane_seeds = {0x9e3779b97f4a7c15ULL, 0xc2b2ae3d27d4eb4fULL};
-using Lanes = std::array<std::uint64_t, 2>;
+template <std::size_t Count>
+using Lanes = std::array<std::uint64_t, Count>;
 
-void take_in(Lanes& lanes, std::uint64_t cell) {
-    for (std::size_t lane = 0; lane < 2; ++lane) lanes[lane] = mix(lanes[lane] + lane_seeds[lane] + cell);
+template <std::size_t Count>
+void take_in(Lanes<Count>& lanes, std::uint64_t cell) {
+    for (std::size_t lane = 0; lane < Count; ++lane) lanes[lane] = mix(lanes[lane] + lane_seeds[lane] + cell);
 }
 
 /// Takes the cells of a column into the hashes of its rows: the bits of the double, or of the level's name.
@@ -46,7 +48,8 @@ public:
     explicit ColumnHasher(const Column& column) : column_(column) {
         for (const std::string& level : column.schema.levels) levels_.push_back(hash_text(level));
     }
-    void take_in_rows(std::size_t begin, std::span<Lanes> rows) const {
+    template <std::size_t Count>
+    void take_in_rows(std::size_t begin, std::vector<Lanes<Count>>& rows) const {
         if (!column_.has_values()) {
             for (std::size_t i = 0; i < rows.size(); ++i) take_in(rows[i], level_cell(column_.codes[begin + i]));
             return;
@@ -81,16 +84,18 @@ UInt128 weight_factor(double weight) {
 constexpr std::size_t rows_a_block = 4096;
 
 /// Hashes rows block by block and column by column within a block: cells are read as they lie, and many rows are mixed at a time.
+template <std::size_t Count>
 class RowHasher {
 public:
     explicit RowHasher(const TrainingSet& set) : rows_(set.rows) {
+        std::copy_n(lane_seeds.begin(), Count, seeds_.begin());
         for (const Column& feature : set.features) add_column(feature);
         add_column(set.target);
     }
     [[nodiscard]] std::size_t blocks() const { return (rows_ + rows_a_block - 1) / rows_a_block; }
-    [[nodiscard]] std::vector<Lanes> hash_block(std::size_t block) const {
+    [[nodiscard]] std::vector<Lanes<Count>> hash_block(std::size_t block) const {
         const std::size_t begin = block * rows_a_block;
-        std::vector<Lanes> rows(std::min(rows_a_block, rows_ - begin), seeds_);
+        std::vector<Lanes<Count>> rows(std::min(rows_a_block, rows_ - begin), seeds_);
         for (const ColumnHasher& column : columns_) column.take_in_rows(begin, rows);
         return rows;
     }
@@ -102,7 +107,7 @@ private:
     }
     std::size_t rows_;
     std::vector<ColumnHasher> columns_;
-    Lanes seeds_ = lane_seeds;
+    Lanes<Count> seeds_;
 };
 
 }  // namespace
@@ -112,14 +117,14 @@ namespace {
 /// What the rows of each block add up to. `rows` are some, in order; null: all of them.
 UInt128 sum_of_rows(const TrainingSet& set, const std::span<const std::uint32_t>* rows, const Threads& threads,
                     Progress& progress) {
-    const RowHasher hasher(set);
+    const RowHasher<2> hasher(set);
     std::vector<UInt128> sums(hasher.blocks(), 0);
     threads.for_each(sums.size(), [&](std::size_t block) {
         progress.stop_if_cancelled();
         const std::size_t first = block * rows_a_block;
-        const std::vector<Lanes> hashes = hasher.hash_block(block);
+        const auto hashes = hasher.hash_block(block);
         const auto add = [&](std::size_t row) {
-            const Lanes& lanes = hashes[row - first];
+            const Lanes<2>& lanes = hashes[row - first];
             sums[block] += ((static_cast<UInt128>(lanes[0]) << 64) | lanes[1]) * weight_factor(set.weight(row));
         };
         if (rows == nullptr) {
@@ -151,14 +156,14 @@ std::string content_hash(const TrainingSet& set, std::span<const std::uint32_t> 
 }
 
 std::vector<std::uint64_t> row_hashes(const TrainingSet& set, std::uint64_t seed, const Threads& threads, Progress& progress) {
-    const RowHasher hasher(set);
+    const RowHasher<1> hasher(set);
     std::vector<std::uint64_t> hashes(set.rows);
     threads.for_each(hasher.blocks(), [&](std::size_t block) {
         progress.stop_if_cancelled();
-        const std::vector<Lanes> rows = hasher.hash_block(block);
+        const auto rows = hasher.hash_block(block);
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const std::size_t row = block * rows_a_block + i;
-            Lanes lanes = rows[i];
+            Lanes<1> lanes = rows[i];
             take_in(lanes, static_cast<std::uint64_t>(weight_factor(set.weight(row))));
             take_in(lanes, seed);
             hashes[row] = lanes[0];

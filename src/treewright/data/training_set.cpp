@@ -25,14 +25,16 @@ namespace {
 
 Column picked(const Column& column, std::span<const std::uint32_t> rows) {
     Column some{column.schema, {}, {}};
-    std::vector<double> values;
-    for (const std::uint32_t row : rows) {
-        if (column.has_values())
-            values.push_back(column.values[row]);
-        else
-            some.codes.push_back(column.codes[row]);
+    if (!column.has_values()) {
+        some.codes.reserve(rows.size());
+        for (const std::uint32_t row : rows) some.codes.push_back(column.codes[row]);
+        return some;
     }
-    if (column.has_values()) some.values = Numbers(std::move(values));
+    std::vector<double> values(rows.size());
+    column.values.visit([&](auto cells) {
+        for (std::size_t i = 0; i < rows.size(); ++i) values[i] = static_cast<double>(cells[rows[i]]) + 0.0;  // -0 is +0
+    });
+    some.values = Numbers(std::move(values));
     return some;
 }
 
