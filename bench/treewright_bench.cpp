@@ -190,11 +190,10 @@ std::size_t right_predictions(const Tree& tree, const TrainingSet& set, const st
     Model model;
     model.schema = set.schema();
     model.tree = tree;
-    const TrainingSet held_out = pick_rows(set, rows);
-    std::vector<std::int32_t> labels(rows.size());
-    Predictor(model).predict_labels(Rows(held_out.features, rows.size()), labels, Threads(1));
+    const ScoredRows scored = score_rows(Scorer(model), set, rows, Threads(1));
     std::size_t right = 0;
-    for (std::size_t i = 0; i < rows.size(); ++i) right += labels[i] == held_out.target.codes[i] ? 1U : 0U;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        right += scored.predictions.labels[scored.prediction[i]] == scored.labels[i] ? 1U : 0U;
     return right;
 }
 

@@ -186,7 +186,17 @@ ScoredRows score_rows(const Scorer& scorer, const TrainingSet& set, const Thread
 
 ScoredRows score_rows(const Scorer& scorer, const TrainingSet& set, std::span<const std::uint32_t> rows,
                       const Threads& threads) {
-    return score_rows(scorer, pick_rows(set, rows), threads);
+    constexpr std::size_t rows_at_a_time = 4096;  // what is picked stays in the cache
+    ScoredRows scored;
+    for (std::size_t begin = 0; begin == 0 || begin < rows.size(); begin += rows_at_a_time) {
+        const TrainingSet some = pick_rows(set, rows.subspan(begin, std::min(rows_at_a_time, rows.size() - begin)));
+        scorer.score(some.features, some.rows, threads, scored);
+        append_to(scored.weights, some.weights);
+        append_to(scored.labels, some.target.codes);
+        if (some.target.has_values())
+            for (std::size_t row = 0; row < some.rows; ++row) scored.targets.push_back(some.target.values[row]);
+    }
+    return scored;
 }
 
 ScoredRows with_prediction(const ScoredRows& rows, const Predictions& single) {
