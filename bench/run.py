@@ -108,15 +108,16 @@ def write_report(run):
     (folder / "report.md").write_text(text)
     plot.plot_curves(summary, folder / "rows.svg")
     if options.publish:
-        publish(summary, text)
+        publish(summary, text, options.publish)
     print(f"\n{text}\nThis is {folder / 'report.md'}; every measurement is in results.json beside it, the plot (if rows vary) in rows.svg.")
 
 
-def publish(summary, text):
+def publish(summary, text, block):
     file, picture = ROOT / "docs" / "performance.md", ROOT / "docs" / "performance.svg"
-    plot.plot_curves(summary, picture)
-    link = f"\n![Time against rows]({picture.name})\n" if picture.exists() else ""
-    file.write_text(page.with_figures(file.read_text(), text + link))
+    if block == page.MEASURED:
+        plot.plot_curves(summary, picture)
+        text += f"\n![Time against rows]({picture.name})\n" if picture.exists() else ""
+    file.write_text(page.with_figures(file.read_text(), text, block))
 
 
 def options_of(arguments):
@@ -126,7 +127,8 @@ def options_of(arguments):
     parser.add_argument("--only", action="append", metavar="WORD", help="only tasks with this word in their name")
     parser.add_argument("--resume", action="store_true", help="go on with an interrupted run")
     parser.add_argument("--clock", choices=["wall", "cpu"], default="wall", help="cpu: for a machine that has other work, too")
-    parser.add_argument("--publish", action="store_true", help="put the figures into docs/performance.md")
+    parser.add_argument("--publish", nargs="?", const=page.MEASURED, metavar="BLOCK",
+                        help="put the figures into docs/performance.md, between the marks of that block [measured]")
     parser.add_argument("--folder", type=pathlib.Path, default=ROOT / "build" / "bench", help="where data and results are kept")
     parser.add_argument("--programs", type=pathlib.Path, default=ROOT / "build" / "release" / "bench", help="where they were built")
     options = parser.parse_args(arguments)

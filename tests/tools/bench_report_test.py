@@ -124,8 +124,10 @@ class MarkdownTest(unittest.TestCase):
 
 class PageTest(unittest.TestCase):
     def test_only_the_text_between_the_marks_changes(self):
-        old = f"before\n{page.BEGIN}\nold\n{page.END}\nafter\n"
-        self.assertEqual(f"before\n{page.BEGIN}\n\nnew\n\n{page.END}\nafter\n", page.with_figures(old, "new\n"))
+        begin, end = page.marks("folds")
+        old = f"{page.marks(page.MEASURED)[0]}before\n{begin}\nold\n{end}\nafter\n"
+        new = f"{page.marks(page.MEASURED)[0]}before\n{begin}\n\nnew\n\n{end}\nafter\n"
+        self.assertEqual(new, page.with_figures(old, "new\n", "folds"))
         with self.assertRaises(ValueError):
             page.with_figures("no marks", "new")
 
