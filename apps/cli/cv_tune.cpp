@@ -78,9 +78,8 @@ std::string nested_sentence(const TunedResult& tuned) {
             "second.",
             tuned.losses.size(), distance);
     return fmt::format(
-        "Here fresh rows did {} better than was promised, which is chance. Believe the second figure all the same: the first "
-        "one "
-        "is optimistic on average.",
+        "Here fresh rows did {} better than was promised, which is chance. Believe the second figure all the same: the "
+        "first one is optimistic on average.",
         distance);
 }
 

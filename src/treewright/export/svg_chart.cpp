@@ -23,7 +23,7 @@ constexpr double plot_bottom = 404.0;
 constexpr double font_size = 13.0;
 constexpr double caption_step = 18.0;
 constexpr double label_step = 17.0;
-constexpr std::size_t caption_columns = 86;  // of wide letters
+constexpr std::size_t caption_columns = 94;
 constexpr std::size_t title_columns = 64;
 
 constexpr std::string_view style = R"(<style>
