@@ -100,7 +100,8 @@ NearWeights::Kind NearWeights::winners_of(const Limits& limits) const {
             most[f].push_back(range.most);
             if (near_[f].missing[0] == 0 && is_safe_cut(view_, cut.left[0], limits.high)) sure[f] = std::max(sure[f], range.least);
         }
-    const double surest = *std::max_element(sure.begin(), sure.end());
+    double surest = no_gain;  // there may be no near feature at all
+    for (const double each : sure) surest = std::max(surest, each);
     for (std::size_t f = 0; f < near_.size(); ++f)
         for (std::size_t i = 0; i < most[f].size(); ++i)
             if (most[f][i] >= (goes_by_ratio(source_.context) ? sure[f] : surest) - slack_)
