@@ -35,7 +35,7 @@ double RuleBits::of_condition(const RuleCondition& condition) const {
 }
 
 double RuleBits::of_rule(const std::vector<const RuleCondition*>& conditions) const {
-    double bits = -std::lgamma(static_cast<double>(conditions.size()) + 1.0) / std::numbers::ln2;
+    double bits = -log2_factorial(static_cast<double>(conditions.size()));
     for (const RuleCondition* condition : conditions) bits += of_condition(*condition);
     return bits;
 }

@@ -13,8 +13,6 @@ namespace {
 constexpr double weight_of_theory = 0.5;
 constexpr double tolerance = 1e-9;  // bits: lengths this close are equal
 
-double log2_factorial(std::size_t n) { return std::lgamma(static_cast<double>(n) + 1.0) / std::numbers::ln2; }
-
 bool is_shorter(double a, double b) { return a < b - tolerance; }
 
 class Choice {
@@ -65,7 +63,8 @@ private:
         const auto real = [&](std::int64_t weight) { return rules_.weights.real(weight); };
         const double false_positives = log2_choose(real(cover.covered), real(cover.covered - cover.correct));
         const double false_negatives = log2_choose(real(everything_ - cover.covered), real(positives_ - cover.correct));
-        return weight_of_theory * (theory.bits - log2_factorial(theory.rules)) + false_positives + false_negatives;
+        return weight_of_theory * (theory.bits - log2_factorial(static_cast<double>(theory.rules))) + false_positives +
+               false_negatives;
     }
 
     // --- all sets ---

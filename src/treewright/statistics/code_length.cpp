@@ -6,8 +6,20 @@
 
 namespace treewright {
 
+namespace {
+
+/// std::lgamma writes the sign into a variable that all threads share.
+double log_gamma(double x) {
+    int sign = 0;
+    return lgamma_r(x, &sign);
+}
+
+}  // namespace
+
+double log2_factorial(double n) { return log_gamma(n + 1.0) / std::numbers::ln2; }
+
 double log2_choose(double n, double k) {
-    return (std::lgamma(n + 1.0) - std::lgamma(k + 1.0) - std::lgamma(n - k + 1.0)) / std::numbers::ln2;
+    return (log_gamma(n + 1.0) - log_gamma(k + 1.0) - log_gamma(n - k + 1.0)) / std::numbers::ln2;
 }
 
 double error_bits(double errors, double weight, std::size_t classes) {

@@ -6,6 +6,8 @@
 
 namespace treewright {
 
+/// log₂ n!; n need not be whole.
+double log2_factorial(double n);
 /// log₂ of n choose k, for any 0 ≤ k ≤ n, whole or not.
 double log2_choose(double n, double k);
 
