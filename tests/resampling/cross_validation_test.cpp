@@ -128,6 +128,25 @@ TEST(Summary, counts_every_row_once) {
     EXPECT_EQ(summary_of(validation, pooled_figures(validation, {})).loss.method, IntervalMethod::wilson);
 }
 
+/// Splits are trained several at a time; each is a repeat of its own, and the model of its own rows.
+TEST(Splits, are_repeats_of_one_round_each) {
+    const TrainingSet set = large_table(false, 120, 4);
+    Progress progress;
+    Messages messages;
+    const Threads three(3);
+    const PreparedTraining training(set, learner("cart", "none"), {three, progress, messages});
+    const auto splits = make_repeats(set, {Scheme::holdout, 5, 20, 0.3, true, 1}, {three, progress});
+    const CrossValidation together = cross_validate(training, splits, {three, progress});
+    ASSERT_EQ(together.rounds.size(), 20U);
+    for (std::size_t i = 0; i < splits.size(); ++i) {
+        EXPECT_EQ(together.rounds[i].repeat, i);
+        EXPECT_EQ(together.rounds[i].fold, 0U);
+        const CrossValidation alone = cross_validate(training, {splits[i]}, {three, progress});
+        EXPECT_EQ(together.rounds[i].loss, alone.rounds.front().loss);
+        EXPECT_EQ(together.rounds[i].leaves, alone.rounds.front().leaves);
+    }
+}
+
 /// A row of the class against one of the others, pair by pair within a round.
 double area_of_round(const CrossValidation& validation, std::uint32_t round) {
     const ScoredRows& scored = validation.held_out.scored;

@@ -11,6 +11,8 @@ namespace treewright {
 
 namespace {
 
+constexpr std::size_t splits_at_a_time = 16;  // one by one they would leave all threads but one idle
+
 /// The rounds of one repeat, judged side by side.
 std::vector<JudgedModel> judge_repeat(const PreparedTraining& training, std::vector<Tree> trees, const Repeat& repeat,
                                       const CrossRun& run) {
@@ -25,11 +27,13 @@ std::vector<JudgedModel> judge_repeat(const PreparedTraining& training, std::vec
     return judged;
 }
 
-void add_rounds(std::vector<JudgedModel> judged, const Repeat& repeat, std::size_t number, CrossValidation& to) {
+/// `number`: of the repeat; of splits, which are a repeat each, that of the first.
+void add_rounds(std::vector<JudgedModel> judged, const Repeat& repeat, std::size_t number, CrossValidation& to,
+                bool are_splits = false) {
     for (std::size_t fold = 0; fold < judged.size(); ++fold) {
         Round& round = judged[fold].round;
-        round.repeat = number;
-        round.fold = fold;
+        round.repeat = are_splits ? number + fold : number;
+        round.fold = are_splits ? 0 : fold;
         add_round(round, {std::move(judged[fold].scored), std::move(judged[fold].baseline), repeat[fold], {}}, to);
     }
 }
@@ -53,12 +57,18 @@ CrossValidation cross_validate(const PreparedTraining& training, const std::vect
     CrossValidation validation;
     validation.kind = loss_kind_of(training);
     const auto begin = std::chrono::steady_clock::now();
-    for (std::size_t i = 0; i < repeats.size(); ++i) {
+    const bool are_splits = std::all_of(repeats.begin(), repeats.end(), [](const Repeat& each) { return each.size() == 1; });
+    const std::size_t step = are_splits ? splits_at_a_time : 1;
+    for (std::size_t i = 0; i < repeats.size(); i += step) {
         Progress part({run.progress}, [&](std::string_view stage, double share) {
-            run.progress.report(stage, (static_cast<double>(i) + share) / static_cast<double>(repeats.size()));
+            const auto done = static_cast<double>(i) + share * static_cast<double>(step);
+            run.progress.report(stage, std::min(1.0, done / static_cast<double>(repeats.size())));
         });
-        std::vector<Tree> trees = training.fit_without(repeats[i], {run.threads, part, run.rows});
-        add_rounds(judge_repeat(training, std::move(trees), repeats[i], run), repeats[i], i, validation);
+        Repeat held_out;
+        for (std::size_t j = i; j < std::min(i + step, repeats.size()); ++j)
+            held_out.insert(held_out.end(), repeats[j].begin(), repeats[j].end());
+        std::vector<Tree> trees = training.fit_without(held_out, {run.threads, part, run.rows});
+        add_rounds(judge_repeat(training, std::move(trees), held_out, run), held_out, i, validation, are_splits);
     }
     validation.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return validation;
