@@ -77,7 +77,9 @@ struct Unit {
     void fit_decimals(const PruningComparison& comparison) {
         std::vector<double> figures;
         for (const PruningResult& result : comparison.results) figures.push_back(figure(result.loss));
-        style = loss_style(regression ? LossKind::root_mean_squared_error : is_cost ? LossKind::mean_cost : LossKind::error_rate,
+        style = loss_style(regression ? LossKind::root_mean_squared_error
+                           : is_cost  ? LossKind::mean_cost
+                                      : LossKind::error_rate,
                            figures);
     }
 };

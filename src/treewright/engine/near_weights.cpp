@@ -98,7 +98,8 @@ NearWeights::Kind NearWeights::winners_of(const Limits& limits) const {
         for (const NearCut& cut : near_[f].cuts) {
             const Range range = range_of(cut, low, high);
             most[f].push_back(range.most);
-            if (near_[f].missing[0] == 0 && is_safe_cut(view_, cut.left[0], limits.high)) sure[f] = std::max(sure[f], range.least);
+            if (near_[f].missing[0] == 0 && is_safe_cut(view_, cut.left[0], limits.high))
+                sure[f] = std::max(sure[f], range.least);
         }
     double surest = no_gain;  // there may be no near feature at all
     for (const double each : sure) surest = std::max(surest, each);
