@@ -254,19 +254,12 @@ void write_parts(const SplitRequest& request, const TrainingSet& set, Console& c
 
 // --- results --------------------------------------------------------------------------------------------------------------------
 
-std::vector<std::size_t> class_counts(const TrainingSet& set, const Part& part) {
-    std::vector<std::size_t> counts(set.target.schema.levels.size(), 0);
-    if (set.task() == Task::regression) return {};
-    for (const std::uint32_t row : part.rows) ++counts[static_cast<std::size_t>(set.target.codes[row])];
-    return counts;
-}
-
 /// Groups may hold all rows of a class. A class of fewer rows than there are parts cannot be in all of them anyway.
 void warn_of_missing_classes(const SplitRequest& request, const TrainingSet& set, Console& console) {
     if (!set.group) return;
-    const std::vector<std::size_t> totals = class_counts(set, {"", 1.0, row_numbers(set.rows)});
+    const std::vector<std::size_t> totals = class_counts(set, row_numbers(set.rows));
     for (const Part& part : request.parts) {
-        const std::vector<std::size_t> counts = class_counts(set, part);
+        const std::vector<std::size_t> counts = class_counts(set, part.rows);
         for (std::size_t j = 0; j < counts.size(); ++j)
             if (counts[j] == 0 && totals[j] >= request.parts.size())
                 console.messages().warn(
@@ -289,7 +282,7 @@ std::string parts_text(const SplitRequest& request, const TrainingSet& set) {
         const double share = static_cast<double>(part.rows.size()) / static_cast<double>(set.rows);
         std::vector<std::string> cells = {part.path, std::to_string(part.rows.size()), fixed_text(100.0 * share, 1) + " %"};
         if (classes)
-            for (const std::size_t count : class_counts(set, part)) cells.push_back(std::to_string(count));
+            for (const std::size_t count : class_counts(set, part.rows)) cells.push_back(std::to_string(count));
         table.add_row(cells);
     }
     return table.text(0, page_width);
@@ -306,7 +299,7 @@ std::string parts_csv(const SplitRequest& request, const TrainingSet& set) {
         csv.text(part.name);
         csv.text(part.path);
         csv.number(static_cast<double>(part.rows.size()));
-        for (const std::size_t count : class_counts(set, part)) csv.number(static_cast<double>(count));
+        for (const std::size_t count : class_counts(set, part.rows)) csv.number(static_cast<double>(count));
         csv.end_row();
     }
     csv.finish();
@@ -328,7 +321,7 @@ std::string parts_json(const SplitRequest& request, const TrainingSet& set) {
         json.member("name", part.name);
         json.member("file", part.path);
         json.member("rows", part.rows.size());
-        const std::vector<std::size_t> counts = class_counts(set, part);
+        const std::vector<std::size_t> counts = class_counts(set, part.rows);
         if (!counts.empty()) {
             json.key("classes");
             json.begin_object();

@@ -48,12 +48,6 @@ Repeat make_repeat(const TrainingSet& set, const ResamplingPlan& plan, std::uint
     return deal_groups(set, {shares, seed, plan.stratified, true}, run);
 }
 
-std::vector<std::size_t> class_counts(const TrainingSet& set, const RowList& rows) {
-    std::vector<std::size_t> counts(set.target.schema.levels.size(), 0);
-    for (const std::uint32_t row : rows) ++counts[static_cast<std::size_t>(set.target.codes[row])];
-    return counts;
-}
-
 void warn_of_unseen_classes(const TrainingSet& set, const std::vector<Repeat>& repeats, Messages& messages) {
     const std::vector<std::size_t> totals = class_counts(set, row_numbers(set.rows));
     std::vector<std::size_t> unseen(totals.size(), 0);  // in so many rounds

@@ -130,4 +130,11 @@ std::vector<RowList> deal_groups(const TrainingSet& set, const GroupPlan& plan, 
     return parts.take();
 }
 
+std::vector<std::size_t> class_counts(const TrainingSet& set, const RowList& rows) {
+    if (set.task() == Task::regression) return {};
+    std::vector<std::size_t> counts(set.target.schema.levels.size(), 0);
+    for (const std::uint32_t row : rows) ++counts[static_cast<std::size_t>(set.target.codes[row])];
+    return counts;
+}
+
 }  // namespace treewright

@@ -23,4 +23,7 @@ std::vector<RowList> groups_of(const TrainingSet& set, const GrowRun& run);
 /// values of the group and the seed, not on the order of the rows. No part is empty if there are as many groups as parts.
 std::vector<RowList> deal_groups(const TrainingSet& set, const GroupPlan& plan, const GrowRun& run);
 
+/// How many of the rows each class has; nothing for numbers.
+std::vector<std::size_t> class_counts(const TrainingSet& set, const RowList& rows);
+
 }  // namespace treewright
