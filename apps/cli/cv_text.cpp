@@ -4,11 +4,11 @@
 #include <cmath>
 #include <numeric>
 
+#include "cli/console/page.h"
 #include "cli/cv_report.h"
 #include "cli/evaluation_report.h"
+#include "cli/flags/plan_options.h"
 #include "cli/model_summary.h"
-#include "cli/page.h"
-#include "cli/plan_options.h"
 #include "treewright/base/number_text.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/wording.h"
@@ -21,8 +21,6 @@ constexpr std::size_t most_rounds = 20;
 constexpr std::size_t most_influential = 8;
 
 using Align = TextTable::Align;
-
-std::string percent(double share) { return fixed_text(100.0 * share, 1) + " %"; }
 
 /// Which interval it is, and why.
 std::string interval_sentence(const CvResult& result) {
@@ -171,11 +169,11 @@ std::string influence_text(const CvResult& result) {
                                       ? "no question on its path changes"
                                       : "neither a question on its path nor its predicted class changes";
     std::string text =
-        "\n" + summary_line("no influence", fmt::format("{} of the rows: without one of them {}", percent(without), what));
+        "\n" + summary_line("no influence", fmt::format("{} of the rows: without one of them {}", percent_text(without), what));
     const double roots = share([](const auto& row) { return row.root_changes; });
-    text +=
-        summary_line("root", roots == 0.0 ? "asks the same without any one row"
-                                          : fmt::format("asks something else without one of {} of the rows", percent(roots)));
+    text += summary_line("root", roots == 0.0
+                                     ? "asks the same without any one row"
+                                     : fmt::format("asks something else without one of {} of the rows", percent_text(roots)));
     return text + "\nThe rows that most depends on:\n" + influence_table(result);
 }
 

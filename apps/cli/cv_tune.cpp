@@ -7,8 +7,8 @@
 #include <numeric>
 #include <set>
 
+#include "cli/console/page.h"
 #include "cli/model_summary.h"
-#include "cli/page.h"
 #include "cli/train_command.h"
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
@@ -20,7 +20,7 @@ namespace treewright::cli {
 
 namespace {
 
-constexpr std::size_t most_lines = 12;
+constexpr std::size_t most_learners_listed = 12;
 constexpr std::size_t most_points = 10000;
 
 /// The best first.
@@ -36,26 +36,25 @@ std::vector<std::size_t> by_loss(const TunedResult& tuned) {
 LossStyle style_of(const TunedResult& tuned) { return loss_style(tuned.result.validation.kind, tuned.losses); }
 
 std::string grid_table(const TunedResult& tuned) {
-    using Align = TextTable::Align;
     const LossStyle style = style_of(tuned);
-    std::vector<Align> columns(tuned.task.axes.size(), Align::left);
+    std::vector<TextTable::Align> columns(tuned.task.axes.size(), TextTable::Align::left);
     std::vector<std::string> header;
     for (const TuneAxis& axis : tuned.task.axes) header.emplace_back(axis.parameter->name);
-    columns.insert(columns.end(), {Align::right, Align::right, Align::left});
+    columns.insert(columns.end(), {TextTable::Align::right, TextTable::Align::right, TextTable::Align::left});
     header.insert(header.end(), {loss_name(style.kind), "leaves", ""});
     TextTable table(columns);
     table.add_row(header);
     std::size_t listed = 0;
     for (const std::size_t point : by_loss(tuned)) {
-        if (listed++ == most_lines) break;
+        if (listed++ == most_learners_listed) break;
         std::vector<std::string> cells = tuned.task.grid[point].values;
         cells.insert(cells.end(), {loss_text(style, tuned.losses[point]), fixed_text(tuned.leaves[point], 1),
                                    point == tuned.best ? "chosen" : ""});
         table.add_row(cells);
     }
     std::string text = table.text(0, page_width);
-    if (tuned.losses.size() > most_lines)
-        text += fmt::format("{} of {} learners; --csv lists them all\n", most_lines, tuned.losses.size());
+    if (tuned.losses.size() > most_learners_listed)
+        text += fmt::format("{} of {} learners; --csv lists them all\n", most_learners_listed, tuned.losses.size());
     for (const std::string& name : tuned.idle)
         text += summary_paragraph(fmt::format("{} changes nothing here: all of its values did the same in every round.", name));
     return text;

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "cli/console/page.h"
 #include "cli/evaluation_report.h"
 #include "cli/model_summary.h"
-#include "cli/page.h"
 #include "treewright/base/number_text.h"
 #include "treewright/export/display.h"
 #include "treewright/export/names.h"
@@ -19,7 +19,6 @@ namespace {
 constexpr std::string_view minus = "−";
 constexpr std::size_t most_confusions = 10;
 constexpr std::size_t most_classes = 30;
-using Align = TextTable::Align;
 
 /// A share in points of a hundred, with the sign that other figures have.
 std::string points_text(double share) {
@@ -32,8 +31,8 @@ std::string class_word(const EvaluationReport& report, std::size_t position) { r
 /// Nothing if it is too wide for the page.
 std::string confusion_matrix(const ClassFigures& figures, const std::vector<std::string>& names) {
     const std::size_t classes = figures.classes.size();
-    std::vector<Align> alignments(classes + 1, Align::right);
-    alignments[0] = Align::left;
+    std::vector<TextTable::Align> alignments(classes + 1, TextTable::Align::right);
+    alignments[0] = TextTable::Align::left;
     TextTable table(alignments);
     std::vector<std::string> head = {"is \\ said"};
     std::size_t width = 0;
@@ -61,7 +60,7 @@ std::string frequent_confusions(const ClassFigures& figures, const std::vector<s
                      [&](std::size_t a, std::size_t b) { return figures.confusion[a] > figures.confusion[b]; });
     const std::size_t all = cells.size();
     cells.resize(std::min(all, most_confusions));
-    TextTable table({Align::left, Align::left, Align::right});
+    TextTable table({TextTable::Align::left, TextTable::Align::left, TextTable::Align::right});
     table.add_row({"is", "said", "rows"});
     for (const std::size_t cell : cells)
         table.add_row(
@@ -79,7 +78,8 @@ std::string share_with_interval(const Figure& figure) {
 
 std::string classes_text(const EvaluationReport& report) {
     const std::vector<OneClassFigures>& classes = report.classes->figures.classes;
-    TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::right});
+    TextTable table({TextTable::Align::left, TextTable::Align::right, TextTable::Align::right, TextTable::Align::right,
+                     TextTable::Align::right, TextTable::Align::right});
     table.add_row({"class", "rows", "precision", "recall", "F1", "AUC"});
     for (std::size_t j = 0; j < std::min(classes.size(), most_classes); ++j)
         table.add_row({class_word(report, j), count_text(classes[j].rows), share_with_interval(classes[j].precision),
@@ -95,7 +95,7 @@ std::string calibration_text(const EvaluationReport& report) {
     const ClassReport& classes = *report.classes;
     const std::string what = classes.positive ? fmt::format("the probability of '{}'", report.class_name(*classes.positive))
                                               : "the probability of the predicted class";
-    TextTable table({Align::right, Align::right, Align::right, Align::right});
+    TextTable table({TextTable::Align::right, TextTable::Align::right, TextTable::Align::right, TextTable::Align::right});
     table.add_row({"said", "happened", "95 % interval", "rows"});
     for (const CalibrationBin& bin : classes.calibration.bins)
         table.add_row({figure_value(bin.said, FigureUnit::share), figure_value(bin.happened.value, FigureUnit::share),
@@ -109,7 +109,7 @@ std::string calibration_text(const EvaluationReport& report) {
 }
 
 std::string importance_text(const EvaluationReport& report) {
-    TextTable table({Align::left, Align::right, Align::right});
+    TextTable table({TextTable::Align::left, TextTable::Align::right, TextTable::Align::right});
     table.add_row({"feature", report.classes ? "accuracy lost" : "RMSE added", "95 % interval"});
     std::size_t unused = 0;
     for (const std::size_t feature : by_importance(report.importance)) {
@@ -157,7 +157,8 @@ std::string baseline_sentence(const EvaluationReport& report) {
 }  // namespace
 
 std::string figures_table(const std::vector<ListedFigure>& figures) {
-    TextTable table({Align::left, Align::right, Align::right, Align::right, Align::left});
+    TextTable table({TextTable::Align::left, TextTable::Align::right, TextTable::Align::right, TextTable::Align::right,
+                     TextTable::Align::left});
     table.add_row({"", "value", "95 % interval", "baseline", "interval by"});
     for (const ListedFigure& listed : figures)
         table.add_row({listed.words, figure_value(listed.figure.value, listed.unit),

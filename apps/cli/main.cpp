@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/console.h"
-#include "cli/interrupt.h"
+#include "cli/console/console.h"
+#include "cli/console/interrupt.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cli/help_layout.h"
-#include "cli/page.h"
+#include "cli/console/page.h"
+#include "cli/flags/help_layout.h"
 #include "treewright/base/number_text.h"
 #include "treewright/export/importance.h"
 #include "treewright/export/wording.h"
@@ -34,15 +34,12 @@ std::size_t depth_of(const Tree& tree) {
     return *std::max_element(depths.begin(), depths.end());
 }
 
-std::string percent(double share) { return fixed_text(100.0 * share, 1) + " %"; }
-
 std::string error_line(const Model& model) {
     const TrainingError error = training_error(model);
     if (model.schema.task() == Task::regression)
-        return fmt::format("{} root mean squared (the mean alone: {})", treewright::figure_text(error.tree),
-                           treewright::figure_text(error.baseline));
+        return fmt::format("{} root mean squared (the mean alone: {})", figure_text(error.tree), figure_text(error.baseline));
     const std::string& majority = model.schema.classes()[static_cast<std::size_t>(model.tree.nodes[0].label)];
-    return fmt::format("{} (always '{}': {})", percent(error.tree), majority, percent(error.baseline));
+    return fmt::format("{} (always '{}': {})", percent_text(error.tree), majority, percent_text(error.baseline));
 }
 
 std::string importance_line(const Model& model) {
@@ -54,7 +51,8 @@ std::string importance_line(const Model& model) {
     std::size_t named = 0;
     for (const std::size_t feature : order) {
         if (shares[feature] <= 0.0 || named++ == most_features) break;
-        line += fmt::format("{}{} {}", line.empty() ? "" : ", ", model.schema.features[feature].name, percent(shares[feature]));
+        line += fmt::format("{}{} {}", line.empty() ? "" : ", ", model.schema.features[feature].name,
+                            percent_text(shares[feature]));
     }
     return line.empty() ? "none" : line;
 }

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "cli/output_file.h"
+#include "cli/flags/output_file.h"
 #include "cli/row_predictor.h"
 #include "treewright/io/read_by_schema.h"
 

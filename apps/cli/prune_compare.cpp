@@ -4,14 +4,14 @@
 
 #include <cmath>
 
-#include "cli/common_options.h"
-#include "cli/data_options.h"
+#include "cli/console/page.h"
+#include "cli/flags/common_options.h"
+#include "cli/flags/data_options.h"
+#include "cli/flags/training_options.h"
 #include "cli/loss_words.h"
 #include "cli/model_summary.h"
-#include "cli/page.h"
 #include "cli/pruning_summary.h"
 #include "cli/sequence_plot.h"
-#include "cli/training_options.h"
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
 #include "treewright/export/table_text.h"

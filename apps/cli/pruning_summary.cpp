@@ -22,8 +22,8 @@ std::string cross_validated_text(const Model& model, const FoldReport& folds) {
                              : figure.measure == "weighted_error_rate" ? "errors, weighted by priors or class weights"
                              : figure.measure == "mean_cost"           ? "cost a row"
                                                                        : "root mean squared";
-    return fmt::format("{} {} ({} folds; the tree was chosen by it, so it is slightly optimistic)", figure_text(figure), what,
-                       folds.folds);
+    return fmt::format("{} {} ({} folds; the tree was chosen by it, so it is slightly optimistic)", fold_figure_text(figure),
+                       what, folds.folds);
 }
 
 /// The sequence need not have a tree of every size.
@@ -48,12 +48,12 @@ FoldFigure figure_of(const Model& model, const FoldReport& folds, std::size_t me
     return {"error_rate", value, wilson_interval(value, folds.weight)};
 }
 
-std::string figure_text(const FoldFigure& figure) {
+std::string fold_figure_text(const FoldFigure& figure) {
     if (figure.measure.ends_with("error_rate"))
         return fmt::format("{} % ({} to {} %)", fixed_text(100.0 * figure.value, 1), fixed_text(100.0 * figure.interval.low, 1),
                            fixed_text(100.0 * figure.interval.high, 1));
-    return fmt::format("{} ({} to {})", treewright::figure_text(figure.value), treewright::figure_text(figure.interval.low),
-                       treewright::figure_text(figure.interval.high));
+    return fmt::format("{} ({} to {})", figure_text(figure.value), figure_text(figure.interval.low),
+                       figure_text(figure.interval.high));
 }
 
 std::string pruning_text(const Model& model, const TrainReport& report, std::size_t grown_leaves) {

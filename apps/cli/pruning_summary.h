@@ -18,7 +18,7 @@ struct FoldFigure {
 };
 FoldFigure figure_of(const Model& model, const FoldReport& folds, std::size_t member);
 /// "14.3 % (13.9 to 14.7 %)", or "3.21 (3.05 to 3.36)".
-std::string figure_text(const FoldFigure& figure);
+std::string fold_figure_text(const FoldFigure& figure);
 
 /// Nothing if the tree was not pruned. `grown_leaves`: before.
 std::string pruning_text(const Model& model, const TrainReport& report, std::size_t grown_leaves);

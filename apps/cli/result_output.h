@@ -1,9 +1,9 @@
 // What training and pruning end with: a tree, or a list of rules, saved and printed.
 #pragma once
 
-#include "cli/common_options.h"
-#include "cli/console.h"
-#include "cli/output_file.h"
+#include "cli/console/console.h"
+#include "cli/flags/common_options.h"
+#include "cli/flags/output_file.h"
 #include "treewright/base/json_writer.h"
 #include "treewright/rules/rule_model.h"
 #include "treewright/training/train.h"

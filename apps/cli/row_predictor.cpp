@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "cli/model_input.h"
+#include "cli/flags/model_input.h"
 
 namespace treewright::cli {
 

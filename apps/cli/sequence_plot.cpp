@@ -13,14 +13,14 @@ namespace treewright::cli {
 
 namespace {
 
-constexpr std::size_t most_lines = 20;
+constexpr std::size_t most_plot_lines = 20;
 constexpr std::size_t plot_width = 33;
 
 /// The best, the chosen, the first and the last; between them by the number of leaves, each about a third fewer than the one before.
 std::vector<std::size_t> shown_members(const FoldReport& folds, std::size_t best) {
     const std::size_t count = folds.members.size();
     const double largest = static_cast<double>(folds.members.front().leaves);
-    const double factor = count <= most_lines ? 1.0 : std::pow(largest, 1.0 / static_cast<double>(most_lines - 4));
+    const double factor = count <= most_plot_lines ? 1.0 : std::pow(largest, 1.0 / static_cast<double>(most_plot_lines - 4));
     std::vector<std::size_t> shown;
     double next = largest;
     for (std::size_t k = 0; k < count; ++k) {

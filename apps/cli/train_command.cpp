@@ -5,7 +5,7 @@
 #include <cctype>
 #include <string_view>
 
-#include "cli/argument_parser.h"
+#include "cli/flags/argument_parser.h"
 
 namespace treewright::cli {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "cli/help_layout.h"
+#include "cli/flags/help_layout.h"
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
 

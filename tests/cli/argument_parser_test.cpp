@@ -1,4 +1,4 @@
-#include "cli/argument_parser.h"
+#include "cli/flags/argument_parser.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "cli/class_tables.h"
+#include "cli/flags/class_tables.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
-#include "cli/help_layout.h"
+#include "cli/flags/help_layout.h"
 
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "cli/console.h"
+#include "cli/console/console.h"
 #include "cli/verbs.h"
 #include "treewright/export/display.h"
 

@@ -1,4 +1,4 @@
-#include "treewright/engine/fold_nodes.h"
+#include "treewright/engine/folds/fold_nodes.h"
 
 #include <gtest/gtest.h>
 

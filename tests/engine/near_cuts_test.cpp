@@ -1,4 +1,4 @@
-#include "treewright/engine/near_cuts.h"
+#include "treewright/engine/leave_one_out/near_cuts.h"
 
 #include <gtest/gtest.h>
 

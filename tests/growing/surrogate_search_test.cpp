@@ -1,4 +1,4 @@
-#include "treewright/growing/surrogate_search.h"
+#include "treewright/growing/search/surrogate_search.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "treewright/io/arff_reader.h"
+#include "treewright/io/arff/arff_reader.h"
 
 #include <gtest/gtest.h>
 

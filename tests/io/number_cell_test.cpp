@@ -1,4 +1,4 @@
-#include "treewright/io/number_cell.h"
+#include "treewright/io/cells/number_cell.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "treewright/io/number_run.h"
+#include "treewright/io/cells/number_run.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <random>
 #include <string>
 
-#include "treewright/io/number_cell.h"
-#include "treewright/io/quick_number.h"
+#include "treewright/io/cells/number_cell.h"
+#include "treewright/io/cells/quick_number.h"
 
 namespace treewright {
 

@@ -1,4 +1,4 @@
-#include "treewright/io/source.h"
+#include "treewright/io/bytes/source.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "treewright/prediction/compact_tree.h"
+#include "treewright/prediction/walk/compact_tree.h"
 
 #include <gtest/gtest.h>
 

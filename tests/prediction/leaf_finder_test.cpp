@@ -1,4 +1,4 @@
-#include "treewright/prediction/leaf_finder.h"
+#include "treewright/prediction/walk/leaf_finder.h"
 
 #include <gtest/gtest.h>
 

@@ -8,9 +8,9 @@
 #include <tuple>
 #include <vector>
 
-#include "treewright/rules/rule_bits.h"
-#include "treewright/rules/simple_conditions.h"
 #include "treewright/rules/simplify.h"
+#include "treewright/rules/simplifying/rule_bits.h"
+#include "treewright/rules/simplifying/simple_conditions.h"
 #include "treewright/rules/tree_rules.h"
 #include "treewright/statistics/code_length.h"
 

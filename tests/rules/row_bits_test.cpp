@@ -1,4 +1,4 @@
-#include "treewright/rules/row_bits.h"
+#include "treewright/rules/simplifying/row_bits.h"
 
 #include <random>
 

@@ -1,4 +1,4 @@
-#include "treewright/rules/rule_choice.h"
+#include "treewright/rules/simplifying/rule_choice.h"
 
 #include <algorithm>
 #include <cmath>

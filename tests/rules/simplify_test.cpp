@@ -9,8 +9,8 @@
 #include "prediction/naive_walk.h"
 #include "rules/plain_simplify.h"
 #include "tree/sample_models.h"
-#include "treewright/rules/generalize.h"
-#include "treewright/rules/rule_choice.h"
+#include "treewright/rules/simplifying/generalize.h"
+#include "treewright/rules/simplifying/rule_choice.h"
 
 namespace treewright {
 namespace {

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "treewright/base/error.h"
-#include "treewright/engine/fold_nodes.h"
+#include "treewright/engine/folds/fold_nodes.h"
 #include "treewright/growing/missing_method.h"
 #include "treewright/growing/split_search.h"
 #include "treewright/growing/threshold.h"

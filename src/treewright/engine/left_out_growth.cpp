@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "treewright/engine/fast_grow.h"
-#include "treewright/engine/left_out_leaves.h"
-#include "treewright/engine/left_out_squares.h"
+#include "treewright/engine/leave_one_out/left_out_leaves.h"
+#include "treewright/engine/leave_one_out/left_out_squares.h"
 #include "treewright/growing/missing_method.h"
 #include "treewright/growing/moments.h"
 #include "treewright/growing/split_search.h"

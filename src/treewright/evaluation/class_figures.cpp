@@ -5,15 +5,13 @@
 #include <limits>
 #include <numeric>
 
-#include "treewright/evaluation/class_losses.h"
 #include "treewright/evaluation/roc_area.h"
-#include "treewright/evaluation/smooth_interval.h"
+#include "treewright/evaluation/tallies/class_losses.h"
+#include "treewright/evaluation/tallies/smooth_interval.h"
 
 namespace treewright {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// Everything about the classes that figures other than areas are made of.
 struct Tally {
@@ -54,7 +52,7 @@ public:
         SmoothFigures smooth;
         for (const OutcomeCell& cell : cells_) smooth.cells.push_back(cell.rows);
         smooth.ranges.assign(first_class + classes_, Interval{0.0, 1.0});
-        smooth.ranges[log_loss].high = smooth.ranges[cost].high = infinity;
+        smooth.ranges[log_loss].high = smooth.ranges[cost].high = std::numeric_limits<double>::infinity();
         smooth.ranges[brier].high = 2.0;
         smooth.evaluate = [this](std::span<const double> cells, std::span<double> into) { evaluate(cells, into); };
         smooth.influences = [this](std::size_t cell, const TakeInfluence& take) { influences(cells_[cell], take); };

@@ -7,17 +7,16 @@
 #include <tuple>
 
 #include "treewright/base/order_free_sum.h"
-#include "treewright/evaluation/number_sums.h"
-#include "treewright/evaluation/smooth_interval.h"
+#include "treewright/evaluation/tallies/number_sums.h"
+#include "treewright/evaluation/tallies/smooth_interval.h"
 
 namespace treewright {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
-constexpr Interval from_zero{0.0, infinity};
-constexpr Interval to_one{-infinity, 1.0};
+constexpr Interval from_zero{0.0, std::numeric_limits<double>::infinity()};
+constexpr Interval to_one{-std::numeric_limits<double>::infinity(), 1.0};
 
 /// Rows of one target and one predicted number.
 struct NumberCell {

@@ -8,7 +8,7 @@
 
 #include "treewright/base/order_free_sum.h"
 #include "treewright/data/content_hash.h"
-#include "treewright/evaluation/smooth_interval.h"
+#include "treewright/evaluation/tallies/smooth_interval.h"
 #include "treewright/statistics/random_draws.h"
 
 namespace treewright {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "treewright/evaluation/smooth_interval.h"
+#include "treewright/evaluation/tallies/smooth_interval.h"
 
 namespace treewright {
 

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "treewright/export/display.h"
+#include "treewright/export/drawing/outline.h"
 #include "treewright/export/names.h"
-#include "treewright/export/outline.h"
 #include "treewright/export/wording.h"
 
 namespace treewright {

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "treewright/base/number_text.h"
-#include "treewright/export/answer.h"
-#include "treewright/export/class_shares.h"
 #include "treewright/export/display.h"
+#include "treewright/export/drawing/answer.h"
+#include "treewright/export/drawing/class_shares.h"
 #include "treewright/export/names.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/value_json.h"

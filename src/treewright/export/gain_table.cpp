@@ -5,14 +5,14 @@
 #include <fmt/format.h>
 
 #include "treewright/base/number_text.h"
-#include "treewright/export/arithmetic.h"
 #include "treewright/export/display.h"
-#include "treewright/export/feature_work.h"
-#include "treewright/export/figure_columns.h"
-#include "treewright/export/figures_json.h"
-#include "treewright/export/ledger.h"
 #include "treewright/export/names.h"
 #include "treewright/export/wording.h"
+#include "treewright/export/work/arithmetic.h"
+#include "treewright/export/work/feature_work.h"
+#include "treewright/export/work/figure_columns.h"
+#include "treewright/export/work/figures_json.h"
+#include "treewright/export/work/ledger.h"
 #include "treewright/growing/node_rows.h"
 
 namespace treewright {

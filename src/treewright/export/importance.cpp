@@ -20,7 +20,7 @@ std::vector<std::size_t> by_share(const std::vector<double>& shares) {
     return order;
 }
 
-std::string percent_text(double share) { return share < 0.0005 ? "< 0.1 %" : fixed_text(100.0 * share, 1) + " %"; }
+std::string gain_share_text(double share) { return share < 0.0005 ? "< 0.1 %" : percent_text(share); }
 
 }  // namespace
 
@@ -31,7 +31,7 @@ std::string importance_text(const Schema& schema, const std::vector<double>& sha
     for (const std::size_t feature : by_share(shares)) {
         const std::string name = shown_name(schema.features[feature].name);
         if (shares[feature] > 0.0)
-            table.add_row({name, percent_text(shares[feature]), bar_text(shares[feature], 20)});
+            table.add_row({name, gain_share_text(shares[feature]), bar_text(shares[feature], 20)});
         else
             unused += (unused.empty() ? "" : ", ") + name;
     }

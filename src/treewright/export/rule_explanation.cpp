@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "treewright/export/class_shares.h"
 #include "treewright/export/display.h"
+#include "treewright/export/drawing/class_shares.h"
 #include "treewright/export/rule_words.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/value_json.h"

@@ -16,7 +16,7 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t least_width = 40;
+constexpr std::size_t least_rule_width = 40;
 
 std::string percent(double share) { return fixed_text(100.0 * share, 1); }
 std::string interval_words(const Interval& interval) {
@@ -135,7 +135,7 @@ std::set<std::size_t> used_features(const RuleList& list) {
 
 std::string rules_text(const RuleReport& report, const TextStyle& style) {
     const Sentences sentences(report);
-    const std::size_t width = std::max(style.width, least_width);
+    const std::size_t width = std::max(style.width, least_rule_width);
     const std::size_t most = report.rules.empty() ? 1 : report.rules.back().number;
     const std::size_t margin = report.list != nullptr ? std::to_string(most).size() + 2 : 0;
     const auto numbered = [&](const std::string& number, const std::string& sentence) {

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "treewright/export/display.h"
-#include "treewright/export/leaf_remark.h"
+#include "treewright/export/drawing/leaf_remark.h"
+#include "treewright/export/drawing/outline.h"
 #include "treewright/export/names.h"
-#include "treewright/export/outline.h"
 
 namespace treewright {
 

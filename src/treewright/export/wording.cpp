@@ -105,6 +105,8 @@ std::string bar_text(double share, std::size_t cells) {
     return bar;
 }
 
+std::string percent_text(double share) { return fixed_text(100.0 * share, 1) + " %"; }
+
 std::string whole_percent(double share) {
     const double percent = 100.0 * share;
     const bool hides = (percent > 0.0 && percent < 0.5) || (percent < 100.0 && percent >= 99.5);

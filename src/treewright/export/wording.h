@@ -38,6 +38,8 @@ std::string bar_text(double share, std::size_t cells = 10);
 
 /// "81 %"; one decimal where that would be 0 or 100 without being so.
 std::string whole_percent(double share);
+/// With one decimal: "12.5 %".
+std::string percent_text(double share);
 
 /// Whether the model's options make the stopping test decide by m·p.
 bool decides_by_adjusted(const Model& model);

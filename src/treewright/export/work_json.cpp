@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <limits>
 
-#include "treewright/export/figures_json.h"
-#include "treewright/export/ledger.h"
+#include "treewright/export/drawing/node_paths.h"
 #include "treewright/export/names.h"
-#include "treewright/export/node_paths.h"
 #include "treewright/export/value_json.h"
+#include "treewright/export/work/figures_json.h"
+#include "treewright/export/work/ledger.h"
 
 namespace treewright {
 

@@ -4,14 +4,14 @@
 
 #include <fmt/format.h>
 
-#include "treewright/export/arithmetic.h"
-#include "treewright/export/choice_text.h"
 #include "treewright/export/display.h"
-#include "treewright/export/feature_work.h"
-#include "treewright/export/ledger.h"
+#include "treewright/export/drawing/node_paths.h"
 #include "treewright/export/names.h"
-#include "treewright/export/node_paths.h"
 #include "treewright/export/wording.h"
+#include "treewright/export/work/arithmetic.h"
+#include "treewright/export/work/choice_text.h"
+#include "treewright/export/work/feature_work.h"
+#include "treewright/export/work/ledger.h"
 
 namespace treewright {
 

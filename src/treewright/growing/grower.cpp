@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "treewright/growing/branch_growth.h"
-#include "treewright/growing/fractional_searcher.h"
 #include "treewright/growing/leaf_labels.h"
 #include "treewright/growing/missing_method.h"
 #include "treewright/growing/plain_searcher.h"
 #include "treewright/growing/preorder_writer.h"
+#include "treewright/growing/search/fractional_searcher.h"
 
 namespace treewright {
 

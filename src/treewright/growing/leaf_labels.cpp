@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "treewright/growing/cut.h"
+#include "treewright/growing/search/cut.h"
 
 namespace treewright {
 

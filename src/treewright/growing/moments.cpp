@@ -7,27 +7,6 @@ namespace treewright {
 
 namespace {
 
-/// Sums of any numbers and weights.
-struct ExactRows {
-    const TrainingSet& set;
-    using Moments = ExactMoments;
-    void add(std::uint32_t row, double share, ExactMoments& to) const {
-        to.add(set.weight(row) * share, set.target.values[row]);
-    }
-    [[nodiscard]] double mean(const ExactMoments& moments) const { return moments.mean(); }
-    [[nodiscard]] double variance(const ExactMoments& moments) const { return moments.variance(); }
-};
-
-/// The same digits for numbers on a common scale without weights, in integers of fixed size.
-struct FixedRows {
-    const Numbers& targets;
-    FixedScale scale;
-    using Moments = FixedMoments;
-    void add(std::uint32_t row, double /*share*/, FixedMoments& to) const { to.add(scale.multiple(targets[row])); }
-    [[nodiscard]] double mean(const FixedMoments& moments) const { return moments.mean(scale); }
-    [[nodiscard]] double variance(const FixedMoments& moments) const { return moments.variance(scale); }
-};
-
 std::optional<FixedScale> common_scale(const TrainingSet& set) {
     if (!set.weights.empty()) return std::nullopt;
     ScaleFinder finder;
@@ -83,12 +62,33 @@ void fill(Tree& tree, const Rows& rows, LeavesFromLast leaves) {
 }  // namespace
 
 struct TargetSums::Rows {
-    ExactRows exact;
-    std::optional<FixedRows> fixed;  ///< where there is a common scale
+    /// Sums of any numbers and weights.
+    struct Exact {
+        const TrainingSet& set;
+        using Moments = ExactMoments;
+        void add(std::uint32_t row, double share, ExactMoments& to) const {
+            to.add(set.weight(row) * share, set.target.values[row]);
+        }
+        [[nodiscard]] double mean(const ExactMoments& moments) const { return moments.mean(); }
+        [[nodiscard]] double variance(const ExactMoments& moments) const { return moments.variance(); }
+    };
+
+    /// The same digits for numbers on a common scale without weights, in integers of fixed size.
+    struct Fixed {
+        const Numbers& targets;
+        FixedScale scale;
+        using Moments = FixedMoments;
+        void add(std::uint32_t row, double /*share*/, FixedMoments& to) const { to.add(scale.multiple(targets[row])); }
+        [[nodiscard]] double mean(const FixedMoments& moments) const { return moments.mean(scale); }
+        [[nodiscard]] double variance(const FixedMoments& moments) const { return moments.variance(scale); }
+    };
+
+    Exact exact;
+    std::optional<Fixed> fixed;  ///< where there is a common scale
 };
 
 TargetSums::TargetSums(const TrainingSet& set) : rows_(std::make_unique<Rows>(Rows{{set}, {}})) {
-    if (const auto scale = common_scale(set)) rows_->fixed.emplace(FixedRows{set.target.values, *scale});
+    if (const auto scale = common_scale(set)) rows_->fixed.emplace(Rows::Fixed{set.target.values, *scale});
 }
 
 TargetSums::~TargetSums() = default;

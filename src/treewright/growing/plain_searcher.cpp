@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "treewright/growing/missing_method.h"
-#include "treewright/growing/surrogate_search.h"
+#include "treewright/growing/search/surrogate_search.h"
 #include "treewright/growing/young_tree.h"
 #include "treewright/tree/condition.h"
 

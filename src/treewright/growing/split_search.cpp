@@ -12,7 +12,7 @@
 #include "treewright/growing/category_scan.h"
 #include "treewright/growing/gain_ratio.h"
 #include "treewright/growing/missing_method.h"
-#include "treewright/growing/numeric_scan.h"
+#include "treewright/growing/search/numeric_scan.h"
 
 namespace treewright {
 

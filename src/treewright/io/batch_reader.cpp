@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "treewright/io/read_arrow.h"
-#include "treewright/io/row_batches.h"
+#include "treewright/io/arrow/read_arrow.h"
+#include "treewright/io/rows/row_batches.h"
 
 namespace treewright {
 

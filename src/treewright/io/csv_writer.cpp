@@ -2,8 +2,8 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
-#include "treewright/io/csv_quotes.h"
-#include "treewright/io/missing_words.h"
+#include "treewright/io/cells/missing_words.h"
+#include "treewright/io/csv/csv_quotes.h"
 #include "treewright/io/read_options.h"
 
 namespace treewright {

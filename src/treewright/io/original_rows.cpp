@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "treewright/io/block_reader.h"
-#include "treewright/io/csv_quotes.h"
-#include "treewright/io/csv_splitter.h"
+#include "treewright/io/bytes/block_reader.h"
+#include "treewright/io/csv/csv_quotes.h"
+#include "treewright/io/csv/csv_splitter.h"
 
 namespace treewright {
 

@@ -1,7 +1,7 @@
 // Rows with their labels, read by a schema: for judging a tree that is already there.
 #pragma once
 
-#include "treewright/io/labelled_batches.h"
+#include "treewright/io/rows/labelled_batches.h"
 
 namespace treewright {
 

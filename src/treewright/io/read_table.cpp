@@ -1,7 +1,7 @@
 #include "treewright/io/read_table.h"
 
-#include "treewright/io/read_arrow.h"
-#include "treewright/io/row_table.h"
+#include "treewright/io/arrow/read_arrow.h"
+#include "treewright/io/rows/row_table.h"
 
 namespace treewright {
 

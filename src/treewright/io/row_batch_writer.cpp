@@ -4,8 +4,8 @@
 #include <cctype>
 #include <utility>
 
-#include "treewright/io/csv_batch_writer.h"
-#include "treewright/io/parquet_batch_writer.h"
+#include "treewright/io/arrow/parquet_batch_writer.h"
+#include "treewright/io/csv/csv_batch_writer.h"
 
 namespace treewright {
 

@@ -15,10 +15,10 @@
 
 #include "treewright/base/parallel.h"
 #include "treewright/data/table.h"
-#include "treewright/prediction/fractional_walk.h"
-#include "treewright/prediction/leaf_finder.h"
 #include "treewright/prediction/row_walk.h"
-#include "treewright/prediction/rows.h"
+#include "treewright/prediction/walk/fractional_walk.h"
+#include "treewright/prediction/walk/leaf_finder.h"
+#include "treewright/prediction/walk/rows.h"
 #include "treewright/statistics/intervals.h"
 #include "treewright/tree/model.h"
 

@@ -5,10 +5,10 @@
 #include <set>
 #include <tuple>
 
-#include "treewright/rules/generalize.h"
-#include "treewright/rules/rule_bits.h"
-#include "treewright/rules/rule_choice.h"
-#include "treewright/rules/simple_conditions.h"
+#include "treewright/rules/simplifying/generalize.h"
+#include "treewright/rules/simplifying/rule_bits.h"
+#include "treewright/rules/simplifying/rule_choice.h"
+#include "treewright/rules/simplifying/simple_conditions.h"
 #include "treewright/rules/tree_rules.h"
 
 namespace treewright {

@@ -49,7 +49,7 @@ void say_what_is_lost(const Model& model, PruneMethod method, Messages& messages
 }
 
 /// What one pruning of a saved tree works on.
-struct Work {
+struct ModelPruning {
     const Model& model;
     const TrainOptions& options;
     const ClassTerms terms;
@@ -60,7 +60,7 @@ struct Work {
 };
 
 /// Folds grow with the options that the tree grew with.
-FoldReport ask_folds(const Work& work, const WeakestLinks& links) {
+FoldReport ask_folds(const ModelPruning& work, const WeakestLinks& links) {
     const TrainingSet& set = *work.data.training;
     if (content_hash(set, work.run.threads, work.run.progress) != work.model.provenance.content_hash)
         work.run.messages.warn(fmt::format(
@@ -74,7 +74,7 @@ FoldReport ask_folds(const Work& work, const WeakestLinks& links) {
     return judge_by_folds(task, TableGrower(task), links, prune);
 }
 
-CutMarks by_cost_complexity(const Work& work, std::optional<FoldReport>& folds) {
+CutMarks by_cost_complexity(const ModelPruning& work, std::optional<FoldReport>& folds) {
     const PruneOptions& prune = work.options.prune;
     const WeakestLinks links = sequence_of(work.model, prune.complexity);
     if (prune.alpha) return links.cuts_at(*prune.alpha);
@@ -88,19 +88,19 @@ CutMarks by_cost_complexity(const Work& work, std::optional<FoldReport>& folds) 
     return links.cuts_at(folds->members[folds->chosen].alpha);
 }
 
-std::vector<std::uint32_t> rows_of_validation(const Work& work) {
+std::vector<std::uint32_t> rows_of_validation(const ModelPruning& work) {
     if (work.data.validation == nullptr)
         throw usage_error("reduced-error needs rows that the tree has not seen: add --validation FILE");
     return row_numbers(work.data.validation->rows);
 }
 
-CutMarks by_reduced_error(const Work& work) {
+CutMarks by_reduced_error(const ModelPruning& work) {
     const std::vector<std::uint32_t> rows = rows_of_validation(work);
     return reduced_error_cuts(work.tree(),
                               held_out_sums(work.tree(), {*work.data.validation, rows}, work.terms, work.run.progress));
 }
 
-CutMarks by_chi_squared(const Work& work) {
+CutMarks by_chi_squared(const ModelPruning& work) {
     const ChiSquaredRule rule{work.options.grow.significance, work.options.grow.adjust};
     if (!has_tests_for(work.tree(), rule))
         throw usage_error(
@@ -109,7 +109,7 @@ CutMarks by_chi_squared(const Work& work) {
     return chi_squared_cuts(work.tree(), rule);
 }
 
-CutMarks marks_for(const Work& work, std::optional<FoldReport>& folds) {
+CutMarks marks_for(const ModelPruning& work, std::optional<FoldReport>& folds) {
     switch (work.options.prune.method) {
         case PruneMethod::none: return CutMarks(work.tree().nodes.size(), 0);
         case PruneMethod::reduced_error: return by_reduced_error(work);
@@ -124,7 +124,7 @@ CutMarks marks_for(const Work& work, std::optional<FoldReport>& folds) {
 }
 
 /// Nodes that get other rows than they grew from would no longer add up.
-void refuse_other_rows(const Work& work) {
+void refuse_other_rows(const ModelPruning& work) {
     const TrainingSet& set = *work.data.training;
     const double weight = work.tree().nodes.front().weight;
     const bool same = content_hash(set, work.run.threads, work.run.progress) == work.model.provenance.content_hash &&
@@ -136,7 +136,7 @@ void refuse_other_rows(const Work& work) {
 }
 
 /// Raising needs the rows that the tree grew from; nothing if it is not asked for, or cannot be.
-std::optional<Tree> raised(const Work& work) {
+std::optional<Tree> raised(const ModelPruning& work) {
     const PruneOptions& prune = work.options.prune;
     const bool judged = prune.method == PruneMethod::reduced_error;
     if (!prune.raise || (!judged && prune.method != PruneMethod::pessimistic)) return std::nullopt;
@@ -214,7 +214,7 @@ Model prune_model(const Model& model, const TrainOptions& options, const PruneDa
     if (options.prune.method == PruneMethod::pessimistic && !options.prune.raise && raised_before)
         run.messages.note(
             "only leaves take the place of subtrees; --raise with --data FILE also raises branches, as in training");
-    const Work work{model, options, class_terms_of(model), data, run};
+    const ModelPruning work{model, options, class_terms_of(model), data, run};
     std::optional<FoldReport> folds;
     Model pruned = model;
     auto with_raising = raised(work);

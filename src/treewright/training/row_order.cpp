@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "treewright/engine/radix_sort.h"
+#include "treewright/base/radix_sort.h"
 
 namespace treewright {
 

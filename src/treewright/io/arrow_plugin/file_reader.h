@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-#include "treewright/io/arrow_plugin.h"
+#include "treewright/io/arrow/arrow_plugin.h"
 
 namespace treewright::arrow_plugin {
 

@@ -8,7 +8,7 @@
 
 #include <memory>
 
-#include "treewright/io/arrow_plugin.h"
+#include "treewright/io/arrow/arrow_plugin.h"
 
 namespace treewright::arrow_plugin {
 

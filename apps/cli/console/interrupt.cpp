@@ -1,0 +1,79 @@
+#include "cli/console/interrupt.h"
+
+#include <fcntl.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <string_view>
+
+#include "treewright/base/atomic_file.h"
+
+namespace treewright::cli {
+
+namespace {
+
+constexpr suseconds_t patience_in_microseconds = 20'000;
+
+std::atomic<Progress*> to_cancel{nullptr};
+std::atomic<bool> on_terminal{false};
+std::atomic<bool> last_word_said{false};
+
+/// From a signal handler: nothing else can be done about a failure.
+void say(std::string_view text) { [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size()); }
+
+/// The work had its chance to end by itself.
+void end_at_once(int /*signal*/) {
+    AtomicFile::discard_pending();
+    if (on_terminal) say("\r\x1b[K");  // a progress bar may stand there
+    if (has_last_word()) {
+        say("treewright: ");
+        say(interrupted_sentence);
+        say("\n");
+    }
+    _exit(interrupted_exit_code);
+}
+
+void cancel_and_wait(int /*signal*/) {
+    if (Progress* progress = to_cancel.load()) progress->cancel();
+    const itimerval timer{{0, 0}, {0, patience_in_microseconds}};
+    setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+void handle(int signal, void (*handler)(int)) {
+    struct sigaction action{};
+    action.sa_handler = handler;
+    sigemptyset(&action.sa_mask);
+    sigaction(signal, &action, nullptr);
+}
+
+bool is_ignored(int signal) {
+    struct sigaction action{};
+    return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+}  // namespace
+
+bool has_last_word() { return !last_word_said.exchange(true); }
+
+void end_on_interrupt(Progress& progress) {
+    to_cancel = &progress;
+    on_terminal = isatty(STDERR_FILENO) == 1;
+    handle(SIGALRM, end_at_once);
+    handle(SIGINT, cancel_and_wait);
+    handle(SIGTERM, cancel_and_wait);
+    if (!is_ignored(SIGHUP)) handle(SIGHUP, cancel_and_wait);  // under nohup it stays ignored
+}
+
+void occupy_standard_descriptors() {
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(descriptor, F_GETFD) == -1 && open("/dev/null", O_RDONLY) != descriptor) return;
+}
+
+void turn_write_signals_into_errors() {
+    handle(SIGPIPE, SIG_IGN);
+    handle(SIGXFSZ, SIG_IGN);
+}
+
+}  // namespace treewright::cli

@@ -1,0 +1,217 @@
+#include "cli/flags/argument_parser.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <optional>
+
+#include "cli/flags/help_layout.h"
+#include "treewright/base/error.h"
+#include "treewright/base/nearest.h"
+
+namespace treewright::cli {
+
+namespace {
+
+std::string long_name(const std::string& names) {
+    const std::size_t comma = names.find(',');
+    return comma == std::string::npos ? names : names.substr(comma + 1);
+}
+
+bool is_flag(const Option& option) { return option.value.empty(); }
+
+/// The library says "--target: 1 required TEXT missing" or "quiet was given a disallowed flag override".
+std::string in_our_words(const std::string& sentence) {
+    const std::string name = sentence.substr(0, sentence.find_first_of(": "));
+    return sentence.find("override") == std::string::npos ? name + " needs a value" : fmt::format("--{} takes no value", name);
+}
+
+/// What stands between the quote at `at` and the one that closes it, with `at` moved behind that; nothing if none closes it.
+std::optional<std::string> quoted_text(const std::string& text, std::size_t& at) {
+    std::string inside;
+    for (std::size_t i = at + 1; i < text.size(); ++i) {
+        const bool quote = text[i] == '"';
+        const bool doubled = quote && i + 1 < text.size() && text[i + 1] == '"';
+        if (quote && !doubled) return at = i + 1, inside;
+        inside += text[i];
+        if (doubled) ++i;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::string> split_names(const std::string& text) {
+    std::vector<std::string> names(1);
+    for (std::size_t i = 0, begin = 0; i < text.size();) {
+        if (i == begin && text[i] == '"') {
+            // A quote that never closes belongs to the name: a word of --na may be a lone quote.
+            if (const auto quoted = quoted_text(text, i)) {
+                names.back() = *quoted;
+                begin = std::string::npos;  // what follows is taken as it is: "a,b"=2 of --class-weight
+                continue;
+            }
+        }
+        if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ',') {
+            names.back() += ',', i += 2;
+        } else if (text[i] == ',') {
+            names.emplace_back(), begin = ++i;
+        } else {
+            names.back() += text[i++];
+        }
+    }
+    return names;
+}
+
+ArgumentParser::ArgumentParser(std::string verb, std::string purpose) : verb_(std::move(verb)), purpose_(std::move(purpose)) {}
+
+void ArgumentParser::explain(std::string paragraph) { paragraphs_.push_back(std::move(paragraph)); }
+
+void ArgumentParser::group(std::string title) { group_ = std::move(title); }
+
+void ArgumentParser::positional(std::string name, std::string sentence, std::string& into) {
+    positionals_.push_back({std::move(name), std::move(sentence), &into, {}});
+}
+
+void ArgumentParser::option(Option option, Take take) { options_.push_back({std::move(option), std::move(take), group_, {}}); }
+
+void ArgumentParser::flag(std::string names, std::string sentence, bool& into) {
+    option({std::move(names), "", std::move(sentence), Times::many}, [&into](const std::string&) { into = true; });
+}
+
+void ArgumentParser::text(std::string names, std::string value, std::string sentence, std::string& into) {
+    option({std::move(names), std::move(value), std::move(sentence), Times::once},
+           [&into](const std::string& given) { into = given; });
+}
+
+void ArgumentParser::list(std::string names, std::string value, std::string sentence, std::vector<std::string>& into) {
+    option({std::move(names), std::move(value), std::move(sentence), Times::many}, [&into](const std::string& given) {
+        for (std::string& name : split_names(given)) into.push_back(std::move(name));
+    });
+}
+
+void ArgumentParser::example(std::string comment, std::string command) {
+    examples_.push_back({std::move(comment), std::move(command)});
+}
+
+void ArgumentParser::require(std::string name) { required_.push_back(std::move(name)); }
+
+bool ArgumentParser::parse(const std::vector<std::string>& arguments) {
+    const std::vector<std::string> left_over = split_arguments(arguments);
+    if (given("--help")) return false;
+    refuse_swallowed_options();
+    refuse_unknown(left_over);
+    hand_over();
+    return true;
+}
+
+/// The library only collects texts: what is unknown, missing or wrong is said by us, in one order and in our own words.
+std::vector<std::string> ArgumentParser::split_arguments(const std::vector<std::string>& arguments) {
+    CLI::App app;
+    app.set_help_flag();
+    app.allow_extras();
+    for (Declared& declared : options_) {
+        if (is_flag(declared.option)) {
+            app.add_flag_callback(declared.option.names, [&declared] { declared.given.emplace_back(); })
+                ->disable_flag_override();
+        } else {
+            const auto collect = [&declared](const CLI::results_t& texts) { return declared.given = texts, true; };
+            app.add_option(declared.option.names, collect)->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        }
+    }
+    for (Positional& positional : positionals_)
+        app.add_option(positional.name, [&positional](const CLI::results_t& texts) { return positional.given = texts, true; });
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    } catch (const CLI::ArgumentMismatch& mismatch) {
+        throw usage_error(fmt::format("{}: {}", in_our_words(mismatch.what()), ask_help()));
+    } catch (const CLI::ParseError& error) {
+        throw usage_error(fmt::format("{}: {}", error.what(), ask_help()));
+    }
+    std::vector<std::string> left_over = app.remaining();
+    std::erase(left_over, "--");  // it has done its work: what follows it is no option
+    return left_over;
+}
+
+void ArgumentParser::refuse_unknown(const std::vector<std::string>& left_over) const {
+    if (left_over.empty()) return;
+    const auto dashed = [](const std::string& text) { return text.size() > 1 && text[0] == '-'; };
+    const auto first_option = std::find_if(left_over.begin(), left_over.end(), dashed);
+    if (first_option == left_over.end())
+        throw usage_error(fmt::format("'{}' is one argument too many: {}", left_over.front(), ask_help()));
+    const std::string name = first_option->substr(0, first_option->find('='));
+    const std::string hint = did_you_mean(name, option_names());
+    throw usage_error(fmt::format("{} has no option '{}': {}", verb_, name, hint.empty() ? ask_help() : hint));
+}
+
+void ArgumentParser::hand_over() {
+    for (Positional& positional : positionals_) {
+        if (positional.given.empty()) throw usage_error(fmt::format("{} needs {}: {}", verb_, positional.name, ask_help()));
+        *positional.into = positional.given.front();
+    }
+    for (const std::string& name : required_)
+        if (!given(name)) throw usage_error(fmt::format("{} needs {}: {}", verb_, name, ask_help()));
+    for (const Declared& declared : options_) {
+        if (declared.option.times == Times::once && declared.given.size() > 1)
+            throw usage_error(
+                fmt::format("{} was given {} times: give it once", long_name(declared.option.names), declared.given.size()));
+        for (const std::string& text : declared.given) declared.take(text);
+    }
+}
+
+bool ArgumentParser::given(const std::string& name) const {
+    return std::any_of(options_.begin(), options_.end(), [&](const Declared& declared) {
+        return long_name(declared.option.names) == name && !declared.given.empty();
+    });
+}
+
+/// `--target --preset id3`: the value was forgotten, and the next option stands in its place.
+void ArgumentParser::refuse_swallowed_options() const {
+    const std::vector<std::string> names = option_names();
+    for (const Declared& declared : options_)
+        for (const std::string& text : declared.given)
+            if (std::find(names.begin(), names.end(), text) != names.end())
+                throw usage_error(
+                    fmt::format("{} needs a value, and the option {} follows it", long_name(declared.option.names), text));
+}
+
+std::vector<std::string> ArgumentParser::option_names() const {
+    std::vector<std::string> names;
+    for (const Declared& declared : options_) names.push_back(long_name(declared.option.names));
+    return names;
+}
+
+std::string ArgumentParser::ask_help() const {
+    return advice_.empty() ? fmt::format("'treewright help {}' shows what it takes", verb_) : advice_;
+}
+
+std::string ArgumentParser::usage() const {
+    std::string line = "treewright " + verb_;
+    for (const Positional& positional : positionals_) line += " " + positional.name;
+    for (const std::string& name : required_)
+        for (const Declared& declared : options_)
+            if (long_name(declared.option.names) == name) line += " " + name + " " + declared.option.value;
+    return line + " [options]";
+}
+
+std::string ArgumentParser::help() const {
+    HelpLayout layout;
+    layout.paragraph(fmt::format("treewright {}: {}.", verb_, purpose_));
+    layout.heading("Usage");
+    layout.verbatim(usage());
+    for (const std::string& paragraph : paragraphs_) layout.blank(), layout.paragraph(paragraph);
+    if (!positionals_.empty()) layout.heading("Arguments");
+    for (const Positional& positional : positionals_) layout.entry(positional.name, positional.sentence);
+    std::string group;
+    for (const Declared& declared : options_) {
+        if (declared.group != group) layout.heading(group = declared.group);
+        const std::string value = is_flag(declared.option) ? "" : " " + declared.option.value;
+        layout.entry(spaced_names(declared.option.names) + value, declared.option.sentence);
+    }
+    if (!examples_.empty()) layout.heading("Examples");
+    for (const Example& example : examples_) layout.example(example.comment, example.command);
+    return layout.text();
+}
+
+}  // namespace treewright::cli

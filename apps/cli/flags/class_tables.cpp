@@ -1,0 +1,128 @@
+#include "cli/flags/class_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include "cli/flags/argument_parser.h"
+#include "treewright/base/error.h"
+#include "treewright/io/place.h"
+#include "treewright/io/read_by_schema.h"
+
+namespace treewright::cli {
+
+namespace {
+
+/// The text of every cell, row by row.
+struct Cells {
+    std::string file;
+    std::vector<std::vector<std::string>> rows;
+    std::vector<std::size_t> lines;
+
+    [[nodiscard]] Error wrong(std::size_t row, std::string_view what) const {
+        return input_error_at({file, lines[row], {}}, what);
+    }
+};
+
+/// Read by a schema without features, all columns kept as they are written.
+Cells read_cells(const std::string& path, Progress& progress) {
+    ReadOptions options;
+    options.header = false;
+    KeepColumns keep;
+    keep.all = true;
+    Messages unused;
+    const SchemaRows read = read_by_schema(path, Schema{}, options, keep, unused, progress);
+    Cells cells{shown_name(path), std::vector<std::vector<std::string>>(read.lines.size()), read.lines};
+    for (const KeptColumn& column : read.kept)
+        for (std::size_t row = 0; row < cells.rows.size(); ++row) cells.rows[row].emplace_back(column.at(row).text);
+    return cells;
+}
+
+std::optional<double> number_in(const std::string& text) {
+    double value = 0.0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+    return value;
+}
+
+bool has(const std::vector<ClassNumber>& list, const std::string& name) {
+    return std::any_of(list.begin(), list.end(), [&](const ClassNumber& entry) { return entry.name == name; });
+}
+
+double cost_at(const Cells& cells, std::size_t row, std::size_t column) {
+    const std::string& text = cells.rows[row][column];
+    const std::optional<double> cost = number_in(text);
+    if (!cost || *cost < 0.0) throw cells.wrong(row, fmt::format("a cost is a number of at least 0, not {}", excerpt(text)));
+    const bool diagonal = cells.rows[0][column] == cells.rows[row][0];
+    if (diagonal && *cost != 0.0)
+        throw cells.wrong(
+            row, fmt::format("predicting '{}' where it is true cannot cost {}: the diagonal is 0", cells.rows[row][0], text));
+    return *cost;
+}
+
+std::size_t row_of_class(const Cells& cells, const std::string& name) {
+    std::size_t found = 0;
+    for (std::size_t row = 1; row < cells.rows.size(); ++row) {
+        if (cells.rows[row][0] != name) continue;
+        if (found != 0)
+            throw cells.wrong(row, fmt::format("the true class '{}' has a row already, in line {}", name, cells.lines[found]));
+        found = row;
+    }
+    if (found == 0) throw cells.wrong(0, fmt::format("there is no row for the true class '{}' that a column names", name));
+    return found;
+}
+
+}  // namespace
+
+std::vector<ClassNumber> read_priors(const std::string& path, Progress& progress) {
+    const Cells cells = read_cells(path, progress);
+    std::vector<ClassNumber> priors;
+    for (std::size_t row = 0; row < cells.rows.size(); ++row) {
+        const std::vector<std::string>& fields = cells.rows[row];
+        if (fields.size() != 2)
+            throw cells.wrong(row,
+                              fmt::format("a prior needs two fields, a class and a number, and here are {}", fields.size()));
+        const std::optional<double> prior = number_in(fields[1]);
+        if (!prior && row == 0) continue;  // headings
+        if (!prior || *prior <= 0.0)
+            throw cells.wrong(row, fmt::format("a prior is a number above 0, not {}", excerpt(fields[1])));
+        if (has(priors, fields[0])) throw cells.wrong(row, fmt::format("the class '{}' has a prior already", fields[0]));
+        priors.push_back({fields[0], *prior});
+    }
+    return priors;
+}
+
+CostTable read_costs(const std::string& path, Progress& progress) {
+    const Cells cells = read_cells(path, progress);
+    CostTable table{cells.file, {cells.rows[0].begin() + 1, cells.rows[0].end()}, {}};
+    if (cells.rows.size() != cells.rows[0].size() || table.classes.empty())
+        throw input_error(fmt::format(
+            "{}: a cost matrix has a row for each true class and a column for each predicted one, here are {} and {}",
+            cells.file, cells.rows.size() - 1, table.classes.size()));
+    for (const std::string& name : table.classes) {
+        const std::size_t row = row_of_class(cells, name);
+        if (std::count(table.classes.begin(), table.classes.end(), name) > 1)
+            throw cells.wrong(0, fmt::format("two columns are named '{}'", name));
+        for (std::size_t column = 1; column < cells.rows[row].size(); ++column)
+            table.cells.push_back(cost_at(cells, row, column));
+    }
+    return table;
+}
+
+std::vector<ClassNumber> class_weights_of(const std::string& text) {
+    std::vector<ClassNumber> weights;
+    for (const std::string& piece : split_names(text)) {
+        const std::size_t equals = piece.rfind('=');
+        const std::optional<double> weight = equals == std::string::npos ? std::nullopt : number_in(piece.substr(equals + 1));
+        if (!weight || *weight <= 0.0)
+            throw usage_error(
+                fmt::format("--class-weight cannot be '{}': it is a class and a number above 0, such as yes=2", piece));
+        weights.push_back({piece.substr(0, equals), *weight});
+    }
+    return weights;
+}
+
+}  // namespace treewright::cli

@@ -1,0 +1,35 @@
+// How the rows are parted again and again: the flags of the verbs that do so.
+#pragma once
+
+#include <optional>
+
+#include "cli/flags/argument_parser.h"
+#include "treewright/resampling/plan.h"
+
+namespace treewright::cli {
+
+struct PlanFlags {
+    std::optional<std::size_t> folds;
+    std::optional<std::size_t> repeats;
+    std::optional<double> holdout;
+    bool leave_one_out = false;
+    bool plain_folds = false;
+};
+
+void declare_plan(ArgumentParser& parser, PlanFlags& flags);
+/// Only folds and random splits.
+void declare_folds(ArgumentParser& parser, PlanFlags& flags);
+
+/// A usage `Error` for flags that say two things at once.
+ResamplingPlan plan_of(const PlanFlags& flags, std::uint64_t seed);
+
+/// "200 rows"; "154 rows, weight 307" where the weights come to another number.
+std::string table_rows_words(const TrainingSet& set);
+
+/// "10 folds, repeated 5 times, stratified, seed 1".
+std::string plan_words(const ResamplingPlan& plan, const TrainingSet& set);
+
+/// What --holdout says; a usage `Error` if it is no share.
+double holdout_share(const std::string& text);
+
+}  // namespace treewright::cli

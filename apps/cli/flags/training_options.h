@@ -1,0 +1,56 @@
+// The flags of training: one for each parameter of the catalogue, and those about classes, some of which name files.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/console/console.h"
+#include "cli/flags/argument_parser.h"
+#include "cli/flags/data_options.h"
+#include "treewright/base/progress.h"
+#include "treewright/training/catalogue.h"
+#include "treewright/training/options.h"
+#include "treewright/training/prepared_training.h"
+
+namespace treewright::cli {
+
+/// A parameter with what it was given.
+using Setting = std::pair<const Parameter*, std::string>;
+
+struct TrainingFlags {
+    TrainOptions options;
+    std::vector<Setting> settings = {};  ///< those of the catalogue, as they were given
+    std::string priors = "data";
+    std::string costs;       ///< a file
+    std::string validation;  ///< a file
+};
+
+/// One option, or two flags where the parameter is a switch; `take` gets the text that the parameter would read,
+/// `usual` says what holds without it.
+void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const ArgumentParser::Take& take,
+                       const TrainOptions& usual = {});
+
+void declare_training(ArgumentParser& parser, TrainingFlags& flags);
+/// The same for a verb that has folds of its own: those of pruning are --prune-folds.
+void declare_training_beside_folds(ArgumentParser& parser, TrainingFlags& flags);
+
+/// One for each parameter but the preset, kept as it was given: for several learners.
+void declare_settings(ArgumentParser& parser, std::vector<Setting>& settings);
+void declare_classes(ArgumentParser& parser, TrainingFlags& flags);
+
+/// The files that they name.
+std::vector<std::string> files_of(const TrainingFlags& flags);
+
+/// The rows of --validation, by the schema of the set; nothing if there is no such file.
+std::optional<TrainingSet> read_validation(const TrainingFlags& flags, const TargetOptions& target, const ReadOptions& read,
+                                           const TrainingSet& set, Console& console);
+
+/// What the library has to say about pruning that the rows do not allow, each sentence once.
+void tell_about_pruning(const PreparedTraining& training, Console& console);
+
+/// Reads the files that the flags name into the options.
+void read_class_files(TrainingFlags& flags, Progress& progress);
+
+}  // namespace treewright::cli

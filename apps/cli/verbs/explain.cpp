@@ -1,0 +1,91 @@
+// treewright explain: how the tree comes to its prediction for one row.
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "cli/flags/common_options.h"
+#include "cli/flags/data_options.h"
+#include "cli/flags/model_input.h"
+#include "cli/row_predictor.h"
+#include "cli/verbs.h"
+#include "treewright/export/explain_text.h"
+#include "treewright/export/rule_explanation.h"
+#include "treewright/rules/rule_file.h"
+
+namespace treewright::cli {
+
+namespace {
+
+struct ExplainRequest {
+    CommonOptions common;
+    std::string model;
+    std::string data;
+    ReadOptions read;
+    std::size_t row = 1;
+};
+
+void declare(ArgumentParser& parser, ExplainRequest& request) {
+    parser.explain(
+        "Prints the path from the root to the leaf: each question, the row's answer, the rows of the training table that went "
+        "the "
+        "same way, and at the end the prediction with its confidence. For a list of rules: the rules that were tried, what "
+        "each of "
+        "them fails at, and the one that is met.");
+    parser.positional("MODEL", "a model file, made by 'treewright train … -o MODEL'", request.model);
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
+                      request.data);
+    parser.group("Which row");
+    parser.option({"--row", "N", "the row of DATA, counted from 1 without the header", Times::once},
+                  [&request](const std::string& text) {
+                      request.row = whole_number("--row", text, 1, std::numeric_limits<std::uint64_t>::max());
+                  });
+    parser.require("--row");
+    declare_format(parser, request.read);
+    declare_common(parser, request.common);
+    parser.example("why this prediction for the third row?", "treewright explain adult.tree new.csv --row 3");
+}
+
+template <class AModel>
+std::string explanation_json(const ExplainRequest& request, const AModel& model, const SchemaRows& one) {
+    std::string text;
+    JsonWriter json(text, JsonWriter::Layout::indented);
+    json.begin_object();
+    json.member("row", request.row);
+    if (one.has_lines) json.member("line", one.lines[0]);
+    json.key("explanation");
+    write_explanation(json, model, one.features, 0);
+    json.end_object();
+    return text + "\n";
+}
+
+std::string heading(const ExplainRequest& request, const SchemaRows& one) {
+    const std::string line = one.has_lines ? fmt::format(" (line {})", one.lines[0]) : "";
+    return fmt::format("{}, row {}{}\n\n", file_name(request.data), request.row, line);
+}
+
+}  // namespace
+
+void run_explain(const Arguments& arguments, Console& console) {
+    ExplainRequest request;
+    ArgumentParser parser("explain", "how the tree comes to its prediction for one row");
+    declare(parser, request);
+    if (!parse_or_help(parser, arguments, request.common, console)) return;
+    request.read.threads = request.common.threads;
+
+    const AnyModel model = load_any_model(request.model);
+    const auto predictor = make_row_predictor(model);
+    Messages about_other_rows;  // the explanation itself says what is missing or unseen in this one
+    const SchemaRows rows =
+        read_by_schema(request.data, predictor->schema(), request.read, {}, about_other_rows, console.progress());
+    const SchemaRows one = single_row(rows, request.row, request.data);
+    predictor->refuse_unknown(one, request.data);
+    const auto explain = [&](const auto& tree_or_list) {
+        if (request.common.json)
+            console.print(explanation_json(request, tree_or_list, one));
+        else
+            console.print(heading(request, one) + explain_text(tree_or_list, one.features, 0, console.style()));
+    };
+    std::visit(explain, model);
+}
+
+}  // namespace treewright::cli

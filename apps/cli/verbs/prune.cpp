@@ -1,0 +1,194 @@
+// treewright prune: another pruning of a saved tree, or what each of them would do to a table's tree.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "cli/console/page.h"
+#include "cli/flags/common_options.h"
+#include "cli/flags/data_options.h"
+#include "cli/flags/output_file.h"
+#include "cli/flags/training_options.h"
+#include "cli/prune_compare.h"
+#include "cli/result_output.h"
+#include "cli/verbs.h"
+#include "treewright/base/error.h"
+#include "treewright/base/number_text.h"
+#include "treewright/export/json.h"
+#include "treewright/export/table_text.h"
+#include "treewright/io/read_labelled.h"
+#include "treewright/training/catalogue.h"
+#include "treewright/training/model_rules.h"
+#include "treewright/training/prune_model.h"
+#include "treewright/tree/model_file.h"
+
+namespace treewright::cli {
+
+namespace {
+
+struct PruneRequest {
+    CommonOptions common;
+    std::string model;
+    std::vector<std::pair<const Parameter*, std::string>> given;  ///< what the new pruning is told
+    bool keep_unpruned = false;
+    std::string validation;
+    std::string data;
+    std::string weight;
+    bool sequence = false;
+    ReadOptions read;
+    OutputOptions output;
+};
+
+constexpr std::array own_parameters = {"confidence", "raise",        "alpha",  "leaves",          "se", "price", "complexity",
+                                       "folds",      "significance", "adjust", "merge-same-class"};
+
+/// The methods, by the name they have here.
+const Parameter& method_parameter() {
+    static const Parameter method = [] {
+        Parameter parameter = *find_parameter("prune");
+        parameter.name = "method";
+        return parameter;
+    }();
+    return method;
+}
+
+void declare(ArgumentParser& parser, PruneRequest& request) {
+    parser.explain(
+        "Prunes the tree of a model by another method, prints it and saves it if asked to. A model that was trained with "
+        "--keep-unpruned holds the tree as it was grown, so that every method starts from that and 'none' goes back to it; "
+        "else the "
+        "tree is cut further. The training rows are needed only where the nodes do not know enough: by reduced-error "
+        "(--validation) "
+        "and for cross-validation, raising or rules (--data).");
+    parser.explain(
+        "With --compare DATA instead of a model: one table of what every method would do; see 'treewright prune --compare "
+        "--help'.");
+    parser.positional("MODEL", "a model file, made by 'treewright train … -o MODEL'", request.model);
+    parser.group("How to prune");
+    const auto take = [&request](const Parameter& parameter) {
+        return [&request, &parameter](const std::string& text) {
+            request.given.emplace_back(&parameter, text);
+            TrainOptions trial;
+            parameter.set(trial, text);
+        };
+    };
+    const Parameter& prune = method_parameter();
+    TrainOptions usual;
+    usual.prune = {};
+    parser.option({"--method", "METHOD", fmt::format("{}", fmt::join(choices_of(prune), ", ")), Times::once}, take(prune));
+    for (const char* name : own_parameters)
+        declare_parameter(parser, *find_parameter(name), take(*find_parameter(name)), usual);
+    parser.flag("--keep-unpruned", "the model that is saved also keeps the tree as it is before", request.keep_unpruned);
+    parser.text("--validation", "FILE", "reduced-error: rows that the tree has not seen", request.validation);
+    parser.text("--data", "FILE", "the training rows, for cross-validation, raising and rules", request.data);
+    parser.text("--weight", "COLUMN", "the weight column of these files", request.weight);
+    parser.group("Results");
+    parser.flag("--sequence", "only list the trees of the cost-complexity sequence", request.sequence);
+    declare_output(parser, request.output, "save the pruned model");
+    declare_format(parser, request.read);
+    declare_common(parser, request.common);
+    parser.example("the best tree with at most eight leaves",
+                   "treewright prune adult.tree --method cost-complexity --leaves 8 -o small.tree");
+    parser.example("back to the whole tree", "treewright prune adult.tree --method none -o whole.tree");
+    parser.example("what every method would do", "treewright prune --compare adult.csv --target income");
+}
+
+std::string sequence_text(const Model& model, const WeakestLinks& links) {
+    const bool regression = model.schema.task() == Task::regression;
+    TextTable table({TextTable::Align::right, TextTable::Align::right, TextTable::Align::right});
+    table.add_row({"alpha", "leaves", regression ? "mean squared error" : "training loss"});
+    for (const SequenceMember& member : links.members())
+        table.add_row({fmt::format("{:.4g}", member.alpha), std::to_string(member.leaves), fmt::format("{:.4g}", member.loss)});
+    return table.text(0, page_width);
+}
+
+std::string sequence_json(const WeakestLinks& links) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    json.key("sequence");
+    json.begin_array();
+    for (const SequenceMember& member : links.members()) {
+        json.line_break();
+        json.begin_object();
+        json.member("alpha", member.alpha);
+        json.member("leaves", member.leaves);
+        json.member("loss", member.loss);
+        json.end_object();
+    }
+    json.end_array();
+    json.end_object();
+    return text + "\n";
+}
+
+std::optional<TrainingSet> read_rows(const PruneRequest& request, const std::string& path, const Model& model,
+                                     Console& console) {
+    if (path.empty()) return std::nullopt;
+    return read_labelled({path, request.weight}, model.schema, request.read, console.messages(), console.progress());
+}
+
+void print_pruned(const PruneRequest& request, const Model& pruned, const TrainReport& report, Console& console) {
+    const std::size_t before = leaf_count(*report.unpruned);
+    if (!request.common.json) return print_tree(pruned, report, before, {request.common, request.output}, console);
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    write_result(json, pruned, report, before, request.output);
+    json.end_object();
+    console.print(text + "\n");
+}
+
+TrainOptions options_for(const PruneRequest& request, const Model& model) {
+    TrainOptions options = options_of(model);
+    options.prune = {};  // what is not said is the method's own default
+    for (const auto& [parameter, text] : request.given) parameter->set(options, text);
+    options.prune.seed = request.common.seed;
+    options.keep_unpruned = request.keep_unpruned;
+    return options;
+}
+
+void prune_saved(PruneRequest& request, Console& console) {
+    request.read.threads = request.common.threads;
+    check_output(request.output, {request.model, request.validation, request.data});
+    const Model model = load_model(request.model);
+    const TrainOptions options = options_for(request, model);
+    if (request.sequence) {
+        const WeakestLinks links = sequence_of(model, options.prune.complexity);
+        return console.print(request.common.json ? sequence_json(links) : sequence_text(model, links));
+    }
+    const auto training = read_rows(request, request.data, model, console);
+    const auto validation = read_rows(request, request.validation, model, console);
+    const Threads threads(request.common.threads);
+    TrainReport report;
+    const PruneData data{training ? &*training : nullptr, validation ? &*validation : nullptr};
+    const PruneModelRun run{threads, console.progress(), console.messages(), &report};
+    if (options.prune.method == PruneMethod::rules) {
+        const RuleModel rules = prune_to_rules(model, options, data, run);
+        console.tell();
+        return finish_with_rules(rules, leaf_count(tree_to_prune(model)), {request.common, request.output}, console);
+    }
+    const Model pruned = prune_model(model, options, data, run);
+    console.tell();
+    if (request.output.to_file()) save_model(pruned, request.output.path);
+    print_pruned(request, pruned, report, console);
+}
+
+}  // namespace
+
+void run_prune(const Arguments& arguments, Console& console) {
+    if (std::find(arguments.begin(), arguments.end(), "--compare") != arguments.end())
+        return run_prune_compare(arguments, console);
+    PruneRequest request;
+    ArgumentParser parser("prune", "cut a saved tree back, or compare all ways to do so");
+    declare(parser, request);
+    if (!parse_or_help(parser, arguments, request.common, console)) return;
+    if (!parser.given("--method") && !request.sequence)
+        throw usage_error(
+            "a method is missing: --method none, reduced-error, pessimistic, cost-complexity, chi-squared, "
+            "description-length or rules; or --sequence to list the trees of cost-complexity");
+    prune_saved(request, console);
+}
+
+}  // namespace treewright::cli

@@ -1,0 +1,127 @@
+// treewright train: from a file of rows to a tree.
+#include <fmt/format.h>
+
+#include "cli/flags/common_options.h"
+#include "cli/flags/data_options.h"
+#include "cli/flags/output_file.h"
+#include "cli/flags/training_options.h"
+#include "cli/result_output.h"
+#include "cli/verbs.h"
+#include "treewright/base/error.h"
+#include "treewright/export/work_json.h"
+#include "treewright/export/work_text.h"
+#include "treewright/training/model_rules.h"
+#include "treewright/training/train.h"
+#include "treewright/tree/model_file.h"
+
+namespace treewright::cli {
+
+namespace {
+
+struct TrainRequest {
+    CommonOptions common;
+    std::string data;
+    ReadOptions read;
+    TargetOptions target;
+    TrainingFlags training;
+    OutputOptions output;
+    bool show_work = false;
+};
+
+void declare(ArgumentParser& parser, TrainRequest& request) {
+    parser.explain(
+        "Reads a file of rows, grows a tree, prints it with a summary, and saves it if asked to. The same rows give the "
+        "same "
+        "tree, byte for byte, in any order and with any number of threads.");
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
+                      request.data);
+    declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
+    parser.require("--target");
+    parser.group("Results");
+    declare_output(parser, request.output, "save the model");
+    parser.flag("--show-work", "the arithmetic of every node, as on a blackboard", request.show_work);
+    declare_training(parser, request.training);
+    declare_format(parser, request.read);
+    declare_types(parser, request.read);
+    declare_common(parser, request.common);
+    parser.example("the textbook's tree with all of its arithmetic",
+                   "treewright train golf.csv --target Play --preset id3 --show-work");
+    parser.example("a smaller tree, saved for later", "treewright train adult.csv --target income --min-leaf 20 -o adult.tree");
+}
+
+std::vector<std::string> input_files(const TrainRequest& request) {
+    std::vector<std::string> files = files_of(request.training);
+    files.push_back(request.data);
+    return files;
+}
+
+/// What there is to tell.
+struct TrainResult {
+    const Model& model;
+    const TrainReport& report;
+    const WorkedTree& worked;
+};
+
+void print_json(const TrainRequest& request, const TrainResult& result, Console& console) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    write_result(json, result.model, result.report, leaf_count(result.worked.model.tree), request.output);
+    if (request.show_work) {
+        json.line_break();
+        json.key("work");
+        write_work(json, result.worked);
+    }
+    json.end_object();
+    console.print(text + "\n");
+}
+
+void print_text(const TrainRequest& request, const TrainResult& result, Console& console) {
+    if (request.show_work) console.print(work_text(result.worked, console.style()) + "\n");
+    print_tree(result.model, result.report, leaf_count(result.worked.model.tree), {request.common, request.output}, console);
+}
+
+}  // namespace
+
+void run_train(const Arguments& arguments, Console& console) {
+    TrainRequest request;
+    ArgumentParser parser("train", "grow a decision tree");
+    declare(parser, request);
+    if (!parse_or_help(parser, arguments, request.common, console)) return;
+    request.read.threads = request.common.threads;
+    check_output(request.output, input_files(request));
+    read_class_files(request.training, console.progress());
+    request.training.options.prune.seed = request.common.seed;
+
+    const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
+    console.tell();
+    const Threads threads(request.common.threads);
+    std::vector<NodeWork> work;
+    TrainReport report;
+    const auto validation = read_validation(request.training, request.target, request.read, set, console);
+    const TrainRun run{threads,
+                       console.progress(),
+                       console.messages(),
+                       request.show_work ? &work : nullptr,
+                       validation ? &*validation : nullptr,
+                       &report};
+    const Model model = train(set, request.training.options, run);
+    console.tell();
+    if (request.training.options.prune.method == PruneMethod::rules)
+        return finish_with_rules(make_rules(model, set, {threads, console.progress(), error_confidence_of(model)}),
+                                 leaf_count(model.tree), {request.common, request.output}, console);
+    // Saved before anything is printed: a reader who closes the pipe early must not cost the model.
+    if (request.output.to_file()) save_model(model, request.output.path);
+
+    const TrainOptions& options = request.training.options;
+    const ClassTerms terms = resolve_class_terms(set, options);
+    Model grown = model;  // the work is that of the tree as it was grown
+    if (report.unpruned) grown.tree = std::move(*report.unpruned);
+    const WorkedTree worked{set, options.grow, terms, grown, work};
+    if (request.common.json)
+        print_json(request, {model, report, worked}, console);
+    else
+        print_text(request, {model, report, worked}, console);
+}
+
+}  // namespace treewright::cli

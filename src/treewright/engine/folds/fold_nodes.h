@@ -1,0 +1,76 @@
+// Trees that hold out different rows of one table, grown side by side. Folds mostly ask about the same feature, at thresholds that lie
+// close together: then their nodes differ by the rows that they hold out and by those between the thresholds.
+//
+// A shared node is a list of rows, a histogram of it, and for each fold what it lacks of both. All folds search it, each by its own
+// histogram (the shared one minus what it lacks) and its own rows. Folds that ask about the same feature split it together, by the
+// question of one of them; for each of the others the rows between the two thresholds change sides. A fold that asks about a feature of
+// its own, or strays too far, goes on alone. So counting and partitioning are done once for all folds, and every tree is the one that
+// would have grown by itself.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "treewright/engine/folds/fold_searcher.h"
+#include "treewright/engine/folds/shared_node.h"
+#include "treewright/growing/branch_growth.h"
+
+namespace treewright {
+
+/// A tree of the folds with its searcher.
+struct FoldGrowth {
+    FoldGrowth(IndexedTable& table, std::size_t rows, const BinSearchSource& search, GrowthProgress& progress)
+        : searcher(table, rows, search), growth(table.context, searcher, progress, nullptr) {}
+    FoldSearcher searcher;
+    Growth growth;
+};
+
+class FoldNodes {
+public:
+    /// Whether trees can grow side by side, and whether that pays.
+    static bool serves(const IndexedTable& table, std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run);
+
+    /// At most `most_shared_folds`.
+    FoldNodes(IndexedTable& table, std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run,
+              GrowthProgress& progress);
+    std::vector<Tree> grow(const ClassTerms& terms);
+
+private:
+    [[nodiscard]] SharedNode root(std::span<const std::vector<std::uint32_t>> held_out);
+    [[nodiscard]] bool is_searched(const SharedNode& node) const;
+    void count(SharedNode& node) const;
+    void search(SharedNode& node);
+    void search_part(const SharedNode& node, FoldPart& part, SharedBins& bins);
+    [[nodiscard]] bool pays(const SharedNode& node) const;
+    [[nodiscard]] bool sorts_early(const SharedNode& node) const;
+    void sort_rows(SharedNode& node) const;
+    void grow_subtree(std::size_t fold, GrowthRoot& root, const SharedLists& lists);
+    void grow_branches_from(const SharedLists& lists);
+    void leave_alone(const SharedNode& node, FoldPart& part);
+    void split_by_groups(SharedNode node);
+    void split(SharedNode node);
+    void split_parts(const SharedNode& node, std::vector<SharedNode>& children);
+    void share_out(SharedNode& node, std::vector<SharedNode>& children) const;
+    std::vector<Tree> finish(const ClassTerms& terms);
+
+    [[nodiscard]] const GrowOptions& options() const { return table_.context.options; }
+    [[nodiscard]] const Threads& threads_for(const SharedNode& node) const {
+        return search_.counts.threads_for(node.rows.size() * node.parts.size());
+    }
+    /// Regression: a fold's rows are written node by node, since squares and spans of targets are theirs alone.
+    [[nodiscard]] bool writes_rows() const { return !table_.context.labels.is_classification(); }
+
+    IndexedTable& table_;
+    const GrowRun& run_;
+    BinSearchSource search_;
+    GrowthProgress& progress_;
+    LargeArray<AwayBits> away_;
+    LargeArray<std::uint32_t> rows_;
+    LargeArray<std::uint32_t> spare_;
+    std::vector<std::unique_ptr<FoldGrowth>> folds_;
+    std::vector<SharedNode> waiting_;  ///< the last one comes first
+    std::vector<std::size_t> alone_;   ///< folds that have just left a node to a branch
+};
+
+}  // namespace treewright

@@ -1,0 +1,44 @@
+// The rows of a shared node in bins that folds look into: gathered in one pass for all of them, since they mostly look into the same.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <bitset>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "treewright/engine/index/bin_index.h"
+
+namespace treewright {
+
+class SharedBins {
+public:
+    using Lists = std::array<std::vector<std::uint32_t>, bins_a_feature>;
+    using Wanted = std::bitset<bins_a_feature>;
+
+    SharedBins(const BinIndex& bins, std::span<const std::uint32_t> rows, const Progress& progress)
+        : bins_(bins), rows_(rows), progress_(progress), features_(bins.stride()) {}
+
+    /// The lists of a feature (by its number in the index), those of the wanted bins filled. Null: they would hold too much, and a fold is
+    /// better off looking for itself. Threads may ask at a time.
+    const Lists* lists(std::size_t feature, const Wanted& wanted);
+
+private:
+    struct Feature {
+        std::mutex mutex;
+        Wanted filled;
+        std::unique_ptr<Lists> lists;
+    };
+    void fill(std::size_t feature, const Wanted& wanted, Lists& lists);
+
+    const BinIndex& bins_;
+    std::span<const std::uint32_t> rows_;
+    const Progress& progress_;
+    std::vector<Feature> features_;
+    std::atomic<std::size_t> held_{0};  ///< rows in lists
+};
+
+}  // namespace treewright

@@ -1,0 +1,54 @@
+// Sixteen bits a cell for the features that need them: every bin of the coarse index cut into 256. Where labels carry little signal,
+// a bound on the bins leaves half of the rows to be looked at; on the fine ones it leaves a few dozen rows.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "treewright/base/large_array.h"
+#include "treewright/base/progress.h"
+#include "treewright/engine/index/bin_index.h"
+
+namespace treewright {
+
+inline constexpr std::size_t fine_bins_a_bin = 256;
+inline constexpr std::size_t fine_bins = bins_a_feature * fine_bins_a_bin;
+
+/// What a node wants the fine bins of a feature for.
+struct FineDemand {
+    std::size_t rows = 0;       ///< of the node
+    std::size_t open_rows = 0;  ///< those in open bins, which else have to be sorted
+};
+
+class FineIndex {
+public:
+    /// A feature gets its fine bins when nodes have asked for them with so many open rows in all.
+    FineIndex(const TrainingSet& set, const BinIndex& bins, std::size_t least_open_rows, const Progress& progress)
+        : set_(set), bins_(bins), least_open_rows_(least_open_rows), progress_(progress), features_(bins.stride()) {}
+
+    /// The fine bin of every row, 256 · bin + its place in the bin: it never falls where the value rises. `feature`: its number in
+    /// the coarse index; not for categories. Empty if there are none yet, or none because as many features as memory allows have theirs
+    /// already; a node that is most of the table is never refused for that. Threads may ask at a time.
+    std::span<const std::uint16_t> bins(std::size_t feature, const FineDemand& demand, const Threads& threads);
+
+private:
+    [[nodiscard]] bool may_make(std::size_t rows);
+    [[nodiscard]] LargeArray<std::uint16_t> make(std::size_t feature, const Threads& threads) const;
+
+    const TrainingSet& set_;
+    const BinIndex& bins_;
+    std::size_t least_open_rows_;
+    const Progress& progress_;
+    struct Feature {
+        std::mutex mutex;  ///< guards the others; held while the bins are made
+        std::size_t open_rows = 0;
+        LargeArray<std::uint16_t> bins;
+    };
+    std::vector<Feature> features_;
+    std::mutex mutex_;  ///< guards count_
+    std::size_t count_ = 0;
+};
+
+}  // namespace treewright

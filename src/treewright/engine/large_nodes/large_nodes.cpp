@@ -1,0 +1,183 @@
+#include "treewright/engine/large_nodes/large_nodes.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "treewright/engine/large_nodes/row_partition.h"
+#include "treewright/engine/measure/label_span.h"
+#include "treewright/growing/split_search.h"
+
+namespace treewright {
+
+namespace {
+
+// The lists of a subtree, four bytes a row and feature, are to fit into a core's own cache.
+constexpr std::size_t cache_bytes = 384 * 1024;
+
+// On the way down the smaller child is always grown first: a few of them wait.
+constexpr double histograms_of_a_branch = 4.0;
+
+std::size_t small_rows_for(std::size_t features) {
+    return std::clamp<std::size_t>(cache_bytes / 4 / std::max<std::size_t>(features, 1), 256, most_small_rows / 2);
+}
+
+bool has_fast_pairs(const SearchContext& context, const RowLabels& labels, const CutMeasure& measure) {
+    return labels.shape.is_pair() && !context.labels.has_weights() && measure.is_spread();
+}
+
+}  // namespace
+
+IndexedTable::IndexedTable(const SearchContext& search_context, const CutMeasure& cut_measure, const GrowRun& run,
+                           const EngineLimits& engine_limits)
+    : context(search_context),
+      measure(cut_measure),
+      limits(engine_limits),
+      labels(context.labels),
+      small_rows(limits.small_rows > 0 ? limits.small_rows : small_rows_for(context.set.features.size())),
+      small{context, measure, labels, has_fast_pairs(context, labels, measure)} {
+    if (context.options.max_leaves == no_limit && leaves_to_subtree(context.set.rows, context.options.max_depth)) return;
+    // With classes, which need two bytes a row at most, there is room for the second copy within the promise on memory.
+    const bool has_room = labels.kind == LabelKind::two_classes || labels.kind == LabelKind::classes;
+    bins = std::make_unique<BinIndex>(context, BinIndexOptions{limits.bins, limits.keeps_columns && has_room}, run.threads,
+                                      run.progress);
+    const auto least_open_rows = static_cast<std::size_t>(limits.demand_for_fine * static_cast<double>(context.set.rows));
+    fine = std::make_unique<FineIndex>(context.set, *bins, least_open_rows, run.progress);
+}
+
+LargeNodeSource::LargeNodeSource(IndexedTable& indexed, std::size_t row_count)
+    : table(indexed), branch_rows(0), rows(row_count) {
+    if (table.bins != nullptr) spare = LargeArray<std::uint32_t>(rows.size());
+}
+
+LargeNodeSource::LargeNodeSource(IndexedTable& indexed, const GrowRun& run)
+    : LargeNodeSource(indexed, run.rows.empty() ? indexed.context.set.rows : run.rows.size()) {
+    if (run.rows.empty())
+        std::iota(rows.begin(), rows.end(), 0U);
+    else
+        std::copy(run.rows.begin(), run.rows.end(), rows.begin());
+    if (run.threads.count() > 1) branch_rows = rows.size() / (table.limits.branches_a_thread * run.threads.count());
+}
+
+LargeNodes::LargeNodes(LargeNodeSource& source, const Threads& threads, Progress& progress)
+    : source_(source), threads_(threads), progress_(progress) {
+    const IndexedTable& table = source.table;
+    if (table.bins == nullptr) return;
+    search_ = std::make_unique<BinSearchSource>(
+        BinSearchSource{table.context,
+                        table.measure,
+                        {*table.bins, table.labels, threads_, progress_, table.limits.least_rows_for_threads, Threads(1)},
+                        *table.fine,
+                        table.limits});
+}
+
+Found LargeNodes::find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) {
+    if (is_best_first() && range.size() <= source_.table.small_rows) return subtree(range)->find(node, range, used);
+    Found found;
+    const auto known = spans_.find(range.begin);
+    const LabelSpan span = known != spans_.end()
+                               ? known->second
+                               : label_span(source_.table.labels, rows(range), search_->counts.threads_for(range.size()));
+    found.winner = BinSearch(*search_, {node, rows(range), span}, histogram_of(range)).find(used);
+    if (is_best_first()) histograms_.erase(range.begin);  // too many nodes wait for their turn
+    return found;
+}
+
+GrowthPlace LargeNodes::place_of(RowRange range, std::size_t levels) const {
+    if (source_.table.leaves_to_subtree(range.size(), levels)) return GrowthPlace::subtree;
+    return threads_.count() > 1 && range.size() <= source_.branch_rows ? GrowthPlace::branch : GrowthPlace::here;
+}
+
+void LargeNodes::forget(RowRange range) {
+    if (range.size() == 0) return;  // begins where a sibling does
+    histograms_.erase(range.begin);
+    families_.erase(range.begin);
+    spans_.erase(range.begin);
+}
+
+void LargeNodes::close() {
+    search_.reset();
+    if (source_.is_last) {
+        source_.table.fine.reset();
+        source_.table.bins.reset();
+    }
+    source_.spare = {};
+    histograms_.clear();
+    families_.clear();
+    spans_.clear();
+}
+
+const Histogram& LargeNodes::histogram_of(RowRange range) {
+    if (const auto family = families_.find(range.begin); family != families_.end()) {
+        const std::shared_ptr<Family> own = family->second;
+        share_out(*own);
+    }
+    auto& kept = histograms_[range.begin];
+    if (kept == nullptr) {
+        kept = std::make_unique<Histogram>(search_->counts);
+        kept->count(search_->counts, rows(range));
+    }
+    return *kept;
+}
+
+std::vector<RowRange> LargeNodes::split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) {
+    const Column& column = source_.table.context.set.features[static_cast<std::size_t>(tree.nodes[node].feature)];
+    const RowPartition partition{{source_.rows.data() + range.begin, range.size()},
+                                 {source_.spare.data() + range.begin, range.size()},
+                                 threads_,
+                                 progress_};
+    std::vector<RowRange> children = partition.run(column, tree, node);
+    for (RowRange& child : children) child = {child.begin + range.begin, child.end + range.begin};
+    if (!source_.table.context.labels.is_classification())
+        for (std::size_t c = 0; c < children.size(); ++c) {
+            const TargetFacts facts =
+                target_facts(source_.table.labels, rows(children[c]), search_->counts.threads_for(children[c].size()));
+            branches[c].squares = facts.squares;
+            if (children[c].size() > 0) spans_[children[c].begin] = facts.span;
+        }
+    const auto kept = histograms_.find(range.begin);
+    if (kept == histograms_.end()) return children;
+    auto family = std::make_shared<Family>(Family{children, std::move(kept->second)});
+    histograms_.erase(kept);
+    if (!is_best_first() && keeps_histograms_)
+        for (const RowRange child : children)
+            if (child.size() > 0) families_[child.begin] = family;
+    return children;
+}
+
+/// Every child that may still be searched gets its histogram; the largest one what is left of the parent's.
+void LargeNodes::share_out(Family& family) {
+    const auto largest = *std::max_element(family.children.begin(), family.children.end(),
+                                           [](RowRange a, RowRange b) { return a.size() < b.size(); });
+    for (const RowRange child : family.children) {
+        if (child.begin == largest.begin || child.size() == 0) continue;
+        auto own = std::make_unique<Histogram>(search_->counts);
+        own->count(search_->counts, rows(child));
+        family.parent->subtract(*own);
+        if (families_.erase(child.begin) > 0) histograms_[child.begin] = std::move(own);
+    }
+    if (families_.erase(largest.begin) > 0) histograms_[largest.begin] = std::move(family.parent);
+}
+
+/// Its histogram goes with the branch as far as memory allows. With very many classes those that wait would take more than the table:
+/// then a branch counts its rows again; and those of the nodes in which branches stand would: then it counts the rows of every node.
+std::unique_ptr<NodeSearcher> LargeNodes::branch(RowRange range) {
+    auto below = std::make_unique<LargeNodes>(source_, search_->counts.alone, progress_);
+    const auto bytes = static_cast<double>(Histogram::bytes(search_->counts));
+    const auto rows = static_cast<double>(source_.rows.size());
+    if (bytes_handed_on_ + bytes <= source_.table.limits.bytes_of_waiting * rows) {
+        histogram_of(range);
+        below->histograms_[range.begin] = std::move(histograms_[range.begin]);
+        bytes_handed_on_ += bytes;
+    }
+    below->keeps_histograms_ =
+        bytes * histograms_of_a_branch * threads_.count() <= source_.table.limits.bytes_of_branches * rows;
+    if (const auto span = spans_.find(range.begin); span != spans_.end()) below->spans_.insert(*span);
+    forget(range);
+    return below;
+}
+
+std::unique_ptr<NodeSearcher> LargeNodes::subtree(RowRange range) {
+    return std::make_unique<SmallNodes>(source_.table.small, source_.rows, range);
+}
+
+}  // namespace treewright

@@ -1,0 +1,93 @@
+// Nodes that are too large for the nearest caches: a byte a cell as an index, a histogram a node, the largest child's by subtraction.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "treewright/engine/large_nodes/bin_search.h"
+#include "treewright/engine/small_nodes/small_node.h"
+#include "treewright/growing/grower.h"
+
+namespace treewright {
+
+/// What all trees that grow from rows of one table share.
+struct IndexedTable {
+    /// `measure` is that of the criterion in effect.
+    IndexedTable(const SearchContext& context, const CutMeasure& measure, const GrowRun& run, const EngineLimits& limits);
+    IndexedTable(const IndexedTable&) = delete;  // `small` looks into `labels`
+    IndexedTable& operator=(const IndexedTable&) = delete;
+
+    const SearchContext& context;
+    const CutMeasure& measure;
+    EngineLimits limits;
+    RowLabels labels;
+    std::size_t small_rows;  ///< nodes of at most so many rows are left to subtrees
+    SmallNodeSource small;
+    /// None where the whole table is small, or when nobody needs them any more.
+    std::unique_ptr<BinIndex> bins;
+    std::unique_ptr<FineIndex> fine;
+
+    /// To sort the rows of a subtree for one or two levels costs more than their histograms.
+    [[nodiscard]] bool leaves_to_subtree(std::size_t node_rows, std::size_t levels) const {
+        return node_rows <= (levels <= 2 ? small_rows / 4 : small_rows);
+    }
+};
+
+/// What the large nodes of a tree share, in whichever branch they stand.
+struct LargeNodeSource {
+    LargeNodeSource(IndexedTable& table, const GrowRun& run);
+    /// Rows that somebody else writes.
+    LargeNodeSource(IndexedTable& table, std::size_t rows);
+
+    IndexedTable& table;
+    bool is_last = false;     ///< the index can go when the large nodes are done
+    std::size_t branch_rows;  ///< nodes of at most so many rows are left to branches
+    LargeArray<std::uint32_t> rows;
+    LargeArray<std::uint32_t> spare;  ///< none where the whole table is small
+};
+
+class LargeNodes : public NodeSearcher {
+public:
+    LargeNodes(LargeNodeSource& source, const Threads& threads, Progress& progress);
+
+    [[nodiscard]] RowRange all() const override { return {0, static_cast<std::uint32_t>(source_.rows.size())}; }
+    [[nodiscard]] std::span<const std::uint32_t> rows(RowRange range) const override {
+        return {source_.rows.data() + range.begin, range.size()};
+    }
+    Found find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) override;
+    std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) override;
+    void forget(RowRange range) override;
+    void close() override;
+    [[nodiscard]] GrowthPlace place_of(RowRange range, std::size_t levels) const override;
+    std::unique_ptr<NodeSearcher> branch(RowRange range) override;
+    std::unique_ptr<NodeSearcher> subtree(RowRange range) override;
+    /// The histogram of a node is known.
+    void keep(RowRange range, const Histogram& histogram) { histograms_[range.begin] = std::make_unique<Histogram>(histogram); }
+
+private:
+    /// The children of a split node and its histogram, until one of them is searched.
+    struct Family {
+        std::vector<RowRange> children;
+        std::unique_ptr<Histogram> parent;
+    };
+
+    const Histogram& histogram_of(RowRange range);
+    void share_out(Family& family);
+
+    [[nodiscard]] bool is_best_first() const { return source_.table.context.options.max_leaves != no_limit; }
+
+    LargeNodeSource& source_;
+    Threads threads_;
+    Progress& progress_;
+    std::unique_ptr<BinSearchSource> search_;  ///< none where the whole table is small
+    /// Of nodes that wait to be split, by the beginning of their ranges.
+    std::map<std::uint32_t, std::unique_ptr<Histogram>> histograms_;
+    std::map<std::uint32_t, std::shared_ptr<Family>> families_;  ///< by the beginning of each child
+    std::map<std::uint32_t, LabelSpan> spans_;                   ///< regression: the same
+    double bytes_handed_on_ = 0.0;                               ///< in histograms, to branches
+    bool keeps_histograms_ = true;                               ///< of parents, for the largest of their children
+};
+
+}  // namespace treewright

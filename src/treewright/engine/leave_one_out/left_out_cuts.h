@@ -1,0 +1,41 @@
+// The near cuts of a node as they are without one of its rows, for the written rule of ties.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "treewright/engine/leave_one_out/left_out_removal.h"
+
+namespace treewright {
+
+class LeftOutCuts : public CutLister {
+public:
+    /// `removal`: scored, of this row or one like it; nothing: of no row.
+    LeftOutCuts(const LeftOutSource& source, const LeftOutNode& node, const Removal& removal, std::optional<std::uint32_t> row)
+        : source_(source), node_(node), removal_(removal), row_(row) {}
+
+    std::vector<NumericCut> list(std::size_t feature, double floor) override;
+    Gap gap(const NumericCut& cut) override;
+    Neighbours neighbours(const NumericCut& cut, Gap gap) override;
+
+private:
+    /// The known rows beside a cut, as places in the node's list; the row itself is passed over.
+    struct Beside {
+        std::size_t low = 0;
+        std::size_t high = 0;
+    };
+    [[nodiscard]] Beside beside(const NumericCut& cut) const;
+    [[nodiscard]] std::span<const RowAtRank> rows_of(std::size_t feature) const {
+        return node_.known(source_.table.position(feature));
+    }
+    void add(std::uint32_t row, FewIntegers& to) const {
+        if (row_ != row) source_.labels.shape.add_row(source_.context.labels, row, to);
+    }
+
+    const LeftOutSource& source_;
+    const LeftOutNode& node_;
+    const Removal& removal_;
+    std::optional<std::uint32_t> row_;
+};
+
+}  // namespace treewright

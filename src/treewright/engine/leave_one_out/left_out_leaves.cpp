@@ -1,0 +1,94 @@
+#include "treewright/engine/leave_one_out/left_out_leaves.h"
+
+#include <algorithm>
+
+#include "treewright/growing/leaf_labels.h"
+#include "treewright/tree/condition.h"
+
+namespace treewright {
+
+void LeftOutLeaves::predict(const Visit& visit, const Traveller& traveller, MomentsWithout* moments) {
+    if (moments == nullptr)
+        predict_class(visit, traveller);
+    else
+        predict_value(visit, traveller, *moments);
+}
+
+void LeftOutLeaves::predict_class(const Visit& visit, const Traveller& traveller) {
+    const Labels& labels = source_.context.labels;
+    std::size_t depth = visit.depth();
+    Sums sums = sums_on_way(source_, visit, traveller, depth);
+    predictions_.labels[traveller.row] = label_of(visit, traveller, sums);
+    if (sums.weight == 0 && depth > 0) sums = sums_on_way(source_, visit, traveller, --depth);
+    const std::size_t classes = labels.slots();
+    for (std::size_t j = 0; j < classes; ++j)
+        predictions_.class_weights[traveller.row * classes + j] = labels.real_weight(sums.slots[j]);
+    predictions_.weights[traveller.row] = labels.real_weight(sums.weight);
+}
+
+std::int32_t LeftOutLeaves::label_of(const Visit& visit, const Traveller& traveller, const Sums& sums) const {
+    const Labels& labels = source_.context.labels;
+    std::vector<double> weights;  // as the tree holds them: large ones are rounded, and may then be equal
+    for (const std::int64_t weight : sums.slots) weights.push_back(labels.real_weight(weight));
+    const auto heaviest = std::max_element(weights.begin(), weights.end());
+    const bool is_plain = source_.terms.costs.empty() && source_.terms.label_factors.empty() && sums.weight > 0 &&
+                          std::count(weights.begin(), weights.end(), *heaviest) == 1;
+    if (is_plain) return static_cast<std::int32_t>(heaviest - weights.begin());
+    Tree chain;  // the nodes of the way: parents break ties
+    chain.classes = sums.slots.size();
+    for (std::size_t depth = 0; depth < visit.path.size(); ++depth) {
+        const Sums at = sums_on_way(source_, visit, traveller, depth);
+        Node node;
+        node.weight = labels.real_weight(at.weight);
+        if (depth + 1 < visit.path.size()) {
+            node.first_child = static_cast<std::uint32_t>(depth);
+            node.child_count = 1;
+            chain.children.push_back(static_cast<std::uint32_t>(depth + 1));
+        }
+        chain.nodes.push_back(node);
+        for (const std::int64_t weight : at.slots) chain.class_weights.push_back(labels.real_weight(weight));
+    }
+    assign_labels(chain, source_.terms);
+    return chain.nodes.back().label;
+}
+
+void LeftOutLeaves::predict_value(const Visit& visit, const Traveller& traveller, MomentsWithout& moments) {
+    std::size_t depth = visit.depth();
+    Sums sums = sums_on_way(source_, visit, traveller, depth);
+    const bool is_empty = sums.weight == 0;
+    if (is_empty) {
+        sums = sums_on_way(source_, visit, traveller, --depth);
+        moments.look_at(visit.rows_above);
+    }
+    predictions_.values[traveller.row] = depth < traveller.out_until ? moments.mean_without(traveller.row) : moments.mean();
+    predictions_.weights[traveller.row] = source_.context.labels.real_weight(sums.weight);
+    if (is_empty) moments.look_at(visit.node.rows);  // a guest may come after it
+}
+
+void LeftOutLeaves::predict_by(const Tree& tree, const Tree& whole, std::uint32_t row) {
+    const ColumnRow cells{source_.context.set.features, row};
+    const auto next = [&](const Tree& of, std::uint32_t node) { return of.children_of(node)[child_for_row(of, node, cells)]; };
+    std::uint32_t node = 0;
+    std::uint32_t above = 0;
+    std::uint32_t in_whole = 0;
+    bool same = same_question(tree, 0, whole, 0);
+    predictions_.same_root[row] = same ? 1 : 0;
+    while (!tree.nodes[node].is_leaf()) {
+        above = node;
+        node = next(tree, node);
+        if (same) in_whole = next(whole, in_whole);
+        same = same && same_question(tree, node, whole, in_whole);
+    }
+    predictions_.same_path[row] = same ? 1 : 0;
+    const std::uint32_t evidence = tree.nodes[node].weight == 0.0 ? above : node;
+    predictions_.weights[row] = tree.nodes[evidence].weight;
+    if (tree.classes == 0) {
+        predictions_.values[row] = tree.nodes[node].mean;
+        return;
+    }
+    predictions_.labels[row] = tree.nodes[node].label;
+    const auto weights = tree.class_weights_of(evidence);
+    std::copy(weights.begin(), weights.end(), &predictions_.class_weights[row * tree.classes]);
+}
+
+}  // namespace treewright

@@ -1,0 +1,212 @@
+#include "treewright/engine/leave_one_out/left_out_search.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "treewright/growing/split_search.h"
+#include "treewright/growing/stopping.h"
+#include "treewright/growing/young_tree.h"
+
+namespace treewright {
+
+namespace {
+
+Tree tree_of(const Labels& labels, const Sums& sums, const Candidate& candidate) {
+    YoungTree young(labels);
+    young.split(young.add_root(sums), candidate);
+    return std::move(young.tree());
+}
+
+}  // namespace
+
+LeftOutSearch::LeftOutSearch(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used,
+                             QuestionDetail detail)
+    : source_(source),
+      node_(node),
+      used_(used.begin(), used.end()),
+      detail_(detail),
+      by_ratio_(goes_by_ratio(source.context)),
+      thresholds_(source, node) {}
+
+Removal& LeftOutSearch::removal_of(MaybeRow row) {
+    const Labels& labels = source_.context.labels;
+    const bool is_single = row && !source_.has_kinds;
+    const auto of_kind = [&]() -> std::unique_ptr<Removal>& { return kinds_[{labels.classes()[*row], labels.weight(*row)}]; };
+    std::unique_ptr<Removal>& place = !row ? none_ : (is_single ? single_ : of_kind());
+    if (place != nullptr && (!is_single || place->row == row)) return *place;
+    place = make_removal(source_, node_, row);
+    return *place;
+}
+
+const std::vector<LevelSums>& LeftOutSearch::levels_of_node(std::size_t feature) {
+    std::vector<LevelSums>& levels = levels_[feature];
+    if (!levels.empty()) return levels;
+    const auto& codes = source_.context.set.features[feature].codes;
+    const auto missing = code_of_missing(source_.context, feature);
+    std::map<std::int32_t, Sums> by_code;
+    for (const std::uint32_t row : node_.rows) {
+        const std::int32_t code = codes[row] < 0 && missing ? *missing : codes[row];
+        if (code < 0) continue;
+        const auto [place, is_new] = by_code.try_emplace(code);
+        if (is_new) place->second = Sums(source_.context.labels.slots());
+        source_.context.labels.add(row, place->second);
+    }
+    for (auto& [code, sums] : by_code) levels.push_back({code, std::move(sums)});
+    return levels;
+}
+
+std::unique_ptr<CategoryScan> LeftOutSearch::scan_without(const Removal& removal, std::size_t feature, MaybeRow row) {
+    std::vector<LevelSums> levels = levels_of_node(feature);
+    if (row) {
+        std::int32_t code = source_.context.set.features[feature].codes[*row];
+        if (const auto missing = code_of_missing(source_.context, feature); code < 0 && missing) code = *missing;
+        const std::uint32_t one[] = {*row};
+        for (LevelSums& level : levels)
+            if (level.code == code) level.sums -= source_.context.labels.sums_of(one);
+        std::erase_if(levels, [](const LevelSums& level) { return level.sums.weight == 0; });
+    }
+    auto scan = std::make_unique<CategoryScan>(source_.context, removal.facts, feature, std::move(levels));
+    scan->run(false);
+    return scan;
+}
+
+const Removal::Level& LeftOutSearch::level_of(Removal& removal, std::size_t feature, MaybeRow row) {
+    const std::int32_t code = row ? source_.context.set.features[feature].codes[*row] : 0;
+    const auto [place, is_new] = removal.levels.try_emplace({feature, code});
+    Removal::Level& level = place->second;
+    if (!is_new) return level;
+    const auto scan = scan_without(removal, feature, row);
+    level.tests = scan->tests();
+    if (scan->cuts().empty()) return level;
+    level.gain = scan->cuts().best();
+    if (by_ratio_)
+        level.rating = rating_of(removal, scan->candidate(first_tied(*scan, tie_line(level.gain, removal.facts.impurity))));
+    return level;
+}
+
+LeftOutSearch::Place LeftOutSearch::place_in(const Removal::Feature& feature, MaybeRow row) const {
+    const std::uint32_t rank = row ? source_.table.rank(feature.near->position, *row) : 0;
+    if (row && rank == rank_of_missing) return {feature.top_if_missing, 2};
+    const auto first = std::partition_point(feature.cuts.begin(), feature.cuts.end(), [&](const Removal::Cut& cut) {
+        return cut.near != nullptr && cut.near->boundary < rank;
+    });
+    const auto before = static_cast<std::size_t>(first - feature.cuts.begin());
+    const Removal::Top& top = feature.tops[before];
+    return {top, top.cut < static_cast<std::int32_t>(before) ? 1 : 0};
+}
+
+LeftOutSearch::Standing LeftOutSearch::standing_of(Removal& removal, MaybeRow row) {
+    Standing standing;
+    standing.gains.assign(source_.context.set.features.size(), no_gain);
+    for (const Removal::Feature& feature : removal.features) standing.offer(feature.near->feature, place_in(feature, row));
+    for (const std::size_t feature : source_.table.categories()) {
+        if (is_used(feature)) continue;
+        const std::int32_t code = row ? source_.context.set.features[feature].codes[*row] : 0;
+        standing.offer(feature, {{level_of(removal, feature, row).gain, code, no_gain}, 0});
+    }
+    return standing;
+}
+
+bool LeftOutSearch::is_used(std::size_t feature) const { return std::find(used_.begin(), used_.end(), feature) != used_.end(); }
+
+double LeftOutSearch::numeric_tests(const Removal& removal, std::size_t feature, MaybeRow row) {
+    const ThresholdCounts::Count count = thresholds_.without(source_.table.position(feature), removal, row);
+    return count.thresholds + count.missing_tests;
+}
+
+TestNumbers LeftOutSearch::tests_without(MaybeRow row, std::size_t feature) {
+    Removal& removal = removal_of(row);
+    TestNumbers numbers;
+    for (std::size_t each = 0; each < source_.context.set.features.size(); ++each) {
+        if (is_used(each)) continue;
+        const double tests = source_.context.set.features[each].has_values() ? numeric_tests(removal, each, row)
+                                                                             : level_of(removal, each, row).tests;
+        numbers.at_node += tests;
+        if (each == feature) numbers.of_feature = tests;
+    }
+    return numbers;
+}
+
+std::uint32_t LeftOutSearch::boundary_of(const Condition& condition, MaybeRow row) const {
+    if (condition.kind != SplitKind::threshold) return 0;
+    const auto known = node_.known(source_.table.position(condition.feature));
+    const Numbers& values = source_.context.set.features[condition.feature].values;
+    const auto above = std::partition_point(known.begin(), known.end(),
+                                            [&](RowAtRank each) { return values[each.row] <= condition.threshold; });
+    auto last = above - 1;
+    if (last->row == row) --last;
+    return last->rank;
+}
+
+std::optional<Candidate> LeftOutSearch::choose(const Removal& removal, MaybeRow row, const Standing& standing) {
+    const double impurity = removal.facts.impurity;
+    const double floor =
+        standing.best <= clear_share * impurity ? no_gain : tie_line(standing.best, impurity) - 2 * removal.error;
+    std::vector<FeatureBest> best(standing.gains.size());
+    for (std::size_t feature = 0; feature < best.size(); ++feature) {
+        best[feature].feature = feature;
+        if (standing.gains[feature] == no_gain || standing.gains[feature] < floor) continue;
+        best[feature].gain = standing.gains[feature];
+        best[feature].error = removal.error;
+        if (!source_.context.set.features[feature].has_values()) best[feature].scan = scan_without(removal, feature, row);
+    }
+    LeftOutCuts cuts(source_, node_, removal, row);
+    return CutChoice(source_.context, removal.facts, source_.labels.shape, cuts).choose(best);
+}
+
+std::shared_ptr<const Question> LeftOutSearch::question_of(const Removal& removal, MaybeRow row, const Standing& standing) {
+    auto candidate = choose(removal, row, standing);
+    if (!candidate) return nullptr;
+    if (!gain_suffices(source_.context, removal.facts, *candidate)) return nullptr;
+    auto question = std::make_shared<Question>();
+    question->tree = tree_of(source_.context.labels, removal.rest, *candidate);
+    question->boundary = boundary_of(candidate->condition, row);
+    question->candidate = std::move(*candidate);
+    return question;
+}
+
+std::shared_ptr<const Question> LeftOutSearch::find_without(MaybeRow row) {
+    Removal& removal = removal_of(row);
+    if (!std::exchange(removal.is_scored, true)) {
+        if (scorer_ == nullptr) scorer_ = std::make_unique<RemovalScorer>(source_, node_, used_);
+        scorer_->score(removal);
+    }
+    if (by_ratio_) return find_by_ratio(removal, row);
+    const Standing standing = standing_of(removal, row);
+    if (standing.best == no_gain) return nullptr;
+    const bool is_shared = is_clear(removal, standing.best, standing.second) && row && detail_ == QuestionDetail::condition;
+    if (!is_shared || !gains_enough(removal, standing.best)) return question_of(removal, row, standing);
+    return clear_question(removal, *row, standing);
+}
+
+/// Whether nothing can tie with the best.
+bool LeftOutSearch::is_clear(const Removal& removal, double best, double second) const {
+    const double impurity = removal.facts.impurity;
+    return second < tie_line(best, impurity) - 2 * removal.error && best > clear_share * impurity;
+}
+
+/// Surely: what is near the line is left to the exact gain.
+bool LeftOutSearch::gains_enough(const Removal& removal, double gain) const {
+    const double least = source_.context.options.min_gain;
+    return least <= 0.0 || source_.context.labels.real_gain(gain - 4 * removal.error) >= least * (1.0 + 1e-9);
+}
+
+/// A threshold is the same whichever row is missing, as long as it does not stand beside it; then the cut would tie with its neighbour.
+std::shared_ptr<const Question> LeftOutSearch::clear_question(Removal& removal, std::uint32_t row, const Standing& standing) {
+    if (!source_.context.set.features[standing.feature].has_values()) {
+        auto& known = removal.questions[{standing.feature, standing.cut}];
+        if (known == nullptr) known = question_of(removal, row, standing);
+        return known;
+    }
+    const Removal::Feature& feature = removal.of(standing.feature);
+    const auto& cuts = standing.side == 2 ? feature.cuts_if_missing : feature.cuts;
+    const Removal::Cut& cut = cuts[static_cast<std::size_t>(standing.cut)];
+    if (cut.near == nullptr) return question_of(removal, row, standing);
+    const std::int64_t left = cut.near->left[0] - (standing.side == 0 ? removal.tally[0] : 0);
+    const std::uint32_t heavier = 2 * left >= cut.view->known[0] ? 0 : 1;
+    auto& known = questions_[{cut.near, cut.view->side, heavier}];
+    if (known == nullptr) known = question_of(removal, row, standing);
+    return known;
+}
+
+}  // namespace treewright

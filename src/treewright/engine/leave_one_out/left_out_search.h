@@ -1,0 +1,122 @@
+// The best question of a node without one of its rows, for every row of it: the same that a search of the other rows finds.
+//
+// Rows of one class and weight change the node alike (a *removal*), and a cut's gain then depends only on the side on which the row
+// stands. So for each removal the near cuts (near_cuts.h) are scored twice, and a row looks up the best of those that it stands to the
+// left and to the right of. Where that leaves a tie, the written rule decides on the near cuts as they are without the row. Gain ratio
+// ranks the features by what their own best questions are (left_out_ratio.cpp).
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "treewright/engine/leave_one_out/left_out_cuts.h"
+#include "treewright/engine/leave_one_out/threshold_counts.h"
+#include "treewright/growing/gain_ratio.h"
+
+namespace treewright {
+
+/// A question of a node without some row.
+struct Question {
+    Candidate candidate;
+    Tree tree;  ///< a root that asks it
+    /// Threshold: the rank of the highest value on its left, so that questions with the same one part the other rows alike.
+    std::uint32_t boundary = 0;
+};
+
+/// Whether a question also holds what is left on its branches, which is different for every row.
+enum class QuestionDetail { condition, branches };
+
+/// How many questions were possible.
+struct TestNumbers {
+    double at_node = 0.0;
+    double of_feature = 0.0;
+};
+
+class LeftOutSearch {
+public:
+    using MaybeRow = std::optional<std::uint32_t>;
+
+    LeftOutSearch(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used,
+                  QuestionDetail detail);
+
+    /// The node without the row; without nothing.
+    const NodeFacts& facts_without(MaybeRow row) { return removal_of(row).facts; }
+    /// Null: there is no question, or none that gains enough. Whether the node is searched at all is the caller's business.
+    std::shared_ptr<const Question> find_without(MaybeRow row);
+    TestNumbers tests_without(MaybeRow row, std::size_t feature);
+
+private:
+    struct Standing;
+    /// The best cut of a near feature where the row stands.
+    struct Place {
+        Removal::Top top;
+        int side = 0;  ///< of that cut: left, right, or missing
+    };
+
+    Removal& removal_of(MaybeRow row);
+    [[nodiscard]] bool is_used(std::size_t feature) const;
+    [[nodiscard]] bool gains_enough(const Removal& removal, double gain) const;
+    [[nodiscard]] bool is_clear(const Removal& removal, double best, double second) const;
+    std::shared_ptr<const Question> clear_question(Removal& removal, std::uint32_t row, const Standing& standing);
+    [[nodiscard]] Place place_in(const Removal::Feature& feature, MaybeRow row) const;
+    [[nodiscard]] Standing standing_of(Removal& removal, MaybeRow row);
+    const Removal::Level& level_of(Removal& removal, std::size_t feature, MaybeRow row);
+    [[nodiscard]] std::unique_ptr<CategoryScan> scan_without(const Removal& removal, std::size_t feature, MaybeRow row);
+    [[nodiscard]] std::optional<Candidate> choose(const Removal& removal, MaybeRow row, const Standing& standing);
+    std::shared_ptr<const Question> question_of(const Removal& removal, MaybeRow row, const Standing& standing);
+    const std::vector<LevelSums>& levels_of_node(std::size_t feature);
+    [[nodiscard]] std::uint32_t boundary_of(const Condition& condition, MaybeRow row) const;
+    [[nodiscard]] double numeric_tests(const Removal& removal, std::size_t feature, MaybeRow row);
+
+    // Gain ratio (left_out_ratio.cpp).
+    std::shared_ptr<const Question> find_by_ratio(Removal& removal, MaybeRow row);
+    [[nodiscard]] std::vector<RatedQuestion> rated_without(Removal& removal, MaybeRow row);
+    [[nodiscard]] const Removal::Rating& rating_of(Removal& removal, Removal::Feature& feature, const Place& place,
+                                                   MaybeRow row);
+    [[nodiscard]] Removal::Rating rating_of_cut(const Removal& removal, const Removal::Cut& cut, bool on_left) const;
+    [[nodiscard]] Removal::Rating rating_of(const Removal& removal, const Candidate& candidate) const;
+    [[nodiscard]] Standing standing_in(Removal& removal, std::size_t feature, MaybeRow row);
+
+    const LeftOutSource& source_;
+    const LeftOutNode& node_;
+    std::vector<std::size_t> used_;
+    QuestionDetail detail_;
+    bool by_ratio_;
+    std::unique_ptr<RemovalScorer> scorer_;  ///< made when it is first needed
+    ThresholdCounts thresholds_;
+    std::map<std::pair<std::int32_t, std::int64_t>, std::unique_ptr<Removal>>
+        kinds_;                        ///< rows of one class and weight are alike
+    std::unique_ptr<Removal> single_;  ///< where there are no kinds: of the row that was asked for last
+    std::unique_ptr<Removal> none_;
+    /// Of thresholds, whichever row is missing: by cut, where missing rows go, and where new ones would.
+    std::map<std::tuple<const NearCut*, MissingSide, std::uint32_t>, std::shared_ptr<const Question>> questions_;
+    std::map<std::size_t, std::vector<LevelSums>> levels_;
+};
+
+/// Where a row stands among the near cuts, and what is best there.
+struct LeftOutSearch::Standing {
+    double best = no_gain;
+    double second = no_gain;
+    std::size_t feature = 0;  ///< of the best
+    std::int32_t cut = -1;    ///< the best's number among the feature's cuts, or the row's level
+    int side = 0;             ///< of that cut: left, right, or missing
+
+    std::vector<double> gains;  ///< by feature of the table
+
+    void offer(std::size_t number, const Place& place) {
+        const Removal::Top& top = place.top;
+        gains[number] = top.gain;
+        if (top.gain > best) {
+            second = std::max(best, top.second);
+            best = top.gain, feature = number, cut = top.cut, side = place.side;
+        } else {
+            second = std::max(second, top.gain);
+        }
+    }
+};
+
+}  // namespace treewright

@@ -1,0 +1,118 @@
+#include "treewright/engine/leave_one_out/left_out_tree.h"
+
+#include <algorithm>
+
+#include "treewright/engine/fast_grow.h"
+#include "treewright/growing/grower.h"
+#include "treewright/growing/growth.h"
+#include "treewright/growing/leaf_labels.h"
+#include "treewright/growing/plain_searcher.h"
+#include "treewright/growing/preorder_writer.h"
+
+namespace treewright {
+
+BelowGrower::BelowGrower(const LeftOutSource& source, const SplitSearch& search, const TargetSums* targets, Progress& progress)
+    : source_(source),
+      search_(search),
+      targets_(targets),
+      small_{source.context, source.measure, source.labels},
+      progress_(progress),
+      by_engine_(engine_covers(source.context.set, source.context.options, {Threads(1), progress})) {}
+
+std::shared_ptr<const Tree> BelowGrower::grow(std::vector<std::uint32_t> rows, const Place& place) const {
+    if (rows.empty()) return nullptr;
+    const RowRange range{0, static_cast<std::uint32_t>(rows.size())};
+    const GrowthRoot root{0, range, source_.context.labels.sums_of(rows), place.depth, place.used, nullptr};
+    Progress part(Progress::PartOf{progress_});
+    GrowthProgress progress(part, rows.size());
+    const Threads alone(1);
+    std::unique_ptr<NodeSearcher> searcher;
+    if (by_engine_ && rows.size() <= most_small_rows)
+        searcher = std::make_unique<SmallNodes>(small_, rows, range);
+    else
+        searcher = std::make_unique<PlainSearcher>(search_, GrowRun{alone, part, nullptr, rows});
+    Growth growth(source_.context, *searcher, progress, nullptr);
+    growth.run(root);
+    if (targets_ == nullptr) return std::make_shared<const Tree>(std::move(growth.young().tree()));
+    PreorderWriter writer(growth.young().tree(), 0);
+    std::vector<std::uint32_t> numbers;
+    Tree tree = writer.finish(numbers);
+    std::vector<LeafRows> leaves = growth.leaves();
+    for (LeafRows& leaf : leaves) leaf.node = numbers[leaf.node];
+    std::ranges::sort(leaves, {}, &LeafRows::node);
+    targets_->assign_moments(tree, *searcher, leaves, part);
+    return std::make_shared<const Tree>(std::move(tree));
+}
+
+namespace {
+
+struct Sibling {
+    std::uint32_t leaf = 0;
+    const Tree* tree = nullptr;
+};
+
+/// The nodes of the way and their children, as they stand before the siblings' trees are put in.
+class Way {
+public:
+    Way(const LeftOutSource& source, std::span<const Sums> sums)
+        : source_(source), sums_(sums), young_(source.context.labels), at_(young_.add_root(sums.front())) {}
+
+    void go(const Step& step) {
+        fill_node(step.extras);
+        const std::uint32_t first = young_.split(at_, step.question->candidate);
+        for (std::uint32_t child = 0; child < step.question->candidate.condition.children; ++child) {
+            if (child == step.child) continue;
+            const Tree* tree = child == step.left_child ? step.left_tree.get() : (*step.children)[child].get();
+            if (tree != nullptr) siblings_.push_back({first + child, tree});
+        }
+        at_ = first + step.child;
+        ++depth_;
+    }
+
+    /// The node where the way has come to.
+    void fill_node(const NodeExtras& extras) {
+        Node& node = young_.tree().nodes[at_];
+        node.test = extras.test;
+        if (sums_[depth_].weight == 0) return;
+        node.mean = extras.moments.mean;
+        node.impurity = source_.context.labels.is_classification()
+                            ? source_.context.labels.real_gain(source_.context.criterion.impurity(sums_[depth_]))
+                            : extras.moments.variance;
+    }
+
+    Tree finish() {
+        PreorderWriter writer(young_.tree(), 0);
+        std::sort(siblings_.begin(), siblings_.end(),
+                  [&](const Sibling& a, const Sibling& b) { return writer.places()[a.leaf] < writer.places()[b.leaf]; });
+        for (const Sibling& sibling : siblings_) writer.add_subtree(sibling.leaf, *sibling.tree, 0);
+        std::vector<std::uint32_t> numbers;
+        return writer.finish(numbers);
+    }
+
+private:
+    const LeftOutSource& source_;
+    std::span<const Sums> sums_;
+    YoungTree young_;
+    std::vector<Sibling> siblings_;
+    std::uint32_t at_;
+    std::size_t depth_ = 0;
+};
+
+}  // namespace
+
+Tree tree_without(const LeftOutSource& source, const WayEnd& end) {
+    std::vector<const Step*> steps;
+    for (const Step* step = end.last.get(); step != nullptr; step = step->above.get()) steps.push_back(step);
+    Way way(source, end.sums);
+    for (std::size_t i = steps.size(); i-- > 0;) way.go(*steps[i]);
+    way.fill_node(end.extras);
+    Tree tree = way.finish();
+    note_missing_method(tree, source.context.options, source.terms);
+    if (source.context.labels.is_classification())
+        assign_labels(tree, source.terms);
+    else
+        give_empty_leaves_means(tree);
+    return tree;
+}
+
+}  // namespace treewright

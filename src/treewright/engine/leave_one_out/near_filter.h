@@ -1,0 +1,29 @@
+// Which near cuts a row can make the best ones, where rows are looked at one by one: all of them would be too many.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "treewright/engine/leave_one_out/near_cuts.h"
+
+namespace treewright {
+
+class NearFilter {
+public:
+    NearFilter() = default;
+    NearFilter(const NearFilter&) = delete;
+    NearFilter& operator=(const NearFilter&) = delete;
+    virtual ~NearFilter() = default;
+
+    /// From now on it is about this row.
+    virtual void look_at(std::uint32_t row) = 0;
+    /// The cuts that can win, by their number among the feature's; null: all of them. `feature`: by its position among the near ones.
+    [[nodiscard]] virtual const std::vector<std::uint32_t>* winners(std::size_t feature) const = 0;
+};
+
+/// Null where every cut has to be scored. Features with missing rows are left alone.
+std::unique_ptr<NearFilter> make_near_filter(const LeftOutSource& source, const LeftOutNode& node,
+                                             const std::vector<NearFeature>& near);
+
+}  // namespace treewright

@@ -1,0 +1,60 @@
+// Classes with many different weights: which near cuts a row of some class, and of a weight between two limits, can make the best ones.
+//
+// Q, the purity of both sides of a cut, is convex in the weight that is taken out of one class on one side: it is largest at one of the
+// limits. And it cannot fall faster than it does anywhere (near_cuts.h).
+#pragma once
+
+#include <map>
+#include <utility>
+
+#include "treewright/engine/leave_one_out/near_filter.h"
+
+namespace treewright {
+
+class NearWeights : public NearFilter {
+public:
+    NearWeights(const LeftOutSource& source, const LeftOutNode& node, const std::vector<NearFeature>& near);
+
+    void look_at(std::uint32_t row) override;
+    [[nodiscard]] const std::vector<std::uint32_t>* winners(std::size_t feature) const override {
+        return near_[feature].missing[0] > 0 ? nullptr : &(*kind_)[feature];
+    }
+
+private:
+    using Kind = std::vector<std::vector<std::uint32_t>>;  ///< winners by feature
+    /// What Q of a cut can be without a row of the kind.
+    struct Range {
+        double least = 0.0;  ///< whichever side the row stands on
+        double most = 0.0;
+    };
+    /// A class with the limits of a weight.
+    struct Limits {
+        std::int32_t label = 0;
+        std::int64_t low = 0;
+        std::int64_t high = 0;
+    };
+    [[nodiscard]] Limits limits_of(std::uint32_t row) const;
+    [[nodiscard]] Kind winners_of(const Limits& limits) const;
+    /// The node without so much of a class.
+    struct View {
+        CutView view;
+        FewIntegers row;
+        std::int32_t label = 0;
+        std::int64_t weight = 0;
+    };
+    [[nodiscard]] View view_without(std::int32_t label, std::int64_t weight) const;
+    [[nodiscard]] static std::int64_t class_weight(const FewIntegers& tally, std::int32_t label);
+    [[nodiscard]] double purity_without(const NearCut& cut, const View& without, bool on_left) const;
+    [[nodiscard]] Range range_of(const NearCut& cut, const View& low, const View& high) const;
+
+    const LeftOutSource& source_;
+    const std::vector<NearFeature>& near_;
+    CutView view_;       ///< of a feature without missing rows
+    double fall_ = 0.0;  ///< of Q, per weight
+    double slack_ = 0.0;
+    std::vector<std::int64_t> edges_;  ///< limits of weights, rising
+    std::map<std::pair<std::int32_t, std::int64_t>, Kind> kinds_;
+    const Kind* kind_ = nullptr;
+};
+
+}  // namespace treewright

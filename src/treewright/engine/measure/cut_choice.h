@@ -1,0 +1,92 @@
+// Chooses among the best questions of a node by the written rule of ties.
+//
+// What the fast measure cannot tell apart is scored again by the criterion itself; the rest never is. So the choice is the plain
+// search's own.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "treewright/engine/measure/cut_measure.h"
+#include "treewright/growing/category_scan.h"
+
+namespace treewright {
+
+inline constexpr double no_gain = -std::numeric_limits<double>::infinity();
+/// Below this share of the impurity a gain may be one that counts as 0: a case for the criterion.
+inline constexpr double least_clear_gain = 8 * tie_tolerance;
+/// The place of the question "is the value missing?", which comes after all thresholds.
+inline constexpr std::uint64_t place_of_missing_test = UINT64_MAX;
+
+/// A threshold between two neighbouring values of a node's rows.
+struct NumericCut {
+    std::size_t feature = 0;
+    double gain = 0.0;        ///< by the fast measure
+    std::uint64_t place = 0;  ///< rises with the threshold
+    const CutView* view = nullptr;
+    FewIntegers left;  ///< known rows on its left
+};
+
+/// The values on both sides of a cut.
+struct Gap {
+    double low = 0.0;
+    double high = 0.0;
+};
+
+/// The rows that have the two values.
+struct Neighbours {
+    FewIntegers low;
+    FewIntegers high;
+};
+
+/// What a search of a node knows about its numeric cuts.
+class CutLister {
+public:
+    CutLister() = default;
+    CutLister(const CutLister&) = delete;
+    CutLister& operator=(const CutLister&) = delete;
+    virtual ~CutLister() = default;
+    /// The cuts of a feature with a gain of at least `floor`, by place and side; those that row limits forbid are left out.
+    virtual std::vector<NumericCut> list(std::size_t feature, double floor) = 0;
+    virtual Gap gap(const NumericCut& cut) = 0;
+    virtual Neighbours neighbours(const NumericCut& cut, Gap gap) = 0;
+};
+
+/// The best of one feature: by the fast measure for numbers, exactly for categories.
+struct FeatureBest {
+    std::size_t feature = 0;
+    double gain = no_gain;
+    double error = 0.0;
+    std::unique_ptr<CategoryScan> scan;  ///< categories
+};
+
+class CutChoice {
+public:
+    CutChoice(const SearchContext& context, const NodeFacts& node, const TallyShape& shape, CutLister& lister)
+        : context_(context), node_(node), shape_(shape), lister_(lister) {}
+
+    /// `features` in the order of the table.
+    std::optional<Candidate> choose(std::vector<FeatureBest>& features);
+
+private:
+    /// Nothing: the fast measure cannot decide.
+    std::optional<Candidate> choose_by_measure(std::vector<FeatureBest>& features);
+    std::optional<Candidate> choose_exactly(std::vector<FeatureBest>& features);
+    [[nodiscard]] bool is_candidate(const NumericCut& cut) const;
+    [[nodiscard]] bool label_changes(const Neighbours& around) const;
+    Candidate candidate_of(const NumericCut& cut);
+    [[nodiscard]] Sums known_sums(const NumericCut& cut) const;
+
+    const SearchContext& context_;
+    const NodeFacts& node_;
+    const TallyShape& shape_;
+    CutLister& lister_;
+    double best_ = no_gain;
+    double line_ = no_gain;
+    double slack_ = 0.0;  ///< twice the error of the measure: of the best and of what is compared with it
+};
+
+}  // namespace treewright

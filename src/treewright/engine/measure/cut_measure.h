@@ -1,0 +1,72 @@
+// The gain of a cut in fast arithmetic, with a bound on its error, and the most that any cut inside a bin can gain.
+//
+// The search discards by these numbers what lies below the line of ties by more than the error, and nothing else; what is left is
+// decided by the exact gain of the criterion. So the tree does not depend on anything here.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "treewright/engine/measure/tally.h"
+#include "treewright/growing/branch_scorer.h"
+#include "treewright/growing/search_context.h"
+
+namespace treewright {
+
+inline constexpr double bound_slack = 1e-9;  ///< bounds may be a little too high, never too low
+
+/// A feature at a node, seen with its missing rows on one side: what every cut of it is measured by.
+struct CutView {
+    MissingSide side = MissingSide::none;
+    FewIntegers known;            ///< the rows that have a value
+    FewIntegers total;            ///< the rows that the gain speaks of
+    FewIntegers offset;           ///< missing rows that count on the left
+    std::int64_t least_left = 1;  ///< the row limits, as the known weight that may stand on the left
+    std::int64_t most_left = 0;
+    std::int64_t least_in_branch = 1;  ///< of all rows, missing ones counted
+    double scale = 1.0;                ///< share of the node's mass that the gain speaks of
+
+    // Set by CutMeasure::prepare.
+    double mass = 0.0;
+    double unit = 0.0;
+    double middle = 0.0;
+};
+
+/// The span of the labels of a node, for bounds: weight·target per weight. Classes: 0 to 1.
+struct LabelSpan {
+    std::int64_t low = 0;
+    std::int64_t high = 1;
+};
+
+class CutMeasure {
+public:
+    CutMeasure() = default;
+    CutMeasure(const CutMeasure&) = delete;
+    CutMeasure& operator=(const CutMeasure&) = delete;
+    virtual ~CutMeasure() = default;
+
+    virtual void prepare(CutView& view) const = 0;
+    /// Whether the gain is D²/(left·right) of the pair (spread_gain.h), or Σ c²/n of many classes (gini_gain.h): for rows of weight
+    /// 1 there are faster loops for these.
+    [[nodiscard]] virtual bool is_spread() const { return false; }
+    [[nodiscard]] virtual bool is_plain_gini() const { return false; }
+    /// Whether the gain is that of a purity of the sides, times their mass, which is convex: then `purity` gives it.
+    [[nodiscard]] virtual bool is_purity() const { return false; }
+    [[nodiscard]] virtual double purity(const CutView&, const std::int64_t* /*left*/) const { return 0.0; }
+    /// Of the cut with these known rows on its left.
+    [[nodiscard]] virtual double gain(const CutView& view, const std::int64_t* left) const = 0;
+    /// At least the gain of every cut strictly inside a bin; `below`: known rows below the bin. The ends of the bin
+    /// are cuts of their own and not counted.
+    [[nodiscard]] virtual double bound(const CutView& view, const std::int64_t* below, const std::int64_t* bin,
+                                       LabelSpan span) const = 0;
+    /// At least the gain of every way to send levels with these tallies, one after the other, to branches.
+    [[nodiscard]] virtual double level_bound(const CutView& view, ConstTally levels) const = 0;
+    /// `gain` is within this of the criterion's own number, for any node of impurity at most `impurity`.
+    [[nodiscard]] virtual double error(const CutView& view, double impurity) const = 0;
+};
+
+/// The measure for the criterion in effect; for gain ratio, that of the gain. Looks into the context.
+std::unique_ptr<CutMeasure> make_measure(const SearchContext& context, const ClassTerms& terms);
+
+}  // namespace treewright

@@ -1,0 +1,59 @@
+// Thresholds of a numeric, date, time or ordered feature. The place of a cut is the number of known rows at or below it.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "treewright/growing/branch_scorer.h"
+#include "treewright/growing/search/feature_scan.h"
+
+namespace treewright {
+
+class NumericScan : public FeatureScan {
+public:
+    NumericScan(const SearchContext& context, const NodeView& node, std::size_t feature);
+
+    void run(bool keep_all) override;
+    CutCollector& cuts() override { return *cuts_; }
+    [[nodiscard]] double tests() const override { return thresholds_ + missing_tests_; }
+    [[nodiscard]] double thresholds() const override { return thresholds_; }
+    [[nodiscard]] NoCandidate why_none() const override;
+    Candidate candidate(const ScoredCut& cut) override;
+    bool comes_first(const ScoredCut& a, const ScoredCut& b) override;
+    std::vector<CutRecord> records() override;
+
+    /// The candidate of any threshold, one of the cuts or not.
+    Candidate candidate_at(double threshold, MissingSide side);
+
+private:
+    /// Rows [begin, end) of the known ones share one value.
+    struct Group {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+        bool pure = true;
+        std::int64_t weight = 0;
+    };
+    [[nodiscard]] double value(std::size_t place) const { return values_[rows_[place]]; }
+    [[nodiscard]] Group group_at(std::size_t begin) const;
+    [[nodiscard]] bool label_changes(const Group& below, const Group& above) const;
+    void offer_cut(const Group& below, const Group& above);
+    void offer_missing_test();
+    [[nodiscard]] double threshold_of(const ScoredCut& cut) const;
+
+    const SearchContext& context_;
+    const NodeView& node_;
+    std::size_t feature_;
+    const Numbers& values_;                ///< of the whole table
+    std::span<const std::uint32_t> rows_;  ///< known rows, by value
+    bool every_cut_;                       ///< not only where the label changes
+    std::unique_ptr<BranchScorer> scorer_;
+    std::unique_ptr<CutCollector> cuts_;
+    std::array<Sums, 2> branches_;          ///< known rows left and right of the cut under way
+    std::array<bool, 5> allowed_before_{};  ///< by MissingSide: a cut further left met the row limits
+    double thresholds_ = 0.0;
+    double missing_tests_ = 0.0;
+    bool constant_ = true;
+};
+
+}  // namespace treewright

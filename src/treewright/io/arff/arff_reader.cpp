@@ -1,0 +1,173 @@
+#include "treewright/io/arff/arff_reader.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "treewright/io/arff/arff_attribute.h"
+#include "treewright/io/arff/arff_scanner.h"
+#include "treewright/io/cells/column_names.h"
+#include "treewright/io/csv/csv_quotes.h"
+
+namespace treewright {
+
+namespace {
+
+/// What a sparse row means by leaving a column out: zero, that is the number 0 or the first level. A string or date is missing.
+Field sparse_default(const ColumnRule& column) {
+    if (column.kind == ColumnRule::Kind::numeric) return {"0", false};
+    if (column.kind == ColumnRule::Kind::declared && !column.levels.empty()) return {column.levels.front(), true};
+    return {};
+}
+
+std::optional<std::size_t> parse_index(std::string_view text) {
+    std::size_t index = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return index;
+}
+
+}  // namespace
+
+bool looks_like_arff(std::string_view beginning) {
+    while (!beginning.empty()) {
+        const std::size_t start = beginning.find_first_not_of(" \t\r\n");
+        if (start == std::string_view::npos) return false;
+        beginning.remove_prefix(start);
+        if (beginning[0] != '%') {
+            const std::string_view keyword = beginning.substr(0, beginning.find_first_of(" \t\r\n"));
+            return same_word(keyword, "@relation") || same_word(keyword, "@attribute");
+        }
+        beginning.remove_prefix(std::min(beginning.size(), beginning.find_first_of("\r\n")));
+    }
+    return false;
+}
+
+ArffReader::ArffReader(Source& source, const ReadOptions& options, Messages& messages)
+    : file_(source.name()), lines_(source, options.block_size) {
+    read_attributes();
+    rename_columns(options, messages);
+    cells_.file = file_;
+    std::vector<std::string> missing = options.na.value_or(std::vector<std::string>{});
+    missing.emplace_back("?");
+    cells_.missing = MissingWords(missing);
+}
+
+void ArffReader::read_attributes() {
+    while (const auto line = lines_.next()) {
+        const Place place{file_, lines_.number(), {}};
+        ArffScanner scanner(*line, place);
+        if (scanner.at_end()) continue;
+        const std::string keyword(scanner.word(" \t").text);
+        if (same_word(keyword, "@data")) {
+            data_line_ = lines_.number();
+            break;
+        }
+        if (same_word(keyword, "@attribute"))
+            columns_.push_back(parse_attribute(scanner, place));
+        else if (!same_word(keyword, "@relation"))
+            throw input_error_at(
+                place,
+                fmt::format("{} is not expected before @data; use @relation, @attribute or % for a comment", excerpt(keyword)));
+    }
+    if (data_line_ == 0)
+        throw input_error(
+            fmt::format("{}: it has no @data line; get the whole file, or give it another name if it is no ARFF file", file_));
+    if (columns_.empty())
+        throw input_error(fmt::format("{}: it declares no attributes; add an @attribute line for each column", file_));
+}
+
+void ArffReader::rename_columns(const ReadOptions& options, Messages& messages) {
+    const std::vector<std::string> renamed = distinct_names(chosen_names(names(), options, file_), file_, messages);
+    for (std::size_t i = 0; i < renamed.size(); ++i) columns_[i].name = renamed[i];
+}
+
+void ArffReader::rewind() {
+    lines_.rewind();
+    while (lines_.number() < data_line_ && lines_.next()) {
+    }
+}
+
+/// Types are declared, so no chunk is ever read a second time.
+bool ArffReader::read(ChunkSink& sink) {
+    constexpr std::size_t rows_a_chunk = 4096;
+    const auto plan = sink.plan();
+    Record record;
+    while (!sink.has_enough()) {
+        chunk_.rows = 0;
+        chunk_.lines.resize(rows_a_chunk);
+        chunk_.columns.resize(plan->size(), ColumnCells(cells_));
+        for (std::size_t i = 0; i < plan->size(); ++i) {
+            chunk_.columns[i].begin((*plan)[i]);
+            chunk_.columns[i].make_room(rows_a_chunk);
+        }
+        for (; chunk_.rows < rows_a_chunk && next(record); ++chunk_.rows) {
+            for (std::size_t i = 0; i < record.fields.size(); ++i)
+                chunk_.columns[i].add(record.fields[i], chunk_.rows, record.line);
+            chunk_.lines[chunk_.rows] = static_cast<std::uint32_t>(record.line);
+        }
+        if (chunk_.rows == 0) return false;
+        check_invariant(sink.learn(chunk_), "the types of an ARFF file are declared");
+        sink.append(chunk_);
+    }
+    return true;
+}
+
+bool ArffReader::next(Record& record) {
+    while (const auto line = lines_.next()) {
+        ArffScanner scanner(*line, {file_, lines_.number(), {}});
+        if (scanner.at_end()) continue;
+        record.line = lines_.number();
+        record.fields.clear();
+        if (scanner.pass('{'))
+            read_sparse(*line, record);
+        else
+            read_dense(*line, record);
+        return true;
+    }
+    return false;
+}
+
+/// Values are separated by commas or, in a line without any, by blanks.
+void ArffReader::read_dense(std::span<char> line, Record& record) const {
+    const Place place{file_, record.line, {}};
+    const bool commas = has_bare_comma(line);
+    ArffScanner scanner(line, place);
+    do {
+        record.fields.push_back(scanner.word(commas ? "," : " \t"));
+    } while (commas ? scanner.pass(',') : !scanner.at_end());
+    if (!scanner.at_end())
+        throw input_error_at(
+            place, "a value goes on after its closing quote; put a backslash before quotes that are part of the text");
+    if (record.fields.size() != columns_.size())
+        throw input_error_at(place,
+                             fmt::format("{} found where {} declared; mend the line, or quote values that hold a comma",
+                                         counted(record.fields.size(), "value"),
+                                         counted(columns_.size(), "attribute") + (columns_.size() == 1 ? " is" : " are")));
+}
+
+void ArffReader::read_sparse(std::span<char> line, Record& record) const {
+    const Place place{file_, record.line, {}};
+    for (const ColumnRule& column : columns_) record.fields.push_back(sparse_default(column));
+    std::vector<bool> given(columns_.size());
+    ArffScanner scanner(line, place);
+    scanner.pass('{');
+    while (!scanner.pass('}')) {
+        if (scanner.at_end()) throw input_error_at(place, "a sparse row does not end; close it with } in the same line");
+        const Field index_word = scanner.word(" \t,}");
+        const auto index = parse_index(index_word.text);
+        if (!index || *index >= columns_.size() || given[*index])
+            throw input_error_at(
+                place, fmt::format("{} is not the position of an attribute (0 to {}) that is given once; mend the sparse row",
+                                   excerpt(index_word.text), columns_.size() - 1));
+        given[*index] = true;
+        record.fields[*index] = scanner.word(",}");
+        scanner.pass(',');
+    }
+    if (!scanner.at_end()) throw input_error_at(place, "there is text after the } of a sparse row; remove it");
+}
+
+}  // namespace treewright

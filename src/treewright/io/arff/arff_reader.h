@@ -1,0 +1,40 @@
+// The rows of an ARFF file, WEKA's format: attributes with their types, then dense or sparse rows.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "treewright/base/messages.h"
+#include "treewright/io/bytes/line_reader.h"
+#include "treewright/io/read_options.h"
+#include "treewright/io/rows/row_reader.h"
+
+namespace treewright {
+
+/// Whether the beginning of a file looks like ARFF: `@relation` or `@attribute` after comments and blank lines.
+[[nodiscard]] bool looks_like_arff(std::string_view beginning);
+
+class ArffReader final : public RowReader {
+public:
+    /// Reads the attributes. Keeps a reference to `source`, which must stand at its first byte.
+    ArffReader(Source& source, const ReadOptions& options, Messages& messages);
+
+    bool read(ChunkSink& sink) override;
+    void rewind() override;
+    [[nodiscard]] std::size_t blank_lines() const override { return 0; }  // they are part of the format
+
+private:
+    void read_attributes();
+    void rename_columns(const ReadOptions& options, Messages& messages);
+    bool next(Record& record);
+    void read_dense(std::span<char> line, Record& record) const;
+    void read_sparse(std::span<char> line, Record& record) const;
+
+    std::string file_;
+    LineReader lines_;
+    Chunk chunk_;
+    std::size_t data_line_ = 0;  ///< where `@data` stands
+};
+
+}  // namespace treewright

@@ -1,0 +1,61 @@
+#include "treewright/io/arrow/read_arrow.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "treewright/io/cells/column_rule.h"
+#include "treewright/io/cells/recast.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::int64_t rows_a_batch = 64 * 1024;
+
+std::vector<ColumnRule> rules_for(const ArrowFile& file, const ReadOptions& options, Messages& messages) {
+    std::vector<ColumnRule> rules;
+    for (std::string& name : file.column_names(options, messages))
+        rules.push_back({std::move(name), ColumnRule::Kind::guess, {}});
+    return apply_options(std::move(rules), options, file.name());
+}
+
+ArrowAs wish_for(ColumnRule::Kind kind) {
+    if (kind == ColumnRule::Kind::numeric) return ArrowAs::number;
+    return kind == ColumnRule::Kind::guess ? ArrowAs::given : ArrowAs::text;
+}
+
+Column by_rule(Column column, const ColumnRule& rule, const ReadOptions& options, const RowPlace& place) {
+    if (options.na) make_missing(column, *options.na);
+    if (rule.kind == ColumnRule::Kind::numeric) return recast_values(std::move(column), ColumnType::numeric, place);
+    if (rule.kind == ColumnRule::Kind::ordered) return recast_ordered(std::move(column), rule.levels, place);
+    return column;
+}
+
+}  // namespace
+
+Table read_arrow_table(ArrowFile& file, const ReadOptions& options, Messages& messages, Progress& progress) {
+    const std::vector<ColumnRule> rules = rules_for(file, options, messages);
+    std::vector<std::size_t> columns;  // those that are not left out, by their positions in the file
+    std::vector<ArrowWish> wishes;
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+        if (rules[i].kind == ColumnRule::Kind::ignore) continue;
+        refuse_nested(file.fields()[i], file.name());
+        wishes.push_back({columns.size(), wish_for(rules[i].kind)});
+        columns.push_back(i);
+    }
+    ArrowOwner<ArrowArrayStream> stream;
+    file.read(columns, rows_a_batch, stream);
+    ArrowBatches batches(*stream, file.name());
+    Table table = import_arrow(batches, wishes, file.rows(), messages, progress);
+    if (table.rows == 0) throw input_error(fmt::format("{}: it has columns but no rows; give a file with rows", file.name()));
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const ColumnRule& rule = rules[columns[i]];
+        table.columns[i].schema.name = rule.name;
+        table.columns[i].position = columns[i] + 1;
+        table.columns[i] = by_rule(std::move(table.columns[i]), rule, options, {file.name(), 0});
+    }
+    return table;
+}
+
+}  // namespace treewright

@@ -1,0 +1,22 @@
+// Compressed bytes made plain. Several gzip members or zstd frames one after the other are one file, as gzip(1) and zstd(1)
+// make them.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "treewright/io/bytes/byte_reader.h"
+
+namespace treewright {
+
+enum class Compression { none, gzip, zstd };
+
+/// By the first four bytes of a file (fewer if it is shorter).
+[[nodiscard]] Compression compression_of(std::string_view first_bytes);
+
+/// `name` is for the error sentences; `below` must outlive the result and stand at its first byte.
+[[nodiscard]] std::unique_ptr<ByteReader> make_gzip_reader(ByteReader& below, std::string name);
+[[nodiscard]] std::unique_ptr<ByteReader> make_zstd_reader(ByteReader& below, std::string name);
+
+}  // namespace treewright

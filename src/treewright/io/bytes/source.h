@@ -1,0 +1,54 @@
+// Where the bytes of a table come from: a file or standard input, plain or compressed, readable from the start again.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "treewright/base/error.h"
+#include "treewright/base/progress.h"
+#include "treewright/io/bytes/decompress.h"
+#include "treewright/io/bytes/raw_file.h"
+
+namespace treewright {
+
+class Source {
+public:
+    /// Opens `path` (`-` for standard input). Keeps a reference to `progress`.
+    Source(const std::string& path, Progress& progress);
+
+    /// Fills `into` up to `room` bytes; fewer only at the end. Reports progress and may throw `Cancelled`.
+    std::size_t read(char* into, std::size_t room);
+    void rewind();
+    /// There will be no rewinding, so a pipe of any length can be read without a copy on disk.
+    void read_once() { file_.read_once(); }
+    /// How much of the file has been read, 0 to 1; 0 for a pipe, whose size no one knows.
+    [[nodiscard]] double share_read() const;
+    /// Reads a compressed file to its end, which throws if it is damaged anywhere.
+    void check_compression();
+
+    [[nodiscard]] const std::string& name() const { return name_; }  ///< for sentences
+    [[nodiscard]] Compression compression() const { return compression_; }
+
+private:
+    void report();
+
+    std::string name_;
+    Progress& progress_;
+    RawFile file_;
+    Compression compression_ = Compression::none;
+    std::unique_ptr<ByteReader> decompressed_;  ///< null for a plain file
+};
+
+/// Does `work`, which reads the source. Damage in a compressed file shows as nonsense in its rows before it is found out at the
+/// end: so when the work fails, the compression is looked at first.
+template <typename Work>
+auto blaming_compression_first(Source& source, const Work& work) {
+    try {
+        return work();
+    } catch (const Error&) {
+        source.check_compression();
+        throw;
+    }
+}
+
+}  // namespace treewright

@@ -1,0 +1,80 @@
+#include "treewright/io/cells/column_rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "treewright/base/error.h"
+#include "treewright/base/nearest.h"
+
+namespace treewright {
+
+namespace {
+
+std::vector<std::string> names_of(const std::vector<ColumnRule>& columns) {
+    std::vector<std::string> names;
+    for (const ColumnRule& column : columns) names.push_back(column.name);
+    return names;
+}
+
+/// Gives the named column its kind. A column can't be of two kinds, whatever the file holds.
+void set_kind(std::vector<ColumnRule>& columns, const OrderedColumn& wanted, ColumnRule::Kind kind,
+              std::set<std::string>& taken) {
+    const auto found =
+        std::find_if(columns.begin(), columns.end(), [&](const ColumnRule& column) { return column.name == wanted.name; });
+    if (!taken.insert(wanted.name).second && found != columns.end() && found->kind != kind)
+        throw usage_error(fmt::format(
+            "column '{}' is given two types; name it in one of --categorical, --numeric and --ordered", wanted.name));
+    found->kind = kind;
+    if (kind == ColumnRule::Kind::ordered) found->levels = wanted.levels;
+}
+
+void check_levels(const OrderedColumn& column) {
+    const std::set<std::string> distinct(column.levels.begin(), column.levels.end());
+    if (column.levels.empty())
+        throw usage_error(fmt::format("--ordered {}: it has no levels; write {}=low<high", column.name, column.name));
+    if (distinct.size() != column.levels.size())
+        throw usage_error(
+            fmt::format("--ordered {}: a level is named twice; name each level once, from lowest to highest", column.name));
+}
+
+}  // namespace
+
+std::string listed(const std::vector<std::string>& names, std::size_t most) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size() && i < most; ++i) text += (i > 0 ? ", " : "") + names[i];
+    return names.size() > most ? fmt::format("{} and {} more", text, names.size() - most) : text;
+}
+
+Error no_such_column(std::string_view file, std::string_view name, const std::vector<std::string>& known) {
+    const std::string hint = did_you_mean(name, known);
+    return input_error(fmt::format("{}: there is no column '{}'; {}", file, name,
+                                   hint.empty() ? "its columns are " + listed(known, 12) : hint));
+}
+
+std::vector<ColumnRule> apply_options(std::vector<ColumnRule> columns, const ReadOptions& options, std::string_view file) {
+    const std::vector<std::string> known = names_of(columns);
+    const auto check_name = [&](const std::string& name) {
+        if (std::find(known.begin(), known.end(), name) == known.end()) throw no_such_column(file, name, known);
+    };
+    std::set<std::string> taken;
+    const auto set_all = [&](const std::vector<std::string>& names, ColumnRule::Kind kind) {
+        for (const std::string& name : names) {
+            check_name(name);
+            set_kind(columns, {name, {}}, kind, taken);
+        }
+    };
+    set_all(options.categorical, ColumnRule::Kind::categorical);
+    set_all(options.numeric, ColumnRule::Kind::numeric);
+    for (const OrderedColumn& column : options.ordered) {
+        check_name(column.name);
+        check_levels(column);
+        set_kind(columns, column, ColumnRule::Kind::ordered, taken);
+    }
+    taken.clear();  // an ignored column may have a type as well
+    set_all(options.ignore, ColumnRule::Kind::ignore);
+    return columns;
+}
+
+}  // namespace treewright

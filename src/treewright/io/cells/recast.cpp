@@ -1,0 +1,181 @@
+#include "treewright/io/cells/recast.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "treewright/base/nearest.h"
+#include "treewright/base/number_text.h"
+#include "treewright/io/cells/cell_type.h"
+#include "treewright/io/cells/column_rule.h"
+#include "treewright/io/cells/missing_words.h"
+#include "treewright/io/cells/number_cell.h"
+#include "treewright/io/place.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr double missing_value = std::numeric_limits<double>::quiet_NaN();
+
+Error error_at(const RowPlace& place, std::size_t row, const std::string& column, const std::string& what) {
+    return input_error(fmt::format("{}, row {}, column '{}': {}", place.file, place.rows_before + row + 1, column, what));
+}
+
+std::string_view wanted_word(ColumnType type) {
+    if (type == ColumnType::date) return "a date (YYYY-MM-DD)";
+    return type == ColumnType::time ? "a time (YYYY-MM-DD hh:mm:ss)" : "a number";
+}
+
+Error misfit(const std::string& text, ColumnType type, const RowPlace& place, std::size_t row, const std::string& column) {
+    const bool beyond = type == ColumnType::numeric && parse_number(text, false).fit == NumberFit::beyond_double;
+    return error_at(
+        place, row, column,
+        beyond ? fmt::format("{} is beyond the largest double (about 1.8e308); mend the cell, or leave it empty", excerpt(text))
+               : fmt::format("{} is not {}; mend the cell, or name the words that mean missing (--na)", excerpt(text),
+                             wanted_word(type)));
+}
+
+std::optional<double> parse_as(ColumnType type, const std::string& text) {
+    if (text.empty()) return missing_value;
+    if (type == ColumnType::numeric) {
+        const NumberCell number = parse_number(text, false);
+        return number.fit == NumberFit::number ? std::optional(number.value) : std::nullopt;
+    }
+    const auto date = parse_date(text);
+    if (type == ColumnType::date || !date) return type == ColumnType::date ? date : parse_time(text);
+    return *date * seconds_per_day;
+}
+
+/// Every level once, then the rows by their codes.
+std::vector<double> parsed_values(const Column& column, ColumnType type, const RowPlace& place) {
+    std::vector<std::optional<double>> by_level;
+    for (const std::string& level : column.schema.levels) by_level.push_back(parse_as(type, level));
+    std::vector<double> values;
+    values.reserve(column.codes.size());
+    for (std::size_t row = 0; row < column.codes.size(); ++row) {
+        const auto code = static_cast<std::size_t>(column.codes[row]);
+        if (column.codes[row] >= 0 && !by_level[code])
+            throw misfit(column.schema.levels[code], type, place, row, column.schema.name);
+        values.push_back(column.codes[row] < 0 ? missing_value : *by_level[code]);
+    }
+    return values;
+}
+
+/// Dates as times are their midnights; times as dates must be midnights, which is how many programs store dates.
+std::optional<double> between_dates_and_times(double value, ColumnType from, ColumnType to) {
+    if (from == ColumnType::date && to == ColumnType::time) return value * seconds_per_day;
+    const double days = value / seconds_per_day;
+    if (from == ColumnType::time && to == ColumnType::date && days == std::floor(days)) return days;
+    return std::nullopt;
+}
+
+std::string shown_value(double value, ColumnType type) {
+    return type == ColumnType::date ? date_text(value) : type == ColumnType::time ? time_text(value) : number_text(value);
+}
+
+std::vector<double> converted_values(const Column& column, ColumnType type, const RowPlace& place) {
+    std::vector<double> values(column.values.begin(), column.values.end());
+    for (std::size_t row = 0; row < values.size(); ++row) {
+        if (is_missing(values[row])) continue;
+        const auto value = between_dates_and_times(values[row], column.schema.type, type);
+        if (!value) throw misfit(shown_value(values[row], column.schema.type), type, place, row, column.schema.name);
+        values[row] = *value;
+    }
+    return values;
+}
+
+void drop_levels(Column& column, const MissingWords& words) {
+    std::vector<std::int32_t> new_code;
+    std::vector<std::string> levels;
+    for (std::string& level : column.schema.levels) {
+        const bool stays = !words.contain(level);
+        new_code.push_back(stays ? static_cast<std::int32_t>(levels.size()) : missing_code);
+        if (stays) levels.push_back(std::move(level));
+    }
+    for (std::int32_t& code : column.codes)
+        if (code >= 0) code = new_code[static_cast<std::size_t>(code)];
+    column.schema.levels = std::move(levels);
+}
+
+/// The values that mean missing: in an ordered category the ranks of such levels.
+std::vector<double> missing_values(const Column& column, const std::vector<std::string>& words) {
+    std::vector<double> values;
+    const MissingWords missing(words);
+    for (std::size_t rank = 0; rank < column.schema.levels.size(); ++rank)
+        if (missing.contain(column.schema.levels[rank])) values.push_back(static_cast<double>(rank));
+    for (const std::string& word : words)
+        if (const auto value = parse_as(column.schema.type, word); column.schema.type != ColumnType::ordered && value)
+            values.push_back(*value);
+    return values;
+}
+
+}  // namespace
+
+void make_missing(Column& column, const std::vector<std::string>& words) {
+    if (!column.has_values()) return drop_levels(column, MissingWords(words));
+    const std::vector<double> missing = missing_values(column, words);
+    if (missing.empty()) return;
+    std::vector<double> values(column.values.begin(), column.values.end());
+    for (double& value : values)
+        if (std::find(missing.begin(), missing.end(), value) != missing.end()) value = missing_value;
+    column.values = std::move(values);
+}
+
+Column recast_values(Column column, ColumnType type, const RowPlace& place) {
+    if (column.schema.type == type) return column;
+    if (column.has_values())
+        column.values = converted_values(column, type, place);
+    else
+        column.values = parsed_values(column, type, place);
+    column.codes = {};
+    column.schema = {column.schema.name, type, {}};
+    return column;
+}
+
+Column recast_ordered(Column column, const std::vector<std::string>& levels, const RowPlace& place) {
+    const LevelDictionary known(levels);
+    std::vector<double> ranks;
+    ranks.reserve(column.codes.size());
+    for (std::size_t row = 0; row < column.codes.size(); ++row) {
+        const bool missing = column.codes[row] < 0;
+        const std::string level = missing ? "" : column.schema.levels[static_cast<std::size_t>(column.codes[row])];
+        const std::int32_t rank = missing ? -1 : known.find(level);
+        if (rank < 0 && !level.empty()) {
+            const std::string hint = did_you_mean(level, levels);
+            throw error_at(place, row, column.schema.name,
+                           fmt::format("{} is not among its levels ({}); {}", excerpt(level), listed(levels, 8),
+                                       hint.empty() ? "mend the cell or add the level" : hint));
+        }
+        ranks.push_back(rank < 0 ? missing_value : rank);
+    }
+    return {{column.schema.name, ColumnType::ordered, levels}, std::move(ranks), {}, column.position};
+}
+
+Column recast_known(Column column, const ColumnSchema& feature, UnseenLevels& unseen) {
+    const LevelDictionary known(feature.levels);
+    std::vector<std::int32_t> by_level;
+    for (const std::string& level : column.schema.levels) {
+        const std::int32_t code = known.find(level);
+        by_level.push_back(code < 0 ? unseen_code : code);
+    }
+    std::vector<std::size_t> rows(by_level.size());
+    for (std::int32_t& code : column.codes) {
+        if (code < 0) continue;
+        ++rows[static_cast<std::size_t>(code)];
+        code = by_level[static_cast<std::size_t>(code)];
+    }
+    for (std::size_t level = 0; level < by_level.size(); ++level)
+        if (by_level[level] == unseen_code) unseen.add(column.schema.levels[level], rows[level]);
+    column.schema = feature;
+    if (feature.type == ColumnType::categorical) return column;
+    std::vector<double> ranks;
+    for (const std::int32_t code : column.codes) ranks.push_back(code < 0 ? missing_value : code);
+    return {feature, std::move(ranks), {}, column.position};
+}
+
+}  // namespace treewright

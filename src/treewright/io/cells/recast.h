@@ -1,0 +1,33 @@
+// From the type that a file gives to a column (Parquet, Arrow) to the type that the user or a model asks for. Texts are looked at
+// once a level, not once a row.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "treewright/data/table.h"
+#include "treewright/io/read_options.h"
+#include "treewright/io/rows/schema_columns.h"
+
+namespace treewright {
+
+/// Where the rows of a column stand, for sentences: "x.parquet, row 5, column 'a': …".
+struct RowPlace {
+    std::string file;
+    std::size_t rows_before = 0;  ///< in the file
+};
+
+/// The cells that are one of these words become missing; in a column of numbers those that are equal to a word that is a number.
+void make_missing(Column& column, const std::vector<std::string>& words);
+
+/// Numbers, dates or times (`type` says which) of a column that holds them or their texts. An input `Error` for any other cell.
+[[nodiscard]] Column recast_values(Column column, ColumnType type, const RowPlace& place);
+
+/// The ranks, among `levels`, of a category. Any other level is an input `Error`; an empty text is missing.
+[[nodiscard]] Column recast_ordered(Column column, const std::vector<std::string>& levels, const RowPlace& place);
+
+/// A category by the levels that a model knows; others are unseen, and counted.
+[[nodiscard]] Column recast_known(Column column, const ColumnSchema& feature, UnseenLevels& unseen);
+
+}  // namespace treewright

@@ -1,0 +1,229 @@
+#include "treewright/io/csv/csv_dialect.h"
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <string_view>
+
+#include "treewright/base/number_text.h"
+#include "treewright/io/cells/number_cell.h"
+#include "treewright/io/csv/csv_parser.h"
+#include "treewright/io/csv/csv_quotes.h"
+#include "treewright/io/csv/csv_splitter.h"
+#include "treewright/io/read_options.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::string_view delimiters = ",;\t| ";  // the earlier one wins a tie
+
+bool is_time(std::string_view text) { return parse_date(text).has_value() || parse_time(text).has_value(); }
+
+bool is_number(std::string_view text, bool decimal_comma) { return parse_number(text, decimal_comma).fit != NumberFit::none; }
+
+/// Something that no one would take for a word, whatever the decimal sign.
+bool is_typed(const Field& field, const MissingWords& missing) {
+    return missing.match(field) || is_number(field.text, false) || is_number(field.text, true) || is_time(field.text);
+}
+
+/// How well a delimiter explains the sample.
+struct Fit {
+    std::size_t fields = 1;    ///< in most of the records
+    bool faultless = true;     ///< whether all of the sample could be parsed
+    std::size_t alike = 0;     ///< the number of records with as many fields
+    double consistency = 0.0;  ///< their share
+    double typed = 0.0;        ///< the share of cells below the first row that are numbers, dates or missing
+};
+
+/// The number of fields that most records have; the first record's wins a tie.
+std::size_t usual_width(const std::vector<Record>& records) {
+    std::map<std::size_t, std::size_t> counts;
+    for (const Record& record : records) ++counts[record.fields.size()];
+    std::size_t usual = records.front().fields.size();
+    for (const auto& [width, count] : counts)
+        if (count > counts[usual]) usual = width;
+    return usual;
+}
+
+double typed_share(const std::vector<Record>& records) {
+    static const MissingWords missing(default_na_words());
+    std::size_t cells = 0, typed = 0;
+    for (std::size_t row = records.size() > 1 ? 1 : 0; row < records.size(); ++row)
+        for (const Field& field : records[row].fields) {
+            if (field.text.empty()) continue;
+            ++cells;
+            typed += is_typed(field, missing);
+        }
+    return cells == 0 ? 0.0 : static_cast<double>(typed) / static_cast<double>(cells);
+}
+
+Fit fit_of(const Sample& sample, const CsvDialect& dialect) {
+    const SampleRecords parsed = parse_sample(sample, dialect);
+    const auto& records = parsed.records;
+    Fit fit;
+    fit.faultless = parsed.faultless;
+    if (records.empty()) return fit;
+    fit.fields = usual_width(records);
+    for (const Record& record : records) fit.alike += record.fields.size() == fit.fields;
+    fit.consistency = static_cast<double>(fit.alike) / static_cast<double>(records.size());
+    fit.typed = typed_share(records);
+    return fit;
+}
+
+/// Blanks occur inside of texts: they count as a delimiter only where every line has as many, or most cells are typed, and they
+/// stand back behind any other delimiter unless every cell is typed.
+double score(const Fit& fit, char delimiter) {
+    if (fit.fields < 2) return 0.0;
+    const double plain = fit.consistency * (1.0 + fit.typed);
+    if (delimiter != ' ' || fit.typed >= 1.0) return plain;
+    return fit.consistency >= 1.0 || fit.typed >= 0.5 ? 0.6 * plain : 0.0;
+}
+
+char detect_delimiter(const Sample& sample, CsvDialect dialect) {
+    char best = ',';
+    double best_score = 0.0;
+    for (char candidate : delimiters) {
+        dialect.delimiter = candidate;
+        const double candidate_score = score(fit_of(sample, dialect), candidate);
+        if (candidate_score > best_score) {
+            best_score = candidate_score;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+std::size_t quoted_fields(const std::vector<Record>& records) {
+    std::size_t count = 0;
+    for (const Record& record : records)
+        count += static_cast<std::size_t>(
+            std::count_if(record.fields.begin(), record.fields.end(), [](const Field& field) { return field.quoted; }));
+    return count;
+}
+
+/// `'` quotes only where no `"` occurs, every field (at least two) that begins with it ends with it, and the rows come out no
+/// less alike.
+bool quotes_with_apostrophe(const Sample& sample, const CsvDialect& dialect) {
+    if (sample.bytes.find('"') != std::string::npos || sample.bytes.find('\'') == std::string::npos) return false;
+    CsvDialect apostrophe = dialect;
+    apostrophe.quote = '\'';
+    const Fit with = fit_of(sample, apostrophe), without = fit_of(sample, dialect);
+    if (!with.faultless || quoted_fields(parse_sample(sample, apostrophe).records) < 2) return false;
+    // A stray apostrophe that opens a quotation swallows many rows before the next one closes it.
+    return with.consistency >= without.consistency && 2 * with.alike >= without.alike;
+}
+
+/// Whether some \" is followed by what cannot be the end of a field.
+bool escapes_inside_text(const Sample& sample, const CsvDialect& dialect) {
+    const std::string& bytes = sample.bytes;
+    const std::string escaped = {'\\', dialect.quote};
+    for (std::size_t at = bytes.find(escaped); at != std::string::npos; at = bytes.find(escaped, at + 2)) {
+        const std::size_t next = at + 2;
+        if (next >= bytes.size()) return false;
+        const char c = bytes[next];
+        if (c != dialect.quote && c != dialect.delimiter && !is_line_end(c) && !is_blank(c)) return true;
+    }
+    return false;
+}
+
+/// Whether backslashes escape throughout the file: some do beyond doubt, or the rows make no sense unless they do ("TV
+/// 32\"",100).
+bool escapes_with_backslash(const Sample& sample, CsvDialect dialect) {
+    if (sample.bytes.find(std::string{'\\', dialect.quote}) == std::string::npos) return false;
+    if (escapes_inside_text(sample, dialect)) return true;
+    const Fit without = fit_of(sample, dialect);
+    dialect.backslash = true;
+    return !without.faultless && fit_of(sample, dialect).alike > without.alike;
+}
+
+/// Whether every known cell of the column is a number when commas are decimal signs, and one of them must be so.
+bool column_of_decimal_commas(std::span<const Record> rows, std::size_t column, const MissingWords& missing) {
+    bool found = false;
+    for (const Record& record : rows) {
+        if (column >= record.fields.size()) continue;
+        const Field& field = record.fields[column];
+        if (field.text.empty() || missing.match(field)) continue;
+        if (!is_number(field.text, true)) return false;
+        found |= is_clear_decimal_comma(field.text);
+    }
+    return found;
+}
+
+/// The columns that are numbers only if commas are decimal signs.
+std::vector<std::size_t> columns_of_decimal_commas(const Sample& sample, const CsvDialect& dialect,
+                                                   const MissingWords& missing) {
+    std::vector<std::size_t> columns;
+    if (dialect.delimiter == ',') return columns;
+    const SampleRecords parsed = parse_sample(sample, dialect);
+    if (parsed.records.empty()) return columns;
+    const auto below_names = std::span(parsed.records).subspan(parsed.records.size() > 1 ? 1 : 0);
+    for (std::size_t column = 0; column < parsed.records[0].fields.size(); ++column)
+        if (column_of_decimal_commas(below_names, column, missing)) columns.push_back(column);
+    return columns;
+}
+
+bool any_missing_number_or_date(const Record& record, const MissingWords& missing, bool decimal_comma) {
+    return std::any_of(record.fields.begin(), record.fields.end(), [&](const Field& field) {
+        return !field.text.empty() && (missing.match(field) || is_number(field.text, decimal_comma) || is_time(field.text));
+    });
+}
+
+/// Whether all known cells of the column below the first row are numbers or dates, and there is one.
+bool typed_below(const std::vector<Record>& records, std::size_t column, const MissingWords& missing, bool decimal_comma) {
+    bool found = false;
+    for (std::size_t row = 1; row < records.size(); ++row) {
+        if (column >= records[row].fields.size()) continue;
+        const Field& field = records[row].fields[column];
+        if (field.text.empty() || missing.match(field)) continue;
+        if (!is_number(field.text, decimal_comma) && !is_time(field.text)) return false;
+        found = true;
+    }
+    return found;
+}
+
+bool recurs_below(const std::vector<Record>& records, std::size_t column) {
+    const std::string_view text = records[0].fields[column].text;
+    return std::any_of(records.begin() + 1, records.end(), [&](const Record& record) {
+        return column < record.fields.size() && record.fields[column].text == text;
+    });
+}
+
+}  // namespace
+
+SampleRecords parse_sample(const Sample& sample, const CsvDialect& dialect) {
+    std::span<const char> bytes(sample.bytes);
+    if (!sample.whole_file) bytes = bytes.first(complete_records(bytes, dialect));
+    const auto parser = std::make_shared<CsvParser>(bytes, 1, dialect);
+    SampleRecords parsed{parser, {}, true};
+    for (Record record; parser->next(record) && parser->fault() == CsvFault::none;) parsed.records.push_back(record);
+    parsed.faultless = parser->fault() == CsvFault::none;
+    return parsed;
+}
+
+CsvDialect detect_dialect(const Sample& sample, std::optional<char> delimiter, const MissingWords& missing) {
+    CsvDialect dialect;
+    dialect.delimiter = delimiter ? *delimiter : detect_delimiter(sample, dialect);
+    if (quotes_with_apostrophe(sample, dialect)) {
+        dialect.quote = '\'';
+        if (!delimiter) dialect.delimiter = detect_delimiter(sample, dialect);
+    }
+    dialect.backslash = escapes_with_backslash(sample, dialect);
+    dialect.comma_columns = columns_of_decimal_commas(sample, dialect, missing);
+    dialect.decimal_comma = !dialect.comma_columns.empty();
+    return dialect;
+}
+
+FirstRow judge_first_row(const std::vector<Record>& records, const MissingWords& missing, bool decimal_comma) {
+    if (records.empty() || any_missing_number_or_date(records[0], missing, decimal_comma)) return FirstRow::data;
+    std::size_t named = 0, recurring = 0;
+    for (std::size_t column = 0; column < records[0].fields.size(); ++column) {
+        if (records[0].fields[column].text.empty()) continue;
+        if (typed_below(records, column, missing, decimal_comma)) return FirstRow::names;
+        ++named;
+        recurring += recurs_below(records, column);
+    }
+    return named > 0 && 2 * recurring >= named ? FirstRow::data : FirstRow::maybe_names;
+}
+
+}  // namespace treewright

@@ -1,0 +1,50 @@
+// How a CSV file is written: what separates, what quotes, what the decimal sign is, whether the first row holds names. None of
+// it is written in the file, so it is found out from its first rows.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "treewright/io/cells/missing_words.h"
+#include "treewright/io/cells/record.h"
+
+namespace treewright {
+
+class CsvParser;
+
+struct CsvDialect {
+    char delimiter = ',';                    ///< ' ' means runs of blanks and tabs
+    char quote = '"';                        ///< or '\''
+    bool backslash = false;                  ///< \" in a quoted field is a quote wherever it stands, and \\ a backslash
+    bool decimal_comma = false;              ///< 3,5 is a number and 3.5 is not; never with a comma as delimiter
+    std::vector<std::size_t> comma_columns;  ///< those that say so
+};
+
+/// The first bytes of a file.
+struct Sample {
+    std::string bytes;        ///< without a byte order mark
+    bool whole_file = false;  ///< else the file goes on
+};
+
+/// A `delimiter`, if given, is taken as it is. Cells that are `missing` say nothing about the decimal sign.
+[[nodiscard]] CsvDialect detect_dialect(const Sample& sample, std::optional<char> delimiter, const MissingWords& missing);
+
+/// The complete records of a sample up to the first fault. Their texts hold as long as the sample and this.
+struct SampleRecords {
+    std::shared_ptr<const CsvParser> parser;  ///< holds texts that are not in the sample as they are
+    std::vector<Record> records;
+    bool faultless = true;
+};
+[[nodiscard]] SampleRecords parse_sample(const Sample& sample, const CsvDialect& dialect);
+
+/// What the first row looks like beside the rows below it.
+enum class FirstRow {
+    names,        ///< words above a column of numbers
+    maybe_names,  ///< words above words, of which fewer than half recur below
+    data,
+};
+[[nodiscard]] FirstRow judge_first_row(const std::vector<Record>& records, const MissingWords& missing, bool decimal_comma);
+
+}  // namespace treewright

@@ -1,0 +1,48 @@
+// The rows of a CSV file: blocks are read one after the other, parsed in parallel, and handed on in their order.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "treewright/base/messages.h"
+#include "treewright/base/parallel.h"
+#include "treewright/io/bytes/block_reader.h"
+#include "treewright/io/csv/csv_chunk_parser.h"
+#include "treewright/io/csv/csv_dialect.h"
+#include "treewright/io/read_options.h"
+#include "treewright/io/rows/row_reader.h"
+
+namespace treewright {
+
+struct CsvLayout {
+    CsvDialect dialect;
+    bool header = true;
+};
+
+class CsvReader final : public RowReader {
+public:
+    /// Reads the names. Keeps a reference to `source`, which must stand at its first byte.
+    CsvReader(Source& source, const CsvLayout& layout, const ReadOptions& options, Messages& messages);
+
+    bool read(ChunkSink& sink) override;
+    void rewind() override;
+    [[nodiscard]] std::size_t blank_lines() const override { return blank_lines_; }
+
+private:
+    [[nodiscard]] std::vector<std::string> read_first_record();
+    bool next_piece(CsvPiece& piece);
+    void hand_on(CsvPiece& piece, ChunkSink& sink);
+    void parse(CsvPiece& piece, const ChunkSink& sink, std::size_t first_line) const;
+
+    std::string file_;
+    CsvLayout layout_;
+    Threads threads_;
+    BlockReader blocks_;
+    std::vector<CsvPiece> pieces_;  ///< as many as may be on their way; the first block waits in the first one
+    bool first_waits_ = false;
+    bool at_end_ = false;
+    std::size_t line_ = 1;         ///< of what is handed on next
+    std::size_t blank_lines_ = 0;  ///< in what was handed on
+};
+
+}  // namespace treewright

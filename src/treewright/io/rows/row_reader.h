@@ -1,0 +1,41 @@
+// A file of rows, whatever its format: names, then rows as wide as the names, handed on as chunks of typed cells.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "treewright/io/cells/chunk.h"
+#include "treewright/io/cells/column_rule.h"
+#include "treewright/io/cells/missing_words.h"
+
+namespace treewright {
+
+class RowReader {
+public:
+    RowReader() = default;
+    RowReader(const RowReader&) = delete;
+    RowReader& operator=(const RowReader&) = delete;
+    virtual ~RowReader() = default;
+
+    /// Hands rows to the sink, in their order, until it has enough or the file ends; then false. Throws an input error with its
+    /// place: the first of the file, whatever the blocks and threads.
+    virtual bool read(ChunkSink& sink) = 0;
+    /// Goes back to the first row.
+    virtual void rewind() = 0;
+    /// From the next `rewind` on.
+    void read_decimal_points() { cells_.decimal_comma = false; }
+    /// Blank lines passed over since the last `rewind`.
+    [[nodiscard]] virtual std::size_t blank_lines() const = 0;
+
+    /// What the file itself says of each column: its name, and in an ARFF file its type.
+    [[nodiscard]] const std::vector<ColumnRule>& columns() const { return columns_; }
+    [[nodiscard]] std::vector<std::string> names() const;
+    [[nodiscard]] const CellRules& cells() const { return cells_; }
+
+protected:
+    std::vector<ColumnRule> columns_;
+    CellRules cells_;
+};
+
+}  // namespace treewright

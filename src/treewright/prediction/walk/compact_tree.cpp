@@ -1,0 +1,181 @@
+#include "treewright/prediction/walk/compact_tree.h"
+
+#include <cmath>
+#include <utility>
+
+#include "treewright/base/error.h"
+
+namespace treewright {
+
+namespace {
+
+template <class Value>
+constexpr Value infinity = std::numeric_limits<Value>::infinity();
+
+template <class Value>
+class Compactor {
+public:
+    explicit Compactor(const Model& model) : model_(model), tree_(model.tree), first_child_(model.tree.nodes.size()) {}
+
+    CompactTree<Value> make() {
+        check_invariant(model_.schema.features.size() < CompactNode<Value>::feature, "a model with too many features");
+        result_.sets.push_back(0);  // what nodes without a set look at
+        lay_out();
+        for (const std::uint32_t number : result_.numbers) result_.nodes.push_back(node_for(number));
+        measure_depth();
+        return std::move(result_);
+    }
+
+private:
+    using Out = CompactNode<Value>;
+
+    [[nodiscard]] std::size_t levels_at(const Node& node) const {
+        return model_.schema.features[static_cast<std::size_t>(node.feature)].levels.size();
+    }
+    [[nodiscard]] bool asks_level(const Node& node) const {
+        return !node.is_leaf() && !holds_values(model_.schema.features[static_cast<std::size_t>(node.feature)].type);
+    }
+    /// See 1 in the header.
+    static bool is_negated(const Node& node) { return node.kind == SplitKind::threshold && node.missing_child == 0; }
+
+    /// Decides where each node goes: the children of one node side by side, the heaviest child's own children next.
+    void lay_out() {
+        result_.numbers = {0};
+        std::vector<std::uint32_t> waiting = {0};
+        while (!waiting.empty()) {
+            const std::uint32_t number = waiting.back();
+            waiting.pop_back();
+            if (tree_.nodes[number].is_leaf()) continue;
+            first_child_[number] = static_cast<std::uint32_t>(result_.numbers.size());
+            add_children(number);
+            const auto children = tree_.children_of(number);
+            const auto begin = waiting.insert(waiting.end(), children.begin(), children.end());
+            std::sort(begin, waiting.end(), [&](std::uint32_t a, std::uint32_t b) {
+                return std::pair(tree_.nodes[a].weight, b) < std::pair(tree_.nodes[b].weight, a);
+            });
+        }
+    }
+
+    void add_children(std::uint32_t number) {
+        const Node& node = tree_.nodes[number];
+        const auto children = tree_.children_of(number);
+        if (node.kind == SplitKind::multiway) return add_child_of_each_key(number);
+        // Known values stand first where the question is whether one is missing: see `threshold_of`.
+        const bool swapped = is_negated(node) || (node.kind == SplitKind::is_missing && !asks_level(node));
+        result_.numbers.push_back(children[swapped ? 1 : 0]);
+        result_.numbers.push_back(children[swapped ? 0 : 1]);
+    }
+
+    void add_child_of_each_key(std::uint32_t number) {
+        const Node& node = tree_.nodes[number];
+        const auto children = tree_.children_of(number);
+        const std::size_t levels = levels_at(node);
+        for (std::uint32_t key = 0; key < level_keys(levels); ++key) {
+            const std::int32_t code = code_of_key(key);
+            const bool known = code >= 0 && static_cast<std::size_t>(code) < levels;
+            result_.numbers.push_back(children[known ? static_cast<std::uint32_t>(code) : node.missing_child]);
+        }
+    }
+
+    Out node_for(std::uint32_t number) {
+        const Node& node = tree_.nodes[number];
+        Out out;
+        if (node.is_leaf()) {
+            out.first_child = static_cast<std::uint32_t>(result_.nodes.size()) - 1;  // so that it is its own second child
+            // The cell is looked at and does not matter; the root's is at hand.
+            out.question = tree_.nodes[0].is_leaf() ? 0 : static_cast<std::uint32_t>(tree_.nodes[0].feature);
+            return out;
+        }
+        out.first_child = first_child_[number];
+        out.question = static_cast<std::uint32_t>(node.feature);
+        if (asks_level(node))
+            ask_level(out, number);
+        else
+            out.threshold = threshold_of(node);
+        if (is_negated(node)) out.question |= Out::negated;
+        return out;
+    }
+
+    static Value threshold_of(const Node& node) {
+        if (node.kind == SplitKind::is_missing) return infinity<Value>;  // every known value is at most that
+        const auto threshold = rounded_down<Value>(node.threshold);
+        return is_negated(node) ? std::nextafter(-threshold, -infinity<Value>) : threshold;
+    }
+
+    void ask_level(Out& out, std::uint32_t number) {
+        const Node& node = tree_.nodes[number];
+        result_.has_categories = true;
+        if (node.kind == SplitKind::multiway) {
+            out.question |= Out::multiway;
+            return;
+        }
+        // Sets of all nodes together are no more than some times the lists of the tree, whatever the number of levels.
+        const std::size_t words = level_keys(levels_at(node)) / 32 + 1;
+        if (words > 16 + 4 * (std::size_t{node.left_levels} + node.right_levels)) {
+            out.question |= Out::as_tree;
+            return;
+        }
+        out.question |= Out::set;
+        out.threshold = cell_of_key<Value>(static_cast<std::uint32_t>(result_.sets.size()));
+        add_set(number, words);
+    }
+
+    void add_set(std::uint32_t number, std::size_t words) {
+        const Node& node = tree_.nodes[number];
+        const std::size_t begin = result_.sets.size();
+        const bool others_second = node.kind == SplitKind::is_missing || heaviest_child(tree_, number) == 1;
+        result_.sets.resize(begin + words, others_second ? UINT32_MAX : 0);
+        const auto put = [&](std::int32_t code, bool second) {
+            const std::uint32_t key = level_key(code, levels_at(node));
+            std::uint32_t& word = result_.sets[begin + key / 32];
+            const std::uint32_t bit = 1U << key % 32;
+            word = second ? word | bit : word & ~bit;
+        };
+        for (const std::int32_t level : tree_.left_levels_of(number)) put(level, false);
+        for (const std::int32_t level : tree_.right_levels_of(number)) put(level, true);
+        put(missing_code, node.missing_child == 1);
+        put(unseen_code, node.missing_child == 1);
+    }
+
+    void measure_depth() {
+        const std::vector<std::uint32_t> depths = depths_of(tree_);
+        result_.shallowest = UINT32_MAX;
+        for (std::size_t number = 0; number < depths.size(); ++number) {
+            if (!tree_.nodes[number].is_leaf()) continue;
+            result_.shallowest = std::min(result_.shallowest, depths[number]);
+            result_.deepest = std::max(result_.deepest, depths[number]);
+            result_.mean_depth += depths[number] * (tree_.nodes[number].weight / tree_.nodes[0].weight);
+        }
+    }
+
+    const Model& model_;
+    const Tree& tree_;
+    std::vector<std::uint32_t> first_child_;  ///< of each node of the tree, in the compact form
+    CompactTree<Value> result_;
+};
+
+}  // namespace
+
+template <>
+double rounded_down(double threshold) {
+    return threshold;
+}
+
+template <>
+float rounded_down(double threshold) {
+    constexpr float largest = std::numeric_limits<float>::max();
+    if (threshold >= largest) return largest;  // thresholds are finite, and the largest float is at most any of these
+    if (threshold < -largest) return -infinity<float>;
+    const auto nearest = static_cast<float>(threshold);
+    return static_cast<double>(nearest) > threshold ? std::nextafter(nearest, -infinity<float>) : nearest;
+}
+
+template <class Value>
+CompactTree<Value> make_compact(const Model& model) {
+    return Compactor<Value>(model).make();
+}
+
+template CompactTree<float> make_compact(const Model& model);
+template CompactTree<double> make_compact(const Model& model);
+
+}  // namespace treewright

@@ -1,0 +1,55 @@
+// Finds the leaves of many rows: brings rows of either shape into cells that a compact tree can be asked about, and walks them. The
+// compact tree knows no surrogates and no parts of rows: where the model has these, rows that lack a value walk the model's own tree.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "treewright/prediction/walk/compact_tree.h"
+#include "treewright/prediction/walk/rows.h"
+#include "treewright/tree/model.h"
+
+namespace treewright {
+
+/// Keeps a reference to the model. The compact trees are made when they are first needed: that for floats where all numbers
+/// that the tree asks for are floats in memory, else that for doubles.
+class LeafFinder {
+public:
+    explicit LeafFinder(const Model& model);
+
+    /// The leaves of rows `first` … `first` + `leaves.size()` - 1. From any number of threads at a time.
+    void find(const Rows& rows, std::size_t first, std::span<std::uint32_t> leaves) const;
+
+    /// Which of the same rows lack a value that the tree asks for somewhere.
+    [[nodiscard]] std::vector<std::size_t> incomplete_rows(const Rows& rows, std::size_t first, std::size_t count) const;
+
+    /// An input `Error` if the rows do not have the cells that the tree asks for.
+    void check(const Rows& rows) const;
+
+private:
+    template <class Value>
+    struct Lazy {
+        std::once_flag once;
+        std::optional<CompactTree<Value>> tree;
+    };
+    template <class Value>
+    const CompactTree<Value>& compact() const;
+    template <class Value>
+    void find_in_columns(const Rows::InColumns& rows, std::size_t first, std::span<std::uint32_t> leaves) const;
+    template <class Value>
+    void find_in_matrix(const RowMatrix<Value>& rows, std::size_t first, std::span<std::uint32_t> leaves) const;
+    void find_known(const Rows& rows, std::size_t first, std::span<std::uint32_t> leaves) const;
+    [[nodiscard]] bool all_floats(const std::vector<Column>& columns) const;
+
+    const Model& model_;
+    std::vector<std::size_t> asked_;   ///< the features that the tree asks for
+    std::vector<std::size_t> needed_;  ///< these and those of surrogates
+    mutable Lazy<float> floats_;
+    mutable Lazy<double> doubles_;
+};
+
+}  // namespace treewright
