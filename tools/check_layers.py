@@ -20,6 +20,7 @@ LAYERS = [
     ["pruning", "evaluation", "export"],
     ["training"],
     ["resampling"],
+    ["report"],
     ["io"],
 ]
 RANK = {folder: rank for rank, line in enumerate(LAYERS) for folder in line}
