@@ -31,6 +31,7 @@ LAYERS = [
     ["pruning", "evaluation", "export"],
     ["training"],
     ["resampling"],
+    ["report"],
     ["io"],
 ]
 RANK = {part: rank for rank, line in enumerate(LAYERS) for part in line}

@@ -209,4 +209,13 @@ void read_class_terms(const Model& model, TrainOptions& options) {
     if (const auto costs = model.option("costs")) options.costs = costs_in(*costs, classes);
 }
 
+CostMatrix trained_costs(const Schema& schema, const std::vector<NamedOption>& options) {
+    Model described;  // options are read from a model of either kind in the same way
+    described.schema = schema;
+    described.options = options;
+    TrainOptions trained;
+    read_class_terms(described, trained);
+    return trained.costs ? cost_matrix(schema.target, *trained.costs) : CostMatrix{};
+}
+
 }  // namespace treewright
