@@ -21,7 +21,6 @@ using namespace std::string_view_literals;
 // The words of a choice, in the order of its enumerators, separated as the help shows them.
 
 constexpr std::string_view presets = "id3|c45|cart|auto";
-constexpr std::string_view criteria = "information-gain|gain-ratio|gini|cost-gini|squared-error";
 constexpr std::string_view category_splits = "multiway|subset|one-vs-rest";
 constexpr std::string_view threshold_places = "halfway|data-value";
 constexpr std::string_view feature_uses = "free|once";
@@ -53,14 +52,19 @@ std::string word_of(std::string_view choices, Enum value) {
     return words_of(choices)[static_cast<std::size_t>(value)];
 }
 
+Error no_such_choice(const Parameter& self, const std::string& text) {
+    const std::vector<std::string> words = words_of(self.value);
+    const std::string hint = did_you_mean(text, words);
+    return usage_error(fmt::format("{} cannot be '{}': {} {}{}", named(self.name), text, "it is one of", fmt::join(words, ", "),
+                                   hint.empty() ? "" : "; " + hint));
+}
+
 template <class Enum>
 Enum choice_of(const Parameter& self, const std::string& text) {
     const std::vector<std::string> words = words_of(self.value);
     for (std::size_t i = 0; i < words.size(); ++i)
         if (words[i] == text) return static_cast<Enum>(i);
-    const std::string hint = did_you_mean(text, words);
-    throw usage_error(fmt::format("{} cannot be '{}': {} {}{}", named(self.name), text, "it is one of", fmt::join(words, ", "),
-                                  hint.empty() ? "" : "; " + hint));
+    throw no_such_choice(self, text);
 }
 
 struct Range {
@@ -137,16 +141,23 @@ void set_surrogates(const Parameter& self, Options& options, const Text& text) {
 }
 
 std::string criterion_text(const Options& options) {
-    if (options.grow.criterion) return word_of(criteria, *options.grow.criterion);
-    return word_of(criteria, options.grow.class_criterion) + "; squared-error";
+    if (options.grow.criterion) return std::string(kind_of(*options.grow.criterion).word);
+    return std::string(kind_of(options.grow.class_criterion).word) + "; squared-error";
 }
 
-constexpr std::array table = {
+void set_criterion(const Parameter& self, Options& options, const Text& text) {
+    for (const CriterionKind* kind : criterion_kinds())
+        if (kind->word == text) {
+            options.grow.criterion = kind->name;
+            return;
+        }
+    throw no_such_choice(self, text);
+}
+
+const std::array table = {
     Parameter{"preset", presets, "The learner: a choice of all the parts below, each of which can be set on top of it.",
               [](const Options& o) { return word_of(presets, o.preset); }, set_preset},
-    Parameter{
-        "criterion", criteria, "What a split is chosen by.", criterion_text,
-        [](const Parameter& self, Options& o, const Text& text) { o.grow.criterion = choice_of<CriterionName>(self, text); }},
+    Parameter{"criterion", criterion_words(), "What a split is chosen by.", criterion_text, set_criterion},
     Parameter{
         "categories", category_splits,
         "How a category splits: a branch for each level, a subset of the levels against the rest, or one level against the "
