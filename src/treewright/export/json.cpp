@@ -69,7 +69,7 @@ private:
         json_.member("total_weight", model_.provenance.total_weight);
         json_.member("leaves", leaf_count(model_.tree));
         json_.member("depth", *std::max_element(depths_.begin(), depths_.end()));
-        if (model_.tree.fractional) json_.member("fractional", true);
+        if (model_.tree.fractional()) json_.member("fractional", true);
     }
 
     void write_feature(const ColumnSchema& feature) {
@@ -109,8 +109,7 @@ private:
         // The children of a node have ascending numbers.
         const auto siblings = model_.tree.children_of(parent);
         const auto position = std::lower_bound(siblings.begin(), siblings.end(), number) - siblings.begin();
-        json_.member("branch",
-                     branch_text(question_at(model_.schema, model_.tree, parent), static_cast<std::size_t>(position)));
+        json_.member("branch", branch_text(split_at(model_.schema, model_.tree, parent), static_cast<std::size_t>(position)));
     }
 
     void write_prediction(std::size_t number) {
@@ -126,7 +125,7 @@ private:
 
     void write_question(std::size_t number) {
         const Node& node = model_.tree.nodes[number];
-        const Question question = question_at(model_.schema, model_.tree, number);
+        const NamedSplit question = split_at(model_.schema, model_.tree, number);
         json_.member("question", question_text(question));
         json_.member("feature", question.column.name);
         json_.member("kind", kind_word(node.kind));
@@ -135,13 +134,13 @@ private:
             write_value(json_, question.column, node.threshold);
         }
         if (node.kind == SplitKind::subset) {
-            write_levels("left", question.column, question.left_levels);
-            write_levels("right", question.column, question.right_levels);
+            write_levels("left", question.column, question.split.left_levels);
+            write_levels("right", question.column, question.split.right_levels);
         }
         if (node.heuristic) json_.member("heuristic", true);
         json_.member("gain", node.gain);
         const auto children = model_.tree.children_of(number);
-        if (!model_.tree.fractional) json_.member("missing_to", children[node.missing_child]);
+        if (!model_.tree.fractional()) json_.member("missing_to", children[node.missing_child]);
         if (node.surrogate_count > 0) write_surrogates(number);
         if (node.kind == SplitKind::subset) json_.member("absent_to", children[heaviest_child(model_.tree, number)]);
         json_.key("children");
@@ -154,9 +153,9 @@ private:
         json_.key("surrogates");
         json_.begin_array();
         for (const Surrogate& surrogate : model_.tree.surrogates_of(number)) {
-            const Question question = question_of(model_.schema, model_.tree, surrogate);
+            const NamedSplit question = split_of(model_.schema, model_.tree, surrogate);
             json_.begin_object();
-            json_.member("question", condition_text(question, surrogate.reversed ? 1 : 0));
+            json_.member("question", condition_text(question, 0));
             json_.member("feature", question.column.name);
             json_.member("kind", kind_word(surrogate.kind));
             if (surrogate.kind == SplitKind::threshold) {
@@ -164,8 +163,8 @@ private:
                 write_value(json_, question.column, surrogate.threshold);
                 if (surrogate.reversed) json_.member("reversed", true);
             } else {
-                write_levels("left", question.column, question.left_levels);
-                write_levels("right", question.column, question.right_levels);
+                write_levels("left", question.column, question.split.left_levels);
+                write_levels("right", question.column, question.split.right_levels);
             }
             json_.member("agreeing_weight", surrogate.agreeing_weight);
             json_.member("known_weight", surrogate.known_weight);

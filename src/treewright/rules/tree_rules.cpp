@@ -55,7 +55,7 @@ public:
 private:
     void take_missing(RuleCondition& condition) const {
         // A row without the value goes to several branches, or by another feature: no one path is its own.
-        if (tree_.fractional || tree_.nodes[node_].surrogate_count > 0) return;
+        if (tree_.fractional() || tree_.nodes[node_].surrogate_count > 0) return;
         const Node& split = tree_.nodes[node_];
         if (split.missing_child != position_) return;
         const bool stated = split.kind == SplitKind::is_missing || split.missing_branch || split.missing_weight > 0.0;
