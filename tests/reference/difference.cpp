@@ -140,8 +140,10 @@ private:
 
 }  // namespace
 
-std::string difference(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const Tree& tree) {
+std::optional<std::string> difference(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms,
+                                      const Tree& tree) {
     const PlainTree plain = grow_plainly(set, options, terms);
+    if (plain.is_undecided) return std::nullopt;
     const Measure measure(plain.set, options, terms);
     Comparer comparer(plain.set, measure, tree);
     if (tree.fractional() != (options.missing == MissingMethod::fractional)) return "the mark of fractional rows differs";

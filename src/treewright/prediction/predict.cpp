@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "treewright/base/error.h"
+#include "treewright/base/spelling.h"
 #include "treewright/tree/condition.h"
 
 namespace treewright {
@@ -23,8 +24,8 @@ const Column& column_at(const Tree& tree, std::uint32_t node, const std::vector<
 std::string refusal_sentence(const Column& column, std::size_t row) {
     const bool unseen = !column.has_values() && column.codes[row] == unseen_code;
     const std::string what = unseen ? "' is a level that the model has never seen" : "' is missing";
-    return "the value of '" + column.schema.name + what +
-           ", and this model was trained with --missing error; fill it in, or train with another --missing method";
+    return "the value of '" + column.schema.name + what + ", and this model was trained with " + named("missing", "error") +
+           "; fill it in, or train with another " + named("missing") + " method";
 }
 
 void check_room(std::size_t rows, std::size_t room) {

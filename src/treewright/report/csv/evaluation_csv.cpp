@@ -2,11 +2,12 @@
 
 #include <limits>
 
-#include "cli/evaluation_report.h"
 #include "treewright/base/number_text.h"
-#include "treewright/io/csv_writer.h"
+#include "treewright/data/csv_writer.h"
+#include "treewright/report/evaluation_report.h"
+#include "treewright/report/text/figures_text.h"
 
-namespace treewright::cli {
+namespace treewright {
 
 namespace {
 
@@ -36,7 +37,7 @@ private:
 };
 
 /// "no as yes": rows that are 'no' and were said to be 'yes'.
-void add_confusion(const EvaluationReport& report, FigureLines& lines) {
+void add_confusion(const EvaluationResult& report, FigureLines& lines) {
     const std::size_t classes = report.schema.classes().size();
     for (std::size_t cell = 0; cell < classes * classes; ++cell)
         lines.add("confusion", fmt::format("{} as {}", report.class_name(cell / classes), report.class_name(cell % classes)),
@@ -52,7 +53,7 @@ void add_calibration(const Calibration& calibration, FigureLines& lines) {
 
 }  // namespace
 
-std::string evaluation_csv(const EvaluationReport& report) {
+std::string evaluation_csv(const EvaluationResult& report) {
     std::string text;
     FigureLines lines(text);
     lines.add("rows", "", {report.rows(), {}, IntervalMethod::none});
@@ -76,4 +77,4 @@ std::string evaluation_csv(const EvaluationReport& report) {
     return text;
 }
 
-}  // namespace treewright::cli
+}  // namespace treewright

@@ -2,16 +2,17 @@
 
 #include <cmath>
 
-#include "cli/evaluation_report.h"
 #include "treewright/base/number_text.h"
 #include "treewright/export/svg_chart.h"
 #include "treewright/export/wording.h"
+#include "treewright/report/evaluation_report.h"
+#include "treewright/report/text/figures_text.h"
 
-namespace treewright::cli {
+namespace treewright {
 
 namespace {
 
-std::string description_of(const ClassReport& classes) {
+std::string description_of(const ClassEvaluation& classes) {
     std::string text = "Said and happened, bin by bin:";
     for (const CalibrationBin& bin : classes.calibration.bins)
         text += fmt::format(" {} and {} ({}).", figure_value(bin.said, FigureUnit::share),
@@ -21,8 +22,8 @@ std::string description_of(const ClassReport& classes) {
 
 }  // namespace
 
-std::string calibration_svg(const EvaluationReport& report) {
-    const ClassReport& classes = *report.classes;
+std::string calibration_svg(const EvaluationResult& report) {
+    const ClassEvaluation& classes = *report.classes;
     const std::string what =
         classes.positive ? fmt::format("'{}'", report.class_name(*classes.positive)) : std::string("the predicted class");
     SvgChart chart("Calibration of " + report.model + " on " + report.data, description_of(classes),
@@ -54,4 +55,4 @@ std::string calibration_svg(const EvaluationReport& report) {
     return chart.svg();
 }
 
-}  // namespace treewright::cli
+}  // namespace treewright

@@ -6,10 +6,12 @@
 #include <string>
 #include <string_view>
 #include <utility>
-
-#include "treewright/data/table.h"
+#include <vector>
 
 namespace treewright {
+
+/// `?`, `NA`, `N/A`, `NaN`, `null`: unquoted and in any case they mean missing in a CSV file (in an ARFF file only `?` does).
+[[nodiscard]] const std::vector<std::string>& default_na_words();
 
 /// Takes the bytes as they are made, some ten thousand at a time. What it throws passes through the writer.
 using ByteSink = std::function<void(std::string_view)>;
@@ -34,9 +36,5 @@ private:
     std::string buffer_;
     std::size_t fields_in_row_ = 0;
 };
-
-/// The table with a header of its column names. Dates and times as ISO, ordered cells by their level names. In a table of one
-/// column missing is written NA, because a blank line is no row.
-void write_csv(const Table& table, const ByteSink& sink);
 
 }  // namespace treewright

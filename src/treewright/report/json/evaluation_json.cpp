@@ -1,10 +1,12 @@
-#include "cli/evaluation_report.h"
+#include "treewright/report/evaluation_report.h"
+#include "treewright/report/json/figures_json.h"
+#include "treewright/report/text/figures_text.h"
 
-namespace treewright::cli {
+namespace treewright {
 
 namespace {
 
-void write_classes(JsonWriter& json, const EvaluationReport& report) {
+void write_classes(JsonWriter& json, const EvaluationResult& report) {
     json.key("classes");
     json.begin_array();
     for (std::size_t j = 0; j < report.schema.classes().size(); ++j) {
@@ -29,8 +31,8 @@ void write_classes(JsonWriter& json, const EvaluationReport& report) {
     json.end_array();
 }
 
-void write_calibration(JsonWriter& json, const EvaluationReport& report) {
-    const ClassReport& classes = *report.classes;
+void write_calibration(JsonWriter& json, const EvaluationResult& report) {
+    const ClassEvaluation& classes = *report.classes;
     json.line_break();
     json.key("calibration");
     json.begin_object();
@@ -56,7 +58,7 @@ void write_calibration(JsonWriter& json, const EvaluationReport& report) {
     json.end_object();
 }
 
-void write_importance(JsonWriter& json, const EvaluationReport& report) {
+void write_importance(JsonWriter& json, const EvaluationResult& report) {
     json.line_break();
     json.key("importance");
     json.begin_array();
@@ -70,7 +72,7 @@ void write_importance(JsonWriter& json, const EvaluationReport& report) {
     json.end_array();
 }
 
-void write_baseline(JsonWriter& json, const EvaluationReport& report) {
+void write_baseline(JsonWriter& json, const EvaluationResult& report) {
     json.key("baseline");
     if (report.classes)
         json.value(report.class_name(report.classes->constant));
@@ -80,43 +82,7 @@ void write_baseline(JsonWriter& json, const EvaluationReport& report) {
 
 }  // namespace
 
-void write_confusion(JsonWriter& json, const ClassFigures& figures) {
-    const std::size_t classes = figures.classes.size();
-    json.key("confusion");
-    json.begin_array();
-    for (std::size_t truth = 0; truth < classes; ++truth) {
-        json.begin_array();
-        for (std::size_t predicted = 0; predicted < classes; ++predicted)
-            json.value(figures.confusion[truth * classes + predicted]);
-        json.end_array();
-    }
-    json.end_array();
-}
-
-void write_figure(JsonWriter& json, const Figure& figure) {
-    json.key("value");
-    json.number_or_text(figure.value);
-    if (!figure.has_interval()) return;
-    json.key("low");
-    json.number_or_text(figure.interval.low);
-    json.key("high");
-    json.number_or_text(figure.interval.high);
-    json.member("interval", word_for(figure.method));
-}
-
-void write_figures(JsonWriter& json, const std::vector<ListedFigure>& figures) {
-    for (const ListedFigure& listed : figures) {
-        json.line_break();
-        json.key(listed.name);
-        json.begin_object();
-        write_figure(json, listed.figure);
-        json.key("baseline");
-        json.number_or_text(listed.baseline);
-        json.end_object();
-    }
-}
-
-std::string evaluation_json(const EvaluationReport& report) {
+std::string evaluation_json(const EvaluationResult& report) {
     std::string text;
     JsonWriter json(text);
     json.begin_object();
@@ -144,4 +110,4 @@ std::string evaluation_json(const EvaluationReport& report) {
     return text + "\n";
 }
 
-}  // namespace treewright::cli
+}  // namespace treewright
