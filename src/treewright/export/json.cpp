@@ -6,6 +6,7 @@
 #include "treewright/base/number_text.h"
 #include "treewright/export/names.h"
 #include "treewright/export/value_json.h"
+#include "treewright/tree/lowered.h"
 
 namespace treewright {
 
@@ -36,7 +37,7 @@ constexpr std::string_view type_word(ColumnType type) {
 class TreeJson {
 public:
     TreeJson(JsonWriter& json, const Model& model)
-        : json_(json), model_(model), parents_(parents_of(model.tree)), depths_(depths_of(model.tree)) {}
+        : json_(json), model_(model), parents_(parents_of(model.tree)), depths_(depths_of(model.tree)), lowered_(model.tree) {}
 
     void write() {
         json_.begin_object();
@@ -139,13 +140,13 @@ private:
         }
         if (node.heuristic) json_.member("heuristic", true);
         json_.member("gain", node.gain);
-        const auto children = model_.tree.children_of(number);
-        if (!model_.tree.fractional()) json_.member("missing_to", children[node.missing_child]);
-        if (node.surrogate_count > 0) write_surrogates(number);
-        if (node.kind == SplitKind::subset) json_.member("absent_to", children[heaviest_child(model_.tree, number)]);
+        const LoweredStep step = lowered_.step(static_cast<std::uint32_t>(number));
+        if (step.parts.empty()) json_.member("missing_to", step.when_missing);
+        if (!step.surrogates.empty()) write_surrogates(number);
+        if (step.test.kind == LoweredTest::Kind::levels) json_.member("absent_to", step.when_absent);
         json_.key("children");
         json_.begin_array();
-        for (const std::uint32_t child : children) json_.value(child);
+        for (const std::uint32_t child : model_.tree.children_of(number)) json_.value(child);
         json_.end_array();
     }
 
@@ -184,6 +185,7 @@ private:
     const Model& model_;
     std::vector<std::uint32_t> parents_;
     std::vector<std::uint32_t> depths_;
+    LoweredTree lowered_;
 };
 
 }  // namespace
