@@ -13,6 +13,7 @@
 #include "treewright/training/catalogue.h"
 #include "treewright/training/prepared_training.h"
 #include "treewright/tree/check.h"
+#include "treewright/tree/leaf.h"
 
 namespace treewright {
 
@@ -113,7 +114,7 @@ std::vector<double> importance_of(const Model& model) {
 TrainingError training_error(const Model& model) {
     const Tree& tree = model.tree;
     const auto loss = [&](std::size_t node) {  // misclassified weight, or the sum of squared errors
-        if (tree.classes == 0) return tree.nodes[node].weight * tree.nodes[node].impurity;
+        if (tree.classes == 0) return total_loss_at(tree, node);
         return tree.nodes[node].weight - tree.class_weights_of(node)[static_cast<std::size_t>(tree.nodes[node].label)];
     };
     double leaves = 0.0;
