@@ -138,9 +138,9 @@ std::optional<TrainingSet> read_validation(const TrainingFlags& flags, const Tar
 void tell_about_pruning(const PreparedTraining& training, Console& console) {
     const std::vector<Message> said = console.messages().list();
     for (const Message& message : training.about_pruning().list()) {
-        const auto is_same = [&](const Message& other) { return other.text == message.text; };
+        const auto is_same = [&](const Message& other) { return other.sentence == message.sentence; };
         if (std::any_of(said.begin(), said.end(), is_same)) continue;
-        message.level == Message::Level::note ? console.messages().note(message.text) : console.messages().warn(message.text);
+        console.messages().add(message);
     }
     console.tell();
 }

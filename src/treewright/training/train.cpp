@@ -84,7 +84,7 @@ Model train(const TrainingSet& set, const TrainOptions& asked, const TrainRun& r
     Model model = prepared.fit_last({run.threads, run.progress, {}, run.work, &report});
     if (model.tree.nodes.size() > 1 || report.unpruned)  // else there was nothing to prune
         for (const Message& message : prepared.about_pruning().list())
-            message.level == Message::Level::note ? run.messages.note(message.text) : run.messages.warn(message.text);
+            run.messages.add(message);
     if (model.tree.nodes.size() == 1)
         run.messages.note(
             fmt::format("the tree is a single leaf, which is a valid model: {}",
