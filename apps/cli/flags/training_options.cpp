@@ -86,7 +86,7 @@ void declare_classes(ArgumentParser& parser, TrainingFlags& flags) {
                 "a CSV of what each mistake costs: a row a true class, a column a predicted one, zero diagonal", flags.costs);
 }
 
-void declare_settings(ArgumentParser& parser, std::vector<Setting>& settings) {
+void declare_settings(ArgumentParser& parser, Settings& settings) {
     declare_catalogue(parser, true, [&](const Parameter& parameter) {
         if (parameter.name == "preset") return;
         declare_parameter(parser, parameter, [&settings, &parameter](const std::string& text) {

@@ -16,12 +16,9 @@
 
 namespace treewright::cli {
 
-/// A parameter with what it was given.
-using Setting = std::pair<const Parameter*, std::string>;
-
 struct TrainingFlags {
     TrainOptions options;
-    std::vector<Setting> settings = {};  ///< those of the catalogue, as they were given
+    Settings settings = {};  ///< those of the catalogue, as they were given
     std::string priors = "data";
     std::string costs;       ///< a file
     std::string validation;  ///< a file
@@ -37,7 +34,7 @@ void declare_training(ArgumentParser& parser, TrainingFlags& flags);
 void declare_training_beside_folds(ArgumentParser& parser, TrainingFlags& flags);
 
 /// One for each parameter but the preset, kept as it was given: for several learners.
-void declare_settings(ArgumentParser& parser, std::vector<Setting>& settings);
+void declare_settings(ArgumentParser& parser, Settings& settings);
 void declare_classes(ArgumentParser& parser, TrainingFlags& flags);
 
 /// The files that they name.

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "treewright/base/spelling.h"
@@ -22,6 +23,11 @@ struct Parameter {
     /// Throws a usage `Error` if the text is out of range.
     void set(TrainOptions& options, const std::string& text) const { assign(*this, options, text); }
 };
+
+/// A parameter with the text that it was given.
+using Setting = std::pair<const Parameter*, std::string>;
+/// In the order in which they are applied.
+using Settings = std::vector<Setting>;
 
 /// In the order in which help and docs list them. `preset` comes first: setting it sets every part of the learner.
 std::span<const Parameter> parameters();

@@ -6,8 +6,9 @@
 
 #include "treewright/evaluation/figure.h"
 #include "treewright/resampling/cross_validation.h"
+#include "treewright/resampling/table_facts.h"
 
-namespace treewright::cli {
+namespace treewright {
 
 /// "error", "mean cost", "RMSE".
 std::string loss_name(LossKind kind);
@@ -37,6 +38,6 @@ std::string signed_text(double value, int decimals);
 /// What the baseline does, where it is not the same in all rounds: "the majority class", "the cheapest class", "the mean alone".
 std::string baseline_words(LossKind kind);
 /// "always 'yes'", if it is.
-std::string baseline_words(const TrainingSet& set, const CrossValidation& validation);
+std::string baseline_words(const TableFacts& table, const CrossValidation& validation);
 
-}  // namespace treewright::cli
+}  // namespace treewright

@@ -1,11 +1,11 @@
-#include "cli/loss_words.h"
+#include "treewright/report/text/loss_text.h"
 
 #include <gtest/gtest.h>
 
-namespace treewright::cli {
+namespace treewright {
 namespace {
 
-TEST(LossWords, writes_numbers_out_with_the_decimals_that_one_of_their_size_needs) {
+TEST(LossText, writes_numbers_out_with_the_decimals_that_one_of_their_size_needs) {
     EXPECT_EQ(loss_text(loss_style(LossKind::root_mean_squared_error, 39287.4), 39040.0), "39040.0");
     EXPECT_EQ(loss_text(loss_style(LossKind::root_mean_squared_error, 2.5e8), 250000000.2), "250000000");
     EXPECT_EQ(loss_text(loss_style(LossKind::root_mean_squared_error, 3.2), 10.25), "10.250");
@@ -16,11 +16,11 @@ TEST(LossWords, writes_numbers_out_with_the_decimals_that_one_of_their_size_need
     EXPECT_EQ(loss_text(loss_style(LossKind::mean_cost, 0.0), 0.0), "0.000");
 }
 
-TEST(LossWords, takes_the_least_of_several_that_is_not_zero) {
+TEST(LossText, takes_the_least_of_several_that_is_not_zero) {
     EXPECT_EQ(loss_style(LossKind::mean_cost, std::vector<double>{0.0, 0.02, 5000.0}).decimals, 5);
 }
 
-TEST(LossWords, gives_differences_a_sign_unless_they_are_none) {
+TEST(LossText, gives_differences_a_sign_unless_they_are_none) {
     const LossStyle errors = loss_style(LossKind::error_rate, 0.1);
     EXPECT_EQ(difference_text(errors, -0.035), "−3.5");
     EXPECT_EQ(difference_text(errors, 0.025), "+2.5");
@@ -30,4 +30,4 @@ TEST(LossWords, gives_differences_a_sign_unless_they_are_none) {
 }
 
 }  // namespace
-}  // namespace treewright::cli
+}  // namespace treewright

@@ -2,19 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
-#include "cli/cv_report.h"
-#include "cli/flags/plan_options.h"
-#include "cli/model_summary.h"
 #include "treewright/base/number_text.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/wording.h"
-#include "treewright/report/json/figures_json.h"
+#include "treewright/report/cv_report.h"
 #include "treewright/report/page.h"
+#include "treewright/report/text/cv_words.h"
 #include "treewright/report/text/figures_text.h"
+#include "treewright/report/text/plan_text.h"
 
-namespace treewright::cli {
+namespace treewright {
 
 namespace {
 
@@ -33,7 +31,7 @@ std::string interval_sentence(const CvResult& result) {
                            result.left_out ? ", as if one tree had been asked: somewhat too narrow" : "");
     return fmt::format(
         "95 %, Nadeau-Bengio: the {} models share training rows, so that the plain mean ± 1.96·s/√{} ({}) is too narrow",
-        rounds, rounds, interval_text(result.style(), summary.plain));
+        rounds, rounds, interval_text(style_of(result), summary.plain));
 }
 
 template <class Member>
@@ -55,9 +53,9 @@ std::string size_line(const CvResult& result) {
 
 std::string summary_lines(const CvResult& result) {
     const LossKind kind = result.validation.kind;
-    const LossStyle style = result.style();
+    const LossStyle style = style_of(result);
     const LossSummary& summary = result.summary;
-    const std::string words = baseline_words(result.set, result.validation);
+    const std::string words = baseline_words(result.table, result.validation);
     std::string text = summary_line(
         loss_name(kind), fmt::format("{}; {}: {}", loss_text(style, summary.loss), words, loss_text(style, summary.baseline)));
     if (summary.loss.has_interval()) text += summary_line("interval", interval_sentence(result));
@@ -70,10 +68,10 @@ std::string summary_lines(const CvResult& result) {
 // --- rounds -------------------------------------------------------------------------------------------------------------------
 
 std::string rounds_table(const CvResult& result) {
-    const LossStyle style = result.style();
+    const LossStyle style = style_of(result);
     const bool folds = result.plan.scheme == Scheme::folds;
     TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::right});
-    table.add_row({folds ? "fold" : "split", "rows", loss_name(style.kind), baseline_words(result.set, result.validation),
+    table.add_row({folds ? "fold" : "split", "rows", loss_name(style.kind), baseline_words(result.table, result.validation),
                    "leaves", "depth"});
     for (const Round& round : result.validation.rounds) {
         const std::string name = !folds                    ? std::to_string(round.repeat + 1)
@@ -86,8 +84,8 @@ std::string rounds_table(const CvResult& result) {
 }
 
 /// Too many rounds for a page: what each repeat came to.
-std::string repeats_table(const CvResult& result) {
-    const LossStyle style = result.style();
+std::string repeats_table(const CvResult& result, const Spelling& spelling) {
+    const LossStyle style = style_of(result);
     std::vector<double> means;
     std::vector<std::size_t> rounds;
     for (const Round& round : result.validation.rounds) {
@@ -101,22 +99,22 @@ std::string repeats_table(const CvResult& result) {
     if (result.plan.scheme == Scheme::holdout || means.size() == 1) {
         const std::vector<double> losses = losses_of(result.validation);
         const auto [least, most] = std::minmax_element(losses.begin(), losses.end());
-        return summary_line("rounds", fmt::format("from {} to {}; --csv lists all {}", loss_text(style, *least),
-                                                  loss_text(style, *most), result.validation.rounds.size()));
+        return summary_line("rounds", fmt::format("from {} to {}; {} lists all {}", loss_text(style, *least),
+                                                  loss_text(style, *most), spelling({"csv"}), result.validation.rounds.size()));
     }
-    return summary_line("repeats", fmt::format("means from {} to {}; --csv lists all {} rounds", loss_text(style, *low),
-                                               loss_text(style, *high), result.validation.rounds.size()));
+    return summary_line("repeats", fmt::format("means from {} to {}; {} lists all {} rounds", loss_text(style, *low),
+                                               loss_text(style, *high), spelling({"csv"}), result.validation.rounds.size()));
 }
 
-std::string rounds_text(const CvResult& result) {
+std::string rounds_text(const CvResult& result, const Spelling& spelling) {
     const std::size_t rounds = result.validation.rounds.size();
     if (rounds < 2) return "";
-    return rounds > most_rounds ? repeats_table(result) : "\n" + rounds_table(result);
+    return rounds > most_rounds ? repeats_table(result, spelling) : "\n" + rounds_table(result);
 }
 
 // --- all rows that were held out ------------------------------------------------------------------------------------------------
 
-std::string held_out_text(const CvResult& result) {
+std::string held_out_text(const CvResult& result, const Spelling& spelling) {
     const bool by_splits = result.plan.scheme == Scheme::holdout;
     const std::string_view counted = result.plan.repeats == 1 ? ""
                                      : by_splits              ? ", all splits together, on average over them"
@@ -131,7 +129,7 @@ std::string held_out_text(const CvResult& result) {
             "too.",
             has_area ? ", but for that of the AUC, the mean of the rounds," : ""));
     if (const auto* classes = std::get_if<ClassFigures>(&result.pooled.learner))
-        text += "\n" + confusion_text(*classes, result.set.target.schema.levels);
+        text += "\n" + confusion_text(*classes, result.table.classes, spelling);
     return text;
 }
 
@@ -139,20 +137,20 @@ std::string held_out_text(const CvResult& result) {
 
 std::string influence_table(const CvResult& result) {
     const LeaveOneOut& left_out = *result.left_out;
-    const TrainingSet& set = result.set;
-    const bool regression = set.task() == Task::regression;
-    const int decimals = regression ? result.style().decimals : 3;
+    const ScoredRows& truth = result.validation.held_out.scored;
+    const bool regression = result.table.is_regression();
+    const int decimals = regression ? style_of(result).decimals : 3;
     const Align numbers = regression ? Align::right : Align::left;
     TextTable table({Align::right, numbers, numbers, Align::right, Align::left});
-    table.add_row({line_word(set), set.target.schema.name, "predicted without it",
+    table.add_row({line_word(result.table), result.table.target, "predicted without it",
                    regression ? "moves by" : "p of its class falls by", "the root"});
     std::size_t listed = 0;
     for (const std::size_t row : by_influence(left_out)) {
         const RowInfluence& influence = left_out.rows[row];
         if (listed++ == most_influential || (influence.moved == 0.0 && !influence.root_changes)) break;
-        const auto label = [&](std::int32_t code) { return set.target.schema.levels[static_cast<std::size_t>(code)]; };
+        const auto label = [&](std::int32_t code) { return result.table.classes[static_cast<std::size_t>(code)]; };
         table.add_row(
-            {std::to_string(line_of(set, row)), regression ? number_text(set.target.values[row]) : label(set.target.codes[row]),
+            {std::to_string(result.table.line_of(row)), regression ? number_text(truth.targets[row]) : label(truth.labels[row]),
              regression ? signed_text(left_out.predictions.values[row], decimals) : label(left_out.predictions.labels[row]),
              signed_text(influence.moved, decimals), influence.root_changes ? "changes" : ""});
     }
@@ -166,7 +164,7 @@ std::string influence_text(const CvResult& result) {
         return static_cast<double>(std::count_if(rows.begin(), rows.end(), holds)) / static_cast<double>(rows.size());
     };
     const double without = share([](const RowInfluence& row) { return !row.path_changes && !row.class_changes; });
-    const std::string_view what = result.set.task() == Task::regression
+    const std::string_view what = result.table.is_regression()
                                       ? "no question on its path changes"
                                       : "neither a question on its path nor its predicted class changes";
     std::string text =
@@ -180,34 +178,9 @@ std::string influence_text(const CvResult& result) {
 
 }  // namespace
 
-std::uint64_t line_of(const TrainingSet& set, std::size_t row) { return set.lines.empty() ? row + 1 : set.lines[row]; }
-
-std::string line_word(const TrainingSet& set) { return set.lines.empty() ? "row" : "line"; }
-
-std::vector<std::size_t> by_influence(const LeaveOneOut& left_out) {
-    std::vector<std::size_t> order(left_out.rows.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        const RowInfluence& x = left_out.rows[a];
-        const RowInfluence& y = left_out.rows[b];
-        return x.root_changes != y.root_changes ? x.root_changes : std::abs(x.moved) > std::abs(y.moved);
-    });
-    return order;
+std::string cv_text(const CvResult& result, const Spelling& spelling) {
+    return summary_paragraph(plan_heading(result.table, result.plan)) + "\n" + summary_lines(result) +
+           rounds_text(result, spelling) + held_out_text(result, spelling) + influence_text(result);
 }
 
-void sum_up(CvResult& result, const PreparedTraining& training) {
-    result.pooled =
-        pooled_figures(result.validation, {training.terms().costs, result.plan.seed, training.set().target.schema.levels});
-    result.summary = summary_of(result.validation, result.pooled);
-}
-
-std::string heading_of(const CvResult& result) {
-    return fmt::format("{}: {}, {}", result.set.source, table_rows_words(result.set), plan_words(result.plan, result.set));
-}
-
-std::string cv_text(const CvResult& result) {
-    return summary_paragraph(heading_of(result)) + "\n" + summary_lines(result) + rounds_text(result) + held_out_text(result) +
-           influence_text(result);
-}
-
-}  // namespace treewright::cli
+}  // namespace treewright

@@ -1,4 +1,4 @@
-#include "cli/loss_words.h"
+#include "treewright/report/text/loss_text.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "treewright/base/number_text.h"
 
-namespace treewright::cli {
+namespace treewright {
 
 namespace {
 
@@ -78,12 +78,12 @@ std::string baseline_words(LossKind kind) {
     return kind == LossKind::mean_cost ? "the cheapest class" : "the majority class";
 }
 
-std::string baseline_words(const TrainingSet& set, const CrossValidation& validation) {
+std::string baseline_words(const TableFacts& table, const CrossValidation& validation) {
     const std::vector<std::int32_t>& labels = validation.held_out.baselines.labels;
     const bool one = !labels.empty() &&
                      std::all_of(labels.begin(), labels.end(), [&](std::int32_t label) { return label == labels.front(); });
-    return one ? fmt::format("always '{}'", set.target.schema.levels[static_cast<std::size_t>(labels.front())])
+    return one ? fmt::format("always '{}'", table.classes[static_cast<std::size_t>(labels.front())])
                : baseline_words(validation.kind);
 }
 
-}  // namespace treewright::cli
+}  // namespace treewright

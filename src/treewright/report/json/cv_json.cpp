@@ -1,12 +1,8 @@
-// What `treewright cv` has to tell, for programs.
-#include <fmt/format.h>
-
-#include "cli/cv_report.h"
-#include "treewright/data/csv_writer.h"
+#include "treewright/report/cv_report.h"
 #include "treewright/report/json/figures_json.h"
-#include "treewright/report/text/figures_text.h"
+#include "treewright/report/text/cv_words.h"
 
-namespace treewright::cli {
+namespace treewright {
 
 namespace {
 
@@ -47,15 +43,15 @@ void write_round(JsonWriter& json, const Round& round) {
     json.end_object();
 }
 
-void write_plan(JsonWriter& json, const ResamplingPlan& plan, const TrainingSet& set) {
+void write_plan(JsonWriter& json, const ResamplingPlan& plan, const TableFacts& table) {
     json.member("scheme", plan.scheme == Scheme::folds     ? "folds"
                           : plan.scheme == Scheme::holdout ? "holdout"
                                                            : "leave-one-out");
     if (plan.scheme == Scheme::folds) json.member("folds", plan.folds);
     if (plan.scheme == Scheme::holdout) json.member("held_out", plan.held_out);
     json.member("repeats", plan.repeats);
-    json.member("stratified", plan.stratified && set.task() == Task::classification);
-    if (set.group) json.member("group", set.group->schema.name);
+    json.member("stratified", plan.stratified && !table.is_regression());
+    if (table.group) json.member("group", *table.group);
     json.member("seed", plan.seed);
 }
 
@@ -67,7 +63,7 @@ void write_influence(JsonWriter& json, const CvResult& result) {
         const RowInfluence& influence = result.left_out->rows[row];
         json.line_break();
         json.begin_object();
-        json.member(line_word(result.set), line_of(result.set, row));
+        json.member(line_word(result.table), result.table.line_of(row));
         json.member("root_changes", influence.root_changes);
         json.member("path_changes", influence.path_changes);
         json.member("class_changes", influence.class_changes);
@@ -77,32 +73,12 @@ void write_influence(JsonWriter& json, const CvResult& result) {
     json.end_array();
 }
 
-std::string influence_csv(const CvResult& result) {
-    std::string text;
-    CsvWriter csv([&text](std::string_view bytes) { text += bytes; });
-    for (const std::string& name : {line_word(result.set), std::string("root_changes"), std::string("path_changes"),
-                                    std::string("class_changes"), std::string("moved")})
-        csv.text(name);
-    csv.end_row();
-    for (std::size_t row = 0; row < result.left_out->rows.size(); ++row) {
-        const RowInfluence& influence = result.left_out->rows[row];
-        csv.number(static_cast<double>(line_of(result.set, row)));
-        csv.text(influence.root_changes ? "yes" : "no");
-        csv.text(influence.path_changes ? "yes" : "no");
-        csv.text(influence.class_changes ? "yes" : "no");
-        csv.number(influence.moved);
-        csv.end_row();
-    }
-    csv.finish();
-    return text;
-}
-
 }  // namespace
 
 void write_cv(JsonWriter& json, const CvResult& result) {
     const LossSummary& summary = result.summary;
-    json.member("rows", result.set.rows);
-    write_plan(json, result.plan, result.set);
+    json.member("rows", result.table.rows);
+    write_plan(json, result.plan, result.table);
     json.line_break();
     json.member("measure", loss_key(result.validation.kind));
     json.key("loss");
@@ -124,24 +100,4 @@ void write_cv(JsonWriter& json, const CvResult& result) {
     if (result.left_out) write_influence(json, result);
 }
 
-std::string cv_csv(const CvResult& result) {
-    if (result.left_out) return influence_csv(result);
-    std::string text;
-    CsvWriter csv([&text](std::string_view bytes) { text += bytes; });
-    for (const char* name : {"repeat", "fold", "training_rows", "rows"}) csv.text(name);
-    csv.text(loss_key(result.validation.kind));
-    for (const char* name : {"baseline", "training_loss", "leaves", "depth"}) csv.text(name);
-    csv.end_row();
-    for (const Round& round : result.validation.rounds) {
-        csv.number(static_cast<double>(round.repeat + 1));
-        csv.number(static_cast<double>(round.fold + 1));
-        for (const double number : {round.training_weight, round.test_weight, round.loss, round.baseline, round.training_loss,
-                                    static_cast<double>(round.leaves), static_cast<double>(round.depth)})
-            csv.number(number);
-        csv.end_row();
-    }
-    csv.finish();
-    return text;
-}
-
-}  // namespace treewright::cli
+}  // namespace treewright
