@@ -14,7 +14,7 @@ import sys
 TOKEN = re.compile(
     r'//[^\n]*|/\*.*?\*/|\'(?:\\.|[^\'\\\n])+\'|R"(?P<mark>[^(\s]*)\((?P<raw>.*?)\)(?P=mark)"|"(?P<text>(?:\\.|[^"\\\n])*)"', re.DOTALL)
 DIGIT_SEPARATOR = re.compile(r"(?<=[0-9a-fA-F])'(?=[0-9a-fA-F])")
-INCLUDE = re.compile(r"^\s*#\s*include[^\n]*", re.MULTILINE)
+INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[^\n]*", re.MULTILINE)
 FLAG = re.compile(r"--[a-z{]")
 COMMAND = re.compile(r"\btreewright [a-z]+ |'treewright [a-z]+'|\bmake [a-z]+'")
 

@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "cli/console/page.h"
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/training_options.h"
@@ -16,6 +15,7 @@
 #include "treewright/base/number_text.h"
 #include "treewright/base/spelling.h"
 #include "treewright/export/table_text.h"
+#include "treewright/report/page.h"
 #include "treewright/training/prune_comparison.h"
 #include "treewright/training/train.h"
 

@@ -22,7 +22,7 @@ class StringsTest(unittest.TestCase):
         self.assertIn(words, violation)
 
     def test_a_flag_is_caught_with_its_line(self):
-        self.assert_caught('int a;\nauto s = "use --min-leaf 5";\n', 'grow.cpp:2: name the parameter')
+        self.assert_caught('#include <a>\n\n#include <b>\nauto s = "use --min-leaf 5";\n', 'grow.cpp:4: name the parameter')
 
     def test_a_flag_is_caught_wherever_it_is(self):
         for source in ('f("a", "--x is");', 'f("say \\"no\\" --x");', 'f(R"(a\n"b" --x)");', "f('\"', \"--x\");", 'f("--{} is", name);',

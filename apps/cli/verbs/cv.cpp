@@ -14,7 +14,8 @@
 #include "cli/model_summary.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
-#include "treewright/io/csv_writer.h"
+#include "treewright/data/csv_writer.h"
+#include "treewright/report/page.h"
 
 namespace treewright::cli {
 

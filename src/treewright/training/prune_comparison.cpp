@@ -107,7 +107,7 @@ private:
         return {std::move(name), std::move(options), [this, marks = std::move(marks)](const GrownTree& grown) {
                     const CutMarks cuts = marks(grown.tree);
                     const Tree tree = cut_back(grown.tree, cuts);
-                    if (tree.fractional) return judged(tree, grown);
+                    if (tree.fractional()) return judged(tree, grown);
                     return remains_of(tree, task_.terms, losses_of_cut(grown.tree, cuts, grown.sums));
                 }};
     }
@@ -233,7 +233,7 @@ private:
                   !task_.terms.costs.empty(),
                   !task_.terms.label_factors.empty()};
         const auto add = [&](const std::string& name, const NamedOption& option, std::size_t member) {
-            if (tree_.fractional) judge_by_predictions(task_, voices_, member, report);
+            if (tree_.fractional()) judge_by_predictions(task_, voices_, member, report);
             const Tree tree = cut_back(tree_, links_.cuts_at(report.members[member].alpha));
             PruningResult result = result_of("cost-complexity, " + name, remains_of(tree, task_.terms, {}), {1.0});
             result.options = {{"prune", "cost-complexity"}, option};

@@ -13,6 +13,7 @@
 #include "treewright/training/catalogue.h"
 #include "treewright/training/prepared_training.h"
 #include "treewright/tree/check.h"
+#include "treewright/tree/leaf.h"
 
 namespace treewright {
 
@@ -54,7 +55,7 @@ void check_options(const TrainingSet& set, const TrainOptions& options) {
         throw set.complaint(
             fmt::format("the target '{}' is a number, and {} grows trees for classes only: use {} or cart, or {}", target,
                         preset_word, named("preset", "auto"), named("task", "classification")));
-    if (regression != (criterion == CriterionName::squared_error))
+    if (kind_of(criterion).task != set.task())
         throw set.complaint(regression ? fmt::format("the target '{}' is a number: its criterion is squared-error", target)
                                        : fmt::format("the target '{}' holds classes: squared-error is for numbers", target));
     const StopTest test = options.grow.stop_test;
@@ -113,7 +114,7 @@ std::vector<double> importance_of(const Model& model) {
 TrainingError training_error(const Model& model) {
     const Tree& tree = model.tree;
     const auto loss = [&](std::size_t node) {  // misclassified weight, or the sum of squared errors
-        if (tree.classes == 0) return tree.nodes[node].weight * tree.nodes[node].impurity;
+        if (tree.classes == 0) return total_loss_at(tree, node);
         return tree.nodes[node].weight - tree.class_weights_of(node)[static_cast<std::size_t>(tree.nodes[node].label)];
     };
     double leaves = 0.0;

@@ -98,7 +98,7 @@ Found FractionalSearcher::find(const NodeFacts& node, RowRange range, std::span<
 /// The branches with the missing rows' parts in them.
 void FractionalSearcher::spread_missing(RowRange range, Candidate& candidate) const {
     if (candidate.missing_weight == 0) return;
-    const Column& column = search_.context().set.features[candidate.condition.feature];
+    const Column& column = search_.context().set.features[candidate.split.feature];
     std::vector<std::int64_t> known;
     for (const Sums& branch : candidate.counted) known.push_back(branch.weight);
     const ShareSplit parts(std::move(known));

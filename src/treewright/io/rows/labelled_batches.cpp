@@ -103,7 +103,7 @@ bool LabelledBatches::next(TrainingSet& batch) {
     if (!reader_->next(rows)) return false;
     std::vector<Column>& columns = rows.features.columns;
     batch = {};
-    batch.source = file_.path;
+    batch.source = shown_name(file_.path);
     batch.rows = rows.lines.size();
     if (!file_.weight.empty()) {
         batch.weights = weights_of(columns.back(), rows, file_.path);

@@ -1,5 +1,7 @@
 #include "treewright/training/catalogue/option_words.h"
 
+#include "treewright/criteria/registry.h"
+
 namespace treewright {
 
 std::string_view word_of(Preset value) {
@@ -13,13 +15,8 @@ std::string_view word_of(Preset value) {
 }
 
 std::string_view word_of(CriterionName value) {
-    switch (value) {
-        case CriterionName::information_gain: return "information-gain";
-        case CriterionName::gain_ratio: return "gain-ratio";
-        case CriterionName::gini: return "gini";
-        case CriterionName::cost_gini: return "cost-gini";
-        case CriterionName::squared_error: return "squared-error";
-    }
+    for (const CriterionKind* kind : criterion_kinds())
+        if (kind->name == value) return kind->word;
     return {};
 }
 

@@ -16,9 +16,9 @@ template <class Held>
 inline constexpr bool is_optional<std::optional<Held>> = true;
 
 template <class Field>
-constexpr ParameterKind kind_of() {
+constexpr ParameterKind parameter_kind() {
     if constexpr (is_optional<Field>)
-        return kind_of<typename Field::value_type>();
+        return parameter_kind<typename Field::value_type>();
     else if constexpr (std::is_enum_v<Field>)
         return ParameterKind::choice;
     else if constexpr (std::is_same_v<Field, bool>)
@@ -61,7 +61,7 @@ void assign_value(Field& field, const ParameterValue& value) {
 template <class Access>
 Parameter entry(Parameter declared, Access access) {
     using Field = std::remove_cvref_t<std::invoke_result_t<Access, TrainOptions&>>;
-    declared.kind = kind_of<Field>();
+    declared.kind = parameter_kind<Field>();
     if constexpr (std::is_enum_v<Field>) declared.choices = words_of<Field>();
     if constexpr (std::is_same_v<Field, bool>) declared.choices = {"no", "yes"};
     declared.field = [access, absent = !declared.absent.empty()](const TrainOptions& o) { return value_of(access(o), absent); };
