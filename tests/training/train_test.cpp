@@ -55,7 +55,7 @@ RC_GTEST_PROP(Train, counts_of_children_add_up_to_their_parents, ()) {
 
 RC_GTEST_PROP(Train, rows_end_in_the_leaf_that_counted_them, ()) {
     const auto [set, model] = any_model();
-    RC_PRE(!model.tree.fractional);  // rows may end in several
+    RC_PRE(!model.tree.fractional());  // rows may end in several
     std::vector<double> weights(model.tree.nodes.size(), 0.0);
     for (std::size_t row = 0; row < set.rows; ++row) weights[find_leaf(model.tree, set.features, row)] += set.weight(row);
     for (std::size_t node = 0; node < weights.size(); ++node)
