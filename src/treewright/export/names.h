@@ -24,6 +24,9 @@ std::string shown_name(std::string_view name);
 /// The name of a level: quoted also where it holds a comma or a brace, or is the word that stands for missing values.
 std::string shown_level(std::string_view name);
 
+/// "numeric", "date", "time", "ordered" or "categorical".
+std::string_view type_word(ColumnType type);
+
 /// A number that people read: up to 8 significant digits, so that 0.30000000000000004 is 0.3.
 std::string readable_number(double value);
 /// A value of a numeric, date, time or ordered column.
