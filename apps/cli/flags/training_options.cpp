@@ -21,7 +21,7 @@ std::string help_value(const Parameter& parameter) { return is_long(parameter) ?
 
 /// Sentences of the catalogue are whole ones; in the help they stand in a list.
 std::string help_sentence(const Parameter& parameter, const TrainOptions& usual) {
-    std::string sentence(parameter.sentence);
+    std::string sentence = spelled(parameter.sentence, command_line_spelling);
     if (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
     if (sentence.size() > 1 && std::islower(static_cast<unsigned char>(sentence[1])) != 0)
         sentence[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(sentence[0])));

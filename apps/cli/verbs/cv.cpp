@@ -120,7 +120,7 @@ TuneTask task_of(const CvRequest& request, const ResamplingPlan& plan) {
     TuneTask task{request.axes, grid_of(request.axes, request.training.settings, request.training.options), plan, plan,
                   request.nested};
     task.inner.folds = request.inner_folds.value_or(usual_inner_folds);
-    task.inner.folds_option = "--inner-folds";
+    task.inner.folds_option = "inner-folds";
     task.inner.scheme = Scheme::folds;
     task.inner.repeats = 1;
     return task;

@@ -13,6 +13,8 @@ namespace treewright {
 std::string number_text(double value);
 /// With a fixed number of decimals, rounded to nearest; never "-0.00".
 std::string fixed_text(double value, int decimals);
+/// A number that people read: up to 8 significant digits, so that 0.30000000000000004 is 0.3.
+std::string readable_number(double value);
 
 /// "1 row", "2 rows".
 std::string counted(std::size_t count, std::string_view noun);

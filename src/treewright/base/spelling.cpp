@@ -64,6 +64,8 @@ std::string named(std::string_view name, std::string_view value) {
     return mark + std::string(name) + "=" + std::string(value) + mark;
 }
 
+std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
+
 std::string spelled(std::string_view sentence, const Spelling& spelling) {
     std::string text;
     while (true) {
@@ -86,7 +88,7 @@ std::string plain_spelling(const NamedParameter& parameter) {
 std::string command_line_spelling(const NamedParameter& parameter) {
     const std::string name(parameter.name);
     if (!parameter.value || *parameter.value == "yes") return "--" + name;
-    if (*parameter.value == "no") return "--no-" + name;
+    if (*parameter.value == "no") return "--" + ("no-" + name);
     return "--" + name + " " + std::string(*parameter.value);
 }
 

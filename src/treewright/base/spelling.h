@@ -29,6 +29,9 @@ using Spelling = std::function<std::string(const NamedParameter&)>;
 std::string named(std::string_view name);
 std::string named(std::string_view name, std::string_view value);
 
+/// 'text': a value that is somebody's word, such as the name of a column.
+std::string in_quotes(std::string_view text);
+
 /// The sentence with its marks spelled.
 std::string spelled(std::string_view sentence, const Spelling& spelling);
 /// The same for who has no front: by `plain_spelling`.

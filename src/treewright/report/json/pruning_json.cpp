@@ -30,7 +30,7 @@ void write_pruning_result(JsonWriter& json, const PruningResult& result, const P
     json.line_break();
     json.begin_object();
     json.member("method", result.method);
-    json.member("options", spelled(result.options, spelling));
+    json.member("options", options_text(result, spelling));
     json.member("leaves", result.leaves);
     json.member("depth", result.depth);
     json.member("training", unit.figure(result.training_loss));

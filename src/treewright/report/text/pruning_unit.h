@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
 #include "treewright/report/text/loss_text.h"
 #include "treewright/training/prune_comparison.h"
 
@@ -48,5 +49,12 @@ struct PruningUnit {
                            figures);
     }
 };
+
+/// How training prunes so: "--prune cost-complexity --se 1".
+inline std::string options_text(const PruningResult& result, const Spelling& spelling) {
+    std::string text;
+    for (const NamedOption& option : result.options) text += (text.empty() ? "" : " ") + spelling({option.name, option.value});
+    return text;
+}
 
 }  // namespace treewright

@@ -44,7 +44,7 @@ std::string recommendation(const PruningComparison& comparison, const Spelling& 
     if (comparison.sequence.weight < few_rows)
         return fmt::format("With fewer than {:.0f} rows these figures say too little to recommend one.", few_rows);
     return chosen_sentence(comparison) +
-           fmt::format(" To train so: {}.", spelled(comparison.results[comparison.recommended].options, spelling));
+           fmt::format(" To train so: {}.", options_text(comparison.results[comparison.recommended], spelling));
 }
 
 }  // namespace
