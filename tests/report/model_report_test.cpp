@@ -1,8 +1,8 @@
-#include "cli/model_summary.h"
+#include "treewright/report/model_report.h"
 
 #include <gtest/gtest.h>
 
-namespace treewright::cli {
+namespace treewright {
 namespace {
 
 /// A chain: every split has a leaf and the next split. Children numbered in preorder.
@@ -36,4 +36,4 @@ TEST(DepthWithin, AtLeastTheFirstBranches) {
 }
 
 }  // namespace
-}  // namespace treewright::cli
+}  // namespace treewright

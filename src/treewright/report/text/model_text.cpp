@@ -1,4 +1,4 @@
-#include "cli/model_summary.h"
+#include "treewright/report/model_report.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "treewright/report/page.h"
 #include "treewright/training/train.h"
 
-namespace treewright::cli {
+namespace treewright {
 
 namespace {
 
@@ -100,4 +100,4 @@ std::size_t depth_within(const Tree& tree, std::size_t lines) {
     return depth - 1;
 }
 
-}  // namespace treewright::cli
+}  // namespace treewright

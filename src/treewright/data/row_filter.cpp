@@ -1,4 +1,4 @@
-#include "cli/flags/row_filter.h"
+#include "treewright/data/row_filter.h"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,10 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
+#include "treewright/base/spelling.h"
 #include "treewright/data/prepare.h"
 
-namespace treewright::cli {
+namespace treewright {
 
 namespace {
 
@@ -21,7 +22,7 @@ std::int32_t level_position(const ColumnSchema& column, const std::string& level
 }
 
 template <class Cell>
-void keep_cells(std::vector<Cell>& cells, const std::vector<char>& keep) {
+void keep_marked(std::vector<Cell>& cells, const std::vector<char>& keep) {
     std::size_t kept = 0;
     for (std::size_t row = 0; row < cells.size(); ++row)
         if (keep[row] != 0) cells[kept++] = cells[row];
@@ -30,28 +31,31 @@ void keep_cells(std::vector<Cell>& cells, const std::vector<char>& keep) {
 
 }  // namespace
 
-Wish wish_of(const std::string& option, const std::string& text) {
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0)
-        throw usage_error(fmt::format("{} cannot be '{}': it is a column, an equals sign and what follows, such as {}", option,
-                                      text, option == "--at" ? "Humidity=60,65,70" : "Outlook=sunny"));
-    return {text.substr(0, equals), text.substr(equals + 1)};
-}
-
-void keep_rows_where(Table& table, const Wish& wish, const std::string& source) {
-    const Column& column = table.columns[find_column(table, wish.column, source)];
+void keep_rows_where(Table& table, const std::string& column_name, const std::string& level_name, const std::string& source) {
+    const Column& column = table.columns[find_column(table, column_name, source)];
     if (column.schema.levels.empty())
-        throw input_error(
-            fmt::format("{}: '{}' holds no categories: --where takes a column of categories", source, column.schema.name));
-    const std::int32_t level = level_position(column.schema, wish.value, source);
+        throw input_error(fmt::format("{}: '{}' holds no categories: {} takes a column of categories", source,
+                                      column.schema.name, named("where")));
+    const std::int32_t level = level_position(column.schema, level_name, source);
     std::vector<char> keep(table.rows, 0);
     for (std::size_t row = 0; row < table.rows; ++row)
         keep[row] = column.has_values() ? column.values[row] == static_cast<double>(level) : column.codes[row] == level;
     for (Column& each : table.columns) {
-        keep_cells(each.values.own(), keep);
-        keep_cells(each.codes, keep);
+        keep_marked(each.values.own(), keep);
+        keep_marked(each.codes, keep);
     }
     table.rows = static_cast<std::size_t>(std::count(keep.begin(), keep.end(), 1));
 }
 
-}  // namespace treewright::cli
+void keep_first_rows(Table& table, std::size_t rows) {
+    if (rows >= table.rows) return;
+    table.rows = rows;
+    for (Column& column : table.columns) {
+        if (column.has_values())
+            column.values.own().resize(rows);
+        else
+            column.codes.resize(rows);
+    }
+}
+
+}  // namespace treewright

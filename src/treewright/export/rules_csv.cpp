@@ -1,4 +1,4 @@
-#include "cli/rules_csv.h"
+#include "treewright/export/rules_csv.h"
 
 #include <cmath>
 #include <limits>
@@ -7,7 +7,7 @@
 #include "treewright/data/csv_writer.h"
 #include "treewright/export/rule_words.h"
 
-namespace treewright::cli {
+namespace treewright {
 
 namespace {
 
@@ -86,4 +86,4 @@ std::string rules_csv(const RuleReport& report) {
     return text;
 }
 
-}  // namespace treewright::cli
+}  // namespace treewright
