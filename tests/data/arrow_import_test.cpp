@@ -359,7 +359,7 @@ void expect_damage(const HandMade& column) {
         static_cast<void>(import_chunks({column}));
         FAIL() << column.format;
     } catch (const Error& error) {
-        EXPECT_TRUE(std::string(error.what()).ends_with("; it is damaged, make it anew")) << error.what();
+        EXPECT_TRUE(std::string(error.what()).ends_with("; it is damaged, create it again")) << error.what();
     }
 }
 
@@ -401,7 +401,7 @@ TEST(ArrowImport, AFailingStreamBecomesASentence) {
         static_cast<void>(import_arrow(stream, {{0, ArrowAs::given}}, 0, messages, progress));
         FAIL();
     } catch (const Error& error) {
-        EXPECT_STREQ(error.what(), "t: it cannot be read to its end (the disk is gone); get it anew");
+        EXPECT_STREQ(error.what(), "t: it cannot be read to its end (the disk is gone); get it again");
     }
 }
 

@@ -87,7 +87,7 @@ const std::vector<Case>& cases() {
         {"an unknown keyword", "@relation r\n@atribute a numeric\n@data\n1\n",
          "error: FILE, line 2: \"@atribute\" is not expected before @data; use @relation, @attribute or % for a comment"},
         {"no data", "@relation r\n@attribute a numeric\n",
-         "error: FILE: it has no @data line; get the whole file, or give it another name if it is no ARFF file"},
+         "error: FILE: it has no @data line; get the whole file, or give it another name if it is not an ARFF file"},
         {"no attributes", "@relation r\n@data\n1\n",
          "error: FILE: it declares no attributes; add an @attribute line for each column"},
         {"no rows", "@relation r\n@attribute a numeric\n@data\n% nothing\n",

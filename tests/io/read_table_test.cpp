@@ -267,7 +267,7 @@ const std::vector<Case>& error_cases() {
          "a\0,\0b\0"s,
          "error: FILE, line 1: it is UTF-16, not UTF-8; convert it with `iconv -f UTF-16 -t UTF-8`"},
         {"NUL", "a,b\n1,x\0y\n"s,
-         "error: FILE, line 2: the byte at offset 7 is NUL, so it is no text file; give a CSV or ARFF file in UTF-8"},
+         "error: FILE, line 2: the byte at offset 7 is NUL, so it is not a text file; give a CSV or ARFF file in UTF-8"},
         {"an open quote", "a,b\n1,x\n2,\"y\n3,z\n4,w\n",
          "error: FILE, line 3: the quote that opens here never closes; close it, or double a quote that is part of the text"},
         {"an open quote at the end", "a,b\n1,x\n2,\"",

@@ -50,7 +50,7 @@ TEST(FindFlaw, Schema) {
             {"column 'Outlook' has the level 'rain' twice", [](Model& m) { m.schema.features[0].levels[2] = "rain"; }},
             {"the levels of column 'Outlook' are not sorted", [](Model& m) { m.schema.features[0].levels[2] = "a"; }},
             {"column 'Outlook' has a level that is not UTF-8", [](Model& m) { m.schema.features[0].levels[2] = "\xc3"; }},
-            {"column 'Humidity' is no category but has levels", [](Model& m) { m.schema.features[2].levels = {"a"}; }},
+            {"column 'Humidity' is not a category but has levels", [](Model& m) { m.schema.features[2].levels = {"a"}; }},
             {"the target has no classes", [](Model& m) { m.schema.target.levels.clear(); }},
             {"the target is neither categorical nor numeric", [](Model& m) { m.schema.target.type = ColumnType::ordered; }},
             {"tree and schema differ in the number of classes", [](Model& m) { m.schema.target.levels.push_back("z"); }},

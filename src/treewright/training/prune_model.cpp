@@ -66,7 +66,7 @@ FoldReport ask_folds(const ModelPruning& work, const WeakestLinks& links) {
     const TrainingSet& set = *work.data.training;
     if (content_hash(set, work.run.threads, work.run.progress) != work.model.provenance.content_hash)
         work.run.messages.warn(fmt::format(
-            "{} does not hold the rows that the tree grew from: the folds judge other trees than this one", set.source));
+            "{} does not hold the rows that the tree grew from: the folds measure other trees than this one", set.source));
     const GrowOptions grow = options_of(work.model).grow;
     const GrowRun grow_run{work.run.threads, work.run.progress};
     const GrowthTask task{set, grow, work.terms, grow_run};

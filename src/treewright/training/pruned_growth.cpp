@@ -151,7 +151,7 @@ void say_idle_pruning(const PruneOptions& prune, const PruneOptions& usual, Mess
 void say_if_judges_are_known(const TrainingSet& judges, const std::string& training_hash, const GrowRun& run,
                              Messages& messages) {
     if (content_hash(judges, run.threads, run.progress) == training_hash)
-        messages.warn("the rows that are to judge the tree are those that it grew from: they will find nothing wrong with it");
+        messages.warn("the validation rows are those that the tree grew from: they cannot show its errors");
 }
 
 void refuse_too_many_folds(const TrainingSet& set, std::size_t folds) {

@@ -28,9 +28,9 @@ constexpr ForeignKind foreign_kinds[] = {
     {"\xd0\xcf\x11\xe0"sv, "it is an old Excel workbook; save the sheet as CSV"sv},
     {"\xfd"
      "7zXZ"sv,
-     "it is compressed by xz; unpack it (gzip and zstd are read as they are)"sv},
-    {"BZh"sv, "it is compressed by bzip2; unpack it (gzip and zstd are read as they are)"sv},
-    {"7z\xbc\xaf"sv, "it is a 7z archive; unpack it (gzip and zstd are read as they are)"sv},
+     "it is compressed by xz; unpack it (gzip and zstd files are read directly)"sv},
+    {"BZh"sv, "it is compressed by bzip2; unpack it (gzip and zstd files are read directly)"sv},
+    {"7z\xbc\xaf"sv, "it is a 7z archive; unpack it (gzip and zstd files are read directly)"sv},
     {"%PDF-"sv, "it is a PDF; save its table as CSV"sv},
     {"SQLite format 3\0"sv, "it is an SQLite database; save a query's result as CSV"sv},
     {"{\"treewright\":\"model\""sv, "it is a Treewright model, not a table; commands that take both take the model first"sv},
