@@ -91,7 +91,7 @@ BinSearch::BinSearch(const BinSearchSource& source, const LargeNode& node, const
     // No feature's error is larger than that of one without missing rows, of which the gain speaks of all rows.
     for (const CutView& view : views_of(source.context, source.measure, node_, FewIntegers(shape_.size())))
         floor_.slack = std::max(floor_.slack, 2 * source.measure.error(view, node_.impurity));
-    floor_.least_weight = static_cast<double>(source.counts.labels.least_weight);
+    floor_.least_weight = static_cast<double>(source.context.labels.scale().least_row_weight);
 }
 
 /// Calls scan(a BinScan of the feature), with virtual calls only where there is no faster way.
