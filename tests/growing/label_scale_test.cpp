@@ -37,7 +37,7 @@ Parts random_parts(std::uint64_t seed) {
         if (kind == 1) made.whole.weights.push_back(static_cast<double>(1 + random() % 9));
         if (kind == 2) made.whole.weights.push_back(static_cast<double>(1 + random() % 9) / 16);
         if (kind == 3) made.whole.weights.push_back(0.1 * static_cast<double>(1 + random() % 9));
-        if (kind == 4) made.whole.weights.push_back(std::ldexp(0.5 + real(), -static_cast<int>(random() % 50)));
+        if (kind == 4) made.whole.weights.push_back(std::ldexp(0.5 + real(), row == 0 ? 0 : -static_cast<int>(random() % 50)));
         made.part_of_row.push_back(random() % part_count);
     }
     for (std::size_t part = 0; part < part_count; ++part) {
