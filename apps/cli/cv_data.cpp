@@ -2,8 +2,9 @@
 #include <fmt/format.h>
 
 #include "cli/cv_report.h"
-#include "cli/evaluation_report.h"
-#include "treewright/io/csv_writer.h"
+#include "treewright/data/csv_writer.h"
+#include "treewright/report/json/figures_json.h"
+#include "treewright/report/text/figures_text.h"
 
 namespace treewright::cli {
 

@@ -4,14 +4,15 @@
 #include <cmath>
 #include <numeric>
 
-#include "cli/console/page.h"
 #include "cli/cv_report.h"
-#include "cli/evaluation_report.h"
 #include "cli/flags/plan_options.h"
 #include "cli/model_summary.h"
 #include "treewright/base/number_text.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/wording.h"
+#include "treewright/report/json/figures_json.h"
+#include "treewright/report/page.h"
+#include "treewright/report/text/figures_text.h"
 
 namespace treewright::cli {
 

@@ -7,13 +7,13 @@
 #include <numeric>
 #include <set>
 
-#include "cli/console/page.h"
 #include "cli/model_summary.h"
 #include "cli/train_command.h"
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
+#include "treewright/data/csv_writer.h"
 #include "treewright/export/table_text.h"
-#include "treewright/io/csv_writer.h"
+#include "treewright/report/page.h"
 #include "treewright/resampling/comparison.h"
 
 namespace treewright::cli {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "treewright/base/json_writer.h"
-#include "treewright/io/csv_writer.h"
+#include "treewright/data/csv_writer.h"
 #include "treewright/io/row_batch_writer.h"
 
 namespace treewright::cli {

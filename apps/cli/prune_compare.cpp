@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "cli/console/page.h"
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/training_options.h"
@@ -14,7 +13,9 @@
 #include "cli/sequence_plot.h"
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
 #include "treewright/export/table_text.h"
+#include "treewright/report/page.h"
 #include "treewright/training/prune_comparison.h"
 #include "treewright/training/train.h"
 
@@ -100,6 +101,13 @@ std::string comparison_table(const PruningComparison& comparison, const Unit& un
     return table.text(0, page_width);
 }
 
+std::string flags_of(const PruningResult& result) {
+    std::string flags;
+    for (const NamedOption& option : result.options)
+        flags += (flags.empty() ? "" : " ") + command_line_spelling({option.name, option.value});
+    return flags;
+}
+
 std::string chosen_sentence(const PruningComparison& comparison) {
     const std::string& chosen = comparison.results[comparison.recommended].method;
     const std::string& best = comparison.results[comparison.best].method;
@@ -115,7 +123,7 @@ std::string chosen_sentence(const PruningComparison& comparison) {
 std::string recommendation(const PruningComparison& comparison) {
     if (comparison.sequence.weight < few_rows)
         return fmt::format("With fewer than {:.0f} rows these figures say too little to recommend one.", few_rows);
-    return chosen_sentence(comparison) + fmt::format(" To train so: {}.", comparison.results[comparison.recommended].options);
+    return chosen_sentence(comparison) + fmt::format(" To train so: {}.", flags_of(comparison.results[comparison.recommended]));
 }
 
 void print_text(const Model& model, const PruningComparison& comparison, const Unit& unit, Console& console) {
@@ -134,7 +142,7 @@ void write_result(JsonWriter& json, const PruningResult& result, const Unit& uni
     json.line_break();
     json.begin_object();
     json.member("method", result.method);
-    json.member("options", result.options);
+    json.member("options", flags_of(result));
     json.member("leaves", result.leaves);
     json.member("depth", result.depth);
     json.member("training", unit.figure(result.training_loss));

@@ -21,7 +21,7 @@ std::string help_value(const Parameter& parameter) { return is_long(parameter) ?
 
 /// Sentences of the catalogue are whole ones; in the help they stand in a list.
 std::string help_sentence(const Parameter& parameter, const TrainOptions& usual) {
-    std::string sentence(parameter.sentence);
+    std::string sentence = spelled(parameter.sentence, command_line_spelling);
     if (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
     if (sentence.size() > 1 && std::islower(static_cast<unsigned char>(sentence[1])) != 0)
         sentence[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(sentence[0])));
@@ -138,9 +138,9 @@ std::optional<TrainingSet> read_validation(const TrainingFlags& flags, const Tar
 void tell_about_pruning(const PreparedTraining& training, Console& console) {
     const std::vector<Message> said = console.messages().list();
     for (const Message& message : training.about_pruning().list()) {
-        const auto is_same = [&](const Message& other) { return other.text == message.text; };
+        const auto is_same = [&](const Message& other) { return other.sentence == message.sentence; };
         if (std::any_of(said.begin(), said.end(), is_same)) continue;
-        message.level == Message::Level::note ? console.messages().note(message.text) : console.messages().warn(message.text);
+        console.messages().add(message);
     }
     console.tell();
 }

@@ -6,8 +6,6 @@
 #include <set>
 #include <sstream>
 
-#include "cli/console/page.h"
-#include "cli/evaluation_report.h"
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/learner_spec.h"
@@ -17,10 +15,13 @@
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
+#include "treewright/data/csv_writer.h"
 #include "treewright/export/display.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/wording.h"
-#include "treewright/io/csv_writer.h"
+#include "treewright/report/json/figures_json.h"
+#include "treewright/report/page.h"
+#include "treewright/report/text/figures_text.h"
 #include "treewright/resampling/comparison.h"
 #include "treewright/resampling/summary.h"
 

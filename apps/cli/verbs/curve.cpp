@@ -5,8 +5,6 @@
 #include <array>
 #include <cmath>
 
-#include "cli/console/page.h"
-#include "cli/evaluation_report.h"
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/output_file.h"
@@ -17,9 +15,12 @@
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
+#include "treewright/data/csv_writer.h"
 #include "treewright/export/svg_chart.h"
 #include "treewright/export/wording.h"
-#include "treewright/io/csv_writer.h"
+#include "treewright/report/json/figures_json.h"
+#include "treewright/report/page.h"
+#include "treewright/report/text/figures_text.h"
 #include "treewright/resampling/learning_curve.h"
 
 namespace treewright::cli {

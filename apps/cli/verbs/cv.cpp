@@ -14,7 +14,8 @@
 #include "cli/model_summary.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
-#include "treewright/io/csv_writer.h"
+#include "treewright/data/csv_writer.h"
+#include "treewright/report/page.h"
 
 namespace treewright::cli {
 
@@ -227,7 +228,7 @@ void run_cv(const Arguments& arguments, Console& console) {
         TuneTask task{request.axes, grid_of(request.axes, request.training.settings, request.training.options), plan, plan,
                       request.nested};
         task.inner.folds = request.inner_folds.value_or(usual_inner_folds);
-        task.inner.folds_option = "--inner-folds";
+        task.inner.folds_option = "inner-folds";
         task.inner.scheme = Scheme::folds;
         task.inner.repeats = 1;
         const TunedResult tuned = run_tuned(set, task, run);

@@ -27,7 +27,7 @@ std::string parameters_json() {
         json.begin_object();
         json.member("name", parameter.name);
         json.member("takes", parameter.value);
-        json.member("sentence", parameter.sentence);
+        json.member("sentence", spelled(parameter.sentence, command_line_spelling));
         write_defaults(json, parameter);
         json.end_object();
     }
@@ -45,7 +45,7 @@ void run_parameters(const Arguments& arguments, Console& console) {
     parser.example("the defaults of all presets, side by side", "treewright parameters");
     parser.example("for a program", "treewright parameters --json");
     if (!parse_or_help(parser, arguments, common, console)) return;
-    console.print(common.json ? parameters_json() : parameters_markdown());
+    console.print(common.json ? parameters_json() : parameters_markdown(command_line_spelling));
 }
 
 }  // namespace treewright::cli

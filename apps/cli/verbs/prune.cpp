@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "cli/console/page.h"
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/output_file.h"
@@ -19,6 +18,7 @@
 #include "treewright/export/json.h"
 #include "treewright/export/table_text.h"
 #include "treewright/io/read_labelled.h"
+#include "treewright/report/page.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/model_rules.h"
 #include "treewright/training/prune_model.h"

@@ -68,7 +68,7 @@ public:
 
     void find(const Rows& rows, std::span<std::uint32_t> found, const Threads& threads,
               std::vector<MixedRow>& mixed) const override {
-        predictor_.predict_leaves(rows, found, threads, model_.tree.fractional ? &mixed : nullptr);
+        predictor_.predict_leaves(rows, found, threads, model_.tree.fractional() ? &mixed : nullptr);
     }
     [[nodiscard]] double evidence(const Mixture& mixture) const override {
         double weight = 0.0;

@@ -20,6 +20,7 @@
 #include "treewright/prediction/walk/leaf_finder.h"
 #include "treewright/prediction/walk/rows.h"
 #include "treewright/statistics/intervals.h"
+#include "treewright/tree/leaf.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {
@@ -72,7 +73,7 @@ public:
     void predict_labels(const Rows& rows, std::span<std::int32_t> labels, const Threads& threads) const;  ///< -1: regression
     void predict_values(const Rows& rows, std::span<double> values, const Threads& threads) const;        ///< 0: classification
 
-    /// What a node predicts for the rows that end in it.
+    /// What a node predicts for a typical row of its own: all rows, where its leaf is a constant.
     [[nodiscard]] Outcome outcome_at(std::uint32_t node) const;
     /// The share of a class in a node; an empty branch has its parent's.
     [[nodiscard]] double probability(std::uint32_t node, std::size_t class_position) const;
@@ -108,9 +109,7 @@ private:
 
     const Model& model_;
     std::vector<std::uint32_t> parents_;
-    // Of each node, side by side: a node of the tree is ten times as large, and rows end in all of them.
-    std::vector<std::int32_t> labels_;
-    std::vector<double> values_;
+    LeafAnswers answers_;
     LeafFinder finder_;
 };
 

@@ -7,6 +7,7 @@
 #include "treewright/base/exact_sum.h"
 #include "treewright/evaluation/constant_class.h"
 #include "treewright/training/model_rules.h"
+#include "treewright/tree/leaf.h"
 
 namespace treewright {
 
@@ -23,7 +24,7 @@ double training_loss_of(const Tree& tree, LossKind kind, const CostMatrix& costs
     for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
         const Node& leaf = tree.nodes[node];
         if (!leaf.is_leaf()) continue;
-        if (tree.classes == 0) loss += leaf.weight * leaf.impurity;
+        if (tree.classes == 0) loss += total_loss_at(tree, node);
         for (std::size_t j = 0; j < tree.classes; ++j)
             loss += tree.class_weights_of(node)[j] * cost_of(j, static_cast<std::size_t>(leaf.label), costs);
     }

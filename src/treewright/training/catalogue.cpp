@@ -9,16 +9,18 @@
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
 #include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
 
 namespace treewright {
 
 namespace {
 
+using namespace std::string_view_literals;
+
 // --- choices ----------------------------------------------------------------------------------------------------------------
 // The words of a choice, in the order of its enumerators, separated as the help shows them.
 
 constexpr std::string_view presets = "id3|c45|cart|auto";
-constexpr std::string_view criteria = "information-gain|gain-ratio|gini|cost-gini|squared-error";
 constexpr std::string_view category_splits = "multiway|subset|one-vs-rest";
 constexpr std::string_view threshold_places = "halfway|data-value";
 constexpr std::string_view feature_uses = "free|once";
@@ -50,14 +52,19 @@ std::string word_of(std::string_view choices, Enum value) {
     return words_of(choices)[static_cast<std::size_t>(value)];
 }
 
+Error no_such_choice(const Parameter& self, const std::string& text) {
+    const std::vector<std::string> words = words_of(self.value);
+    const std::string hint = did_you_mean(text, words);
+    return usage_error(fmt::format("{} cannot be '{}': {} {}{}", named(self.name), text, "it is one of", fmt::join(words, ", "),
+                                   hint.empty() ? "" : "; " + hint));
+}
+
 template <class Enum>
 Enum choice_of(const Parameter& self, const std::string& text) {
     const std::vector<std::string> words = words_of(self.value);
     for (std::size_t i = 0; i < words.size(); ++i)
         if (words[i] == text) return static_cast<Enum>(i);
-    const std::string hint = did_you_mean(text, words);
-    throw usage_error(fmt::format("--{} cannot be '{}': {} {}{}", self.name, text, "it is one of", fmt::join(words, ", "),
-                                  hint.empty() ? "" : "; " + hint));
+    throw no_such_choice(self, text);
 }
 
 struct Range {
@@ -74,7 +81,7 @@ double number_of(const Parameter& self, const Range& range, const std::string& t
     double value = 0.0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || !(value >= range.lowest && value <= range.highest))
-        throw usage_error(fmt::format("--{} cannot be '{}': it is {}", self.name, text, range.words));
+        throw usage_error(fmt::format("{} cannot be '{}': it is {}", named(self.name), text, range.words));
     return value + 0.0;  // -0 is 0
 }
 
@@ -84,14 +91,15 @@ std::size_t limit_of(const Parameter& self, std::size_t lowest, const std::strin
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || value < lowest)
         throw usage_error(
-            fmt::format("--{} cannot be '{}': it is a whole number of at least {}, or none", self.name, text, lowest));
+            fmt::format("{} cannot be '{}': it is a whole number of at least {}, or none", named(self.name), text, lowest));
     return value;
 }
 
 std::size_t whole_number_of(const Parameter& self, std::size_t lowest, const std::string& text) {
     const std::size_t value = text == "none" ? 0 : limit_of(self, 0, text);
     if (text == "none" || value < lowest)
-        throw usage_error(fmt::format("--{} cannot be '{}': it is a whole number of at least {}", self.name, text, lowest));
+        throw usage_error(
+            fmt::format("{} cannot be '{}': it is a whole number of at least {}", named(self.name), text, lowest));
     return value;
 }
 
@@ -127,21 +135,29 @@ void set_surrogates(const Parameter& self, Options& options, const Text& text) {
     std::size_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size())
-        throw usage_error(fmt::format("--{} cannot be '{}': it is a whole number of at least 0, or auto", self.name, text));
+        throw usage_error(
+            fmt::format("{} cannot be '{}': it is a whole number of at least 0, or auto", named(self.name), text));
     options.grow.surrogates = value;
 }
 
 std::string criterion_text(const Options& options) {
-    if (options.grow.criterion) return word_of(criteria, *options.grow.criterion);
-    return word_of(criteria, options.grow.class_criterion) + "; squared-error";
+    if (options.grow.criterion) return std::string(kind_of(*options.grow.criterion).word);
+    return std::string(kind_of(options.grow.class_criterion).word) + "; squared-error";
 }
 
-constexpr std::array table = {
+void set_criterion(const Parameter& self, Options& options, const Text& text) {
+    for (const CriterionKind* kind : criterion_kinds())
+        if (kind->word == text) {
+            options.grow.criterion = kind->name;
+            return;
+        }
+    throw no_such_choice(self, text);
+}
+
+const std::array table = {
     Parameter{"preset", presets, "The learner: a choice of all the parts below, each of which can be set on top of it.",
               [](const Options& o) { return word_of(presets, o.preset); }, set_preset},
-    Parameter{
-        "criterion", criteria, "What a split is chosen by.", criterion_text,
-        [](const Parameter& self, Options& o, const Text& text) { o.grow.criterion = choice_of<CriterionName>(self, text); }},
+    Parameter{"criterion", criterion_words(), "What a split is chosen by.", criterion_text, set_criterion},
     Parameter{
         "categories", category_splits,
         "How a category splits: a branch for each level, a subset of the levels against the rest, or one level against the "
@@ -164,8 +180,8 @@ constexpr std::array table = {
         [](const Options& o) { return word_of(missing_methods, o.grow.missing); },
         [](const Parameter& self, Options& o, const Text& text) { o.grow.missing = choice_of<MissingMethod>(self, text); }},
     Parameter{"surrogates", "N",
-              "With --missing surrogate: similar questions kept for each split at most; auto: 5 if the table misses a value, "
-              "else none.",
+              "With \0missing=surrogate\0: similar questions kept for each split at most; auto: 5 if the table misses a value, "
+              "else none."sv,
               [](const Options& o) { return o.grow.surrogates ? std::to_string(*o.grow.surrogates) : "auto"; }, set_surrogates},
     Parameter{"max-depth", "N", "Questions on a path at most; 1 makes a decision stump.",
               [](const Options& o) { return limit_text(o.grow.max_depth); },
@@ -289,17 +305,17 @@ std::string word_for(PruneMethod method) { return word_of(prunings, method); }
 
 bool is_switch(const Parameter& parameter) { return parameter.value == switches; }
 
-std::string parameters_markdown() {
+std::string parameters_markdown(const Spelling& spelling) {
     std::string text =
         "| parameter | takes | what it does | `id3` | `c45` | `cart` | `auto` |\n|---|---|---|---|---|---|---|\n";
     for (const Parameter& parameter : table) {
         std::string takes;
         for (const std::string& word : words_of(parameter.value)) takes += (takes.empty() ? "`" : ", `") + word + "`";
-        std::string line = fmt::format("| `--{}` | {} | {} |", parameter.name, takes, parameter.sentence);
+        std::string line = fmt::format("| `{}` | {} | {} |", named(parameter.name), takes, parameter.sentence);
         add_preset_columns(parameter, line);
         text += line + "\n";
     }
-    return text;
+    return spelled(text, spelling);
 }
 
 }  // namespace treewright

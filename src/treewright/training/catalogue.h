@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "treewright/base/spelling.h"
 #include "treewright/training/options.h"
 
 namespace treewright {
@@ -14,7 +15,7 @@ namespace treewright {
 struct Parameter {
     std::string_view name;                    ///< as on the command line, without the dashes: "min-leaf"
     std::string_view value;                   ///< what it takes, for the help: "N", or its choices "none|chi-squared|exact|f"
-    std::string_view sentence;                ///< one sentence for the help
+    std::string_view sentence;                ///< one sentence for the help, which may name others (spelling.h)
     std::string (*get)(const TrainOptions&);  ///< the value in effect, as text that `set` reads
     void (*assign)(const Parameter& self, TrainOptions&, const std::string& text);
 
@@ -35,6 +36,6 @@ bool is_switch(const Parameter& parameter);
 std::string word_for(PruneMethod method);
 
 /// docs/parameters.md: the table of all parameters with their defaults under each preset.
-std::string parameters_markdown();
+std::string parameters_markdown(const Spelling& spelling);
 
 }  // namespace treewright

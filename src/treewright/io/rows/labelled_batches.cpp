@@ -8,6 +8,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
+#include "treewright/base/spelling.h"
 #include "treewright/io/place.h"
 
 namespace treewright {
@@ -32,8 +33,8 @@ std::string listed_classes(const std::set<std::string>& names) {
 Schema with_label(const Schema& schema, const std::string& weight) {
     const auto is_weight = [&](const ColumnSchema& column) { return column.name == weight; };
     if (!weight.empty() && (is_weight(schema.target) || std::any_of(schema.features.begin(), schema.features.end(), is_weight)))
-        throw input_error(
-            fmt::format("--weight '{}' is a column of the model: a weight is neither feature nor target", weight));
+        throw input_error(fmt::format("{} is a column of the model: a weight is neither feature nor target",
+                                      named("weight", in_quotes(weight))));
     Schema all = schema;
     all.features.push_back(schema.target);
     if (!weight.empty()) all.features.push_back({weight, ColumnType::numeric, {}});
@@ -102,7 +103,7 @@ bool LabelledBatches::next(TrainingSet& batch) {
     if (!reader_->next(rows)) return false;
     std::vector<Column>& columns = rows.features.columns;
     batch = {};
-    batch.source = file_.path;
+    batch.source = shown_name(file_.path);
     batch.rows = rows.lines.size();
     if (!file_.weight.empty()) {
         batch.weights = weights_of(columns.back(), rows, file_.path);

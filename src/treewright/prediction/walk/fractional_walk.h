@@ -33,7 +33,7 @@ std::vector<LeafShare> leaf_shares_of(const Tree& tree, const Row& row) {
             continue;
         }
         const auto children = tree.children_of(node);
-        if (!tree.fractional || !lacks_answer(tree, node, row)) {
+        if (!tree.fractional() || !lacks_answer(tree, node, row)) {
             waiting.push_back({children[child_for_row(tree, node, row)], share});
             continue;
         }
