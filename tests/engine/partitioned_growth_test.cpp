@@ -6,7 +6,6 @@
 #include <map>
 #include <memory>
 #include <random>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +16,10 @@
 
 namespace treewright {
 namespace {
+
+using reference::compare_seeds;
+using reference::Comparison;
+using reference::number_of_cases;
 
 constexpr std::size_t partition_count = 4;
 
@@ -51,8 +54,6 @@ private:
 
 /// What the random cases have met.
 struct Coverage {
-    std::size_t cases = 0;
-    std::size_t skipped = 0;
     std::size_t nodes = 0;
     std::size_t empty_partitions = 0;
     std::map<std::string, std::size_t> met;
@@ -74,16 +75,12 @@ struct Coverage {
     }
 };
 
-/// Whether the tree of four partitions is that of the whole.
-::testing::AssertionResult grows_the_same(const reference::Problem& problem, std::uint64_t seed, Coverage& coverage) {
-    ++coverage.cases;
+/// Whether the tree of four partitions is another than that of the whole.
+Comparison difference(const reference::Problem& problem, std::uint64_t seed, Coverage& coverage) {
     Progress progress;
     const Threads alone(1);
     const GrowRun run{alone, progress};
-    if (!engine_covers(problem.set, problem.options, run)) {
-        ++coverage.skipped;
-        return ::testing::AssertionSuccess();
-    }
+    if (!engine_covers(problem.set, problem.options, run)) return std::nullopt;
     const Tree whole = fast_grow(problem.set, problem.options, problem.terms, run);
     Cluster cluster(problem.set, seed);
     const PartitionedOptions limits{.sample_rows = 1 + seed % 50, .bins = seed % 2 == 0 ? 3 + seed % 20 : 256};
@@ -91,43 +88,38 @@ struct Coverage {
     const Tree parts = growth.grow([&](const Bytes& request) { return cluster.ask(request); }, progress);
     coverage.note(problem, whole);
     coverage.empty_partitions += cluster.empty_partitions();
-    return parts == whole ? ::testing::AssertionSuccess() : ::testing::AssertionFailure() << "another tree, seed " << seed;
+    return parts == whole ? "" : "another tree";
 }
 
 TEST(PartitionedGrowth, gives_the_tree_of_the_whole_on_small_tables_full_of_ties) {
     Coverage coverage;
-    for (std::uint64_t seed = 0; seed < number_of_cases(3000); ++seed) {
-        const reference::Case example = reference::random_case(seed);
-        ASSERT_TRUE(grows_the_same(reference::problem_of(example), seed, coverage)) << reference::to_text(example);
-    }
-    EXPECT_LT(coverage.skipped, coverage.cases * 3 / 4);
-    EXPECT_GT(coverage.nodes, coverage.cases);
-    EXPECT_GT(coverage.empty_partitions, coverage.cases / 10);
+    const std::uint64_t cases = number_of_cases(3000);
+    const auto compare = [&](std::uint64_t seed) {
+        return difference(problem_of(reference::random_case(seed)), seed, coverage);
+    };
+    compare_seeds(cases, 0.25, compare, text_of_small_case);
+    EXPECT_GT(coverage.nodes, cases);
+    EXPECT_GT(coverage.empty_partitions, cases / 10);
 }
 
 TEST(PartitionedGrowth, gives_the_tree_of_the_whole_on_larger_tables) {
     Coverage coverage;
-    for (std::uint64_t seed = 0; seed < number_of_cases(3000) / 10; ++seed) {
-        const RandomTable table(seed);
-        ASSERT_TRUE(grows_the_same(table.problem(), seed, coverage)) << table.description();
-    }
-    EXPECT_LT(coverage.skipped, 1 + coverage.cases / 10);
-    EXPECT_GT(coverage.nodes, 20 * coverage.cases);
-    if (coverage.cases < 300) return;
+    const std::uint64_t cases = number_of_cases(3000) / 10;
+    const auto compare = [&](std::uint64_t seed) { return difference(RandomTable(seed).problem(), seed, coverage); };
+    compare_seeds(cases, 1.0, compare, [](std::uint64_t seed) { return RandomTable(seed).description(); });
+    EXPECT_GT(coverage.nodes, 20 * cases);
+    if (cases < 300) return;
     for (const char* what :
          {"two classes", "classes", "regression", "weights", "data value", "best first", "once", "wide category", "missing 0",
           "missing 1", "missing 2", "split 1", "split 2", "split 3", "split 4"})
         EXPECT_GT(coverage.met[what], 3U) << what;
 }
 
-TEST(PartitionedGrowth, gives_the_tree_of_the_whole_on_a_table_of_many_bins) {
+TEST(PartitionedGrowth, gives_the_tree_of_the_whole_where_bins_hold_many_rows) {
     Coverage coverage;
-    for (std::uint64_t seed = 0; seed < 12; ++seed) {
-        const RandomTable table(seed, 5000);
-        ASSERT_TRUE(grows_the_same(table.problem(), seed, coverage)) << table.description();
-    }
+    const auto compare = [&](std::uint64_t seed) { return difference(RandomTable(seed, 5000).problem(), seed, coverage); };
+    compare_seeds(12, 1.0, compare, [](std::uint64_t seed) { return RandomTable(seed, 5000).description(); });
     EXPECT_GT(coverage.nodes, 5000U);
-    EXPECT_LE(coverage.skipped, 1U);
 }
 
 /// A table of one numeric feature in two partitions.

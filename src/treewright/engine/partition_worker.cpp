@@ -8,25 +8,21 @@
 #include <optional>
 
 #include "treewright/engine/large_nodes/row_partition.h"
-#include "treewright/engine/partitions/messages.h"
+#include "treewright/engine/partitions/partition_messages.h"
 
 namespace treewright {
 
-namespace {
-
-/// The rows of a partition in the integers and bins that the coordinator has fixed.
-struct IndexedPart {
-    IndexedPart(const TrainingSet& set, const LabelScale& scale, BinCuts cuts, const Threads& threads, Progress& progress)
-        : labels(set, scale), row_labels(labels), bins(set, std::move(cuts), false, threads, progress) {}
-
-    Labels labels;
-    RowLabels row_labels;
-    BinIndex bins;
-};
-
-}  // namespace
-
 struct PartitionWorker::State {
+    /// The rows in the integers and bins that the coordinator has fixed.
+    struct IndexedPart {
+        IndexedPart(const TrainingSet& set, const LabelScale& scale, BinCuts cuts, const Threads& threads, Progress& progress)
+            : labels(set, scale), row_labels(labels), bins(set, std::move(cuts), false, threads, progress) {}
+
+        Labels labels;
+        RowLabels row_labels;
+        BinIndex bins;
+    };
+
     explicit State(std::shared_ptr<const TrainingSet> part)
         : set(std::move(part)), rows(row_numbers(set->rows)), spare(set->rows) {
         ranges[0] = {0, static_cast<std::uint32_t>(set->rows)};

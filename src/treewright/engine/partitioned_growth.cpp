@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "treewright/engine/fast_grow.h"
-#include "treewright/engine/partitions/messages.h"
+#include "treewright/engine/partitions/partition_messages.h"
 #include "treewright/growing/growth.h"
 #include "treewright/growing/leaf_labels.h"
 #include "treewright/growing/preorder_writer.h"
@@ -163,7 +163,7 @@ private:
     NodeStatistics statistics_of(Node& node, std::span<const std::size_t> used);
     NodeStatistics count(const Node& node, std::span<const std::size_t> used, bool with_bins) const;
     void share_out(Family& family);
-    [[nodiscard]] double table_value(const Condition& condition) const;
+    [[nodiscard]] double table_value(const Split& split) const;
     [[nodiscard]] bool is_best_first() const { return decisions_.context.options.max_leaves != no_limit; }
 
     const Partitions& partitions_;
@@ -233,21 +233,21 @@ Found PartitionedNodes::find(const NodeFacts& facts, RowRange range, std::span<c
     found.winner = choose_split(decisions_, undecided, opened);
     if (is_best_first()) node.counts.reset();  // too many nodes wait for their turn
     const bool by_value = decisions_.context.options.threshold == ThresholdPlace::data_value;
-    if (found.winner && by_value && found.winner->condition.kind == SplitKind::threshold)
-        found.winner->condition.threshold = table_value(found.winner->condition);
+    if (found.winner && by_value && found.winner->split.kind == SplitKind::threshold)
+        found.winner->split.threshold = table_value(found.winner->split);
     return found;
 }
 
 /// `value_not_above` of the values of the whole table.
-double PartitionedNodes::table_value(const Condition& condition) const {
+double PartitionedNodes::table_value(const Split& split) const {
     const auto value = partitions_.ask_for(
         Ask::table_value,
         [&](ByteWriter& to) {
-            to.put(std::uint64_t{condition.feature});
-            to.put(condition.threshold);
+            to.put(std::uint64_t{split.feature});
+            to.put(split.threshold);
         },
         [](ByteReader& from) { return from.get<double>(); }, [](double& to, double other) { to = std::max(to, other); });
-    return std::isinf(value) ? condition.threshold : value;
+    return std::isinf(value) ? split.threshold : value;
 }
 
 std::vector<RowRange> PartitionedNodes::split(RowRange range, const Tree& tree, std::uint32_t number,

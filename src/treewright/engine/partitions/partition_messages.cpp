@@ -1,4 +1,4 @@
-#include "treewright/engine/partitions/messages.h"
+#include "treewright/engine/partitions/partition_messages.h"
 
 #include <algorithm>
 #include <cmath>
@@ -139,40 +139,37 @@ NodeStatistics read_statistics(ByteReader& from) {
 }
 
 void write_question(const Tree& tree, std::uint32_t number, ByteWriter& to) {
-    const Node& node = tree.nodes[number];
-    to.put(static_cast<std::uint8_t>(node.kind));
-    to.put(node.missing_branch);
-    to.put(node.feature);
-    to.put(node.threshold);
-    to.put(node.child_count);
-    to.put(node.left_levels);
-    to.put(node.right_levels);
-    to.put(node.missing_child);
-    const auto first = tree.levels.begin() + node.first_level;
-    to.put_list(std::vector(first, first + node.left_levels + node.right_levels));
+    const Split split = tree.split_of(number);
+    to.put(static_cast<std::uint8_t>(split.kind));
+    to.put(split.missing_branch);
+    to.put(split.missing_child);
+    to.put(std::uint64_t{split.feature});
+    to.put(split.threshold);
+    to.put_list(split.left_levels);
+    to.put_list(split.right_levels);
     std::vector<double> weights;  // which child is the heaviest: that is where levels of neither set go
     for (const std::uint32_t child : tree.children_of(number)) weights.push_back(tree.nodes[child].weight);
     to.put_list(weights);
 }
 
 Tree read_question(ByteReader& from) {
-    Tree tree;
-    Node node;
-    node.kind = static_cast<SplitKind>(from.get<std::uint8_t>());
-    node.missing_branch = from.get<bool>();
-    node.feature = from.get<std::int32_t>();
-    node.threshold = from.get<double>();
-    node.child_count = from.get<std::uint32_t>();
-    node.left_levels = from.get<std::uint32_t>();
-    node.right_levels = from.get<std::uint32_t>();
-    node.missing_child = from.get<std::uint32_t>();
-    tree.levels = from.get_list<std::int32_t>();
+    Split split;
+    split.kind = static_cast<SplitKind>(from.get<std::uint8_t>());
+    split.missing_branch = from.get<bool>();
+    split.missing_child = from.get<std::uint32_t>();
+    split.feature = from.get<std::uint64_t>();
+    split.threshold = from.get<double>();
+    split.left_levels = from.get_list<std::int32_t>();
+    split.right_levels = from.get_list<std::int32_t>();
     const auto weights = from.get_list<double>();
-    ByteReader::require(node.kind <= SplitKind::is_missing && node.feature >= 0 && weights.size() == node.child_count);
-    ByteReader::require(tree.levels.size() == std::size_t{node.left_levels} + node.right_levels);
-    tree.nodes.push_back(node);
+    split.children = weights.size();
+    ByteReader::require(split.kind <= SplitKind::is_missing && split.missing_child < split.children);
+    Tree tree;
+    tree.nodes.resize(1 + weights.size());
+    store_split(split, tree, tree.nodes[0]);
+    tree.nodes[0].child_count = static_cast<std::uint32_t>(weights.size());
     for (std::size_t child = 0; child < weights.size(); ++child) {
-        tree.nodes.emplace_back().weight = weights[child];
+        tree.nodes[child + 1].weight = weights[child];
         tree.children.push_back(static_cast<std::uint32_t>(child + 1));
     }
     return tree;
