@@ -11,9 +11,9 @@
 #include "treewright/base/error.h"
 #include "treewright/evaluation/evaluate.h"
 #include "treewright/io/read_labelled.h"
+#include "treewright/prediction/any_model.h"
 #include "treewright/report/evaluation_report.h"
 #include "treewright/report/page.h"
-#include "treewright/rules/rule_file.h"
 #include "treewright/training/class_terms.h"
 
 namespace treewright::cli {
@@ -137,7 +137,7 @@ void warn_of_small_weights(const EvaluateRequest& request, const Evaluator& eval
 }
 
 EvaluationResult evaluate_file(const EvaluateRequest& request, const AnyModel& model, Console& console) {
-    Evaluator evaluator(model,
+    Evaluator evaluator(AnyPredictor::borrowing(model),
                         {request.meaning, request.intervals, costs_for(request, model, console.progress()), request.positive});
     std::optional<TrainingSet> whole;
     add_rows(request, schema_of(model), evaluator, whole, console);
@@ -200,7 +200,7 @@ void run_evaluate(const Arguments& arguments, Console& console) {
     write_file(request.output,
                request.common.json ? evaluation_json(result)
                : request.csv       ? evaluation_csv(result)
-                                   : evaluation_text(result) + drawing,
+                                   : evaluation_text(result, command_line_spelling) + drawing,
                console);
 }
 
