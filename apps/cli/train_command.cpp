@@ -82,7 +82,7 @@ std::string train_command(const std::vector<std::string>& arguments, const Setti
         const std::string name = name_in_train(words[i]);
         if (is_chosen(name, chosen)) {
             const Parameter* parameter = find_parameter(name.substr(2));
-            if (parameter != nullptr && !is_switch(*parameter)) ++i;
+            if (parameter != nullptr && parameter->kind != ParameterKind::toggle) ++i;
             continue;
         }
         command += " " + quoted(name);
@@ -90,7 +90,7 @@ std::string train_command(const std::vector<std::string>& arguments, const Setti
     }
     for (const auto& [parameter, value] : chosen) {
         const std::string name(parameter->name);
-        if (is_switch(*parameter))
+        if (parameter->kind == ParameterKind::toggle)
             command += (value == "yes" ? " --" : " --no-") + name;
         else
             command += " --" + name + " " + quoted(value);

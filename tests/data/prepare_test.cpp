@@ -129,7 +129,7 @@ TEST(Prepare, the_task_follows_from_the_target) {
     EXPECT_TRUE(mentions(two.messages, "classes"));
     const auto integers = prepared(table_of({numbers("x", {1, 2, 4}), numbers("y", {1, 2, 3})}), target("y"));
     EXPECT_EQ(integers.set.task(), Task::regression);
-    EXPECT_TRUE(mentions(integers.messages, "--task classification"));
+    EXPECT_TRUE(mentions(integers.messages, "task classification"));
 }
 
 TEST(Prepare, the_task_can_be_asked_for) {

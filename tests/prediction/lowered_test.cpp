@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "prediction/naive_walk.h"
-#include "treewright/prediction/walk/fractional_walk.h"
+#include "treewright/prediction/fractional_walk.h"
 #include "treewright/tree/condition.h"
 
 namespace treewright {

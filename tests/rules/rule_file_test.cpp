@@ -11,6 +11,7 @@
 #include "prediction/naive_walk.h"
 #include "tree/sample_models.h"
 #include "treewright/base/error.h"
+#include "treewright/prediction/any_model.h"
 #include "treewright/rules/simplify.h"
 #include "treewright/tree/model_file.h"
 

@@ -24,7 +24,7 @@ struct TrainingFlags {
     std::string validation;  ///< a file
 };
 
-/// One option, or two flags where the parameter is a switch; `take` gets the text that the parameter would read,
+/// One option, or two flags where the parameter is a toggle of the learner; `take` gets the text that the parameter would read,
 /// `usual` says what holds without it.
 void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const ArgumentParser::Take& take,
                        const TrainOptions& usual = {});

@@ -11,9 +11,9 @@
 #include "treewright/base/error.h"
 #include "treewright/evaluation/evaluate.h"
 #include "treewright/io/read_labelled.h"
+#include "treewright/prediction/any_model.h"
 #include "treewright/report/evaluation_report.h"
 #include "treewright/report/page.h"
-#include "treewright/rules/rule_file.h"
 #include "treewright/training/class_terms.h"
 
 namespace treewright::cli {
@@ -107,8 +107,7 @@ void declare(ArgumentParser& parser, EvaluateRequest& request) {
 /// The costs of the options, or those the model was trained with; empty without any.
 CostMatrix costs_for(const EvaluateRequest& request, const AnyModel& model, Progress& progress) {
     const Schema& schema = schema_of(model);
-    if (request.costs.empty())
-        return std::visit([](const auto& either) { return trained_costs(either.schema, either.options); }, model);
+    if (request.costs.empty()) return trained_costs(schema, options_of(model));
     if (schema.task() == Task::regression)
         throw input_error(fmt::format("--costs is for classes, and '{}' is a number", schema.target.name));
     return cost_matrix(schema.target, read_costs(request.costs, progress));
@@ -137,7 +136,7 @@ void warn_of_small_weights(const EvaluateRequest& request, const Evaluator& eval
 }
 
 EvaluationResult evaluate_file(const EvaluateRequest& request, const AnyModel& model, Console& console) {
-    Evaluator evaluator(model,
+    Evaluator evaluator(AnyPredictor::borrowing(model),
                         {request.meaning, request.intervals, costs_for(request, model, console.progress()), request.positive});
     std::optional<TrainingSet> whole;
     add_rows(request, schema_of(model), evaluator, whole, console);

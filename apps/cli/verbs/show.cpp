@@ -13,8 +13,8 @@
 #include "treewright/export/rules_text.h"
 #include "treewright/export/surrogate_text.h"
 #include "treewright/export/text.h"
+#include "treewright/prediction/any_model.h"
 #include "treewright/report/model_report.h"
-#include "treewright/rules/rule_file.h"
 #include "treewright/training/train.h"
 
 namespace treewright::cli {

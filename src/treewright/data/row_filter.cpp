@@ -18,7 +18,7 @@ std::int32_t level_position(const ColumnSchema& column, const std::string& level
     if (found != column.levels.end()) return static_cast<std::int32_t>(found - column.levels.begin());
     const std::string hint = did_you_mean(level, column.levels);
     throw input_error(fmt::format("{}: '{}' is never '{}': {}", source, column.name, level,
-                                  hint.empty() ? "treewright describe lists its levels" : hint));
+                                  hint.empty() ? "its levels are " + first_names(column.levels) : hint));
 }
 
 template <class Cell>

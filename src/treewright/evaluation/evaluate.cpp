@@ -42,21 +42,16 @@ std::optional<std::size_t> positive_class(const std::string& name, const Schema&
 
 }  // namespace
 
-const Schema& schema_of(const AnyModel& model) {
-    return std::visit([](const auto& either) -> const Schema& { return either.schema; }, model);
-}
-
-Evaluator::Evaluator(const AnyModel& model, EvaluationOptions options)
-    : model_(model),
+Evaluator::Evaluator(AnyPredictor predictor, EvaluationOptions options)
+    : predictor_(std::move(predictor)),
       options_(std::move(options)),
-      scorer_(std::visit([](const auto& either) { return std::make_unique<Scorer>(either); }, model)),
-      positive_(positive_class(options_.positive, schema_of(model), scorer_->class_weights())) {}
+      positive_(positive_class(options_.positive, predictor_.schema(), predictor_.class_weights())) {}
 
 void Evaluator::add(const TrainingSet& batch, const Threads& threads) {
-    if (const auto refusal = scorer_->find_refusal(batch.features, batch.rows))
+    if (const auto refusal = predictor_.find_refusal(batch.features, batch.rows))
         throw input_error(fmt::format("{}, line {}: {}", batch.source,
                                       batch.lines.empty() ? refusal->row + 1 : batch.lines[refusal->row], refusal->sentence));
-    scorer_->score(batch.features, batch.rows, threads, scored_);
+    score(predictor_, batch.features, batch.rows, threads, scored_);
     scored_.weights.insert(scored_.weights.end(), batch.weights.begin(), batch.weights.end());
     if (batch.task() == Task::classification)
         scored_.labels.insert(scored_.labels.end(), batch.target.codes.begin(), batch.target.codes.end());
@@ -72,7 +67,7 @@ std::optional<double> Evaluator::small_weights() const {
 }
 
 ClassEvaluation Evaluator::class_evaluation(const OutcomeTable& table) const {
-    const Predictions& single = scorer_->baseline();
+    const Predictions& single = predictor_.baseline();
     const ClassFigureOptions options{options_.intervals, options_.costs, positive_};
     ClassEvaluation classes;
     classes.figures = figures_of(table, options);
@@ -82,7 +77,7 @@ ClassEvaluation Evaluator::class_evaluation(const OutcomeTable& table) const {
     classes.constant = static_cast<std::size_t>(single.labels[0]);
     if (!options_.costs.empty()) {
         Predictions cheapest = single;
-        cheapest.labels[0] = constant_class(scorer_->class_weights(), options_.costs);
+        cheapest.labels[0] = constant_class(predictor_.class_weights(), options_.costs);
         classes.baseline.cost = figures_of(with_prediction(table, cheapest), plain).cost;
         classes.cheapest = static_cast<std::size_t>(cheapest.labels[0]);
     }
@@ -94,15 +89,15 @@ ClassEvaluation Evaluator::class_evaluation(const OutcomeTable& table) const {
 NumberEvaluation Evaluator::number_evaluation() const {
     NumberEvaluation numbers;
     numbers.figures = figures_of(scored_, options_.intervals, options_.meaning);
-    numbers.baseline = constant_figures(scored_, scorer_->baseline().values[0], numbers.figures);
-    numbers.constant = scorer_->baseline().values[0];
+    numbers.baseline = constant_figures(scored_, predictor_.baseline().values[0], numbers.figures);
+    numbers.constant = predictor_.baseline().values[0];
     return numbers;
 }
 
 EvaluationResult Evaluator::result() const {
     EvaluationResult result;
-    result.schema = schema_of(model_);
-    const auto* tree = std::get_if<Model>(&model_);
+    result.schema = predictor_.schema();
+    const auto* tree = std::get_if<Model>(&predictor_.model());
     if (scored_.predictions.classes > 0) {
         const OutcomeTable table = count_outcomes(scored_, options_.meaning);
         result.looks_like_training = tree != nullptr && look_like_training(table, tree->provenance.total_weight);
@@ -111,14 +106,14 @@ EvaluationResult Evaluator::result() const {
             list_figures(result.classes->figures, result.classes->baseline, positive_ ? result.class_name(*positive_) : "");
     } else {
         result.numbers = number_evaluation();
-        result.looks_like_training = look_like_training(result.numbers->figures, std::get<Model>(model_));
+        result.looks_like_training = look_like_training(result.numbers->figures, std::get<Model>(predictor_.model()));
         result.figures = list_figures(result.numbers->figures, result.numbers->baseline);
     }
     return result;
 }
 
 std::vector<Figure> Evaluator::importance(TrainingSet& set, std::size_t repeats, const ShuffleRun& run) const {
-    return permutation_importance(*scorer_, set, {repeats, options_.meaning, options_.intervals}, run);
+    return permutation_importance(predictor_, set, {repeats, options_.meaning, options_.intervals}, run);
 }
 
 }  // namespace treewright

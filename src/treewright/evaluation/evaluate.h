@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,7 +14,7 @@
 #include "treewright/evaluation/number_figures.h"
 #include "treewright/evaluation/permutation_importance.h"
 #include "treewright/evaluation/scored_rows.h"
-#include "treewright/rules/rule_file.h"
+#include "treewright/prediction/any_predictor.h"
 
 namespace treewright {
 
@@ -56,11 +55,11 @@ struct EvaluationOptions {
     std::string positive = {};  ///< two classes: the one whose AUC it is; empty: the rarer one in training
 };
 
-/// Predicts rows batch by batch and counts: memory grows by the predictions, not by the features. Keeps a reference to the model.
+/// Predicts rows batch by batch and counts: memory grows by the predictions, not by the features.
 class Evaluator {
 public:
     /// An input `Error` if the positive class does not fit the model.
-    Evaluator(const AnyModel& model, EvaluationOptions options);
+    Evaluator(AnyPredictor predictor, EvaluationOptions options);
 
     /// An input `Error` with the line for the first value that the model refuses.
     void add(const TrainingSet& batch, const Threads& threads);
@@ -78,13 +77,10 @@ private:
     [[nodiscard]] ClassEvaluation class_evaluation(const OutcomeTable& table) const;
     [[nodiscard]] NumberEvaluation number_evaluation() const;
 
-    const AnyModel& model_;
+    AnyPredictor predictor_;
     EvaluationOptions options_;
-    std::unique_ptr<Scorer> scorer_;
     std::optional<std::size_t> positive_;
     ScoredRows scored_;
 };
-
-[[nodiscard]] const Schema& schema_of(const AnyModel& model);
 
 }  // namespace treewright

@@ -8,6 +8,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/spelling.h"
+#include "treewright/prediction/walk/leaf_finder.h"
 #include "treewright/tree/condition.h"
 
 namespace treewright {
@@ -47,7 +48,10 @@ bool is_unknown(const Column& column, std::size_t row) {
 }  // namespace
 
 Predictor::Predictor(const Model& model)
-    : model_(model), parents_(parents_of(model.tree)), answers_(model.tree), finder_(model) {}
+    : model_(model),
+      parents_(parents_of(model.tree)),
+      answers_(model.tree),
+      finder_(std::make_shared<const LeafFinder>(model)) {}
 
 Outcome Predictor::outcome_at(std::uint32_t node) const {
     const LeafAnswer answer = answers_.typical(node);
@@ -72,15 +76,15 @@ Outcome Predictor::predict(std::span<const float> cells) const { return predict_
 Outcome Predictor::predict(std::span<const double> cells) const { return predict_row(CellRow<double>{model_.schema, cells}); }
 
 void Predictor::for_each_block(const Rows& rows, const Threads& threads, const Take& take, const TakeMixed& take_mixed) const {
-    finder_.check(rows);
+    finder_->check(rows);
     threads.for_each((rows.size() + rows_per_block - 1) / rows_per_block, [&](std::size_t block) {
         std::array<std::uint32_t, rows_per_block> leaves;
         const std::size_t first = block * rows_per_block;
         const auto found = std::span(leaves).first(std::min(rows_per_block, rows.size() - first));
-        finder_.find(rows, first, found);
+        finder_->find(rows, first, found);
         take(first, found);
         if (!take_mixed || !model_.tree.fractional()) return;
-        for (const std::size_t row : finder_.incomplete_rows(rows, first, found.size())) {
+        for (const std::size_t row : finder_->incomplete_rows(rows, first, found.size())) {
             std::vector<LeafShare> shares = leaf_shares(model_, rows, row);
             if (shares.size() > 1) take_mixed(row, mixture(std::move(shares)));
         }
@@ -182,7 +186,7 @@ double Predictor::variance(const Mixture& mixture) const {
 Interval Predictor::confidence(const Mixture& mixture) const {
     if (mixture.leaves.size() == 1) return confidence(mixture.leaves.front().leaf);
     double weight = 0.0;
-    for (const auto& [leaf, share] : mixture.leaves) weight += share * model_.tree.nodes[evidence(leaf)].weight;
+    for (const auto& [leaf, share] : mixture.leaves) weight += share * evidence_weight(leaf);
     if (mixture.probabilities.empty()) return mean_interval({mixture.outcome.value, variance(mixture), weight});
     return wilson_interval(mixture.probabilities[static_cast<std::size_t>(mixture.outcome.label)], weight);
 }
@@ -190,6 +194,8 @@ Interval Predictor::confidence(const Mixture& mixture) const {
 std::uint32_t Predictor::evidence(std::uint32_t node) const {
     return model_.tree.nodes[node].weight == 0.0 && parents_[node] != no_parent ? parents_[node] : node;
 }
+
+double Predictor::evidence_weight(std::uint32_t node) const { return model_.tree.nodes[evidence(node)].weight; }
 
 double Predictor::probability(std::uint32_t node, std::size_t class_position) const {
     const auto weights = model_.tree.class_weights_of(evidence(node));

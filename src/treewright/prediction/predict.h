@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,15 +16,16 @@
 
 #include "treewright/base/parallel.h"
 #include "treewright/data/table.h"
+#include "treewright/prediction/fractional_walk.h"
 #include "treewright/prediction/row_walk.h"
-#include "treewright/prediction/walk/fractional_walk.h"
-#include "treewright/prediction/walk/leaf_finder.h"
-#include "treewright/prediction/walk/rows.h"
+#include "treewright/prediction/rows.h"
 #include "treewright/statistics/intervals.h"
 #include "treewright/tree/leaf.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {
+
+class LeafFinder;
 
 struct Outcome {
     std::uint32_t leaf = 0;   ///< where a row ends in several, the one that holds most of it
@@ -50,7 +52,7 @@ struct Refusal {
     std::string sentence;     ///< "the value of 'Age' is missing, and this model …"; the caller says in which line
 };
 
-/// A model ready to predict. Keeps a reference to it.
+/// A tree ready to predict. Keeps a reference to its model; any_predictor.h has one that shares it.
 class Predictor {
 public:
     explicit Predictor(const Model& model);
@@ -82,6 +84,9 @@ public:
     /// 95 %: Wilson's interval of the predicted class's share, or Student's of the mean. An empty branch has its parent's.
     [[nodiscard]] Interval confidence(std::uint32_t node) const;
 
+    /// The weight of the rows that a node's figures are of; an empty branch has its parent's.
+    [[nodiscard]] double evidence_weight(std::uint32_t node) const;
+
     /// What the leaves of a row predict together.
     [[nodiscard]] Mixture mixture(std::vector<LeafShare> leaves) const;
     /// 95 %, as of one leaf with the mixture's shares, or mean and variance, and the mean number of the leaves' rows.
@@ -110,7 +115,7 @@ private:
     const Model& model_;
     std::vector<std::uint32_t> parents_;
     LeafAnswers answers_;
-    LeafFinder finder_;
+    std::shared_ptr<const LeafFinder> finder_;
 };
 
 }  // namespace treewright

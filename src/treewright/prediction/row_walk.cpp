@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "treewright/prediction/walk/fractional_walk.h"
+#include "treewright/prediction/fractional_walk.h"
 
 namespace treewright {
 

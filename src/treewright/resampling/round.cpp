@@ -82,19 +82,15 @@ JudgedModel judge(const PreparedTraining& training, AnyModel model, const RoundR
     const LossKind kind = loss_kind_of(training);
     const CostMatrix& costs = training.terms().costs;
     JudgedModel judged{std::move(model), {}, {}, {}};
-    const auto score = [&](const auto& any) {
-        const Scorer scorer(any);
-        judged.scored = score_rows(scorer, training.set(), rows.held_out, alone);
-        judged.baseline = scorer.baseline();
-        if (!costs.empty()) judged.baseline.labels[0] = constant_class(scorer.class_weights(), costs);
-    };
+    const AnyPredictor predictor = AnyPredictor::borrowing(judged.model);
+    judged.scored = score_rows(predictor, training.set(), rows.held_out, alone);
+    judged.baseline = predictor.baseline();
+    if (!costs.empty()) judged.baseline.labels[0] = constant_class(predictor.class_weights(), costs);
     if (const auto* list = std::get_if<RuleModel>(&judged.model)) {
-        score(*list);
         describe_size(list->list, judged.round);
-        judged.round.training_loss = loss_of(score_rows(Scorer(*list), training.set(), rows.training, alone), kind, costs);
+        judged.round.training_loss = loss_of(score_rows(predictor, training.set(), rows.training, alone), kind, costs);
     } else {
         const Model& tree = std::get<Model>(judged.model);
-        score(tree);
         describe_size(tree.tree, judged.round);
         judged.round.training_loss = training_loss_of(tree.tree, kind, costs);
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
 #include "treewright/export/names.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/wording.h"

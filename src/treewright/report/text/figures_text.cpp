@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
 #include "treewright/export/display.h"
 #include "treewright/export/names.h"
 #include "treewright/export/table_text.h"

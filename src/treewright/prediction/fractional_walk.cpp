@@ -1,4 +1,4 @@
-#include "treewright/prediction/walk/fractional_walk.h"
+#include "treewright/prediction/fractional_walk.h"
 
 namespace treewright {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "treewright/prediction/row_walk.h"
-#include "treewright/prediction/walk/rows.h"
+#include "treewright/prediction/rows.h"
 #include "treewright/tree/condition.h"
 #include "treewright/tree/model.h"
 
