@@ -7,7 +7,7 @@
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/training_options.h"
-#include "cli/loss_words.h"
+#include "treewright/report/text/loss_text.h"
 #include "cli/model_summary.h"
 #include "cli/pruning_summary.h"
 #include "cli/sequence_plot.h"
@@ -25,7 +25,7 @@ namespace {
 
 constexpr double few_rows = 50.0;  // with fewer, folds say too little
 
-struct CompareRequest {
+struct PruneCompareRequest {
     CommonOptions common;
     bool compare = false;
     std::string data;
@@ -34,7 +34,7 @@ struct CompareRequest {
     TrainingFlags training;
 };
 
-void declare(ArgumentParser& parser, CompareRequest& request) {
+void declare(ArgumentParser& parser, PruneCompareRequest& request) {
     parser.explain(
         "Grows a tree from all rows and one for each fold, prunes all of them by every method, and prints what is left and "
         "what it is "
@@ -173,7 +173,7 @@ std::string comparison_json(const Model& model, const PruningComparison& compari
 }  // namespace
 
 void run_prune_compare(const Arguments& arguments, Console& console) {
-    CompareRequest request;
+    PruneCompareRequest request;
     ArgumentParser parser("prune --compare", "all ways to prune a table's tree, side by side");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;

@@ -200,7 +200,7 @@ void run_evaluate(const Arguments& arguments, Console& console) {
     write_file(request.output,
                request.common.json ? evaluation_json(result)
                : request.csv       ? evaluation_csv(result)
-                                   : evaluation_text(result) + drawing,
+                                   : evaluation_text(result, command_line_spelling) + drawing,
                console);
 }
 

@@ -77,7 +77,7 @@ void declare(ArgumentParser& parser, PruneRequest& request) {
     const Parameter& prune = method_parameter();
     TrainOptions usual;
     usual.prune = {};
-    parser.option({"--method", "METHOD", fmt::format("{}", fmt::join(choices_of(prune), ", ")), Times::once}, take(prune));
+    parser.option({"--method", "METHOD", fmt::format("{}", fmt::join(prune.choices, ", ")), Times::once}, take(prune));
     for (const char* name : own_parameters)
         declare_parameter(parser, *find_parameter(name), take(*find_parameter(name)), usual);
     parser.flag("--keep-unpruned", "the model that is saved also keeps the tree as it is before", request.keep_unpruned);

@@ -14,7 +14,7 @@ namespace treewright {
 /// Whether the engine can hold the table: not with more than 1,000 classes, nor with a feature of both -Inf and the lowest double.
 bool engine_reads(const TrainingSet& set, const Progress& progress);
 /// Whether it covers the options, too; else `fast_grow` goes the plain way. Not covered: gain ratio and stop tests, which want to know
-/// how many cuts there were; cost-gini; fractions of rows and surrogates, once there are any; the worked arithmetic.
+/// how many cuts there were; criteria without a cut kernel (cost-gini); fractions of rows and surrogates, once there are any; the worked arithmetic.
 bool engine_covers(const TrainingSet& set, const GrowOptions& options, const GrowRun& run);
 
 /// Trees in two steps: the index first, then the growing, from all rows or from those of a fold. Only where the engine covers the

@@ -266,7 +266,7 @@ private:
 bool shares_left_out(const TrainingSet& set, const GrowOptions& options, const Progress& progress) {
     if (options.max_leaves != no_limit || splits_rows(set, options) || surrogates_to_make(set, options) > 0) return false;
     if (options.stop_test == StopTest::description_length && set.task() == Task::regression) return false;
-    return engine_reads(set, progress);
+    return bounds_near_cuts(*make_criterion(options, set.task(), {})) && engine_reads(set, progress);
 }
 
 namespace {

@@ -7,6 +7,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
+#include "treewright/base/spelling.h"
 #include "treewright/evaluation/constant_class.h"
 #include "treewright/evaluation/known_rows.h"
 
@@ -25,16 +26,17 @@ std::optional<std::size_t> positive_class(const std::string& name, const Schema&
         return rarer_class(class_weights);
     }
     if (schema.task() == Task::regression)
-        throw input_error(fmt::format("--positive is for classes, and '{}' is a number", schema.target.name));
+        throw input_error(fmt::format("{} is for classes, and '{}' is a number", named("positive"), schema.target.name));
     const auto found = std::find(classes.begin(), classes.end(), name);
     if (found == classes.end()) {
         const std::string hint = did_you_mean(name, classes);
-        throw input_error(fmt::format("--positive names '{}', which is no class of '{}': {}", name, schema.target.name,
+        throw input_error(fmt::format("{} names '{}', which is no class of '{}': {}", named("positive"), name,
+                                      schema.target.name,
                                       hint.empty() ? fmt::format("the classes are {}", fmt::join(classes, ", ")) : hint));
     }
     if (classes.size() != 2)
-        throw input_error(fmt::format("--positive is for two classes, and '{}' has {}: every class has its AUC in the table",
-                                      schema.target.name, classes.size()));
+        throw input_error(fmt::format("{} is for two classes, and '{}' has {}: every class has its AUC in the table",
+                                      named("positive"), schema.target.name, classes.size()));
     return static_cast<std::size_t>(found - classes.begin());
 }
 

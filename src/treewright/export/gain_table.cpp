@@ -138,7 +138,7 @@ void write_gain_table(JsonWriter& json, const TrainingSet& set, const std::vecto
     const Ledger& ledger = plain.ledger;
     json.begin_object();
     json.member("target", set.target.schema.name);
-    json.member("measure", impurity_word(ledger.criterion()));
+    json.member("measure", ledger.criterion().measure);
     json.key("rows");
     json.begin_object();
     write_figures(json, ledger, ledger.figures(table.rows));

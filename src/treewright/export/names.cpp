@@ -1,12 +1,10 @@
 #include "treewright/export/names.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "treewright/base/number_text.h"
 #include "treewright/export/display.h"
 
 namespace treewright {
@@ -102,16 +100,6 @@ std::string shown_name(std::string_view name) { return needs_quotes(name) ? quot
 std::string shown_level(std::string_view name) {
     const bool confusing = name == missing_word || name.find_first_of(",{}") != std::string_view::npos;
     return confusing || needs_quotes(name) ? quoted(name) : std::string(name);
-}
-
-std::string readable_number(double value) {
-    std::string exact = number_text(value);
-    if (exact.size() <= 9 || !std::isfinite(value)) return exact;
-    const std::string digits = fmt::format("{:.7e}", value);
-    double nearby = value;
-    std::from_chars(digits.data(), digits.data() + digits.size(), nearby);
-    std::string rounded = number_text(nearby);
-    return rounded.size() < exact.size() ? rounded : exact;
 }
 
 std::string value_text(const ColumnSchema& column, double value) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "treewright/base/number_text.h"
 #include "treewright/data/schema.h"
 #include "treewright/tree/tree.h"
 
@@ -21,8 +22,6 @@ std::string shown_name(std::string_view name);
 /// The name of a level: quoted also where it holds a comma or a brace, or is the word that stands for missing values.
 std::string shown_level(std::string_view name);
 
-/// A number that people read: up to 8 significant digits, so that 0.30000000000000004 is 0.3.
-std::string readable_number(double value);
 /// A value of a numeric, date, time or ordered column.
 std::string value_text(const ColumnSchema& column, double value);
 

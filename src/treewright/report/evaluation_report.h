@@ -3,11 +3,12 @@
 
 #include <string>
 
+#include "treewright/base/spelling.h"
 #include "treewright/evaluation/evaluate.h"
 
 namespace treewright {
 
-[[nodiscard]] std::string evaluation_text(const EvaluationResult& result);
+[[nodiscard]] std::string evaluation_text(const EvaluationResult& result, const Spelling& spelling = plain_spelling);
 [[nodiscard]] std::string evaluation_json(const EvaluationResult& result);
 /// One line per figure: figure, class, value, low, high, interval, baseline.
 [[nodiscard]] std::string evaluation_csv(const EvaluationResult& result);

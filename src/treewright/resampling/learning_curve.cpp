@@ -193,4 +193,14 @@ Projection project(const LearningCurve& curve, std::uint64_t seed) {
     return projection;
 }
 
+CurveResult measure_curve(const PreparedTraining& training, const CurvePlan& plan, const CrossRun& run) {
+    CurveResult result{table_facts(training.set()), plan, learning_curve(training, plan, run), {}, {}, {}};
+    result.projection = project(result.curve, plan.seed);
+    for (const CurveSize& size : result.curve.sizes) {
+        result.test.push_back(mean_figure(size.test, result.curve));
+        result.training.push_back(mean_figure(size.training, result.curve));
+    }
+    return result;
+}
+
 }  // namespace treewright

@@ -18,14 +18,15 @@ namespace {
 constexpr double most_values = 1000.0;
 
 const Parameter& parameter_named(const std::string& name) {
-    if (const Parameter* found = find_parameter(name == "prune-folds" ? "folds" : name)) return *found;
+    const Parameter* found = find_parameter(name == "prune-folds" ? "folds" : name);
+    if (found != nullptr && found->owner == ParameterOwner::learner) return *found;
     std::vector<std::string> names;
     for (const Parameter& parameter : parameters()) names.emplace_back(parameter.name);
     std::string hint = did_you_mean(name, names);
     for (const std::string& known : names)
         if (hint.empty() && known.ends_with("-" + name)) hint = fmt::format("did you mean '{}'?", known);
     throw usage_error(fmt::format("{} knows no parameter '{}': {}", named("tune"), name,
-                                  hint.empty() ? "'treewright parameters' lists them" : hint));
+                                  hint.empty() ? "it takes those of the learner, such as max-depth" : hint));
 }
 
 double number_in(const std::string& text, const std::string& piece) {

@@ -103,9 +103,10 @@ CostMatrix cost_matrix(const ColumnSchema& target, const CostTable& table) {
 ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& options) {
     ClassTerms terms;
     const bool asked = options.priors != PriorsKind::data || !options.class_weights.empty() || options.costs;
-    const CriterionName criterion = effective_criterion(options.grow, set.task());
-    if (criterion == CriterionName::cost_gini && !options.costs)
-        throw usage_error(fmt::format("{} needs the costs: add {}", named("criterion", "cost-gini"), named("costs", "FILE")));
+    const CriterionKind& criterion = kind_of(effective_criterion(options.grow, set.task()));
+    if (criterion.needs_costs && !options.costs)
+        throw usage_error(
+            fmt::format("{} needs the costs: add {}", named("criterion", criterion.word), named("costs", "FILE")));
     if (set.task() == Task::regression) {
         if (asked)
             throw set.complaint(fmt::format("the target '{}' is a number: {}, {} and {} are for classes",
@@ -118,8 +119,7 @@ ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& optio
     terms.score_factors = terms.label_factors;
     if (options.costs) {
         terms.costs = cost_matrix(set.target.schema, *options.costs);
-        if (criterion != CriterionName::cost_gini)
-            apply_altered_priors(terms.costs, options.costs->source, terms.score_factors);
+        if (!criterion.needs_costs) apply_altered_priors(terms.costs, options.costs->source, terms.score_factors);
     }
     if (all_ones(terms.label_factors)) terms.label_factors.clear();
     if (all_ones(terms.score_factors)) terms.score_factors.clear();

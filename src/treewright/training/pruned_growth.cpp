@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "treewright/base/error.h"
+#include "treewright/base/number_text.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/content_hash.h"
 #include "treewright/engine/fast_grow.h"

@@ -55,7 +55,7 @@ void check_options(const TrainingSet& set, const TrainOptions& options) {
         throw set.complaint(
             fmt::format("the target '{}' is a number, and {} grows trees for classes only: use {} or cart, or {}", target,
                         preset_word, named("preset", "auto"), named("task", "classification")));
-    if (regression != (criterion == CriterionName::squared_error))
+    if (kind_of(criterion).task != set.task())
         throw set.complaint(regression ? fmt::format("the target '{}' is a number: its criterion is squared-error", target)
                                        : fmt::format("the target '{}' holds classes: squared-error is for numbers", target));
     const StopTest test = options.grow.stop_test;

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t most_ranked = 12;
 constexpr std::size_t question_width = 50;
 
-bool by_ratio(const Ledger& ledger) { return ledger.criterion() == CriterionName::gain_ratio; }
+bool by_ratio(const Ledger& ledger) { return ledger.criterion().ranks_by_ratio; }
 
 std::string feature_name(const Ledger& ledger, std::size_t feature) {
     return shown_name(ledger.set().features[feature].schema.name);

@@ -110,7 +110,7 @@ std::string FeatureWork::branches_text(const FeatureResult& feature) const {
     TextTable table = columns_.table(1, 1);
     std::vector<std::string> cells = columns_.headings("rows");
     cells.insert(cells.begin(), "branch");
-    cells.emplace_back(impurity_symbol(ledger_.criterion()));
+    cells.emplace_back(ledger_.criterion().symbol);
     table.add_row(std::move(cells));
     std::size_t shown = 0;
     std::size_t left_out = 0;
@@ -145,7 +145,7 @@ std::string FeatureWork::formulas_text(const FeatureResult& feature) const {
     if (best.known_share != 1.0) add("known rows: " + impurity_arithmetic(ledger_, ledger_.counted(best)));
     add(mean_impurity_arithmetic(ledger_, best, given_text(question)));
     add(gain_arithmetic(ledger_, best));
-    if (ledger_.criterion() == CriterionName::gain_ratio) {
+    if (ledger_.criterion().ranks_by_ratio) {
         add(split_information_arithmetic(ledger_, best));
         if (best.penalty > 0.0)
             add(fmt::format("penalty = log₂({})/{} = {}, for the choice among {} thresholds", count_text(feature.tests),

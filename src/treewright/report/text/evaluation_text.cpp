@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
 #include "treewright/export/names.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/wording.h"
@@ -31,7 +32,7 @@ std::string share_with_interval(const Figure& figure) {
                        fixed_text(100.0 * figure.interval.high, 1));
 }
 
-std::string classes_text(const EvaluationResult& report) {
+std::string classes_text(const EvaluationResult& report, const Spelling& spelling) {
     const std::vector<OneClassFigures>& classes = report.classes->figures.classes;
     TextTable table({TextTable::Align::left, TextTable::Align::right, TextTable::Align::right, TextTable::Align::right,
                      TextTable::Align::right, TextTable::Align::right});
@@ -40,9 +41,9 @@ std::string classes_text(const EvaluationResult& report) {
         table.add_row({class_word(report, j), count_text(classes[j].rows), share_with_interval(classes[j].precision),
                        share_with_interval(classes[j].recall), figure_value(classes[j].f1.value, FigureUnit::number),
                        figure_value(classes[j].auc.value, FigureUnit::number)});
-    const std::string more = classes.size() > most_classes
-                                 ? fmt::format("… {} more classes; --json has them all\n", classes.size() - most_classes)
-                                 : "";
+    const std::string more = classes.size() > most_classes ? fmt::format("… {} more classes; {} has them all\n",
+                                                                         classes.size() - most_classes, spelling({"json"}))
+                                                           : "";
     return "By class, with 95 % intervals of precision and recall\n" + table.text(0, page_width) + more;
 }
 
@@ -111,13 +112,13 @@ std::string baseline_sentence(const EvaluationResult& report) {
 
 }  // namespace
 
-std::string evaluation_text(const EvaluationResult& report) {
+std::string evaluation_text(const EvaluationResult& report, const Spelling& spelling) {
     std::string text =
         fmt::format("{} on {}: {}\n\n{}", report.model, report.data, rows_text(report.rows()), figures_table(report.figures));
     text += summary_paragraph(baseline_sentence(report) + dash_sentence(report));
     if (report.classes)
-        text += "\n" + confusion_text(report.classes->figures, report.schema.classes()) + "\n" + classes_text(report) + "\n" +
-                calibration_text(report);
+        text += "\n" + confusion_text(report.classes->figures, report.schema.classes(), spelling) + "\n" +
+                classes_text(report, spelling) + "\n" + calibration_text(report);
     if (!report.importance.empty()) text += "\n" + importance_text(report);
     return text;
 }

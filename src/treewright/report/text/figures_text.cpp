@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
 #include "treewright/export/display.h"
 #include "treewright/export/names.h"
 #include "treewright/export/table_text.h"
@@ -42,7 +43,7 @@ std::string confusion_matrix(const ClassFigures& figures, const std::vector<std:
     return table.text(0, page_width);
 }
 
-std::string frequent_confusions(const ClassFigures& figures, const std::vector<std::string>& names) {
+std::string frequent_confusions(const ClassFigures& figures, const std::vector<std::string>& names, const Spelling& spelling) {
     const std::size_t classes = figures.classes.size();
     std::vector<std::size_t> cells;
     for (std::size_t cell = 0; cell < figures.confusion.size(); ++cell)
@@ -57,7 +58,7 @@ std::string frequent_confusions(const ClassFigures& figures, const std::vector<s
         table.add_row(
             {shown_name(names[cell / classes]), shown_name(names[cell % classes]), count_text(figures.confusion[cell])});
     const std::string more =
-        all > cells.size() ? fmt::format("… {} more kinds; --json has them all\n", all - cells.size()) : "";
+        all > cells.size() ? fmt::format("… {} more kinds; {} has them all\n", all - cells.size(), spelling({"json"})) : "";
     return table.text(0, page_width) + more;
 }
 
@@ -74,10 +75,11 @@ std::string figures_table(const std::vector<ListedFigure>& figures) {
     return table.text(0, page_width);
 }
 
-std::string confusion_text(const ClassFigures& figures, const std::vector<std::string>& classes) {
+std::string confusion_text(const ClassFigures& figures, const std::vector<std::string>& classes, const Spelling& spelling) {
     const std::string matrix = confusion_matrix(figures, classes);
     if (!matrix.empty()) return "Confusion matrix: rows by true class, columns by predicted class\n" + matrix;
-    return "The most frequent confusions (the matrix is too wide for the page)\n" + frequent_confusions(figures, classes);
+    return "The most frequent confusions (the matrix is too wide for the page)\n" +
+           frequent_confusions(figures, classes, spelling);
 }
 
 std::string figure_value(double value, FigureUnit unit) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "treewright/base/spelling.h"
 #include "treewright/evaluation/class_figures.h"
 #include "treewright/evaluation/figure_list.h"
 
@@ -16,7 +17,8 @@ namespace treewright {
 /// One line per figure: value, interval, baseline, the method of the interval.
 [[nodiscard]] std::string figures_table(const std::vector<ListedFigure>& figures);
 /// The confusion matrix, or the most frequent confusions where it is too wide for the page.
-[[nodiscard]] std::string confusion_text(const ClassFigures& figures, const std::vector<std::string>& classes);
+[[nodiscard]] std::string confusion_text(const ClassFigures& figures, const std::vector<std::string>& classes,
+                                         const Spelling& spelling);
 
 /// The features by falling importance; those of equal importance in the order of the schema.
 [[nodiscard]] std::vector<std::size_t> by_importance(const std::vector<Figure>& importance);
