@@ -25,7 +25,4 @@ TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messag
 /// Position in `table.columns` of a name, `last` or `#15`; an input `Error` that offers the nearest names if it is not there.
 std::size_t find_column(const Table& table, const std::string& reference, const std::string& source);
 
-/// "'a', 'b', …": the first names of a list, for sentences.
-std::string first_names(const std::vector<std::string>& names);
-
 }  // namespace treewright
