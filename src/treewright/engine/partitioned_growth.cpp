@@ -81,8 +81,9 @@ TrainingSet table_without_rows(const Schema& schema) {
 void check_covered(const TrainingSet& empty, const GrowOptions& options, const PartitionFacts& facts, Progress& progress) {
     const Threads alone(1);
     bool covered = engine_covers(empty, options, GrowRun{alone, progress});
+    const bool surrogates_by_default = options.missing == MissingMethod::surrogate && !options.surrogates;
+    const bool needs_rows = options.missing == MissingMethod::fractional || surrogates_by_default;
     for (const FeatureFacts& feature : facts.features) {
-        const bool needs_rows = options.missing == MissingMethod::fractional || options.missing == MissingMethod::surrogate;
         if (feature.has_missing && needs_rows) covered = false;
         if (feature.has_minus_infinity && feature.has_lowest) covered = false;
     }
