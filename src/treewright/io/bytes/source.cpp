@@ -43,7 +43,7 @@ std::optional<std::string> foreign_kind(std::string_view first_bytes) {
     return std::nullopt;
 }
 
-std::size_t fill(ByteReader& reader, char* into, std::size_t room) {
+std::size_t fill(ByteInput& reader, char* into, std::size_t room) {
     std::size_t filled = 0;
     while (filled < room) {
         const std::size_t count = reader.read(into + filled, room - filled);
@@ -67,7 +67,7 @@ Source::Source(const std::string& path, Progress& progress)
 }
 
 std::size_t Source::read(char* into, std::size_t room) {
-    ByteReader& reader = decompressed_ ? *decompressed_ : static_cast<ByteReader&>(file_);
+    ByteInput& reader = decompressed_ ? *decompressed_ : static_cast<ByteInput&>(file_);
     const std::size_t count = fill(reader, into, room);
     report();
     return count;
