@@ -16,6 +16,7 @@
 #include "treewright/rules/simplify.h"
 #include "treewright/training/fold_growth.h"
 #include "treewright/training/model_rules.h"
+#include "treewright/training/train.h"
 #include "treewright/tree/cut_back.h"
 
 namespace treewright {
@@ -291,6 +292,14 @@ PruningComparison compare_prunings(const GrowthTask& task, const PruneOptions& o
                                  : task.options;
     const GrowthTask tested{task.set, grow, task.terms, task.run, nullptr};
     return Comparison(tested, options).run();
+}
+
+PruningComparison compare_prunings(const TrainingSet& set, TrainOptions options, const GrowRun& run) {
+    check_options(set, options);
+    refuse_too_many_folds(set, options.prune.folds);
+    const ClassTerms terms = resolve_class_terms(set, options);
+    if (set.task() == Task::regression) options.prune.price.reset();
+    return compare_prunings({set, options.grow, terms, run}, options.prune);
 }
 
 }  // namespace treewright

@@ -29,5 +29,7 @@ struct PruningComparison {
 
 /// Grows once from all rows and once a fold; reduced error, which needs rows of its own to judge by, grows its own trees.
 PruningComparison compare_prunings(const GrowthTask& task, const PruneOptions& options);
+/// The same by the options of training, which are checked against the set first.
+PruningComparison compare_prunings(const TrainingSet& set, TrainOptions options, const GrowRun& run);
 
 }  // namespace treewright

@@ -237,4 +237,11 @@ Model prune_model(const Model& model, const TrainOptions& options, const PruneDa
     return pruned;
 }
 
+TrainOptions options_to_prune(const Model& model, const Settings& settings) {
+    TrainOptions options = options_of(model);
+    options.prune = {};
+    for (const auto& [parameter, text] : settings) parameter->set(options, text);
+    return options;
+}
+
 }  // namespace treewright
