@@ -2,9 +2,9 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/json_writer.h"
-#include "treewright/tree/model_envelope_internal.h"
+#include "treewright/tree/model_envelope.h"
 #include "treewright/tree/model_file.h"
-#include "treewright/tree/model_text_internal.h"
+#include "treewright/tree/model_text.h"
 
 namespace treewright {
 namespace {

@@ -1,4 +1,4 @@
-#include "treewright/tree/model_envelope_internal.h"
+#include "treewright/tree/model_envelope.h"
 
 #include <algorithm>
 #include <array>
@@ -12,8 +12,8 @@
 #include "treewright/base/atomic_file.h"
 #include "treewright/base/sha256.h"
 #include "treewright/tree/model_file.h"
-#include "treewright/tree/model_text_internal.h"
-#include "treewright/tree/text_cursor_internal.h"
+#include "treewright/tree/model_text.h"
+#include "treewright/tree/text_cursor.h"
 
 namespace treewright::model_file {
 namespace {

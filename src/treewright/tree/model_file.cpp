@@ -2,8 +2,8 @@
 
 #include "treewright/base/error.h"
 #include "treewright/tree/check.h"
-#include "treewright/tree/model_envelope_internal.h"
-#include "treewright/tree/model_text_internal.h"
+#include "treewright/tree/model_envelope.h"
+#include "treewright/tree/model_text.h"
 
 namespace treewright {
 

@@ -2,8 +2,8 @@
 
 #include "treewright/base/error.h"
 #include "treewright/tree/model_file.h"
-#include "treewright/tree/model_text_internal.h"
-#include "treewright/tree/text_cursor_internal.h"
+#include "treewright/tree/model_text.h"
+#include "treewright/tree/text_cursor.h"
 
 namespace treewright::model_text {
 namespace {

@@ -3,7 +3,7 @@
 #include "treewright/base/error.h"
 
 #include "treewright/tree/model_file.h"
-#include "treewright/tree/model_text_internal.h"
+#include "treewright/tree/model_text.h"
 
 namespace treewright::model_text {
 namespace {

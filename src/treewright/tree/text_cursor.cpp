@@ -6,7 +6,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/utf8.h"
-#include "treewright/tree/text_cursor_internal.h"
+#include "treewright/tree/text_cursor.h"
 
 namespace treewright {
 

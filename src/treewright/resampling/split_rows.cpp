@@ -1,4 +1,4 @@
-#include "treewright/resampling/split.h"
+#include "treewright/resampling/split_rows.h"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,7 @@
 
 #include "treewright/base/json_writer.h"
 #include "treewright/tree/model.h"
-#include "treewright/tree/text_cursor_internal.h"
+#include "treewright/tree/text_cursor.h"
 
 namespace treewright::model_text {
 
