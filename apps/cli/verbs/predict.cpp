@@ -5,6 +5,7 @@
 
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
+#include "cli/flags/model_input.h"
 #include "cli/flags/output_file.h"
 #include "cli/prediction_writer.h"
 #include "cli/verbs.h"

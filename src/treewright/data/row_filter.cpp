@@ -16,9 +16,8 @@ namespace {
 std::int32_t level_position(const ColumnSchema& column, const std::string& level, const std::string& source) {
     const auto found = std::find(column.levels.begin(), column.levels.end(), level);
     if (found != column.levels.end()) return static_cast<std::int32_t>(found - column.levels.begin());
-    const std::string hint = did_you_mean(level, column.levels);
     throw input_error(fmt::format("{}: '{}' is never '{}': {}", source, column.name, level,
-                                  hint.empty() ? "treewright describe lists its levels" : hint));
+                                  nearest_or_first(level, column.levels, "levels")));
 }
 
 template <class Cell>

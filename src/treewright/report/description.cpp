@@ -34,9 +34,7 @@ std::size_t find_feature(const TrainingSet& set, const std::string& name, const 
         if (set.features[i].schema.name == name) return i;
         names.push_back(set.features[i].schema.name);
     }
-    const std::string hint = did_you_mean(name, names);
-    throw input_error(
-        fmt::format("{} has no feature '{}': {}", source, name, hint.empty() ? "treewright describe lists its columns" : hint));
+    throw input_error(fmt::format("{} has no feature '{}': {}", source, name, nearest_or_first(name, names, "features")));
 }
 
 ThresholdWish threshold_wish(const TrainingSet& set, const ThresholdTexts& wish, const std::string& source) {

@@ -1,4 +1,4 @@
-#include "treewright/report/json/figures_json.h"
+#include "treewright/report/json/figure_json.h"
 
 namespace treewright {
 

@@ -1,4 +1,4 @@
-#include "treewright/engine/large_nodes/histogram.h"
+#include "treewright/engine/large_nodes/node_counts.h"
 
 #include <algorithm>
 
@@ -74,23 +74,27 @@ void subtract_all(std::vector<Number>& from, const std::vector<Number>& less) {
     for (std::size_t i = 0; i < from.size(); ++i) from[i] -= less[i];
 }
 
-std::size_t slots_of(const RowLabels& labels) {
-    if (labels.kind == LabelKind::two_classes) return 1;
-    return labels.kind == LabelKind::moments ? 2 : labels.shape.classes();
+std::size_t slots_of(LabelKind kind, std::size_t classes) {
+    if (kind == LabelKind::two_classes) return 1;
+    return kind == LabelKind::moments ? 2 : classes;
 }
 
 }  // namespace
 
-std::size_t Histogram::numbers(const HistogramSource& source) {
-    return source.bins.stride() * bins_a_feature * slots_of(source.labels);
+std::size_t NodeCounts::numbers(const HistogramSource& source) {
+    return source.bins.stride() * bins_a_feature * slots_of(source.labels.kind, source.labels.shape.classes());
 }
 
-std::size_t Histogram::bytes(const HistogramSource& source) {
+std::size_t NodeCounts::bytes(const HistogramSource& source) {
     return numbers(source) * (source.labels.kind == LabelKind::classes ? sizeof(std::uint32_t) : sizeof(std::int64_t));
 }
 
-Histogram::Histogram(const HistogramSource& source) : kind_(source.labels.kind), slots_(slots_of(source.labels)) {
-    const std::size_t cells = source.bins.stride() * bins_a_feature * slots_;
+NodeCounts::NodeCounts(const HistogramSource& source)
+    : NodeCounts(source.labels.kind, source.labels.shape.classes(), source.bins.stride()) {}
+
+NodeCounts::NodeCounts(LabelKind kind, std::size_t classes, std::size_t features)
+    : kind_(kind), features_(features), slots_(slots_of(kind, classes)) {
+    const std::size_t cells = features * bins_a_feature * slots_;
     if (kind_ == LabelKind::two_classes)
         packed_.resize(cells);
     else if (kind_ == LabelKind::classes)
@@ -99,7 +103,7 @@ Histogram::Histogram(const HistogramSource& source) : kind_(source.labels.kind),
         sums_.resize(cells);
 }
 
-void Histogram::count_part(const HistogramSource& source, std::span<const std::uint32_t> rows) {
+void NodeCounts::count_part(const HistogramSource& source, std::span<const std::uint32_t> rows) {
     switch (kind_) {
         case LabelKind::two_classes: return count_two_classes(source, rows, packed_.data());
         case LabelKind::classes: return count_classes(source, rows, counts_.data());
@@ -108,30 +112,30 @@ void Histogram::count_part(const HistogramSource& source, std::span<const std::u
     }
 }
 
-void Histogram::count(const HistogramSource& source, std::span<const std::uint32_t> rows) {
+void NodeCounts::count(const HistogramSource& source, std::span<const std::uint32_t> rows) {
     const Threads& threads = source.threads_for(rows.size());
     const std::size_t parts = threads.count();
-    std::vector<Histogram> others;
+    std::vector<NodeCounts> others;
     for (std::size_t part = 1; part < parts; ++part) others.emplace_back(source);
     threads.for_each(parts, [&](std::size_t part) {
         (part == 0 ? *this : others[part - 1]).count_part(source, part_of(rows, part, parts));
     });
-    for (const Histogram& other : others) add(other);
+    for (const NodeCounts& other : others) add(other);
 }
 
-void Histogram::add(const Histogram& other) {
+void NodeCounts::add(const NodeCounts& other) {
     add_all(packed_, other.packed_);
     add_all(counts_, other.counts_);
     add_all(sums_, other.sums_);
 }
 
-void Histogram::subtract(const Histogram& other) {
+void NodeCounts::subtract(const NodeCounts& other) {
     subtract_all(packed_, other.packed_);
     subtract_all(counts_, other.counts_);
     subtract_all(sums_, other.sums_);
 }
 
-void Histogram::read(std::size_t feature, std::size_t bin, const TallyShape& shape, Tally to) const {
+void NodeCounts::read(std::size_t feature, std::size_t bin, const TallyShape& shape, Tally to) const {
     const std::size_t cell = (feature * bins_a_feature + bin) * slots_;
     if (kind_ == LabelKind::two_classes) {
         to[0] = static_cast<std::int64_t>(packed_[cell] >> 32);
@@ -151,6 +155,37 @@ void Histogram::read(std::size_t feature, std::size_t bin, const TallyShape& sha
         }
         if (shape.is_pair() && slots_ < 2) to[1] = 0;
     }
+}
+
+void NodeCounts::write(ByteWriter& to) const {
+    to.put(static_cast<std::uint8_t>(kind_));
+    for (const std::size_t size : {features_, bins_a_feature, slots_}) to.put(std::uint64_t{size});
+    if (kind_ == LabelKind::two_classes)
+        to.put_list(packed_);
+    else if (kind_ == LabelKind::classes)
+        to.put_list(counts_);
+    else
+        to.put_list(sums_);
+}
+
+NodeCounts NodeCounts::read(ByteReader& from) {
+    const auto kind = from.get<std::uint8_t>();
+    const auto features = from.get<std::uint64_t>();
+    const auto bins = from.get<std::uint64_t>();
+    const auto slots = from.get<std::uint64_t>();
+    ByteReader::require(kind <= static_cast<std::uint8_t>(LabelKind::moments) && bins == bins_a_feature);
+    NodeCounts counts(static_cast<LabelKind>(kind), slots, 0);
+    counts.features_ = features;
+    ByteReader::require(counts.slots_ == slots);
+    if (counts.kind_ == LabelKind::two_classes)
+        counts.packed_ = from.get_list<std::uint64_t>();
+    else if (counts.kind_ == LabelKind::classes)
+        counts.counts_ = from.get_list<std::uint32_t>();
+    else
+        counts.sums_ = from.get_list<std::int64_t>();
+    const std::size_t numbers = counts.packed_.size() + counts.counts_.size() + counts.sums_.size();
+    ByteReader::require(features <= numbers && numbers == features * bins * slots);
+    return counts;
 }
 
 }  // namespace treewright
