@@ -45,7 +45,7 @@ TEST(DidYouMean, is_a_question_or_nothing) {
     EXPECT_EQ(did_you_mean("income", columns), "");
 }
 
-TEST(DidYouMean, OrListsTheFirst) {
+TEST(DidYouMean, or_lists_the_first) {
     EXPECT_EQ(nearest_or_first("Humidty", columns, "columns"), "did you mean 'Humidity'?");
     EXPECT_EQ(nearest_or_first("income", {"a", "b"}, "levels"), "its levels are 'a', 'b'");
     EXPECT_EQ(nearest_or_first("income", {"a", "b", "c", "d", "e", "f", "g", "h", "i"}, "levels"),
