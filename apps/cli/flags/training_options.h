@@ -11,8 +11,8 @@
 #include "cli/flags/data_options.h"
 #include "treewright/base/progress.h"
 #include "treewright/training/catalogue.h"
-#include "treewright/training/options.h"
 #include "treewright/training/prepared_training.h"
+#include "treewright/training/train_options.h"
 
 namespace treewright::cli {
 

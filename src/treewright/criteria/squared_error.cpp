@@ -4,7 +4,7 @@
 #include <boost/multiprecision/cpp_int.hpp>
 
 #include "treewright/criteria/registry.h"
-#include "treewright/criteria/spread.h"
+#include "treewright/criteria/spread_internal.h"
 
 namespace treewright {
 

@@ -9,7 +9,7 @@
 #include "treewright/base/nearest.h"
 #include "treewright/base/spelling.h"
 #include "treewright/evaluation/constant_class.h"
-#include "treewright/evaluation/known_rows.h"
+#include "treewright/evaluation/tallies/known_rows.h"
 
 namespace treewright {
 

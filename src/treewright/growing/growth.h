@@ -9,8 +9,8 @@
 
 #include "treewright/base/progress.h"
 #include "treewright/growing/grower.h"
+#include "treewright/growing/growth_queue.h"
 #include "treewright/growing/moments.h"
-#include "treewright/growing/search/growth_queue.h"
 #include "treewright/growing/young_tree.h"
 
 namespace treewright {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "treewright/base/spelling.h"
-#include "treewright/training/options.h"
+#include "treewright/training/train_options.h"
 
 namespace treewright {
 

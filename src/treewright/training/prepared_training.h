@@ -12,8 +12,8 @@
 
 #include "treewright/training/class_terms.h"
 #include "treewright/training/fold_growth.h"
-#include "treewright/training/options.h"
 #include "treewright/training/train.h"
+#include "treewright/training/train_options.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {

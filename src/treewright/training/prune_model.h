@@ -9,8 +9,8 @@
 #include "treewright/data/training_set.h"
 #include "treewright/pruning/weakest_links.h"
 #include "treewright/training/catalogue.h"
-#include "treewright/training/options.h"
 #include "treewright/training/train.h"
+#include "treewright/training/train_options.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {

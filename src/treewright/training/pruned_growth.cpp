@@ -10,7 +10,7 @@
 #include "treewright/base/spelling.h"
 #include "treewright/data/content_hash.h"
 #include "treewright/engine/fast_grow.h"
-#include "treewright/pruning/chi_squared.h"
+#include "treewright/pruning/chi_squared_cuts.h"
 #include "treewright/pruning/description_length.h"
 #include "treewright/pruning/pessimistic.h"
 #include "treewright/pruning/raising.h"

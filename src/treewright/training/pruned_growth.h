@@ -9,7 +9,7 @@
 #include "treewright/growing/grower.h"
 #include "treewright/pruning/fold_curve.h"
 #include "treewright/training/folds.h"
-#include "treewright/training/options.h"
+#include "treewright/training/train_options.h"
 
 namespace treewright {
 

@@ -11,8 +11,8 @@
 #include "treewright/data/training_set.h"
 #include "treewright/growing/grower.h"
 #include "treewright/training/class_terms.h"
-#include "treewright/training/options.h"
 #include "treewright/training/pruned_growth.h"
+#include "treewright/training/train_options.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {
