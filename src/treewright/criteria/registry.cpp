@@ -12,11 +12,14 @@ extern const CriterionKind gain_ratio_kind;
 extern const CriterionKind gini_kind;
 extern const CriterionKind cost_gini_kind;
 extern const CriterionKind squared_error_kind;
+extern const CriterionKind misclassification_kind;
+extern const CriterionKind tsallis_kind;
 
 namespace {
 
 constexpr std::array kinds = {
-    &information_gain_kind, &gain_ratio_kind, &gini_kind, &cost_gini_kind, &squared_error_kind,
+    &information_gain_kind, &gain_ratio_kind,        &gini_kind,    &cost_gini_kind,
+    &squared_error_kind,    &misclassification_kind, &tsallis_kind,
 };
 
 std::string joined_words() {

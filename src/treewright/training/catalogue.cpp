@@ -72,6 +72,7 @@ struct Range {
 constexpr Range not_negative{0.0, 1e300, "a number of at least 0"};
 constexpr Range share{0.0, 1.0, "a number from 0 to 1"};
 constexpr Range positive_share{1e-9, 1.0, "a number above 0 and up to 1"};
+constexpr Range entropy_order{0.01, 100.0, "a number from 0.01 to 100"};
 constexpr Range inner_share{0.01, 0.99, "a number from 0.01 to 0.99"};
 
 double number_of(const Parameter& self, const Range& range, const std::string& text) {
@@ -144,6 +145,7 @@ void set_criterion(const Parameter& self, Options& options, const Text& text) {
     for (const CriterionKind* kind : criterion_kinds())
         if (kind->word == text) {
             options.grow.criterion = kind->name;
+            if (kind->often_gains_nothing) options.grow.zero_gain = ZeroGain::refuse;  // --zero-gain comes later
             return;
         }
     throw no_such_choice(self, text);
@@ -153,6 +155,10 @@ const std::array table = {
     Parameter{"preset", presets, "The learner: a choice of all the parts below, each of which can be set on top of it.",
               [](const Options& o) { return word_of(presets, o.preset); }, set_preset},
     Parameter{"criterion", criterion_words(), "What a split is chosen by.", criterion_text, set_criterion},
+    Parameter{
+        "tsallis-q", "Q", "With --criterion tsallis: the order of the entropy; 1 is entropy in nats, 2 is Gini.",
+        [](const Options& o) { return number_text(o.grow.tsallis_q); },
+        [](const Parameter& self, Options& o, const Text& text) { o.grow.tsallis_q = number_of(self, entropy_order, text); }},
     Parameter{
         "categories", category_splits,
         "How a category splits: a branch for each level, a subset of the levels against the rest, or one level against the "
@@ -297,6 +303,12 @@ std::vector<std::string> choices_of(const Parameter& parameter) {
 }
 
 std::string word_for(PruneMethod method) { return word_of(prunings, method); }
+
+bool belongs_to_other_criterion(const Parameter& parameter, CriterionName criterion) {
+    for (const CriterionKind* kind : criterion_kinds())
+        if (kind->parameter == parameter.name) return kind->name != criterion;
+    return false;
+}
 
 bool is_switch(const Parameter& parameter) { return parameter.value == switches; }
 

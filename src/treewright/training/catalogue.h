@@ -31,6 +31,9 @@ std::vector<std::string> choices_of(const Parameter& parameter);
 /// Whether it takes no or yes: on the command line it is two flags.
 bool is_switch(const Parameter& parameter);
 
+/// Whether it is an option of one criterion only, and of another than this: then it has no effect, and no model holds it.
+bool belongs_to_other_criterion(const Parameter& parameter, CriterionName criterion);
+
 /// How a method of pruning is called: "cost-complexity".
 std::string word_for(PruneMethod method);
 

@@ -71,6 +71,8 @@ void say_idle_options(const TrainOptions& options, Messages& messages) {
     const GrowOptions usual = preset_options(options.preset);
     if (options.grow.surrogates && options.grow.missing != MissingMethod::surrogate)
         messages.note("--surrogates has no effect without --missing surrogate");
+    if (options.grow.tsallis_q != usual.tsallis_q && options.grow.criterion != CriterionName::tsallis)
+        messages.note("--tsallis-q has no effect without --criterion tsallis");
     say_idle_pruning(options.prune, preset_pruning(options.preset), messages);
     if (options.grow.stop_test != StopTest::none || options.prune.method == PruneMethod::chi_squared) return;
     constexpr std::string_view sentence = "--{} has no effect without --stop-test or --prune chi-squared";
