@@ -52,8 +52,9 @@ test-nonunity: packages-test build/nonunity/build.ninja  ## compile file by file
 	@cmake --build --preset nonunity || { echo "The build failed."; echo "0 passed, 1 failed"; exit 1; }
 	@echo "1 passed, 0 failed"
 
-lint: packages-lint build/dev/build.ninja lint-odr  ## formatting, clang-tidy, layers, sizes, types that share a name
+lint: packages-lint build/dev/build.ninja lint-odr  ## formatting, white space, clang-tidy, layers, sizes, types that share a name
 	@clang-format-22 --dry-run -Werror $(CPP_SOURCES)
+	@$(SYSTEM_PYTHON) tools/check_whitespace.py
 	@$(SYSTEM_PYTHON) tools/check_layers.py
 	@$(SYSTEM_PYTHON) tools/report_sizes.py
 	@printf '%s\n' $(TIDY_SOURCES) | xargs -P "$$(nproc)" -n 1 clang-tidy-22 -p build/dev --quiet

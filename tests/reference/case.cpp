@@ -193,7 +193,7 @@ TrainOptions train_options_of(const Case& example, const TrainingSet& set) {
     return options;
 }
 
-std::string difference(const Case& example) {
+std::optional<std::string> difference(const Case& example) {
     const Problem problem = problem_of(example);
     Progress progress;
     const Threads one(1);
@@ -205,7 +205,7 @@ Case shrunk(Case example) {
     for (bool found = true; found;) {
         found = false;
         for (const Case& smaller : slightly_smaller(example)) {
-            if (!is_whole(smaller) || difference(smaller).empty()) continue;
+            if (!is_whole(smaller) || difference(smaller).value_or("").empty()) continue;
             example = smaller;
             found = true;
             break;

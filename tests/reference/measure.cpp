@@ -42,7 +42,7 @@ Real tsallis(const std::vector<Real>& shares, Real q) {
 
 CriterionName criterion_in_effect(const TrainingSet& set, const GrowOptions& options) {
     if (options.criterion) return *options.criterion;
-    return set.task() == Task::regression ? CriterionName::squared_error : CriterionName::gini;
+    return set.task() == Task::regression ? CriterionName::squared_error : options.class_criterion;
 }
 
 }  // namespace

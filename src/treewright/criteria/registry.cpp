@@ -22,12 +22,6 @@ constexpr std::array kinds = {
     &squared_error_kind,    &misclassification_kind, &tsallis_kind,
 };
 
-std::string joined_words() {
-    std::string words;
-    for (const CriterionKind* kind : kinds) words += (words.empty() ? "" : "|") + std::string(kind->word);
-    return words;
-}
-
 }  // namespace
 
 std::span<const CriterionKind* const> criterion_kinds() { return kinds; }
@@ -36,11 +30,6 @@ const CriterionKind& kind_of(CriterionName name) {
     for (const CriterionKind* kind : kinds)
         if (kind->name == name) return *kind;
     throw InternalError("a criterion that is not in the list");
-}
-
-std::string_view criterion_words() {
-    static const std::string words = joined_words();
-    return words;
 }
 
 }  // namespace treewright

@@ -36,7 +36,5 @@ struct CriterionKind {
 /// All of them, in the order in which help and docs list them.
 std::span<const CriterionKind* const> criterion_kinds();
 const CriterionKind& kind_of(CriterionName name);
-/// "information-gain|gain-ratio|…"
-std::string_view criterion_words();
 
 }  // namespace treewright

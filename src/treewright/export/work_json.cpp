@@ -84,7 +84,7 @@ private:
     }
 
     void write_best(const Candidate& best) {
-        const Question question = question_of(ledger_.set().features[best.condition.feature].schema, best.condition);
+        const NamedSplit question{best.split, ledger_.set().features[best.split.feature].schema};
         const bool by_ratio = ledger_.criterion().ranks_by_ratio;
         json_.member("question", question_text(question));
         json_.member("gain", ledger_.real(best.gain));

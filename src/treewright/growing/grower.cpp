@@ -76,8 +76,9 @@ private:
 }  // namespace
 
 void note_missing_method(Tree& tree, const GrowOptions& options, const ClassTerms& terms) {
-    tree.fractional = options.missing == MissingMethod::fractional;
-    if (tree.fractional) tree.losses = terms.losses(tree.classes);
+    if (options.missing == MissingMethod::fractional) tree.missing = MissingPolicy::all_children;
+    if (options.missing == MissingMethod::error) tree.missing = MissingPolicy::refuse;
+    if (tree.fractional()) tree.losses = terms.losses(tree.classes);
 }
 
 Tree grow_with(NodeSearcher& searcher, const SearchContext& context, const ClassTerms& terms, const GrowRun& run) {

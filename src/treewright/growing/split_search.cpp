@@ -156,7 +156,7 @@ void SplitSearch::rate_questions(const NodeView& node, SearchResult& result) con
     std::vector<RatedQuestion> questions;
     for (const FeatureResult& feature : result.features)
         if (feature.best)
-            questions.push_back({feature.feature, feature.best->condition.kind, feature.thresholds, feature.best->gain,
+            questions.push_back({feature.feature, feature.best->split.kind, feature.thresholds, feature.best->gain,
                                  split_information_of(*context_, node, *feature.best)});
     result.average_gain = rate_by_ratio(*context_, node, questions);
     for (const RatedQuestion& question : questions) {

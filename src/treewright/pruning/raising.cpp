@@ -43,7 +43,7 @@ public:
           training_(task.rows.training, splits_rows(task.rows.training, task.options) ? RowParts::shares : RowParts::whole,
                     task.progress),
           judges_(task.rows.judges != nullptr ? *task.rows.judges : task.rows.training,
-                  tree.fractional ? RowParts::shares : RowParts::whole, task.progress) {}
+                  tree.fractional() ? RowParts::shares : RowParts::whole, task.progress) {}
 
     [[nodiscard]] const RowSet& training() const { return training_; }
     [[nodiscard]] const RowSet& judges() const { return judges_; }
@@ -74,10 +74,10 @@ public:
             const bool lacks = lacks_answer(tree_, node, training_.cells(row));
             const std::uint32_t child = child_for_row(tree_, node, training_.cells(row));
             if (!lacks) training_.add(row, known[child]);
-            (lacks && tree_.fractional ? lacking : parts[child].training).push_back(row);
+            (lacks && tree_.fractional() ? lacking : parts[child].training).push_back(row);
         }
         for (const PlacedRow& row : load.judges) {
-            const bool in_parts = tree_.fractional && lacks_answer(tree_, node, judges_.cells(row));
+            const bool in_parts = tree_.fractional() && lacks_answer(tree_, node, judges_.cells(row));
             (in_parts ? lacking_judges : parts[child_for_row(tree_, node, judges_.cells(row))].judges).push_back(row);
         }
         if (lacking.empty() && lacking_judges.empty()) return parts;

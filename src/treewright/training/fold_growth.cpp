@@ -7,6 +7,7 @@
 #include "treewright/base/step_count.h"
 #include "treewright/pruning/node_losses.h"
 #include "treewright/tree/cut_back.h"
+#include "treewright/tree/leaf.h"
 
 namespace treewright {
 
@@ -79,7 +80,7 @@ std::vector<FoldVoice> hear_folds(const GrowthTask& task, const TableGrower& gro
 std::vector<double> sequence_losses(const Tree& tree, const ClassTerms& terms, Complexity complexity) {
     if (complexity == Complexity::error) return losses_as_leaves(tree, terms);
     std::vector<double> losses;
-    for (const Node& node : tree.nodes) losses.push_back(node.weight * node.impurity);
+    for (std::size_t node = 0; node < tree.nodes.size(); ++node) losses.push_back(total_loss_at(tree, node));
     return losses;
 }
 
@@ -111,7 +112,7 @@ FoldReport judge_by_folds(const GrowthTask& task, const TableGrower& grower, con
     report.unit = mean_factor(voices, task.terms);
     report.chosen = options.price ? choose_by_price(report.points, report.members, {*options.price, curve.weight()})
                                   : choose_by_standard_error(report.points, options.standard_errors);
-    if (!voices.empty() && voices.front().tree.fractional) judge_by_predictions(task, voices, report.chosen, report);
+    if (!voices.empty() && voices.front().tree.fractional()) judge_by_predictions(task, voices, report.chosen, report);
     return report;
 }
 

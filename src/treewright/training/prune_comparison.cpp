@@ -16,6 +16,7 @@
 #include "treewright/rules/simplify.h"
 #include "treewright/training/fold_growth.h"
 #include "treewright/training/model_rules.h"
+#include "treewright/training/train.h"
 #include "treewright/tree/cut_back.h"
 
 namespace treewright {
@@ -40,7 +41,7 @@ struct Remains {
 
 struct Method {
     std::string name;
-    std::string options;
+    std::vector<NamedOption> options;
     std::function<Remains(const GrownTree&)> apply;
 };
 
@@ -77,35 +78,37 @@ public:
     [[nodiscard]] std::vector<Method> all(bool with_rules) const {
         const bool classes = task_.set.task() == Task::classification;
         std::vector<Method> methods{
-            by_marks("none", "--prune none", [](const Tree& tree) { return CutMarks(tree.nodes.size(), 0); })};
+            by_marks("none", {{"prune", "none"}}, [](const Tree& tree) { return CutMarks(tree.nodes.size(), 0); })};
         if (classes) {
-            methods.push_back(by_marks("pessimistic", "--prune pessimistic --no-raise", [this](const Tree& tree) {
+            methods.push_back(by_marks("pessimistic", {{"prune", "pessimistic"}, {"raise", "no"}}, [this](const Tree& tree) {
                 return pessimistic_cuts(tree, task_.terms, options_.confidence);
             }));
-            methods.push_back({"pessimistic, raised", "--prune pessimistic --raise",
+            methods.push_back({"pessimistic, raised",
+                               {{"prune", "pessimistic"}, {"raise", "yes"}},
                                [this](const GrownTree& grown) { return raised(grown); }});
-            methods.push_back(by_marks("chi-squared", "--prune chi-squared", [this](const Tree& tree) {
+            methods.push_back(by_marks("chi-squared", {{"prune", "chi-squared"}}, [this](const Tree& tree) {
                 return chi_squared_cuts(tree, {task_.options.significance, task_.options.adjust});
             }));
         }
-        methods.push_back(by_marks("description-length", "--prune description-length", [this](const Tree& tree) {
+        methods.push_back(by_marks("description-length", {{"prune", "description-length"}}, [this](const Tree& tree) {
             return description_length_cuts(tree, task_.set.features.size(), task_.terms);
         }));
         for (const bool raises : {false, true})
             methods.push_back({raises ? "reduced-error, raised" : "reduced-error",
-                               raises ? "--prune reduced-error --raise" : "--prune reduced-error --no-raise",
+                               {{"prune", "reduced-error"}, {"raise", raises ? "yes" : "no"}},
                                [this, raises](const GrownTree& grown) { return by_reduced_error(grown, raises); }});
         if (with_rules)
-            methods.push_back({"rules", "--prune rules", [this](const GrownTree& grown) { return as_rules(grown); }});
+            methods.push_back({"rules", {{"prune", "rules"}}, [this](const GrownTree& grown) { return as_rules(grown); }});
         return methods;
     }
 
 private:
-    [[nodiscard]] Method by_marks(std::string name, std::string options, std::function<CutMarks(const Tree&)> marks) const {
+    [[nodiscard]] Method by_marks(std::string name, std::vector<NamedOption> options,
+                                  std::function<CutMarks(const Tree&)> marks) const {
         return {std::move(name), std::move(options), [this, marks = std::move(marks)](const GrownTree& grown) {
                     const CutMarks cuts = marks(grown.tree);
                     const Tree tree = cut_back(grown.tree, cuts);
-                    if (tree.fractional) return judged(tree, grown);
+                    if (tree.fractional()) return judged(tree, grown);
                     return remains_of(tree, task_.terms, losses_of_cut(grown.tree, cuts, grown.sums));
                 }};
     }
@@ -230,26 +233,26 @@ private:
                   unit_,
                   !task_.terms.costs.empty(),
                   !task_.terms.label_factors.empty()};
-        const auto add = [&](const std::string& name, const std::string& options, std::size_t member) {
-            if (tree_.fractional) judge_by_predictions(task_, voices_, member, report);
+        const auto add = [&](const std::string& name, const NamedOption& option, std::size_t member) {
+            if (tree_.fractional()) judge_by_predictions(task_, voices_, member, report);
             const Tree tree = cut_back(tree_, links_.cuts_at(report.members[member].alpha));
             PruningResult result = result_of("cost-complexity, " + name, remains_of(tree, task_.terms, {}), {1.0});
-            result.options = "--prune cost-complexity " + options;
+            result.options = {{"prune", "cost-complexity"}, option};
             result.loss = report.points[member].loss;
             result.standard_error = report.points[member].standard_error;
             result.chosen_by_folds = true;
             comparison.results.push_back(std::move(result));
         };
         report.chosen = choose_by_standard_error(report.points, 1.0);
-        add("1 SE", "--se 1", report.chosen);
-        add("0 SE", "--se 0", choose_by_standard_error(report.points, 0.0));
+        add("1 SE", {"se", "1"}, report.chosen);
+        add("0 SE", {"se", "0"}, choose_by_standard_error(report.points, 0.0));
         const double asked = options_.standard_errors;
         const std::string text = number_text(asked);
         if (!options_.price && asked != 0.0 && asked != 1.0)
-            add(text + " SE", "--se " + text, choose_by_standard_error(report.points, asked));
+            add(text + " SE", {"se", text}, choose_by_standard_error(report.points, asked));
         if (task_.terms.label_factors.empty() && task_.terms.costs.empty() && task_.set.task() == Task::classification) {
             const double price = options_.price.value_or(*preset_pruning(Preset::automatic).price);
-            add("price", "--price " + number_text(price),
+            add("price", {"price", number_text(price)},
                 choose_by_price(report.points, report.members, {price, curve_.weight()}));
         }
     }
@@ -289,6 +292,14 @@ PruningComparison compare_prunings(const GrowthTask& task, const PruneOptions& o
                                  : task.options;
     const GrowthTask tested{task.set, grow, task.terms, task.run, nullptr};
     return Comparison(tested, options).run();
+}
+
+PruningComparison compare_prunings(const TrainingSet& set, TrainOptions options, const GrowRun& run) {
+    check_options(set, options);
+    refuse_too_many_folds(set, options.prune.folds);
+    const ClassTerms terms = resolve_class_terms(set, options);
+    if (set.task() == Task::regression) options.prune.price.reset();
+    return compare_prunings({set, options.grow, terms, run}, options.prune);
 }
 
 }  // namespace treewright

@@ -9,8 +9,8 @@
 namespace treewright {
 
 struct PruningResult {
-    std::string method;   ///< "cost-complexity, 1 SE"
-    std::string options;  ///< by which training does so: "--prune cost-complexity --se 1"
+    std::string method;                ///< "cost-complexity, 1 SE"
+    std::vector<NamedOption> options;  ///< by which training does so: prune cost-complexity, se 1
     std::size_t leaves = 0;
     std::size_t depth = 0;
     double training_loss = 0.0;  ///< mean over the rows: share of errors, cost, squared error
@@ -29,5 +29,7 @@ struct PruningComparison {
 
 /// Grows once from all rows and once a fold; reduced error, which needs rows of its own to judge by, grows its own trees.
 PruningComparison compare_prunings(const GrowthTask& task, const PruneOptions& options);
+/// The same by the options of training, which are checked against the set first.
+PruningComparison compare_prunings(const TrainingSet& set, TrainOptions options, const GrowRun& run);
 
 }  // namespace treewright

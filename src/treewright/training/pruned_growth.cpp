@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "treewright/base/error.h"
+#include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
 #include "treewright/data/content_hash.h"
 #include "treewright/engine/fast_grow.h"
 #include "treewright/pruning/chi_squared.h"
@@ -109,9 +111,9 @@ PrunedTree merged(PrunedTree pruned) {
 void refuse_for_numbers(const TrainingSet& set, const PruneOptions& options) {
     if (set.task() == Task::regression && is_for_classes(options.method))
         throw set.complaint(
-            fmt::format("the target '{}' is a number, and --prune {} is for classes: use cost-complexity, reduced-error or "
+            fmt::format("the target '{}' is a number, and {} is for classes: use cost-complexity, reduced-error or "
                         "description-length",
-                        set.target.schema.name, word_for(options.method)));
+                        set.target.schema.name, named("prune", word_for(options.method))));
 }
 
 }  // namespace
@@ -129,7 +131,7 @@ void forget_idle_tests(Tree& tree, const TrainOptions& options) {
 void say_idle_pruning(const PruneOptions& prune, const PruneOptions& usual, Messages& messages) {
     const auto say = [&](bool differs, PruneMethod needed, std::string_view name) {
         if (differs && prune.method != needed)
-            messages.note(fmt::format("--{} has no effect without --prune {}", name, word_for(needed)));
+            messages.note(fmt::format("{} has no effect without {}", named(name), named("prune", word_for(needed))));
     };
     say(prune.alpha != usual.alpha, PruneMethod::cost_complexity, "alpha");
     say(prune.leaves != usual.leaves, PruneMethod::cost_complexity, "leaves");
@@ -139,10 +141,11 @@ void say_idle_pruning(const PruneOptions& prune, const PruneOptions& usual, Mess
     say(prune.validation_fraction != usual.validation_fraction, PruneMethod::reduced_error, "validation-fraction");
     const bool by_limit = prune.method == PruneMethod::pessimistic || prune.method == PruneMethod::rules;
     if (prune.confidence != usual.confidence && !by_limit)
-        messages.note("--confidence has no effect without --prune pessimistic or rules");
+        messages.note(fmt::format("{} has no effect without {} or rules", named("confidence"), named("prune", "pessimistic")));
     const bool raises = prune.method == PruneMethod::pessimistic || prune.method == PruneMethod::reduced_error;
     if (prune.raise && !usual.raise && !raises)
-        messages.note("--raise has no effect without --prune pessimistic or reduced-error");
+        messages.note(
+            fmt::format("{} has no effect without {} or reduced-error", named("raise"), named("prune", "pessimistic")));
 }
 
 void say_if_judges_are_known(const TrainingSet& judges, const std::string& training_hash, const GrowRun& run,
@@ -153,7 +156,8 @@ void say_if_judges_are_known(const TrainingSet& judges, const std::string& train
 
 void refuse_too_many_folds(const TrainingSet& set, std::size_t folds) {
     if (set.rows < folds)
-        throw set.complaint(fmt::format("there are {} rows for {} folds: --folds {} is the most", set.rows, folds, set.rows));
+        throw set.complaint(fmt::format("there are {} rows for {} folds: {} is the most", set.rows, folds,
+                                        named("folds", std::to_string(set.rows))));
 }
 
 void warn_of_rare_classes(const TrainingSet& set, const FoldsInWords& folds, Messages& messages) {
@@ -174,7 +178,8 @@ void warn_of_rare_classes(const TrainingSet& set, const FoldsInWords& folds, Mes
 
 void refuse_contradictions(const PruneOptions& options) {
     if (options.method == PruneMethod::cost_complexity && options.alpha && options.leaves != no_limit)
-        throw usage_error("--alpha and --leaves both say how far to prune: choose one of them");
+        throw usage_error(
+            fmt::format("{} and {} both say how far to prune: choose one of them", named("alpha"), named("leaves")));
 }
 
 PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptions options, Messages& messages) {
@@ -188,14 +193,14 @@ PruneOptions effective_pruning(const GrowthTask& task, Preset preset, PruneOptio
     if (weight < least_rows_for_folds) {
         messages.note(
             fmt::format("with fewer than {:.0f} rows the tree is not pruned by cross-validation, which would say too little; "
-                        "--prune pessimistic, --alpha or --leaves prune without it",
-                        least_rows_for_folds));
+                        "{}, {} or {} prune without it",
+                        least_rows_for_folds, named("prune", "pessimistic"), named("alpha"), named("leaves")));
         options.method = PruneMethod::none;
     } else if (preset == Preset::automatic && options.price && weight > most_rows_for_folds) {
         messages.note(
-            fmt::format("with more than {:.0f} rows pessimistic pruning (--confidence {}) takes the place of "
+            fmt::format("with more than {:.0f} rows pessimistic pruning ({}) takes the place of "
                         "cross-validation, which would grow ten more trees",
-                        most_rows_for_folds, confidence_of_many));
+                        most_rows_for_folds, named("confidence", number_text(confidence_of_many))));
         options.method = PruneMethod::pessimistic;
         options.confidence = confidence_of_many;
     } else {

@@ -6,16 +6,16 @@ namespace treewright {
 
 namespace {
 
-bool same_but_threshold(const Condition& a, const Condition& b) {
+bool same_but_threshold(const Split& a, const Split& b) {
     return a.kind == b.kind && a.feature == b.feature && a.missing_child == b.missing_child && a.children == b.children &&
            a.missing_branch == b.missing_branch && a.left_levels == b.left_levels && a.right_levels == b.right_levels;
 }
 
 }  // namespace
 
-std::unique_ptr<Histogram> SharedNode::histogram_of(const FoldPart& part) const {
+std::unique_ptr<NodeCounts> SharedNode::histogram_of(const FoldPart& part) const {
     if (total == nullptr) return nullptr;
-    auto own = std::make_unique<Histogram>(*total);
+    auto own = std::make_unique<NodeCounts>(*total);
     own->subtract(*part.lacks);
     return own;
 }

@@ -38,8 +38,9 @@ IndexedTable::IndexedTable(const SearchContext& search_context, const CutMeasure
     if (context.options.max_leaves == no_limit && leaves_to_subtree(context.set.rows, context.options.max_depth)) return;
     // With classes, which need two bytes a row at most, there is room for the second copy within the promise on memory.
     const bool has_room = labels.kind == LabelKind::two_classes || labels.kind == LabelKind::classes;
-    bins = std::make_unique<BinIndex>(context, BinIndexOptions{limits.bins, limits.keeps_columns && has_room}, run.threads,
-                                      run.progress);
+    bins = std::make_unique<BinIndex>(context.set,
+                                      choose_cuts(context.set, context.has_missing, limits.bins, run.threads, run.progress),
+                                      limits.keeps_columns && has_room, run.threads, run.progress);
     const auto least_open_rows = static_cast<std::size_t>(limits.demand_for_fine * static_cast<double>(context.set.rows));
     fine = std::make_unique<FineIndex>(context.set, *bins, least_open_rows, run.progress);
 }
@@ -106,14 +107,14 @@ void LargeNodes::close() {
     spans_.clear();
 }
 
-const Histogram& LargeNodes::histogram_of(RowRange range) {
+const NodeCounts& LargeNodes::histogram_of(RowRange range) {
     if (const auto family = families_.find(range.begin); family != families_.end()) {
         const std::shared_ptr<Family> own = family->second;
         share_out(*own);
     }
     auto& kept = histograms_[range.begin];
     if (kept == nullptr) {
-        kept = std::make_unique<Histogram>(search_->counts);
+        kept = std::make_unique<NodeCounts>(search_->counts);
         kept->count(search_->counts, rows(range));
     }
     return *kept;
@@ -150,7 +151,7 @@ void LargeNodes::share_out(Family& family) {
                                            [](RowRange a, RowRange b) { return a.size() < b.size(); });
     for (const RowRange child : family.children) {
         if (child.begin == largest.begin || child.size() == 0) continue;
-        auto own = std::make_unique<Histogram>(search_->counts);
+        auto own = std::make_unique<NodeCounts>(search_->counts);
         own->count(search_->counts, rows(child));
         family.parent->subtract(*own);
         if (families_.erase(child.begin) > 0) histograms_[child.begin] = std::move(own);
@@ -162,7 +163,7 @@ void LargeNodes::share_out(Family& family) {
 /// then a branch counts its rows again; and those of the nodes in which branches stand would: then it counts the rows of every node.
 std::unique_ptr<NodeSearcher> LargeNodes::branch(RowRange range) {
     auto below = std::make_unique<LargeNodes>(source_, search_->counts.alone, progress_);
-    const auto bytes = static_cast<double>(Histogram::bytes(search_->counts));
+    const auto bytes = static_cast<double>(NodeCounts::bytes(search_->counts));
     const auto rows = static_cast<double>(source_.rows.size());
     if (bytes_handed_on_ + bytes <= source_.table.limits.bytes_of_waiting * rows) {
         histogram_of(range);
