@@ -140,6 +140,19 @@ TEST(WorkText, gini_and_its_costs) {
     EXPECT_TRUE(holds(work_text(grown(textbook::golf(), options, terms).worked()), "G = 5·5/14·9/14 + 1·9/14·5/14 = 1.378\n"));
 }
 
+TEST(WorkText, misclassification_and_tsallis) {
+    GrowOptions options;
+    options.max_depth = 1;
+    options.criterion = CriterionName::misclassification;
+    const std::string errors = work_text(grown(textbook::golf(), options).worked());
+    EXPECT_TRUE(holds(errors, "E = 1 − max(5/14, 9/14) = 0.357\n")) << errors;
+    options.criterion = CriterionName::tsallis;
+    EXPECT_TRUE(holds(work_text(grown(textbook::golf(), options).worked()),
+                      "S = (1 − (5/14)^0.75 − (9/14)^0.75)/(0.75 − 1) = 0.720\n"));
+    options.tsallis_q = 1.0;
+    EXPECT_TRUE(holds(work_text(grown(textbook::golf(), options).worked()), "S = −5/14·ln(5/14) − 9/14·ln(9/14) = 0.652\n"));
+}
+
 TEST(WorkText, priors_work_on_shares) {
     GrowOptions options;
     options.max_depth = 1;

@@ -37,6 +37,11 @@ Parameter criterion() {
         if (options.grow.criterion) return std::string(word_of(*options.grow.criterion));
         return fmt::format("{}; {}", word_of(options.grow.class_criterion), word_of(CriterionName::squared_error));
     };
+    parameter.assign = [](Options& options, const ParameterValue& value) {
+        const CriterionKind& kind = kind_of(*enumerator_of<CriterionName>(std::get<std::string>(value)));
+        options.grow.criterion = kind.name;
+        if (kind.often_gains_nothing) options.grow.zero_gain = ZeroGain::refuse;  // zero-gain is set after this
+    };
     return parameter;
 }
 
@@ -115,9 +120,10 @@ Parameter costs() {
 [[maybe_unused]] void every_option_has_its_entry(const Options& options) {
     [[maybe_unused]] const auto& [preset, grow, prune, keep_unpruned, priors, given_priors, class_weights, costs] = options;
     // `class_criterion` is the preset's part of criterion; `notes_tests` follows from the pruning.
-    [[maybe_unused]] const auto& [criterion, class_criterion, categories, threshold, feature_use, missing, surrogates,
-                                  max_depth, max_leaves, min_split, min_leaf, min_gain, zero_gain, branch_rule, numeric_limit,
-                                  gain_filter, threshold_penalty, stop_test, notes_tests, significance, adjust] = grow;
+    [[maybe_unused]] const auto& [criterion, class_criterion, tsallis_q, categories, threshold, feature_use, missing,
+                                  surrogates, max_depth, max_leaves, min_split, min_leaf, min_gain, zero_gain, branch_rule,
+                                  numeric_limit, gain_filter, threshold_penalty, stop_test, notes_tests, significance, adjust] =
+        grow;
     [[maybe_unused]] const auto& [method, validation_fraction, confidence, raise, alpha, leaves, se, price, complexity, folds,
                                   seed, merge_same_class] = prune;
 }
@@ -126,6 +132,12 @@ std::vector<Parameter> parts_of_a_split() {
     return {
         preset(),
         criterion(),
+        entry({.name = "tsallis-q",
+               .unit = "Q",
+               .sentence = fmt::format("With {}: the order of the entropy; 1 is entropy in nats, 2 is Gini.",
+                                       named("criterion", "tsallis")),
+               .range = {0.01, 100.0}},
+              [](auto& o) -> auto& { return o.grow.tsallis_q; }),
         entry({.name = "categories",
                .sentence = "How a category splits: one branch per level, a subset of the levels against the rest, or one level "
                            "against the rest."},
@@ -304,6 +316,12 @@ const Parameter* find_parameter(std::string_view name) {
     for (const Parameter& parameter : table())
         if (parameter.name == name) return &parameter;
     return nullptr;
+}
+
+bool belongs_to_other_criterion(const Parameter& parameter, CriterionName criterion) {
+    for (const CriterionKind* kind : criterion_kinds())
+        if (kind->parameter == parameter.name) return kind->name != criterion;
+    return false;
 }
 
 std::string word_for(PruneMethod method) { return std::string(word_of(method)); }
