@@ -27,7 +27,7 @@ struct CvResult {
 };
 
 /// Fills the figures from the rounds.
-void sum_up(CvResult& result, const PreparedTraining& training);
+void sum_up(CvResult& result, const Learner& learner);
 
 /// For sentences: "golf.csv: 14 rows, 10 folds, stratified, seed 1".
 std::string heading_of(const CvResult& result);

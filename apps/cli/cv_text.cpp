@@ -194,9 +194,9 @@ std::vector<std::size_t> by_influence(const LeaveOneOut& left_out) {
     return order;
 }
 
-void sum_up(CvResult& result, const PreparedTraining& training) {
+void sum_up(CvResult& result, const Learner& learner) {
     result.pooled =
-        pooled_figures(result.validation, {training.terms().costs, result.plan.seed, training.set().target.schema.levels});
+        pooled_figures(result.validation, {learner.terms().costs, result.plan.seed, learner.set().target.schema.levels});
     result.summary = summary_of(result.validation, result.pooled);
 }
 

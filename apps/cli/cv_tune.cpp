@@ -142,10 +142,12 @@ std::vector<std::string> idle_parameters(const std::vector<TuneAxis>& axes, cons
 }
 
 /// Before hours of work.
-void refuse_inner_folds(const TrainingSet& set, const TuneTask& task, const std::vector<Repeat>& repeats, const CrossRun& run) {
+void refuse_inner_folds(const TrainingSet& set, const TuneTask& task, const std::vector<Repeat>& repeats) {
     for (const Repeat& repeat : repeats)
-        for (const RowList& held_out : repeat)
-            refuse_plan(set, task.inner, {run.threads, run.progress, nullptr, rows_without(held_out, set.rows)});
+        for (const RowList& held_out : repeat) {
+            const RowList others = rows_without(held_out, set.all_rows());
+            refuse_plan(set, task.inner, RowSelection::of(others));
+        }
 }
 
 }  // namespace
@@ -164,12 +166,14 @@ void check_axes(const std::vector<TuneAxis>& axes, const Settings& settings) {
     }
 }
 
-TunedResult run_tuned(const TrainingSet& set, const TuneTask& task, const TrainRun& run) {
-    Messages about_points;  // what a point has in vain says nothing to who asked for the grid
-    const PreparedGrid grid(set, task.grid, {run.threads, run.progress, about_points, nullptr, run.validation});
-    const auto repeats = make_repeats(set, task.plan, {run.threads, run.progress});
-    if (task.nested) refuse_inner_folds(set, task, repeats, {run.threads, run.progress});
-    Choice choice = choose(grid, repeats, {run.threads, run.progress});
+TunedResult run_tuned(const std::shared_ptr<const TrainingSet>& shared_set, const TuneTask& task, const Run& run,
+                      const std::shared_ptr<const TrainingSet>& validation) {
+    const TrainingSet& set = *shared_set;
+    Messages about_points;  // that a point sets an option without effect is no news to a user who asked for the grid
+    const std::vector<Learner> grid = learners_of(task.grid, shared_set, {run.threads, run.progress, about_points}, validation);
+    const auto repeats = make_repeats(set, task.plan, set.all_rows(), run);
+    if (task.nested) refuse_inner_folds(set, task, repeats);
+    Choice choice = choose(grid, repeats, set.all_rows(), run);
     TunedResult tuned{task, {}, {}, choice.best, {}, {}, {set, task.plan, {}, {}, {}, {}}};
     for (const CrossValidation& learner : choice.learners) {
         tuned.losses.push_back(mean_loss(learner));
@@ -177,12 +181,12 @@ TunedResult run_tuned(const TrainingSet& set, const TuneTask& task, const TrainR
     }
     tuned.idle = idle_parameters(task.axes, choice.learners);
     tuned.result.validation = std::move(choice.learners[choice.best]);
-    sum_up(tuned.result, *grid.trainings()[choice.best]);
+    sum_up(tuned.result, grid[choice.best]);
     tuned.promised = tuned.result.summary;
     if (!task.nested) return tuned;
-    tuned.nested = cross_validate_choice(grid, repeats, task.inner, {run.threads, run.progress});
+    tuned.nested = cross_validate_choice(grid, repeats, task.inner, run);
     tuned.result.validation = tuned.nested->held;
-    sum_up(tuned.result, *grid.trainings()[choice.best]);
+    sum_up(tuned.result, grid[choice.best]);
     return tuned;
 }
 

@@ -32,7 +32,9 @@ struct TunedResult {
 /// A usage `Error` for a parameter that is named twice, also by an option of its own, and for a grid that would never end.
 void check_axes(const std::vector<TuneAxis>& axes, const Settings& settings);
 
-TunedResult run_tuned(const TrainingSet& set, const TuneTask& task, const TrainRun& run);
+/// `validation`: see `Learner`.
+TunedResult run_tuned(const std::shared_ptr<const TrainingSet>& shared_set, const TuneTask& task, const Run& run,
+                      const std::shared_ptr<const TrainingSet>& validation);
 
 /// The grid, both figures and the command that trains with what was chosen; `arguments` are those of cv.
 std::string tuned_text(const TunedResult& tuned, const std::vector<std::string>& arguments);

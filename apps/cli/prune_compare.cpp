@@ -15,6 +15,8 @@
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
 #include "treewright/export/table_text.h"
+#include "treewright/training/class_terms.h"
+#include "treewright/training/option_check.h"
 #include "treewright/training/prune_comparison.h"
 #include "treewright/training/train.h"
 
@@ -177,11 +179,10 @@ void run_prune_compare(const Arguments& arguments, Console& console) {
     console.tell();
     check_options(set, options);
     refuse_too_many_folds(set, options.prune.folds);
-    const Threads threads(request.common.threads);
     const ClassTerms terms = resolve_class_terms(set, options);
     if (set.task() == Task::regression) options.prune.price.reset();
-    const GrowRun run{threads, console.progress()};
-    const PruningComparison comparison = compare_prunings({set, options.grow, terms, run}, options.prune);
+    const PruningComparison comparison =
+        compare_prunings(set, options.grow, terms, options.prune, console.run(request.common.threads));
     Model model;
     model.schema = set.schema();
     Unit unit{set.task() == Task::regression, !terms.costs.empty(), !terms.label_factors.empty()};

@@ -62,7 +62,8 @@ std::string pruning_text(const Model& model, const TrainReport& report, std::siz
     const std::string what =
         (leaves == grown_leaves ? "nothing to cut" : fmt::format("{} of {} leaves stay", leaves, grown_leaves)) +
         fewer_than_asked(report.pruning, leaves, grown_leaves);
-    const std::string judges = report.judges > 0.0 ? fmt::format(", judged by {} rows", count_text(report.judges)) : "";
+    const std::string judges =
+        report.validation_weight > 0.0 ? fmt::format(", judged by {} rows", count_text(report.validation_weight)) : "";
     const bool only_merged = report.pruning.method == PruneMethod::none;
     std::string text = summary_line(
         "pruning",
@@ -77,7 +78,7 @@ void write_pruning(JsonWriter& json, const Model& model, const TrainReport& repo
     json.member("method", word_for(report.pruning.method));
     json.member("leaves_before", grown_leaves);
     json.member("leaves_after", leaf_count(model.tree));
-    if (report.judges > 0.0) json.member("judged_by", report.judges);
+    if (report.validation_weight > 0.0) json.member("judged_by", report.validation_weight);
     json.end_object();
     if (!report.folds) return;
     const FoldFigure figure = figure_of(model, *report.folds, report.folds->chosen);

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "treewright/training/pruned_growth.h"
+#include "treewright/training/fold_models.h"
 #include "treewright/tree/model.h"
 
 namespace treewright::cli {

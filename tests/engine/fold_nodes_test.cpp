@@ -10,7 +10,7 @@
 
 #include "engine/random_table.h"
 #include "reference/random_case.h"
-#include "treewright/engine/fast_grow.h"
+#include "treewright/engine/tree_grower.h"
 
 namespace treewright {
 namespace {
@@ -61,23 +61,22 @@ EngineLimits random_way(std::mt19937_64& random) {
 /// Grows the trees together and one by one, from all rows or from some of them.
 void expect_equal_trees(const reference::Problem& problem, std::uint64_t seed, const std::string& about) {
     std::mt19937_64 random(seed);
-    Progress progress;
     const Threads one(1);
     const Threads three(3);
-    if (!engine_covers(problem.set, problem.options, {one, progress})) return;
+    if (!engine_covers(problem.set, problem.options, Progress())) return;
     const std::vector<std::uint32_t> rows = random_rows(random, problem.set.rows);
     const Lists lists = random_lists(random, rows, static_cast<Cover>(random() % 5 < 3 ? 0 : 1 + random() % 2));
-    const PreparedGrowth growth(problem.set, problem.options, problem.terms, {one, progress}, random_way(random));
+    const TreeGrower grower(borrowed(problem.set), problem.options, problem.terms, QuietRun(), random_way(random));
     Lists trained;
     for (const auto& list : lists) std::ranges::set_difference(rows, list, std::back_inserter(trained.emplace_back()));
     if (std::ranges::any_of(trained, [](const auto& others) { return others.empty(); })) return;
     const bool names_rows = rows.size() < problem.set.rows;
-    const std::span<const std::uint32_t> named = names_rows ? std::span(rows) : std::span<const std::uint32_t>();
-    const std::vector<Tree> together = growth.grow_without(lists, {one, progress, nullptr, named});
-    EXPECT_EQ(growth.grow_without(lists, {three, progress, nullptr, named}), together) << about << ", three threads";
+    const RowSelection named = names_rows ? RowSelection::of(rows) : problem.set.all_rows();
+    const std::vector<Tree> together = grower.grow_without(lists, named, QuietRun(one));
+    EXPECT_EQ(grower.grow_without(lists, named, QuietRun(three)), together) << about << ", three threads";
     ASSERT_EQ(together.size(), lists.size());
     for (std::size_t i = 0; i < lists.size(); ++i)
-        ASSERT_EQ(together[i], growth.grow({one, progress, nullptr, trained[i]})) << about << ", list " << i;
+        ASSERT_EQ(together[i], grower.grow(RowSelection::of(trained[i]), QuietRun(one)).tree) << about << ", list " << i;
 }
 
 /// Cancels itself after some reports of progress, and notes what was reported.
@@ -86,6 +85,7 @@ struct Observed {
         shares.push_back(share);
         if (shares.size() == cancel_at) progress.cancel();
     }};
+    Messages messages;
     std::vector<double> shares;
     std::size_t cancel_at = SIZE_MAX;
 };
@@ -94,21 +94,20 @@ TEST(FoldNodes, tell_their_progress_and_can_be_stopped_anywhere) {
     const RandomTable table(7, 2000);
     const reference::Problem& problem = table.problem();
     const Threads threads(3);
-    const Threads one(1);
-    Progress quiet;
     const EngineLimits way{.small_rows = 50, .bins = 16, .least_rows_for_threads = 100};
-    const PreparedGrowth growth(problem.set, problem.options, problem.terms, {one, quiet}, way);
+    const TreeGrower grower(borrowed(problem.set), problem.options, problem.terms, QuietRun(), way);
     Lists lists(20);  // two batches
     for (std::uint32_t row = 0; row < problem.set.rows; ++row) lists[row % lists.size()].push_back(row);
     Observed whole;
-    (void)growth.grow_without(lists, {threads, whole.progress});
+    (void)grower.grow_without(lists, problem.set.all_rows(), {threads, whole.progress, whole.messages});
     ASSERT_GT(whole.shares.size(), 50U);
     EXPECT_TRUE(std::is_sorted(whole.shares.begin(), whole.shares.end()));
     EXPECT_EQ(whole.shares.back(), 1.0);
     for (std::size_t after = 1; after < whole.shares.size(); after += 1 + whole.shares.size() / 10) {
         Observed stopped;
         stopped.cancel_at = after;
-        EXPECT_THROW((void)growth.grow_without(lists, {threads, stopped.progress}), Cancelled);
+        EXPECT_THROW((void)grower.grow_without(lists, problem.set.all_rows(), {threads, stopped.progress, stopped.messages}),
+                     Cancelled);
     }
 }
 

@@ -99,10 +99,12 @@ void check_request(const CompareRequest& request, const ResamplingPlan& plan) {
                 fmt::format("--preset '{}' was given twice: a learner needs no second try on the same folds", spec.name));
 }
 
-CompareResult compare_all(const CompareRequest& request, const TrainingSet& set, const ResamplingPlan& plan, Console& console) {
-    const Threads threads(request.common.threads);
+CompareResult compare_all(const CompareRequest& request, const std::shared_ptr<const TrainingSet>& shared_set,
+                          const ResamplingPlan& plan, Console& console) {
+    const TrainingSet& set = *shared_set;
+    const Run run = console.run(request.common.threads);
     CompareResult result{request, set, plan, {}, {}, {}};
-    const auto repeats = make_repeats(set, plan, {threads, console.progress()});
+    const auto repeats = make_repeats(set, plan, set.all_rows(), run);
     CostMatrix costs;  // the same for all
     for (std::size_t i = 0; i < request.learners.size(); ++i) {
         TrainOptions options = options_of(request.learners[i], request.classes.options, request.for_all);
@@ -111,10 +113,11 @@ CompareResult compare_all(const CompareRequest& request, const TrainingSet& set,
             console.progress().report(request.learners[i].name,
                                       (static_cast<double>(i) + share) / static_cast<double>(request.learners.size()));
         });
-        const PreparedTraining training(set, options, {threads, part, console.messages()});
-        tell_about_pruning(training, console);
-        result.learners.push_back(cross_validate(training, repeats, {threads, part}));
-        costs = training.terms().costs;
+        const Run own{run.threads, part, run.messages};
+        const Learner learner(shared_set, options, own);
+        tell_about_pruning(learner, console);
+        result.learners.push_back(cross_validate(learner, repeats, set.all_rows(), own));
+        costs = learner.terms().costs;
         const PooledFigures pooled = pooled_figures(result.learners.back(), {costs, plan.seed, set.target.schema.levels});
         result.summaries.push_back(summary_of(result.learners.back(), pooled));
     }
@@ -379,9 +382,10 @@ void run_compare(const Arguments& arguments, Console& console) {
     const ResamplingPlan plan = plan_of(request.plan, request.common.seed);
     check_request(request, plan);
     read_class_files(request.classes, console.progress());
-    const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
-    refuse_plan(set, plan, {Threads(1), console.progress()});
-    warn_of_plan(set, plan, {Threads(1), console.progress()}, console.messages());
+    const auto set =
+        std::make_shared<const TrainingSet>(read_training_set(request.data, request.read, request.target, console));
+    refuse_plan(*set, plan, set->all_rows());
+    warn_of_plan(*set, plan, set->all_rows(), console.run(1));
     const CompareResult result = compare_all(request, set, plan, console);
     console.tell();
     if (request.csv) return print_csv(result, console);

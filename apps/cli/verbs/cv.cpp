@@ -95,39 +95,39 @@ std::string duration_text(double seconds) {
 }
 
 /// What a fit for each row will take: a second fit is timed, when everything is at hand. Fits stand side by side on the threads.
-double seconds_of_fits(const PreparedTraining& training, const Threads& threads, Console& console) {
-    const Threads alone(1);
+double seconds_of_fits(const Learner& learner, const Run& run) {
     const auto begin = std::chrono::steady_clock::now();
-    (void)training.fit({alone, console.progress()});
+    (void)learner.fit(learner.set().all_rows(), {Threads(1), run.progress, run.messages});
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return seconds * static_cast<double>(training.set().rows) / static_cast<double>(threads.count());
+    return seconds * static_cast<double>(learner.set().rows) / static_cast<double>(run.threads.count());
 }
 
 /// Says beforehand how long it takes where nothing is shared.
-void leave_out(const PreparedTraining& training, const Threads& threads, Console& console, CvResult& result) {
-    const Model whole = training.fit({threads, console.progress()});
-    const double expected = shares_leave_one_out(training) ? 0.0 : seconds_of_fits(training, threads, console);
+void leave_out(const Learner& learner, const Run& run, Console& console, CvResult& result) {
+    const Model whole = learner.fit(learner.set().all_rows(), run).model;
+    const double expected = shares_leave_one_out(learner) ? 0.0 : seconds_of_fits(learner, run);
     if (expected > 2.0) {
         console.messages().note(fmt::format("a model for each of the {} rows will take about {}; --folds 10 takes less",
                                             result.set.rows, duration_text(expected)));
         console.tell();
     }
-    result.left_out = leave_one_out(training, whole.tree, {threads, console.progress()});
-    result.validation = as_validation(*result.left_out, training);
+    result.left_out = leave_one_out(learner, whole.tree, run);
+    result.validation = as_validation(*result.left_out, learner);
     const std::vector<std::uint32_t> depths = depths_of(whole.tree);
     result.leaves = leaf_count(whole.tree);
     result.depth = *std::max_element(depths.begin(), depths.end());
 }
 
-CvResult run_plan(const PreparedTraining& training, const ResamplingPlan& plan, const Threads& threads, Console& console) {
-    CvResult result{training.set(), plan, {}, {}, {}, {}};
+CvResult run_plan(const Learner& learner, const ResamplingPlan& plan, const Run& run, Console& console) {
+    const TrainingSet& set = learner.set();
+    CvResult result{set, plan, {}, {}, {}, {}};
     if (plan.scheme == Scheme::leave_one_out) {
-        leave_out(training, threads, console, result);
+        leave_out(learner, run, console, result);
     } else {
-        const auto repeats = make_repeats(training.set(), plan, {threads, console.progress()});
-        result.validation = cross_validate(training, repeats, {threads, console.progress()});
+        const auto repeats = make_repeats(set, plan, set.all_rows(), run);
+        result.validation = cross_validate(learner, repeats, set.all_rows(), run);
     }
-    sum_up(result, training);
+    sum_up(result, learner);
     return result;
 }
 
@@ -212,12 +212,12 @@ void run_cv(const Arguments& arguments, Console& console) {
     check_output(request.predictions, inputs);
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;
-    const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
-    const auto validation = read_validation(request.training, request.target, request.read, set, console);
-    const Threads threads(request.common.threads);
-    refuse_plan(set, plan, {threads, console.progress()});
-    warn_of_plan(set, plan, {threads, console.progress()}, console.messages());
-    const TrainRun run{threads, console.progress(), console.messages(), nullptr, validation ? &*validation : nullptr};
+    const auto set =
+        std::make_shared<const TrainingSet>(read_training_set(request.data, request.read, request.target, console));
+    const auto validation = read_validation(request.training, request.target, request.read, *set, console);
+    const Run run = console.run(request.common.threads);
+    refuse_plan(*set, plan, set->all_rows());
+    warn_of_plan(*set, plan, set->all_rows(), run);
     const auto finish = [&](const CvResult& result, const TunedResult* tuned) {
         console.tell();
         write_predictions(request, result, console);
@@ -230,12 +230,12 @@ void run_cv(const Arguments& arguments, Console& console) {
         task.inner.folds_option = "--inner-folds";
         task.inner.scheme = Scheme::folds;
         task.inner.repeats = 1;
-        const TunedResult tuned = run_tuned(set, task, run);
+        const TunedResult tuned = run_tuned(set, task, run, validation);
         return finish(tuned.result, &tuned);
     }
-    const PreparedTraining training(set, request.training.options, run);
-    tell_about_pruning(training, console);
-    finish(run_plan(training, plan, threads, console), nullptr);
+    const Learner learner(set, request.training.options, run, validation);
+    tell_about_pruning(learner, console);
+    finish(run_plan(learner, plan, run, console), nullptr);
 }
 
 }  // namespace treewright::cli

@@ -172,8 +172,9 @@ public:
         console_.tell();
         scored_.predictions.classes > 0 ? report_classes(report) : report_numbers(report);
         if (request_.importance)
-            report.importance = permutation_importance(
-                *scorer_, whole, {request_.repeats, request_.meaning, request_.intervals}, {threads_, console_.progress()});
+            report.importance =
+                permutation_importance(*scorer_, whole, {request_.repeats, request_.meaning, request_.intervals},
+                                       {threads_, console_.progress(), console_.messages()});
         return report;
     }
 

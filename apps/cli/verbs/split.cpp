@@ -171,17 +171,17 @@ TrainingSet rows_to_part(const SplitRequest& request, Table table) {
 }
 
 void deal(SplitRequest& request, const TrainingSet& set, Console& console) {
-    const Threads threads(request.common.threads);
-    const GrowRun run{threads, console.progress()};
+    const Run run = console.run(request.common.threads);
+    const RowSelection all = set.all_rows();
     std::vector<double> shares;
     for (const Part& part : request.parts) shares.push_back(part.share);
-    const std::size_t groups = set.group ? groups_of(set, run).size() : request.parts.size();
+    const std::size_t groups = set.group ? groups_of(set, all).size() : request.parts.size();
     if (groups < request.parts.size())
         throw set.complaint(fmt::format("there {} of '{}' for {} parts: every part needs one",
                                         groups == 1 ? "is 1 group" : fmt::format("are {} groups", groups),
                                         set.group->schema.name, request.parts.size()));
-    std::vector<RowList> rows = set.group ? deal_groups(set, {shares, request.common.seed, !request.plain}, run)
-                                          : make_parts(set, {shares, request.common.seed, !request.plain}, run);
+    std::vector<RowList> rows = set.group ? deal_groups(set, {shares, request.common.seed, !request.plain}, all, run)
+                                          : make_parts(set, {shares, request.common.seed, !request.plain}, all, run);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (rows[i].empty())
             throw set.complaint(

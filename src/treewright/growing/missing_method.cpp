@@ -41,4 +41,9 @@ std::size_t surrogates_to_make(const TrainingSet& set, const GrowOptions& option
     return table_misses_any(set) ? usual_surrogates : 0;
 }
 
+void note_missing_method(Tree& tree, const GrowOptions& options, const ClassTerms& terms) {
+    tree.fractional = options.missing == MissingMethod::fractional;
+    if (tree.fractional) tree.losses = terms.losses(tree.classes);
+}
+
 }  // namespace treewright

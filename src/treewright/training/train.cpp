@@ -4,28 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "treewright/base/error.h"
-#include "treewright/base/number_text.h"
 #include "treewright/data/column_facts.h"
-#include "treewright/growing/split_search.h"
-#include "treewright/training/catalogue.h"
-#include "treewright/training/prepared_training.h"
 #include "treewright/tree/check.h"
 
 namespace treewright {
 
 namespace {
-
-/// The first missing cell of the features, for `--missing error`.
-void refuse_missing(const TrainingSet& set) {
-    for (const Column& feature : set.features)
-        for (std::size_t row = 0; row < set.rows; ++row)
-            if (feature.missing_at(row))
-                throw set.complaint(fmt::format(
-                    "'{}' is missing{}, and --missing error refuses that: fill it in, or choose another --missing method",
-                    feature.schema.name, set.in_line(row)));
-}
 
 bool varies(const Column& feature) { return !facts_of(feature, {}).is_constant; }
 
@@ -44,46 +31,13 @@ std::string why_single_leaf(const TrainingSet& set, const Model& model, const Gr
 
 }  // namespace
 
-void check_options(const TrainingSet& set, const TrainOptions& options) {
-    const bool regression = set.task() == Task::regression;
-    const CriterionName criterion = effective_criterion(options.grow, set.task());
-    const std::string& target = set.target.schema.name;
-    const auto preset_word = parameters().front().get(options);
-    if (regression && (options.preset == Preset::id3 || options.preset == Preset::c45))
-        throw set.complaint(fmt::format(
-            "the target '{}' is a number, and {} grows trees for classes only: use --preset auto or cart, or --task "
-            "classification",
-            target, preset_word));
-    if (regression != (criterion == CriterionName::squared_error))
-        throw set.complaint(regression ? fmt::format("the target '{}' is a number: its criterion is squared-error", target)
-                                       : fmt::format("the target '{}' holds classes: squared-error is for numbers", target));
-    const StopTest test = options.grow.stop_test;
-    if (regression && (test == StopTest::chi_squared || test == StopTest::exact))
-        throw set.complaint(
-            fmt::format("the target '{}' is a number, and this test compares classes: use --stop-test f", target));
-    if (!regression && test == StopTest::f)
-        throw set.complaint(
-            fmt::format("the target '{}' holds classes, and f compares means: use --stop-test chi-squared or exact", target));
-    if (options.grow.missing == MissingMethod::error) refuse_missing(set);
-}
-
-void say_idle_options(const TrainOptions& options, Messages& messages) {
-    const GrowOptions usual = preset_options(options.preset);
-    if (options.grow.surrogates && options.grow.missing != MissingMethod::surrogate)
-        messages.note("--surrogates has no effect without --missing surrogate");
-    say_idle_pruning(options.prune, preset_pruning(options.preset), messages);
-    if (options.grow.stop_test != StopTest::none || options.prune.method == PruneMethod::chi_squared) return;
-    constexpr std::string_view sentence = "--{} has no effect without --stop-test or --prune chi-squared";
-    if (options.grow.significance != usual.significance) messages.note(fmt::format(sentence, "significance"));
-    if (options.grow.adjust != usual.adjust) messages.note(fmt::format(sentence, "adjust"));
-}
-
-Model train(const TrainingSet& set, const TrainOptions& asked, const TrainRun& run) {
-    const PreparedTraining prepared(set, asked, run);
-    TrainReport report;
-    Model model = prepared.fit_last({run.threads, run.progress, {}, run.work, &report});
+TrainedModel train(const TrainingSet& set, const TrainOptions& asked, const Run& run, const TrainingSet* validation) {
+    Learner learner(borrowed(set), asked, run, validation == nullptr ? nullptr : borrowed(*validation));
+    const Messages about_pruning = learner.about_pruning();
+    TrainedModel trained = std::move(learner).fit(set.all_rows(), run);
+    const auto& [model, report] = trained;
     if (model.tree.nodes.size() > 1 || report.unpruned)  // else there was nothing to prune
-        for (const Message& message : prepared.about_pruning().list())
+        for (const Message& message : about_pruning.list())
             message.level == Message::Level::note ? run.messages.note(message.text) : run.messages.warn(message.text);
     if (model.tree.nodes.size() == 1)
         run.messages.note(
@@ -91,8 +45,7 @@ Model train(const TrainingSet& set, const TrainOptions& asked, const TrainRun& r
                         why_single_leaf(set, model, asked.grow, report.unpruned && report.unpruned->nodes.size() > 1)));
     const auto flaw = find_flaw(model);
     check_invariant(!flaw, flaw ? flaw->c_str() : "");
-    if (run.report != nullptr) *run.report = std::move(report);
-    return model;
+    return trained;
 }
 
 std::vector<double> importance_of(const Model& model) {
