@@ -10,8 +10,9 @@ SYSTEM_PYTHON = $(firstword $(wildcard /usr/bin/python3) python3)
 PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
 # Where the packages of Arrow's own project put their CMake files.
 SYSTEM_ARROW := $(wildcard /usr/lib/cmake/Arrow /usr/lib/*/cmake/Arrow /usr/local/lib/cmake/Arrow)
+# A compiler cache serves the builds file by file; batches with precompiled headers are nothing it could keep.
 CCACHE := $(shell command -v ccache)
-CONFIGURE := cmake $(if $(CCACHE),-DCMAKE_CXX_COMPILER_LAUNCHER=$(CCACHE)) --log-level=WARNING
+CONFIGURE := cmake --log-level=WARNING
 CMAKE_INPUTS := CMakePresets.json
 CPP_SOURCES = $(shell find src apps tests bench -name '*.cpp' -o -name '*.h')
 TIDY_SOURCES = $(shell find src apps -name '*.cpp')
@@ -47,11 +48,19 @@ test-threads: packages-test build/threads/build.ninja  ## the tests of the parts
 	@cmake --build --preset threads --target $(THREADED:%=test_%) || { echo "The build failed."; echo "0 passed, 1 failed"; exit 1; }
 	@GTEST_FILTER=-DeepTree.*:Nested.sees_through* TREEWRIGHT_CASES=500 $(SYSTEM_PYTHON) tools/run_tests.py --build build/threads --only cpp --folders $(THREADED)
 
-lint: packages-lint build/release/with-tests  ## formatting, clang-tidy, layers, sizes
+test-nonunity: packages-test build/nonunity/build.ninja  ## compile file by file, without precompiled headers: finds a missing include
+	@cmake --build --preset nonunity || { echo "The build failed."; echo "0 passed, 1 failed"; exit 1; }
+	@echo "1 passed, 0 failed"
+
+lint: packages-lint build/dev/build.ninja lint-odr  ## formatting, white space, clang-tidy, layers, sizes, types that share a name
 	@clang-format-22 --dry-run -Werror $(CPP_SOURCES)
+	@$(SYSTEM_PYTHON) tools/check_whitespace.py
 	@$(SYSTEM_PYTHON) tools/check_layers.py
 	@$(SYSTEM_PYTHON) tools/report_sizes.py
-	@printf '%s\n' $(TIDY_SOURCES) | xargs -P "$$(nproc)" -n 1 clang-tidy-22 -p build/release --quiet
+	@printf '%s\n' $(TIDY_SOURCES) | xargs -P "$$(nproc)" -n 1 clang-tidy-22 -p build/dev --quiet
+
+lint-odr: packages-build build/odr/build.ninja  ## link-time optimisation finds two types of one name (-Wodr)
+	@cmake --build --preset odr --target treewright
 
 format: packages-lint  ## rewrite the C++ sources in the project's format
 	@clang-format-22 -i $(CPP_SOURCES)
@@ -101,7 +110,11 @@ build/release/with-tests: $(CMAKE_INPUTS) $(wildcard .venv/arrow) | packages-tes
 	@$(CONFIGURE) --preset release -DTREEWRIGHT_TESTS=ON
 	@touch $@
 
-build/sanitize/build.ninja build/threads/build.ninja: build/%/build.ninja: $(CMAKE_INPUTS) | packages-test
+build/dev/build.ninja build/nonunity/build.ninja: build/%/build.ninja: $(CMAKE_INPUTS) | packages-test
+	@$(CONFIGURE) $(if $(CCACHE),-DCMAKE_CXX_COMPILER_LAUNCHER=$(CCACHE)) --preset $*
+	@touch $@
+
+build/odr/build.ninja build/sanitize/build.ninja build/threads/build.ninja: build/%/build.ninja: $(CMAKE_INPUTS) | packages-test
 	@$(CONFIGURE) --preset $*
 	@touch $@
 
@@ -134,4 +147,4 @@ build/bench/venv/installed: bench/requirements.txt | packages-test
 
 # Two installations at once would fight over apt's lock; the builds themselves use all cores.
 .NOTPARALLEL:
-.PHONY: help demo build program arrow test test-sanitize test-threads lint format bench bench-full bench-ready bench-real install clean packages-build packages-python packages-test packages-lint
+.PHONY: help demo build program arrow test test-sanitize test-threads test-nonunity lint lint-odr format bench bench-full bench-ready bench-real install clean packages-build packages-python packages-test packages-lint

@@ -193,7 +193,7 @@ std::size_t right_predictions(const Tree& tree, const TrainingSet& set, const st
     Model model;
     model.schema = set.schema();
     model.tree = tree;
-    const ScoredRows scored = score_rows(Scorer(model), set, rows, Threads(1));
+    const ScoredRows scored = score_rows(AnyPredictor(model), set, rows, Threads(1));
     std::size_t right = 0;
     for (std::size_t i = 0; i < rows.size(); ++i)
         right += scored.predictions.labels[scored.prediction[i]] == scored.labels[i] ? 1U : 0U;
@@ -263,7 +263,7 @@ Answer predict(const Request& request) {
 
 /// Every figure about the test rows, from columns in memory, with intervals, baseline and calibration. What the model gains on the baseline:
 /// accuracy, or root mean squared error.
-double evaluated(const Scorer& scorer, const TrainingSet& set, const Threads& threads) {
+double evaluated(const AnyPredictor& scorer, const TrainingSet& set, const Threads& threads) {
     const ScoredRows scored = score_rows(scorer, set, threads);
     if (set.task() == Task::regression) {
         const NumberFigures figures = figures_of(scored, {});
@@ -285,7 +285,7 @@ Answer evaluate(const Request& request) {
     const TrainingSet set = bench::as_training_set(raw);
     const Threads threads(request.threads);
     const Predictor predictor(model);
-    const Scorer scorer(model);
+    const AnyPredictor scorer(model);
     PredictedRows(raw, 1).fill(predictor, set, threads);
     Measurement predicting;
     Measurement evaluating;

@@ -1,11 +1,22 @@
 #!/usr/bin/env python3
-"""Checks that the folders of src/treewright depend on each other in one direction only.
+"""Checks how the parts of src/treewright depend on each other: in one direction only, and through their doors.
 
-LAYERS is the order: a folder may include and link itself and the folders of the lines above its own, never one of its own line.
-apps/ and tests/ may include anything. Prints one line a violation and exits with 1 if there is any.
+Layers. LAYERS is the order: a part (a folder of src/treewright) may include and link itself and the parts of the lines above its own,
+never one of its own line. apps/, bench/, examples/ and tests/ may include any part.
+
+Doors. A header directly in the folder of a part is public. A header in a subfolder, or named *_internal.h, is private to the part:
+- a private header is included by its own part only, and by that part's tests;
+- a public header has a user outside its part (tests do not count), or a public header that has one includes it: else it is private;
+- a public header does not include a private one;
+- a link to a part in a CMakeLists.txt has an include that needs it (tests may link what they test through another part);
+- within src/, and within apps/, no two files share a name.
+
+Prints one line per violation and exits with 1 if there is any.
 """
 
 import argparse
+import collections
+import dataclasses
 import pathlib
 import re
 import sys
@@ -14,20 +25,41 @@ LAYERS = [
     ["base"],
     ["data"],
     ["tree", "criteria", "statistics"],
-    ["prediction", "rules"],
+    ["rules"],
+    ["prediction"],
     ["growing", "optimal"],
     ["engine"],
     ["pruning", "evaluation", "export"],
     ["training"],
     ["resampling"],
+    ["report"],
     ["io"],
 ]
-RANK = {folder: rank for rank, line in enumerate(LAYERS) for folder in line}
+RANK = {part: rank for rank, line in enumerate(LAYERS) for part in line}
 DUMPING_GROUNDS = {"utils", "util", "common", "misc", "helpers"}
+TOPS = ("src", "apps", "bench", "examples", "tests")  # folders with C++ in them
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 LINKED = re.compile(r"\btreewright_([a-z]+)\b")
-NOT_A_FOLDER = {"part", "tests", "settings", "arrow"}  # treewright_part() and its like in a CMakeLists.txt; the plugin's file
+
+
+@dataclasses.dataclass(frozen=True)
+class Include:
+    """One #include of one of our own headers, and where it stands."""
+    user: pathlib.Path  # relative to the root, as header
+    line: int
+    header: str  # treewright/tree/tree.h
+
+
+def part_of(path):
+    """The part of src/treewright that a file belongs to; None for other files, the face treewright/treewright.h among them."""
+    parts = path.parts
+    return parts[2] if parts[:2] == ("src", "treewright") and len(parts) > 3 else None
+
+
+def is_private(header):
+    """Whether treewright/part/... is a private header: in a subfolder, or marked by its name."""
+    return header.count("/") > 2 or header.endswith("_internal.h")
 
 
 def allowed(user, used):
@@ -38,51 +70,135 @@ def numbered_lines(path):
     return enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
 
 
-def include_violations(path, folder):
-    for number, line in numbered_lines(path):
-        found = INCLUDE.match(line)
-        if not found:
-            continue
-        quote, target = found.groups()
-        parts = target.split("/")
-        if parts[0] != "treewright":
-            if quote == '"':
-                yield f'{path}:{number}: write "treewright/<folder>/<file>" for our own headers, <...> for others: {target}'
-        elif not allowed(folder, parts[1]):
-            yield f"{path}:{number}: {folder} may not include {parts[1]}: {target}"
+class Sources:
+    """All C++ files and CMakeLists.txt of the project, with their includes and links."""
+
+    def __init__(self, root):
+        files = [path.relative_to(root) for top in TOPS for path in sorted((root / top).rglob("*")) if path.is_file()]
+        self.root = root
+        self.code = [path for path in files if path.suffix in {".h", ".cpp"}]
+        self.cmake = [path for path in files if path.name == "CMakeLists.txt"]
+        self.headers = [path.relative_to("src").as_posix() for path in self.code if path.suffix == ".h" and part_of(path)]
+        self.foreign = []  # (path, line, target) of "..." that is not treewright/...
+        self.includes = list(self._includes())
+        self.included_by = collections.defaultdict(list)
+        for include in self.includes:
+            self.included_by[include.user.as_posix()].append(include.header)
+
+    def _includes(self):
+        for path in self.code:
+            for number, line in numbered_lines(self.root / path):
+                found = INCLUDE.match(line)
+                if found and found[2].startswith("treewright/"):
+                    yield Include(path, number, found[2])
+                elif found and found[1] == '"':
+                    self.foreign.append((path, number, found[2]))
+
+    def links(self):
+        """(path, line, part) of every treewright_part that a CMakeLists.txt names."""
+        for path in self.cmake:
+            for number, line in numbered_lines(self.root / path):
+                for linked in LINKED.findall(line.split("#")[0]):
+                    if linked in RANK:
+                        yield path, number, linked
 
 
-def link_violations(path, folder):
-    for number, line in numbered_lines(path):
-        for linked in LINKED.findall(line.split("#")[0]):
-            if linked not in NOT_A_FOLDER and not allowed(folder, linked):
-                yield f"{path}:{number}: {folder} may not link treewright_{linked}"
+# Layers
+
+def layer_violations(sources):
+    for path, number, target in sources.foreign:
+        if part_of(path):
+            yield f'{path}:{number}: write "treewright/<part>/<file>" for our own headers, <...> for others: {target}'
+    for include in sources.includes:
+        user, used = part_of(include.user), include.header.split("/")[1]
+        if user and not allowed(user, used):
+            yield f"{include.user}:{include.line}: {user} may not include {used}: {include.header}"
+    for path, number, linked in sources.links():
+        if part_of(path) and not allowed(part_of(path), linked):
+            yield f"{path}:{number}: {part_of(path)} may not link treewright_{linked}"
 
 
-def folder_violations(folder):
-    if folder.name not in RANK:
-        yield f"{folder}: this folder has no place in the order of tools/check_layers.py"
-    for path in sorted(folder.rglob("*")):
-        if path.name == "CMakeLists.txt":
-            yield from link_violations(path, folder.name)
-        elif path.suffix in {".h", ".cpp"}:
-            yield from include_violations(path, folder.name)
-
-
-def violations(root):
-    for top in ("src", "apps", "tests", "tools"):
+def folder_violations(root):
+    for top in (*TOPS, "tools"):
         for path in sorted((root / top).rglob("*")):
             if path.is_dir() and path.name in DUMPING_GROUNDS:
-                yield f"{path}: a folder is named after what it holds, not '{path.name}'"
+                yield f"{path.relative_to(root)}: a folder is named after what it holds, not '{path.name}'"
     for folder in sorted((root / "src" / "treewright").iterdir()):
-        if folder.is_dir() and any(folder.iterdir()):
-            yield from folder_violations(folder)
+        if folder.is_dir() and any(folder.iterdir()) and folder.name not in RANK:
+            yield f"{folder.relative_to(root)}: this folder has no place in the order of tools/check_layers.py"
+
+
+# Doors
+
+def is_inside(user, part):
+    """Whether a file may see the private headers of a part: the part itself and its tests."""
+    return part_of(user) == part or user.parts[:2] == ("tests", part)
+
+
+def private_violations(sources):
+    for include in sources.includes:
+        part = include.header.split("/")[1]
+        if is_private(include.header) and not is_inside(include.user, part):
+            yield f"{include.user}:{include.line}: {include.header} is private to {part}"
+
+
+def served_headers(sources):
+    """The headers with a user outside their part, tests not counted, and what those headers include, and so on."""
+    waiting = [use.header for use in sources.includes if use.user.parts[0] != "tests" and part_of(use.user) != use.header.split("/")[1]]
+    served = set()
+    while waiting:
+        header = waiting.pop()
+        if header not in served:
+            served.add(header)
+            waiting += sources.included_by[f"src/{header}"]
+    return served
+
+
+def public_violations(sources):
+    served = served_headers(sources)
+    for header in sources.headers:
+        if not is_private(header) and header not in served:
+            yield f"src/{header}: nothing outside {header.split('/')[1]} uses it: move it to a subfolder or name it *_internal.h"
+
+
+def leak_violations(sources):
+    for include in sources.includes:
+        header = include.user.as_posix().removeprefix("src/")
+        if part_of(include.user) and include.user.suffix == ".h" and not is_private(header) and is_private(include.header):
+            yield f"{include.user}:{include.line}: a public header includes a private one: {include.header}"
+
+
+def idle_link_violations(sources):
+    needed = {(folder, include.header.split("/")[1]) for include in sources.includes for folder in include.user.parents}
+    for path, number, linked in sources.links():
+        if path.parts[0] != "tests" and part_of(path) != linked and (path.parent, linked) not in needed:
+            yield f"{path}:{number}: no include needs treewright_{linked}"
+
+
+def name_violations(sources):
+    first = {}
+    for path in sources.code:
+        if path.parts[0] in {"src", "apps"} and first.setdefault((path.parts[0], path.name), path) != path:
+            yield f"{path}: the name is taken by {first[path.parts[0], path.name]}"
+
+
+DOORS = (private_violations, public_violations, leak_violations, idle_link_violations, name_violations)
+
+
+def violations(root, doors=True):
+    sources = Sources(root)
+    yield from folder_violations(root)
+    yield from layer_violations(sources)
+    for door in DOORS if doors else ():
+        yield from door(sources)
 
 
 def main(arguments):
-    parser = argparse.ArgumentParser(description="Check the direction of dependencies in src/treewright.")
+    parser = argparse.ArgumentParser(description="Check the direction of dependencies in src/treewright, and who uses which header.")
     parser.add_argument("root", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent)
-    found = list(violations(parser.parse_args(arguments).root))
+    parser.add_argument("--doors", action="store_true", help="check the doors, too")
+    parsed = parser.parse_args(arguments)
+    found = list(violations(parsed.root, parsed.doors))
     for violation in found:
         print(violation)
     return 1 if found else 0

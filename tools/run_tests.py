@@ -5,7 +5,7 @@ Tests are found, not listed:
 - C++:      tests/<folder>/CMakeLists.txt  ->  <build>/tests/<folder>/test_*, run from the project's root
 - sessions: tests/sessions/*.session
 - Python:   tests/**/test_*.py and tests/**/*_test.py, as unittest, with TREEWRIGHT naming the program to test
-- checks:   the layers of src/ (check_layers.py), the documentation (check_docs.py)
+- checks:   the layers of src/ (check_layers.py), the words of its strings (check_text.py), the documentation (check_docs.py)
 
 A program that dies, or that ran no test at all, counts as one failure.
 """
@@ -136,6 +136,7 @@ def python_jobs(program):
 
 def check_jobs(program):
     yield Job("tools/check_layers.py", lambda: run_check([TOOLS / "check_layers.py"]))
+    yield Job("tools/check_text.py", lambda: run_check([TOOLS / "check_text.py"]))
     yield Job("tools/check_docs.py", lambda: run_tool([TOOLS / "check_docs.py", "--program", program]))
 
 

@@ -2,6 +2,7 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/console/console.h"
@@ -26,7 +27,7 @@ int exit_code_of(ErrorKind kind) {
     return system_failed;
 }
 
-int fail(cli::Console& console, const char* sentence, int exit_code) {
+int fail(cli::Console& console, std::string_view sentence, int exit_code) {
     console.tell();  // what was said on the way helps to understand the error
     console.complain(sentence);
     return exit_code;
@@ -44,7 +45,7 @@ int run(const std::vector<std::string>& arguments, cli::Console& console) {
         if (cli::has_last_word()) console.complain(cli::interrupted_sentence);
         return cli::interrupted_exit_code;
     } catch (const Error& error) {
-        return fail(console, error.what(), exit_code_of(error.kind()));
+        return fail(console, error.sentence(), exit_code_of(error.kind()));
     } catch (const std::bad_alloc&) {
         return fail(console, "out of memory: use a machine with more of it, or fewer rows or columns (--ignore)",
                     system_failed);

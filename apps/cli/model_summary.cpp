@@ -5,18 +5,16 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cli/console/page.h"
-#include "cli/flags/help_layout.h"
 #include "treewright/base/number_text.h"
 #include "treewright/export/importance.h"
 #include "treewright/export/wording.h"
+#include "treewright/report/page.h"
 #include "treewright/training/train.h"
 
 namespace treewright::cli {
 
 namespace {
 
-constexpr std::size_t label_width = 18;
 constexpr std::size_t most_features = 5;
 
 std::vector<std::size_t> used_features(const Model& model) {
@@ -58,12 +56,6 @@ std::string importance_line(const Model& model) {
 }
 
 }  // namespace
-
-std::string summary_line(std::string_view label, const std::string& value) {
-    return fmt::format("{:<{}}{}\n", label, label_width, hanging(value, page_width, label_width));
-}
-
-std::string summary_paragraph(const std::string& text) { return hanging(text, page_width, 0) + "\n"; }
 
 std::string summary_text(const Model& model) {
     std::string text;

@@ -13,12 +13,6 @@ namespace treewright::cli {
 /// Rows, features used, leaves, depth, training error beside the majority's or the mean's, the most important features.
 std::string summary_text(const Model& model);
 
-/// A line of it: a label and what there is to say.
-std::string summary_line(std::string_view label, const std::string& value);
-
-/// Whole sentences, broken at the width of the page.
-std::string summary_paragraph(const std::string& text);
-
 /// Members of an object that the caller has begun: docs/command-line.md, "summary".
 void write_summary(JsonWriter& json, const Model& model);
 

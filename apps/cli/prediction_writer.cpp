@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "treewright/base/json_writer.h"
-#include "treewright/io/csv_writer.h"
+#include "treewright/data/csv_writer.h"
 #include "treewright/io/row_batch_writer.h"
 
 namespace treewright::cli {
@@ -21,9 +21,8 @@ struct Ending {
 };
 
 Ending ending_at(const PredictionSource& source, std::uint32_t number) {
-    Ending ending{source.predictor.outcome_at(number), std::vector<double>(source.predictor.schema().classes().size())};
-    for (std::size_t i = 0; i < ending.shares.size(); ++i) ending.shares[i] = source.predictor.probability(number, i);
-    return ending;
+    const auto shares = source.predictor.predictions().probabilities_of(number);
+    return {source.predictor.outcome_at(number), {shares.begin(), shares.end()}};
 }
 
 const std::string& label_of(const PredictionSource& source, const Ending& ending) {
@@ -36,7 +35,7 @@ class LeafTexts {
 public:
     using Make = std::function<std::string(const Ending&)>;
     LeafTexts(const PredictionSource& source, Make make)
-        : source_(source), texts_(source.predictor.numbers()), make_(std::move(make)) {}
+        : source_(source), texts_(source.predictor.predictions().size()), make_(std::move(make)) {}
 
     /// Calls write(row, text) for all rows.
     template <class Write>
@@ -73,7 +72,7 @@ public:
         for (const KeptColumn& column : source.kept) csv_.text(column.name);
         csv_.text("prediction");
         for (const std::string& name : source.predictor.schema().classes()) csv_.text("p:" + name);
-        csv_.text(source.predictor.numbered());
+        csv_.text(source.predictor.ending_word());
         csv_.end_row();
     }
 
@@ -99,7 +98,7 @@ private:
         else
             csv.text(label_of(source_, ending));
         for (const double share : ending.shares) csv.number(share);
-        csv.number(ending.outcome.leaf);
+        csv.number(source_.predictor.shown_number(ending.outcome.leaf));
         csv.finish();
         return text;
     }
@@ -167,7 +166,7 @@ private:
             for (std::size_t i = 0; i < shares.size(); ++i) json.member(classes[i], shares[i]);
             json.end_object();
         }
-        json.member(source_.predictor.numbered(), ending.outcome.leaf);
+        json.member(source_.predictor.ending_word(), source_.predictor.shown_number(ending.outcome.leaf));
         json.end_object();
         return text.substr(1);
     }
@@ -193,7 +192,7 @@ public:
                            KeptType::text});
         for (const std::string& name : schema.classes())
             columns.push_back({"p:" + name, OutputColumn::Kind::number, {}, KeptType::text});
-        columns.push_back({std::string(source.predictor.numbered()), OutputColumn::Kind::whole, {}, KeptType::text});
+        columns.push_back({std::string(source.predictor.ending_word()), OutputColumn::Kind::whole, {}, KeptType::text});
         writer_ = make_row_batch_writer(TableFormat::parquet, std::move(columns),
                                         [&out](std::string_view bytes) { out.write(bytes); });
     }
@@ -220,8 +219,9 @@ private:
             const Outcome outcome = source_.predictor.outcome_at(leaf);
             labels_.push_back(outcome.label);
             values_.push_back(outcome.value);
-            leaves_.push_back(static_cast<std::int32_t>(leaf));
-            for (std::size_t i = 0; i < shares_.size(); ++i) shares_[i].push_back(source_.predictor.probability(leaf, i));
+            leaves_.push_back(static_cast<std::int32_t>(source_.predictor.shown_number(leaf)));
+            const auto shares = source_.predictor.predictions().probabilities_of(leaf);
+            for (std::size_t i = 0; i < shares_.size(); ++i) shares_[i].push_back(shares[i]);
         }
         for (const auto& [row, mixture] : batch.mixed) {
             labels_[row] = mixture.outcome.label;

@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "cli/flags/output_file.h"
-#include "cli/row_predictor.h"
 #include "treewright/io/read_by_schema.h"
+#include "treewright/prediction/any_predictor.h"
 
 namespace treewright::cli {
 
 /// What the writers need to know; all of it outlives them.
 struct PredictionSource {
-    const RowPredictor& predictor;
+    const AnyPredictor& predictor;
     const std::vector<KeptColumn>& kept;  ///< names and types, no cells
 };
 

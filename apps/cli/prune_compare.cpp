@@ -4,17 +4,18 @@
 
 #include <cmath>
 
-#include "cli/console/page.h"
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/training_options.h"
-#include "cli/loss_words.h"
 #include "cli/model_summary.h"
 #include "cli/pruning_summary.h"
 #include "cli/sequence_plot.h"
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
 #include "treewright/export/table_text.h"
+#include "treewright/report/page.h"
+#include "treewright/report/text/loss_text.h"
 #include "treewright/training/class_terms.h"
 #include "treewright/training/option_check.h"
 #include "treewright/training/prune_comparison.h"
@@ -26,7 +27,7 @@ namespace {
 
 constexpr double few_rows = 50.0;  // with fewer, folds say too little
 
-struct CompareRequest {
+struct PruneCompareRequest {
     CommonOptions common;
     bool compare = false;
     std::string data;
@@ -35,7 +36,7 @@ struct CompareRequest {
     TrainingFlags training;
 };
 
-void declare(ArgumentParser& parser, CompareRequest& request) {
+void declare(ArgumentParser& parser, PruneCompareRequest& request) {
     parser.explain(
         "Grows a tree from all rows and one for each fold, prunes all of them by every method, and prints what is left and "
         "what it is "
@@ -102,6 +103,13 @@ std::string comparison_table(const PruningComparison& comparison, const Unit& un
     return table.text(0, page_width);
 }
 
+std::string flags_of(const PruningResult& result) {
+    std::string flags;
+    for (const NamedOption& option : result.options)
+        flags += (flags.empty() ? "" : " ") + command_line_spelling({option.name, option.value});
+    return flags;
+}
+
 std::string chosen_sentence(const PruningComparison& comparison) {
     const std::string& chosen = comparison.results[comparison.recommended].method;
     const std::string& best = comparison.results[comparison.best].method;
@@ -117,7 +125,7 @@ std::string chosen_sentence(const PruningComparison& comparison) {
 std::string recommendation(const PruningComparison& comparison) {
     if (comparison.sequence.weight < few_rows)
         return fmt::format("With fewer than {:.0f} rows these figures say too little to recommend one.", few_rows);
-    return chosen_sentence(comparison) + fmt::format(" To train so: {}.", comparison.results[comparison.recommended].options);
+    return chosen_sentence(comparison) + fmt::format(" To train so: {}.", flags_of(comparison.results[comparison.recommended]));
 }
 
 void print_text(const Model& model, const PruningComparison& comparison, const Unit& unit, Console& console) {
@@ -136,7 +144,7 @@ void write_result(JsonWriter& json, const PruningResult& result, const Unit& uni
     json.line_break();
     json.begin_object();
     json.member("method", result.method);
-    json.member("options", result.options);
+    json.member("options", flags_of(result));
     json.member("leaves", result.leaves);
     json.member("depth", result.depth);
     json.member("training", unit.figure(result.training_loss));
@@ -167,7 +175,7 @@ std::string comparison_json(const Model& model, const PruningComparison& compari
 }  // namespace
 
 void run_prune_compare(const Arguments& arguments, Console& console) {
-    CompareRequest request;
+    PruneCompareRequest request;
     ArgumentParser parser("prune --compare", "all ways to prune a table's tree, side by side");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;

@@ -8,6 +8,7 @@
 #include "cli/model_summary.h"
 #include "treewright/base/number_text.h"
 #include "treewright/export/wording.h"
+#include "treewright/report/page.h"
 #include "treewright/training/catalogue.h"
 
 namespace treewright::cli {

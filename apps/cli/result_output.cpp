@@ -8,6 +8,7 @@
 #include "treewright/export/rules_json.h"
 #include "treewright/export/rules_text.h"
 #include "treewright/export/text.h"
+#include "treewright/report/page.h"
 #include "treewright/rules/rule_file.h"
 
 namespace treewright::cli {

@@ -4,8 +4,8 @@
 #include <limits>
 #include <numeric>
 
+#include "treewright/data/csv_writer.h"
 #include "treewright/export/rule_words.h"
-#include "treewright/io/csv_writer.h"
 
 namespace treewright::cli {
 

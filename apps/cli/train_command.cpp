@@ -61,16 +61,16 @@ std::string name_in_train(const std::string& name) {
     return name == "--group" ? "--ignore" : name;  // a group is no feature
 }
 
-bool is_chosen(const std::string& name, const std::vector<ChosenOption>& chosen) {
-    return std::any_of(chosen.begin(), chosen.end(), [&](const ChosenOption& option) {
-        const std::string own(option.parameter->name);
+bool is_chosen(const std::string& name, const Settings& chosen) {
+    return std::any_of(chosen.begin(), chosen.end(), [&](const Setting& setting) {
+        const std::string own(setting.first->name);
         return name == "--" + own || name == "--no-" + own;
     });
 }
 
 }  // namespace
 
-std::string train_command(const std::vector<std::string>& arguments, const std::vector<ChosenOption>& chosen) {
+std::string train_command(const std::vector<std::string>& arguments, const Settings& chosen) {
     const std::vector<std::string> words = taken_apart(arguments);
     std::string command = "treewright train";
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -82,7 +82,7 @@ std::string train_command(const std::vector<std::string>& arguments, const std::
         const std::string name = name_in_train(words[i]);
         if (is_chosen(name, chosen)) {
             const Parameter* parameter = find_parameter(name.substr(2));
-            if (parameter != nullptr && !is_switch(*parameter)) ++i;
+            if (parameter != nullptr && parameter->kind != ParameterKind::toggle) ++i;
             continue;
         }
         command += " " + quoted(name);
@@ -90,7 +90,7 @@ std::string train_command(const std::vector<std::string>& arguments, const std::
     }
     for (const auto& [parameter, value] : chosen) {
         const std::string name(parameter->name);
-        if (is_switch(*parameter))
+        if (parameter->kind == ParameterKind::toggle)
             command += (value == "yes" ? " --" : " --no-") + name;
         else
             command += " --" + name + " " + quoted(value);

@@ -4,16 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "treewright/training/catalogue.h"
+#include "treewright/resampling/tuning.h"
 
 namespace treewright::cli {
 
-struct ChosenOption {
-    const Parameter* parameter = nullptr;
-    std::string value;
-};
-
 /// From the arguments of cv: without its own options, with those that were chosen. Quoted for a shell.
-std::string train_command(const std::vector<std::string>& arguments, const std::vector<ChosenOption>& chosen);
+std::string train_command(const std::vector<std::string>& arguments, const Settings& chosen);
 
 }  // namespace treewright::cli

@@ -67,4 +67,3 @@ class OneTree(Learner):
     def shape(self, model):
         leaves = sum(tree["num_leaves"] for tree in model.dump_model()["tree_info"]) if self.request.depth else None
         return {"leaves": leaves} if leaves else {}
-

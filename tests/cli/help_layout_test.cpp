@@ -11,8 +11,6 @@
 namespace treewright::cli {
 namespace {
 
-TEST(HelpLayout, HangingLinesBeginAtTheIndent) { EXPECT_EQ(hanging("one two three four", 14, 4), "one two\n    three four"); }
-
 TEST(HelpLayout, LongNamesGetALineOfTheirOwn) {
     HelpLayout layout;
     layout.entry("--short", "a sentence");

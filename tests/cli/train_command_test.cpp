@@ -6,7 +6,7 @@ namespace treewright::cli {
 namespace {
 
 TEST(TrainCommand, keeps_what_train_takes_and_sets_what_was_chosen) {
-    const std::vector<ChosenOption> chosen = {{find_parameter("max-depth"), "4"}, {find_parameter("raise"), "no"}};
+    const Settings chosen = {{find_parameter("max-depth"), "4"}, {find_parameter("raise"), "no"}};
     EXPECT_EQ(
         train_command({"my data.csv", "--target", "it's", "--folds", "5", "--tune", "max-depth=2..4", "--nested",
                        "--max-depth=9", "--raise", "--min-leaf", "3", "--prune-folds", "4", "--group", "who", "--json"},

@@ -1,12 +1,21 @@
-// Sums of class counts, for tests of criteria.
+// Criteria by name, and sums of class counts, for tests of criteria.
 #pragma once
 
-#include <initializer_list>
+#include <memory>
+#include <utility>
 #include <vector>
 
-#include "treewright/criteria/criterion.h"
+#include "treewright/criteria/registry.h"
 
 namespace treewright {
+
+inline std::unique_ptr<Criterion> criterion_named(CriterionName name, const ClassFactors& factors = {},
+                                                  const CostMatrix& costs = {}) {
+    CriterionTerms terms;
+    terms.factors = factors;
+    terms.costs = costs;
+    return kind_of(name).make(std::move(terms));
+}
 
 inline Sums sums_of(const std::vector<std::int64_t>& counts) {
     Sums sums(counts.size());

@@ -2,17 +2,14 @@
 #include <gtest/gtest.h>
 
 #include "criteria/sums_of.h"
-#include "treewright/criteria/cost_gini.h"
-#include "treewright/criteria/entropy.h"
-#include "treewright/criteria/gini.h"
-#include "treewright/criteria/squared_error.h"
 #include "treewright/statistics/chi_squared.h"
 
 namespace treewright {
 namespace {
 
 constexpr double printed = 0.0005;  // three decimals
-const EntropyCriterion entropy;
+const std::unique_ptr<Criterion> entropy_made = criterion_named(CriterionName::information_gain);
+const Criterion& entropy = *entropy_made;
 
 double entropy_of(const std::vector<std::int64_t>& counts) { return entropy.impurity(sums_of(counts)); }
 
@@ -29,9 +26,9 @@ TEST(WorkedExamples, golf_gains) {
 }
 
 TEST(WorkedExamples, golf_gini_and_its_cost_matrix) {
-    EXPECT_NEAR(GiniCriterion().impurity(sums_of({9, 5})), 0.459, printed);
+    EXPECT_NEAR(criterion_named(CriterionName::gini)->impurity(sums_of({9, 5})), 0.459, printed);
     // λ(yes, no) = 1, λ(no, yes) = 5, with yes the first class.
-    EXPECT_NEAR(CostGiniCriterion({2, {0, 1, 5, 0}}).impurity(sums_of({9, 5})), 1.378, printed);
+    EXPECT_NEAR(criterion_named(CriterionName::cost_gini, {}, {2, {0, 1, 5, 0}})->impurity(sums_of({9, 5})), 1.378, printed);
 }
 
 TEST(WorkedExamples, weather_gains) {
@@ -89,8 +86,8 @@ TEST(WorkedExamples, chi_squared_of_outlook) {
 }
 
 TEST(WorkedExamples, cost_gini_can_lose) {
-    const CostGiniCriterion costs({3, {0, 1, 0.1, 1, 0, 0.1, 0.1, 0.1, 0}});
-    EXPECT_NEAR(gain_of(costs, {{10, 10, 0}, {0, 0, 20}}), -0.075, 1e-12);
+    const auto costs = criterion_named(CriterionName::cost_gini, {}, {3, {0, 1, 0.1, 1, 0, 0.1, 0.1, 0.1, 0}});
+    EXPECT_NEAR(gain_of(*costs, {{10, 10, 0}, {0, 0, 20}}), -0.075, 1e-12);
 }
 
 TEST(WorkedExamples, squared_error_is_the_variance_around_the_mean) {
@@ -104,9 +101,9 @@ TEST(WorkedExamples, squared_error_is_the_variance_around_the_mean) {
     high.weight = 1;
     high.slots[0] = 10;
     high.squares = 100;
-    const SquaredErrorCriterion criterion;
-    EXPECT_DOUBLE_EQ(criterion.impurity(low + high), 12.5);
-    EXPECT_DOUBLE_EQ(criterion.gain(low + high, std::vector<Sums>{low, high}), 12.0);
+    const auto criterion = criterion_named(CriterionName::squared_error);
+    EXPECT_DOUBLE_EQ(criterion->impurity(low + high), 12.5);
+    EXPECT_DOUBLE_EQ(criterion->gain(low + high, std::vector<Sums>{low, high}), 12.0);
 }
 
 }  // namespace

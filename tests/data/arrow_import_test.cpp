@@ -83,9 +83,8 @@ TEST(ArrowImport, IntegersBeyondTwoToThe53AreRoundedAndSaidOnce) {
     const Imported rounded = import_chunks({cells<std::int64_t>("l", {beyond, 3}), cells<std::int64_t>("l", {beyond})});
     EXPECT_EQ(rounded.column.values[0], 0x1p53);
     ASSERT_EQ(rounded.notes.size(), 1U);
-    EXPECT_EQ(
-        rounded.notes[0],
-        "t: 'x' holds integers beyond 2^53, which are rounded to the nearest double (--categorical 'x' keeps them apart)");
+    EXPECT_EQ(rounded.notes[0],
+              "t: 'x' holds integers beyond 2^53, which are rounded to the nearest double (categorical 'x' keeps them apart)");
     EXPECT_EQ(shown({cells<std::int64_t>("l", {beyond})}, ArrowAs::text), (Texts{"9007199254740993"}));
     const Imported exact = import_chunks({cells<std::int64_t>("l", {std::int64_t{1} << 60, -(std::int64_t{1} << 62)})});
     EXPECT_TRUE(exact.notes.empty());
@@ -213,7 +212,7 @@ TEST(ArrowImport, ChunksWithDifferentOrdersAreRefused) {
         FAIL();
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(),
-                     "t, column 'x': its parts put the levels into different orders; give the order (--ordered 'x=low<high')");
+                     "t, column 'x': its parts put the levels into different orders; give the order (ordered 'x=low<high')");
     }
 }
 
@@ -341,7 +340,7 @@ TEST(ArrowImport, NestedTypesAndBytesAreRefusedByName) {
             FAIL() << format;
         } catch (const Error& error) {
             EXPECT_EQ(error.what(), "t, column 'x': it holds " + holds +
-                                        ", which cannot be asked about in a tree; leave the column out (--ignore 'x')");
+                                        ", which cannot be asked about in a tree; leave the column out (ignore 'x')");
             EXPECT_EQ(error.kind(), ErrorKind::input);
         }
     }

@@ -15,6 +15,10 @@
 namespace treewright {
 namespace {
 
+using reference::compare_seeds;
+using reference::Comparison;
+using reference::number_of_cases;
+
 using Lists = std::vector<std::vector<std::uint32_t>>;
 
 /// Every row in one of the lists, or in none, or in several.
@@ -58,25 +62,27 @@ EngineLimits random_way(std::mt19937_64& random) {
             .rows_a_fine_bin = 1 + random() % 8};
 }
 
-/// Grows the trees together and one by one, from all rows or from some of them.
-void expect_equal_trees(const reference::Problem& problem, std::uint64_t seed, const std::string& about) {
+/// Grows the trees together and one by one, from all rows or from some of them; says which is another one. Only where the engine covers
+/// the options and every list leaves rows to learn from.
+Comparison difference(const reference::Problem& problem, std::uint64_t seed) {
     std::mt19937_64 random(seed);
     const Threads one(1);
     const Threads three(3);
-    if (!engine_covers(problem.set, problem.options, Progress())) return;
+    if (!engine_covers(problem.set, problem.options, Progress())) return std::nullopt;
     const std::vector<std::uint32_t> rows = random_rows(random, problem.set.rows);
     const Lists lists = random_lists(random, rows, static_cast<Cover>(random() % 5 < 3 ? 0 : 1 + random() % 2));
     const TreeGrower grower(borrowed(problem.set), problem.options, problem.terms, QuietRun(), random_way(random));
     Lists trained;
     for (const auto& list : lists) std::ranges::set_difference(rows, list, std::back_inserter(trained.emplace_back()));
-    if (std::ranges::any_of(trained, [](const auto& others) { return others.empty(); })) return;
+    if (std::ranges::any_of(trained, [](const auto& others) { return others.empty(); })) return std::nullopt;
     const bool names_rows = rows.size() < problem.set.rows;
     const RowSelection named = names_rows ? RowSelection::of(rows) : problem.set.all_rows();
     const std::vector<Tree> together = grower.grow_without(lists, named, QuietRun(one));
-    EXPECT_EQ(grower.grow_without(lists, named, QuietRun(three)), together) << about << ", three threads";
-    ASSERT_EQ(together.size(), lists.size());
+    if (grower.grow_without(lists, named, QuietRun(three)) != together) return "three threads";
+    if (together.size() != lists.size()) return "the number of trees";
     for (std::size_t i = 0; i < lists.size(); ++i)
-        ASSERT_EQ(together[i], grower.grow(RowSelection::of(trained[i]), QuietRun(one)).tree) << about << ", list " << i;
+        if (!(together[i] == grower.grow(RowSelection::of(trained[i]), QuietRun(one)).tree)) return "list " + std::to_string(i);
+    return "";
 }
 
 /// Cancels itself after some reports of progress, and notes what was reported.
@@ -112,15 +118,13 @@ TEST(FoldNodes, tell_their_progress_and_can_be_stopped_anywhere) {
 }
 
 TEST(FoldNodes, give_the_trees_that_grow_alone_on_small_tables_full_of_ties) {
-    for (std::uint64_t seed = 0; seed < number_of_cases(4'000) && !HasFailure(); ++seed)
-        expect_equal_trees(reference::problem_of(reference::random_case(seed)), seed, "seed " + std::to_string(seed));
+    const auto compare = [](std::uint64_t seed) { return difference(problem_of(reference::random_case(seed)), seed); };
+    compare_seeds(number_of_cases(4'000), 0.25, compare, text_of_small_case);
 }
 
 TEST(FoldNodes, give_the_trees_that_grow_alone_on_larger_tables) {
-    for (std::uint64_t seed = 0; seed < number_of_cases(4'000) / 4 && !HasFailure(); ++seed) {
-        const RandomTable table(seed);
-        expect_equal_trees(table.problem(), seed, "seed " + std::to_string(seed) + ": " + table.description());
-    }
+    const auto compare = [](std::uint64_t seed) { return difference(RandomTable(seed).problem(), seed); };
+    compare_seeds(number_of_cases(4'000) / 4, 1.0, compare, [](std::uint64_t seed) { return RandomTable(seed).description(); });
 }
 
 }  // namespace

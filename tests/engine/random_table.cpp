@@ -5,6 +5,8 @@
 #include <memory>
 #include <random>
 
+#include "reference/random_case.h"
+
 namespace treewright {
 
 namespace {
@@ -145,5 +147,7 @@ std::string RandomTable::description() const {
     text += ", missing " + std::to_string(static_cast<int>(problem_.options.missing));
     return text + ", categories " + std::to_string(static_cast<int>(problem_.options.categories));
 }
+
+std::string text_of_small_case(std::uint64_t seed) { return "\n" + reference::to_text(reference::random_case(seed)); }
 
 }  // namespace treewright

@@ -3,20 +3,14 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "reference/case.h"
+#include "reference/seeds.h"
 
 namespace treewright {
-
-/// How many random cases to try: TREEWRIGHT_CASES, if that is set.
-inline std::uint64_t number_of_cases(std::uint64_t usual) {
-    const char* asked = std::getenv("TREEWRIGHT_CASES");
-    return asked == nullptr ? usual : std::strtoull(asked, nullptr, 10);
-}
 
 class RandomTable {
 public:
@@ -29,5 +23,8 @@ private:
     reference::Problem problem_;
     std::vector<std::unique_ptr<std::vector<float>>> floats_;
 };
+
+/// What a failure prints of the case of a seed.
+std::string text_of_small_case(std::uint64_t seed);
 
 }  // namespace treewright

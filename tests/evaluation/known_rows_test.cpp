@@ -30,7 +30,7 @@ TEST(KnownRows, TrainingRowsAreRecognized) {
     for (const bool regression : {false, true}) {
         const TrainingSet set = some_rows(1, regression);
         const Model model = train_quietly(set);
-        const Scorer scorer(model);
+        const AnyPredictor scorer(model);
         for (const std::uint64_t seed : {1, 2}) {
             const ScoredRows scored = score_rows(scorer, some_rows(seed, regression), Threads(1));
             const bool known = regression ? look_like_training(figures_of(scored, {}), model)

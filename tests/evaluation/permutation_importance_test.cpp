@@ -38,7 +38,7 @@ Model small_tree(const TrainingSet& set) {
 }
 
 std::vector<Figure> importance(const Model& model, TrainingSet set, unsigned threads = 1, std::uint64_t seed = 1) {
-    const Scorer scorer(model);
+    const AnyPredictor scorer(model);
     const Threads some(threads);
     ShufflePlan plan;
     plan.intervals.seed = seed;

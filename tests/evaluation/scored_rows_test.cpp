@@ -39,14 +39,14 @@ void expect_row(const ScoredRows& scored, std::size_t row, const Mixture& expect
     EXPECT_GT(scored.predictions.evidence[found], 0.0);
 }
 
-TEST(Scorer, SaysOfEveryRowWhatTheWalkOfTheRowSays) {
+TEST(AnyPredictor, SaysOfEveryRowWhatTheWalkOfTheRowSays) {
     std::size_t models = 0;
     std::size_t several = 0;
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
         const RandomModel random(seed);
         if (!random.model) continue;
         ++models;
-        const Scorer scorer(*random.model);
+        const AnyPredictor scorer(*random.model);
         const ScoredRows scored = score_rows(scorer, random.set, Threads(seed % 3 == 0 ? 3 : 1));
         const Predictor predictor(*random.model);
         for (std::size_t row = 0; row < random.set.rows; ++row) {
@@ -62,14 +62,14 @@ TEST(Scorer, SaysOfEveryRowWhatTheWalkOfTheRowSays) {
     EXPECT_GT(several, 100U);
 }
 
-TEST(Scorer, RulesAndTheirDefault) {
+TEST(AnyPredictor, RulesAndTheirDefault) {
     std::size_t lists = 0;
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         const RandomModel random(seed);
         if (!random.model || random.set.task() == Task::regression) continue;
         const Threads threads(1);
         const RuleModel rules = simplified_model(*random.model, random.set, {}, usual_error_confidence, QuietRun(threads));
-        const Scorer scorer(rules);
+        const AnyPredictor scorer(rules);
         const ScoredRows scored = score_rows(scorer, random.set, threads);
         std::vector<double> shares(rules.schema.classes().size());
         for (std::size_t row = 0; row < random.set.rows; ++row) {
@@ -85,11 +85,11 @@ TEST(Scorer, RulesAndTheirDefault) {
 }
 
 /// A feature that no question asks about changes nothing, whatever is in it.
-TEST(Scorer, KnowsWhatIsAsked) {
+TEST(AnyPredictor, KnowsWhatIsAsked) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         RandomModel random(seed);
         if (!random.model) continue;
-        const Scorer scorer(*random.model);
+        const AnyPredictor scorer(*random.model);
         const ScoredRows before = score_rows(scorer, random.set, Threads(1));
         for (std::size_t feature = 0; feature < random.set.features.size(); ++feature) {
             if (scorer.asks()[feature]) continue;

@@ -34,5 +34,7 @@ TEST(Display, LinesBreakAtBlanks) {
     EXPECT_EQ(wrapped("averyverylongword b", 5, 2), "averyverylongword\n  b");
 }
 
+TEST(Display, HangingLinesBeginAtTheIndent) { EXPECT_EQ(hanging("one two three four", 14, 4), "one two\n    three four"); }
+
 }  // namespace
 }  // namespace treewright

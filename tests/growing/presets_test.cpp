@@ -36,7 +36,8 @@ TEST(Presets, c45) {
 
 TEST(Presets, cart) {
     const GrowOptions options = preset_options(Preset::cart);
-    EXPECT_EQ(options.criterion, std::nullopt);  // Gini; squared error
+    EXPECT_EQ(options.criterion, std::nullopt);  // squared error for numbers
+    EXPECT_EQ(options.class_criterion, CriterionName::gini);
     EXPECT_EQ(options.categories, CategorySplit::subset);
     EXPECT_EQ(options.threshold, ThresholdPlace::halfway);
     EXPECT_EQ(options.min_split, 2.0);
@@ -47,8 +48,23 @@ TEST(Presets, cart) {
     EXPECT_EQ(options.missing, MissingMethod::surrogate);
 }
 
+/// Our own: information gain, and leaves of two rows.
+TEST(Presets, automatic) {
+    const GrowOptions options = preset_options(Preset::automatic);
+    EXPECT_EQ(options.criterion, std::nullopt);  // squared error for numbers
+    EXPECT_EQ(options.class_criterion, CriterionName::information_gain);
+    EXPECT_EQ(options.categories, CategorySplit::subset);
+    EXPECT_EQ(options.threshold, ThresholdPlace::halfway);
+    EXPECT_EQ(options.min_split, 4.0);
+    EXPECT_EQ(options.min_leaf, 2.0);
+    EXPECT_EQ(options.branch_rule, BranchRule::every);
+    EXPECT_EQ(options.zero_gain, ZeroGain::allow);
+    EXPECT_EQ(options.feature_use, FeatureUse::free);
+    EXPECT_EQ(options.missing, MissingMethod::direction);
+}
+
 TEST(Presets, only_c45_has_its_own_rules_and_none_stops_early) {
-    for (const Preset preset : {Preset::id3, Preset::c45, Preset::cart}) {
+    for (const Preset preset : {Preset::id3, Preset::c45, Preset::cart, Preset::automatic}) {
         const GrowOptions options = preset_options(preset);
         EXPECT_EQ(options.numeric_limit == NumericLimit::c45, preset == Preset::c45);
         EXPECT_EQ(options.gain_filter == GainFilter::average, preset == Preset::c45);

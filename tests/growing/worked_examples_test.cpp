@@ -198,7 +198,7 @@ TEST(WorkedExamples, subscribers_that_no_feature_can_tell_apart_stay_in_one_leaf
 TEST(WorkedExamples, subscribers_by_height_alone) {
     const TrainingSet set = example_table("subscribers.csv", "Subscriber", {"Employment", "Degree", "Alumnus"});
     const Root root(set);
-    EXPECT_DOUBLE_EQ(root.best("Height").condition.threshold, 176.1);
+    EXPECT_DOUBLE_EQ(root.best("Height").split.threshold, 176.1);
     EXPECT_NEAR(root.gain("Height"), 0.459, printed);
 }
 

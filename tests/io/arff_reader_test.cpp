@@ -54,10 +54,10 @@ const std::vector<Case>& cases() {
         {"an unknown level", "@relation r\n@attribute a {x,y}\n@data\nx\nz\n",
          "error: FILE, line 5, column 'a': \"z\" is not among its levels (x, y); mend the cell or add the level"},
         {"no number", "@relation r\n@attribute a numeric\n@data\nx\n",
-         "error: FILE, line 4, column 'a': \"x\" is not a number; mend the cell, or name the words that mean missing (--na)"},
+         "error: FILE, line 4, column 'a': \"x\" is not a number; mend the cell, or name the words that mean missing (na)"},
         {"no date", "@relation r\n@attribute a date yyyy-MM-dd\n@data\n2020-13-01\n",
          "error: FILE, line 4, column 'a': \"2020-13-01\" is not a date (YYYY-MM-DD); mend the cell, or name the words that "
-         "mean missing (--na)"},
+         "mean missing (na)"},
         {"another date format", "@relation r\n@attribute a date 'dd.MM.yyyy'\n@data\n",
          "error: FILE, line 2: the date format \"dd.MM.yyyy\" is not known; write dates as yyyy-MM-dd or yyyy-MM-dd HH:mm:ss, "
          "or declare a string"},

@@ -95,7 +95,7 @@ TEST(BatchReader, RowsBeforeAnErrorComeOut) {
         const Reading reading = read(file.path(), options, 50);
         EXPECT_EQ(
             reading.error,
-            "FILE, line 502, column 'x': \"bad\" is not a number; mend the cell, or name the words that mean missing (--na)");
+            "FILE, line 502, column 'x': \"bad\" is not a number; mend the cell, or name the words that mean missing (na)");
         options.threads = 1;
         EXPECT_EQ(reading.cells, read(file.path(), options, 50).cells);
         EXPECT_GT(reading.cells.size(), 5000u);

@@ -1,4 +1,4 @@
-#include "treewright/io/csv_writer.h"
+#include "treewright/io/write_csv.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

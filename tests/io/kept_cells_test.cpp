@@ -1,4 +1,4 @@
-#include "treewright/io/cells/kept_cells.h"
+#include "treewright/io/kept_cells.h"
 
 #include <gtest/gtest.h>
 

@@ -91,12 +91,12 @@ TEST(ReadBySchema, MissingColumns) {
     EXPECT_EQ(read("rain,1,2020-01-01,weak\nsunny,2,,weak\n", golf()).result,
               "error: FILE: it has none of the model's columns ('Outlook', 'Humidity', 'Day', 'Wind') but 'rain', '1', "
               "'2020-01-01', 'weak'; add a header "
-              "with their names, or give the names (--names)");
+              "with their names, or give the names (names)");
 }
 
 TEST(ReadBySchema, CellsMustFit) {
     const std::string header = "Outlook,Humidity,Day,Wind\nrain,1,2020-01-01,weak\n";
-    const std::string advice = "; mend the cell, or name the words that mean missing (--na)";
+    const std::string advice = "; mend the cell, or name the words that mean missing (na)";
     EXPECT_EQ(read(header + "rain,wet,,weak\n", golf()).result,
               "error: FILE, line 3, column 'Humidity': \"wet\" is not a number" + advice);
     EXPECT_EQ(read(header + "rain,1,today,weak\n", golf()).result,
@@ -114,7 +114,7 @@ TEST(ReadBySchema, TimesTakeDates) {
     EXPECT_EQ(read("at\n2020-01-01\n2020-01-01T01:00Z\n", schema).result, "at time: 2020-01-01 00:00:00 2020-01-01 01:00:00\n");
     EXPECT_EQ(read("at\nnoon\n", schema).result,
               "error: FILE, line 2, column 'at': \"noon\" is not a time (YYYY-MM-DD hh:mm:ss); mend the cell, or name the "
-              "words that mean missing (--na)");
+              "words that mean missing (na)");
 }
 
 TEST(ReadBySchema, TypesAreTheSchemasNotGuessed) {
@@ -184,7 +184,7 @@ TEST(ReadBySchema, BlockSizeChangesNothing) {
     for (options.block_size = 16; options.block_size < 120; ++options.block_size) {
         ASSERT_EQ(read(bytes, golf(), {}, options).result,
                   "error: FILE, line 6, column 'Humidity': \"oops\" is not a number; mend the cell, or name the words that "
-                  "mean missing (--na)");
+                  "mean missing (na)");
     }
 }
 

@@ -227,7 +227,7 @@ const std::vector<Case>& name_cases() {
         {"given names in place of a header",
          "a,b\n1,x\n",
          "p number: 1\nq {x}: 'x'\n",
-         {"FILE: the names in its first row are replaced by those given; if that row is data, say so (--no-header)"},
+         {"FILE: the names in its first row are replaced by those given; if that row is data, say so (header no)"},
          with_names({"p", "q"})},
     };
     return cases;
@@ -279,7 +279,7 @@ const std::vector<Case>& error_cases() {
          "empty"},
         {"no number where one must be",
          "a,b\n1,2\n2,x\n",
-         "error: FILE, line 3, column 'b': \"x\" is not a number; mend the cell, or name the words that mean missing (--na)",
+         "error: FILE, line 3, column 'b': \"x\" is not a number; mend the cell, or name the words that mean missing (na)",
          {},
          with_numeric({"b"})},
         {"a number beyond double where one must be",
@@ -315,18 +315,18 @@ const std::vector<Case>& error_cases() {
          with_ordered({"Windy", {"x"}})},
         {"a level named twice",
          "a,b\n1,2\n",
-         "usage error: --ordered a: a level is named twice; name each level once, from lowest to highest",
+         "usage error: ordered a: a level is named twice; name each level once, from lowest to highest",
          {},
          with_ordered({"a", {"x", "x"}})},
         {"too few names",
          "1,2\n3,4\n",
-         "error: FILE: it has 2 columns but 1 names are given; give a name for each column (--names)",
+         "error: FILE: it has 2 columns but 1 names are given; give a name for each column (names)",
          {},
          with_names({"p"})},
         {"a control character in a cell",
          "a\n1\n\"\x01\"\n",
          "error: FILE, line 3, column 'a': \"\\x01\" is not a number; mend the cell, or name the words that mean missing "
-         "(--na)",
+         "(na)",
          {},
          with_numeric({"a"})},
     };
@@ -403,7 +403,7 @@ TEST(ReadTable, AColumnOfTwoTypesIsAUsageError) {
     ReadOptions options = with_categorical({"a"});
     options.numeric = {"a"};
     EXPECT_EQ(read_text("a,b\n1,2\n", options).result,
-              "usage error: column 'a' is given two types; name it in one of --categorical, --numeric and --ordered");
+              "usage error: column 'a' is given two types; name it in one of categorical, numeric and ordered");
 }
 
 /// The sample from which the dialect is found is longer where the lines are long.

@@ -9,6 +9,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/io/read_table.h"
+#include "treewright/io/write_csv.h"
 
 namespace treewright {
 namespace {

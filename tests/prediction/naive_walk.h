@@ -111,7 +111,8 @@ inline void add_shares(const Model& model, const std::vector<Column>& features, 
                        std::pair<std::uint32_t, double> at, std::vector<std::pair<std::uint32_t, double>>& shares) {
     auto [number, share] = at;
     // Recursion is for rows in parts only: a chain of questions may be longer than the stack is deep.
-    while (model.tree.nodes[number].kind != SplitKind::leaf && (!model.tree.fractional || !lacks(model, number, features, row)))
+    while (model.tree.nodes[number].kind != SplitKind::leaf &&
+           (!model.tree.fractional() || !lacks(model, number, features, row)))
         number = child_of_row(model, number, features, row);
     const Node& node = model.tree.nodes[number];
     if (node.kind == SplitKind::leaf) {

@@ -224,14 +224,14 @@ TEST(Refusal, OnlyUnderMissingError) {
     const auto features = golf_rows(model, {missing_code}, {missing}, {missing_code});
     EXPECT_FALSE(Predictor(model).refuses_missing());
     EXPECT_FALSE(Predictor(model).find_refusal(features, 1));
-    model.options = {{"missing", "error"}};
+    model.tree.missing = MissingPolicy::refuse;
     EXPECT_TRUE(Predictor(model).refuses_missing());
     EXPECT_TRUE(Predictor(model).find_refusal(features, 1));
 }
 
 TEST(Refusal, NamesTheFirstCellOnAPath) {
     Model model = sample::golf();
-    model.options = {{"missing", "error"}};
+    model.tree.missing = MissingPolicy::refuse;
     const Predictor predictor(model);
     // Overcast: nothing else is asked. Rain asks for Windy, sunny for Humidity.
     EXPECT_FALSE(

@@ -348,7 +348,7 @@ class BadFiles(InFolder):
         self.assertEqual(done.returncode, 3)
         self.assertEqual(done.stderr.decode(),
                          "treewright: t.parquet: it is a Parquet file, but the plugin for it (treewright_arrow.so) is not "
-                         "installed; make it with 'make build' or 'make install', or use a CSV\n")
+                         "installed; install Treewright with its Arrow plugin, or use a CSV file\n")
 
 
 if __name__ == "__main__":

@@ -193,7 +193,7 @@ TrainOptions train_options_of(const Case& example, const TrainingSet& set) {
     return options;
 }
 
-std::string difference(const Case& example) {
+std::optional<std::string> difference(const Case& example) {
     const Problem problem = problem_of(example);
     const Threads one(1);
     const Tree tree = grow(problem.set, problem.set.all_rows(), problem.options, problem.terms, QuietRun(one)).tree;
@@ -204,7 +204,7 @@ Case shrunk(Case example) {
     for (bool found = true; found;) {
         found = false;
         for (const Case& smaller : slightly_smaller(example)) {
-            if (!is_whole(smaller) || difference(smaller).empty()) continue;
+            if (!is_whole(smaller) || difference(smaller).value_or("").empty()) continue;
             example = smaller;
             found = true;
             break;

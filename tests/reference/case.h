@@ -8,6 +8,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,8 +38,8 @@ Problem problem_of(const Case& example);
 /// The same as a user would ask for it: `score` as class weights, `costs` as a table of costs.
 TrainOptions train_options_of(const Case& example, const TrainingSet& set);
 
-/// How the learner's tree differs from the plain one; empty if it does not.
-std::string difference(const Case& example);
+/// How the learner's tree differs from the plain one; empty if it does not, no value if they cannot be compared.
+std::optional<std::string> difference(const Case& example);
 /// A smaller case that still differs.
 Case shrunk(Case example);
 

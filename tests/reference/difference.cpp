@@ -140,11 +140,13 @@ private:
 
 }  // namespace
 
-std::string difference(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const Tree& tree) {
+std::optional<std::string> difference(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms,
+                                      const Tree& tree) {
     const PlainTree plain = grow_plainly(set, options, terms);
+    if (plain.is_undecided) return std::nullopt;
     const Measure measure(plain.set, options, terms);
     Comparer comparer(plain.set, measure, tree);
-    if (tree.fractional != (options.missing == MissingMethod::fractional)) return "the mark of fractional rows differs";
+    if (tree.fractional() != (options.missing == MissingMethod::fractional)) return "the mark of fractional rows differs";
     const std::string found = comparer.compare(*plain.root, 0);
     return found.empty() && !comparer.walked_all() ? "the tree has too many nodes" : found;
 }

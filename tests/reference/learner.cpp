@@ -7,6 +7,7 @@
 #include <limits>
 #include <numeric>
 
+#include "reference/message.h"
 #include "reference/surrogates.h"
 #include "treewright/base/int128.h"
 #include "treewright/statistics/exact_test.h"
@@ -44,9 +45,11 @@ private:
     [[nodiscard]] bool gains_enough(const PlainNode& node, const Question& question) const;
     [[nodiscard]] NodeTest test(const Search& search) const;
     [[nodiscard]] double p_value(const Question& question, NodeTest& test) const;
+    [[nodiscard]] bool is_significant(PlainNode& node, const Search& search) const;
+    [[nodiscard]] bool saves_bits(const PlainNode& node, const Question& question);
     // growing
-    [[nodiscard]] std::optional<Question> question_for(PlainNode& node) const;
-    void split(PlainNode& node, Question question);
+    [[nodiscard]] std::optional<Question> question_for(PlainNode& node);
+    void split(PlainNode& node, const Question& question);
     void add_parts(const Rows& spread, const Parts& known, Parts& branches);
     std::size_t add_part(std::size_t row, std::int64_t share);
     void ask_surrogates(Question& question) const;
@@ -59,6 +62,7 @@ private:
     Measure measure_;
     std::vector<std::int64_t> shares_;  ///< fractional: of each row and part
     std::vector<double> whole_weights_;
+    bool is_undecided_ = false;
 };
 
 const Question& first_at_line(const std::vector<Question>& questions, Real unit, Real Question::* score) {
@@ -217,18 +221,37 @@ NodeTest Learner::test(const Search& search) const {
     return test;
 }
 
+bool Learner::is_significant(PlainNode& node, const Search& search) const {
+    node.test = test(search);
+    const double factor = options_.adjust == Adjust::bonferroni ? node.test->tests_at_node : 1.0;
+    return std::min(1.0, factor * node.test->p_value) <= options_.significance;
+}
+
+/// The message of docs/pruning/description-length.md, with the node as a leaf and with the question and its branches as leaves.
+bool Learner::saves_bits(const PlainNode& node, const Question& question) {
+    Rows table(set_.rows);
+    std::iota(table.begin(), table.end(), 0);
+    const Message message(set_, measure_, measure_.is_regression() ? measure_.variance(table) : 0);
+    Real with_question = message.bits_of(question, node.rows);
+    for (const Rows& branch : question.branches) with_question += message.bits_of_leaf(branch);
+    const Real saved = message.bits_of_leaf(node.rows) - with_question;
+    if (std::abs(saved) < 1e-9L) is_undecided_ = true;  // where both messages are equally long, a double may say either
+    return saved > 0;
+}
+
 // --- growing ----------------------------------------------------------------------------------------------------------------
 
-std::optional<Question> Learner::question_for(PlainNode& node) const {
+std::optional<Question> Learner::question_for(PlainNode& node) {
     if (!may_split(node)) return std::nullopt;
     Search found = search(node);
     if (!found.winner || !gains_enough(node, *found.winner)) return std::nullopt;
-    if (options_.stop_test != StopTest::none) {
-        node.test = test(found);
-        const double factor = options_.adjust == Adjust::bonferroni ? node.test->tests_at_node : 1.0;
-        if (std::min(1.0, factor * node.test->p_value) > options_.significance) return std::nullopt;
-    }
-    return found.winner;
+    Question& question = *found.winner;
+    const bool by_bits = options_.stop_test == StopTest::description_length;
+    if (options_.stop_test != StopTest::none && !by_bits && !is_significant(node, found)) return std::nullopt;
+    if (!question.spread.empty()) add_parts(question.spread, question.counted, question.branches);
+    ask_surrogates(question);
+    if (by_bits && !saves_bits(node, question)) return std::nullopt;
+    return question;
 }
 
 /// A part is a row like any other, of less weight.
@@ -286,9 +309,7 @@ void Learner::ask_surrogates(Question& question) const {
     }
 }
 
-void Learner::split(PlainNode& node, Question question) {
-    if (!question.spread.empty()) add_parts(question.spread, question.counted, question.branches);
-    ask_surrogates(question);
+void Learner::split(PlainNode& node, const Question& question) {
     node.question = question;
     for (const Rows& branch : question.branches) {
         node.children.push_back(std::make_unique<PlainNode>());
@@ -305,8 +326,7 @@ PlainTree Learner::grow() {
     std::iota(root->rows.begin(), root->rows.end(), 0);
     std::size_t leaves = 1;
     std::vector<Open> open;
-    const auto opened = [&](PlainNode& node) { return question_for(node); };
-    if (const auto question = opened(*root)) open.emplace_back(root.get(), *question);
+    if (const auto question = question_for(*root)) open.emplace_back(root.get(), *question);
     const auto priority = [&](const Open& entry) { return entry.second.gain * measure_.weight(entry.first->rows); };
     while (!open.empty()) {
         auto next = open.begin();
@@ -319,11 +339,12 @@ PlainTree Learner::grow() {
         split(*node, question);
         std::vector<Open> more;
         for (const auto& child : node->children)
-            if (const auto asked = child->rows.empty() ? std::nullopt : opened(*child)) more.emplace_back(child.get(), *asked);
+            if (const auto asked = child->rows.empty() ? std::nullopt : question_for(*child))
+                more.emplace_back(child.get(), *asked);
         open.insert(next, more.begin(), more.end());
     }
     set_labels(*root);
-    return {std::move(set_), std::move(root)};
+    return {std::move(set_), std::move(root), is_undecided_};
 }
 
 /// The heaviest class, or the one of least expected cost; among equals the best in the parent, and so on up, then the first. What

@@ -24,11 +24,13 @@ struct PlainNode {
 struct PlainTree {
     TrainingSet set;
     std::unique_ptr<PlainNode> root;
+    bool is_undecided = false;  ///< somewhere two messages are equally long but for rounding: another tree may be as right
 };
 
 PlainTree grow_plainly(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms);
 
-/// The first difference between a tree and the plain one; empty if there is none.
-std::string difference(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const Tree& tree);
+/// The first difference between a tree and the plain one, empty if there is none; no value if the plain tree is undecided.
+std::optional<std::string> difference(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms,
+                                      const Tree& tree);
 
 }  // namespace treewright::reference

@@ -33,7 +33,7 @@ Real cost_gini(const std::vector<Real>& shares, const CostMatrix& costs) {
 
 CriterionName criterion_in_effect(const TrainingSet& set, const GrowOptions& options) {
     if (options.criterion) return *options.criterion;
-    return set.task() == Task::regression ? CriterionName::squared_error : CriterionName::gini;
+    return set.task() == Task::regression ? CriterionName::squared_error : options.class_criterion;
 }
 
 }  // namespace

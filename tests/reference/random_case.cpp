@@ -14,7 +14,7 @@ using Words = std::vector<std::string>;
 
 class Maker {
 public:
-    explicit Maker(std::uint64_t seed) : engine_(seed * 2 + 1) {}
+    explicit Maker(std::uint64_t seed) : engine_(seed * 2 + 1), later_(seed * 2) {}
     Case make();
 
 private:
@@ -30,8 +30,11 @@ private:
     void add_options(Case& example);
     void add_stops(Case& example);
     void add_terms(Case& example);
+    void add_later_options(Case& example);
+    void tie_target_to_feature(Case& example);
 
     std::mt19937_64 engine_;
+    std::mt19937_64 later_;  ///< for what was added later: a seed keeps its table
     std::string missing_;
     bool regression_ = false;
     std::size_t classes_ = 2;
@@ -165,6 +168,25 @@ void Maker::add_terms(Case& example) {
     for (std::size_t i = 0; i < classes_; ++i) costs[i * classes_ + i] = 0;
 }
 
+/// Our own preset, and description length as a stop.
+void Maker::add_later_options(Case& example) {
+    auto& options = example.options;
+    if (later_() % 4 == 0) options["preset"] = "auto";
+    if (later_() % 6 != 0) return;
+    options["stop-test"] = "description-length";
+    options.erase("significance");
+    options.erase("adjust");
+    tie_target_to_feature(example);
+}
+
+/// Most rows of one value of the first feature get the target of the first of them, so that there is something to tell in few bits.
+void Maker::tie_target_to_feature(Case& example) {
+    const std::size_t target = pools_.size();
+    std::map<std::string, std::string> target_of;
+    for (Words& row : example.rows)
+        if (later_() % 5 != 0) row[target] = target_of.try_emplace(row[0], row[target]).first->second;
+}
+
 Case Maker::make() {
     Case example;
     if (!one_in(3)) missing_ = pick({"majority", "direction", "category", "fractional", "surrogate"});
@@ -172,6 +194,7 @@ Case Maker::make() {
     fill(example);
     add_options(example);
     add_terms(example);
+    add_later_options(example);
     return example;
 }
 

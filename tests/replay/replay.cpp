@@ -34,7 +34,7 @@ std::vector<Candidate> tied_best(const SearchResult& result) {
     return tied;
 }
 
-bool asks_the_same(const PeerNode& peer, const Condition& ours) {
+bool asks_the_same(const PeerNode& peer, const Split& ours) {
     return ours.kind == SplitKind::threshold && ours.feature == static_cast<std::size_t>(peer.feature) &&
            same_bits(ours.threshold, peer.threshold);
 }
@@ -97,8 +97,7 @@ private:
         const PeerNode& peer = peer_[step.peer];
         const NodeView view = search_.view(rows_, step.range, sums);
         const auto tied = tied_best(search_.find(view, {}, {false, true}, threads_));
-        const bool found =
-            std::any_of(tied.begin(), tied.end(), [&](const auto& c) { return asks_the_same(peer, c.condition); });
+        const bool found = std::any_of(tied.begin(), tied.end(), [&](const auto& c) { return asks_the_same(peer, c.split); });
         if (!found) complain_of_cut(peer, view, tied);
         if (tied.size() > 1) ++report_.ties;
         if (tied.size() != 1) step.ours.reset();
@@ -118,7 +117,7 @@ private:
         const double gain = search_.evaluate_threshold(view, static_cast<std::size_t>(peer.feature), peer.threshold).gain;
         const double gap = (best - gain) / std::max(best, view.impurity);
         report_.largest_gap = std::max(report_.largest_gap, gap);
-        const Condition& ours = tied.front().condition;
+        const Split& ours = tied.front().split;
         complain(fmt::format("x{} <= {} is not among our best, x{} <= {}; it falls short by {}", peer.feature, peer.threshold,
                              ours.feature, ours.threshold, gap));
     }

@@ -92,7 +92,7 @@ TEST(LearningCurve, refuses_a_table_that_is_too_small) {
         FAIL();
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(),
-                     "--holdout 0.25 leaves 11 of 14 rows to train with, too few for a learning curve: it needs at least 15");
+                     "holdout 0.25 leaves 11 of 14 rows to train with, too few for a learning curve: it needs at least 15");
     }
 }
 

@@ -190,17 +190,16 @@ std::string complaint_about(const TrainingSet& set, const ResamplingPlan& plan) 
 
 TEST(Plan, says_what_cannot_be_done) {
     const TrainingSet few = distinct_table(6, 1);
-    EXPECT_EQ(complaint_about(few, {Scheme::folds, 10, 1, 0.3, true, 1}),
-              "there are 6 rows for 10 folds: --folds 6 is the most");
+    EXPECT_EQ(complaint_about(few, {Scheme::folds, 10, 1, 0.3, true, 1}), "there are 6 rows for 10 folds: folds 6 is the most");
     EXPECT_EQ(complaint_about(few, {Scheme::holdout, 10, 1, 0.1, true, 1}),
-              "--holdout 0.1 of 6 rows leaves none to test on: choose another share");
+              "holdout 0.1 of 6 rows leaves none to test on: choose another share");
     TrainingSet alone = grouped(few, 1, 1);
     std::fill(alone.group->codes.begin(), alone.group->codes.end(), 0);
     EXPECT_EQ(complaint_about(alone, {Scheme::folds, 2, 1, 0.3, true, 1}),
               "all rows are of one group of 'patient': there is no other to hold out");
     for (std::size_t row = 0; row < 3; ++row) alone.group->codes[row] = 1;
     EXPECT_EQ(complaint_about(alone, {Scheme::folds, 3, 1, 0.3, true, 1}),
-              "there are 2 groups of 'patient' for 3 folds: --folds 2 is the most");
+              "there are 2 groups of 'patient' for 3 folds: folds 2 is the most");
 }
 
 TEST(Groups, without_a_value_stand_alone) {

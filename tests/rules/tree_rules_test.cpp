@@ -196,7 +196,7 @@ TEST(TreeRules, ARowMeetsTheRuleOfItsLeafAndNoOther) {
         const std::vector<std::uint32_t> leaves = naive::leaves(model, features, 30);
         const std::vector<Rule> rules = rules_of(model.tree, model.schema.features);
         // Rows that go down several branches, or by another feature, have no path of their own.
-        const bool has_one_path = !model.tree.fractional && model.tree.surrogates.empty();
+        const bool has_one_path = !model.tree.fractional() && model.tree.surrogates.empty();
         for (std::size_t row = 0; row < 30; ++row)
             for (const Rule& rule : rules) {
                 if (!has_one_path && !is_complete(features, row)) continue;

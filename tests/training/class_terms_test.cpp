@@ -92,7 +92,7 @@ TEST(ClassTerms, mistakes_are_told) {
     EXPECT_NE(error_of(options, ErrorKind::input).find("costs.csv"), std::string::npos);
     options = {};
     options.grow.criterion = CriterionName::cost_gini;
-    EXPECT_NE(error_of(options, ErrorKind::usage).find("--costs"), std::string::npos);
+    EXPECT_NE(error_of(options, ErrorKind::usage).find("costs"), std::string::npos);
 }
 
 TEST(ClassTerms, a_number_has_no_classes) {

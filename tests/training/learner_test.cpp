@@ -24,7 +24,7 @@ std::vector<TrainOptions> all_learners(bool regression) {
     }
     std::vector<TrainOptions> learners;
     for (const auto& growth : growths)
-        for (const std::string& method : choices_of(*find_parameter("prune"))) {
+        for (const std::string& method : find_parameter("prune")->choices) {
             TrainOptions options;
             for (const std::string& setting : growth) {
                 const std::size_t equals = setting.find('=');

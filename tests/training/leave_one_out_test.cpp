@@ -128,7 +128,7 @@ void expect_fits(const TrainingSet& set, const TrainOptions& options) {
         const Predictor predictor(model);
         const Outcome outcome = predictor.predict(set.features, row);
         ASSERT_EQ(all.predictions.labels[row], outcome.label) << row;
-        if (model.tree.fractional) continue;  // a row may end in several leaves
+        if (model.tree.fractional()) continue;  // a row may end in several leaves
         std::vector<double> shares(model.tree.classes);
         predictor.probabilities(outcome.leaf, shares);
         const auto found = all.predictions.probabilities_of(row);

@@ -54,7 +54,7 @@ Column unknown(const ColumnSchema& schema) {
 TEST(MissingValues, quinlans_fractions) {
     const Model model = trained(golf);
     const Tree& tree = model.tree;
-    ASSERT_TRUE(tree.fractional);
+    ASSERT_TRUE(tree.fractional());
     ASSERT_EQ(tree.nodes.size(), 8U);
     const double known = 13;
     const auto bits = [](double p) { return -p * std::log2(p) - (1 - p) * std::log2(1 - p); };
@@ -104,7 +104,7 @@ TEST(MissingValues, fractional_without_missing_values_differs_in_the_mark_only) 
     const std::string table = "\n\nx:n y:n\n1 0\n2 0\n3 8\n4 8\n5 8\n6 8\n";
     const Model model = trained("missing=fractional max-depth=1" + table);
     Tree tree = trained("missing=majority max-depth=1" + table).tree;
-    tree.fractional = true;
+    tree.missing = MissingPolicy::all_children;
     EXPECT_EQ(model.tree, tree);
     EXPECT_DOUBLE_EQ(Predictor(model).predict({unknown(model.schema.features[0])}, 0).value, 2.0 / 6 * 0 + 4.0 / 6 * 8);
 }
@@ -146,7 +146,7 @@ void for_random_models(const Work& work) {
         const TrainingSet set = reference::problem_of(example).set;
         if (set.task() == Task::classification && set.target.schema.levels.size() < 2) continue;
         const Model model = train_quietly(set, reference::train_options_of(example, set));
-        mixed += model.tree.fractional ? 1 : 0;
+        mixed += model.tree.fractional() ? 1 : 0;
         with_surrogates += model.tree.surrogates.empty() ? 0 : 1;
         work(model, set);
         if (testing::Test::HasFatalFailure()) FAIL() << reference::to_text(example);
@@ -178,7 +178,7 @@ TEST(MissingValues, batches_predict_what_single_rows_do) {
 // Surrogates: every training row ends where growing put it, so that leaves hold their weights.
 TEST(MissingValues, training_rows_end_where_they_grew) {
     for_random_models([](const Model& model, const TrainingSet& set) {
-        if (model.tree.fractional) return;
+        if (model.tree.fractional()) return;
         std::vector<double> weights(model.tree.nodes.size(), 0.0);
         for (std::size_t row = 0; row < set.rows; ++row) weights[find_leaf(model.tree, set.features, row)] += set.weight(row);
         for (std::size_t node = 0; node < weights.size(); ++node)

@@ -29,16 +29,19 @@ TrainingSet repeated(const TrainingSet& set) {
 
 bool has_two_labels(const TrainingSet& set) { return set.task() == Task::regression || set.target.schema.levels.size() > 1; }
 
-/// Calls work(set, options, text) with random tables and options.
+/// Calls work(set, options) with random tables and options; most of them must have something to learn.
 template <class Work>
 void for_random_cases(std::uint64_t count, const Work& work) {
+    std::uint64_t used = 0;
     for (std::uint64_t seed = 0; seed < count; ++seed) {
         const Case example = reference::random_case(1'000'000 + seed);
         const TrainingSet set = reference::problem_of(example).set;
         if (!has_two_labels(set)) continue;
+        ++used;
         SCOPED_TRACE(reference::to_text(example));
         work(set, reference::train_options_of(example, set));
     }
+    EXPECT_GE(used, count / 4 * 3);
 }
 
 TEST(OneTree, the_order_of_rows_does_not_matter) {
@@ -104,12 +107,14 @@ void leave_scalable(GrowOptions& options) {
 }
 
 TEST(OneTree, weights_times_a_power_of_two_give_the_same_tree) {
+    int scaled_tables = 0;
     for (std::uint64_t seed = 0; seed < 1500; ++seed) {
         const Case example = reference::random_case(2'000'000 + seed);
         reference::Problem problem = reference::problem_of(example);
         const bool half_targets = std::all_of(problem.set.target.values.begin(), problem.set.target.values.end(),
                                               [](double y) { return y * 2 == std::floor(y * 2); });
         if (!half_targets) continue;  // other targets are rounded
+        ++scaled_tables;
         leave_scalable(problem.options);
         const Threads one(1);
         const Tree tree = grow(problem.set, problem.set.all_rows(), problem.options, problem.terms, QuietRun(one)).tree;
@@ -127,6 +132,7 @@ TEST(OneTree, weights_times_a_power_of_two_give_the_same_tree) {
         for (double& weight : scaled.class_weights) weight /= factor;
         EXPECT_TRUE(scaled == tree) << "factor " << factor << "\n" << reference::to_text(example);
     }
+    EXPECT_GE(scaled_tables, 1000);
 }
 
 }  // namespace

@@ -243,7 +243,8 @@ TEST(FindFlaw, Surrogates) {
             {"node 0: it has surrogates it does not use", [](Model& m) { m.tree.nodes[0].surrogate_count = 2; }},
             {"node 1: it has surrogates it does not use", [](Model& m) { m.tree.nodes[1].first_surrogate = 1; }},
             {"node 2: it points at surrogates it has not", [](Model& m) { m.tree.nodes[2].first_surrogate = 1; }},
-            {"node 5: it has surrogates, though rows go down all branches", [](Model& m) { m.tree.fractional = true; }},
+            {"node 5: it has surrogates, though rows go down all branches",
+             [](Model& m) { m.tree.missing = MissingPolicy::all_children; }},
             {"node 5: a surrogate: there is no feature 4", [&](Model& m) { first(m).feature = 4; }},
             {"node 5: a surrogate: it asks for the value that is missing", [&](Model& m) { first(m).feature = 2; }},
             {"node 5: a surrogate: its kind is neither threshold nor subset",
@@ -270,13 +271,13 @@ TEST(FindFlaw, Surrogates) {
 
 TEST(FindFlaw, Losses) {
     Model model = sample::golf();
-    model.tree.fractional = true;
+    model.tree.missing = MissingPolicy::all_children;
     model.tree.losses = {0, 1, 5, 0};
     EXPECT_EQ(find_flaw(model), std::nullopt);
     expect_flaws(
         model,
         {
-            {"it has losses it does not use", [](Model& m) { m.tree.fractional = false; }},
+            {"it has losses it does not use", [](Model& m) { m.tree.missing = MissingPolicy::default_child; }},
             {"the number of losses is not that of classes times classes", [](Model& m) { m.tree.losses.pop_back(); }},
             {"a loss is negative or not finite, or a right label costs something", [](Model& m) { m.tree.losses[0] = 1; }},
             {"a loss is negative or not finite, or a right label costs something", [](Model& m) { m.tree.losses[1] = -1; }},

@@ -190,10 +190,8 @@ TEST(ModelFile, TruncationsWithARightChecksumDoNoHarm) {
 
 TEST(ModelFile, SaysWhatIsWrong) {
     const std::string golf = to_bytes(sample::golf());
-    EXPECT_EQ(verdict("Outlook,Play\nsunny,no\n"),
-              "m.tree: is not a Treewright model file, which 'treewright train … -o MODEL' makes");
-    EXPECT_EQ(verdict("{\"treewright\":\"rules\"}"),
-              "m.tree: is not a Treewright model file, which 'treewright train … -o MODEL' makes");
+    EXPECT_EQ(verdict("Outlook,Play\nsunny,no\n"), "m.tree: is not a Treewright model file: train a model and save it");
+    EXPECT_EQ(verdict("{\"treewright\":\"rules\"}"), "m.tree: is not a Treewright model file: train a model and save it");
     EXPECT_EQ(verdict(replaced(golf, "\"format\":1", "\"format\":7")),
               "m.tree: is a model file of format 7; this program reads 1: use a newer treewright");
     EXPECT_EQ(verdict(golf + "\n"),
@@ -279,9 +277,8 @@ TEST_F(ModelFileOnDisk, WhatIsNotAModelFile) {
     EXPECT_EQ(loading(folder_.string()), "is a folder, not a model file");
     std::ofstream(path("empty")).close();
     EXPECT_EQ(loading(path("empty")), "is empty, not a model file");
-    EXPECT_EQ(
-        loading("/dev/zero"),
-        "is not a Treewright model file, which 'treewright train … -o MODEL' makes");  // refused at its first bytes, though it never ends
+    EXPECT_EQ(loading("/dev/zero"),
+              "is not a Treewright model file: train a model and save it");  // refused at its first bytes, though it never ends
     EXPECT_EQ(loading(path("empty") + "/below"), "no such file");
 }
 

@@ -134,12 +134,14 @@ public:
         model_ = {};
         make_schema();
         for (std::size_t i = below(4); i-- > 0;) model_.options.push_back({"option" + std::to_string(i), odd_text()});
-        if (below(4) == 0) model_.options.push_back({"missing", "error"});
+        const bool refuses = below(4) == 0;
+        if (refuses) model_.options.push_back({"missing", "error"});
         grow(most_nodes);
         if (below(3) == 0)
             make_fractional();
         else if (below(2) == 0)
             add_surrogates();
+        if (refuses && !model_.tree.fractional()) model_.tree.missing = MissingPolicy::refuse;
         model_.provenance.total_weight = model_.tree.nodes[0].weight;
         model_.provenance.program_version = odd_text();
         for (int i = 0; i < 32; ++i) model_.provenance.content_hash += "0123456789abcdef"[below(16)];
@@ -254,7 +256,7 @@ private:
 
     void make_fractional() {
         const std::size_t classes = model_.tree.classes;
-        model_.tree.fractional = true;
+        model_.tree.missing = MissingPolicy::all_children;
         if (classes == 0 || below(2) == 0) return;
         for (std::size_t i = 0; i < classes * classes; ++i)
             model_.tree.losses.push_back(i % (classes + 1) == 0 ? 0.0 : static_cast<double>(1 + below(4)));

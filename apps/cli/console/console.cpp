@@ -69,19 +69,20 @@ void Console::tell() {
     for (; told_ < messages_.list().size(); ++told_) {
         const Message& message = messages_.list()[told_];
         if (message.level == Message::Level::warning)
-            write_line("warning: ", yellow, message.text);
+            write_line("warning: ", yellow, message.sentence);
         else if (!quiet_)
-            write_line("note: ", plain, message.text);
+            write_line("note: ", plain, message.sentence);
     }
 }
 
 void Console::complain(std::string_view sentence) { write_line("", red, sentence); }
 
 /// A message that cannot be written has nowhere else to go.
-void Console::write_line(std::string_view label, const char* color, std::string_view text) {
+void Console::write_line(std::string_view label, const char* color, std::string_view sentence) {
     bar_.erase();
     const bool colored = color_err_ && *color != '\0';
-    const std::string line = fmt::format("{}treewright: {}{}{}\n", colored ? color : "", label, colored ? "\x1b[0m" : "", text);
+    const std::string line = fmt::format("{}treewright: {}{}{}\n", colored ? color : "", label, colored ? "\x1b[0m" : "",
+                                         spelled(sentence, command_line_spelling));
     std::string_view rest = line;
     while (!rest.empty()) {
         const ssize_t written = write(STDERR_FILENO, rest.data(), rest.size());

@@ -33,6 +33,7 @@ public:
     [[nodiscard]] Messages& messages() { return messages_; }
     /// Prints the messages that came in since the last time.
     void tell();
+    /// Parameters that the sentence names are spelled as flags.
     void complain(std::string_view sentence);
 
     [[nodiscard]] Progress& progress() { return progress_; }
@@ -42,7 +43,7 @@ public:
     [[nodiscard]] TextStyle style() const;
 
 private:
-    void write_line(std::string_view label, const char* color, std::string_view text);
+    void write_line(std::string_view label, const char* color, std::string_view sentence);
     void write_out(std::string_view bytes);
 
     bool quiet_ = false;

@@ -5,15 +5,10 @@
 #include <charconv>
 #include <limits>
 
+#include "cli/flags/training_options.h"
 #include "treewright/base/error.h"
 
 namespace treewright::cli {
-
-namespace {
-
-constexpr std::uint64_t most_threads = 1024;
-
-}  // namespace
 
 std::uint64_t whole_number(const std::string& option, const std::string& text, std::uint64_t lowest, std::uint64_t highest) {
     std::uint64_t value = 0;
@@ -28,15 +23,15 @@ void declare_common(ArgumentParser& parser, CommonOptions& common) {
     parser.group("Everywhere");
     parser.flag("--json", "print the result as JSON (docs/command-line.md describes it)", common.json);
     parser.flag("--quiet", "no notes and no progress bar; warnings and errors stay", common.quiet);
-    parser.option({"--threads", "N", "threads to use; 0 or all: one a core [0]. The result does not depend on it", Times::once},
-                  [&common](const std::string& text) {
-                      common.threads =
-                          text == "all" ? 0 : static_cast<unsigned>(whole_number("--threads", text, 0, most_threads));
-                  });
-    parser.option({"--seed", "N", "which rows are drawn where rows are drawn [1]", Times::once},
-                  [&common](const std::string& text) {
-                      common.seed = whole_number("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
-                  });
+    const Parameter& threads = *find_parameter("threads");
+    declare_parameter(parser, threads, [&common, &threads](const std::string& text) {
+        const ParameterValue value = threads.read(text);
+        const auto* number = std::get_if<std::uint64_t>(&value);
+        common.threads = number == nullptr ? 0 : static_cast<unsigned>(*number);
+    });
+    const Parameter& seed = *find_parameter("seed");
+    declare_parameter(parser, seed,
+                      [&common, &seed](const std::string& text) { common.seed = std::get<std::uint64_t>(seed.read(text)); });
     // Answered by the parser itself.
     parser.option({"-h,--help", "", "this text", Times::many}, [](const std::string&) {});
 }

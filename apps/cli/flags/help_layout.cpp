@@ -1,5 +1,5 @@
 #include "cli/flags/help_layout.h"
-#include "cli/console/page.h"
+#include "treewright/report/page.h"
 
 #include <fmt/format.h>
 
@@ -11,26 +11,7 @@ namespace {
 
 constexpr std::size_t sentence_column = 26;
 
-constexpr std::string_view no_break = "\u00a0";
-
-std::string replaced(std::string text, std::string_view from, std::string_view to) {
-    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-        text.replace(at, from.size(), to);
-    return text;
-}
-
 }  // namespace
-
-std::string hanging(std::string_view text, std::size_t width, std::size_t indent) {
-    // A number and its % stay in one line.
-    const std::string kept = replaced(std::string(text), " %", "\u00a0%");
-    std::string lines;
-    for (const char byte : wrapped(kept, width - indent, 0)) {
-        lines += byte;
-        if (byte == '\n') lines.append(indent, ' ');
-    }
-    return replaced(lines, no_break, " ");
-}
 
 void HelpLayout::paragraph(std::string_view text) { text_ += wrapped(text, page_width, 0) + '\n'; }
 

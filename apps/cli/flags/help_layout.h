@@ -25,7 +25,4 @@ private:
 /// "-o,--output" as "-o, --output".
 std::string spaced_names(std::string_view names);
 
-/// Breaks a text that begins at column `indent` into lines that end before column `width` and begin at `indent`, too.
-std::string hanging(std::string_view text, std::size_t width, std::size_t indent);
-
 }  // namespace treewright::cli

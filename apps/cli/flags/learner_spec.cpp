@@ -23,7 +23,7 @@ void refuse_list(const std::string& preset) {
         "--preset cannot be '{}': it names one learner; repeat it for others, as in --preset id3 --preset cart", preset));
 }
 
-void apply(const std::vector<Setting>& settings, bool presets, TrainOptions& options) {
+void apply(const Settings& settings, bool presets, TrainOptions& options) {
     for (const auto& [parameter, text] : settings)
         if ((parameter->name == "preset") == presets) parameter->set(options, text);
 }
@@ -56,7 +56,7 @@ LearnerSpec learner_spec(const std::string& text) {
     return spec;
 }
 
-TrainOptions options_of(const LearnerSpec& spec, const TrainOptions& classes, const std::vector<Setting>& for_all) {
+TrainOptions options_of(const LearnerSpec& spec, const TrainOptions& classes, const Settings& for_all) {
     TrainOptions options = classes;
     apply(spec.settings, true, options);
     apply(for_all, false, options);

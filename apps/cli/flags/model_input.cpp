@@ -7,7 +7,7 @@
 
 namespace treewright::cli {
 
-void refuse_unknown_values(const Predictor& predictor, const SchemaRows& rows, const std::string& path) {
+void refuse_unknown_values(const AnyPredictor& predictor, const SchemaRows& rows, const std::string& path) {
     const auto refusal = predictor.find_refusal(rows.features.columns, rows.features.rows);
     if (!refusal) return;
     const std::size_t line = rows.lines[refusal->row];

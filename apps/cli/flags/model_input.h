@@ -4,12 +4,12 @@
 #include <string>
 
 #include "treewright/io/read_by_schema.h"
-#include "treewright/prediction/predict.h"
+#include "treewright/prediction/any_predictor.h"
 
 namespace treewright::cli {
 
 /// An input `Error` with file and line for the first missing or unseen value that a model made with `--missing error` asks for.
-void refuse_unknown_values(const Predictor& predictor, const SchemaRows& rows, const std::string& path);
+void refuse_unknown_values(const AnyPredictor& predictor, const SchemaRows& rows, const std::string& path);
 
 /// One row by itself. `row` is counted from 1; an input `Error` if the file has no such row.
 SchemaRows single_row(const SchemaRows& rows, std::size_t row, const std::string& path);

@@ -6,8 +6,6 @@
 
 #include "cli/flags/common_options.h"
 #include "treewright/base/error.h"
-#include "treewright/base/number_text.h"
-#include "treewright/export/wording.h"
 
 namespace treewright::cli {
 
@@ -56,30 +54,6 @@ ResamplingPlan plan_of(const PlanFlags& flags, std::uint64_t seed) {
     plan.stratified = !flags.plain_folds;
     plan.seed = seed;
     return plan;
-}
-
-std::string table_rows_words(const TrainingSet& set) {
-    const std::string rows = rows_text(static_cast<double>(set.rows));
-    const double weight = weight_of_all(set);
-    return weight == static_cast<double>(set.rows) ? rows : fmt::format("{}, weight {}", rows, count_text(weight));
-}
-
-std::string plan_words(const ResamplingPlan& plan, const TrainingSet& set) {
-    std::string words;
-    switch (plan.scheme) {
-        case Scheme::leave_one_out: return "leave-one-out";
-        case Scheme::folds:
-            words = fmt::format("{} folds", plan.folds);
-            if (plan.repeats > 1) words += fmt::format(", repeated {} times", plan.repeats);
-            break;
-        case Scheme::holdout:
-            words = fmt::format("{} random split{} with {} % held out", plan.repeats, plan.repeats == 1 ? "" : "s",
-                                number_text(100.0 * plan.held_out));
-            break;
-    }
-    if (plan.stratified && set.task() == Task::classification) words += ", stratified";
-    if (set.group) words += fmt::format(", by groups of '{}'", set.group->schema.name);
-    return words + fmt::format(", seed {}", plan.seed);
 }
 
 }  // namespace treewright::cli

@@ -23,12 +23,6 @@ void declare_folds(ArgumentParser& parser, PlanFlags& flags);
 /// A usage `Error` for flags that say two things at once.
 ResamplingPlan plan_of(const PlanFlags& flags, std::uint64_t seed);
 
-/// "200 rows"; "154 rows, weight 307" where the weights come to another number.
-std::string table_rows_words(const TrainingSet& set);
-
-/// "10 folds, repeated 5 times, stratified, seed 1".
-std::string plan_words(const ResamplingPlan& plan, const TrainingSet& set);
-
 /// What --holdout says; a usage `Error` if it is no share.
 double holdout_share(const std::string& text);
 

@@ -15,30 +15,34 @@ namespace treewright::cli {
 namespace {
 
 /// Choices that do not fit beside the name of the option stand in the sentence.
-bool is_long(const Parameter& parameter) { return parameter.value.size() > 64; }
-
-std::string help_value(const Parameter& parameter) { return is_long(parameter) ? "METHOD" : std::string(parameter.value); }
+bool is_long(const Parameter& parameter) { return parameter.takes().size() > 64; }
 
 /// Sentences of the catalogue are whole ones; in the help they stand in a list.
 std::string help_sentence(const Parameter& parameter, const TrainOptions& usual) {
-    std::string sentence(parameter.sentence);
+    std::string sentence = spelled(parameter.sentence, command_line_spelling);
     if (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
-    if (sentence.size() > 1 && std::islower(static_cast<unsigned char>(sentence[1])) != 0)
+    if (sentence.size() > 1 && (std::islower(static_cast<unsigned char>(sentence[1])) != 0 || sentence[1] == ' '))
         sentence[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(sentence[0])));
-    if (is_long(parameter)) sentence += fmt::format(": {}", fmt::join(choices_of(parameter), ", "));
+    if (is_long(parameter)) sentence += fmt::format(": {}", fmt::join(parameter.choices, ", "));
     return fmt::format("{} [{}]", sentence, parameter.get(usual));
+}
+
+Option option_of(const Parameter& parameter, Times times, const TrainOptions& usual = {}) {
+    return {"--" + std::string(parameter.name), is_long(parameter) ? "METHOD" : parameter.takes(),
+            help_sentence(parameter, usual), times};
 }
 
 }  // namespace
 
 void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const ArgumentParser::Take& take,
                        const TrainOptions& usual) {
+    const bool toggle = parameter.kind == ParameterKind::toggle;
+    Option option = option_of(parameter, toggle || parameter.name == "class-weight" ? Times::many : Times::once, usual);
+    if (!toggle) return parser.option(std::move(option), take);
+    option.value.clear();
+    parser.option(std::move(option), [take](const std::string&) { take("yes"); });
+    if (parameter.owner != ParameterOwner::learner) return;  // no preset can have turned it on
     const std::string name(parameter.name);
-    if (!is_switch(parameter)) {
-        parser.option({"--" + name, help_value(parameter), help_sentence(parameter, usual), Times::once}, take);
-        return;
-    }
-    parser.option({"--" + name, "", help_sentence(parameter, usual), Times::many}, [take](const std::string&) { take("yes"); });
     parser.option({"--no-" + name, "", fmt::format("not so, where the preset says --{}", name), Times::many},
                   [take](const std::string&) { take("no"); });
 }
@@ -66,27 +70,21 @@ void declare_catalogue(ArgumentParser& parser, bool has_folds, const Declare& de
 }
 
 void declare_validation(ArgumentParser& parser, TrainingFlags& flags) {
-    parser.text("--validation", "FILE", "reduced error: the rows that judge the tree, in place of a part of DATA",
-                flags.validation);
+    declare_parameter(parser, *find_parameter("validation"), [&flags](const std::string& text) { flags.validation = text; });
 }
 
 }  // namespace
 
 void declare_classes(ArgumentParser& parser, TrainingFlags& flags) {
     parser.group("Classes that count differently");
-    parser.text("--priors", "data|equal|FILE",
-                "how frequent the classes are where the tree will be used; FILE: a CSV of class,prior [data]", flags.priors);
-    parser.option({"--class-weight", "CLASS=W,…", "a row of CLASS counts W times in scores and labels, not in row limits [1]",
-                   Times::many},
-                  [&flags](const std::string& text) {
-                      for (ClassNumber& weight : class_weights_of(text))
-                          flags.options.class_weights.push_back(std::move(weight));
-                  });
-    parser.text("--costs", "FILE",
-                "a CSV of what each mistake costs: a row a true class, a column a predicted one, zero diagonal", flags.costs);
+    declare_parameter(parser, *find_parameter("priors"), [&flags](const std::string& text) { flags.priors = text; });
+    declare_parameter(parser, *find_parameter("class-weight"), [&flags](const std::string& text) {
+        for (ClassNumber& weight : class_weights_of(text)) flags.options.class_weights.push_back(std::move(weight));
+    });
+    declare_parameter(parser, *find_parameter("costs"), [&flags](const std::string& text) { flags.costs = text; });
 }
 
-void declare_settings(ArgumentParser& parser, std::vector<Setting>& settings) {
+void declare_settings(ArgumentParser& parser, Settings& settings) {
     declare_catalogue(parser, true, [&](const Parameter& parameter) {
         if (parameter.name == "preset") return;
         declare_parameter(parser, parameter, [&settings, &parameter](const std::string& text) {
@@ -104,8 +102,8 @@ void declare_training(ArgumentParser& parser, TrainingFlags& flags) {
                           [&flags, &parameter](const std::string& text) { parameter.set(flags.options, text); });
     });
     declare_validation(parser, flags);
-    parser.flag("--keep-unpruned", "the model also keeps the tree as it was grown, for 'treewright prune'",
-                flags.options.keep_unpruned);
+    const Parameter& keep = *find_parameter("keep-unpruned");
+    declare_parameter(parser, keep, [&flags, &keep](const std::string& text) { keep.set(flags.options, text); });
     declare_classes(parser, flags);
 }
 
@@ -139,20 +137,17 @@ std::shared_ptr<const TrainingSet> read_validation(const TrainingFlags& flags, c
 void tell_about_pruning(const Learner& learner, Console& console) {
     const std::vector<Message> said = console.messages().list();
     for (const Message& message : learner.about_pruning().list()) {
-        const auto is_same = [&](const Message& other) { return other.text == message.text; };
+        const auto is_same = [&](const Message& other) { return other.sentence == message.sentence; };
         if (std::any_of(said.begin(), said.end(), is_same)) continue;
-        message.level == Message::Level::note ? console.messages().note(message.text) : console.messages().warn(message.text);
+        console.messages().add(message);
     }
     console.tell();
 }
 
 void read_class_files(TrainingFlags& flags, Progress& progress) {
-    if (flags.priors == "equal") {
-        flags.options.priors = PriorsKind::equal;
-    } else if (flags.priors != "data") {
-        flags.options.priors = PriorsKind::given;
-        flags.options.given_priors = read_priors(flags.priors, progress);
-    }
+    const bool is_file = flags.priors != "data" && flags.priors != "equal";
+    find_parameter("priors")->set(flags.options,
+                                  is_file ? ParameterValue(read_priors(flags.priors, progress)) : ParameterValue(flags.priors));
     if (!flags.costs.empty()) flags.options.costs = read_costs(flags.costs, progress);
 }
 

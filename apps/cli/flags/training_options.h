@@ -16,18 +16,15 @@
 
 namespace treewright::cli {
 
-/// A parameter with what it was given.
-using Setting = std::pair<const Parameter*, std::string>;
-
 struct TrainingFlags {
     TrainOptions options;
-    std::vector<Setting> settings = {};  ///< those of the catalogue, as they were given
+    Settings settings = {};  ///< those of the catalogue, as they were given
     std::string priors = "data";
     std::string costs;       ///< a file
     std::string validation;  ///< a file
 };
 
-/// One option, or two flags where the parameter is a switch; `take` gets the text that the parameter would read,
+/// One option, or two flags where the parameter is a toggle of the learner; `take` gets the text that the parameter would read,
 /// `usual` says what holds without it.
 void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const ArgumentParser::Take& take,
                        const TrainOptions& usual = {});
@@ -37,7 +34,7 @@ void declare_training(ArgumentParser& parser, TrainingFlags& flags);
 void declare_training_beside_folds(ArgumentParser& parser, TrainingFlags& flags);
 
 /// One for each parameter but the preset, kept as it was given: for several learners.
-void declare_settings(ArgumentParser& parser, std::vector<Setting>& settings);
+void declare_settings(ArgumentParser& parser, Settings& settings);
 void declare_classes(ArgumentParser& parser, TrainingFlags& flags);
 
 /// The files that they name.

@@ -1,20 +1,19 @@
 // treewright cv: how a learner does on rows that it has not seen.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <optional>
 
-#include "cli/cv_report.h"
-#include "cli/cv_tune.h"
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/output_file.h"
 #include "cli/flags/plan_options.h"
 #include "cli/flags/training_options.h"
-#include "cli/model_summary.h"
+#include "cli/train_command.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
-#include "treewright/io/csv_writer.h"
+#include "treewright/report/cv_report.h"
+#include "treewright/report/page.h"
+#include "treewright/report/tune_report.h"
 
 namespace treewright::cli {
 
@@ -94,94 +93,45 @@ std::string duration_text(double seconds) {
     return seconds < 7200.0 ? fmt::format("{:.0f} min", seconds / 60.0) : fmt::format("{:.1f} h", seconds / 3600.0);
 }
 
-/// What a fit for each row will take: a second fit is timed, when everything is at hand. Fits stand side by side on the threads.
-double seconds_of_fits(const Learner& learner, const Run& run) {
-    const auto begin = std::chrono::steady_clock::now();
-    (void)learner.fit(learner.set().all_rows(), {Threads(1), run.progress, run.messages});
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return seconds * static_cast<double>(learner.set().rows) / static_cast<double>(run.threads.count());
-}
-
 /// Says beforehand how long it takes where nothing is shared.
-void leave_out(const Learner& learner, const Run& run, Console& console, CvResult& result) {
-    const Model whole = learner.fit(learner.set().all_rows(), run).model;
-    const double expected = shares_leave_one_out(learner) ? 0.0 : seconds_of_fits(learner, run);
-    if (expected > 2.0) {
-        console.messages().note(fmt::format("a model for each of the {} rows will take about {}; --folds 10 takes less",
-                                            result.set.rows, duration_text(expected)));
-        console.tell();
-    }
-    result.left_out = leave_one_out(learner, whole.tree, run);
-    result.validation = as_validation(*result.left_out, learner);
-    const std::vector<std::uint32_t> depths = depths_of(whole.tree);
-    result.leaves = leaf_count(whole.tree);
-    result.depth = *std::max_element(depths.begin(), depths.end());
-}
-
-CvResult run_plan(const Learner& learner, const ResamplingPlan& plan, const Run& run, Console& console) {
-    const TrainingSet& set = learner.set();
-    CvResult result{set, plan, {}, {}, {}, {}};
-    if (plan.scheme == Scheme::leave_one_out) {
-        leave_out(learner, run, console, result);
-    } else {
-        const auto repeats = make_repeats(set, plan, set.all_rows(), run);
-        result.validation = cross_validate(learner, repeats, set.all_rows(), run);
-    }
-    sum_up(result, learner);
-    return result;
-}
-
-// --- predictions ----------------------------------------------------------------------------------------------------------------
-
-void write_header(CsvWriter& csv, const CvResult& result) {
-    csv.text(line_word(result.set));
-    csv.text("repeat");
-    csv.text("fold");
-    if (!result.set.weights.empty()) csv.text("weight");
-    csv.text(result.set.target.schema.name);
-    csv.text("prediction");
-    if (result.set.task() == Task::classification)
-        for (const std::string& name : result.set.target.schema.levels) csv.text("p:" + name);
-    csv.end_row();
-}
-
-void write_row(CsvWriter& csv, const CvResult& result, std::size_t i) {
-    const HeldOutPredictions& held_out = result.validation.held_out;
-    const ScoredRows& scored = held_out.scored;
-    const std::size_t prediction = scored.prediction[i];
-    const bool rounds = !result.validation.rounds.empty();
-    const Round round = rounds ? result.validation.rounds[held_out.rounds[i]] : Round{0, held_out.rounds[i]};
-    csv.number(static_cast<double>(line_of(result.set, held_out.rows[i])));
-    csv.number(static_cast<double>(round.repeat + 1));
-    csv.number(static_cast<double>(round.fold + 1));
-    if (!result.set.weights.empty()) csv.number(result.set.weights[held_out.rows[i]]);
-    if (scored.predictions.classes == 0) {
-        csv.number(scored.targets[i]);
-        csv.number(scored.predictions.values[prediction]);
-    } else {
-        const std::vector<std::string>& classes = result.set.target.schema.levels;
-        csv.text(classes[static_cast<std::size_t>(scored.labels[i])]);
-        csv.text(classes[static_cast<std::size_t>(scored.predictions.labels[prediction])]);
-        for (const double share : scored.predictions.probabilities_of(prediction)) csv.number(share);
-    }
-    csv.end_row();
+void say_if_slow(const Learner& learner, const Run& run, Console& console) {
+    const double expected = leave_one_out_seconds(learner, run);
+    if (expected <= 2.0) return;
+    console.messages().note(fmt::format("a model for each of the {} rows will take about {}; --folds 10 takes less",
+                                        learner.set().rows, duration_text(expected)));
+    console.tell();
 }
 
 void write_predictions(const CvRequest& request, const CvResult& result, Console& console) {
     if (request.predictions.path.empty()) return;
     OutputFile out(request.predictions, console);
-    CsvWriter csv([&out](std::string_view bytes) { out.write(bytes); });
-    write_header(csv, result);
-    for (std::size_t i = 0; i < result.validation.held_out.rows.size(); ++i) write_row(csv, result, i);
-    csv.finish();
+    write_out_of_fold(result, [&out](std::string_view bytes) { out.write(bytes); });
     out.commit();
 }
 
-void print_result(const CvRequest& request, const CvResult& result, const TunedResult* tuned, Console& console) {
-    if (request.csv) return console.print(tuned == nullptr ? cv_csv(result) : grid_csv(*tuned));
+std::string command_for(const TuneResult& tuned, const Arguments& arguments) {
+    Settings chosen;
+    for (std::size_t i = 0; i < tuned.task.axes.size(); ++i)
+        chosen.emplace_back(tuned.task.axes[i].parameter, tuned.task.grid[tuned.best].values[i]);
+    return train_command(arguments, chosen);
+}
+
+TuneTask task_of(const CvRequest& request, const ResamplingPlan& plan) {
+    TuneTask task{request.axes, grid_of(request.axes, request.training.settings, request.training.options), plan, plan,
+                  request.nested};
+    task.inner.folds = request.inner_folds.value_or(usual_inner_folds);
+    task.inner.folds_option = "inner-folds";
+    task.inner.scheme = Scheme::folds;
+    task.inner.repeats = 1;
+    return task;
+}
+
+void print_result(const CvRequest& request, const CvResult& result, const TuneResult* tuned, Console& console) {
+    if (request.csv) return console.print(tuned == nullptr ? cv_csv(result) : tune_csv(*tuned));
     if (!request.common.json) {
-        if (tuned != nullptr) console.print(tuned_text(*tuned, request.arguments) + "\n");
-        console.print(cv_text(result));
+        if (tuned != nullptr)
+            console.print(tune_text(*tuned, command_for(*tuned, request.arguments), command_line_spelling) + "\n");
+        console.print(cv_text(result, command_line_spelling));
         if (request.predictions.to_file()) console.print("\n" + summary_line("predictions", request.predictions.path));
         return;
     }
@@ -189,7 +139,7 @@ void print_result(const CvRequest& request, const CvResult& result, const TunedR
     JsonWriter json(text);
     json.begin_object();
     json.member("file", request.data);
-    if (tuned != nullptr) write_tuned(json, *tuned, request.arguments);
+    if (tuned != nullptr) write_tune(json, *tuned, command_for(*tuned, request.arguments));
     write_cv(json, result);
     json.end_object();
     console.print(text + "\n");
@@ -218,24 +168,19 @@ void run_cv(const Arguments& arguments, Console& console) {
     const Run run = console.run(request.common.threads);
     refuse_plan(*set, plan, set->all_rows());
     warn_of_plan(*set, plan, set->all_rows(), run);
-    const auto finish = [&](const CvResult& result, const TunedResult* tuned) {
+    const auto finish = [&](const CvResult& result, const TuneResult* tuned) {
         console.tell();
         write_predictions(request, result, console);
         print_result(request, result, tuned, console);
     };
     if (!request.axes.empty()) {
-        TuneTask task{request.axes, grid_of(request.axes, request.training.settings, request.training.options), plan, plan,
-                      request.nested};
-        task.inner.folds = request.inner_folds.value_or(usual_inner_folds);
-        task.inner.folds_option = "--inner-folds";
-        task.inner.scheme = Scheme::folds;
-        task.inner.repeats = 1;
-        const TunedResult tuned = run_tuned(set, task, run, validation);
+        const TuneResult tuned = tune(set, task_of(request, plan), run, validation);
         return finish(tuned.result, &tuned);
     }
     const Learner learner(set, request.training.options, run, validation);
     tell_about_pruning(learner, console);
-    finish(run_plan(learner, plan, run, console), nullptr);
+    if (plan.scheme == Scheme::leave_one_out) say_if_slow(learner, run, console);
+    finish(validate(learner, plan, run), nullptr);
 }
 
 }  // namespace treewright::cli

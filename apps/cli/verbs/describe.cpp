@@ -197,7 +197,7 @@ Gains find_gains(const DescribeRequest& request, Table table, Console& console) 
     Messages said;
     gains.set = prepare(std::move(table), options, said);
     for (const Message& message : said.list())  // its warnings stand among our remarks
-        if (message.level == Message::Level::note) console.messages().note(message.text);
+        if (message.level == Message::Level::note) console.messages().add(message);
     for (const Wish& wish : request.at) gains.wishes.push_back(threshold_wish(gains.set, wish, options.source));
     gains.table = gain_table(gains.set, gains.wishes, console.run(request.common.threads));
     return gains;

@@ -6,11 +6,10 @@
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/model_input.h"
-#include "cli/row_predictor.h"
 #include "cli/verbs.h"
 #include "treewright/export/explain_text.h"
 #include "treewright/export/rule_explanation.h"
-#include "treewright/rules/rule_file.h"
+#include "treewright/prediction/any_model.h"
 
 namespace treewright::cli {
 
@@ -72,20 +71,19 @@ void run_explain(const Arguments& arguments, Console& console) {
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     request.read.threads = request.common.threads;
 
-    const AnyModel model = load_any_model(request.model);
-    const auto predictor = make_row_predictor(model);
+    const AnyPredictor predictor(load_any_model(request.model));
     Messages about_other_rows;  // the explanation itself says what is missing or unseen in this one
     const SchemaRows rows =
-        read_by_schema(request.data, predictor->schema(), request.read, {}, about_other_rows, console.progress());
+        read_by_schema(request.data, predictor.schema(), request.read, {}, about_other_rows, console.progress());
     const SchemaRows one = single_row(rows, request.row, request.data);
-    predictor->refuse_unknown(one, request.data);
+    refuse_unknown_values(predictor, one, request.data);
     const auto explain = [&](const auto& tree_or_list) {
         if (request.common.json)
             console.print(explanation_json(request, tree_or_list, one));
         else
             console.print(heading(request, one) + explain_text(tree_or_list, one.features, 0, console.style()));
     };
-    std::visit(explain, model);
+    std::visit(explain, predictor.model());
 }
 
 }  // namespace treewright::cli

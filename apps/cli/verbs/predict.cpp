@@ -8,12 +8,11 @@
 #include "cli/flags/data_options.h"
 #include "cli/flags/output_file.h"
 #include "cli/prediction_writer.h"
-#include "cli/row_predictor.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
 #include "treewright/io/batch_reader.h"
 #include "treewright/io/row_batch_writer.h"
-#include "treewright/rules/rule_file.h"
+#include "treewright/prediction/any_model.h"
 
 namespace treewright::cli {
 
@@ -62,14 +61,18 @@ public:
         rows_.resize(features.columns.size());
         for (std::size_t i = 0; i < features.columns.size(); ++i) rows_[i] += missing_in(features.columns[i]);
     }
-    void tell(const RowPredictor& predictor, Messages& messages) const {
+    void tell(const AnyPredictor& predictor, Messages& messages) const {
         const Schema& schema = predictor.schema();
         std::string list;
         for (std::size_t i = 0; i < rows_.size(); ++i)
             if (rows_[i] > 0)
                 list +=
                     fmt::format("{}{} in {}", list.empty() ? "" : ", ", schema.features[i].name, counted_noun(rows_[i], "row"));
-        if (!list.empty()) messages.note(fmt::format("{}: {}", predictor.way_of_missing(), list));
+        if (list.empty()) return;
+        const bool is_tree = std::holds_alternative<Model>(predictor.model());
+        messages.note(fmt::format("missing values {}: {}",
+                                  is_tree ? "go the way that the model has for them" : "meet only the conditions that say so",
+                                  list));
     }
 
 private:
@@ -95,15 +98,15 @@ std::size_t rows_a_batch(const KeepColumns& keep) { return keep.all || !keep.nam
 /// From the file to the output, batch by batch: memory does not grow with the file.
 class Stream {
 public:
-    Stream(const PredictRequest& request, const AnyModel& model, Console& console)
+    Stream(const PredictRequest& request, AnyModel model, Console& console)
         : request_(request),
           console_(console),
-          predictor_(make_row_predictor(model)),
+          predictor_(std::move(model)),
           threads_(request.common.threads),
-          reader_(open_batches({request.data, predictor_->schema(), request.read, request.keep, rows_a_batch(request.keep)},
+          reader_(open_batches({request.data, predictor_.schema(), request.read, request.keep, rows_a_batch(request.keep)},
                                console.messages(), console.progress())),
           out_(request.output, console),
-          writer_(make_prediction_writer(format_of(request), {*predictor_, reader_->kept()}, out_)) {}
+          writer_(make_prediction_writer(format_of(request), {predictor_, reader_->kept()}, out_)) {}
 
     void run() {
         console_.tell();  // what was found out about the file need not wait for its end
@@ -114,7 +117,7 @@ public:
             throw;
         }
         reader_->say_unseen(console_.messages());
-        missing_.tell(*predictor_, console_.messages());
+        missing_.tell(predictor_, console_.messages());
         console_.tell();
         writer_->finish();
         out_.commit();
@@ -123,20 +126,20 @@ public:
 private:
     void predict_batch() {
         try {
-            predictor_->refuse_unknown(batch_, request_.data);
+            refuse_unknown_values(predictor_, batch_, request_.data);
         } catch (const Error&) {
             reader_->say_unseen(console_.messages());
             throw;
         }
         missing_.add(batch_.features);
         leaves_.resize(batch_.features.rows);
-        predictor_->predict(batch_, leaves_, threads_, mixed_);
+        predictor_.find(batch_.features.columns, leaves_, threads_, mixed_);
         writer_->write(batch_, {leaves_, mixed_});
     }
 
     const PredictRequest& request_;
     Console& console_;
-    std::unique_ptr<RowPredictor> predictor_;
+    AnyPredictor predictor_;
     Threads threads_;
     std::unique_ptr<BatchReader> reader_;
     OutputFile out_;
@@ -161,8 +164,7 @@ void run_predict(const Arguments& arguments, Console& console) {
     check_output(request.output, {request.model, request.data});
 
     request.read.threads = request.common.threads;
-    const AnyModel model = load_any_model(request.model);
-    Stream(request, model, console).run();
+    Stream(request, load_any_model(request.model), console).run();
 }
 
 }  // namespace treewright::cli

@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "cli/console/page.h"
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/output_file.h"
@@ -19,6 +18,7 @@
 #include "treewright/export/json.h"
 #include "treewright/export/table_text.h"
 #include "treewright/io/read_labelled.h"
+#include "treewright/report/page.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/model_rules.h"
 #include "treewright/training/prune_model.h"
@@ -77,7 +77,7 @@ void declare(ArgumentParser& parser, PruneRequest& request) {
     const Parameter& prune = method_parameter();
     TrainOptions usual;
     usual.prune = {};
-    parser.option({"--method", "METHOD", fmt::format("{}", fmt::join(choices_of(prune), ", ")), Times::once}, take(prune));
+    parser.option({"--method", "METHOD", fmt::format("{}", fmt::join(prune.choices, ", ")), Times::once}, take(prune));
     for (const char* name : own_parameters)
         declare_parameter(parser, *find_parameter(name), take(*find_parameter(name)), usual);
     parser.flag("--keep-unpruned", "the model that is saved also keeps the tree as it is before", request.keep_unpruned);

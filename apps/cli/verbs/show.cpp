@@ -14,7 +14,7 @@
 #include "treewright/export/rules_text.h"
 #include "treewright/export/surrogate_text.h"
 #include "treewright/export/text.h"
-#include "treewright/rules/rule_file.h"
+#include "treewright/prediction/any_model.h"
 #include "treewright/training/train.h"
 
 namespace treewright::cli {

@@ -7,7 +7,6 @@
 #include <memory>
 #include <set>
 
-#include "cli/console/page.h"
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/verbs.h"
@@ -15,11 +14,12 @@
 #include "treewright/base/error.h"
 #include "treewright/base/json_writer.h"
 #include "treewright/base/number_text.h"
+#include "treewright/data/csv_writer.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/wording.h"
-#include "treewright/io/csv_writer.h"
 #include "treewright/io/original_rows.h"
 #include "treewright/io/read_table.h"
+#include "treewright/report/page.h"
 #include "treewright/resampling/row_groups.h"
 
 namespace treewright::cli {

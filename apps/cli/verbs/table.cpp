@@ -14,8 +14,8 @@
 #include "treewright/export/display.h"
 #include "treewright/export/names.h"
 #include "treewright/export/table_text.h"
-#include "treewright/io/csv_writer.h"
 #include "treewright/io/read_table.h"
+#include "treewright/io/write_csv.h"
 
 namespace treewright::cli {
 

@@ -1,10 +1,14 @@
 // Errors come in two kinds. `Error` is the user's mistake or the system's failure: one sentence that says what, where and what
 // to do, thrown only at the doors (file, options, data, model). `InternalError` is our bug: an invariant that did not hold.
+// A sentence names parameters by marks (see spelling.h). `what()` is readable without a front; a front prints `spelled(sentence(), …)`.
 #pragma once
 
 #include <exception>
+#include <memory>
 #include <stdexcept>
 #include <string>
+
+#include "treewright/base/spelling.h"
 
 namespace treewright {
 
@@ -17,11 +21,15 @@ enum class ErrorKind {
 
 class Error : public std::runtime_error {
 public:
-    Error(ErrorKind kind, const std::string& sentence) : std::runtime_error(sentence), kind_(kind) {}
+    Error(ErrorKind kind, const std::string& sentence)
+        : std::runtime_error(spelled(sentence)), kind_(kind), sentence_(std::make_shared<const std::string>(sentence)) {}
     [[nodiscard]] ErrorKind kind() const noexcept { return kind_; }
+    /// With the marks of parameters.
+    [[nodiscard]] const std::string& sentence() const noexcept { return *sentence_; }
 
 private:
     ErrorKind kind_;
+    std::shared_ptr<const std::string> sentence_;  // shared: copying an exception must not throw
 };
 
 inline Error input_error(const std::string& sentence) { return {ErrorKind::input, sentence}; }

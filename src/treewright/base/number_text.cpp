@@ -188,6 +188,16 @@ std::string fixed_text(double value, int decimals) {
     return text;
 }
 
+std::string readable_number(double value) {
+    std::string exact = number_text(value);
+    if (exact.size() <= 9 || !std::isfinite(value)) return exact;
+    const std::string digits = fmt::format("{:.7e}", value);
+    double nearby = value;
+    std::from_chars(digits.data(), digits.data() + digits.size(), nearby);
+    std::string rounded = number_text(nearby);
+    return rounded.size() < exact.size() ? rounded : exact;
+}
+
 std::string date_text(double days) {
     const double day = std::floor(days);
     if (!(day >= static_cast<double>(first_day) && day <= static_cast<double>(last_day))) return number_text(days);

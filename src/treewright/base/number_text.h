@@ -12,6 +12,8 @@ namespace treewright {
 std::string number_text(double value);
 /// With a fixed number of decimals, rounded to nearest; never "-0.00".
 std::string fixed_text(double value, int decimals);
+/// A number that people read: up to 8 significant digits, so that 0.30000000000000004 is 0.3.
+std::string readable_number(double value);
 
 /// The day, as 2020-03-15, of a number of days since 1970-01-01 (proleptic Gregorian); a part of a day is dropped. Days outside
 /// the years 0000 to 9999 come as plain numbers.

@@ -1,6 +1,8 @@
-#include "treewright/criteria/gini.h"
+// Gini's impurity 1 − Σ p².
+#include <fmt/format.h>
 
-#include "treewright/criteria/class_shares.h"
+#include "treewright/criteria/class_criterion.h"
+#include "treewright/criteria/registry.h"
 #include "treewright/criteria/spread.h"
 
 namespace treewright {
@@ -24,23 +26,45 @@ double spread_gain_with(const ClassFactors& factors, const Sums& rows, std::span
     return sum / (n * n * n);
 }
 
+class GiniCriterion : public ClassCriterion {
+public:
+    using ClassCriterion::ClassCriterion;
+
+    // As Σ p(1 − p): 1 − Σ p² would leave noise of an almost pure node.
+    [[nodiscard]] double impurity(const Sums& rows) const override {
+        const double total = total_mass(rows, factors());
+        double sum = 0.0;
+        for (std::size_t j = 0; j < rows.slots.size(); ++j) {
+            const double mass = class_mass(rows, factors(), j);
+            sum += mass / total * ((total - mass) / total);
+        }
+        return sum;
+    }
+    [[nodiscard]] double gain(const Sums& rows, std::span<const Sums> branches) const override {
+        return factors().empty() ? spread_gain(rows, branches) : spread_gain_with(factors(), rows, branches);
+    }
+    [[nodiscard]] std::string formula(const WrittenShares& shares) const override {
+        if (shares.texts.size() > most_written_terms) return fmt::format("1 − Σ p² over {} classes", shares.texts.size());
+        std::string text = "1";
+        for (const std::string& share : shares.texts) text += fmt::format(" − ({})²", share);
+        return text;
+    }
+    [[nodiscard]] CutKernel cut_kernel() const override { return CutKernel::gini; }
+    /// dF/dm is 1 + Σp² − 2p of the row's side: 0 to 2.
+    [[nodiscard]] std::optional<double> movement(const LeavingRow& row) const override { return 2 * row.mass; }
+};
+
 }  // namespace
 
-// As Σ p(1 − p): 1 − Σ p² would leave noise of an almost pure node.
-double GiniCriterion::impurity(const Sums& rows) const {
-    const double total = total_mass(rows, factors_);
-    double sum = 0.0;
-    for (std::size_t j = 0; j < rows.slots.size(); ++j) {
-        const double mass = class_mass(rows, factors_, j);
-        sum += mass / total * ((total - mass) / total);
-    }
-    return sum;
-}
-
-double GiniCriterion::gain(const Sums& rows, std::span<const Sums> branches) const {
-    return factors_.empty() ? spread_gain(rows, branches) : spread_gain_with(factors_, rows, branches);
-}
-
-double GiniCriterion::mass(const Sums& rows) const { return total_mass(rows, factors_); }
+extern const CriterionKind gini_kind;
+constinit const CriterionKind gini_kind = {
+    .name = CriterionName::gini,
+    .word = "gini",
+    .measure = "gini",
+    .symbol = "G",
+    .make = [](CriterionTerms terms) -> std::unique_ptr<Criterion> {
+        return std::make_unique<GiniCriterion>(std::move(terms.factors));
+    },
+};
 
 }  // namespace treewright

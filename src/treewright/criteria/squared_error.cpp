@@ -1,27 +1,55 @@
-#include "treewright/criteria/squared_error.h"
-
+// The variance of the target around its mean, in the fixed-point units of the sums.
 #include <cmath>
 
 #include <boost/multiprecision/cpp_int.hpp>
 
+#include "treewright/criteria/registry.h"
 #include "treewright/criteria/spread.h"
 
 namespace treewright {
 
-// n·Σwq² − (Σwq)² in 256 bits: deep nodes have a spread far below their mean, where doubles would leave only noise.
-// With n = w·2^k this is 2^k times the square sum, hence the shifts; the result is in the unit of spread_gain.
-double SquaredErrorCriterion::impurity(const Sums& rows) const {
-    using Wide = boost::multiprecision::int256_t;
-    if (rows.weight <= 0) return 0.0;
-    const Wide sum = rows.slots[0];
-    const Wide spread = Wide(rows.weight) * Wide(rows.squares) - ((sum * sum) << weight_bits_);
-    if (spread <= 0) return 0.0;
-    const auto n = static_cast<double>(rows.weight);
-    return std::ldexp(spread.convert_to<double>() / (n * n), -weight_bits_);
-}
+namespace {
 
-double SquaredErrorCriterion::gain(const Sums& rows, std::span<const Sums> branches) const {
-    return spread_gain(rows, branches);
-}
+class SquaredErrorCriterion : public Criterion {
+public:
+    explicit SquaredErrorCriterion(int weight_bits) : weight_bits_(weight_bits) {}
+
+    // n·Σwq² − (Σwq)² in 256 bits: deep nodes have a spread far below their mean, where doubles would leave only noise.
+    // With n = w·2^k this is 2^k times the square sum, hence the shifts; the result is in the unit of spread_gain.
+    [[nodiscard]] double impurity(const Sums& rows) const override {
+        using Wide = boost::multiprecision::int256_t;
+        if (rows.weight <= 0) return 0.0;
+        const Wide sum = rows.slots[0];
+        const Wide spread = Wide(rows.weight) * Wide(rows.squares) - ((sum * sum) << weight_bits_);
+        if (spread <= 0) return 0.0;
+        const auto n = static_cast<double>(rows.weight);
+        return std::ldexp(spread.convert_to<double>() / (n * n), -weight_bits_);
+    }
+    [[nodiscard]] double gain(const Sums& rows, std::span<const Sums> branches) const override {
+        return spread_gain(rows, branches);
+    }
+    [[nodiscard]] CutKernel cut_kernel() const override { return CutKernel::spread; }
+    /// F falls by m·n/(n − m)·(y − mean)², n and mean being those of the row's side.
+    [[nodiscard]] std::optional<double> movement(const LeavingRow& row) const override {
+        return row.mass * (1.0 + row.share) * row.distance * row.distance;
+    }
+
+private:
+    int weight_bits_;
+};
+
+}  // namespace
+
+extern const CriterionKind squared_error_kind;
+constinit const CriterionKind squared_error_kind = {
+    .name = CriterionName::squared_error,
+    .word = "squared-error",
+    .measure = "variance",
+    .symbol = "variance",
+    .task = Task::regression,
+    .make = [](CriterionTerms terms) -> std::unique_ptr<Criterion> {
+        return std::make_unique<SquaredErrorCriterion>(terms.weight_bits);
+    },
+};
 
 }  // namespace treewright

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "treewright/base/error.h"
+#include "treewright/base/spelling.h"
 
 namespace treewright {
 
@@ -57,9 +58,8 @@ void ArrowBatches::fail() const {
 
 void refuse_nested(const ArrowField& field, const std::string& source) {
     if (field.kind != ArrowKind::refused) return;
-    throw input_error(
-        fmt::format("{}: it holds {}, which cannot be asked about in a tree; leave the column out (--ignore '{}')",
-                    place_of(source, field.name), field.holds, field.name));
+    throw input_error(fmt::format("{}: it holds {}, which cannot be asked about in a tree; leave the column out ({})",
+                                  place_of(source, field.name), field.holds, named("ignore", in_quotes(field.name))));
 }
 
 Column finish_column(ArrowColumnBuilder& builder, const std::string& source, Messages& messages) {
@@ -68,14 +68,13 @@ Column finish_column(ArrowColumnBuilder& builder, const std::string& source, Mes
     Column column = builder.finish();
     const std::string& name = column.schema.name;
     if (orders_differ)
-        throw input_error(
-            fmt::format("{}: its parts put the levels into different orders; give the order (--ordered '{}=low<high')",
-                        place_of(source, name), name));
+        throw input_error(fmt::format("{}: its parts put the levels into different orders; give the order ({})",
+                                      place_of(source, name), named("ordered", in_quotes(name + "=low<high"))));
     if (rounded)
         messages.note(
             fmt::format("{}: '{}' holds integers beyond 2^53, which are rounded to the nearest double "
-                        "(--categorical '{}' keeps them apart)",
-                        source, name, name));
+                        "({} keeps them apart)",
+                        source, name, named("categorical", in_quotes(name))));
     return column;
 }
 

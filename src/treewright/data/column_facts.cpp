@@ -8,6 +8,8 @@
 #include <limits>
 #include <utility>
 
+#include "treewright/base/spelling.h"
+
 namespace treewright {
 
 namespace {
@@ -86,9 +88,8 @@ bool reads_as_number(const std::string& text) {
 
 std::optional<std::string> remark_on_words(const std::string& name, const ColumnFacts& facts) {
     if (facts.texts.empty()) return std::nullopt;
-    return fmt::format(
-        "'{}' is a category, though most of its cells are numbers: not '{}' (--na +WORD makes a word mean missing)", name,
-        fmt::join(facts.texts, "', '"));
+    return fmt::format("'{}' is a category, though most of its cells are numbers: not '{}' ({} makes a word mean missing)",
+                       name, fmt::join(facts.texts, "', '"), named("na", "+WORD"));
 }
 
 std::optional<RowCount> row_count_in(const Column& column) {

@@ -11,6 +11,7 @@
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
 #include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
 #include "treewright/data/column_facts.h"
 
 namespace treewright {
@@ -84,8 +85,8 @@ std::string first_text(const Table& table, const Column& column) {
 std::vector<double> checked_weights(const Table& table, const Column& column, const std::string& source) {
     if (column.schema.type != ColumnType::numeric)
         throw input_error(
-            fmt::format("{}: the weight column '{}' does not hold numbers only{}: mend it, or name another with --weight",
-                        source, column.schema.name, first_text(table, column)));
+            fmt::format("{}: the weight column '{}' does not hold numbers only{}: mend it, or name another with {}", source,
+                        column.schema.name, first_text(table, column), named("weight")));
     for (std::size_t row = 0; row < column.values.size(); ++row) {
         const double weight = column.values[row];
         if (weight >= 0.0 && std::isfinite(weight)) continue;
@@ -139,17 +140,16 @@ bool wants_classes(const Column& target, const PrepareOptions& options, Messages
     constexpr std::size_t few_integers = 20;
     const std::vector<double> distinct = distinct_known(target, few_integers);
     if (distinct.size() == 2) {
-        messages.note(
-            fmt::format("'{}' has two distinct values, {} and {}: they are taken as classes (--task regression for a number)",
-                        target.schema.name, number_text(distinct[0]), number_text(distinct[1])));
+        messages.note(fmt::format("'{}' has two distinct values, {} and {}: they are taken as classes ({} for a number)",
+                                  target.schema.name, number_text(distinct[0]), number_text(distinct[1]),
+                                  named("task", "regression")));
         return true;
     }
     const bool integers =
         std::all_of(distinct.begin(), distinct.end(), [](double value) { return value == std::floor(value); });
     if (distinct.size() <= few_integers && integers && distinct.size() > 1)
-        messages.note(
-            fmt::format("'{}' holds {} distinct integers and is predicted as a number: for classes use --task classification",
-                        target.schema.name, distinct.size()));
+        messages.note(fmt::format("'{}' holds {} distinct integers and is predicted as a number: for classes use {}",
+                                  target.schema.name, distinct.size(), named("task", "classification")));
     return false;
 }
 
@@ -166,12 +166,12 @@ void settle_task(TrainingSet& set, const PrepareOptions& options, Messages& mess
     Column& target = set.target;
     const ColumnType type = target.schema.type;
     if (type == ColumnType::date || type == ColumnType::time)
-        throw input_error(fmt::format("{}: the target '{}' holds dates: use --categorical '{}' for classes, or another target",
-                                      options.source, target.schema.name, target.schema.name));
+        throw input_error(fmt::format("{}: the target '{}' holds dates: use {} for classes, or another target", options.source,
+                                      target.schema.name, named("categorical", in_quotes(target.schema.name))));
     if (type == ColumnType::categorical) {
         if (options.task == Task::regression)
-            throw input_error(fmt::format("{}: the target '{}' holds categories, not numbers: leave out --task regression",
-                                          options.source, target.schema.name));
+            throw input_error(fmt::format("{}: the target '{}' holds categories, not numbers: leave out {}", options.source,
+                                          target.schema.name, named("task", "regression")));
     } else if (wants_classes(target, options, messages)) {
         make_classes(target);
     } else {
@@ -187,8 +187,8 @@ void settle_task(TrainingSet& set, const PrepareOptions& options, Messages& mess
 void warn_of_row_count(const Column& column, const TrainingSet& set, Messages& messages) {
     const std::string& name = column.schema.name;
     if (const auto count = row_count_in(column); count && set.rows >= 4)
-        messages.warn(fmt::format("'{}' counts the rows from {} to {}: if it is only a number of the row, use --ignore '{}'",
-                                  name, number_text(count->lowest), number_text(count->highest), name));
+        messages.warn(fmt::format("'{}' counts the rows from {} to {}: if it is only a number of the row, use {}", name,
+                                  number_text(count->lowest), number_text(count->highest), named("ignore", in_quotes(name))));
 }
 
 bool is_kept(const Column& column, const TrainingSet& set, const PrepareOptions& options, Messages& messages) {
@@ -203,13 +203,13 @@ bool is_kept(const Column& column, const TrainingSet& set, const PrepareOptions&
     const std::string values = fmt::format("{} distinct values in {} rows{}", facts.distinct, number_text(facts.known),
                                            facts.missing > 0.0 ? " that have one" : "");
     if (facts.looks_like_identifier)
-        messages.warn(
-            fmt::format("'{}' is left out: {} look like an identifier (--categorical '{}' keeps it)", name, values, name));
+        messages.warn(fmt::format("'{}' is left out: {} look like an identifier ({} keeps it)", name, values,
+                                  named("categorical", in_quotes(name))));
     else
         messages.warn(
             fmt::format("'{}' differs in almost every row of the file and is kept, because weights make them {}: if it is "
-                        "an identifier, use --ignore '{}'",
-                        name, values, name));
+                        "an identifier, use {}",
+                        name, values, named("ignore", in_quotes(name))));
     return !facts.looks_like_identifier;
 }
 
@@ -250,6 +250,13 @@ void warn_of_small_weights(const TrainingSet& set, const std::string& column, Me
                         column, total, set.rows));
 }
 
+/// 'a', 'b', …
+std::string first_of(const std::vector<std::string>& names) {
+    constexpr std::size_t most = 8;
+    const auto end = names.begin() + static_cast<std::ptrdiff_t>(std::min(most, names.size()));
+    return fmt::format("'{}'{}", fmt::join(names.begin(), end, "', '"), names.size() > most ? ", …" : "");
+}
+
 }  // namespace
 
 std::size_t find_column(const Table& table, const std::string& reference, const std::string& source) {
@@ -258,7 +265,7 @@ std::size_t find_column(const Table& table, const std::string& reference, const 
     if (const auto found = column_at_position(table, reference)) return *found;
     const std::vector<std::string> names = names_of(table);
     std::string hint = did_you_mean(reference, names);
-    if (hint.empty()) hint = "treewright describe lists its columns";
+    if (hint.empty()) hint = "its columns are " + first_of(names);
     throw input_error(fmt::format("{} has no column '{}': {}", source, reference, hint));
 }
 

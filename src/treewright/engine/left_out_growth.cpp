@@ -74,7 +74,7 @@ private:
     [[nodiscard]] bool prunes() const { return static_cast<bool>(task_.prune); }
 
     /// With the tree of all rows.
-    void compare(const Visit& visit, Traveller& traveller, const Question* question) {
+    void compare(const Visit& visit, Traveller& traveller, const LeftOutQuestion* question) {
         const bool asks_same = question != nullptr && same_question(question->tree, 0, whole_, visit.in_whole);
         const bool both_leaves = question == nullptr && whole_.nodes[visit.in_whole].is_leaf();
         traveller.same = traveller.same && (asks_same || both_leaves);
@@ -106,7 +106,8 @@ private:
     }
 
     /// Null: the node is a leaf.
-    std::shared_ptr<const Question> question_of(const Visit& visit, const Traveller& traveller, LeftOutSearch& search) const {
+    std::shared_ptr<const LeftOutQuestion> question_of(const Visit& visit, const Traveller& traveller,
+                                                       LeftOutSearch& search) const {
         const MaybeRow row = row_in(visit, traveller);
         const SearchContext& context = source_.context;
         const NodeFacts& facts = search.facts_without(row);
@@ -117,14 +118,14 @@ private:
         return search.find_without(row);
     }
 
-    void part_rows(const Visit& visit, const Question& question) {
-        const Condition& condition = question.candidate.condition;
-        const Column& column = source_.context.set.features[condition.feature];
-        if (condition.kind == SplitKind::threshold) {
-            const std::size_t position = source_.table.position(condition.feature);
+    void part_rows(const Visit& visit, const LeftOutQuestion& question) {
+        const Split& split = question.candidate.split;
+        const Column& column = source_.context.set.features[split.feature];
+        if (split.kind == SplitKind::threshold) {
+            const std::size_t position = source_.table.position(split.feature);
             for (const std::uint32_t row : visit.node.rows) {
                 const std::uint32_t rank = source_.table.rank(position, row);
-                child_of_row_[row] = rank == rank_of_missing ? condition.missing_child : (rank <= question.boundary ? 0U : 1U);
+                child_of_row_[row] = rank == rank_of_missing ? split.missing_child : (rank <= question.boundary ? 0U : 1U);
             }
             return;
         }
@@ -143,7 +144,7 @@ private:
             Found found;
             found.winner = member.question->candidate;
             squares.fill(row, found.winner->counted);
-            const TestNumbers tests = search.tests_without(row, found.winner->condition.feature);
+            const TestNumbers tests = search.tests_without(row, found.winner->split.feature);
             found.tests_at_node = tests.at_node;
             found.tests_of_feature = tests.of_feature;
             const SplitVerdict verdict = judge_split(source_.context, search.facts_without(row), found, 0.0);
@@ -164,8 +165,8 @@ private:
         if (prunes()) note_steps(visit, group);
         for (Group::Member& member : group.members)
             if (!prunes()) compare(visit, member.traveller, member.question.get());
-        const Condition& condition = group.question->candidate.condition;
-        for (std::uint32_t child = 0; child < condition.children; ++child) {
+        const Split& split = group.question->candidate.split;
+        for (std::uint32_t child = 0; child < split.children; ++child) {
             Visit below;
             for (const Group::Member& member : group.members) {
                 if (member.child != child) continue;
@@ -181,7 +182,7 @@ private:
             below.path = visit.path;
             below.path.push_back(below.node.sums);
             below.used = visit.used;
-            if (source_.context.options.feature_use == FeatureUse::once) below.used.push_back(condition.feature);
+            if (source_.context.options.feature_use == FeatureUse::once) below.used.push_back(split.feature);
             const bool any_same = !prunes() && std::any_of(below.travellers.begin(), below.travellers.end(),
                                                            [](const Traveller& traveller) { return traveller.same; });
             if (any_same) below.in_whole = whole_.children_of(visit.in_whole)[child];
@@ -199,11 +200,11 @@ private:
     }
 
     void note_steps(const Visit& visit, Group& group) const {
-        const Condition& condition = group.question->candidate.condition;
+        const Split& split = group.question->candidate.split;
         BelowGrower::Place place{visit.depth() + 1, visit.used};
-        if (source_.context.options.feature_use == FeatureUse::once) place.used.push_back(condition.feature);
-        auto children = std::make_shared<ChildTrees>(condition.children);
-        for (std::uint32_t child = 0; child < condition.children; ++child)
+        if (source_.context.options.feature_use == FeatureUse::once) place.used.push_back(split.feature);
+        auto children = std::make_shared<ChildTrees>(split.children);
+        for (std::uint32_t child = 0; child < split.children; ++child)
             (*children)[child] = below_.grow(rows_of_child(visit, child, {}), place);
         for (Group::Member& member : group.members) {
             auto step = std::make_shared<Step>(Step{member.traveller.last, member.question, member.child, children});
@@ -265,7 +266,7 @@ private:
 bool shares_left_out(const TrainingSet& set, const GrowOptions& options, const Progress& progress) {
     if (options.max_leaves != no_limit || splits_rows(set, options) || surrogates_to_make(set, options) > 0) return false;
     if (options.stop_test == StopTest::description_length && set.task() == Task::regression) return false;
-    return engine_reads(set, progress);
+    return bounds_near_cuts(*make_criterion(options, set.task(), {})) && engine_reads(set, progress);
 }
 
 namespace {

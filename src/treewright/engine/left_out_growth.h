@@ -26,7 +26,8 @@ struct LeftOutPredictions {
 };
 
 /// Whether trees of these options can share their work. Not where a row changes nodes that it does not stand in: with a limit of leaves,
-/// parts of rows, surrogates, or description length as a stop for numbers, which knows the variance of all. Class terms are held fixed.
+/// parts of rows, surrogates, or description length as a stop for numbers, which knows the variance of all; nor where the criterion has no
+/// bound (Criterion::movement). Class terms are held fixed.
 bool shares_left_out(const TrainingSet& set, const GrowOptions& options, const Progress& progress);
 
 /// What is left of a tree when it is pruned; may be called on several threads at a time.

@@ -48,7 +48,8 @@ bool engine_reads(const TrainingSet& set, const Progress& progress) {
 bool engine_covers(const TrainingSet& set, const GrowOptions& options, const Progress& progress) {
     const CriterionName criterion = effective_criterion(options, set.task());
     if (options.keeps_work || options.stop_test != StopTest::none || options.notes_tests) return false;
-    if (criterion == CriterionName::gain_ratio || criterion == CriterionName::cost_gini) return false;
+    if (kind_of(criterion).ranks_by_ratio) return false;
+    if (make_criterion(options, set.task(), {})->cut_kernel() == CutKernel::none) return false;
     if (splits_rows(set, options) || surrogates_to_make(set, options) > 0) return false;
     return engine_reads(set, progress);
 }

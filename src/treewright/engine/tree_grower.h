@@ -16,8 +16,8 @@ namespace treewright {
 
 /// Whether the engine can hold the table: not with more than 1,000 classes, nor with a feature of both -Inf and the lowest double.
 bool engine_reads(const TrainingSet& set, const Progress& progress);
-/// Whether it covers the options, too. Not covered: gain ratio and stop tests, which want to know how many cuts there were; cost-gini;
-/// fractions of rows and surrogates, once there are any; the worked arithmetic.
+/// Whether it covers the options, too. Not covered: gain ratio and stop tests, which want to know how many cuts there were; criteria
+/// without a cut kernel (cost-gini); fractions of rows and surrogates, once there are any; the worked arithmetic.
 bool engine_covers(const TrainingSet& set, const GrowOptions& options, const Progress& progress);
 
 /// A handle: copies share the index, which is made when the first tree needs it and freed with the last handle that may need it again.

@@ -52,12 +52,12 @@ Column rearranged(const Column& column, std::span<const std::uint32_t> order, st
 /// What each row loses: 1 for a wrong class, the squared error.
 class RowLosses {
 public:
-    RowLosses(const Scorer& scorer, const TrainingSet& set) : scorer_(scorer), set_(set) {}
+    RowLosses(const AnyPredictor& predictor, const TrainingSet& set) : predictor_(predictor), set_(set) {}
 
     [[nodiscard]] std::vector<double> all(const Threads& threads) const {
         ScoredRows scored;
         std::vector<double> losses(set_.rows);
-        scorer_.score(set_.features, set_.rows, threads, scored);
+        score(predictor_, set_.features, set_.rows, threads, scored);
         const bool classes = scored.predictions.classes > 0;
         for (std::size_t row = 0; row < set_.rows; ++row) {
             const std::uint32_t found = scored.prediction[row];
@@ -70,7 +70,7 @@ public:
     }
 
 private:
-    const Scorer& scorer_;
+    const AnyPredictor& predictor_;
     const TrainingSet& set_;
 };
 
@@ -124,15 +124,16 @@ private:
 
 }  // namespace
 
-std::vector<Figure> permutation_importance(const Scorer& scorer, TrainingSet& set, const ShufflePlan& plan, const Run& run) {
+std::vector<Figure> permutation_importance(const AnyPredictor& predictor, TrainingSet& set, const ShufflePlan& plan,
+                                           const Run& run) {
     const std::vector<std::uint32_t> order = canonical_order(row_hashes(set, plan.intervals.seed, run));
-    const RowLosses losses(scorer, set);
+    const RowLosses losses(predictor, set);
     const Rise rise(set, plan);
     const std::vector<double> before = losses.all(run.threads);
     std::vector<Figure> figures(set.features.size(), Figure{0.0, {}, IntervalMethod::none});
     const auto pieces = static_cast<double>(set.features.size() * plan.repeats);
     for (std::size_t feature = 0; feature < figures.size(); ++feature) {
-        if (!scorer.asks()[feature]) continue;
+        if (!predictor.asks()[feature]) continue;
         RandomDraws random(plan.intervals.seed * 1000003 + feature);
         const Column original = set.features[feature];
         ShuffledLosses after{std::vector<double>(set.rows, 0.0), std::vector<double>(set.rows, 0.0)};

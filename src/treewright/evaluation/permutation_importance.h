@@ -20,7 +20,7 @@ struct ShufflePlan {
 /// For each feature of the set the rise of the error rate, or of the root mean squared error, averaged over the repeats. The interval is
 /// about the rows: how the figure would vary from table to table. Features that the model does not ask for have exactly 0 and no interval.
 /// The set was read by the model's schema; its columns are shuffled in place and put back.
-[[nodiscard]] std::vector<Figure> permutation_importance(const Scorer& scorer, TrainingSet& set, const ShufflePlan& plan,
-                                                         const Run& run);
+[[nodiscard]] std::vector<Figure> permutation_importance(const AnyPredictor& predictor, TrainingSet& set,
+                                                         const ShufflePlan& plan, const Run& run);
 
 }  // namespace treewright

@@ -66,6 +66,14 @@ std::string_view tail(std::string_view text, std::size_t width) {
     return text;
 }
 
+constexpr std::string_view no_break = "\u00a0";
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+    return text;
+}
+
 }  // namespace
 
 Character first_character(std::string_view text) {
@@ -126,6 +134,17 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return result;
+}
+
+std::string hanging(std::string_view text, std::size_t width, std::size_t indent) {
+    // A number and its % stay in one line.
+    const std::string kept = replaced(std::string(text), " %", "\u00a0%");
+    std::string lines;
+    for (const char byte : wrapped(kept, width - indent, 0)) {
+        lines += byte;
+        if (byte == '\n') lines.append(indent, ' ');
+    }
+    return replaced(lines, no_break, " ");
 }
 
 }  // namespace treewright

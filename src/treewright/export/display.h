@@ -27,4 +27,7 @@ std::string pad_left(std::string text, std::size_t width);
 /// A word that is wider than a line gets a line of its own.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 
+/// Breaks a text that begins at column `indent` into lines that end before column `width` and begin at `indent`, too.
+std::string hanging(std::string_view text, std::size_t width, std::size_t indent);
+
 }  // namespace treewright

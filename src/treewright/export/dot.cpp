@@ -90,7 +90,7 @@ private:
     void add_edges(std::size_t node) {
         const auto children = model_.tree.children_of(node);
         for (std::size_t position = 0; position < children.size(); ++position) {
-            const std::string branch = branch_text(question_at(model_.schema, model_.tree, node), position, label_width);
+            const std::string branch = branch_text(split_at(model_.schema, model_.tree, node), position, label_width);
             text_ += fmt::format("    n{} -> n{} [label=\" {} \"]\n", node, children[position], escaped(branch));
         }
     }

@@ -53,17 +53,16 @@ std::string features_text(const Ledger& ledger, const GainTable& table, std::siz
             continue;
         }
         const double gain = ledger.real(feature.best->gain);
-        const bool multiway = feature.best->condition.kind == SplitKind::multiway;
-        const std::string question = multiway
-                                         ? fmt::format("{} levels", column.levels.size())
-                                         : branch_text(question_of(column, feature.best->condition), 0) + " (best threshold)";
+        const bool multiway = feature.best->split.kind == SplitKind::multiway;
+        const std::string question = multiway ? fmt::format("{} levels", column.levels.size())
+                                              : branch_text(NamedSplit{feature.best->split, column}, 0) + " (best threshold)";
         lines.add_row({name, figure_text(gain), share_text(gain, impurity), question});
     }
     return lines.text(0, width);
 }
 
 CutRecord as_cut(const Candidate& candidate) {
-    return {candidate.condition.threshold, MissingSide::none, candidate.gain, candidate.counted[1]};
+    return {candidate.split.threshold, MissingSide::none, candidate.gain, candidate.counted[1]};
 }
 
 std::string cuts_text(const Ledger& ledger, const std::vector<Candidate>& candidates, std::size_t feature, std::size_t width) {
@@ -92,7 +91,7 @@ void write_feature(JsonWriter& json, const Ledger& ledger, const FeatureResult& 
         const double gain = ledger.real(feature.best->gain);
         json.member("gain", gain);
         json.member("share", impurity > 0.0 ? gain / impurity : 0.0);
-        json.member("question", question_text(question_of(column, feature.best->condition)));
+        json.member("question", question_text(NamedSplit{feature.best->split, column}));
     } else {
         json.member("none", no_candidate_word(feature.reason));
     }
@@ -138,7 +137,7 @@ void write_gain_table(JsonWriter& json, const TrainingSet& set, const std::vecto
     const Ledger& ledger = plain.ledger;
     json.begin_object();
     json.member("target", set.target.schema.name);
-    json.member("measure", impurity_word(ledger.criterion()));
+    json.member("measure", ledger.criterion().measure);
     json.key("rows");
     json.begin_object();
     write_figures(json, ledger, ledger.figures(table.rows));

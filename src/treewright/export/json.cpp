@@ -6,6 +6,7 @@
 #include "treewright/base/number_text.h"
 #include "treewright/export/names.h"
 #include "treewright/export/value_json.h"
+#include "treewright/tree/lowered.h"
 
 namespace treewright {
 
@@ -36,7 +37,7 @@ constexpr std::string_view type_word(ColumnType type) {
 class TreeJson {
 public:
     TreeJson(JsonWriter& json, const Model& model)
-        : json_(json), model_(model), parents_(parents_of(model.tree)), depths_(depths_of(model.tree)) {}
+        : json_(json), model_(model), parents_(parents_of(model.tree)), depths_(depths_of(model.tree)), lowered_(model.tree) {}
 
     void write() {
         json_.begin_object();
@@ -69,7 +70,7 @@ private:
         json_.member("total_weight", model_.provenance.total_weight);
         json_.member("leaves", leaf_count(model_.tree));
         json_.member("depth", *std::max_element(depths_.begin(), depths_.end()));
-        if (model_.tree.fractional) json_.member("fractional", true);
+        if (model_.tree.fractional()) json_.member("fractional", true);
     }
 
     void write_feature(const ColumnSchema& feature) {
@@ -109,8 +110,7 @@ private:
         // The children of a node have ascending numbers.
         const auto siblings = model_.tree.children_of(parent);
         const auto position = std::lower_bound(siblings.begin(), siblings.end(), number) - siblings.begin();
-        json_.member("branch",
-                     branch_text(question_at(model_.schema, model_.tree, parent), static_cast<std::size_t>(position)));
+        json_.member("branch", branch_text(split_at(model_.schema, model_.tree, parent), static_cast<std::size_t>(position)));
     }
 
     void write_prediction(std::size_t number) {
@@ -126,7 +126,7 @@ private:
 
     void write_question(std::size_t number) {
         const Node& node = model_.tree.nodes[number];
-        const Question question = question_at(model_.schema, model_.tree, number);
+        const NamedSplit question = split_at(model_.schema, model_.tree, number);
         json_.member("question", question_text(question));
         json_.member("feature", question.column.name);
         json_.member("kind", kind_word(node.kind));
@@ -135,18 +135,18 @@ private:
             write_value(json_, question.column, node.threshold);
         }
         if (node.kind == SplitKind::subset) {
-            write_levels("left", question.column, question.left_levels);
-            write_levels("right", question.column, question.right_levels);
+            write_levels("left", question.column, question.split.left_levels);
+            write_levels("right", question.column, question.split.right_levels);
         }
         if (node.heuristic) json_.member("heuristic", true);
         json_.member("gain", node.gain);
-        const auto children = model_.tree.children_of(number);
-        if (!model_.tree.fractional) json_.member("missing_to", children[node.missing_child]);
-        if (node.surrogate_count > 0) write_surrogates(number);
-        if (node.kind == SplitKind::subset) json_.member("absent_to", children[heaviest_child(model_.tree, number)]);
+        const LoweredStep step = lowered_.step(static_cast<std::uint32_t>(number));
+        if (step.parts.empty()) json_.member("missing_to", step.when_missing);
+        if (!step.surrogates.empty()) write_surrogates(number);
+        if (step.test.kind == LoweredTest::Kind::levels) json_.member("absent_to", step.when_absent);
         json_.key("children");
         json_.begin_array();
-        for (const std::uint32_t child : children) json_.value(child);
+        for (const std::uint32_t child : model_.tree.children_of(number)) json_.value(child);
         json_.end_array();
     }
 
@@ -154,9 +154,9 @@ private:
         json_.key("surrogates");
         json_.begin_array();
         for (const Surrogate& surrogate : model_.tree.surrogates_of(number)) {
-            const Question question = question_of(model_.schema, model_.tree, surrogate);
+            const NamedSplit question = split_of(model_.schema, model_.tree, surrogate);
             json_.begin_object();
-            json_.member("question", condition_text(question, surrogate.reversed ? 1 : 0));
+            json_.member("question", condition_text(question, 0));
             json_.member("feature", question.column.name);
             json_.member("kind", kind_word(surrogate.kind));
             if (surrogate.kind == SplitKind::threshold) {
@@ -164,8 +164,8 @@ private:
                 write_value(json_, question.column, surrogate.threshold);
                 if (surrogate.reversed) json_.member("reversed", true);
             } else {
-                write_levels("left", question.column, question.left_levels);
-                write_levels("right", question.column, question.right_levels);
+                write_levels("left", question.column, question.split.left_levels);
+                write_levels("right", question.column, question.split.right_levels);
             }
             json_.member("agreeing_weight", surrogate.agreeing_weight);
             json_.member("known_weight", surrogate.known_weight);
@@ -185,6 +185,7 @@ private:
     const Model& model_;
     std::vector<std::uint32_t> parents_;
     std::vector<std::uint32_t> depths_;
+    LoweredTree lowered_;
 };
 
 }  // namespace

@@ -1,12 +1,10 @@
 #include "treewright/export/names.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "treewright/base/number_text.h"
 #include "treewright/export/display.h"
 
 namespace treewright {
@@ -104,16 +102,6 @@ std::string shown_level(std::string_view name) {
     return confusing || needs_quotes(name) ? quoted(name) : std::string(name);
 }
 
-std::string readable_number(double value) {
-    std::string exact = number_text(value);
-    if (exact.size() <= 9 || !std::isfinite(value)) return exact;
-    const std::string digits = fmt::format("{:.7e}", value);
-    double nearby = value;
-    std::from_chars(digits.data(), digits.data() + digits.size(), nearby);
-    std::string rounded = number_text(nearby);
-    return rounded.size() < exact.size() ? rounded : exact;
-}
-
 std::string value_text(const ColumnSchema& column, double value) {
     switch (column.type) {
         case ColumnType::date: return date_text(value);
@@ -127,40 +115,28 @@ std::string value_text(const ColumnSchema& column, double value) {
     }
 }
 
-Question question_at(const Schema& schema, const Tree& tree, std::size_t node) {
-    const Node& split = tree.nodes[node];
-    Question question{split.kind,
-                      schema.features[static_cast<std::size_t>(split.feature)],
-                      split.threshold,
-                      tree.left_levels_of(node),
-                      tree.right_levels_of(node),
-                      std::nullopt};
+NamedSplit split_at(const Schema& schema, const Tree& tree, std::size_t node) {
+    const Node& at = tree.nodes[node];
+    NamedSplit named{tree.split_of(node), schema.features[static_cast<std::size_t>(at.feature)]};
     const bool own_branch =
-        split.missing_branch || split.kind == SplitKind::is_missing || tree.fractional || split.surrogate_count > 0;
-    if (split.missing_weight > 0.0 && !own_branch) question.missing_position = split.missing_child;
-    return question;
+        at.missing_branch || at.kind == SplitKind::is_missing || tree.fractional() || at.surrogate_count > 0;
+    if (at.missing_weight > 0.0 && !own_branch) named.missing_position = at.missing_child;
+    return named;
 }
 
-Question question_of(const Schema& schema, const Tree& tree, const Surrogate& surrogate) {
-    return {surrogate.kind,
-            schema.features[static_cast<std::size_t>(surrogate.feature)],
-            surrogate.threshold,
-            tree.left_levels_of(surrogate),
-            tree.right_levels_of(surrogate),
-            std::nullopt};
-}
-
-Question question_of(const ColumnSchema& column, const Condition& condition) {
-    return {condition.kind, column, condition.threshold, condition.left_levels, condition.right_levels, std::nullopt};
+NamedSplit split_of(const Schema& schema, const Tree& tree, const Surrogate& surrogate) {
+    return {tree.split_of(surrogate), schema.features[static_cast<std::size_t>(surrogate.feature)]};
 }
 
 namespace {
 
-std::string known_branch_text(const Question& question, std::size_t position, std::size_t width) {
-    switch (question.kind) {
-        case SplitKind::threshold: return (position == 0 ? "≤ " : "> ") + value_text(question.column, question.threshold);
+std::string known_branch_text(const NamedSplit& question, std::size_t position, std::size_t width) {
+    switch (question.split.kind) {
+        case SplitKind::threshold:
+            return ((position == 0) != question.split.reversed ? "≤ " : "> ") +
+                   value_text(question.column, question.split.threshold);
         case SplitKind::subset:
-            return set_text(question.column, position == 0 ? question.left_levels : question.right_levels, width);
+            return set_text(question.column, position == 0 ? question.split.left_levels : question.split.right_levels, width);
         case SplitKind::multiway: return shortened(multiway_text(question.column, position), width);
         case SplitKind::is_missing: return position == 0 ? std::string(missing_word) : "known";
         case SplitKind::leaf: break;
@@ -170,25 +146,25 @@ std::string known_branch_text(const Question& question, std::size_t position, st
 
 }  // namespace
 
-std::string branch_text(const Question& question, std::size_t position, std::size_t width) {
+std::string branch_text(const NamedSplit& question, std::size_t position, std::size_t width) {
     constexpr std::string_view or_missing = " or missing";
     if (question.missing_position != position) return known_branch_text(question, position, width);
     const std::size_t room = width == any_width ? width : width - std::min(width, or_missing.size());
     return known_branch_text(question, position, room) + std::string(or_missing);
 }
 
-std::string condition_text(const Question& question, std::size_t position, std::size_t width) {
+std::string condition_text(const NamedSplit& question, std::size_t position, std::size_t width) {
     const std::string name = shown_name(question.column.name);
     const std::size_t used = display_width(name) + 3;
     const std::string branch = branch_text(question, position, width == any_width ? width : std::max(width, used + 24) - used);
-    const bool names_level = question.kind == SplitKind::multiway && position < question.column.levels.size();
+    const bool names_level = question.split.kind == SplitKind::multiway && position < question.column.levels.size();
     if (names_level) return name + " = " + branch;
-    const bool is_word = question.kind == SplitKind::multiway || question.kind == SplitKind::is_missing;
+    const bool is_word = question.split.kind == SplitKind::multiway || question.split.kind == SplitKind::is_missing;
     return name + (is_word ? " is " : " ") + branch;
 }
 
-std::string question_text(const Question& question, std::size_t width) {
-    return question.kind == SplitKind::multiway ? shown_name(question.column.name) : condition_text(question, 0, width);
+std::string question_text(const NamedSplit& question, std::size_t width) {
+    return question.split.kind == SplitKind::multiway ? shown_name(question.column.name) : condition_text(question, 0, width);
 }
 
 }  // namespace treewright

@@ -3,15 +3,13 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
+#include "treewright/base/number_text.h"
 #include "treewright/data/schema.h"
-#include "treewright/growing/candidate.h"
 #include "treewright/tree/tree.h"
 
 namespace treewright {
@@ -24,33 +22,26 @@ std::string shown_name(std::string_view name);
 /// The name of a level: quoted also where it holds a comma or a brace, or is the word that stands for missing values.
 std::string shown_level(std::string_view name);
 
-/// A number that people read: up to 8 significant digits, so that 0.30000000000000004 is 0.3.
-std::string readable_number(double value);
 /// A value of a numeric, date, time or ordered column.
 std::string value_text(const ColumnSchema& column, double value);
 
-/// A question, of a node or of a candidate. It points into what it was made from.
-struct Question {
-    SplitKind kind = SplitKind::leaf;
+/// A split with the column that it asks about, ready to be worded. The column stays the caller's.
+struct NamedSplit {
+    Split split;
     const ColumnSchema& column;
-    double threshold = 0.0;
-    std::span<const std::int32_t> left_levels;
-    std::span<const std::int32_t> right_levels;
-    std::optional<std::size_t> missing_position =
-        std::nullopt;  ///< the branch that rows without a value took in training, if there were any
+    /// The branch that rows without a value took in training, if there were any.
+    std::optional<std::size_t> missing_position = std::nullopt;
 };
-/// `node` is a split.
-Question question_at(const Schema& schema, const Tree& tree, std::size_t node);
-Question question_of(const ColumnSchema& column, const Condition& condition);
-/// Where a surrogate is reversed, its second branch leads to the node's first child.
-Question question_of(const Schema& schema, const Tree& tree, const Surrogate& surrogate);
+/// The question of `node`, which is a split.
+NamedSplit split_at(const Schema& schema, const Tree& tree, std::size_t node);
+NamedSplit split_of(const Schema& schema, const Tree& tree, const Surrogate& surrogate);
 
 /// The branch by itself: "≤ 77.5", "in {a, b}", "= c", "sunny", "missing". Sets wider than `width` say how many levels they leave out,
 /// names are shortened. Where training rows without a value went this way, " or missing" follows.
-std::string branch_text(const Question& question, std::size_t position, std::size_t width = any_width);
+std::string branch_text(const NamedSplit& question, std::size_t position, std::size_t width = any_width);
 /// The branch with the feature: "Humidity ≤ 77.5", "Outlook = sunny", "Humidity is missing".
-std::string condition_text(const Question& question, std::size_t position, std::size_t width = any_width);
+std::string condition_text(const NamedSplit& question, std::size_t position, std::size_t width = any_width);
 /// What a node asks, in short: "Humidity ≤ 77.5", "Outlook in {a, b}"; of a multiway question the feature alone.
-std::string question_text(const Question& question, std::size_t width = any_width);
+std::string question_text(const NamedSplit& question, std::size_t width = any_width);
 
 }  // namespace treewright

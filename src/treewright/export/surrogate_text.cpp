@@ -15,19 +15,18 @@ namespace {
 constexpr std::size_t most_splits = 40;
 constexpr std::size_t question_width = 40;
 
-std::string with_agreement(const Question& question, bool reversed, double share) {
-    return fmt::format("{} ({})", condition_text(question, reversed ? 1 : 0, question_width), whole_percent(share));
+std::string with_agreement(const NamedSplit& question, double share) {
+    return fmt::format("{} ({})", condition_text(question, 0, question_width), whole_percent(share));
 }
 
 }  // namespace
 
 std::string surrogate_text(const Model& model, const Surrogate& surrogate) {
-    return with_agreement(question_of(model.schema, model.tree, surrogate), surrogate.reversed,
-                          surrogate.agreeing_weight / surrogate.known_weight);
+    return with_agreement(split_of(model.schema, model.tree, surrogate), surrogate.agreeing_weight / surrogate.known_weight);
 }
 
-std::string surrogate_text(const ColumnSchema& column, const SurrogateQuestion& surrogate) {
-    return with_agreement(question_of(column, surrogate.condition), surrogate.reversed,
+std::string surrogate_text(const ColumnSchema& column, const SurrogateCandidate& surrogate) {
+    return with_agreement({surrogate.split, column},
                           static_cast<double>(surrogate.agreeing) / static_cast<double>(surrogate.known));
 }
 
@@ -45,7 +44,7 @@ std::string surrogates_text(const Model& model, const TextStyle& style) {
         }
         ++shown;
         std::string line =
-            fmt::format("node {}, {}:", node, question_text(question_at(model.schema, model.tree, node), question_width));
+            fmt::format("node {}, {}:", node, question_text(split_at(model.schema, model.tree, node), question_width));
         const char* before = " ";
         for (const Surrogate& surrogate : model.tree.surrogates_of(node)) {
             line += before + surrogate_text(model, surrogate);

@@ -18,6 +18,6 @@ std::string surrogates_text(const Model& model, const TextStyle& style);
 /// "Humidity ≤ 72.5 (77 %)": what leads to the first branch.
 std::string surrogate_text(const Model& model, const Surrogate& surrogate);
 /// The same of a candidate's, about a feature of this column.
-std::string surrogate_text(const ColumnSchema& column, const SurrogateQuestion& surrogate);
+std::string surrogate_text(const ColumnSchema& column, const SurrogateCandidate& surrogate);
 
 }  // namespace treewright

@@ -58,7 +58,7 @@ private:
         const Node& node = model_.tree.nodes[item.node];
         Label label;
         if (item.parent != no_parent)
-            label.branch = branch_text(question_at(model_.schema, model_.tree, item.parent), item.position, width_);
+            label.branch = branch_text(split_at(model_.schema, model_.tree, item.parent), item.position, width_);
         if (item.appearance == Appearance::deferred) {
             label.joint = " → ";
             label.goal = fmt::format("see node {} below", item.node);
@@ -122,7 +122,7 @@ private:
         label.goal = shortened(label.goal, for_goal);
         const std::size_t for_branch = room - std::min(room, display_width(label.goal));
         if (item.parent != no_parent)
-            label.branch = branch_text(question_at(model_.schema, model_.tree, item.parent), item.position, for_branch);
+            label.branch = branch_text(split_at(model_.schema, model_.tree, item.parent), item.position, for_branch);
         label.branch = shortened(label.branch, for_branch);
         return label;
     }

@@ -53,7 +53,7 @@ private:
         for (const std::string& condition : paths_.conditions(work.node, most_conditions)) json_.string(condition);
         json_.end_array();
         json_.member("stop", stop_word(work.stop));
-        json_.member("measure", impurity_word(ledger_.criterion()));
+        json_.member("measure", ledger_.criterion().measure);
         json_.key("rows");
         json_.begin_object();
         write_figures(json_, ledger_, ledger_.figures(work.sums));
@@ -84,8 +84,8 @@ private:
     }
 
     void write_best(const Candidate& best) {
-        const Question question = question_of(ledger_.set().features[best.condition.feature].schema, best.condition);
-        const bool by_ratio = ledger_.criterion() == CriterionName::gain_ratio;
+        const NamedSplit question{best.split, ledger_.set().features[best.split.feature].schema};
+        const bool by_ratio = ledger_.criterion().ranks_by_ratio;
         json_.member("question", question_text(question));
         json_.member("gain", ledger_.real(best.gain));
         json_.member("score", by_ratio ? best.score : ledger_.real(best.score));

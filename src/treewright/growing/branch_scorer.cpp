@@ -107,9 +107,9 @@ double BranchScorer::multiway_gain(std::span<const Sums> branches) const {
     return snapped(context_.criterion.gain(known_, branches) * known_share());
 }
 
-Candidate BranchScorer::complete(Condition condition, std::vector<Sums> branches, MissingSide side) {
+Candidate BranchScorer::complete(Split split, std::vector<Sums> branches, MissingSide side) {
     Candidate candidate;
-    candidate.condition = std::move(condition);
+    candidate.split = std::move(split);
     candidate.branches = branches;
     candidate.missing_weight = missing_.weight;
     std::size_t missing_child = heaviest(branches);
@@ -123,9 +123,9 @@ Candidate BranchScorer::complete(Condition condition, std::vector<Sums> branches
         candidate.gain = snapped(context_.criterion.gain(node_.sums, candidate.branches));
         candidate.counted = candidate.branches;
     }
-    if (candidate.condition.kind == SplitKind::is_missing) missing_child = 0;
-    if (candidate.condition.missing_branch) missing_child = candidate.condition.children - 1;
-    candidate.condition.missing_child = static_cast<std::uint32_t>(missing_child);
+    if (candidate.split.kind == SplitKind::is_missing) missing_child = 0;
+    if (candidate.split.missing_branch) missing_child = candidate.split.children - 1;
+    candidate.split.missing_child = static_cast<std::uint32_t>(missing_child);
     candidate.score = candidate.gain;
     return candidate;
 }

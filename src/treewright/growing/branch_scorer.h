@@ -41,7 +41,7 @@ public:
     [[nodiscard]] double multiway_gain(std::span<const Sums> branches) const;
 
     /// Completes a candidate from the branches of the known rows: where missing rows go, what each branch then holds, its gain.
-    [[nodiscard]] Candidate complete(Condition condition, std::vector<Sums> branches, MissingSide side);
+    [[nodiscard]] Candidate complete(Split split, std::vector<Sums> branches, MissingSide side);
 
 private:
     [[nodiscard]] double snapped(double gain) const;

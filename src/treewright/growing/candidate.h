@@ -19,28 +19,15 @@ enum class MissingSide : std::uint8_t {
     spread,    ///< to all branches, a share to each, not counted in the gain
 };
 
-/// A question, as it would stand in a node.
-struct Condition {
-    SplitKind kind = SplitKind::leaf;
-    std::size_t feature = 0;
-    double threshold = 0.0;
-    std::vector<std::int32_t> left_levels;  ///< subset: sorted
-    std::vector<std::int32_t> right_levels;
-    std::uint32_t missing_child = 0;
-    bool missing_branch = false;
-    std::size_t children = 2;
-};
-
 /// A question about another feature that agrees with a candidate's. Its left branch is the candidate's first.
-struct SurrogateQuestion {
-    Condition condition;
-    bool reversed = false;      ///< threshold: lower values go to the second branch
+struct SurrogateCandidate {
+    Split split;
     std::int64_t agreeing = 0;  ///< weight that goes where the candidate sends it
     std::int64_t known = 0;     ///< weight that has both values
 };
 
 struct Candidate {
-    Condition condition;
+    Split split;
     /// All rows of the node, as they would go. Of `fractional` and `surrogate` only the winner's are so; those of other candidates
     /// have the missing rows in the heaviest branch.
     std::vector<Sums> branches;
@@ -49,11 +36,11 @@ struct Candidate {
     std::int64_t missing_weight = 0;  ///< of the node's rows that miss the feature
     double known_share = 1.0;         ///< share of the node's mass that `counted` holds; a factor of the gain
     double gain = 0.0;
-    double penalty = 0.0;                       ///< gain ratio with `threshold_penalty`: what is taken from the gain
-    double split_information = 0.0;             ///< gain ratio only
-    double score = 0.0;                         ///< what candidates are ranked by: the gain, or the gain ratio
-    bool eligible = true;                       ///< gain ratio: may win
-    std::vector<SurrogateQuestion> surrogates;  ///< of the winner, the best first
+    double penalty = 0.0;                        ///< gain ratio with `threshold_penalty`: what is taken from the gain
+    double split_information = 0.0;              ///< gain ratio only
+    double score = 0.0;                          ///< what candidates are ranked by: the gain, or the gain ratio
+    bool eligible = true;                        ///< gain ratio: may win
+    std::vector<SurrogateCandidate> surrogates;  ///< of the winner, the best first
 };
 
 /// One cut of a numeric feature, for those who want to see them all.

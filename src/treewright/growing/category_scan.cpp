@@ -190,36 +190,36 @@ Candidate CategoryScan::candidate(const ScoredCut& cut) {
 Candidate CategoryScan::two_way_candidate(const ScoredCut& cut) {
     const std::vector<char> left = goes_left(cut);
     std::array<Sums, 2> branches = branches_of(left);
-    Condition condition;
-    condition.kind = SplitKind::subset;
-    condition.feature = feature_;
+    Split split;
+    split.kind = SplitKind::subset;
+    split.feature = feature_;
     std::optional<std::uint32_t> side_of_missing_level;
     for (std::size_t i = 0; i < left.size(); ++i) {
         if (levels_[i].code == missing_level())
             side_of_missing_level = left[i] != 0 ? 0U : 1U;
         else
-            (left[i] != 0 ? condition.left_levels : condition.right_levels).push_back(levels_[i].code);
+            (left[i] != 0 ? split.left_levels : split.right_levels).push_back(levels_[i].code);
     }
-    if (condition.right_levels.empty()) {  // missing against every level
-        condition.kind = SplitKind::is_missing;
-        condition.left_levels.clear();
+    if (split.right_levels.empty()) {  // missing against every level
+        split.kind = SplitKind::is_missing;
+        split.left_levels.clear();
         std::swap(branches[0], branches[1]);
     }
-    const bool is_subset = condition.kind == SplitKind::subset;
-    Candidate candidate = scorer_->complete(std::move(condition), {branches[0], branches[1]}, cut.side);
-    if (is_subset && side_of_missing_level) candidate.condition.missing_child = *side_of_missing_level;
+    const bool is_subset = split.kind == SplitKind::subset;
+    Candidate candidate = scorer_->complete(std::move(split), {branches[0], branches[1]}, cut.side);
+    if (is_subset && side_of_missing_level) candidate.split.missing_child = *side_of_missing_level;
     return candidate;
 }
 
 Candidate CategoryScan::multiway_candidate() {
-    Condition condition;
-    condition.kind = SplitKind::multiway;
-    condition.feature = feature_;
-    condition.missing_branch = missing_is_level();
-    condition.children = static_cast<std::size_t>(missing_level()) + (condition.missing_branch ? 1 : 0);
-    std::vector<Sums> branches(condition.children, Sums(context_.labels.slots()));
+    Split split;
+    split.kind = SplitKind::multiway;
+    split.feature = feature_;
+    split.missing_branch = missing_is_level();
+    split.children = static_cast<std::size_t>(missing_level()) + (split.missing_branch ? 1 : 0);
+    std::vector<Sums> branches(split.children, Sums(context_.labels.slots()));
     for (const LevelSums& level : levels_) branches[static_cast<std::size_t>(level.code)] = level.sums;
-    return scorer_->complete(std::move(condition), std::move(branches),
+    return scorer_->complete(std::move(split), std::move(branches),
                              scorer_->has_missing() ? MissingSide::heaviest : MissingSide::none);
 }
 

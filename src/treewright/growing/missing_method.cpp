@@ -42,8 +42,9 @@ std::size_t surrogates_to_make(const TrainingSet& set, const GrowOptions& option
 }
 
 void note_missing_method(Tree& tree, const GrowOptions& options, const ClassTerms& terms) {
-    tree.fractional = options.missing == MissingMethod::fractional;
-    if (tree.fractional) tree.losses = terms.losses(tree.classes);
+    if (options.missing == MissingMethod::fractional) tree.missing = MissingPolicy::all_children;
+    if (options.missing == MissingMethod::error) tree.missing = MissingPolicy::refuse;
+    if (tree.fractional()) tree.losses = terms.losses(tree.classes);
 }
 
 }  // namespace treewright

@@ -5,11 +5,10 @@
 #include <limits>
 #include <optional>
 
-#include "treewright/criteria/criterion.h"
+#include "treewright/criteria/registry.h"
 
 namespace treewright {
 
-enum class CriterionName { information_gain, gain_ratio, gini, cost_gini, squared_error };
 enum class CategorySplit { multiway, subset, one_vs_rest };
 enum class ThresholdPlace { halfway, data_value };
 enum class FeatureUse { free, once };

@@ -38,7 +38,7 @@ Found PlainSearcher::find(const NodeFacts& node, RowRange range, std::span<const
 /// Looks for the surrogates of a question and sends the rows without a value by them. A tree of this question alone says where rows
 /// go: the definition that prediction has.
 void PlainSearcher::add_surrogates(const NodeView& node, Candidate& candidate) {
-    if (candidate.condition.kind == SplitKind::multiway) return;
+    if (candidate.split.kind == SplitKind::multiway) return;
     const SearchContext& context = search_.context();
     const auto tree_of = [&](const Candidate& question) {
         YoungTree young(context.labels);

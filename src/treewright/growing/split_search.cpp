@@ -4,11 +4,6 @@
 #include <limits>
 #include <utility>
 
-#include "treewright/base/error.h"
-#include "treewright/criteria/cost_gini.h"
-#include "treewright/criteria/entropy.h"
-#include "treewright/criteria/gini.h"
-#include "treewright/criteria/squared_error.h"
 #include "treewright/growing/category_scan.h"
 #include "treewright/growing/gain_ratio.h"
 #include "treewright/growing/missing_method.h"
@@ -19,17 +14,6 @@ namespace treewright {
 namespace {
 
 constexpr double no_line = -std::numeric_limits<double>::infinity();
-
-std::unique_ptr<Criterion> make_criterion(CriterionName name, const ClassTerms& terms, const Labels& labels) {
-    switch (name) {
-        case CriterionName::information_gain:
-        case CriterionName::gain_ratio: return std::make_unique<EntropyCriterion>(terms.score_factors);
-        case CriterionName::gini: return std::make_unique<GiniCriterion>(terms.score_factors);
-        case CriterionName::cost_gini: return std::make_unique<CostGiniCriterion>(terms.costs, terms.score_factors);
-        case CriterionName::squared_error: return std::make_unique<SquaredErrorCriterion>(labels.weight_bits());
-    }
-    throw InternalError("unknown criterion");
-}
 
 std::vector<double> distinct_values(const Column& column) {
     std::vector<double> values = column.values.copy();
@@ -74,13 +58,17 @@ CriterionName effective_criterion(const GrowOptions& options, Task task) {
     return task == Task::classification ? options.class_criterion : CriterionName::squared_error;
 }
 
+std::unique_ptr<Criterion> make_criterion(const GrowOptions& options, Task task, CriterionTerms terms) {
+    return kind_of(effective_criterion(options, task)).make(std::move(terms));
+}
+
 bool goes_by_ratio(const SearchContext& context) {
-    return effective_criterion(context.options, context.set.task()) == CriterionName::gain_ratio;
+    return kind_of(effective_criterion(context.options, context.set.task())).ranks_by_ratio;
 }
 
 SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const GrowOptions& options, const ClassTerms& terms,
                          const Run& run)
-    : criterion_(make_criterion(effective_criterion(options, set.task()), terms, labels)),
+    : criterion_(make_criterion(options, set.task(), {terms.score_factors, terms.costs, labels.weight_bits()})),
       context_(std::make_unique<SearchContext>(
           SearchContext{set, labels, options, *criterion_, {}, {}, total_weight_of(set, labels)})) {
     context_->has_missing.resize(set.features.size());
@@ -167,7 +155,7 @@ void SplitSearch::rate_questions(const NodeView& node, SearchResult& result) con
     std::vector<RatedQuestion> questions;
     for (const FeatureResult& feature : result.features)
         if (feature.best)
-            questions.push_back({feature.feature, feature.best->condition.kind, feature.thresholds, feature.best->gain,
+            questions.push_back({feature.feature, feature.best->split.kind, feature.thresholds, feature.best->gain,
                                  split_information_of(*context_, node, *feature.best)});
     result.average_gain = rate_by_ratio(*context_, node, questions);
     for (const RatedQuestion& question : questions) {

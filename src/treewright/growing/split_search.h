@@ -44,6 +44,8 @@ private:
 
 /// The criterion in effect: the one asked for, or the default of the task.
 CriterionName effective_criterion(const GrowOptions& options, Task task);
+/// The same, made. `terms`: what comes from the data; the options may add to it.
+std::unique_ptr<Criterion> make_criterion(const GrowOptions& options, Task task, CriterionTerms terms);
 /// Gain ratio: features are ranked by it, the questions of one feature by their gain.
 bool goes_by_ratio(const SearchContext& context);
 

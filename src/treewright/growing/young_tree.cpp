@@ -24,25 +24,16 @@ std::uint32_t YoungTree::add_leaf(const Sums& sums, std::uint32_t parent, std::u
 std::uint32_t YoungTree::add_root(const Sums& sums) { return add_leaf(sums, no_parent, 0); }
 
 std::uint32_t YoungTree::split(std::uint32_t number, const Candidate& candidate) {
-    const Condition& condition = candidate.condition;
-    check_invariant(candidate.branches.size() == condition.children, "a split has as many branches as children");
+    const Split& split = candidate.split;
+    check_invariant(candidate.branches.size() == split.children, "a split has as many branches as children");
     Node& node = tree_.nodes[number];
-    node.kind = condition.kind;
+    store_split(split, tree_, node);
     node.heuristic = candidate.heuristic;
-    node.missing_branch = condition.missing_branch;
-    node.feature = static_cast<std::int32_t>(condition.feature);
-    node.threshold = condition.threshold;
-    node.missing_child = condition.missing_child;
     node.missing_weight = labels_.real_weight(candidate.missing_weight);
     node.gain = labels_.real_gain(candidate.gain);
-    node.first_level = static_cast<std::uint32_t>(tree_.levels.size());
-    node.left_levels = static_cast<std::uint32_t>(condition.left_levels.size());
-    node.right_levels = static_cast<std::uint32_t>(condition.right_levels.size());
-    tree_.levels.insert(tree_.levels.end(), condition.left_levels.begin(), condition.left_levels.end());
-    tree_.levels.insert(tree_.levels.end(), condition.right_levels.begin(), condition.right_levels.end());
     add_surrogates(node, candidate);
     node.first_child = static_cast<std::uint32_t>(tree_.children.size());
-    node.child_count = static_cast<std::uint32_t>(condition.children);
+    node.child_count = static_cast<std::uint32_t>(split.children);
     const auto first = static_cast<std::uint32_t>(tree_.nodes.size());  // `node` is gone after the first add_leaf
     const std::uint32_t depth = depth_[number] + 1;
     for (const Sums& branch : candidate.branches) tree_.children.push_back(add_leaf(branch, number, depth));
@@ -53,22 +44,10 @@ void YoungTree::add_surrogates(Node& node, const Candidate& candidate) {
     if (candidate.surrogates.empty()) return;
     node.first_surrogate = static_cast<std::uint32_t>(tree_.surrogates.size());
     node.surrogate_count = static_cast<std::uint32_t>(candidate.surrogates.size());
-    for (const SurrogateQuestion& question : candidate.surrogates) {
-        const Condition& condition = question.condition;
-        Surrogate surrogate;
-        surrogate.kind = condition.kind;
-        surrogate.reversed = question.reversed;
-        surrogate.feature = static_cast<std::int32_t>(condition.feature);
-        surrogate.threshold = condition.threshold;
-        std::vector<std::int32_t>& levels = tree_.surrogate_levels;
-        if (condition.kind == SplitKind::subset) surrogate.first_level = static_cast<std::uint32_t>(levels.size());
-        surrogate.left_levels = static_cast<std::uint32_t>(condition.left_levels.size());
-        surrogate.right_levels = static_cast<std::uint32_t>(condition.right_levels.size());
-        levels.insert(levels.end(), condition.left_levels.begin(), condition.left_levels.end());
-        levels.insert(levels.end(), condition.right_levels.begin(), condition.right_levels.end());
-        surrogate.agreeing_weight = labels_.real_weight(question.agreeing);
-        surrogate.known_weight = labels_.real_weight(question.known);
-        tree_.surrogates.push_back(surrogate);
+    for (const SurrogateCandidate& found : candidate.surrogates) {
+        Surrogate& surrogate = add_surrogate(found.split, tree_);
+        surrogate.agreeing_weight = labels_.real_weight(found.agreeing);
+        surrogate.known_weight = labels_.real_weight(found.known);
     }
 }
 

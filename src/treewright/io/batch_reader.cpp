@@ -1,11 +1,191 @@
 #include "treewright/io/batch_reader.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <limits>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "treewright/io/arrow/read_arrow.h"
-#include "treewright/io/rows/row_batches.h"
+#include "treewright/io/bytes/source.h"
+#include "treewright/io/cells/chunk.h"
+#include "treewright/io/place.h"
+#include "treewright/io/rows/open_rows.h"
+#include "treewright/io/rows/schema_columns.h"
 
 namespace treewright {
+
+namespace {
+
+ColumnRule rule_for(const ColumnSchema& feature) {
+    switch (feature.type) {
+        case ColumnType::numeric: return {feature.name, ColumnRule::Kind::numeric, {}};
+        case ColumnType::date: return {feature.name, ColumnRule::Kind::date, {}};
+        case ColumnType::time: return {feature.name, ColumnRule::Kind::time, {}};
+        default: return {feature.name, ColumnRule::Kind::known, feature.levels};
+    }
+}
+
+/// One feature of a batch while it grows.
+class GrowingFeature {
+public:
+    explicit GrowingFeature(const ColumnSchema& schema) : schema_(&schema) {}
+
+    void append(const ColumnCells& cells, std::size_t rows) {
+        const auto end = static_cast<std::ptrdiff_t>(rows);
+        if (cells.reading() != ColumnCells::Reading::levels)
+            values_.insert(values_.end(), cells.values().begin(), cells.values().begin() + end);
+        else
+            for (std::size_t row = 0; row < rows; ++row) append_code(cells.codes()[row], cells.dictionary());
+    }
+    Column take() {
+        Column column{*schema_, std::exchange(values_, {}), std::exchange(codes_, {})};
+        return column;
+    }
+    void say_unseen(Messages& messages) const { unseen_.say(schema_->name, messages); }
+
+private:
+    /// The chunk's dictionary begins with the schema's levels. An unseen level of an ordered category has no rank: it goes the way
+    /// of a missing one.
+    void append_code(std::int32_t code, const LevelDictionary& dictionary) {
+        const bool unseen = code >= static_cast<std::int32_t>(schema_->levels.size());
+        if (unseen) unseen_.add(dictionary.level(static_cast<std::size_t>(code)), 1);
+        if (schema_->type == ColumnType::categorical)
+            codes_.push_back(unseen ? unseen_code : code);
+        else
+            values_.push_back(unseen || code < 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(code));
+    }
+
+    const ColumnSchema* schema_;
+    std::vector<double> values_;
+    std::vector<std::int32_t> codes_;
+    UnseenLevels unseen_;
+};
+
+/// A batch while it grows.
+class GrowingBatch final : public ChunkSink {
+public:
+    GrowingBatch(const BatchRequest& request, const RowReader& rows) : rows_a_batch_(request.rows_a_batch) {
+        const std::vector<std::string> names = rows.names();
+        feature_columns_ = find_features(request.schema, names, rows.cells().file);
+        kept_columns_ = find_kept_columns(request.keep, names, rows.cells().file);
+        rules_.assign(names.size(), {{}, ColumnRule::Kind::ignore, {}});
+        for (std::size_t i = 0; i < feature_columns_.size(); ++i) {
+            rules_[feature_columns_[i]] = rule_for(request.schema.features[i]);
+            features_.emplace_back(request.schema.features[i]);
+        }
+        auto plan = std::make_shared<ChunkPlan>();
+        for (const ColumnRule& rule : rules_) plan->push_back({&rule, CellType::nothing, false});
+        for (const std::size_t column : kept_columns_) {
+            (*plan)[column].kept = true;
+            headings_.push_back({names[column], {}});
+        }
+        kept_ = headings_;
+        plan_ = std::move(plan);
+    }
+
+    [[nodiscard]] std::shared_ptr<const ChunkPlan> plan() const override { return plan_; }
+    bool learn(const Chunk& /*chunk*/) override { return true; }
+    void append(Chunk& chunk) override {
+        for (std::size_t i = 0; i < features_.size(); ++i) features_[i].append(chunk.columns[feature_columns_[i]], chunk.rows);
+        for (std::size_t i = 0; i < kept_.size(); ++i)
+            kept_[i].cells.append(chunk.columns[kept_columns_[i]].kept().value(), chunk.rows);
+        for (std::size_t row = 0; row < chunk.rows; ++row) lines_.push_back(chunk.first_line + chunk.lines[row]);
+        rows_ = lines_.size();
+    }
+    [[nodiscard]] bool has_enough() const override { return rows_ >= rows_a_batch_; }
+
+    [[nodiscard]] std::size_t rows() const { return rows_; }
+    [[nodiscard]] SchemaRows take() {
+        SchemaRows batch;
+        batch.features.rows = lines_.size();
+        for (GrowingFeature& feature : features_) batch.features.columns.push_back(feature.take());
+        batch.kept = std::exchange(kept_, headings_);
+        batch.lines = std::exchange(lines_, {});
+        rows_ = 0;
+        return batch;
+    }
+    void say_unseen_of_first(std::size_t features, Messages& messages) const {
+        for (std::size_t i = 0; i < std::min(features, features_.size()); ++i) features_[i].say_unseen(messages);
+    }
+    /// The kept columns without cells.
+    [[nodiscard]] const std::vector<KeptColumn>& headings() const { return headings_; }
+    /// The positions in the file of all columns that are used.
+    [[nodiscard]] std::vector<std::size_t> used() const {
+        std::vector<std::size_t> used = feature_columns_;
+        used.insert(used.end(), kept_columns_.begin(), kept_columns_.end());
+        return used;
+    }
+
+private:
+    std::size_t rows_a_batch_;
+    std::vector<std::size_t> feature_columns_;  ///< for each feature its position in the file
+    std::vector<std::size_t> kept_columns_;
+    std::vector<ColumnRule> rules_;  ///< for each column of the file
+    std::shared_ptr<const ChunkPlan> plan_;
+    std::vector<GrowingFeature> features_;
+    std::vector<KeptColumn> headings_;  ///< names, no cells
+    std::vector<KeptColumn> kept_;
+    std::vector<std::size_t> lines_;
+    std::atomic<std::size_t> rows_ = 0;
+};
+
+/// The batches of a text file, CSV or ARFF.
+class RowBatches final : public BatchReader {
+public:
+    RowBatches(std::unique_ptr<Source> source, const BatchRequest& request, Messages& messages) : source_(std::move(source)) {
+        blaming_compression_first(*source_, [&] { open(request, messages); });
+    }
+
+    [[nodiscard]] const std::vector<KeptColumn>& kept() const override { return batch_->headings(); }
+
+    bool next(SchemaRows& batch) override {
+        if (!failure_ && !at_end_) read_more();
+        // What was read before something went wrong comes first, so that threads change nothing.
+        if (batch_->rows() == 0 && failure_) std::rethrow_exception(failure_);
+        batch = batch_->take();
+        return batch.features.rows > 0;
+    }
+
+    void say_unseen_of_first(std::size_t features, Messages& messages) const override {
+        batch_->say_unseen_of_first(features, messages);
+    }
+
+private:
+    void open(const BatchRequest& request, Messages& messages) {
+        const auto judge = [&](const auto& records, FirstRow looks) {
+            return first_row_names_features(request.schema, request.options, records, looks);
+        };
+        rows_ = open_rows(*source_, request.options, judge, messages);
+        batch_.emplace(request, *rows_);
+        source_->read_once();
+        say_unused_columns(request.schema, rows_->names(), batch_->used(), source_->name(), messages);
+    }
+
+    void read_more() {
+        try {
+            blaming_compression_first(*source_, [&] { at_end_ = !rows_->read(*batch_); });
+            if (at_end_ && !any_rows_ && batch_->rows() == 0)
+                throw input_error(fmt::format("{}: it has a header but no rows; give a file with rows", source_->name()));
+            any_rows_ = true;
+        } catch (const Error&) {
+            failure_ = std::current_exception();
+        }
+    }
+
+    std::unique_ptr<Source> source_;
+    std::unique_ptr<RowReader> rows_;
+    std::optional<GrowingBatch> batch_;
+    std::exception_ptr failure_;
+    bool at_end_ = false;
+    bool any_rows_ = false;
+};
+
+}  // namespace
 
 std::unique_ptr<BatchReader> open_batches(const BatchRequest& request, Messages& messages, Progress& progress) {
     auto source = std::make_unique<Source>(request.path, progress);
@@ -13,7 +193,18 @@ std::unique_ptr<BatchReader> open_batches(const BatchRequest& request, Messages&
         auto file = std::make_unique<ArrowFile>(request.path, *source, *format, request.options.threads);
         return open_arrow_batches(std::move(file), request, messages, progress);
     }
-    return open_row_batches(std::move(source), request, messages);
+    return std::make_unique<RowBatches>(std::move(source), request, messages);
+}
+
+SchemaRows read_by_schema(const std::string& path, const Schema& schema, const ReadOptions& options, const KeepColumns& keep,
+                          Messages& messages, Progress& progress) {
+    const auto batches =
+        open_batches({path, schema, options, keep, std::numeric_limits<std::size_t>::max()}, messages, progress);
+    SchemaRows rows, none;
+    batches->next(rows);
+    batches->next(none);  // what is wrong behind the rows is said when they have been handed out
+    batches->say_unseen(messages);
+    return rows;
 }
 
 }  // namespace treewright

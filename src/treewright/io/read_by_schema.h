@@ -11,7 +11,7 @@
 #include "treewright/base/progress.h"
 #include "treewright/data/schema.h"
 #include "treewright/data/table.h"
-#include "treewright/io/cells/kept_cells.h"
+#include "treewright/io/kept_cells.h"
 #include "treewright/io/read_options.h"
 
 namespace treewright {

@@ -1,9 +1,54 @@
-// Rows with their labels, read by a schema: for judging a tree that is already there.
+// Rows with their labels, read by a schema: for judging a model that is already there, some thousand at a time or all at once.
 #pragma once
 
-#include "treewright/io/rows/labelled_batches.h"
+#include <cstddef>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "treewright/data/training_set.h"
+#include "treewright/io/batch_reader.h"
 
 namespace treewright {
+
+/// What becomes of rows whose class the model does not know.
+enum class UnknownLabels { refuse, drop };
+
+struct LabelledFile {
+    std::string path;
+    std::string weight;  ///< name of the weight column; empty: none
+    UnknownLabels unknown = UnknownLabels::refuse;
+    std::string advice = {};             ///< how such rows could be left out, for the sentence that refuses them
+    std::size_t rows_a_batch = 1 << 15;  ///< about so many
+};
+
+/// Features and classes have the codes of the schema. Rows without a label or with weight 0 are left out. An input `Error` for a class that
+/// the schema does not have, for a bad weight and for a target that is not finite.
+class LabelledBatches {
+public:
+    /// `progress` is kept.
+    LabelledBatches(LabelledFile file, const Schema& schema, const ReadOptions& options, Messages& messages,
+                    Progress& progress);
+
+    LabelledBatches(const LabelledBatches&) = delete;  // the reader points into the schema
+    LabelledBatches& operator=(const LabelledBatches&) = delete;
+
+    /// False after the last. A batch may be empty.
+    bool next(TrainingSet& batch);
+    /// Says what was left out and which levels the model never saw. For the end; an input `Error` if no row was left.
+    void finish(Messages& messages) const;
+
+private:
+    [[nodiscard]] bool takes_part(const TrainingSet& batch, const SchemaRows& rows, std::uint32_t row);
+
+    LabelledFile file_;
+    Schema schema_;  ///< with label and weight as two more features
+    std::unique_ptr<BatchReader> reader_;
+    std::size_t silent_ = 0;   ///< rows without a label or weight
+    std::size_t unknown_ = 0;  ///< rows of a class that the schema does not have
+    std::set<std::string> unknown_names_ = {};
+    std::size_t kept_ = 0;
+};
 
 /// All rows at once, as `LabelledBatches` gives them. Notes what it left out; an input `Error` if no row is left.
 [[nodiscard]] TrainingSet read_labelled(LabelledFile file, const Schema& schema, const ReadOptions& options, Messages& messages,

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "treewright/data/csv_writer.h"
+
 namespace treewright {
 
 /// A category with an order, such as size: small < medium < large.
@@ -27,8 +29,5 @@ struct ReadOptions {
     unsigned threads = 0;                  ///< 0: all cores; never changes the result
     std::size_t block_size = 256 * 1024;   ///< bytes read at a time; never changes the result
 };
-
-/// `?`, `NA`, `N/A`, `NaN`, `null`: unquoted and in any case they mean missing in a CSV file (in an ARFF file only `?` does).
-[[nodiscard]] const std::vector<std::string>& default_na_words();
 
 }  // namespace treewright

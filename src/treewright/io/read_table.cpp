@@ -1,9 +1,183 @@
 #include "treewright/io/read_table.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
 #include "treewright/io/arrow/read_arrow.h"
-#include "treewright/io/rows/row_table.h"
+#include "treewright/io/bytes/source.h"
+#include "treewright/io/cells/growing_column.h"
+#include "treewright/io/place.h"
+#include "treewright/io/rows/open_rows.h"
 
 namespace treewright {
+
+namespace {
+
+/// Names over numbers are names. Words over words may be either: where the user gives names they are data, unless they are
+/// those names.
+bool holds_names(const ReadOptions& options, const std::vector<Record>& records, FirstRow looks) {
+    if (looks != FirstRow::maybe_names || options.names.empty()) return looks != FirstRow::data;
+    return std::equal(options.names.begin(), options.names.end(), records[0].fields.begin(), records[0].fields.end(),
+                      [](const std::string& name, const Field& field) { return name == field.text; });
+}
+
+/// All columns of a file while they grow.
+class GrowingTable final : public ChunkSink {
+public:
+    /// Both must outlive the table.
+    GrowingTable(const std::vector<ColumnRule>& rules, const CellRules& cells) {
+        for (const ColumnRule& rule : rules) columns_.emplace_back(rule, cells);
+        renew_plan();
+    }
+
+    [[nodiscard]] std::shared_ptr<const ChunkPlan> plan() const override {
+        const std::lock_guard lock(mutex_);
+        return plan_;
+    }
+    bool learn(const Chunk& chunk) override {
+        bool fits = true;
+        for (std::size_t i = 0; i < columns_.size(); ++i) fits &= columns_[i].learn(chunk.columns[i], chunk.rows);
+        renew_plan();
+        return fits;
+    }
+    void append(Chunk& chunk) override {
+        const std::size_t rows = lines_.size() + chunk.rows;
+        const auto expected = chunk.share > 0.0 ? static_cast<std::size_t>(static_cast<double>(rows) / chunk.share) : 0;
+        for (std::size_t i = 0; i < columns_.size(); ++i) columns_[i].append(chunk.columns[i], chunk.rows, expected);
+        if (lines_.capacity() < rows) lines_.reserve(std::max({rows, expected, lines_.capacity() + lines_.capacity() / 2}));
+        for (std::size_t row = 0; row < chunk.rows; ++row)
+            lines_.push_back(static_cast<std::uint32_t>(chunk.first_line + chunk.lines[row]));
+    }
+
+    [[nodiscard]] std::size_t rows() const { return lines_.size(); }
+    [[nodiscard]] std::vector<GrowingColumn>& columns() { return columns_; }
+    [[nodiscard]] std::vector<std::uint32_t>& lines() { return lines_; }
+
+private:
+    void renew_plan() {
+        auto plan = std::make_shared<ChunkPlan>();
+        for (const GrowingColumn& column : columns_) plan->push_back(column.plan());
+        const std::lock_guard lock(mutex_);
+        plan_ = std::move(plan);
+    }
+
+    std::vector<GrowingColumn> columns_;
+    std::vector<std::uint32_t> lines_;
+    mutable std::mutex mutex_;
+    std::shared_ptr<const ChunkPlan> plan_;  ///< guarded by `mutex_`
+};
+
+void read_all(RowReader& rows, ChunkSink& sink) {
+    while (rows.read(sink)) {
+    }
+}
+
+/// Columns that turned out to be text after their first cells had been numbers are read anew where those cannot be spelled from
+/// their values. Only then is the file read a second time.
+void read_lost_columns(RowReader& rows, const std::vector<ColumnRule>& rules, GrowingTable& table) {
+    std::vector<ColumnRule> lost = rules;
+    bool any = false;
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+        lost[i].kind = table.columns()[i].must_be_read_again() ? ColumnRule::Kind::categorical : ColumnRule::Kind::ignore;
+        any |= table.columns()[i].must_be_read_again();
+    }
+    if (!any) return;
+    GrowingTable again(lost, rows.cells());
+    rows.rewind();
+    read_all(rows, again);
+    if (again.rows() != table.rows())
+        throw input_error(fmt::format("{}: it changed while it was read; try again", rows.cells().file));
+    for (std::size_t i = 0; i < lost.size(); ++i)
+        if (table.columns()[i].must_be_read_again()) table.columns()[i].take(std::move(again.columns()[i]));
+}
+
+std::unique_ptr<GrowingTable> read_all(RowReader& rows, const std::vector<ColumnRule>& rules) {
+    auto table = std::make_unique<GrowingTable>(rules, rows.cells());
+    read_all(rows, *table);
+    read_lost_columns(rows, rules, *table);
+    return table;
+}
+
+/// The beginning of the file says which decimal sign is read fast; all rows say which sign each column has. Commas are decimal signs if
+/// some column holds nothing but numbers with them, one of which is clear. The result is that of either reading.
+class DecimalSigns {
+public:
+    DecimalSigns(GrowingTable& table, const CellRules& cells) : table_(table), cells_(cells) {}
+
+    /// Whether the columns that spoke for commas hold something else further down.
+    [[nodiscard]] bool is_refuted() const {
+        return cells_.decimal_comma &&
+               std::none_of(cells_.comma_columns.begin(), cells_.comma_columns.end(),
+                            [&](std::size_t column) { return table_.columns()[column].holds_numbers(); });
+    }
+    /// Columns with the other sign become numbers. Whether there are any with commas.
+    bool settle() {
+        if (!cells_.is_comma_free) return false;
+        const bool other_is_comma = !cells_.decimal_comma;
+        bool clear = false;
+        for (const GrowingColumn& column : table_.columns()) clear |= is_clear(column, other_is_comma);
+        if (!clear) return false;
+        for (GrowingColumn& column : table_.columns()) {
+            if (!column.is_text_by_guess()) continue;
+            const auto numbers = column.numbers_by(other_is_comma);
+            if (numbers.all && (other_is_comma || numbers.clear)) column.become_numbers(other_is_comma);
+        }
+        return other_is_comma;
+    }
+
+private:
+    [[nodiscard]] static bool is_clear(const GrowingColumn& column, bool decimal_comma) {
+        if (!column.is_text_by_guess()) return false;
+        const auto numbers = column.numbers_by(decimal_comma);
+        return numbers.all && numbers.clear;
+    }
+    GrowingTable& table_;
+    const CellRules& cells_;
+};
+
+void say_blank_lines(const RowReader& rows, Messages& messages) {
+    if (rows.blank_lines() > 0)
+        messages.note(fmt::format("{}: {} skipped", rows.cells().file, counted(rows.blank_lines(), "blank line")));
+}
+
+Error no_rows(const std::string& file) {
+    return input_error(fmt::format("{}: it has a header but no rows; give a file with rows", file));
+}
+
+/// The rows of a text file, CSV or ARFF.
+Table read_row_table(Source& source, const ReadOptions& options, Messages& messages) {
+    const auto rows = open_rows(
+        source, options, [&](const auto& records, FirstRow looks) { return holds_names(options, records, looks); }, messages);
+    const std::vector<ColumnRule> rules = apply_options(rows->columns(), options, source.name());
+    const bool expects_commas = rows->cells().decimal_comma;
+    auto growing = read_all(*rows, rules);
+    if (DecimalSigns(*growing, rows->cells()).is_refuted()) {
+        rows->read_decimal_points();
+        rows->rewind();
+        growing = read_all(*rows, rules);
+    }
+    if (growing->rows() == 0) throw no_rows(source.name());
+    say_blank_lines(*rows, messages);
+    if (DecimalSigns(*growing, rows->cells()).settle() && !expects_commas)
+        messages.note(fmt::format("{}: numbers are written with a decimal comma", source.name()));
+
+    Table table;
+    table.rows = growing->rows();
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+        if (rules[i].kind == ColumnRule::Kind::ignore) continue;
+        table.columns.push_back(growing->columns()[i].finish(growing->lines()));
+        table.columns.back().position = i + 1;
+    }
+    table.lines = std::move(growing->lines());
+    return table;
+}
+
+}  // namespace
 
 Table read_table(const std::string& path, const ReadOptions& options, Messages& messages, Progress& progress) {
     Source source(path, progress);

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "treewright/io/csv_writer.h"
+#include "treewright/data/csv_writer.h"
 #include "treewright/io/read_by_schema.h"
 
 namespace treewright {

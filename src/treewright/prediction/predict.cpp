@@ -7,12 +7,14 @@
 #include <utility>
 
 #include "treewright/base/error.h"
+#include "treewright/base/spelling.h"
+#include "treewright/prediction/walk/leaf_finder.h"
 #include "treewright/tree/condition.h"
 
 namespace treewright {
 namespace {
 
-constexpr std::size_t rows_a_block = 1024;
+constexpr std::size_t rows_per_block = 1024;
 constexpr double label_tolerance = 1e-12;  // sums of products carry rounding
 
 const Column& column_at(const Tree& tree, std::uint32_t node, const std::vector<Column>& features) {
@@ -23,8 +25,8 @@ const Column& column_at(const Tree& tree, std::uint32_t node, const std::vector<
 std::string refusal_sentence(const Column& column, std::size_t row) {
     const bool unseen = !column.has_values() && column.codes[row] == unseen_code;
     const std::string what = unseen ? "' is a level that the model has never seen" : "' is missing";
-    return "the value of '" + column.schema.name + what +
-           ", and this model was trained with --missing error; fill it in, or train with another --missing method";
+    return "the value of '" + column.schema.name + what + ", and this model was trained with " + named("missing", "error") +
+           "; fill it in, or train with another " + named("missing") + " method";
 }
 
 void check_room(std::size_t rows, std::size_t room) {
@@ -33,30 +35,38 @@ void check_room(std::size_t rows, std::size_t room) {
                           " rows: give as much as there are rows");
 }
 
+/// One of many rows, in the shape that the caller has them in.
+struct OneOfRows {
+    const Rows& rows;
+    std::size_t row;
+};
+
 bool is_unknown(const Column& column, std::size_t row) {
     return column.has_values() ? is_missing(column.values[row]) : column.codes[row] < 0;
 }
 
 }  // namespace
 
-Predictor::Predictor(const Model& model) : model_(model), parents_(parents_of(model.tree)), finder_(model) {
-    for (const Node& node : model.tree.nodes) {
-        labels_.push_back(node.label);
-        values_.push_back(node.mean);
-    }
-}
+Predictor::Predictor(const Model& model)
+    : model_(model),
+      parents_(parents_of(model.tree)),
+      answers_(model.tree),
+      finder_(std::make_shared<const LeafFinder>(model)) {}
 
-Outcome Predictor::outcome_at(std::uint32_t node) const { return {node, labels_[node], values_[node]}; }
+Outcome Predictor::outcome_at(std::uint32_t node) const {
+    const LeafAnswer answer = answers_.typical(node);
+    return {node, answer.label, answer.value};
+}
 
 template <class Row>
 Outcome Predictor::predict_row(const Row& row) const {
     const Tree& tree = model_.tree;
     std::uint32_t node = 0;
     while (!tree.nodes[node].is_leaf()) {
-        if (tree.fractional && lacks_answer(tree, node, row)) return mixture(leaf_shares_of(tree, row)).outcome;
+        if (tree.fractional() && lacks_answer(tree, node, row)) return mixture(leaf_shares_of(tree, row)).outcome;
         node = tree.children_of(node)[child_for_row(tree, node, row)];
     }
-    return outcome_at(node);
+    return {node, answers_.label(node, row), answers_.value(node, row)};
 }
 
 Outcome Predictor::predict(const std::vector<Column>& features, std::size_t row) const {
@@ -66,15 +76,15 @@ Outcome Predictor::predict(std::span<const float> cells) const { return predict_
 Outcome Predictor::predict(std::span<const double> cells) const { return predict_row(CellRow<double>{model_.schema, cells}); }
 
 void Predictor::for_each_block(const Rows& rows, const Threads& threads, const Take& take, const TakeMixed& take_mixed) const {
-    finder_.check(rows);
-    threads.for_each((rows.size() + rows_a_block - 1) / rows_a_block, [&](std::size_t block) {
-        std::array<std::uint32_t, rows_a_block> leaves;
-        const std::size_t first = block * rows_a_block;
-        const auto found = std::span(leaves).first(std::min(rows_a_block, rows.size() - first));
-        finder_.find(rows, first, found);
+    finder_->check(rows);
+    threads.for_each((rows.size() + rows_per_block - 1) / rows_per_block, [&](std::size_t block) {
+        std::array<std::uint32_t, rows_per_block> leaves;
+        const std::size_t first = block * rows_per_block;
+        const auto found = std::span(leaves).first(std::min(rows_per_block, rows.size() - first));
+        finder_->find(rows, first, found);
         take(first, found);
-        if (!take_mixed || !model_.tree.fractional) return;
-        for (const std::size_t row : finder_.incomplete_rows(rows, first, found.size())) {
+        if (!take_mixed || !model_.tree.fractional()) return;
+        for (const std::size_t row : finder_->incomplete_rows(rows, first, found.size())) {
             std::vector<LeafShare> shares = leaf_shares(model_, rows, row);
             if (shares.size() > 1) take_mixed(row, mixture(std::move(shares)));
         }
@@ -84,7 +94,10 @@ void Predictor::for_each_block(const Rows& rows, const Threads& threads, const T
 std::vector<Outcome> Predictor::predict_all(const Rows& rows, const Threads& threads) const {
     std::vector<Outcome> outcomes(rows.size());
     const auto take = [&](std::size_t first, std::span<const std::uint32_t> leaves) {
-        for (std::size_t i = 0; i < leaves.size(); ++i) outcomes[first + i] = outcome_at(leaves[i]);
+        for (std::size_t i = 0; i < leaves.size(); ++i) {
+            const OneOfRows row{rows, first + i};
+            outcomes[first + i] = {leaves[i], answers_.label(leaves[i], row), answers_.value(leaves[i], row)};
+        }
     };
     for_each_block(rows, threads, take, [&](std::size_t row, const Mixture& mixture) { outcomes[row] = mixture.outcome; });
     return outcomes;
@@ -109,7 +122,8 @@ void Predictor::predict_leaves(const Rows& rows, std::span<std::uint32_t> leaves
 void Predictor::predict_labels(const Rows& rows, std::span<std::int32_t> labels, const Threads& threads) const {
     check_room(rows.size(), labels.size());
     const auto take = [&](std::size_t first, std::span<const std::uint32_t> leaves) {
-        for (std::size_t i = 0; i < leaves.size(); ++i) labels[first + i] = labels_[leaves[i]];
+        for (std::size_t i = 0; i < leaves.size(); ++i)
+            labels[first + i] = answers_.label(leaves[i], OneOfRows{rows, first + i});
     };
     for_each_block(rows, threads, take, [&](std::size_t row, const Mixture& mixture) { labels[row] = mixture.outcome.label; });
 }
@@ -117,7 +131,8 @@ void Predictor::predict_labels(const Rows& rows, std::span<std::int32_t> labels,
 void Predictor::predict_values(const Rows& rows, std::span<double> values, const Threads& threads) const {
     check_room(rows.size(), values.size());
     const auto take = [&](std::size_t first, std::span<const std::uint32_t> leaves) {
-        for (std::size_t i = 0; i < leaves.size(); ++i) values[first + i] = values_[leaves[i]];
+        for (std::size_t i = 0; i < leaves.size(); ++i)
+            values[first + i] = answers_.value(leaves[i], OneOfRows{rows, first + i});
     };
     for_each_block(rows, threads, take, [&](std::size_t row, const Mixture& mixture) { values[row] = mixture.outcome.value; });
 }
@@ -144,7 +159,7 @@ Mixture Predictor::mixture(std::vector<LeafShare> leaves) const {
     mixture.probabilities.assign(model_.tree.classes, 0.0);
     double value = 0.0;
     for (const auto& [leaf, share] : leaves) {
-        value += share * values_[leaf];
+        value += share * answers_.typical(leaf).value;
         if (!shares.empty()) probabilities(leaf, shares);
         for (std::size_t j = 0; j < shares.size(); ++j) mixture.probabilities[j] += share * shares[j];
     }
@@ -161,8 +176,9 @@ Mixture Predictor::mixture(std::vector<LeafShare> leaves) const {
 double Predictor::variance(const Mixture& mixture) const {
     double variance = 0.0;
     for (const auto& [leaf, share] : mixture.leaves) {
-        const Node& node = model_.tree.nodes[evidence(leaf)];
-        variance += share * (node.impurity + (node.mean - mixture.outcome.value) * (node.mean - mixture.outcome.value));
+        const std::uint32_t source = evidence(leaf);
+        const double away = answers_.typical(source).value - mixture.outcome.value;
+        variance += share * (mean_loss_at(model_.tree, source) + away * away);
     }
     return variance;
 }
@@ -170,7 +186,7 @@ double Predictor::variance(const Mixture& mixture) const {
 Interval Predictor::confidence(const Mixture& mixture) const {
     if (mixture.leaves.size() == 1) return confidence(mixture.leaves.front().leaf);
     double weight = 0.0;
-    for (const auto& [leaf, share] : mixture.leaves) weight += share * model_.tree.nodes[evidence(leaf)].weight;
+    for (const auto& [leaf, share] : mixture.leaves) weight += share * evidence_weight(leaf);
     if (mixture.probabilities.empty()) return mean_interval({mixture.outcome.value, variance(mixture), weight});
     return wilson_interval(mixture.probabilities[static_cast<std::size_t>(mixture.outcome.label)], weight);
 }
@@ -178,6 +194,8 @@ Interval Predictor::confidence(const Mixture& mixture) const {
 std::uint32_t Predictor::evidence(std::uint32_t node) const {
     return model_.tree.nodes[node].weight == 0.0 && parents_[node] != no_parent ? parents_[node] : node;
 }
+
+double Predictor::evidence_weight(std::uint32_t node) const { return model_.tree.nodes[evidence(node)].weight; }
 
 double Predictor::probability(std::uint32_t node, std::size_t class_position) const {
     const auto weights = model_.tree.class_weights_of(evidence(node));
@@ -193,11 +211,12 @@ void Predictor::probabilities(std::uint32_t node, std::span<double> shares) cons
 Interval Predictor::confidence(std::uint32_t node) const {
     const std::uint32_t source = evidence(node);
     const Node& at = model_.tree.nodes[source];
-    if (model_.schema.task() == Task::regression) return mean_interval({at.mean, at.impurity, at.weight});
+    if (model_.schema.task() == Task::regression)
+        return mean_interval({answers_.typical(source).value, mean_loss_at(model_.tree, source), at.weight});
     return wilson_interval(probability(node, static_cast<std::size_t>(model_.tree.nodes[node].label)), at.weight);
 }
 
-bool Predictor::refuses_missing() const { return model_.option("missing") == "error"; }
+bool Predictor::refuses_missing() const { return model_.tree.missing == MissingPolicy::refuse; }
 
 std::optional<Refusal> Predictor::find_refusal(const std::vector<Column>& features, std::size_t rows) const {
     if (!refuses_missing()) return std::nullopt;

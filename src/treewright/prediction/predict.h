@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,14 +16,16 @@
 
 #include "treewright/base/parallel.h"
 #include "treewright/data/table.h"
+#include "treewright/prediction/fractional_walk.h"
 #include "treewright/prediction/row_walk.h"
-#include "treewright/prediction/walk/fractional_walk.h"
-#include "treewright/prediction/walk/leaf_finder.h"
-#include "treewright/prediction/walk/rows.h"
+#include "treewright/prediction/rows.h"
 #include "treewright/statistics/intervals.h"
+#include "treewright/tree/leaf.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {
+
+class LeafFinder;
 
 struct Outcome {
     std::uint32_t leaf = 0;   ///< where a row ends in several, the one that holds most of it
@@ -49,7 +52,7 @@ struct Refusal {
     std::string sentence;     ///< "the value of 'Age' is missing, and this model …"; the caller says in which line
 };
 
-/// A model ready to predict. Keeps a reference to it.
+/// A tree ready to predict. Keeps a reference to its model; any_predictor.h has one that shares it.
 class Predictor {
 public:
     explicit Predictor(const Model& model);
@@ -72,7 +75,7 @@ public:
     void predict_labels(const Rows& rows, std::span<std::int32_t> labels, const Threads& threads) const;  ///< -1: regression
     void predict_values(const Rows& rows, std::span<double> values, const Threads& threads) const;        ///< 0: classification
 
-    /// What a node predicts for the rows that end in it.
+    /// What a node predicts for a typical row of its own: all rows, where its leaf is a constant.
     [[nodiscard]] Outcome outcome_at(std::uint32_t node) const;
     /// The share of a class in a node; an empty branch has its parent's.
     [[nodiscard]] double probability(std::uint32_t node, std::size_t class_position) const;
@@ -80,6 +83,9 @@ public:
     void probabilities(std::uint32_t node, std::span<double> shares) const;
     /// 95 %: Wilson's interval of the predicted class's share, or Student's of the mean. An empty branch has its parent's.
     [[nodiscard]] Interval confidence(std::uint32_t node) const;
+
+    /// The weight of the rows that a node's figures are of; an empty branch has its parent's.
+    [[nodiscard]] double evidence_weight(std::uint32_t node) const;
 
     /// What the leaves of a row predict together.
     [[nodiscard]] Mixture mixture(std::vector<LeafShare> leaves) const;
@@ -108,10 +114,8 @@ private:
 
     const Model& model_;
     std::vector<std::uint32_t> parents_;
-    // Of each node, side by side: a node of the tree is ten times as large, and rows end in all of them.
-    std::vector<std::int32_t> labels_;
-    std::vector<double> values_;
-    LeafFinder finder_;
+    LeafAnswers answers_;
+    std::shared_ptr<const LeafFinder> finder_;
 };
 
 }  // namespace treewright

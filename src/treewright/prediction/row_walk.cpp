@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "treewright/prediction/walk/fractional_walk.h"
+#include "treewright/prediction/fractional_walk.h"
 
 namespace treewright {
 
@@ -12,7 +12,7 @@ template <class Row>
 std::uint32_t leaf_of(const Tree& tree, const Row& row) {
     std::uint32_t node = 0;
     while (!tree.nodes[node].is_leaf()) {
-        if (tree.fractional && lacks_answer(tree, node, row)) return main_leaf(leaf_shares_of(tree, row));
+        if (tree.fractional() && lacks_answer(tree, node, row)) return main_leaf(leaf_shares_of(tree, row));
         node = tree.children_of(node)[child_for_row(tree, node, row)];
     }
     return node;

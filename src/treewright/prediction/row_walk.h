@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "treewright/prediction/walk/rows.h"
+#include "treewright/prediction/rows.h"
 #include "treewright/tree/condition.h"
 #include "treewright/tree/model.h"
 

@@ -4,6 +4,7 @@
 
 #include "treewright/pruning/pessimistic.h"
 #include "treewright/statistics/code_length.h"
+#include "treewright/tree/leaf.h"
 
 namespace treewright {
 
@@ -17,7 +18,8 @@ struct ErrorMeasure {
 
 double bits_as_leaf(const Tree& tree, std::size_t number, const ErrorMeasure& measure) {
     const Node& node = tree.nodes[number];
-    if (tree.classes == 0) return leaf_bit + number_bits({node.weight, node.impurity, tree.nodes.front().impurity});
+    if (tree.classes == 0)
+        return leaf_bit + number_bits({node.weight, mean_loss_at(tree, number), tree.nodes.front().impurity});
     const auto label = static_cast<std::size_t>(std::max(node.label, 0));
     const double errors = errors_of(tree.class_weights_of(number), label, measure.terms) * measure.scale;
     return leaf_bit + error_bits(std::min(errors, node.weight), node.weight, tree.classes);

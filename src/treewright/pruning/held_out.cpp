@@ -8,6 +8,7 @@
 #include "treewright/prediction/predict.h"
 #include "treewright/prediction/row_walk.h"
 #include "treewright/tree/condition.h"
+#include "treewright/tree/leaf.h"
 
 namespace treewright {
 
@@ -23,7 +24,7 @@ struct Visit {
 /// The child that a row goes to; where it goes to all, each gets its share of the node's weight, the last one what is left.
 void add_children(const Tree& tree, const ColumnRow& cells, const Visit& visit, std::vector<Visit>& waiting) {
     const auto children = tree.children_of(visit.node);
-    if (!tree.fractional || !lacks_answer(tree, visit.node, cells)) {
+    if (!tree.fractional() || !lacks_answer(tree, visit.node, cells)) {
         waiting.push_back({visit.row, children[child_for_row(tree, visit.node, cells)], visit.share});
         return;
     }
@@ -99,10 +100,10 @@ void count_whole_rows(const Tree& tree, const HeldOutRows& held_out, const Label
 
 /// Weights are summed as integers, which has no order.
 HeldOutSums sums_of_classes(const Tree& tree, const HeldOutRows& held_out, const ClassTerms& terms, const Progress& progress) {
-    const Labels labels(held_out.set, &progress, tree.fractional ? RowParts::shares : RowParts::whole);
+    const Labels labels(held_out.set, &progress, tree.fractional() ? RowParts::shares : RowParts::whole);
     const std::size_t classes = tree.classes;
     std::vector<std::int64_t> counts(tree.nodes.size() * classes, 0);
-    if (tree.fractional)
+    if (tree.fractional())
         for_paths(tree, held_out, labels.whole_row(), progress, [&](const Visit& visit) {
             const auto truth = static_cast<std::size_t>(held_out.set.target.codes[visit.row]);
             counts[visit.node * classes + truth] += labels.weight_of_share(visit.row, visit.share);
@@ -127,7 +128,8 @@ HeldOutSums sums_of_numbers(const Tree& tree, const HeldOutRows& held_out, const
     constexpr std::uint32_t whole = 1U << 20U;
     std::vector<ExactMoments> moments(tree.nodes.size());
     for_paths(tree, held_out, whole, progress, [&](const Visit& visit) {
-        const double error = held_out.set.target.values[visit.row] - tree.nodes[visit.node].mean;
+        const LeafAnswer answer = answer_at(tree, visit.node, ColumnRow{held_out.set.features, visit.row});
+        const double error = held_out.set.target.values[visit.row] - answer.value;
         moments[visit.node].add(held_out.set.weight(visit.row) * (visit.share / double{whole}), error * error);
     });
     HeldOutSums sums{moments.front().total_weight(), {}, {}, {}};

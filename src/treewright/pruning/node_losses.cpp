@@ -1,5 +1,7 @@
 #include "treewright/pruning/node_losses.h"
 
+#include "treewright/tree/leaf.h"
+
 namespace treewright {
 
 namespace {
@@ -17,8 +19,7 @@ double loss_of_class(const Tree& tree, const ClassTerms& terms, std::size_t node
 std::vector<double> losses_as_leaves(const Tree& tree, const ClassTerms& terms) {
     std::vector<double> losses(tree.nodes.size());
     for (std::size_t node = 0; node < losses.size(); ++node)
-        losses[node] =
-            tree.classes == 0 ? tree.nodes[node].weight * tree.nodes[node].impurity : loss_of_class(tree, terms, node);
+        losses[node] = tree.classes == 0 ? total_loss_at(tree, node) : loss_of_class(tree, terms, node);
     return losses;
 }
 

@@ -43,7 +43,7 @@ public:
           training_(task.rows.training, splits_rows(task.rows.training, task.options) ? RowParts::shares : RowParts::whole,
                     task.progress),
           validation_(task.rows.validation != nullptr ? *task.rows.validation : task.rows.training,
-                      tree.fractional ? RowParts::shares : RowParts::whole, task.progress) {}
+                      tree.fractional() ? RowParts::shares : RowParts::whole, task.progress) {}
 
     [[nodiscard]] const RowSet& training() const { return training_; }
     [[nodiscard]] const RowSet& validation() const { return validation_; }
@@ -73,10 +73,10 @@ public:
             const bool lacks = lacks_answer(tree_, node, training_.cells(row));
             const std::uint32_t child = child_for_row(tree_, node, training_.cells(row));
             if (!lacks) training_.add(row, known[child]);
-            (lacks && tree_.fractional ? lacking : parts[child].training).push_back(row);
+            (lacks && tree_.fractional() ? lacking : parts[child].training).push_back(row);
         }
         for (const PlacedRow& row : load.validation) {
-            const bool in_parts = tree_.fractional && lacks_answer(tree_, node, validation_.cells(row));
+            const bool in_parts = tree_.fractional() && lacks_answer(tree_, node, validation_.cells(row));
             (in_parts ? lacking_validation : parts[child_for_row(tree_, node, validation_.cells(row))].validation)
                 .push_back(row);
         }

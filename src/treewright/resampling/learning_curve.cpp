@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
 #include "treewright/resampling/round.h"
 #include "treewright/statistics/random_draws.h"
 
@@ -25,9 +26,9 @@ std::vector<double> training_shares(const TrainingSet& set, std::size_t rows, co
     const double least = std::max(least_rows, rows_per_class * classes);
     const double all = static_cast<double>(rows);
     if (all < 1.5 * least)
-        throw set.complaint(fmt::format(
-            "--holdout {} leaves {} of {} rows to train with, too few for a learning curve: it needs at least {:.0f}",
-            number_text(plan.held_out), rows, set.rows, std::ceil(1.5 * least)));
+        throw set.complaint(
+            fmt::format("{} leaves {} of {} rows to train with, too few for a learning curve: it needs at least {:.0f}",
+                        named("holdout", number_text(plan.held_out)), rows, set.rows, std::ceil(1.5 * least)));
     const double step = std::min(widest_step, std::pow(all / least, 1.0 / static_cast<double>(plan.sizes - 1)));
     std::vector<double> shares;
     for (std::size_t i = plan.sizes; i-- > 0;) {
@@ -189,6 +190,16 @@ Projection project(const LearningCurve& curve, std::uint64_t seed) {
     else
         projection.verdict = projection.now - projection.twice < little * projection.now ? Verdict::flat : Verdict::falls;
     return projection;
+}
+
+CurveResult measure_curve(const Learner& learner, const CurvePlan& plan, const Run& run) {
+    CurveResult result{table_facts(learner.set()), plan, learning_curve(learner, plan, run), {}, {}, {}};
+    result.projection = project(result.curve, plan.seed);
+    for (const CurveSize& size : result.curve.sizes) {
+        result.test.push_back(mean_figure(size.test, result.curve));
+        result.training.push_back(mean_figure(size.training, result.curve));
+    }
+    return result;
 }
 
 }  // namespace treewright

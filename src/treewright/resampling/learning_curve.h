@@ -6,6 +6,7 @@
 
 #include "treewright/resampling/cross_validation.h"
 #include "treewright/resampling/power_law.h"
+#include "treewright/resampling/table_facts.h"
 
 namespace treewright {
 
@@ -53,5 +54,18 @@ struct Projection {
     Verdict verdict = Verdict::unclear;
 };
 Projection project(const LearningCurve& curve, std::uint64_t seed);
+
+/// A curve with the means of its sizes and its projection.
+struct CurveResult {
+    TableFacts table;
+    CurvePlan plan;
+    LearningCurve curve;
+    Projection projection;
+    std::vector<Figure> test;  ///< by size
+    std::vector<Figure> training;
+
+    [[nodiscard]] bool has_law() const { return projection.verdict != Projection::Verdict::unclear; }
+};
+CurveResult measure_curve(const Learner& learner, const CurvePlan& plan, const Run& run);
 
 }  // namespace treewright

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "treewright/base/error.h"
+#include "treewright/base/spelling.h"
 #include "treewright/resampling/row_groups.h"
 #include "treewright/training/option_check.h"
 
@@ -17,8 +18,8 @@ void refuse_too_few_groups(const TrainingSet& set, const ResamplingPlan& plan, c
     const std::string& name = set.group->schema.name;
     if (groups == 1) throw set.complaint(fmt::format("all rows are of one group of '{}': there is no other to hold out", name));
     if (plan.scheme == Scheme::folds && groups < plan.folds)
-        throw set.complaint(fmt::format("there are {} groups of '{}' for {} folds: {} {} is the most", groups, name, plan.folds,
-                                        plan.folds_option, groups));
+        throw set.complaint(fmt::format("there are {} groups of '{}' for {} folds: {} is the most", groups, name, plan.folds,
+                                        named(plan.folds_option, std::to_string(groups))));
 }
 
 Repeat make_split(const TrainingSet& set, const ResamplingPlan& plan, std::uint64_t seed, const RowSelection& rows,
@@ -29,8 +30,9 @@ Repeat make_split(const TrainingSet& set, const ResamplingPlan& plan, std::uint6
     else
         drawn = draw_rows(set, {plan.held_out, seed, plan.stratified}, rows, run);
     if (drawn.empty() || drawn.size() == rows.size())
-        throw set.complaint(fmt::format("--holdout {:g} of {} leaves {}: choose another share", plan.held_out,
-                                        rows_words(rows.size()), drawn.empty() ? "none to test on" : "none to train on"));
+        throw set.complaint(fmt::format("{} of {} leaves {}: choose another share",
+                                        named("holdout", fmt::format("{:g}", plan.held_out)), rows_words(rows.size()),
+                                        drawn.empty() ? "none to test on" : "none to train on"));
     return {std::move(drawn)};
 }
 
@@ -76,8 +78,8 @@ void refuse_plan(const TrainingSet& set, const ResamplingPlan& plan, const RowSe
     if (rows < 2) throw set.complaint("there is one row only: none can be held out");
     if (set.group) refuse_too_few_groups(set, plan, selection);
     if (plan.scheme == Scheme::folds && rows < plan.folds)
-        throw set.complaint(
-            fmt::format("there are {} rows for {} folds: {} {} is the most", rows, plan.folds, plan.folds_option, rows));
+        throw set.complaint(fmt::format("there are {} rows for {} folds: {} is the most", rows, plan.folds,
+                                        named(plan.folds_option, std::to_string(rows))));
 }
 
 std::vector<Repeat> make_repeats(const TrainingSet& set, const ResamplingPlan& plan, const RowSelection& rows, const Run& run) {

@@ -18,7 +18,7 @@ struct ResamplingPlan {
     double held_out = 0.3;   ///< holdout: the share of the rows that is tested on
     bool stratified = true;  ///< every class is dealt out evenly
     std::uint64_t seed = 1;
-    std::string_view folds_option = "--folds";  ///< where a user has set the folds, for sentences
+    std::string_view folds_option = "folds";  ///< the parameter that has set the folds, for sentences
 };
 
 /// What a table is tried with at a time: the folds of one repeat, or one split.

@@ -7,6 +7,7 @@
 #include "treewright/base/exact_sum.h"
 #include "treewright/evaluation/constant_class.h"
 #include "treewright/training/model_rules.h"
+#include "treewright/tree/leaf.h"
 
 namespace treewright {
 
@@ -23,7 +24,7 @@ double training_loss_of(const Tree& tree, LossKind kind, const CostMatrix& costs
     for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
         const Node& leaf = tree.nodes[node];
         if (!leaf.is_leaf()) continue;
-        if (tree.classes == 0) loss += leaf.weight * leaf.impurity;
+        if (tree.classes == 0) loss += total_loss_at(tree, node);
         for (std::size_t j = 0; j < tree.classes; ++j)
             loss += tree.class_weights_of(node)[j] * cost_of(j, static_cast<std::size_t>(leaf.label), costs);
     }
@@ -79,19 +80,15 @@ ValidatedModel validated(const Learner& learner, AnyModel model, const RoundRows
     const LossKind kind = loss_kind_of(learner);
     const CostMatrix& costs = learner.terms().costs;
     ValidatedModel result{std::move(model), {}, {}, {}};
-    const auto score = [&](const auto& any) {
-        const Scorer scorer(any);
-        result.scored = score_rows(scorer, learner.set(), rows.held_out, alone);
-        result.baseline = scorer.baseline();
-        if (!costs.empty()) result.baseline.labels[0] = constant_class(scorer.class_weights(), costs);
-    };
+    const AnyPredictor predictor = AnyPredictor::borrowing(result.model);
+    result.scored = score_rows(predictor, learner.set(), rows.held_out, alone);
+    result.baseline = predictor.baseline();
+    if (!costs.empty()) result.baseline.labels[0] = constant_class(predictor.class_weights(), costs);
     if (const auto* list = std::get_if<RuleModel>(&result.model)) {
-        score(*list);
         describe_size(list->list, result.round);
-        result.round.training_loss = loss_of(score_rows(Scorer(*list), learner.set(), rows.training, alone), kind, costs);
+        result.round.training_loss = loss_of(score_rows(predictor, learner.set(), rows.training, alone), kind, costs);
     } else {
         const Model& tree = std::get<Model>(result.model);
-        score(tree);
         describe_size(tree.tree, result.round);
         result.round.training_loss = training_loss_of(tree.tree, kind, costs);
     }

@@ -3,8 +3,8 @@
 
 #include <variant>
 
+#include "treewright/prediction/any_model.h"
 #include "treewright/resampling/cross_validation.h"
-#include "treewright/rules/rule_file.h"
 
 namespace treewright {
 

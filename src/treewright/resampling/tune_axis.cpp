@@ -1,4 +1,4 @@
-// What a user writes behind --tune, as a list of values.
+// What a user writes behind the parameter tune, as a list of values.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
 #include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
 #include "treewright/resampling/tuning.h"
 
 namespace treewright {
@@ -17,22 +18,23 @@ namespace {
 constexpr double most_values = 1000.0;
 
 const Parameter& parameter_named(const std::string& name) {
-    if (const Parameter* found = find_parameter(name == "prune-folds" ? "folds" : name)) return *found;
+    const Parameter* found = find_parameter(name == "prune-folds" ? "folds" : name);
+    if (found != nullptr && found->owner == ParameterOwner::learner) return *found;
     std::vector<std::string> names;
     for (const Parameter& parameter : parameters()) names.emplace_back(parameter.name);
     std::string hint = did_you_mean(name, names);
     for (const std::string& known : names)
         if (hint.empty() && known.ends_with("-" + name)) hint = fmt::format("did you mean '{}'?", known);
-    throw usage_error(
-        fmt::format("--tune knows no parameter '{}': {}", name, hint.empty() ? "'treewright parameters' lists them" : hint));
+    throw usage_error(fmt::format("{} knows no parameter '{}': {}", named("tune"), name,
+                                  hint.empty() ? "it takes those of the learner, such as max-depth" : hint));
 }
 
 double number_in(const std::string& text, const std::string& piece) {
     double value = 0.0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc() && end == text.data() + text.size() && std::isfinite(value)) return value;
-    throw usage_error(
-        fmt::format("--tune cannot read '{}': a range is two numbers and perhaps a step, such as 2..12 or 2..12:2", piece));
+    throw usage_error(fmt::format("{} cannot read '{}': a range is two numbers and perhaps a step, such as 2..12 or 2..12:2",
+                                  named("tune"), piece));
 }
 
 /// "2..12" or "2..12:2"; the last number is among the values if a step leads there.
@@ -42,13 +44,14 @@ void add_range(const std::string& piece, std::vector<std::string>& values) {
     const double first = number_in(piece.substr(0, dots), piece);
     const double last = number_in(piece.substr(dots + 2, colon == std::string::npos ? colon : colon - dots - 2), piece);
     const double step = colon == std::string::npos ? 1.0 : number_in(piece.substr(colon + 1), piece);
-    if (!(step > 0.0)) throw usage_error(fmt::format("--tune cannot step through '{}': a step is above 0", piece));
+    if (!(step > 0.0)) throw usage_error(fmt::format("{} cannot step through '{}': a step is above 0", named("tune"), piece));
     if (first > last)
-        throw usage_error(fmt::format("the range '{}' of --tune holds nothing: its first number is above its last", piece));
+        throw usage_error(
+            fmt::format("the range '{}' of {} holds nothing: its first number is above its last", piece, named("tune")));
     const double count = std::floor((last - first) / step + 1e-9) + 1.0;
     if (count > most_values)
-        throw usage_error(
-            fmt::format("the range '{}' of --tune holds more than {:.0f} values: give it a larger step", piece, most_values));
+        throw usage_error(fmt::format("the range '{}' of {} holds more than {:.0f} values: give it a larger step", piece,
+                                      named("tune"), most_values));
     for (double i = 0.0; i < count; i += 1.0) {
         // The digits of a sum of steps, not those of its rounding.
         const double value = std::round((first + i * step) * 1e12) / 1e12;
@@ -71,7 +74,7 @@ TuneAxis tune_axis(const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0)
         throw usage_error(
-            fmt::format("--tune cannot be '{}': it is a parameter and its values, such as max-depth=2..12", text));
+            fmt::format("{} cannot be '{}': it is a parameter and its values, such as max-depth=2..12", named("tune"), text));
     TuneAxis axis{&parameter_named(text.substr(0, equals)), {}};
     for (const std::string& piece : pieces_of(text.substr(equals + 1))) {
         if (piece.find("..") != std::string::npos)
@@ -80,7 +83,7 @@ TuneAxis tune_axis(const std::string& text) {
             axis.values.push_back(piece);
     }
     if (axis.values.empty())
-        throw usage_error(fmt::format("--tune {} holds no value: name some, such as 2..12 or 2,4,8", text));
+        throw usage_error(fmt::format("{} holds no value: name some, such as 2..12 or 2,4,8", named("tune", text)));
     std::vector<std::string> distinct, meanings;
     for (const std::string& value : axis.values) {
         TrainOptions trial;

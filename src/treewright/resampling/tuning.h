@@ -27,8 +27,6 @@ struct GridPoint {
     TrainOptions options;
 };
 
-/// Settings of a user, in the order in which they are applied.
-using Settings = std::vector<std::pair<const Parameter*, std::string>>;
 /// All combinations, the last axis changing fastest. `settings` are applied first, but a preset of the grid takes their preset's place.
 std::vector<GridPoint> grid_of(const std::vector<TuneAxis>& axes, const Settings& settings, const TrainOptions& classes);
 

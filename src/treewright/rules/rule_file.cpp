@@ -9,8 +9,6 @@
 namespace treewright {
 namespace {
 
-constexpr std::string_view kind = "rules";
-
 // --- writing ---
 
 template <typename Value>
@@ -51,7 +49,7 @@ void write_rule(JsonWriter& json, const Rule& rule, const Schema& schema) {
 std::string write_model(const RuleModel& model) {
     std::string text;
     JsonWriter json(text);
-    model_text::write_head(json, kind, {model.schema, model.options, model.provenance});
+    model_text::write_head(json, rules_kind, {model.schema, model.options, model.provenance});
     model_text::begin_section(json, "rules");
     json.begin_object();
     write_list(json, "class_weights", model.list.class_weights);
@@ -119,7 +117,7 @@ Rule read_rule(TextCursor& cursor, const Schema& schema) {
 RuleModel read_model(std::string_view text, const std::string& name) {
     TextCursor cursor(text, name);
     RuleModel model;
-    model_text::read_head(cursor, kind, {model.schema, model.options, model.provenance});
+    model_text::read_head(cursor, rules_kind, {model.schema, model.options, model.provenance});
     cursor.expect(",\n\"rules\":");
     cursor.expect(R"({"class_weights":)");
     model.list.class_weights = read_weights(cursor);
@@ -154,12 +152,5 @@ RuleModel rules_from_bytes(std::string_view bytes, const std::string& name) {
 }
 
 void save_rules(const RuleModel& model, const std::string& path) { model_file::write(to_bytes(model), path); }
-
-AnyModel load_any_model(const std::string& path) {
-    const std::string bytes = model_file::read(path);
-    const std::string_view text = model_file::opened(bytes, path);
-    if (model_file::kind_of(text) == kind) return checked(text, path);
-    return from_bytes(bytes, path);
-}
 
 }  // namespace treewright

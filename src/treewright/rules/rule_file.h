@@ -1,14 +1,15 @@
-// The model file of a rule list, and the door for files of either kind. docs/model-file.md is the specification.
+// The model file of a rule list. docs/model-file.md is the specification.
 #pragma once
 
 #include <string>
 #include <string_view>
-#include <variant>
 
 #include "treewright/rules/rule_model.h"
-#include "treewright/tree/model.h"
 
 namespace treewright {
+
+/// What a model file of rules says it is.
+inline constexpr std::string_view rules_kind = "rules";
 
 /// The bytes of the file. The model must be sound (rule_model.h).
 std::string to_bytes(const RuleModel& model);
@@ -17,9 +18,5 @@ RuleModel rules_from_bytes(std::string_view bytes, const std::string& name);
 
 /// The file holds the old bytes or the new ones.
 void save_rules(const RuleModel& model, const std::string& path);
-
-/// A tree or a rule list, whichever the file holds.
-using AnyModel = std::variant<Model, RuleModel>;
-AnyModel load_any_model(const std::string& path);
 
 }  // namespace treewright

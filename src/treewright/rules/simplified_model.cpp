@@ -5,6 +5,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
 #include "treewright/data/content_hash.h"
 
 namespace treewright {
@@ -20,9 +21,9 @@ double error_confidence_of(const Model& model) {
 RuleModel simplified_model(const Model& model, const TrainingSet& set, const RuleTerms& terms, double confidence,
                            const Run& run) {
     if (model.schema.task() == Task::regression)
-        throw input_error(
-            "'" + model.schema.target.name +
-            "' is a number, and rules are simplified for classes only: read the tree's own rules without --simplify");
+        throw input_error("'" + model.schema.target.name +
+                          "' is a number, and rules are simplified for classes only: read the tree's own rules without " +
+                          named("simplify"));
     RuleModel rules;
     rules.schema = model.schema;
     rules.options = model.options;

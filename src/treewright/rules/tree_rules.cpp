@@ -4,6 +4,8 @@
 #include <iterator>
 #include <numeric>
 
+#include "treewright/tree/lowered.h"
+
 namespace treewright {
 namespace {
 
@@ -27,56 +29,65 @@ Levels all_levels(const ColumnSchema& feature) {
     return levels;
 }
 
-/// One branch of a node as a condition by itself: what the node states, and what falls to the branch for want of a training row.
+/// One branch of a step as a condition by itself: what the test states, and what falls to the branch for want of a training row.
 class BranchCondition {
 public:
-    BranchCondition(const Tree& tree, std::size_t node, std::uint32_t position)
-        : tree_(tree), node_(node), position_(position) {}
+    /// `stated`: that missing values go where they go is a finding, not a default.
+    BranchCondition(const LoweredStep& step, std::uint32_t target, bool stated)
+        : step_(step), target_(target), stated_(stated) {}
 
     [[nodiscard]] RuleCondition make(const ColumnSchema& feature) const {
-        const Node& split = tree_.nodes[node_];
-        RuleCondition condition{static_cast<std::size_t>(split.feature)};
+        const LoweredTest& test = step_.test;
+        RuleCondition condition{test.feature};
         take_missing(condition);
-        switch (split.kind) {
-            case SplitKind::threshold: (position_ == 0 ? condition.at_most : condition.above) = split.threshold; break;
-            case SplitKind::is_missing:
-                condition.known = position_ == 1 || !holds_values(feature.type);
-                if (position_ == 1) condition.levels = all_levels(feature);
+        switch (test.kind) {
+            case LoweredTest::Kind::at_most: (is_yes() ? condition.at_most : condition.above) = test.threshold; break;
+            case LoweredTest::Kind::is_missing:
+                condition.known = !is_yes() || !holds_values(feature.type);
+                if (!is_yes()) condition.levels = all_levels(feature);
                 break;
-            case SplitKind::multiway:
-                if (position_ < feature.levels.size()) condition.levels = {static_cast<std::int32_t>(position_)};
-                break;
-            case SplitKind::subset: take_sets(condition, feature); break;
-            case SplitKind::leaf: break;
+            case LoweredTest::Kind::each_level: take_level(condition); break;
+            case LoweredTest::Kind::levels: take_sets(condition, feature); break;
         }
         return condition;
     }
 
 private:
+    [[nodiscard]] bool is_yes() const { return step_.test.yes == target_; }
+
     void take_missing(RuleCondition& condition) const {
         // A row without the value goes to several branches, or by another feature: no one path is its own.
-        if (tree_.fractional || tree_.nodes[node_].surrogate_count > 0) return;
-        const Node& split = tree_.nodes[node_];
-        if (split.missing_child != position_) return;
-        const bool stated = split.kind == SplitKind::is_missing || split.missing_branch || split.missing_weight > 0.0;
-        (stated ? condition.missing : condition.missing_by_default) = true;
+        if (!step_.parts.empty() || !step_.surrogates.empty() || step_.when_missing != target_) return;
+        (stated_ ? condition.missing : condition.missing_by_default) = true;
+    }
+
+    void take_level(RuleCondition& condition) const {
+        const auto steps = step_.test.by_level;  // ascending, as all children are
+        const auto found = std::lower_bound(steps.begin(), steps.end(), target_);
+        const bool is_level = found != steps.end() && *found == target_;
+        if (is_level) condition.levels = {static_cast<std::int32_t>(found - steps.begin())};
     }
 
     void take_sets(RuleCondition& condition, const ColumnSchema& feature) const {
-        const auto left = tree_.left_levels_of(node_);
-        const auto right = tree_.right_levels_of(node_);
-        const auto own = position_ == 0 ? left : right;
+        const auto yes = step_.test.yes_levels;
+        const auto no = step_.test.no_levels;
+        const auto own = is_yes() ? yes : no;
         condition.levels.assign(own.begin(), own.end());
-        if (heaviest_child(tree_, node_) != position_) return;
-        const Levels named = in_either({left.begin(), left.end()}, {right.begin(), right.end()});
+        if (step_.when_absent != target_) return;
+        const Levels named = in_either({yes.begin(), yes.end()}, {no.begin(), no.end()});
         const Levels all = all_levels(feature);
         std::set_difference(all.begin(), all.end(), named.begin(), named.end(), std::back_inserter(condition.default_levels));
     }
 
-    const Tree& tree_;
-    std::size_t node_;
-    std::uint32_t position_;
+    const LoweredStep& step_;
+    std::uint32_t target_;
+    bool stated_;
 };
+
+/// Whether training rows without a value went the way that missing values go.
+bool states_missing(const Node& node) {
+    return node.kind == SplitKind::is_missing || node.missing_branch || node.missing_weight > 0.0;
+}
 
 /// What meets both. It is stated where both state it, else it is met by default.
 void merge(RuleCondition& into, const RuleCondition& other) {
@@ -125,21 +136,23 @@ std::vector<Rule> rules_of(const Tree& tree, std::span<const ColumnSchema> featu
         std::uint32_t node;
         std::vector<RuleCondition> conditions;
     };
+    const LoweredTree lowered(tree);
     std::vector<Rule> rules;
     std::vector<Visit> waiting = {{0, {}}};
     while (!waiting.empty()) {
         Visit visit = std::move(waiting.back());
         waiting.pop_back();
-        const Node& node = tree.nodes[visit.node];
-        if (node.is_leaf()) {
+        const LoweredStep step = lowered.step(visit.node);
+        if (step.is_leaf) {
             rules.push_back(rule_of_leaf(tree, visit.node, std::move(visit.conditions)));
             continue;
         }
         const auto children = tree.children_of(visit.node);
-        const ColumnSchema& feature = features[static_cast<std::size_t>(node.feature)];
-        for (auto position = static_cast<std::uint32_t>(children.size()); position-- > 0;) {
+        const bool stated = states_missing(tree.nodes[visit.node]);
+        for (std::size_t position = children.size(); position-- > 0;) {
             Visit next{children[position], visit.conditions};
-            add_condition(next.conditions, BranchCondition(tree, visit.node, position).make(feature));
+            const BranchCondition condition(step, next.node, stated);
+            add_condition(next.conditions, condition.make(features[step.test.feature]));
             waiting.push_back(std::move(next));
         }
     }

@@ -34,7 +34,7 @@ Interval clopper_pearson_interval(double share, double weight, double confidence
             others > 0.0 ? boost::math::quantile(boost::math::complement(Beta(seen + 1.0, others), tail)) : 1.0};
 }
 
-Interval mean_interval(const Sample& sample, double confidence) {
+Interval mean_interval(const SampleMoments& sample, double confidence) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     if (!(sample.weight > 1.0)) return {-infinity, infinity};
     const boost::math::students_t_distribution<double, QuietPolicy> student(sample.weight - 1.0);

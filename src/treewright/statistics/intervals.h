@@ -18,13 +18,13 @@ Interval wilson_interval(double share, double weight, double confidence = usual_
 Interval clopper_pearson_interval(double share, double weight, double confidence = usual_confidence);
 
 /// What is known of a sample.
-struct Sample {
+struct SampleMoments {
     double mean = 0.0;
     double variance = 0.0;  ///< the mean square around the mean (divided by n, not n − 1)
     double weight = 0.0;    ///< the number of rows
 };
 
 /// Student's interval of the mean that a sample was drawn from; infinite with one row or less.
-Interval mean_interval(const Sample& sample, double confidence = usual_confidence);
+Interval mean_interval(const SampleMoments& sample, double confidence = usual_confidence);
 
 }  // namespace treewright

@@ -1,40 +1,100 @@
-// Every parameter of training, declared once. The flags and the help of the command line, the options kept in a model file and
-// docs/parameters.md are made from this table.
+// Every parameter of a run, declared once with its type. The flags and the help of the command line, the options kept in a model
+// file and docs/parameters.md are made from this list; so are later the signatures of other fronts (`parameters_json`).
+//
+// To add one: a field in the options struct (growing/options.h, prune_options.h, options.h) and an entry in catalogue.cpp, where
+// the compiler stops until the field is listed.
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
+#include "treewright/base/spelling.h"
 #include "treewright/training/options.h"
 
 namespace treewright {
 
-struct Parameter {
-    std::string_view name;                    ///< as on the command line, without the dashes: "min-leaf"
-    std::string_view value;                   ///< what it takes, for the help: "N", or its choices "none|chi-squared|exact|f"
-    std::string_view sentence;                ///< one sentence for the help
-    std::string (*get)(const TrainOptions&);  ///< the value in effect, as text that `set` reads
-    void (*assign)(const Parameter& self, TrainOptions&, const std::string& text);
-
-    /// Throws a usage `Error` if the text is out of range.
-    void set(TrainOptions& options, const std::string& text) const { assign(*this, options, text); }
+enum class ParameterKind {
+    integer,
+    real,
+    choice,         ///< one of `choices`
+    toggle,         ///< yes or no: on the command line it is two flags
+    text,           ///< such as the name of a file
+    class_numbers,  ///< a number for each class
+    cost_table,     ///< a number for each pair of classes
 };
 
-/// In the order in which help and docs list them. `preset` comes first: setting it sets every part of the learner.
+enum class ParameterOwner {
+    learner,  ///< part of a preset; kept in the model
+    classes,  ///< no part of a preset; kept in the model where it is given
+    run,      ///< not kept
+};
+
+/// The value of a parameter. Monostate: none (no limit, not used, left to the program); `Parameter::absent` is the word for it. A
+/// choice is its word.
+using ParameterValue =
+    std::variant<std::monostate, bool, std::uint64_t, double, std::string, std::vector<ClassNumber>, CostTable>;
+
+/// Both ends belong to it.
+struct ParameterRange {
+    static constexpr double unbounded = std::numeric_limits<double>::infinity();
+    double lowest = 0.0;
+    double highest = unbounded;
+};
+
+struct Parameter {
+    std::string_view name;                  ///< "min-leaf"; a front spells it (spelling.h)
+    std::string_view unit = {};             ///< what it takes, in a word: "ROWS"; empty if `choices` say it
+    std::string sentence = {};              ///< one sentence, which may name other parameters (spelling.h)
+    ParameterRange range = {};              ///< of a number
+    std::string_view absent = {};           ///< the word for no value: "none", "auto"; empty: it always has one
+    std::vector<std::string> choices = {};  ///< in the order in which help lists them; of a toggle: no, yes
+    ParameterKind kind = ParameterKind::text;
+    ParameterOwner owner = ParameterOwner::learner;
+
+    /// From and to the options; empty where these do not hold it (threads), so that a front passes it on itself.
+    std::function<ParameterValue(const TrainOptions&)> field = {};
+    std::function<void(TrainOptions&, const ParameterValue&)> assign = {};
+    std::function<std::string(const TrainOptions&)> shown = {};  ///< empty: the text of the value
+
+    [[nodiscard]] ParameterValue value(const TrainOptions& options) const;
+    /// The value in effect as text.
+    [[nodiscard]] std::string get(const TrainOptions& options) const;
+    /// Text is read as `read` does. Throws a usage `Error` for a value of another kind or out of range.
+    void set(TrainOptions& options, const ParameterValue& value) const;
+
+    /// The value that a text means, and the text of a value. A usage `Error` for what is out of range.
+    [[nodiscard]] ParameterValue read(const std::string& text) const;
+    [[nodiscard]] std::string text_of(const ParameterValue& value) const;
+
+    /// For help: "ROWS", "none|exact".
+    [[nodiscard]] std::string takes() const;
+};
+
+/// A parameter with the text that it was given.
+using Setting = std::pair<const Parameter*, std::string>;
+/// In the order in which they are applied.
+using Settings = std::vector<Setting>;
+
+/// Those of the learner, in the order in which help and docs list them. `preset` comes first: setting it sets all others.
 std::span<const Parameter> parameters();
-/// Null if there is none.
+/// Those of the learner, then those about classes, then those of the run.
+std::span<const Parameter> all_parameters();
+/// One of all; null if there is none.
 const Parameter* find_parameter(std::string_view name);
-/// The choices of a parameter such as "none|exact"; empty if it takes a number.
-std::vector<std::string> choices_of(const Parameter& parameter);
-/// Whether it takes no or yes: on the command line it is two flags.
-bool is_switch(const Parameter& parameter);
 
 /// How a method of pruning is called: "cost-complexity".
 std::string word_for(PruneMethod method);
 
-/// docs/parameters.md: the table of all parameters with their defaults under each preset.
-std::string parameters_markdown();
+/// docs/parameters.md: the tables of all parameters with their defaults, those of the learner under each preset.
+std::string parameters_markdown(const Spelling& spelling);
+/// The same for programs, such as those that make the signatures of another front (docs/command-line.md).
+std::string parameters_json(const Spelling& spelling);
 
 }  // namespace treewright

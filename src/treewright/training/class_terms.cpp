@@ -9,6 +9,7 @@
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
 #include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
 #include "treewright/growing/split_search.h"
 
 namespace treewright {
@@ -46,18 +47,18 @@ void apply_priors(const TrainingSet& set, const TrainOptions& options, ClassFact
     if (options.priors == PriorsKind::given) {
         std::fill(priors.begin(), priors.end(), 0.0);
         for (const ClassNumber& given : options.given_priors)
-            priors[class_number(set.target.schema, given.name, "--priors")] = given.number;
+            priors[class_number(set.target.schema, given.name, named("priors"))] = given.number;
         for (std::size_t j = 0; j < priors.size(); ++j)
             if (!(priors[j] > 0.0))
-                throw input_error(fmt::format("--priors gives the class '{}' no prior above 0: every class needs one",
-                                              set.target.schema.levels[j]));
+                throw input_error(fmt::format("{} gives the class '{}' no prior above 0: every class needs one",
+                                              named("priors"), set.target.schema.levels[j]));
     }
     for (std::size_t j = 0; j < factors.size(); ++j) factors[j] *= priors[j] / weights[j];
 }
 
 void apply_class_weights(const TrainingSet& set, const TrainOptions& options, ClassFactors& factors) {
     for (const ClassNumber& given : options.class_weights)
-        factors[class_number(set.target.schema, given.name, "--class-weight")] *= given.number;
+        factors[class_number(set.target.schema, given.name, named("class-weight"))] *= given.number;
 }
 
 /// Breiman's altered priors: a class counts by the sum of what it costs to miss it.
@@ -102,13 +103,14 @@ CostMatrix cost_matrix(const ColumnSchema& target, const CostTable& table) {
 ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& options) {
     ClassTerms terms;
     const bool asked = options.priors != PriorsKind::data || !options.class_weights.empty() || options.costs;
-    const CriterionName criterion = effective_criterion(options.grow, set.task());
-    if (criterion == CriterionName::cost_gini && !options.costs)
-        throw usage_error("--criterion cost-gini needs the costs: add --costs FILE");
+    const CriterionKind& criterion = kind_of(effective_criterion(options.grow, set.task()));
+    if (criterion.needs_costs && !options.costs)
+        throw usage_error(
+            fmt::format("{} needs the costs: add {}", named("criterion", criterion.word), named("costs", "FILE")));
     if (set.task() == Task::regression) {
         if (asked)
-            throw set.complaint(fmt::format("the target '{}' is a number: --priors, --class-weight and --costs are for classes",
-                                            set.target.schema.name));
+            throw set.complaint(fmt::format("the target '{}' is a number: {}, {} and {} are for classes",
+                                            set.target.schema.name, named("priors"), named("class-weight"), named("costs")));
         return terms;
     }
     terms.label_factors.assign(set.target.schema.levels.size(), 1.0);
@@ -117,8 +119,7 @@ ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& optio
     terms.score_factors = terms.label_factors;
     if (options.costs) {
         terms.costs = cost_matrix(set.target.schema, *options.costs);
-        if (criterion != CriterionName::cost_gini)
-            apply_altered_priors(terms.costs, options.costs->source, terms.score_factors);
+        if (!criterion.needs_costs) apply_altered_priors(terms.costs, options.costs->source, terms.score_factors);
     }
     if (all_ones(terms.label_factors)) terms.label_factors.clear();
     if (all_ones(terms.score_factors)) terms.score_factors.clear();
@@ -207,6 +208,15 @@ void read_class_terms(const Model& model, TrainOptions& options) {
     }
     if (const auto weights = model.option("class-weight")) options.class_weights = numbers_in(*weights, classes);
     if (const auto costs = model.option("costs")) options.costs = costs_in(*costs, classes);
+}
+
+CostMatrix trained_costs(const Schema& schema, const std::vector<NamedOption>& options) {
+    Model described;  // options are read from a model of either kind in the same way
+    described.schema = schema;
+    described.options = options;
+    TrainOptions trained;
+    read_class_terms(described, trained);
+    return trained.costs ? cost_matrix(schema.target, *trained.costs) : CostMatrix{};
 }
 
 }  // namespace treewright

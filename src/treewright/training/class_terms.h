@@ -21,4 +21,7 @@ std::vector<NamedOption> describe_class_terms(const TrainOptions& options);
 /// The same back from a model: fills priors, class weights and costs of `options`.
 void read_class_terms(const Model& model, TrainOptions& options);
 
+/// The costs that a model of either kind was trained with, in the order of its classes; empty without any.
+CostMatrix trained_costs(const Schema& schema, const std::vector<NamedOption>& options);
+
 }  // namespace treewright

@@ -7,6 +7,7 @@
 #include "treewright/pruning/node_losses.h"
 #include "treewright/training/folds.h"
 #include "treewright/tree/cut_back.h"
+#include "treewright/tree/leaf.h"
 
 namespace treewright {
 
@@ -32,7 +33,7 @@ std::vector<FoldModel> make_fold_models(const TreeGrower& grower, const PruneOpt
 std::vector<double> sequence_losses(const Tree& tree, const ClassTerms& terms, Complexity complexity) {
     if (complexity == Complexity::error) return losses_as_leaves(tree, terms);
     std::vector<double> losses;
-    for (const Node& node : tree.nodes) losses.push_back(node.weight * node.impurity);
+    for (std::size_t node = 0; node < tree.nodes.size(); ++node) losses.push_back(total_loss_at(tree, node));
     return losses;
 }
 
@@ -64,7 +65,7 @@ FoldReport cross_validate_sequence(const TreeGrower& grower, const WeakestLinks&
                       !terms.label_factors.empty()};
     report.chosen = options.price ? choose_by_price(report.points, report.members, {*options.price, curve.weight()})
                                   : choose_by_standard_error(report.points, options.standard_errors);
-    if (!models.empty() && models.front().tree.fractional) use_prediction_losses(grower, models, report.chosen, report, run);
+    if (!models.empty() && models.front().tree.fractional()) use_prediction_losses(grower, models, report.chosen, report, run);
     return report;
 }
 

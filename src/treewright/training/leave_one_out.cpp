@@ -30,7 +30,7 @@ Answer at_node(const Model& model, const Predictor& predictor, std::uint32_t nod
 }
 
 Answer answer_for(const Model& model, const Predictor& predictor, const TrainingSet& set, std::uint32_t row) {
-    if (model.tree.fractional) {
+    if (model.tree.fractional()) {
         std::vector<LeafShare> leaves = leaf_shares(model.tree, set.features, row);
         if (leaves.size() > 1) {
             double evidence = 0.0;

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "treewright/base/error.h"
+#include "treewright/base/spelling.h"
 #include "treewright/training/prune_model.h"
 
 namespace treewright {
@@ -48,7 +49,8 @@ RuleModel make_rules(const Model& model, const TrainingSet& set, double confiden
 RuleModel prune_to_rules(const Model& model, const TrainOptions& options, const PruneData& data, const Run& run) {
     check_pruning(model, options, run.messages);
     if (data.training == nullptr)
-        throw usage_error("a list of rules is made by rows, usually the training rows: add --data FILE");
+        throw usage_error(
+            fmt::format("a list of rules is made by rows, usually the training rows: add {}", named("data", "FILE")));
     Model grown = model;
     grown.tree = tree_to_prune(model);
     grown.options = options_after_pruning(model, options);

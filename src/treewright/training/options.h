@@ -16,6 +16,7 @@ namespace treewright {
 struct ClassNumber {
     std::string name;
     double number = 0.0;
+    bool operator==(const ClassNumber&) const = default;
 };
 
 /// λ: rows are true classes, columns predicted ones, in the order of `classes`.
@@ -23,6 +24,7 @@ struct CostTable {
     std::string source;  ///< the file's name, for sentences
     std::vector<std::string> classes;
     std::vector<double> cells;
+    bool operator==(const CostTable&) const = default;
 };
 
 enum class PriorsKind { data, equal, given };

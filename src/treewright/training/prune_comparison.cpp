@@ -40,7 +40,7 @@ struct Remains {
 
 struct Method {
     std::string name;
-    std::string options;
+    std::vector<NamedOption> options;
     std::function<Remains(const TreeToPrune&)> apply;
 };
 
@@ -77,35 +77,37 @@ public:
     [[nodiscard]] std::vector<Method> all(bool with_rules) const {
         const bool classes = set_.task() == Task::classification;
         std::vector<Method> methods{
-            by_marks("none", "--prune none", [](const Tree& tree) { return CutMarks(tree.nodes.size(), 0); })};
+            by_marks("none", {{"prune", "none"}}, [](const Tree& tree) { return CutMarks(tree.nodes.size(), 0); })};
         if (classes) {
-            methods.push_back(by_marks("pessimistic", "--prune pessimistic --no-raise", [this](const Tree& tree) {
+            methods.push_back(by_marks("pessimistic", {{"prune", "pessimistic"}, {"raise", "no"}}, [this](const Tree& tree) {
                 return pessimistic_cuts(tree, grower_.terms(), options_.confidence);
             }));
-            methods.push_back({"pessimistic, raised", "--prune pessimistic --raise",
+            methods.push_back({"pessimistic, raised",
+                               {{"prune", "pessimistic"}, {"raise", "yes"}},
                                [this](const TreeToPrune& grown) { return raised(grown); }});
-            methods.push_back(by_marks("chi-squared", "--prune chi-squared", [this](const Tree& tree) {
+            methods.push_back(by_marks("chi-squared", {{"prune", "chi-squared"}}, [this](const Tree& tree) {
                 return chi_squared_cuts(tree, {grower_.options().significance, grower_.options().adjust});
             }));
         }
-        methods.push_back(by_marks("description-length", "--prune description-length", [this](const Tree& tree) {
+        methods.push_back(by_marks("description-length", {{"prune", "description-length"}}, [this](const Tree& tree) {
             return description_length_cuts(tree, set_.features.size(), grower_.terms());
         }));
         for (const bool raises : {false, true})
             methods.push_back({raises ? "reduced-error, raised" : "reduced-error",
-                               raises ? "--prune reduced-error --raise" : "--prune reduced-error --no-raise",
+                               {{"prune", "reduced-error"}, {"raise", raises ? "yes" : "no"}},
                                [this, raises](const TreeToPrune& grown) { return by_reduced_error(grown, raises); }});
         if (with_rules)
-            methods.push_back({"rules", "--prune rules", [this](const TreeToPrune& grown) { return as_rules(grown); }});
+            methods.push_back({"rules", {{"prune", "rules"}}, [this](const TreeToPrune& grown) { return as_rules(grown); }});
         return methods;
     }
 
 private:
-    [[nodiscard]] Method by_marks(std::string name, std::string options, std::function<CutMarks(const Tree&)> marks) const {
+    [[nodiscard]] Method by_marks(std::string name, std::vector<NamedOption> options,
+                                  std::function<CutMarks(const Tree&)> marks) const {
         return {std::move(name), std::move(options), [this, marks = std::move(marks)](const TreeToPrune& grown) {
                     const CutMarks cuts = marks(grown.tree);
                     const Tree tree = cut_back(grown.tree, cuts);
-                    if (tree.fractional) return validated(tree, grown);
+                    if (tree.fractional()) return validated(tree, grown);
                     return remains_of(tree, grower_.terms(), losses_of_cut(grown.tree, cuts, grown.sums));
                 }};
     }
@@ -228,27 +230,27 @@ private:
                   unit_,
                   !grower_.terms().costs.empty(),
                   !grower_.terms().label_factors.empty()};
-        const auto add = [&](const std::string& name, const std::string& options, std::size_t member) {
-            if (tree_.fractional) use_prediction_losses(grower_, models_, member, report, run_);
+        const auto add = [&](const std::string& name, const NamedOption& option, std::size_t member) {
+            if (tree_.fractional()) use_prediction_losses(grower_, models_, member, report, run_);
             const Tree tree = cut_back(tree_, links_.cuts_at(report.members[member].alpha));
             PruningResult result = result_of("cost-complexity, " + name, remains_of(tree, grower_.terms(), {}), {1.0});
-            result.options = "--prune cost-complexity " + options;
+            result.options = {{"prune", "cost-complexity"}, option};
             result.loss = report.points[member].loss;
             result.standard_error = report.points[member].standard_error;
             result.chosen_by_folds = true;
             comparison.results.push_back(std::move(result));
         };
         report.chosen = choose_by_standard_error(report.points, 1.0);
-        add("1 SE", "--se 1", report.chosen);
-        add("0 SE", "--se 0", choose_by_standard_error(report.points, 0.0));
+        add("1 SE", {"se", "1"}, report.chosen);
+        add("0 SE", {"se", "0"}, choose_by_standard_error(report.points, 0.0));
         const double asked = options_.standard_errors;
         const std::string text = number_text(asked);
         if (!options_.price && asked != 0.0 && asked != 1.0)
-            add(text + " SE", "--se " + text, choose_by_standard_error(report.points, asked));
+            add(text + " SE", {"se", text}, choose_by_standard_error(report.points, asked));
         if (grower_.terms().label_factors.empty() && grower_.terms().costs.empty() &&
             grower_.set().task() == Task::classification) {
             const double price = options_.price.value_or(*preset_pruning(Preset::automatic).price);
-            add("price", "--price " + number_text(price),
+            add("price", {"price", number_text(price)},
                 choose_by_price(report.points, report.members, {price, curve_.weight()}));
         }
     }

@@ -11,8 +11,8 @@
 namespace treewright {
 
 struct PruningResult {
-    std::string method;   ///< "cost-complexity, 1 SE"
-    std::string options;  ///< by which training does so: "--prune cost-complexity --se 1"
+    std::string method;                ///< "cost-complexity, 1 SE"
+    std::vector<NamedOption> options;  ///< by which training does so: prune cost-complexity, se 1
     std::size_t leaves = 0;
     std::size_t depth = 0;
     double training_loss = 0.0;  ///< mean over the rows: share of errors, cost, squared error

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "treewright/base/error.h"
+#include "treewright/base/spelling.h"
 #include "treewright/data/content_hash.h"
 #include "treewright/pruning/chi_squared.h"
 #include "treewright/pruning/description_length.h"
@@ -45,8 +46,9 @@ void say_what_is_lost(const Model& model, PruneMethod method, Messages& messages
     if (model.unpruned || !before || *before == "none") return;
     const std::string what = fmt::format("the model was pruned ({}) and does not hold the tree as it was grown", *before);
     if (method == PruneMethod::none)
-        throw input_error(what + ": there is nothing to go back to; train with --keep-unpruned for that");
-    messages.note(what + ": what was cut stays cut; --keep-unpruned in training keeps it");
+        throw input_error(
+            fmt::format("{}: there is nothing to go back to; train with {} for that", what, named("keep-unpruned", "yes")));
+    messages.note(fmt::format("{}: what was cut stays cut; {} in training keeps it", what, named("keep-unpruned", "yes")));
 }
 
 /// What one pruning of a saved tree works on.
@@ -79,17 +81,17 @@ CutMarks by_cost_complexity(const ModelPruning& work, std::optional<FoldReport>&
     if (prune.alpha) return links.cuts_at(*prune.alpha);
     if (prune.leaves != no_limit) return links.cuts_at(links.with_leaves(prune.leaves).alpha);
     if (work.data.training == nullptr)
-        throw usage_error(
-            "cost-complexity needs --alpha A or --leaves N, or the training rows for cross-validation, "
-            "--data "
-            "FILE; --sequence lists the trees to choose from");
+        throw usage_error(fmt::format(
+            "cost-complexity needs {} or {}, or the training rows for cross-validation, {}; {} lists the trees to choose from",
+            named("alpha", "A"), named("leaves", "N"), named("data", "FILE"), named("sequence")));
     folds = ask_folds(work, links);
     return links.cuts_at(folds->members[folds->chosen].alpha);
 }
 
 RowList rows_of_validation(const ModelPruning& work) {
     if (work.data.validation == nullptr)
-        throw usage_error("reduced-error needs rows that the tree has not seen: add --validation FILE");
+        throw usage_error(
+            fmt::format("reduced-error needs rows that the tree has not seen: add {}", named("validation", "FILE")));
     return row_numbers(work.data.validation->rows);
 }
 
@@ -103,8 +105,9 @@ CutMarks by_chi_squared(const ModelPruning& work) {
     const ChiSquaredRule rule{work.options.grow.significance, work.options.grow.adjust};
     if (!has_tests_for(work.tree(), rule))
         throw usage_error(
-            "the model does not say how many tests were possible at its nodes, by which --adjust bonferroni multiplies p: use "
-            "--adjust none, or train with --keep-unpruned");
+            fmt::format("the model does not say how many tests were possible at its nodes, by which {} multiplies p: use {}, "
+                        "or train with {}",
+                        named("adjust", "bonferroni"), named("adjust", "none"), named("keep-unpruned", "yes")));
     return chi_squared_cuts(work.tree(), rule);
 }
 
@@ -130,8 +133,9 @@ void refuse_other_rows(const ModelPruning& work) {
                       std::abs(weight_of_all(set) - weight) <= 1e-9 * weight;
     if (!same)
         throw set.complaint(
-            "these are not the rows that the tree grew from, which raising sends down it again: name those, with "
-            "their --weight column if they had one");
+            fmt::format("these are not the rows that the tree grew from, which raising sends down it again: name those, with "
+                        "their {} column if they had one",
+                        named("weight")));
 }
 
 /// Raising needs the rows that the tree grew from; nothing if it is not asked for, or cannot be.
@@ -140,7 +144,8 @@ std::optional<Tree> raised(const ModelPruning& work) {
     const bool by_validation = prune.method == PruneMethod::reduced_error;
     if (!prune.raise || (!by_validation && prune.method != PruneMethod::pessimistic)) return std::nullopt;
     if (work.data.training == nullptr)
-        throw usage_error("raising sends the training rows down the tree again: add --data FILE, or leave --raise out");
+        throw usage_error(fmt::format("raising sends the training rows down the tree again: add {}, or leave {} out",
+                                      named("data", "FILE"), named("raise")));
     refuse_other_rows(work);
     const GrowOptions grow = options_of(work.model).grow;
     const TrainingSet& set = *work.data.training;
@@ -166,9 +171,9 @@ TrainOptions options_of(const Model& model) {
         for (const Parameter& parameter : parameters())
             if (const auto value = model.option(parameter.name)) parameter.set(options, std::string(*value));
         if (const auto price = model.option("price"))
-            find_parameter("price")->set(options, std::string(*price));  // --se resets it
+            find_parameter("price")->set(options, std::string(*price));  // standard errors reset it
     } catch (const Error& error) {
-        throw input_error(fmt::format("the options of the model cannot be understood: {}", error.what()));
+        throw input_error(fmt::format("the options of the model cannot be understood: {}", error.sentence()));
     }
     read_class_terms(model, options);
     return options;
@@ -211,8 +216,8 @@ TrainedModel prune_model(const Model& model, const TrainOptions& options, const 
     if (data.validation != nullptr) warn_of_known_validation(*data.validation, model.provenance.content_hash, run);
     const bool raised_before = model.option("raise") == "yes" && model.option("prune") == "pessimistic";
     if (options.prune.method == PruneMethod::pessimistic && !options.prune.raise && raised_before)
-        run.messages.note(
-            "only leaves take the place of subtrees; --raise with --data FILE also raises branches, as in training");
+        run.messages.note(fmt::format("only leaves take the place of subtrees; {} with {} also raises branches, as in training",
+                                      named("raise", "yes"), named("data", "FILE")));
     const ModelPruning work{model, options, class_terms_of(model), data, run};
     std::optional<FoldReport> folds;
     Model pruned = model;

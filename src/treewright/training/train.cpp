@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "treewright/base/error.h"
+#include "treewright/base/spelling.h"
 #include "treewright/data/column_facts.h"
 #include "treewright/tree/check.h"
+#include "treewright/tree/leaf.h"
 
 namespace treewright {
 
@@ -21,10 +23,10 @@ std::string why_single_leaf(const TrainingSet& set, const Model& model, const Gr
     if (was_pruned) return "pruning found no question worth its leaves";
     if (set.features.empty()) return "there is no feature to ask about";
     if (root.impurity == 0.0) return "all rows have the same label";
-    if (options.max_depth == 0) return "--max-depth 0 allows no question";
-    if (options.max_leaves == 1) return "--max-leaves 1 allows no question";
-    if (root.weight < options.min_split) return "there are fewer rows than --min-split asks for";
-    if (root.test) return "the best split is not significant (--stop-test)";
+    if (options.max_depth == 0) return named("max-depth", "0") + " allows no question";
+    if (options.max_leaves == 1) return named("max-leaves", "1") + " allows no question";
+    if (root.weight < options.min_split) return fmt::format("there are fewer rows than {} asks for", named("min-split"));
+    if (root.test) return fmt::format("the best split is not significant ({})", named("stop-test"));
     if (std::none_of(set.features.begin(), set.features.end(), varies)) return "every feature is constant";
     return "no question meets the row limits and gains enough";
 }
@@ -37,8 +39,7 @@ TrainedModel train(const TrainingSet& set, const TrainOptions& asked, const Run&
     TrainedModel trained = std::move(learner).fit(set.all_rows(), run);
     const auto& [model, report] = trained;
     if (model.tree.nodes.size() > 1 || report.unpruned)  // else there was nothing to prune
-        for (const Message& message : about_pruning.list())
-            message.level == Message::Level::note ? run.messages.note(message.text) : run.messages.warn(message.text);
+        for (const Message& message : about_pruning.list()) run.messages.add(message);
     if (model.tree.nodes.size() == 1)
         run.messages.note(
             fmt::format("the tree is a single leaf, which is a valid model: {}",
@@ -64,7 +65,7 @@ std::vector<double> importance_of(const Model& model) {
 TrainingError training_error(const Model& model) {
     const Tree& tree = model.tree;
     const auto loss = [&](std::size_t node) {  // misclassified weight, or the sum of squared errors
-        if (tree.classes == 0) return tree.nodes[node].weight * tree.nodes[node].impurity;
+        if (tree.classes == 0) return total_loss_at(tree, node);
         return tree.nodes[node].weight - tree.class_weights_of(node)[static_cast<std::size_t>(tree.nodes[node].label)];
     };
     double leaves = 0.0;

@@ -116,7 +116,7 @@ private:
 
     [[nodiscard]] Flaw flaw_of_losses() const {
         if (tree_.losses.empty()) return std::nullopt;
-        if (!tree_.fractional) return "it has losses it does not use";
+        if (!tree_.fractional()) return "it has losses it does not use";
         if (regression() || tree_.losses.size() / tree_.classes != tree_.classes || tree_.losses.size() % tree_.classes != 0)
             return "the number of losses is not that of classes times classes";
         for (std::size_t i = 0; i < tree_.losses.size(); ++i)
@@ -168,7 +168,7 @@ private:
             if (child >= tree_.nodes.size()) return fmt::format("its child {} is not in the tree", child);
         }
         if (node.missing_child >= node.child_count) return "missing values go to a child that it does not have";
-        const bool to_one_child = !tree_.fractional && node.surrogate_count == 0;
+        const bool to_one_child = !tree_.fractional() && node.surrogate_count == 0;
         const double room = (to_one_child ? tree_.nodes[children[node.missing_child]] : node).weight * (1.0 + 1e-9);
         if (!(node.missing_weight >= 0.0 && node.missing_weight <= room))
             return to_one_child ? "more missing values go to a child than it has rows"
@@ -230,7 +230,7 @@ private:
         const Node& node = tree_.nodes[number];
         if (node.surrogate_count == 0)
             return node.first_surrogate == 0 ? std::nullopt : Flaw("it points at surrogates it has not");
-        if (tree_.fractional) return "it has surrogates, though rows go down all branches";
+        if (tree_.fractional()) return "it has surrogates, though rows go down all branches";
         if (node.first_surrogate != next_surrogate_ || node.surrogate_count > tree_.surrogates.size() - next_surrogate_)
             return "its surrogates are not where they should be";
         next_surrogate_ += node.surrogate_count;

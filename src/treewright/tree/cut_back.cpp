@@ -51,7 +51,7 @@ Tree reshaped(const Tree& tree, const Reshaping& reshaping) {
     for (std::size_t i = 0; i < left.size(); ++i) number[left[i]] = static_cast<std::uint32_t>(i);
     Tree cut;
     cut.classes = tree.classes;
-    cut.fractional = tree.fractional;
+    cut.missing = tree.missing;
     cut.losses = tree.losses;
     cut.nodes.reserve(left.size());
     cut.class_weights.reserve(left.size() * tree.classes);

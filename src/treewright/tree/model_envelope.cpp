@@ -39,7 +39,7 @@ void check_opening(std::string_view bytes, const std::string& name) {
     if (bytes.empty()) throw input_error(name + ": is empty, not a model file");
     const std::size_t compared = std::min(bytes.size(), model_text::opening.size());
     if (bytes.substr(0, compared) != model_text::opening.substr(0, compared))
-        throw input_error(name + ": is not a Treewright model file, which 'treewright train … -o MODEL' makes");
+        throw input_error(name + ": is not a Treewright model file: train a model and save it");
 }
 
 void check_version(std::string_view bytes, const std::string& name) {

@@ -189,7 +189,7 @@ Tree read_tree(TextCursor& cursor, std::size_t classes) {
     Tree tree;
     tree.classes = classes;
     cursor.expect("{");
-    if (cursor.take(R"("fractional":true,)")) tree.fractional = true;
+    if (cursor.take(R"("fractional":true,)")) tree.missing = MissingPolicy::all_children;
     if (cursor.take(R"("losses":)")) {
         cursor.list("[", ",", "]", [&] { tree.losses.push_back(cursor.number()); });
         if (tree.losses.empty()) cursor.fail("expected losses");
@@ -199,6 +199,12 @@ Tree read_tree(TextCursor& cursor, std::size_t classes) {
     cursor.list("[\n", ",\n", "\n]", [&] { tree.nodes.push_back(read_node(cursor, tree)); });
     cursor.expect("}");
     return tree;
+}
+
+/// Format 1 says it in an option alone.
+void note_refusal(const Model& model, Tree& tree) {
+    const bool refuses = model.option("missing") == "error" && tree.missing == MissingPolicy::default_child;
+    if (refuses) tree.missing = MissingPolicy::refuse;
 }
 
 }  // namespace
@@ -223,6 +229,8 @@ Model read(std::string_view text, const std::string& name) {
     model.tree = read_tree(cursor, model.schema.classes().size());
     if (cursor.take(",\n\"unpruned\":")) model.unpruned = read_tree(cursor, model.tree.classes);
     if (!cursor.at_end()) cursor.fail("expected the checksum");
+    note_refusal(model, model.tree);
+    if (model.unpruned) note_refusal(model, *model.unpruned);
     return model;
 }
 

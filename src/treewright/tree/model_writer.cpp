@@ -121,7 +121,7 @@ void write_node(JsonWriter& json, const Tree& tree, std::size_t number) {
 
 void write_tree(JsonWriter& json, const Tree& tree) {
     json.begin_object();
-    if (tree.fractional) json.member("fractional", true);
+    if (tree.fractional()) json.member("fractional", true);
     if (!tree.losses.empty()) write_list(json, "losses", tree.losses);
     json.key("nodes");
     json.begin_array();

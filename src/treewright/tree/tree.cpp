@@ -3,6 +3,65 @@
 #include <algorithm>
 
 namespace treewright {
+namespace {
+
+std::vector<std::int32_t> copy_of(std::span<const std::int32_t> levels) { return {levels.begin(), levels.end()}; }
+
+/// Where nodes and surrogates keep their sets.
+template <class Owner>
+void store_levels(const Split& split, std::vector<std::int32_t>& all, Owner& owner) {
+    owner.first_level = split.kind == SplitKind::subset ? static_cast<std::uint32_t>(all.size()) : 0;
+    owner.left_levels = static_cast<std::uint32_t>(split.left_levels.size());
+    owner.right_levels = static_cast<std::uint32_t>(split.right_levels.size());
+    all.insert(all.end(), split.left_levels.begin(), split.left_levels.end());
+    all.insert(all.end(), split.right_levels.begin(), split.right_levels.end());
+}
+
+}  // namespace
+
+Split Tree::split_of(std::size_t number) const {
+    const Node& node = nodes[number];
+    Split split;
+    split.kind = node.kind;
+    split.missing_branch = node.missing_branch;
+    split.missing_child = node.missing_child;
+    split.feature = static_cast<std::size_t>(node.feature);
+    split.threshold = node.threshold;
+    split.left_levels = copy_of(left_levels_of(number));
+    split.right_levels = copy_of(right_levels_of(number));
+    split.children = node.child_count;
+    return split;
+}
+
+Split Tree::split_of(const Surrogate& surrogate) const {
+    Split split;
+    split.kind = surrogate.kind;
+    split.reversed = surrogate.reversed;
+    split.feature = static_cast<std::size_t>(surrogate.feature);
+    split.threshold = surrogate.threshold;
+    split.left_levels = copy_of(left_levels_of(surrogate));
+    split.right_levels = copy_of(right_levels_of(surrogate));
+    return split;
+}
+
+void store_split(const Split& split, Tree& tree, Node& node) {
+    node.kind = split.kind;
+    node.missing_branch = split.missing_branch;
+    node.feature = static_cast<std::int32_t>(split.feature);
+    node.threshold = split.threshold;
+    node.missing_child = split.missing_child;
+    store_levels(split, tree.levels, node);
+}
+
+Surrogate& add_surrogate(const Split& split, Tree& tree) {
+    Surrogate& surrogate = tree.surrogates.emplace_back();
+    surrogate.kind = split.kind;
+    surrogate.reversed = split.reversed;
+    surrogate.feature = static_cast<std::int32_t>(split.feature);
+    surrogate.threshold = split.threshold;
+    store_levels(split, tree.surrogate_levels, surrogate);
+    return surrogate;
+}
 
 std::vector<std::uint32_t> parents_of(const Tree& tree) {
     std::vector<std::uint32_t> parents(tree.nodes.size(), no_parent);

@@ -8,16 +8,9 @@
 #include <span>
 #include <vector>
 
-namespace treewright {
+#include "treewright/tree/split.h"
 
-/// What a node asks. `child_for_value` and `child_for_code` (condition.h) say which child an answer leads to.
-enum class SplitKind : std::uint8_t {
-    leaf,        ///< nothing: it predicts
-    threshold,   ///< value <= threshold: child 0, else child 1
-    subset,      ///< level in the left set: child 0; in the right set: child 1; neither: the heaviest child
-    multiway,    ///< level i: child i. One more child at the end takes missing values if `missing_branch`
-    is_missing,  ///< the value is missing: child 0; known: child 1
-};
+namespace treewright {
 
 /// The outcome of a stopping test, kept whether the node was split or not.
 struct NodeTest {
@@ -28,7 +21,8 @@ struct NodeTest {
     bool operator==(const NodeTest&) const = default;
 };
 
-/// A question about another feature that mostly gives the answer of a node's own: for rows that lack the value the node asks for.
+/// A question about another feature that mostly gives the answer of a node's own: for rows that lack the value the node asks for. The
+/// compact form of a `Split`.
 struct Surrogate {
     SplitKind kind = SplitKind::threshold;  ///< threshold or subset
     bool reversed = false;                  ///< kind threshold: value <= threshold goes to child 1, else to child 0
@@ -43,11 +37,25 @@ struct Surrogate {
     bool operator==(const Surrogate&) const = default;
 };
 
-/// Members that a kind does not use keep the values they have here.
+/// What happens to a row that lacks the value a node asks for.
+enum class MissingPolicy : std::uint8_t {
+    default_child,  ///< it goes by the node's surrogates, else to the node's `missing_child`
+    all_children,   ///< it goes down all branches, with shares by their weights (prediction/fractional_walk.h)
+    refuse,         ///< it is not predicted
+};
+
+/// What a node predicts for the rows that end in it (leaf.h).
+enum class LeafKind : std::uint8_t {
+    constant,  ///< the node's label and class weights, or its mean
+};
+
+/// The compact form of a `Split`, with what is known about the rows of the node. Members that a kind does not use keep the values they
+/// have here.
 struct Node {
     SplitKind kind = SplitKind::leaf;
-    bool heuristic = false;         ///< a subset that was searched among some orderings only
-    bool missing_branch = false;    ///< multiway: the last child is for missing values
+    bool heuristic = false;       ///< a subset that was searched among some orderings only
+    bool missing_branch = false;  ///< multiway: the last child is for missing values
+    LeafKind leaf = LeafKind::constant;
     std::int32_t feature = -1;      ///< index into `Schema::features`; -1 for a leaf
     double threshold = 0.0;         ///< kind threshold: finite
     std::uint32_t first_child = 0;  ///< children are Tree::children[first_child .. first_child + child_count)
@@ -81,9 +89,8 @@ struct Tree {
     std::vector<double> class_weights;  ///< nodes × classes: the weight of each class in each node, as it was in the data
     std::vector<Surrogate> surrogates;
     std::vector<std::int32_t> surrogate_levels;
-    /// A row that lacks an asked value goes down all branches, with shares by their weights (prediction/fractional_walk.h).
-    bool fractional = false;
-    /// `fractional` with priors, class weights or costs: what a unit of weight of class i costs where j is predicted, at
+    MissingPolicy missing = MissingPolicy::default_child;
+    /// `fractional()` with priors, class weights or costs: what a unit of weight of class i costs where j is predicted, at
     /// i × classes + j; the label of a row in several leaves costs least. Empty: every mistake costs the same.
     std::vector<double> losses;
 
@@ -109,6 +116,11 @@ struct Tree {
         return std::span(surrogate_levels)
             .subspan(std::size_t{surrogate.first_level} + surrogate.left_levels, surrogate.right_levels);
     }
+    /// Whether a row that lacks an asked value goes down all branches.
+    [[nodiscard]] bool fractional() const { return missing == MissingPolicy::all_children; }
+    /// The question of a node, or of a surrogate.
+    [[nodiscard]] Split split_of(std::size_t node) const;
+    [[nodiscard]] Split split_of(const Surrogate& surrogate) const;
     bool operator==(const Tree&) const = default;
 };
 
@@ -123,6 +135,10 @@ std::uint32_t heaviest_child(const Tree& tree, std::size_t node);
 std::size_t leaf_count(const Tree& tree);
 /// The number of leaves below each node; 1 for a leaf.
 std::vector<std::size_t> leaves_below(const Tree& tree);
+/// Lets a node of the tree ask: the other way round of `Tree::split_of`, but for the children, which are the caller's business.
+void store_split(const Split& split, Tree& tree, Node& node);
+/// Appends a surrogate that asks this; its weights are the caller's business.
+Surrogate& add_surrogate(const Split& split, Tree& tree);
 /// Appends the surrogates of a node of one tree to another tree and lets `copy`, its node there, point at them.
 void copy_surrogates(const Tree& from, std::size_t node, Tree& to, Node& copy);
 

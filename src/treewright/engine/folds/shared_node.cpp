@@ -6,7 +6,7 @@ namespace treewright {
 
 namespace {
 
-bool same_but_threshold(const Condition& a, const Condition& b) {
+bool same_but_threshold(const Split& a, const Split& b) {
     return a.kind == b.kind && a.feature == b.feature && a.missing_child == b.missing_child && a.children == b.children &&
            a.missing_branch == b.missing_branch && a.left_levels == b.left_levels && a.right_levels == b.right_levels;
 }

@@ -25,7 +25,7 @@ struct FoldPart {
     bool is_alone = false;  ///< or to a branch
 
     [[nodiscard]] AwayBits bit() const { return static_cast<AwayBits>(1U << fold); }
-    [[nodiscard]] const Condition& question() const { return split->candidate.condition; }
+    [[nodiscard]] const Split& question() const { return split->candidate.split; }
 };
 
 struct SharedNode {

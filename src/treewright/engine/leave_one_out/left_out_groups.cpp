@@ -11,7 +11,7 @@ Sums sums_on_way(const LeftOutSource& source, const Visit& visit, const Travelle
     return sums;
 }
 
-void LeftOutGroups::add(const Traveller& traveller, const std::shared_ptr<const Question>& question) {
+void LeftOutGroups::add(const Traveller& traveller, const std::shared_ptr<const LeftOutQuestion>& question) {
     const ColumnRow cells{source_.context.set.features, traveller.row};
     const std::uint32_t child = child_for_row(question->tree, 0, cells);
     for (Group& group : groups_)
@@ -23,10 +23,10 @@ void LeftOutGroups::add(const Traveller& traveller, const std::shared_ptr<const 
 }
 
 /// Whether the rows of the node but the traveller's go the same ways.
-bool LeftOutGroups::parts_alike(const Question& a, const Question& b, const Traveller& traveller) const {
+bool LeftOutGroups::parts_alike(const LeftOutQuestion& a, const LeftOutQuestion& b, const Traveller& traveller) const {
     if (&a == &b) return true;
-    const Condition& x = a.candidate.condition;
-    const Condition& y = b.candidate.condition;
+    const Split& x = a.candidate.split;
+    const Split& y = b.candidate.split;
     if (x.kind != y.kind || x.feature != y.feature || x.missing_child != y.missing_child) return false;
     if (x.kind == SplitKind::threshold) return a.boundary == b.boundary;
     if (x.kind != SplitKind::subset) return true;
@@ -35,7 +35,7 @@ bool LeftOutGroups::parts_alike(const Question& a, const Question& b, const Trav
 }
 
 /// A level that only the traveller's row has is unknown without it.
-bool LeftOutGroups::same_but_own_level(const Condition& known, const Condition& without, std::uint32_t row) const {
+bool LeftOutGroups::same_but_own_level(const Split& known, const Split& without, std::uint32_t row) const {
     const std::int32_t own = source_.context.set.features[known.feature].codes[row];
     const auto same = [own](std::vector<std::int32_t> levels, const std::vector<std::int32_t>& others) {
         std::erase(levels, own);

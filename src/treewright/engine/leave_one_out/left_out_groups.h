@@ -36,10 +36,10 @@ Sums sums_on_way(const LeftOutSource& source, const Visit& visit, const Travelle
 
 /// Those who part the node's rows alike.
 struct Group {
-    std::shared_ptr<const Question> question;
+    std::shared_ptr<const LeftOutQuestion> question;
     struct Member {
         Traveller traveller;
-        std::shared_ptr<const Question> question;  ///< its own, which may have other branches
+        std::shared_ptr<const LeftOutQuestion> question;  ///< its own, which may have other branches
         std::uint32_t child = 0;
         std::optional<NodeTest> test = {};  ///< that the node remembers
     };
@@ -51,12 +51,12 @@ class LeftOutGroups {
 public:
     LeftOutGroups(const LeftOutSource& source, const Visit& visit) : source_(source), visit_(visit) {}
 
-    void add(const Traveller& traveller, const std::shared_ptr<const Question>& question);
+    void add(const Traveller& traveller, const std::shared_ptr<const LeftOutQuestion>& question);
     [[nodiscard]] std::vector<Group>& all() { return groups_; }
 
 private:
-    [[nodiscard]] bool parts_alike(const Question& a, const Question& b, const Traveller& traveller) const;
-    [[nodiscard]] bool same_but_own_level(const Condition& known, const Condition& without, std::uint32_t row) const;
+    [[nodiscard]] bool parts_alike(const LeftOutQuestion& a, const LeftOutQuestion& b, const Traveller& traveller) const;
+    [[nodiscard]] bool same_but_own_level(const Split& known, const Split& without, std::uint32_t row) const;
 
     const LeftOutSource& source_;
     const Visit& visit_;

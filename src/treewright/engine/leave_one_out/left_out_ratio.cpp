@@ -25,7 +25,7 @@ RatedQuestion rated(std::size_t feature, const Removal::Rating& rating) {
 
 }  // namespace
 
-std::shared_ptr<const Question> LeftOutSearch::find_by_ratio(Removal& removal, MaybeRow row) {
+std::shared_ptr<const LeftOutQuestion> LeftOutSearch::find_by_ratio(Removal& removal, MaybeRow row) {
     std::vector<RatedQuestion> questions = rated_without(removal, row);
     rate_by_ratio(source_.context, removal.facts, questions);
     const RatedQuestion* winner = winner_of(questions);
@@ -88,14 +88,15 @@ Removal::Rating LeftOutSearch::rating_of_cut(const Removal& removal, const Remov
     const TallyShape& shape = source_.labels.shape;
     const Sums known = shape.to_sums(cut.view->known);
     const Sums left = shape.to_sums(removal.known_on_left(cut, on_left));
-    Condition condition;
-    condition.kind = cut.near == nullptr ? SplitKind::is_missing : SplitKind::threshold;
-    return rating_of(removal, BranchScorer(source_.context, removal.facts, known)
-                                  .complete(std::move(condition), {left, known - left}, cut.view->side));
+    Split split;
+    split.kind = cut.near == nullptr ? SplitKind::is_missing : SplitKind::threshold;
+    return rating_of(
+        removal,
+        BranchScorer(source_.context, removal.facts, known).complete(std::move(split), {left, known - left}, cut.view->side));
 }
 
 Removal::Rating LeftOutSearch::rating_of(const Removal& removal, const Candidate& candidate) const {
-    return {true, candidate.gain, split_information_of(source_.context, removal.facts, candidate), candidate.condition.kind};
+    return {true, candidate.gain, split_information_of(source_.context, removal.facts, candidate), candidate.split.kind};
 }
 
 }  // namespace treewright

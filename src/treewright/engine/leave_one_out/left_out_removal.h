@@ -13,7 +13,7 @@
 
 namespace treewright {
 
-struct Question;
+struct LeftOutQuestion;
 
 /// Below this share of the impurity gains may count as 0, and all cuts can tie.
 inline constexpr double clear_share = 32 * tie_tolerance;
@@ -80,7 +80,7 @@ struct Removal {
     std::map<std::pair<std::size_t, std::int32_t>, Level> levels;          ///< by feature and the row's level
     std::map<std::pair<std::size_t, std::uint32_t>, Rating> tied_ratings;  ///< by feature and the row's rank, where cuts tie
     /// Categories: by feature and the row's level.
-    std::map<std::pair<std::size_t, std::int32_t>, std::shared_ptr<const Question>> questions;
+    std::map<std::pair<std::size_t, std::int32_t>, std::shared_ptr<const LeftOutQuestion>> questions;
 
     /// A near feature by its number in the table.
     [[nodiscard]] const Feature& of(std::size_t feature) const;

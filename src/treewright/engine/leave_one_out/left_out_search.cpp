@@ -127,12 +127,12 @@ TestNumbers LeftOutSearch::tests_without(MaybeRow row, std::size_t feature) {
     return numbers;
 }
 
-std::uint32_t LeftOutSearch::boundary_of(const Condition& condition, MaybeRow row) const {
-    if (condition.kind != SplitKind::threshold) return 0;
-    const auto known = node_.known(source_.table.position(condition.feature));
-    const Numbers& values = source_.context.set.features[condition.feature].values;
-    const auto above = std::partition_point(known.begin(), known.end(),
-                                            [&](RowAtRank each) { return values[each.row] <= condition.threshold; });
+std::uint32_t LeftOutSearch::boundary_of(const Split& split, MaybeRow row) const {
+    if (split.kind != SplitKind::threshold) return 0;
+    const auto known = node_.known(source_.table.position(split.feature));
+    const Numbers& values = source_.context.set.features[split.feature].values;
+    const auto above =
+        std::partition_point(known.begin(), known.end(), [&](RowAtRank each) { return values[each.row] <= split.threshold; });
     auto last = above - 1;
     if (last->row == row) --last;
     return last->rank;
@@ -154,18 +154,19 @@ std::optional<Candidate> LeftOutSearch::choose(const Removal& removal, MaybeRow 
     return CutChoice(source_.context, removal.facts, source_.labels.shape, cuts).choose(best);
 }
 
-std::shared_ptr<const Question> LeftOutSearch::question_of(const Removal& removal, MaybeRow row, const Standing& standing) {
+std::shared_ptr<const LeftOutQuestion> LeftOutSearch::question_of(const Removal& removal, MaybeRow row,
+                                                                  const Standing& standing) {
     auto candidate = choose(removal, row, standing);
     if (!candidate) return nullptr;
     if (!gain_suffices(source_.context, removal.facts, *candidate)) return nullptr;
-    auto question = std::make_shared<Question>();
+    auto question = std::make_shared<LeftOutQuestion>();
     question->tree = tree_of(source_.context.labels, removal.rest, *candidate);
-    question->boundary = boundary_of(candidate->condition, row);
+    question->boundary = boundary_of(candidate->split, row);
     question->candidate = std::move(*candidate);
     return question;
 }
 
-std::shared_ptr<const Question> LeftOutSearch::find_without(MaybeRow row) {
+std::shared_ptr<const LeftOutQuestion> LeftOutSearch::find_without(MaybeRow row) {
     Removal& removal = removal_of(row);
     if (!std::exchange(removal.is_scored, true)) {
         if (scorer_ == nullptr) scorer_ = std::make_unique<RemovalScorer>(source_, node_, used_);
@@ -192,7 +193,8 @@ bool LeftOutSearch::gains_enough(const Removal& removal, double gain) const {
 }
 
 /// A threshold is the same whichever row is missing, as long as it does not stand beside it; then the cut would tie with its neighbour.
-std::shared_ptr<const Question> LeftOutSearch::clear_question(Removal& removal, std::uint32_t row, const Standing& standing) {
+std::shared_ptr<const LeftOutQuestion> LeftOutSearch::clear_question(Removal& removal, std::uint32_t row,
+                                                                     const Standing& standing) {
     if (!source_.context.set.features[standing.feature].has_values()) {
         auto& known = removal.questions[{standing.feature, standing.cut}];
         if (known == nullptr) known = question_of(removal, row, standing);

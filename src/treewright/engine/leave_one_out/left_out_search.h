@@ -20,7 +20,7 @@
 namespace treewright {
 
 /// A question of a node without some row.
-struct Question {
+struct LeftOutQuestion {
     Candidate candidate;
     Tree tree;  ///< a root that asks it
     /// Threshold: the rank of the highest value on its left, so that questions with the same one part the other rows alike.
@@ -46,7 +46,7 @@ public:
     /// The node without the row; without nothing.
     const NodeFacts& facts_without(MaybeRow row) { return removal_of(row).facts; }
     /// Null: there is no question, or none that gains enough. Whether the node is searched at all is the caller's business.
-    std::shared_ptr<const Question> find_without(MaybeRow row);
+    std::shared_ptr<const LeftOutQuestion> find_without(MaybeRow row);
     TestNumbers tests_without(MaybeRow row, std::size_t feature);
 
 private:
@@ -61,19 +61,19 @@ private:
     [[nodiscard]] bool is_used(std::size_t feature) const;
     [[nodiscard]] bool gains_enough(const Removal& removal, double gain) const;
     [[nodiscard]] bool is_clear(const Removal& removal, double best, double second) const;
-    std::shared_ptr<const Question> clear_question(Removal& removal, std::uint32_t row, const Standing& standing);
+    std::shared_ptr<const LeftOutQuestion> clear_question(Removal& removal, std::uint32_t row, const Standing& standing);
     [[nodiscard]] Place place_in(const Removal::Feature& feature, MaybeRow row) const;
     [[nodiscard]] Standing standing_of(Removal& removal, MaybeRow row);
     const Removal::Level& level_of(Removal& removal, std::size_t feature, MaybeRow row);
     [[nodiscard]] std::unique_ptr<CategoryScan> scan_without(const Removal& removal, std::size_t feature, MaybeRow row);
     [[nodiscard]] std::optional<Candidate> choose(const Removal& removal, MaybeRow row, const Standing& standing);
-    std::shared_ptr<const Question> question_of(const Removal& removal, MaybeRow row, const Standing& standing);
+    std::shared_ptr<const LeftOutQuestion> question_of(const Removal& removal, MaybeRow row, const Standing& standing);
     const std::vector<LevelSums>& levels_of_node(std::size_t feature);
-    [[nodiscard]] std::uint32_t boundary_of(const Condition& condition, MaybeRow row) const;
+    [[nodiscard]] std::uint32_t boundary_of(const Split& split, MaybeRow row) const;
     [[nodiscard]] double numeric_tests(const Removal& removal, std::size_t feature, MaybeRow row);
 
     // Gain ratio (left_out_ratio.cpp).
-    std::shared_ptr<const Question> find_by_ratio(Removal& removal, MaybeRow row);
+    std::shared_ptr<const LeftOutQuestion> find_by_ratio(Removal& removal, MaybeRow row);
     [[nodiscard]] std::vector<RatedQuestion> rated_without(Removal& removal, MaybeRow row);
     [[nodiscard]] const Removal::Rating& rating_of(Removal& removal, Removal::Feature& feature, const Place& place,
                                                    MaybeRow row);
@@ -93,7 +93,7 @@ private:
     std::unique_ptr<Removal> single_;  ///< where there are no kinds: of the row that was asked for last
     std::unique_ptr<Removal> none_;
     /// Of thresholds, whichever row is missing: by cut, where missing rows go, and where new ones would.
-    std::map<std::tuple<const NearCut*, MissingSide, std::uint32_t>, std::shared_ptr<const Question>> questions_;
+    std::map<std::tuple<const NearCut*, MissingSide, std::uint32_t>, std::shared_ptr<const LeftOutQuestion>> questions_;
     std::map<std::size_t, std::vector<LevelSums>> levels_;
 };
 

@@ -4,14 +4,14 @@
 
 namespace treewright {
 
-SquaresOfBranches::SquaresOfBranches(const LeftOutSource& source, const LeftOutNode& node, const Question& question,
+SquaresOfBranches::SquaresOfBranches(const LeftOutSource& source, const LeftOutNode& node, const LeftOutQuestion& question,
                                      std::span<const std::uint32_t> child_of_row)
-    : source_(source), feature_(question.candidate.condition.feature), child_of_row_(child_of_row) {
+    : source_(source), feature_(question.candidate.split.feature), child_of_row_(child_of_row) {
     if (source.context.labels.is_classification()) return;
-    const Condition& condition = question.candidate.condition;
-    const bool follows_heaviest = condition.kind == SplitKind::multiway && !condition.missing_branch;
+    const Split& split = question.candidate.split;
+    const bool follows_heaviest = split.kind == SplitKind::multiway && !split.missing_branch;
     counts_missing_ = !follows_heaviest && counts_missing_rows(source.context.options.missing);
-    squares_.assign(condition.children, 0);
+    squares_.assign(split.children, 0);
     for (const std::uint32_t row : node.rows)
         if (counts(row)) squares_[child_of_row[row]] += source.context.labels.square(row);
 }

@@ -14,7 +14,7 @@ namespace treewright {
 class SquaresOfBranches {
 public:
     /// `child_of_row`: which branch each row of the node goes to, by row of the table.
-    SquaresOfBranches(const LeftOutSource& source, const LeftOutNode& node, const Question& question,
+    SquaresOfBranches(const LeftOutSource& source, const LeftOutNode& node, const LeftOutQuestion& question,
                       std::span<const std::uint32_t> child_of_row);
 
     /// Without one of the rows, or without none.

@@ -48,7 +48,7 @@ struct NodeExtras {
 /// A question on the way of a row, and the way to it.
 struct Step {
     std::shared_ptr<const Step> above;
-    std::shared_ptr<const Question> question;
+    std::shared_ptr<const LeftOutQuestion> question;
     std::uint32_t child = 0;  ///< that the row goes to
     std::shared_ptr<const ChildTrees> children;
     NodeExtras extras = {};

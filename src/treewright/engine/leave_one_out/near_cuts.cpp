@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "treewright/base/error.h"
 #include "treewright/engine/measure/cut_choice.h"
 #include "treewright/engine/small_nodes/node_views.h"
 #include "treewright/growing/missing_method.h"
@@ -15,32 +16,24 @@ namespace {
 
 /// Rounding in the bounds: they may be a little too wide.
 constexpr double widened = 1.0 + 1e-6;
-constexpr double inverse_of_ln2 = 1.4426950408889634;
 
 /// How far the gain of a cut can move when one row of the node is taken out.
 class Movement {
 public:
     Movement(const LeftOutSource& source, const LeftOutNode& node)
-        : criterion_(effective_criterion(source.context.options, source.context.set.task())),
-          // Where missing rows do not count, what the known rows of a feature lose differs from feature to feature, too.
-          by_known_(leaves_rows_uncounted(source.context)) {
+        : criterion_(source.context.criterion), has_targets_(!source.context.labels.is_classification()) {
         look_at_rows(source.context.labels, node);
-        const double mass = source.context.criterion.mass(node.sums);
         double factor = 1.0;
         for (const double each : source.terms.score_factors) factor = std::max(factor, each);
-        const double own = static_cast<double>(most_weight_) * factor;
-        unit_ = widened / mass;
-        if (criterion_ == CriterionName::gini) rise_ = drop_ = own * unit_;
-        if (criterion_ == CriterionName::cost_gini) {
-            const auto& costs = source.terms.costs.cells;
-            drop_ = *std::max_element(costs.begin(), costs.end()) * own * unit_;
-            rise_ = 2 * drop_;
+        row_.mass = static_cast<double>(most_weight_) * factor;
+        row_.node_mass = criterion_.mass(node.sums);
+        row_.classes = has_targets_ ? 0 : source.context.labels.slots();
+        rise_ = has_targets_ ? of_targets(high_ - low_, static_cast<double>(most_weight_) / least_weight_) : of_row(row_);
+        // Where missing rows do not count, what the known rows of a feature lose differs from feature to feature, too.
+        if (leaves_rows_uncounted(source.context)) {
+            drop_ = rise_;
+            has_targets_ = false;
         }
-        if (criterion_ == CriterionName::information_gain || criterion_ == CriterionName::gain_ratio)
-            rise_ = own * (std::log2(std::max(mass / own, 1.0)) + inverse_of_ln2 + 1e-6) * unit_;
-        if (criterion_ == CriterionName::squared_error)
-            rise_ = of_targets(high_ - low_, static_cast<double>(most_weight_) / least_weight_);
-        if (by_known_) rise_ = drop_ = rise_ + drop_;
     }
 
     [[nodiscard]] std::int64_t most_weight() const { return most_weight_; }  ///< of a row
@@ -48,7 +41,7 @@ public:
     [[nodiscard]] double rise() const { return rise_; }
     /// Of a cut with these rows on its sides, more closely.
     [[nodiscard]] double rise(const CutView& view, const FewIntegers& left) const {
-        if (criterion_ != CriterionName::squared_error || by_known_) return rise_;
+        if (!has_targets_) return rise_;
         const std::int64_t weight = left[0] + view.offset[0];
         const std::int64_t sum = left[1] + view.offset[1];
         return std::max(of_side(weight, sum), of_side(view.total[0] - weight, view.total[1] - sum));
@@ -72,7 +65,15 @@ private:
     }
     /// `share`: the row's weight by that of the others of its side.
     [[nodiscard]] double of_targets(double distance, double share) const {
-        return static_cast<double>(most_weight_) * (1.0 + share) * distance * distance * unit_;
+        LeavingRow row = row_;
+        row.distance = distance;
+        row.share = share;
+        return of_row(row);
+    }
+    [[nodiscard]] double of_row(const LeavingRow& row) const {
+        const std::optional<double> movement = criterion_.movement(row);
+        check_invariant(movement.has_value(), "leave-one-out shares work only where the criterion has a bound");
+        return *movement * widened / row.node_mass;
     }
     [[nodiscard]] double of_side(std::int64_t weight, std::int64_t sum) const {
         const double others = std::max(static_cast<double>(weight - most_weight_), least_weight_);
@@ -80,13 +81,13 @@ private:
         return of_targets(std::max(high_ - mean, mean - low_), static_cast<double>(most_weight_) / others);
     }
 
-    CriterionName criterion_;
-    bool by_known_;
+    const Criterion& criterion_;
+    LeavingRow row_;
+    bool has_targets_;  ///< which say more about a cut
     std::int64_t most_weight_ = 1;
     double least_weight_ = 1.0;
     double low_ = 0.0;  ///< targets: weight·target per weight
     double high_ = 0.0;
-    double unit_ = 1.0;
     double rise_ = 0.0;
     double drop_ = 0.0;
 };
@@ -248,6 +249,8 @@ private:
 };
 
 }  // namespace
+
+bool bounds_near_cuts(const Criterion& criterion) { return criterion.movement({1.0, 2.0, 2, 1.0, 1.0}).has_value(); }
 
 bool leaves_rows_uncounted(const SearchContext& context) {
     return !counts_missing_rows(context.options.missing) &&

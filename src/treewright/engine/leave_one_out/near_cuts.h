@@ -1,12 +1,9 @@
 // The cuts of a node that could be best, or tie with the best, once any one of its rows is taken out.
 //
-// Q, the purity of both sides of a cut times their mass, is what cuts of one node differ in. Taking out a row of mass m changes Q by
-//   Gini            at most m either way (dQ/dm is 2p − Σp² of the row's side),
-//   entropy         0 to m·(log₂(M/m) + 1/ln 2), M being the node's mass (dQ/dm is log₂ p),
-//   cost-gini       −c·m to 2·c·m, c being the largest cost (dQ/dm is the mean cost of the row's side, minus that of its class both ways),
-//   squared error   0 to m·n/(n − m)·(y − mean)², n and mean being those of the row's side.
-// So a cut that lies below the best one by more than both can change stays below it, whichever row is missing. Under gain ratio the gain
-// decides inside each feature only, and every feature has near cuts of its own.
+// F, the impurity of both sides of a cut times their mass, is what cuts of one node differ in. Taking a row out changes F; how far its change
+// can differ from cut to cut is what each criterion bounds in its own file (Criterion::movement). So a cut that lies below the best one by
+// more than that stays below it, whichever row is missing. Under gain ratio the gain decides inside each feature only, and every feature has
+// near cuts of its own.
 #pragma once
 
 #include <algorithm>
@@ -50,6 +47,9 @@ inline bool is_safe_cut(const CutView& view, std::int64_t left, std::int64_t mar
     const std::int64_t most = std::min(view.most_left, view.known[0] - 1);
     return left - margin >= std::max<std::int64_t>(view.least_left, 1) && left <= most && most - left >= margin;
 }
+
+/// Whether the criterion says how far a row that is taken out can move the gain of a cut. Without that no cut can be discarded.
+bool bounds_near_cuts(const Criterion& criterion);
 
 /// Whether gains of thresholds may speak of some rows only: of those that have a value.
 bool leaves_rows_uncounted(const SearchContext& context);

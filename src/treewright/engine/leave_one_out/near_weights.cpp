@@ -32,11 +32,7 @@ NearWeights::NearWeights(const LeftOutSource& source, const LeftOutNode& node, c
     : source_(source), near_(near), edges_(edges_of(source.context.labels, node)) {
     const NodeFacts facts = facts_of(source.context, node.sums);
     view_ = views_of(source.context, source.measure, facts, FewIntegers(source.labels.shape.size())).front();
-    const CriterionName criterion = effective_criterion(source.context.options, source.context.set.task());
-    if (criterion == CriterionName::gini) {
-        fall_ = 1.0;
-        for (const double factor : source.terms.score_factors) fall_ = std::max(fall_, factor);
-    }
+    fall_ = source.measure.purity_fall();
     slack_ = (slack_share * facts.impurity + 8 * source.measure.error(view_, facts.impurity)) * view_.mass;
 }
 

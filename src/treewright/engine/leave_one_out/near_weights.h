@@ -1,7 +1,7 @@
 // Classes with many different weights: which near cuts a row of some class, and of a weight between two limits, can make the best ones.
 //
 // Q, the purity of both sides of a cut, is convex in the weight that is taken out of one class on one side: it is largest at one of the
-// limits. And it cannot fall faster than it does anywhere (near_cuts.h).
+// limits. And it cannot fall faster than it does anywhere (CutMeasure::purity_fall).
 #pragma once
 
 #include <map>

@@ -96,20 +96,19 @@ Sums CutChoice::known_sums(const NumericCut& cut) const { return shape_.to_sums(
 
 Candidate CutChoice::candidate_of(const NumericCut& cut) {
     BranchScorer scorer(context_, node_, known_sums(cut));
-    Condition condition;
-    condition.feature = cut.feature;
+    Split split;
+    split.feature = cut.feature;
     if (cut.place == place_of_missing_test) {
-        condition.kind = SplitKind::is_missing;
-        return scorer.complete(std::move(condition), {Sums(context_.labels.slots()), scorer.known()}, MissingSide::left);
+        split.kind = SplitKind::is_missing;
+        return scorer.complete(std::move(split), {Sums(context_.labels.slots()), scorer.known()}, MissingSide::left);
     }
-    condition.kind = SplitKind::threshold;
+    split.kind = SplitKind::threshold;
     const Gap gap = lister_.gap(cut);
     const double t = halfway(gap.low, gap.high);
-    condition.threshold = context_.options.threshold == ThresholdPlace::halfway
-                              ? t
-                              : value_not_above(context_.table_values[condition.feature], t);
+    split.threshold =
+        context_.options.threshold == ThresholdPlace::halfway ? t : value_not_above(context_.table_values[split.feature], t);
     const Sums left = shape_.to_sums(cut.left);
-    return scorer.complete(std::move(condition), {left, scorer.known() - left}, cut.view->side);
+    return scorer.complete(std::move(split), {left, scorer.known() - left}, cut.view->side);
 }
 
 }  // namespace treewright

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "treewright/growing/split_search.h"
+#include "treewright/criteria/class_criterion.h"
 
 namespace treewright {
 
@@ -77,10 +77,13 @@ private:
     double coefficient_;
 };
 
-/// Measures on masses of classes: with priors or class weights, and entropy.
+/// Measures on masses of classes. `Purity`: of(masses, total), larger for purer rows and convex, so that it is subadditive; pure(mass), of a
+/// mass of one class; rounding(mass), as ConcaveCriterion has it; `fall`, how far it can fall per unit of mass that is taken out.
+template <class Purity>
 class MassMeasure : public CutMeasure {
 public:
-    MassMeasure(ClassFactors factors, std::size_t classes) : factors_(std::move(factors)), classes_(classes) {}
+    MassMeasure(Purity purity, ClassFactors factors, std::size_t classes)
+        : purity_(std::move(purity)), factors_(std::move(factors)), classes_(classes) {}
 
     void prepare(CutView& view) const override {
         view.mass = 0.0;
@@ -92,6 +95,11 @@ public:
     [[nodiscard]] double purity(const CutView& view, const std::int64_t* left) const override {
         return sides(view, left, nullptr);
     }
+    [[nodiscard]] double purity_fall() const override {
+        double factor = 1.0;
+        for (const double each : factors_) factor = std::max(factor, each);
+        return Purity::fall * factor;
+    }
     [[nodiscard]] double gain(const CutView& view, const std::int64_t* left) const override {
         return (sides(view, left, nullptr) - view.middle) * view.unit;
     }
@@ -102,7 +110,7 @@ public:
     }
     [[nodiscard]] double error(const CutView& view, double impurity) const override {
         const double terms = 16.0 * (static_cast<double>(classes_) + 2.0) * rounding;
-        return terms * (impurity + view.scale * (1.0 + std::log2(std::max(view.mass, 2.0))));
+        return terms * (impurity + view.scale * purity_.rounding(view.mass));
     }
 
 protected:
@@ -110,10 +118,6 @@ protected:
         const std::int64_t weight = classes_ > 2 ? tally[1 + j] : (j == 1 ? tally[1] : tally[0] - tally[1]);
         return factors_.empty() ? real(weight) : factors_[j] * real(weight);
     }
-    /// Larger for purer rows and convex, so that it is subadditive; a pure set has its mass × `pure()`.
-    [[nodiscard]] virtual double purity_of(const double* masses, double total) const = 0;
-    [[nodiscard]] virtual double pure(double mass) const = 0;
-
     [[nodiscard]] double purity_of_tally(const std::int64_t* tally) const { return side_purity(tally, nullptr, nullptr); }
     /// Of the tally + plus − minus.
     [[nodiscard]] double side_purity(const std::int64_t* tally, const std::int64_t* plus, const std::int64_t* minus) const {
@@ -130,7 +134,7 @@ protected:
                       (minus != nullptr ? class_mass(minus, j) : 0.0);
             total += mass[j];
         }
-        return total > 0.0 ? purity_of(mass, total) : 0.0;
+        return total > 0.0 ? purity_.of(std::span<const double>(mass, classes_), total) : 0.0;
     }
     /// Purity of both sides of a cut; the rows of `left_out`, if given, stand on neither.
     [[nodiscard]] double sides(const CutView& view, const std::int64_t* left, const std::int64_t* left_out) const {
@@ -147,7 +151,7 @@ protected:
                                LabelSpan) const override {
         if (classes_ == 2) return two_class_bound(view, below, bin);
         double inside = 0.0;
-        for (std::size_t j = 0; j < classes_; ++j) inside += pure(class_mass(bin, j));
+        for (std::size_t j = 0; j < classes_; ++j) inside += purity_.pure(class_mass(bin, j));
         return (sides(view, below, bin) + inside - view.middle) * view.unit + bound_slack * view.scale;
     }
 
@@ -164,21 +168,27 @@ private:
         return std::max(gain(view, ones), gain(view, zeros)) + bound_slack * view.scale;
     }
 
+    Purity purity_;
     ClassFactors factors_;
     std::size_t classes_;
 };
 
 /// Σ m_j²/m: Gini's purity times the mass.
-class GiniMasses : public MassMeasure {
-public:
-    using MassMeasure::MassMeasure;
-    [[nodiscard]] bool is_plain_gini() const override { return classes() > 2 && !has_factors(); }
-    [[nodiscard]] double purity_of(const double* masses, double total) const override {
+struct GiniPurity {
+    static constexpr double fall = 1.0;  ///< its derivative is 2p − Σp²
+    [[nodiscard]] static double of(std::span<const double> masses, double total) {
         double squares = 0.0;
-        for (std::size_t j = 0; j < classes(); ++j) squares += masses[j] * masses[j];
+        for (const double mass : masses) squares += mass * mass;
         return squares / total;
     }
-    [[nodiscard]] double pure(double mass) const override { return mass; }
+    [[nodiscard]] static double pure(double mass) { return mass; }
+    [[nodiscard]] static double rounding(double mass) { return 1.0 + std::log2(std::max(mass, 2.0)); }
+};
+
+class GiniMasses : public MassMeasure<GiniPurity> {
+public:
+    GiniMasses(ClassFactors factors, std::size_t classes) : MassMeasure({}, std::move(factors), classes) {}
+    [[nodiscard]] bool is_plain_gini() const override { return classes() > 2 && !has_factors(); }
     [[nodiscard]] double bound(const CutView& view, const std::int64_t* below, const std::int64_t* bin,
                                LabelSpan span) const override {
         const double pure_bins = MassMeasure::bound(view, below, bin, span);
@@ -210,17 +220,17 @@ private:
     }
 };
 
-/// Σ m_j·log₂ m_j − m·log₂ m: minus the entropy times the mass.
-class EntropyMasses : public MassMeasure {
-public:
-    using MassMeasure::MassMeasure;
-    [[nodiscard]] double purity_of(const double* masses, double total) const override {
-        double sum = 0.0;
-        for (std::size_t j = 0; j < classes(); ++j)
-            if (masses[j] > 0.0) sum += masses[j] * std::log2(masses[j] / total);
-        return sum;
+/// Minus the impurity times the mass, which never falls when rows are taken out: a concave impurity that is 0 for one class alone is
+/// superadditive.
+struct ConcavePurity {
+    const ConcaveCriterion& criterion;
+
+    static constexpr double fall = 0.0;
+    [[nodiscard]] double of(std::span<const double> masses, double total) const {
+        return -criterion.impurity_mass(masses, total);
     }
-    [[nodiscard]] double pure(double) const override { return 0.0; }
+    [[nodiscard]] static double pure(double) { return 0.0; }
+    [[nodiscard]] double rounding(double mass) const { return criterion.rounding(mass); }
 };
 
 /// Any criterion, by its own arithmetic: for those that have no bounds.
@@ -254,14 +264,15 @@ private:
 
 std::unique_ptr<CutMeasure> make_measure(const SearchContext& context, const ClassTerms& terms) {
     const std::size_t classes = context.labels.slots();
-    switch (effective_criterion(context.options, context.set.task())) {
-        case CriterionName::squared_error: return std::make_unique<SpreadPair>(1.0);
-        case CriterionName::gini:
+    switch (context.criterion.cut_kernel()) {
+        case CutKernel::spread: return std::make_unique<SpreadPair>(1.0);
+        case CutKernel::gini:
             if (classes <= 2 && terms.score_factors.empty()) return std::make_unique<SpreadPair>(2.0);
             return std::make_unique<GiniMasses>(terms.score_factors, classes);
-        case CriterionName::information_gain:
-        case CriterionName::gain_ratio: return std::make_unique<EntropyMasses>(terms.score_factors, classes);
-        case CriterionName::cost_gini: break;
+        case CutKernel::concave:
+            return std::make_unique<MassMeasure<ConcavePurity>>(
+                ConcavePurity{dynamic_cast<const ConcaveCriterion&>(context.criterion)}, terms.score_factors, classes);
+        case CutKernel::none: break;
     }
     return std::make_unique<CriterionItself>(context);
 }

@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "treewright/base/error.h"
 #include "treewright/engine/measure/tally.h"
 #include "treewright/growing/branch_scorer.h"
 #include "treewright/growing/search_context.h"
@@ -53,7 +54,11 @@ public:
     [[nodiscard]] virtual bool is_plain_gini() const { return false; }
     /// Whether the gain is that of a purity of the sides, times their mass, which is convex: then `purity` gives it.
     [[nodiscard]] virtual bool is_purity() const { return false; }
-    [[nodiscard]] virtual double purity(const CutView&, const std::int64_t* /*left*/) const { return 0.0; }
+    [[nodiscard]] virtual double purity(const CutView&, const std::int64_t* /*left*/) const {
+        throw InternalError("a measure that is not of a purity");
+    }
+    /// How far that can fall, at most, per unit of weight that is taken out of a side.
+    [[nodiscard]] virtual double purity_fall() const { throw InternalError("a measure that is not of a purity"); }
     /// Of the cut with these known rows on its left.
     [[nodiscard]] virtual double gain(const CutView& view, const std::int64_t* left) const = 0;
     /// At least the gain of every cut strictly inside a bin; `below`: known rows below the bin. The ends of the bin
@@ -66,7 +71,8 @@ public:
     [[nodiscard]] virtual double error(const CutView& view, double impurity) const = 0;
 };
 
-/// The measure for the criterion in effect; for gain ratio, that of the gain. Looks into the context.
+/// The measure for the criterion in effect, by its cut kernel; for gain ratio, that of the gain. A criterion without a kernel is measured by
+/// its own arithmetic, without bounds. Looks into the context.
 std::unique_ptr<CutMeasure> make_measure(const SearchContext& context, const ClassTerms& terms);
 
 }  // namespace treewright

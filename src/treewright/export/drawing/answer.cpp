@@ -17,7 +17,7 @@ constexpr std::size_t branch_width = 40;
 /// Where rows without a value went in training, that is the reason; else it is the weight of the branch.
 std::string goes_to(const Model& model, std::size_t node, std::size_t position, const std::string& branch) {
     const Node& split = model.tree.nodes[node];
-    const bool as_in_training = split.missing_weight > 0.0 && split.surrogate_count == 0 && !model.tree.fractional;
+    const bool as_in_training = split.missing_weight > 0.0 && split.surrogate_count == 0 && !model.tree.fractional();
     if (as_in_training && position == split.missing_child) return fmt::format("goes to {}, as in training", branch);
     const char* which = position == heaviest_child(model.tree, node) ? "the heaviest branch, " : "the branch ";
     return fmt::format("goes to {}{}", which, branch);
@@ -27,29 +27,26 @@ std::string goes_to(const Model& model, std::size_t node, std::size_t position, 
 bool asks_for_missing(const Node& node) { return node.kind == SplitKind::is_missing || node.missing_branch; }
 
 bool names_level(const Tree& tree, std::size_t node, std::int32_t code) {
-    if (tree.nodes[node].kind != SplitKind::subset) return true;
-    const auto left = tree.left_levels_of(node);
-    const auto right = tree.right_levels_of(node);
-    return std::binary_search(left.begin(), left.end(), code) || std::binary_search(right.begin(), right.end(), code);
+    return tree.nodes[node].kind != SplitKind::subset || child_by_split(tree.split_of(node), code).has_value();
 }
 
 /// The question without a word on missing values, which the answer speaks of itself.
-Question asked_at(const Model& model, std::size_t node) {
-    Question question = question_at(model.schema, model.tree, node);
+NamedSplit asked_at(const Model& model, std::size_t node) {
+    NamedSplit question = split_at(model.schema, model.tree, node);
     question.missing_position.reset();
     return question;
 }
 
 /// "Temperature = 81 > 70"
 std::string surrogate_answer(const Model& model, const Surrogate& surrogate, const ColumnRow& row) {
-    const Question question = question_of(model.schema, model.tree, surrogate);
+    const NamedSplit question = split_of(model.schema, model.tree, surrogate);
     const auto feature = static_cast<std::size_t>(surrogate.feature);
     const std::string name = shown_name(question.column.name);
     if (surrogate.kind == SplitKind::subset)
         return fmt::format("{} is {}", name, shown_level(question.column.levels[static_cast<std::size_t>(row.code(feature))]));
     const double value = row.value(feature);
     return fmt::format("{} = {} {}", name, value_text(question.column, value),
-                       branch_text(question, value <= surrogate.threshold ? 0 : 1));
+                       branch_text(question, *child_by_split(question.split, value)));
 }
 
 /// "62 % goes to ≤ 77.5, 38 % to > 77.5"
@@ -68,7 +65,7 @@ std::string parts_text(const Model& model, std::size_t node) {
 }
 
 std::string detour_of(const Model& model, std::size_t node, const ColumnRow& row, std::size_t position) {
-    if (model.tree.fractional) return parts_text(model, node);
+    if (model.tree.fractional()) return parts_text(model, node);
     const std::string branch = branch_text(asked_at(model, node), position, branch_width);
     std::uint32_t child = 0;
     if (const Surrogate* surrogate = surrogate_for(model.tree, node, row, child))

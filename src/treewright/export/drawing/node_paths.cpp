@@ -20,8 +20,8 @@ std::vector<std::string> NodePaths::conditions(std::size_t node, std::size_t mos
         const std::uint32_t parent = parents_[node];
         const auto siblings = model_.tree.children_of(parent);  // in ascending order
         const auto position = std::lower_bound(siblings.begin(), siblings.end(), node) - siblings.begin();
-        conditions.push_back(condition_text(question_at(model_.schema, model_.tree, parent), static_cast<std::size_t>(position),
-                                            condition_width));
+        conditions.push_back(
+            condition_text(split_at(model_.schema, model_.tree, parent), static_cast<std::size_t>(position), condition_width));
         node = parent;
     }
     std::reverse(conditions.begin(), conditions.end());

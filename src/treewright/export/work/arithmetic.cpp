@@ -13,55 +13,29 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t most_terms = 8;  // of a formula that is written out
-
 /// A share as the fraction it is, or as a number where priors or costs have changed it.
 std::string share_text(const Ledger& ledger, const Figures& part, const Figures& whole) {
     if (ledger.has_factors()) return fixed_text(part.mass / whole.mass, 3);
     return count_text(part.weight) + "/" + count_text(whole.weight);
 }
 
-std::vector<std::string> class_shares(const Ledger& ledger, const Figures& rows) {
-    std::vector<std::string> shares;
+WrittenShares class_shares(const Ledger& ledger, const Figures& rows) {
+    WrittenShares shares;
     for (std::size_t c = 0; c < rows.classes.size(); ++c) {
         if (rows.classes[c] == 0.0) continue;
-        shares.push_back(ledger.has_factors() ? fixed_text(rows.shares[c], 3)
-                                              : count_text(rows.classes[c]) + "/" + count_text(rows.weight));
+        shares.classes.push_back(c);
+        shares.texts.push_back(ledger.has_factors() ? fixed_text(rows.shares[c], 3)
+                                                    : count_text(rows.classes[c]) + "/" + count_text(rows.weight));
     }
     return shares;
 }
 
-/// "−5/14·log₂(5/14) − 9/14·log₂(9/14)"
-std::string entropy_terms(const std::vector<std::string>& shares, const char* of_what) {
-    if (shares.size() > most_terms) return fmt::format("−Σ p·log₂(p) over {} {}", shares.size(), of_what);
-    std::string text;
-    for (const std::string& share : shares) text += fmt::format("{}{}·log₂({})", text.empty() ? "−" : " − ", share, share);
-    return text;
-}
-
-std::string gini_terms(const std::vector<std::string>& shares) {
-    if (shares.size() > most_terms) return fmt::format("1 − Σ p² over {} classes", shares.size());
-    std::string text = "1";
-    for (const std::string& share : shares) text += fmt::format(" − ({})²", share);
-    return text;
-}
-
-/// Σ λ(i, j)·p(i)·p(j) over pairs that cost something.
-std::string cost_terms(const Ledger& ledger, const Figures& rows) {
-    const CostMatrix& costs = ledger.terms().costs;
-    std::vector<std::size_t> present;
-    for (std::size_t c = 0; c < rows.classes.size(); ++c)
-        if (rows.classes[c] > 0.0) present.push_back(c);
-    const std::vector<std::string> shares = class_shares(ledger, rows);
-    if (present.size() * (present.size() - 1) > most_terms)
-        return fmt::format("Σ λ(i,j)·p(i)·p(j) over {} classes", present.size());
-    std::string text;
-    for (std::size_t i = 0; i < present.size(); ++i)
-        for (std::size_t j = 0; j < present.size(); ++j)
-            if (i != j)
-                text += fmt::format("{}{}·{}·{}", text.empty() ? "" : " + ", readable_number(costs.at(present[i], present[j])),
-                                    shares[i], shares[j]);
-    return text;
+/// "mean = 2, variance = 3, squared error = 5·3 = 15"
+std::string variance_arithmetic(const Figures& rows) {
+    if (rows.impurity == 0.0) return fmt::format("mean = {}, variance = 0", figure_text(rows.mean));
+    const std::string result = figure_text(rows.impurity);
+    return fmt::format("mean = {}, variance = {}, squared error = {}·{} = {}", figure_text(rows.mean), result,
+                       count_text(rows.weight), result, figure_text(rows.weight * rows.impurity));
 }
 
 double as_shown(double value, int decimals) { return std::round(value * std::pow(10.0, decimals)) / std::pow(10.0, decimals); }
@@ -69,20 +43,12 @@ double as_shown(double value, int decimals) { return std::round(value * std::pow
 }  // namespace
 
 std::string impurity_arithmetic(const Ledger& ledger, const Figures& rows) {
-    const std::string result = figure_text(rows.impurity);
-    const std::vector<std::string> shares = class_shares(ledger, rows);
-    switch (ledger.criterion()) {
-        case CriterionName::information_gain:
-        case CriterionName::gain_ratio:
-            return shares.size() == 1 ? "H = 0" : fmt::format("H = {} = {}", entropy_terms(shares, "classes"), result);
-        case CriterionName::gini: return shares.size() == 1 ? "G = 0" : fmt::format("G = {} = {}", gini_terms(shares), result);
-        case CriterionName::cost_gini:
-            return shares.size() == 1 ? "G = 0" : fmt::format("G = {} = {}", cost_terms(ledger, rows), result);
-        case CriterionName::squared_error: break;
-    }
-    if (rows.impurity == 0.0) return fmt::format("mean = {}, variance = 0", figure_text(rows.mean));
-    return fmt::format("mean = {}, variance = {}, squared error = {}·{} = {}", figure_text(rows.mean), result,
-                       count_text(rows.weight), result, figure_text(rows.weight * rows.impurity));
+    if (!ledger.is_classification()) return variance_arithmetic(rows);
+    const WrittenShares shares = class_shares(ledger, rows);
+    const std::string_view symbol = ledger.criterion().symbol;
+    if (shares.texts.size() == 1) return fmt::format("{} = 0", symbol);
+    const std::string formula = ledger.search().criterion().formula(shares);
+    return fmt::format("{} = {}{}{}", symbol, formula, formula.empty() ? "" : " = ", figure_text(rows.impurity));
 }
 
 std::string mean_impurity_arithmetic(const Ledger& ledger, const Candidate& candidate, const std::string& condition) {
@@ -95,8 +61,8 @@ std::string mean_impurity_arithmetic(const Ledger& ledger, const Candidate& cand
         terms +=
             fmt::format("{}{}·{}", terms.empty() ? "" : " + ", share_text(ledger, branch, whole), figure_text(branch.impurity));
     }
-    const std::string_view symbol = impurity_symbol(ledger.criterion());
-    if (filled > most_terms) terms = fmt::format("Σ share·{} over {} branches", symbol, filled);
+    const std::string_view symbol = ledger.criterion().symbol;
+    if (filled > most_written_terms) terms = fmt::format("Σ share·{} over {} branches", symbol, filled);
     return fmt::format("{}({} | {}) = {} = {}", symbol, shown_name(ledger.set().target.schema.name), condition, terms,
                        figure_text(ledger.mean_impurity(candidate)));
 }
@@ -136,7 +102,7 @@ std::string split_information_arithmetic(const Ledger& ledger, const Candidate& 
         for (const Sums& branch : candidate.counted) all -= branch;
         shares.push_back(share_text(ledger, ledger.figures(all), whole));
     }
-    return fmt::format("split information = {} = {}", entropy_terms(shares, "branches"),
+    return fmt::format("split information = {} = {}", entropy_formula(shares, "branches"),
                        figure_text(candidate.split_information));
 }
 

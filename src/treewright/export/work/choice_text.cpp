@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t most_ranked = 12;
 constexpr std::size_t question_width = 50;
 
-bool by_ratio(const Ledger& ledger) { return ledger.criterion() == CriterionName::gain_ratio; }
+bool by_ratio(const Ledger& ledger) { return ledger.criterion().ranks_by_ratio; }
 
 std::string feature_name(const Ledger& ledger, std::size_t feature) {
     return shown_name(ledger.set().features[feature].schema.name);
@@ -128,7 +128,7 @@ std::string choice_text(const Ledger& ledger, const SearchResult& search, bool s
     const FeatureResult& winner = search.features[*search.winner];
     const std::string score = figure_text(score_of(ledger, *winner.best));
     const std::string question =
-        question_text(question_of(ledger.set().features[winner.feature].schema, winner.best->condition), question_width);
+        question_text({winner.best->split, ledger.set().features[winner.feature].schema}, question_width);
     std::string text;
     if (by_ratio(ledger) && ledger.options().gain_filter == GainFilter::average)
         text = fmt::format("The average gain is {}; only a feature that reaches it (less 0.001) may win. ",

@@ -26,8 +26,8 @@ std::size_t best_cut(const FeatureResult& feature) {
     const auto& cuts = feature.cuts;
     const auto by_gain = [](const CutRecord& a, const CutRecord& b) { return a.gain < b.gain; };
     auto found = std::max_element(cuts.begin(), cuts.end(), by_gain);
-    if (feature.best && feature.best->condition.kind == SplitKind::threshold) {
-        const double threshold = feature.best->condition.threshold;
+    if (feature.best && feature.best->split.kind == SplitKind::threshold) {
+        const double threshold = feature.best->split.threshold;
         for (auto cut = cuts.begin(); cut != cuts.end(); ++cut)
             if (cut->threshold == threshold && (found->threshold != threshold || cut->gain > found->gain)) found = cut;
     }
@@ -53,7 +53,7 @@ double rows_of(const Ledger& ledger, const Candidate& candidate) {
     return rows;
 }
 
-std::string given_text(const Question& question) { return question_text(question, branch_width); }
+std::string given_text(const NamedSplit& question) { return question_text(question, branch_width); }
 
 }  // namespace
 
@@ -106,11 +106,11 @@ std::string FeatureWork::cuts_text(const FeatureResult& feature) const {
 
 std::string FeatureWork::branches_text(const FeatureResult& feature) const {
     const Candidate& best = *feature.best;
-    const Question question = question_of(column(feature), best.condition);
+    const NamedSplit question{best.split, column(feature)};
     TextTable table = columns_.table(1, 1);
     std::vector<std::string> cells = columns_.headings("rows");
     cells.insert(cells.begin(), "branch");
-    cells.emplace_back(impurity_symbol(ledger_.criterion()));
+    cells.emplace_back(ledger_.criterion().symbol);
     table.add_row(std::move(cells));
     std::size_t shown = 0;
     std::size_t left_out = 0;
@@ -137,7 +137,7 @@ std::string FeatureWork::branches_text(const FeatureResult& feature) const {
 
 std::string FeatureWork::formulas_text(const FeatureResult& feature) const {
     const Candidate& best = *feature.best;
-    const Question question = question_of(column(feature), best.condition);
+    const NamedSplit question{best.split, column(feature)};
     std::string text;
     const auto add = [&](const std::string& line) {
         text += std::string(indent, ' ') + wrapped(line, width_ - indent, 2 * indent) + "\n";
@@ -145,7 +145,7 @@ std::string FeatureWork::formulas_text(const FeatureResult& feature) const {
     if (best.known_share != 1.0) add("known rows: " + impurity_arithmetic(ledger_, ledger_.counted(best)));
     add(mean_impurity_arithmetic(ledger_, best, given_text(question)));
     add(gain_arithmetic(ledger_, best));
-    if (ledger_.criterion() == CriterionName::gain_ratio) {
+    if (ledger_.criterion().ranks_by_ratio) {
         add(split_information_arithmetic(ledger_, best));
         if (best.penalty > 0.0)
             add(fmt::format("penalty = log₂({})/{} = {}, for the choice among {} thresholds", count_text(feature.tests),
@@ -160,15 +160,15 @@ std::string FeatureWork::formulas_text(const FeatureResult& feature) const {
 /// Where rows without a value go; nothing where there are none and no surrogates either.
 std::string FeatureWork::missing_text(const FeatureResult& feature) const {
     const Candidate& best = *feature.best;
-    const Question question = question_of(column(feature), best.condition);
-    const std::string branch = branch_text(question, best.condition.missing_child, branch_width);
+    const NamedSplit question{best.split, column(feature)};
+    const std::string branch = branch_text(question, best.split.missing_child, branch_width);
     std::string surrogates;
-    for (const SurrogateQuestion& surrogate : best.surrogates)
+    for (const SurrogateCandidate& surrogate : best.surrogates)
         surrogates += (surrogates.empty() ? "" : ", ") +
-                      surrogate_text(ledger_.set().features[surrogate.condition.feature].schema, surrogate);
+                      surrogate_text(ledger_.set().features[surrogate.split.feature].schema, surrogate);
     if (!surrogates.empty())
         return fmt::format("missing values go by the surrogates {}, else to the branch {}", surrogates, branch);
-    if (ledger_.search().context().has_missing[feature.feature] == 0 || question.kind == SplitKind::is_missing) return "";
+    if (ledger_.search().context().has_missing[feature.feature] == 0 || question.split.kind == SplitKind::is_missing) return "";
     if (ledger_.options().missing == MissingMethod::fractional)
         return "missing values go down all branches, by the known weight of each";
     return fmt::format("missing values go to the branch {}", branch);

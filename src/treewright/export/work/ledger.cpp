@@ -65,26 +65,4 @@ double Ledger::mean_impurity(const Candidate& candidate) const {
     return mass > 0.0 ? sum / mass : 0.0;
 }
 
-std::string_view impurity_symbol(CriterionName criterion) {
-    switch (criterion) {
-        case CriterionName::information_gain:
-        case CriterionName::gain_ratio: return "H";
-        case CriterionName::gini:
-        case CriterionName::cost_gini: return "G";
-        case CriterionName::squared_error: return "variance";
-    }
-    return "";
-}
-
-std::string_view impurity_word(CriterionName criterion) {
-    switch (criterion) {
-        case CriterionName::information_gain:
-        case CriterionName::gain_ratio: return "entropy";
-        case CriterionName::gini: return "gini";
-        case CriterionName::cost_gini: return "cost-gini";
-        case CriterionName::squared_error: return "variance";
-    }
-    return "";
-}
-
 }  // namespace treewright

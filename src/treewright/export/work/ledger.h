@@ -2,7 +2,6 @@
 // through this, by the search's own criterion.
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "treewright/data/training_set.h"
@@ -40,7 +39,7 @@ public:
     [[nodiscard]] const GrowOptions& options() const { return options_; }
     [[nodiscard]] const ClassTerms& terms() const { return terms_; }
     [[nodiscard]] const SplitSearch& search() const { return search_; }
-    [[nodiscard]] CriterionName criterion() const { return effective_criterion(options_, set_.task()); }
+    [[nodiscard]] const CriterionKind& criterion() const { return kind_of(effective_criterion(options_, set_.task())); }
     [[nodiscard]] bool is_classification() const { return labels_.is_classification(); }
     /// Priors, class weights or costs make the shares of the classes differ from those of the data.
     [[nodiscard]] bool has_factors() const { return !terms_.score_factors.empty(); }
@@ -55,10 +54,5 @@ private:
     double lowest_target_ = 0.0;
     double target_unit_ = 1.0;  ///< of the fixed-point target
 };
-
-/// "H", "G", "variance": what the impurity is called in formulas and tables.
-std::string_view impurity_symbol(CriterionName criterion);
-/// "entropy", "gini", "cost-gini", "variance".
-std::string_view impurity_word(CriterionName criterion);
 
 }  // namespace treewright

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "treewright/base/spelling.h"
 #include "treewright/growing/plain_searcher.h"
 #include "treewright/tree/condition.h"
 
@@ -92,7 +93,7 @@ Found FractionalSearcher::find(const NodeFacts& node, RowRange range, std::span<
 /// The branches with the missing rows' parts in them.
 void FractionalSearcher::spread_missing(RowRange range, Candidate& candidate) const {
     if (candidate.missing_weight == 0) return;
-    const Column& column = search_.context().set.features[candidate.condition.feature];
+    const Column& column = search_.context().set.features[candidate.split.feature];
     std::vector<std::int64_t> known;
     for (const Sums& branch : candidate.counted) known.push_back(branch.weight);
     const ShareSplit parts(std::move(known));
@@ -154,7 +155,8 @@ RowRange FractionalSearcher::place_for(RowRange range, std::size_t entries) {
     const std::size_t begin = rows_.size();
     if (begin + entries > UINT32_MAX)
         throw search_.context().set.complaint(
-            "the rows without values fall into too many parts: limit the tree's depth, or choose another --missing method");
+            "the rows without values fall into too many parts: limit the tree's depth, or choose another " + named("missing") +
+            " method");
     rows_.resize(begin + entries);
     shares_.resize(begin + entries);
     return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + entries)};

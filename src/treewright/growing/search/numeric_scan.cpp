@@ -100,21 +100,21 @@ double NumericScan::threshold_of(const ScoredCut& cut) const {
 
 Candidate NumericScan::candidate(const ScoredCut& cut) {
     if (cut.place != missing_test_place) return candidate_at(threshold_of(cut), cut.side);
-    Condition condition;
-    condition.kind = SplitKind::is_missing;
-    condition.feature = feature_;
-    return scorer_->complete(std::move(condition), {Sums(context_.labels.slots()), scorer_->known()}, MissingSide::left);
+    Split split;
+    split.kind = SplitKind::is_missing;
+    split.feature = feature_;
+    return scorer_->complete(std::move(split), {Sums(context_.labels.slots()), scorer_->known()}, MissingSide::left);
 }
 
 Candidate NumericScan::candidate_at(double threshold, MissingSide side) {
     const auto above =
         std::partition_point(rows_.begin(), rows_.end(), [&](std::uint32_t row) { return values_[row] <= threshold; });
     const Sums left = context_.labels.sums_of({rows_.begin(), above});
-    Condition condition;
-    condition.kind = SplitKind::threshold;
-    condition.feature = feature_;
-    condition.threshold = threshold;
-    return scorer_->complete(std::move(condition), {left, scorer_->known() - left}, side);
+    Split split;
+    split.kind = SplitKind::threshold;
+    split.feature = feature_;
+    split.threshold = threshold;
+    return scorer_->complete(std::move(split), {left, scorer_->known() - left}, side);
 }
 
 bool NumericScan::comes_first(const ScoredCut& a, const ScoredCut& b) {

@@ -36,14 +36,14 @@ public:
           rows_(node.sorted(feature)),
           least_(context.labels.least_weight(rows_on_each_side)) {}
 
-    std::optional<SurrogateQuestion> find() {
+    std::optional<SurrogateCandidate> find() {
         for_groups([this](std::uint32_t, const Sides& group) { all_ += group; });
         if (column_.has_values())
             find_threshold();
         else
             find_subset();
-        if (!best_ || best_->agreeing <= all_.to[chosen_.candidate.condition.missing_child]) return std::nullopt;
-        best_->condition.feature = feature_;
+        if (!best_ || best_->agreeing <= all_.to[chosen_.candidate.split.missing_child]) return std::nullopt;
+        best_->split.feature = feature_;
         best_->known = all_.both();
         return std::move(best_);
     }
@@ -91,31 +91,31 @@ private:
         if (best_ && agreeing <= best_->agreeing) return;
         const double t = halfway(column_.values[lower], column_.values[upper]);
         best_.emplace();
-        best_->condition.kind = SplitKind::threshold;
-        best_->condition.threshold =
+        best_->split.kind = SplitKind::threshold;
+        best_->split.threshold =
             context_.options.threshold == ThresholdPlace::halfway ? t : value_not_above(context_.table_values[feature_], t);
         best_->agreeing = agreeing;
-        best_->reversed = reversed;
+        best_->split.reversed = reversed;
     }
 
     /// Every level goes where most of its weight does. An even one goes left if a later level does: the set then comes first.
     void find_subset() {
         std::vector<std::pair<std::int32_t, Sides>> levels;
         for_groups([&](std::uint32_t row, const Sides& group) { levels.emplace_back(column_.codes[row], group); });
-        SurrogateQuestion question;
-        question.condition.kind = SplitKind::subset;
+        SurrogateCandidate question;
+        question.split.kind = SplitKind::subset;
         Sides by_surrogate;
         for (std::size_t i = levels.size(); i-- > 0;) {
             const auto& [level, weight] = levels[i];
             const bool even = weight.to[0] == weight.to[1];
-            const bool left = even ? !question.condition.left_levels.empty() : weight.to[0] > weight.to[1];
-            (left ? question.condition.left_levels : question.condition.right_levels).push_back(level);
+            const bool left = even ? !question.split.left_levels.empty() : weight.to[0] > weight.to[1];
+            (left ? question.split.left_levels : question.split.right_levels).push_back(level);
             by_surrogate.to[left ? 0 : 1] += weight.both();
             question.agreeing += weight.to[left ? 0 : 1];
         }
         if (by_surrogate.to[0] < least_ || by_surrogate.to[1] < least_) return;
-        std::reverse(question.condition.left_levels.begin(), question.condition.left_levels.end());
-        std::reverse(question.condition.right_levels.begin(), question.condition.right_levels.end());
+        std::reverse(question.split.left_levels.begin(), question.split.left_levels.end());
+        std::reverse(question.split.right_levels.begin(), question.split.right_levels.end());
         best_ = std::move(question);
     }
 
@@ -126,16 +126,16 @@ private:
     std::span<const std::uint32_t> rows_;
     std::int64_t least_;
     Sides all_;  ///< of the rows that have both values
-    std::optional<SurrogateQuestion> best_;
+    std::optional<SurrogateCandidate> best_;
 };
 
 }  // namespace
 
-std::vector<SurrogateQuestion> find_surrogates(const SearchContext& context, const NodeView& node, const ChosenQuestion& chosen,
-                                               std::size_t most, const Threads& threads) {
-    std::vector<std::optional<SurrogateQuestion>> of_features(context.set.features.size());
+std::vector<SurrogateCandidate> find_surrogates(const SearchContext& context, const NodeView& node,
+                                                const ChosenQuestion& chosen, std::size_t most, const Threads& threads) {
+    std::vector<std::optional<SurrogateCandidate>> of_features(context.set.features.size());
     const auto search = [&](std::size_t feature) {
-        if (feature == chosen.candidate.condition.feature) return;
+        if (feature == chosen.candidate.split.feature) return;
         of_features[feature] = FeatureSurrogate(context, node, chosen, feature).find();
     };
     if (node.range.size() < least_surrogate_rows_for_threads) {
@@ -143,7 +143,7 @@ std::vector<SurrogateQuestion> find_surrogates(const SearchContext& context, con
     } else {
         threads.for_each(of_features.size(), search);
     }
-    std::vector<SurrogateQuestion> found;
+    std::vector<SurrogateCandidate> found;
     for (auto& surrogate : of_features)
         if (surrogate) found.push_back(std::move(*surrogate));
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.agreeing > b.agreeing; });

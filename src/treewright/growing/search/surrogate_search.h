@@ -22,7 +22,7 @@ struct ChosenQuestion {
 /// At most `most` surrogates, the best first. Each is the threshold (either way round) or the subset of its feature that agrees on
 /// the most weight among the rows that have both values, with at least two rows on each side; of equals the lower threshold, not
 /// reversed before reversed, or the set that comes first. It must agree on more than the heavier child alone holds of these rows.
-std::vector<SurrogateQuestion> find_surrogates(const SearchContext& context, const NodeView& node, const ChosenQuestion& chosen,
-                                               std::size_t most, const Threads& threads);
+std::vector<SurrogateCandidate> find_surrogates(const SearchContext& context, const NodeView& node,
+                                                const ChosenQuestion& chosen, std::size_t most, const Threads& threads);
 
 }  // namespace treewright

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <utility>
@@ -9,8 +10,11 @@
 
 #include "treewright/io/arff/arff_attribute.h"
 #include "treewright/io/arff/arff_scanner.h"
+#include "treewright/io/bytes/bad_text.h"
+#include "treewright/io/bytes/text_check.h"
 #include "treewright/io/cells/column_names.h"
 #include "treewright/io/csv/csv_quotes.h"
+#include "treewright/io/csv/csv_splitter.h"
 
 namespace treewright {
 
@@ -44,6 +48,33 @@ bool looks_like_arff(std::string_view beginning) {
         beginning.remove_prefix(std::min(beginning.size(), beginning.find_first_of("\r\n")));
     }
     return false;
+}
+
+LineReader::LineReader(Source& source, std::size_t block_size)
+    : file_(source.name()), blocks_(source, block_size, complete_lines) {}
+
+std::optional<std::span<char>> LineReader::next() {
+    if (position_ == block_.bytes().size()) {
+        position_ = 0;
+        if (!blocks_.next(block_)) return std::nullopt;
+        bad_byte_ = find_bad_byte({block_.bytes().data(), block_.bytes().size()});
+    }
+    const std::span<char> rest = block_.bytes().subspan(position_);
+    const auto length = static_cast<std::size_t>(std::find_if(rest.begin(), rest.end(), is_line_end) - rest.begin());
+    ++number_;
+    if (bad_byte_ && *bad_byte_ < position_ + length)
+        // Counted from this line on: those before may have been changed by now.
+        throw bad_text_error({{rest.data(), rest.size()}, *bad_byte_ - position_, block_.offset() + position_, number_}, file_);
+    position_ += length;
+    if (length < rest.size()) ++position_;
+    if (length + 1 < rest.size() && rest[length] == '\r' && rest[length + 1] == '\n') ++position_;
+    return rest.first(length);
+}
+
+void LineReader::rewind() {
+    blocks_.rewind();
+    block_ = {};
+    position_ = number_ = 0;
 }
 
 ArffReader::ArffReader(Source& source, const ReadOptions& options, Messages& messages)

@@ -1,12 +1,14 @@
 // The rows of an ARFF file, WEKA's format: attributes with their types, then dense or sparse rows.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "treewright/base/messages.h"
-#include "treewright/io/bytes/line_reader.h"
+#include "treewright/io/bytes/block_reader.h"
 #include "treewright/io/read_options.h"
 #include "treewright/io/rows/row_reader.h"
 
@@ -14,6 +16,26 @@ namespace treewright {
 
 /// Whether the beginning of a file looks like ARFF: `@relation` or `@attribute` after comments and blank lines.
 [[nodiscard]] bool looks_like_arff(std::string_view beginning);
+
+/// The lines of a text file, one after the other.
+class LineReader {
+public:
+    LineReader(Source& source, std::size_t block_size);
+
+    /// The next line without its end; it may be changed and holds until the next call. Throws an input error if it is no text.
+    std::optional<std::span<char>> next();
+    void rewind();
+    /// Of the line that `next` gave, from 1.
+    [[nodiscard]] std::size_t number() const { return number_; }
+
+private:
+    std::string file_;
+    BlockReader blocks_;
+    Block block_;
+    std::optional<std::size_t> bad_byte_;  ///< in `block_`
+    std::size_t position_ = 0;             ///< in `block_`
+    std::size_t number_ = 0;
+};
 
 class ArffReader final : public RowReader {
 public:

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "treewright/base/spelling.h"
 #include "treewright/io/arrow/read_arrow.h"
 #include "treewright/io/cells/recast.h"
 
@@ -90,8 +91,8 @@ private:
         if (field.kind == ArrowKind::refused)
             throw input_error(
                 fmt::format("{}, column '{}': it holds {}, which a table of cells cannot; name other columns to keep "
-                            "(--keep), or make cells of them",
-                            file_->name(), name, field.holds));
+                            "({}), or make cells of them",
+                            file_->name(), name, field.holds, named("keep")));
     }
 
     /// A category needs the texts, and so does a column that is kept; all others need values.

@@ -67,7 +67,7 @@ const TreewrightArrowPlugin& arrow_library(const std::string& what) {
     static const Loaded loaded = load();
     if (loaded.plugin == nullptr)
         throw input_error(
-            fmt::format("{}, but {}; make it with 'make build' or 'make install', or use a CSV", what, loaded.complaint));
+            fmt::format("{}, but {}; install Treewright with its Arrow plugin, or use a CSV file", what, loaded.complaint));
     return *loaded.plugin;
 }
 

@@ -3,15 +3,45 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "treewright/base/error.h"
-#include "treewright/io/bytes/foreign_file.h"
 #include "treewright/io/place.h"
 
 namespace treewright {
 
 namespace {
+
+using namespace std::string_view_literals;
+
+/// A file that is not a table, told by its first bytes: a sentence that says what it is helps more than one about a bad byte.
+struct ForeignKind {
+    std::string_view opening;
+    std::string_view sentence;
+};
+
+constexpr std::size_t foreign_bytes = 24;  // that are looked at
+constexpr ForeignKind foreign_kinds[] = {
+    {"PK\x03\x04"sv, "it is a zip archive or an Excel workbook; unpack it, or save the sheet as CSV"sv},
+    {"\xd0\xcf\x11\xe0"sv, "it is an old Excel workbook; save the sheet as CSV"sv},
+    {"\xfd"
+     "7zXZ"sv,
+     "it is compressed by xz; unpack it (gzip and zstd are read as they are)"sv},
+    {"BZh"sv, "it is compressed by bzip2; unpack it (gzip and zstd are read as they are)"sv},
+    {"7z\xbc\xaf"sv, "it is a 7z archive; unpack it (gzip and zstd are read as they are)"sv},
+    {"%PDF-"sv, "it is a PDF; save its table as CSV"sv},
+    {"SQLite format 3\0"sv, "it is an SQLite database; save a query's result as CSV"sv},
+    {"{\"treewright\":\"model\""sv, "it is a Treewright model, not a table; commands that take both take the model first"sv},
+};
+
+/// What the file is and what to do; nothing if it may be a table.
+std::optional<std::string> foreign_kind(std::string_view first_bytes) {
+    for (const ForeignKind& kind : foreign_kinds)
+        if (first_bytes.starts_with(kind.opening)) return std::string(kind.sentence);
+    return std::nullopt;
+}
 
 std::size_t fill(ByteReader& reader, char* into, std::size_t room) {
     std::size_t filled = 0;

@@ -8,6 +8,7 @@
 
 #include "treewright/base/nearest.h"
 #include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
 #include "treewright/data/table.h"
 #include "treewright/io/cells/number_cell.h"
 #include "treewright/io/place.h"
@@ -23,9 +24,9 @@ Error misfit(const CellRules& cells, const ColumnRule& rule, std::size_t line, c
     const std::string_view expected = rule.kind == ColumnRule::Kind::numeric ? "a number"
                                       : rule.kind == ColumnRule::Kind::date  ? "a date (YYYY-MM-DD)"
                                                                              : "a time (YYYY-MM-DD hh:mm:ss)";
-    return input_error_at(
-        {cells.file, line, rule.name},
-        fmt::format("{} is not {}; mend the cell, or name the words that mean missing (--na)", excerpt(field.text), expected));
+    return input_error_at({cells.file, line, rule.name},
+                          fmt::format("{} is not {}; mend the cell, or name the words that mean missing ({})",
+                                      excerpt(field.text), expected, named("na")));
 }
 
 Error not_a_level(const CellRules& cells, const ColumnRule& rule, std::size_t line, const Field& field) {

@@ -11,11 +11,11 @@
 #include "treewright/data/level_dictionary.h"
 #include "treewright/io/cells/cell_type.h"
 #include "treewright/io/cells/column_rule.h"
-#include "treewright/io/cells/kept_cells.h"
 #include "treewright/io/cells/number_cell.h"
 #include "treewright/io/cells/number_run.h"
 #include "treewright/io/cells/record.h"
 #include "treewright/io/csv/csv_quotes.h"
+#include "treewright/io/kept_cells.h"
 
 namespace treewright {
 

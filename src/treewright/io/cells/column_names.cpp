@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "treewright/base/error.h"
+#include "treewright/base/spelling.h"
 
 namespace treewright {
 
@@ -59,8 +60,8 @@ std::vector<std::string> distinct_names(std::vector<std::string> names, std::str
 std::vector<std::string> chosen_names(std::vector<std::string> found, const ReadOptions& options, std::string_view file) {
     if (options.names.empty()) return found;
     if (options.names.size() != found.size())
-        throw input_error(fmt::format("{}: it has {} columns but {} names are given; give a name for each column (--names)",
-                                      file, found.size(), options.names.size()));
+        throw input_error(fmt::format("{}: it has {} columns but {} names are given; give a name for each column ({})", file,
+                                      found.size(), options.names.size(), named("names")));
     return options.names;
 }
 

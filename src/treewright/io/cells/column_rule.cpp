@@ -7,6 +7,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
+#include "treewright/base/spelling.h"
 
 namespace treewright {
 
@@ -24,8 +25,8 @@ void set_kind(std::vector<ColumnRule>& columns, const OrderedColumn& wanted, Col
     const auto found =
         std::find_if(columns.begin(), columns.end(), [&](const ColumnRule& column) { return column.name == wanted.name; });
     if (!taken.insert(wanted.name).second && found != columns.end() && found->kind != kind)
-        throw usage_error(fmt::format(
-            "column '{}' is given two types; name it in one of --categorical, --numeric and --ordered", wanted.name));
+        throw usage_error(fmt::format("column '{}' is given two types; name it in one of {}, {} and {}", wanted.name,
+                                      named("categorical"), named("numeric"), named("ordered")));
     found->kind = kind;
     if (kind == ColumnRule::Kind::ordered) found->levels = wanted.levels;
 }
@@ -33,10 +34,10 @@ void set_kind(std::vector<ColumnRule>& columns, const OrderedColumn& wanted, Col
 void check_levels(const OrderedColumn& column) {
     const std::set<std::string> distinct(column.levels.begin(), column.levels.end());
     if (column.levels.empty())
-        throw usage_error(fmt::format("--ordered {}: it has no levels; write {}=low<high", column.name, column.name));
+        throw usage_error(fmt::format("{}: it has no levels; write {}=low<high", named("ordered", column.name), column.name));
     if (distinct.size() != column.levels.size())
-        throw usage_error(
-            fmt::format("--ordered {}: a level is named twice; name each level once, from lowest to highest", column.name));
+        throw usage_error(fmt::format("{}: a level is named twice; name each level once, from lowest to highest",
+                                      named("ordered", column.name)));
 }
 
 }  // namespace

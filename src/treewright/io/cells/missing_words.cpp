@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "treewright/io/cells/number_cell.h"
-#include "treewright/io/read_options.h"
 
 namespace treewright {
 
@@ -18,11 +17,6 @@ std::string_view trimmed(std::string_view text) {
 }
 
 }  // namespace
-
-const std::vector<std::string>& default_na_words() {
-    static const std::vector<std::string> words = {"?", "NA", "N/A", "NaN", "null"};
-    return words;
-}
 
 MissingWords::MissingWords(const std::vector<std::string>& words) {
     for (const std::string& word : words) {

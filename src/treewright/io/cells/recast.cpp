@@ -10,6 +10,7 @@
 
 #include "treewright/base/nearest.h"
 #include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
 #include "treewright/io/cells/cell_type.h"
 #include "treewright/io/cells/column_rule.h"
 #include "treewright/io/cells/missing_words.h"
@@ -36,8 +37,8 @@ Error misfit(const std::string& text, ColumnType type, const RowPlace& place, st
     return error_at(
         place, row, column,
         beyond ? fmt::format("{} is beyond the largest double (about 1.8e308); mend the cell, or leave it empty", excerpt(text))
-               : fmt::format("{} is not {}; mend the cell, or name the words that mean missing (--na)", excerpt(text),
-                             wanted_word(type)));
+               : fmt::format("{} is not {}; mend the cell, or name the words that mean missing ({})", excerpt(text),
+                             wanted_word(type), named("na")));
 }
 
 std::optional<double> parse_as(ColumnType type, const std::string& text) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "treewright/base/spelling.h"
 #include "treewright/io/arff/arff_reader.h"
 #include "treewright/io/csv/csv_parser.h"
 #include "treewright/io/csv/csv_reader.h"
@@ -63,8 +64,9 @@ void say_header(bool header, const ReadOptions& options, const RowReader& rows, 
     const std::string& file = rows.cells().file;
     const std::size_t width = rows.columns().size();
     if (header && !options.names.empty())
-        messages.note(fmt::format(
-            "{}: the names in its first row are replaced by those given; if that row is data, say so (--no-header)", file));
+        messages.note(
+            fmt::format("{}: the names in its first row are replaced by those given; if that row is data, say so ({})", file,
+                        named("header", "no")));
     if (!header && options.names.empty())
         messages.note(fmt::format("{}: no header{}, so the columns are called c1{}", file, options.header ? "" : " was found",
                                   width == 1 ? "" : fmt::format(" to c{}", width)));

@@ -30,7 +30,11 @@ public:
 
     /// What the file itself says of each column: its name, and in an ARFF file its type.
     [[nodiscard]] const std::vector<ColumnRule>& columns() const { return columns_; }
-    [[nodiscard]] std::vector<std::string> names() const;
+    [[nodiscard]] std::vector<std::string> names() const {
+        std::vector<std::string> names;
+        for (const ColumnRule& column : columns_) names.push_back(column.name);
+        return names;
+    }
     [[nodiscard]] const CellRules& cells() const { return cells_; }
 
 protected:

@@ -7,6 +7,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
+#include "treewright/base/spelling.h"
 #include "treewright/io/cells/column_names.h"
 #include "treewright/io/cells/column_rule.h"
 #include "treewright/io/place.h"
@@ -56,8 +57,8 @@ std::vector<std::size_t> find_features(const Schema& schema, const std::vector<s
     }
     if (found.empty() && !missing.empty())
         throw input_error(fmt::format(
-            "{}: it has none of the model's columns ({}) but {}; add a header with their names, or give the names (--names)",
-            file, quoted_list(missing), quoted_list(columns)));
+            "{}: it has none of the model's columns ({}) but {}; add a header with their names, or give the names ({})", file,
+            quoted_list(missing), quoted_list(columns), named("names")));
     if (!missing.empty())
         throw input_error(fmt::format("{}: the model needs the column{} {}, which {} not there; {}", file,
                                       missing.size() == 1 ? "" : "s", quoted_list(missing), missing.size() == 1 ? "is" : "are",

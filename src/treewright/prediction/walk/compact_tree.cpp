@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "treewright/base/error.h"
+#include "treewright/tree/lowered.h"
 
 namespace treewright {
 
@@ -15,7 +16,8 @@ constexpr Value infinity = std::numeric_limits<Value>::infinity();
 template <class Value>
 class Compactor {
 public:
-    explicit Compactor(const Model& model) : model_(model), tree_(model.tree), first_child_(model.tree.nodes.size()) {}
+    explicit Compactor(const Model& model)
+        : model_(model), tree_(model.tree), lowered_(model.tree), first_child_(model.tree.nodes.size()) {}
 
     CompactTree<Value> make() {
         check_invariant(model_.schema.features.size() < CompactNode<Value>::feature, "a model with too many features");
@@ -29,14 +31,18 @@ public:
 private:
     using Out = CompactNode<Value>;
 
-    [[nodiscard]] std::size_t levels_at(const Node& node) const {
-        return model_.schema.features[static_cast<std::size_t>(node.feature)].levels.size();
+    using Kind = LoweredTest::Kind;
+
+    [[nodiscard]] std::size_t levels_of(const LoweredTest& test) const {
+        return model_.schema.features[test.feature].levels.size();
     }
-    [[nodiscard]] bool asks_level(const Node& node) const {
-        return !node.is_leaf() && !holds_values(model_.schema.features[static_cast<std::size_t>(node.feature)].type);
+    [[nodiscard]] bool asks_level(const LoweredTest& test) const {
+        return !holds_values(model_.schema.features[test.feature].type);
     }
     /// See 1 in the header.
-    static bool is_negated(const Node& node) { return node.kind == SplitKind::threshold && node.missing_child == 0; }
+    static bool is_negated(const LoweredStep& step) {
+        return step.test.kind == Kind::at_most && step.when_missing == step.test.yes;
+    }
 
     /// Decides where each node goes: the children of one node side by side, the heaviest child's own children next.
     void lay_out() {
@@ -45,7 +51,7 @@ private:
         while (!waiting.empty()) {
             const std::uint32_t number = waiting.back();
             waiting.pop_back();
-            if (tree_.nodes[number].is_leaf()) continue;
+            if (lowered_.is_leaf(number)) continue;
             first_child_[number] = static_cast<std::uint32_t>(result_.numbers.size());
             add_children(number);
             const auto children = tree_.children_of(number);
@@ -57,84 +63,81 @@ private:
     }
 
     void add_children(std::uint32_t number) {
-        const Node& node = tree_.nodes[number];
-        const auto children = tree_.children_of(number);
-        if (node.kind == SplitKind::multiway) return add_child_of_each_key(number);
+        const LoweredStep step = lowered_.step(number);
+        const LoweredTest& test = step.test;
+        if (test.kind == Kind::each_level) return add_child_of_each_key(step);
         // Known values stand first where the question is whether one is missing: see `threshold_of`.
-        const bool swapped = is_negated(node) || (node.kind == SplitKind::is_missing && !asks_level(node));
-        result_.numbers.push_back(children[swapped ? 1 : 0]);
-        result_.numbers.push_back(children[swapped ? 0 : 1]);
+        const bool swapped = is_negated(step) || (test.kind == Kind::is_missing && !asks_level(test));
+        result_.numbers.push_back(swapped ? test.no : test.yes);
+        result_.numbers.push_back(swapped ? test.yes : test.no);
     }
 
-    void add_child_of_each_key(std::uint32_t number) {
-        const Node& node = tree_.nodes[number];
-        const auto children = tree_.children_of(number);
-        const std::size_t levels = levels_at(node);
-        for (std::uint32_t key = 0; key < level_keys(levels); ++key) {
+    void add_child_of_each_key(const LoweredStep& step) {
+        for (std::uint32_t key = 0; key < level_keys(levels_of(step.test)); ++key) {
             const std::int32_t code = code_of_key(key);
-            const bool known = code >= 0 && static_cast<std::size_t>(code) < levels;
-            result_.numbers.push_back(children[known ? static_cast<std::uint32_t>(code) : node.missing_child]);
+            const std::uint32_t unknown = code == missing_code ? step.when_missing : step.when_unseen;
+            result_.numbers.push_back(step_by_code(step.test, code).value_or(unknown));
         }
     }
 
     Out node_for(std::uint32_t number) {
-        const Node& node = tree_.nodes[number];
+        const LoweredStep step = lowered_.step(number);
         Out out;
-        if (node.is_leaf()) {
+        if (step.is_leaf) {
             out.first_child = static_cast<std::uint32_t>(result_.nodes.size()) - 1;  // so that it is its own second child
             // The cell is looked at and does not matter; the root's is at hand.
-            out.question = tree_.nodes[0].is_leaf() ? 0 : static_cast<std::uint32_t>(tree_.nodes[0].feature);
+            out.question = lowered_.is_leaf(0) ? 0 : static_cast<std::uint32_t>(tree_.nodes[0].feature);
             return out;
         }
         out.first_child = first_child_[number];
-        out.question = static_cast<std::uint32_t>(node.feature);
-        if (asks_level(node))
-            ask_level(out, number);
+        out.question = static_cast<std::uint32_t>(step.test.feature);
+        if (asks_level(step.test))
+            ask_level(out, step);
         else
-            out.threshold = threshold_of(node);
-        if (is_negated(node)) out.question |= Out::negated;
+            out.threshold = threshold_of(step);
+        if (is_negated(step)) out.question |= Out::negated;
         return out;
     }
 
-    static Value threshold_of(const Node& node) {
-        if (node.kind == SplitKind::is_missing) return infinity<Value>;  // every known value is at most that
-        const auto threshold = rounded_down<Value>(node.threshold);
-        return is_negated(node) ? std::nextafter(-threshold, -infinity<Value>) : threshold;
+    static Value threshold_of(const LoweredStep& step) {
+        if (step.test.kind == Kind::is_missing) return infinity<Value>;  // every known value is at most that
+        const auto threshold = rounded_down<Value>(step.test.threshold);
+        return is_negated(step) ? std::nextafter(-threshold, -infinity<Value>) : threshold;
     }
 
-    void ask_level(Out& out, std::uint32_t number) {
-        const Node& node = tree_.nodes[number];
+    void ask_level(Out& out, const LoweredStep& step) {
+        const LoweredTest& test = step.test;
         result_.has_categories = true;
-        if (node.kind == SplitKind::multiway) {
+        if (test.kind == Kind::each_level) {
             out.question |= Out::multiway;
             return;
         }
         // Sets of all nodes together are no more than some times the lists of the tree, whatever the number of levels.
-        const std::size_t words = level_keys(levels_at(node)) / 32 + 1;
-        if (words > 16 + 4 * (std::size_t{node.left_levels} + node.right_levels)) {
+        const std::size_t words = level_keys(levels_of(test)) / 32 + 1;
+        if (words > 16 + 4 * (test.yes_levels.size() + test.no_levels.size())) {
             out.question |= Out::as_tree;
             return;
         }
         out.question |= Out::set;
         out.threshold = cell_of_key<Value>(static_cast<std::uint32_t>(result_.sets.size()));
-        add_set(number, words);
+        add_set(step, words);
     }
 
-    void add_set(std::uint32_t number, std::size_t words) {
-        const Node& node = tree_.nodes[number];
+    void add_set(const LoweredStep& step, std::size_t words) {
+        const LoweredTest& test = step.test;
         const std::size_t begin = result_.sets.size();
-        const bool others_second = node.kind == SplitKind::is_missing || heaviest_child(tree_, number) == 1;
+        const bool others_second = test.kind == Kind::is_missing || step.when_absent == test.no;
         result_.sets.resize(begin + words, others_second ? UINT32_MAX : 0);
         const auto put = [&](std::int32_t code, bool second) {
-            const std::uint32_t key = level_key(code, levels_at(node));
+            const std::uint32_t key = level_key(code, levels_of(test));
             std::uint32_t& word = result_.sets[begin + key / 32];
             const std::uint32_t bit = 1U << key % 32;
             word = second ? word | bit : word & ~bit;
         };
-        for (const std::int32_t level : tree_.left_levels_of(number)) put(level, false);
-        for (const std::int32_t level : tree_.right_levels_of(number)) put(level, true);
-        put(missing_code, node.missing_child == 1);
-        put(unseen_code, node.missing_child == 1);
+        for (const std::int32_t level : test.yes_levels) put(level, false);
+        for (const std::int32_t level : test.no_levels) put(level, true);
+        put(missing_code, step.when_missing == test.no);
+        put(unseen_code, step.when_unseen == test.no);
     }
 
     void measure_depth() {
@@ -150,6 +153,7 @@ private:
 
     const Model& model_;
     const Tree& tree_;
+    LoweredTree lowered_;
     std::vector<std::uint32_t> first_child_;  ///< of each node of the tree, in the compact form
     CompactTree<Value> result_;
 };

@@ -59,7 +59,7 @@ public:
         columns_[feature] = cells;
     }
 
-    [[nodiscard]] ColumnCells<Value> cells() const { return {columns_.data()}; }
+    [[nodiscard]] BlockCells<Value> cells() const { return {columns_.data()}; }
 
 private:
     std::vector<const Value*> columns_;
@@ -224,7 +224,7 @@ void LeafFinder::find_in_matrix(const RowMatrix<Value>& rows, std::size_t first,
 
 void LeafFinder::find(const Rows& rows, std::size_t first, std::span<std::uint32_t> leaves) const {
     find_known(rows, first, leaves);
-    if (!model_.tree.fractional && model_.tree.surrogates.empty()) return;
+    if (!model_.tree.fractional() && model_.tree.surrogates.empty()) return;
     for (const std::size_t row : incomplete_rows(rows, first, leaves.size()))
         leaves[row - first] = find_leaf(model_, rows, row);
 }

@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
+#include "treewright/prediction/rows.h"
 #include "treewright/prediction/walk/compact_tree.h"
-#include "treewright/prediction/walk/rows.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {

@@ -18,7 +18,7 @@ namespace treewright {
 inline constexpr std::size_t rows_in_flight = 8;  // 16 were no faster at depth 6 and slower in deep trees
 
 template <class Value>
-struct ColumnCells {
+struct BlockCells {
     const Value* const* columns;
     Value operator()(std::uint32_t feature, std::size_t row) const { return columns[feature][row]; }
 };

@@ -1,0 +1,40 @@
+// Writes CSV that reads back as what was written: fields are quoted only where they need it, missing is an empty field.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace treewright {
+
+/// `?`, `NA`, `N/A`, `NaN`, `null`: unquoted and in any case they mean missing in a CSV file (in an ARFF file only `?` does).
+[[nodiscard]] const std::vector<std::string>& default_na_words();
+
+/// Takes the bytes as they are made, some ten thousand at a time. What it throws passes through the writer.
+using ByteSink = std::function<void(std::string_view)>;
+
+/// Writes rows of fields, separated by commas and ended by a line feed. Call `finish` at the end: nothing is flushed otherwise.
+class CsvWriter {
+public:
+    explicit CsvWriter(ByteSink sink) : sink_(std::move(sink)) {}
+
+    void text(std::string_view text);  ///< a name or level, quoted where it would be read back as something else
+    void raw(std::string_view text);   ///< quoted only where the syntax needs it: words that mean missing stay bare
+    void number(double value);         ///< shortest text that reads back as the same double; NaN is missing
+    void missing() { raw({}); }
+    void end_row();
+    void end_row_with(std::string_view fields);  ///< fields as they stand in a line, with their commas and quotes
+    void finish();
+
+private:
+    void begin_field();
+
+    ByteSink sink_;
+    std::string buffer_;
+    std::size_t fields_in_row_ = 0;
+};
+
+}  // namespace treewright

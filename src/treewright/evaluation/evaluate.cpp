@@ -1,0 +1,119 @@
+#include "treewright/evaluation/evaluate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "treewright/base/error.h"
+#include "treewright/base/nearest.h"
+#include "treewright/base/spelling.h"
+#include "treewright/evaluation/constant_class.h"
+#include "treewright/evaluation/known_rows.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr double least_weight_per_row = 0.1;
+
+/// The named class, or the rarer one in training; none unless there are two.
+std::optional<std::size_t> positive_class(const std::string& name, const Schema& schema,
+                                          const std::vector<double>& class_weights) {
+    const std::vector<std::string>& classes = schema.classes();
+    if (name.empty()) {
+        if (classes.size() != 2) return std::nullopt;
+        return rarer_class(class_weights);
+    }
+    if (schema.task() == Task::regression)
+        throw input_error(fmt::format("{} is for classes, and '{}' is a number", named("positive"), schema.target.name));
+    const auto found = std::find(classes.begin(), classes.end(), name);
+    if (found == classes.end()) {
+        const std::string hint = did_you_mean(name, classes);
+        throw input_error(fmt::format("{} names '{}', which is no class of '{}': {}", named("positive"), name,
+                                      schema.target.name,
+                                      hint.empty() ? fmt::format("the classes are {}", fmt::join(classes, ", ")) : hint));
+    }
+    if (classes.size() != 2)
+        throw input_error(fmt::format("{} is for two classes, and '{}' has {}: every class has its AUC in the table",
+                                      named("positive"), schema.target.name, classes.size()));
+    return static_cast<std::size_t>(found - classes.begin());
+}
+
+}  // namespace
+
+Evaluator::Evaluator(AnyPredictor predictor, EvaluationOptions options)
+    : predictor_(std::move(predictor)),
+      options_(std::move(options)),
+      positive_(positive_class(options_.positive, predictor_.schema(), predictor_.class_weights())) {}
+
+void Evaluator::add(const TrainingSet& batch, const Threads& threads) {
+    if (const auto refusal = predictor_.find_refusal(batch.features, batch.rows))
+        throw input_error(fmt::format("{}, line {}: {}", batch.source,
+                                      batch.lines.empty() ? refusal->row + 1 : batch.lines[refusal->row], refusal->sentence));
+    score(predictor_, batch.features, batch.rows, threads, scored_);
+    scored_.weights.insert(scored_.weights.end(), batch.weights.begin(), batch.weights.end());
+    if (batch.task() == Task::classification)
+        scored_.labels.insert(scored_.labels.end(), batch.target.codes.begin(), batch.target.codes.end());
+    else
+        batch.target.values.visit(
+            [&](auto values) { scored_.targets.insert(scored_.targets.end(), values.begin(), values.end()); });
+}
+
+std::optional<double> Evaluator::small_weights() const {
+    if (scored_.weights.empty() || options_.meaning == WeightMeaning::importance) return std::nullopt;
+    const double total = std::accumulate(scored_.weights.begin(), scored_.weights.end(), 0.0);
+    return total < least_weight_per_row * static_cast<double>(scored_.weights.size()) ? std::optional(total) : std::nullopt;
+}
+
+ClassEvaluation Evaluator::class_evaluation(const OutcomeTable& table) const {
+    const Predictions& single = predictor_.baseline();
+    const ClassFigureOptions options{options_.intervals, options_.costs, positive_};
+    ClassEvaluation classes;
+    classes.figures = figures_of(table, options);
+    ClassFigureOptions plain = options;
+    plain.intervals.values_only = true;
+    classes.baseline = figures_of(with_prediction(table, single), plain);
+    classes.constant = static_cast<std::size_t>(single.labels[0]);
+    if (!options_.costs.empty()) {
+        Predictions cheapest = single;
+        cheapest.labels[0] = constant_class(predictor_.class_weights(), options_.costs);
+        classes.baseline.cost = figures_of(with_prediction(table, cheapest), plain).cost;
+        classes.cheapest = static_cast<std::size_t>(cheapest.labels[0]);
+    }
+    classes.calibration = calibrate(table, positive_, options_.intervals);
+    classes.positive = positive_;
+    return classes;
+}
+
+NumberEvaluation Evaluator::number_evaluation() const {
+    NumberEvaluation numbers;
+    numbers.figures = figures_of(scored_, options_.intervals, options_.meaning);
+    numbers.baseline = constant_figures(scored_, predictor_.baseline().values[0], numbers.figures);
+    numbers.constant = predictor_.baseline().values[0];
+    return numbers;
+}
+
+EvaluationResult Evaluator::result() const {
+    EvaluationResult result;
+    result.schema = predictor_.schema();
+    const auto* tree = std::get_if<Model>(&predictor_.model());
+    if (scored_.predictions.classes > 0) {
+        const OutcomeTable table = count_outcomes(scored_, options_.meaning);
+        result.looks_like_training = tree != nullptr && look_like_training(table, tree->provenance.total_weight);
+        result.classes = class_evaluation(table);
+        result.figures =
+            list_figures(result.classes->figures, result.classes->baseline, positive_ ? result.class_name(*positive_) : "");
+    } else {
+        result.numbers = number_evaluation();
+        result.looks_like_training = look_like_training(result.numbers->figures, std::get<Model>(predictor_.model()));
+        result.figures = list_figures(result.numbers->figures, result.numbers->baseline);
+    }
+    return result;
+}
+
+std::vector<Figure> Evaluator::importance(TrainingSet& set, std::size_t repeats, const Run& run) const {
+    return permutation_importance(predictor_, set, {repeats, options_.meaning, options_.intervals}, run);
+}
+
+}  // namespace treewright

@@ -1,0 +1,86 @@
+// How good a model is on rows whose label is known: every figure beside that of a baseline which looks at no feature.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "treewright/base/messages.h"
+#include "treewright/data/schema.h"
+#include "treewright/evaluation/calibration.h"
+#include "treewright/evaluation/class_figures.h"
+#include "treewright/evaluation/figure_list.h"
+#include "treewright/evaluation/number_figures.h"
+#include "treewright/evaluation/permutation_importance.h"
+#include "treewright/evaluation/scored_rows.h"
+#include "treewright/prediction/any_predictor.h"
+
+namespace treewright {
+
+struct ClassEvaluation {
+    ClassFigures figures;
+    ClassFigures baseline;
+    Calibration calibration;
+    std::optional<std::size_t> positive;       ///< two classes: the one whose AUC and calibration it is
+    std::size_t constant = 0;                  ///< the class that the baseline always predicts: the most frequent one
+    std::optional<std::size_t> cheapest = {};  ///< with costs: the class that costs least if it is always predicted
+};
+
+struct NumberEvaluation {
+    NumberFigures figures;
+    NumberFigures baseline;
+    double constant = 0.0;  ///< the number that the baseline always predicts
+};
+
+struct EvaluationResult {
+    std::string model;  ///< what model and data are called in a report
+    std::string data;
+    Schema schema;
+    std::vector<ListedFigure> figures;
+    std::optional<ClassEvaluation> classes;
+    std::optional<NumberEvaluation> numbers;
+    bool looks_like_training = false;  ///< these seem to be the rows that the model was trained on
+    std::vector<Figure> importance;    ///< of each feature; empty unless asked for
+    std::size_t repeats = 0;           ///< how often each column was shuffled for it
+
+    [[nodiscard]] double rows() const { return classes ? classes->figures.rows : numbers->figures.rows; }
+    [[nodiscard]] const std::string& class_name(std::size_t position) const { return schema.classes()[position]; }
+};
+
+struct EvaluationOptions {
+    WeightMeaning meaning = WeightMeaning::rows;
+    IntervalPlan intervals = {};
+    CostMatrix costs = {};      ///< empty: no mean cost
+    std::string positive = {};  ///< two classes: the one whose AUC it is; empty: the rarer one in training
+};
+
+/// Predicts rows batch by batch and counts: memory grows by the predictions, not by the features.
+class Evaluator {
+public:
+    /// An input `Error` if the positive class does not fit the model.
+    Evaluator(AnyPredictor predictor, EvaluationOptions options);
+
+    /// An input `Error` with the line for the first value that the model refuses.
+    void add(const TrainingSet& batch, const Threads& threads);
+
+    /// The weights so far, if they add up to far less than one per row, which numbers of rows do not.
+    [[nodiscard]] std::optional<double> small_weights() const;
+    [[nodiscard]] std::size_t rows() const { return scored_.rows(); }
+
+    /// The figures of all rows that were added.
+    [[nodiscard]] EvaluationResult result() const;
+    /// How much worse the model gets when a column is shuffled, `repeats` times each; the set's columns are shuffled in place and put back.
+    [[nodiscard]] std::vector<Figure> importance(TrainingSet& set, std::size_t repeats, const Run& run) const;
+
+private:
+    [[nodiscard]] ClassEvaluation class_evaluation(const OutcomeTable& table) const;
+    [[nodiscard]] NumberEvaluation number_evaluation() const;
+
+    AnyPredictor predictor_;
+    EvaluationOptions options_;
+    std::optional<std::size_t> positive_;
+    ScoredRows scored_;
+};
+
+}  // namespace treewright

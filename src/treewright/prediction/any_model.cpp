@@ -1,0 +1,28 @@
+#include "treewright/prediction/any_model.h"
+
+#include "treewright/rules/rule_file.h"
+#include "treewright/tree/model_envelope_internal.h"
+#include "treewright/tree/model_file.h"
+
+namespace treewright {
+
+AnyModel load_any_model(const std::string& path) {
+    const std::string bytes = model_file::read(path);
+    const bool is_list = model_file::kind_of(model_file::opened(bytes, path)) == rules_kind;
+    if (is_list) return rules_from_bytes(bytes, path);
+    return from_bytes(bytes, path);
+}
+
+void save_any_model(const AnyModel& model, const std::string& path) {
+    model_file::write(std::visit([](const auto& either) { return to_bytes(either); }, model), path);
+}
+
+const Schema& schema_of(const AnyModel& model) {
+    return std::visit([](const auto& either) -> const Schema& { return either.schema; }, model);
+}
+
+const std::vector<NamedOption>& options_of(const AnyModel& model) {
+    return std::visit([](const auto& either) -> const std::vector<NamedOption>& { return either.options; }, model);
+}
+
+}  // namespace treewright

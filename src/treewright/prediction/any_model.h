@@ -1,0 +1,23 @@
+// A model of either kind, tree or list of rules: the door for files that may hold either.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "treewright/rules/rule_model.h"
+#include "treewright/tree/model.h"
+
+namespace treewright {
+
+using AnyModel = std::variant<Model, RuleModel>;
+
+/// A tree or a list of rules, whichever the file holds.
+[[nodiscard]] AnyModel load_any_model(const std::string& path);
+/// The file holds the old bytes or the new ones.
+void save_any_model(const AnyModel& model, const std::string& path);
+
+[[nodiscard]] const Schema& schema_of(const AnyModel& model);
+[[nodiscard]] const std::vector<NamedOption>& options_of(const AnyModel& model);
+
+}  // namespace treewright

@@ -1,0 +1,18 @@
+// The figures about a model on labelled rows, as text, JSON, CSV and a chart.
+#pragma once
+
+#include <string>
+
+#include "treewright/base/spelling.h"
+#include "treewright/evaluation/evaluate.h"
+
+namespace treewright {
+
+[[nodiscard]] std::string evaluation_text(const EvaluationResult& result, const Spelling& spelling = plain_spelling);
+[[nodiscard]] std::string evaluation_json(const EvaluationResult& result);
+/// One line per figure: figure, class, value, low, high, interval, baseline.
+[[nodiscard]] std::string evaluation_csv(const EvaluationResult& result);
+/// The calibration table drawn as SVG.
+[[nodiscard]] std::string calibration_svg(const EvaluationResult& result);
+
+}  // namespace treewright

@@ -1,0 +1,169 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "treewright/base/number_text.h"
+#include "treewright/export/display.h"
+#include "treewright/export/table_text.h"
+#include "treewright/report/compare_report.h"
+#include "treewright/report/page.h"
+#include "treewright/report/text/loss_text.h"
+#include "treewright/report/text/plan_text.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::size_t unlimited = 10000;  // names are chosen so that the tables fit
+
+LossStyle style_of(const ComparisonResult& result) {
+    std::vector<double> losses;
+    for (const LossSummary& summary : result.summaries) losses.push_back(summary.loss.value);
+    return loss_style(result.kind(), losses);
+}
+
+/// The best and its equals; no one if all are equal.
+bool is_least(const ComparisonResult& result, std::size_t learner) {
+    const Comparison& comparison = result.comparison;
+    if (std::all_of(comparison.pairs.begin(), comparison.pairs.end(), is_tie)) return false;
+    return learner == comparison.best || is_tie(pair_of(comparison, comparison.best, learner));
+}
+
+std::string p_text(double p) { return p < 0.001 ? "< 0.001" : fixed_text(p, 3); }
+
+/// Of one width, whatever the machine.
+std::string seconds_text(double seconds) {
+    return seconds < 0.0095 ? "< 0.01 s" : fmt::format("{:>8}", fmt::format("{:.2g} s", seconds));
+}
+
+/// What learners are called in the tables: by what was written, or by numbers where that is too long for the page.
+struct TableNames {
+    std::vector<std::string> learners;
+    std::vector<std::string> in_pairs;
+    std::string legend = {};
+};
+
+std::string learners_table(const ComparisonResult& result, const TableNames& names) {
+    using Align = TextTable::Align;
+    const LossStyle style = style_of(result);
+    TextTable table({Align::left, Align::left, Align::right, Align::right, Align::right, Align::left});
+    table.add_row({"learner", loss_name(style.kind) + " (95 % interval)", "leaves", "depth", "a model", ""});
+    for (std::size_t i = 0; i < result.learners.size(); ++i) {
+        const CrossValidation& learner = result.learners[i];
+        table.add_row({names.learners[i], loss_text(style, result.summaries[i].loss), fixed_text(mean_leaves(learner), 1),
+                       fixed_text(mean_depth(learner), 1),
+                       seconds_text(learner.seconds / static_cast<double>(learner.rounds.size())),
+                       is_least(result, i) ? "least" : ""});
+    }
+    table.add_row({baseline_words(result.table, result.learners.front()), loss_text(style, result.summaries.front().baseline)});
+    return table.text(0, unlimited);
+}
+
+std::string pairs_table(const ComparisonResult& result, const TableNames& names) {
+    using Align = TextTable::Align;
+    TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::left});
+    const std::string unit = result.kind() == LossKind::error_rate ? "points" : "difference";
+    table.add_row({"pair", unit, "wins-ties-losses", "p", "Holm", ""});
+    for (const PairResult& pair : result.comparison.pairs)
+        table.add_row({fmt::format("{} − {}", names.in_pairs[pair.first], names.in_pairs[pair.second]),
+                       difference_text(style_of(result), pair.difference),
+                       fmt::format("{}-{}-{}", pair.wins, pair.ties, pair.defeats),
+                       p_text(pair.test.p_value) + (pair.by_rows ? "*" : ""), p_text(pair.adjusted),
+                       pair.adjusted <= significance_level ? "real" : ""});
+    return table.text(0, unlimited);
+}
+
+bool fits_page(const std::string& table) {
+    std::istringstream lines(table);
+    for (std::string line; std::getline(lines, line);)
+        if (display_width(line) > page_width) return false;
+    return true;
+}
+
+/// First by name, then with numbers before the names for the pairs, then by numbers alone with a list of the names.
+TableNames table_names(const ComparisonResult& result) {
+    TableNames names, numbered, numbers;
+    for (std::size_t i = 0; i < result.learners.size(); ++i) {
+        const std::string number = std::to_string(i + 1);
+        const std::string with_number = fmt::format("{}: {}", number, result.names[i]);
+        names.learners.push_back(result.names[i]), names.in_pairs.push_back(result.names[i]);
+        numbered.learners.push_back(with_number), numbered.in_pairs.push_back(number);
+        numbers.learners.push_back(number), numbers.in_pairs.push_back(number);
+        numbers.legend += with_number + "\n";
+    }
+    numbers.legend += "\n";
+    if (fits_page(learners_table(result, names)) && fits_page(pairs_table(result, names))) return names;
+    return fits_page(learners_table(result, numbered)) ? numbered : numbers;
+}
+
+std::string listed(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i) text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+    return text;
+}
+
+std::string quoted_name(const ComparisonResult& result, std::size_t learner) {
+    return fmt::format("'{}'", result.names[learner]);
+}
+
+std::vector<std::string> quoted_names(const ComparisonResult& result, const std::vector<std::size_t>& learners) {
+    std::vector<std::string> names;
+    for (const std::size_t learner : learners) names.push_back(quoted_name(result, learner));
+    return names;
+}
+
+/// Of learners that did equally well: who has fewer leaves.
+std::string leaves_sentence(const ComparisonResult& result, const std::vector<std::size_t>& equal) {
+    const auto leaves = [&](std::size_t i) { return mean_leaves(result.learners[i]); };
+    const auto fewer = [&](std::size_t a, std::size_t b) { return leaves(a) < leaves(b); };
+    const auto [least, most] = std::minmax_element(equal.begin(), equal.end(), fewer);
+    if (leaves(*least) == leaves(*most)) return "Their trees have equally many leaves.";
+    return fmt::format("{} has {} leaves: {}.", quoted_name(result, *least), equal.size() == 2 ? "fewer" : "the fewest",
+                       fixed_text(leaves(*least), 1));
+}
+
+/// How intervals and p-values were found, and why so.
+std::string methods_sentence(const ComparisonResult& result) {
+    const std::vector<PairResult>& pairs = result.comparison.pairs;
+    const auto by_runs = [](const LossSummary& summary) { return summary.loss.method == IntervalMethod::corrected_runs; };
+    const bool all = std::all_of(result.summaries.begin(), result.summaries.end(), by_runs);
+    std::string text = fmt::format(
+        "Intervals by Nadeau and Bengio{}, p by the corrected resampled t-test, because the {} rounds share training rows; ",
+        all ? "" : " (of a learner whose rounds all agree: that of the rows)", result.learners.front().rounds.size());
+    if (std::any_of(pairs.begin(), pairs.end(), [](const PairResult& pair) { return pair.by_rows; }))
+        text += "* all rounds differ by the same: p by the exact sign test of the rows; ";
+    return text + fmt::format("Holm: p, corrected for {} pair{}.", pairs.size(), pairs.size() == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::string verdict(const ComparisonResult& result) {
+    const Standing standing = standing_of(result);
+    const std::vector<std::string> first = quoted_names(result, standing.equal);
+    const std::string beaten = listed(quoted_names(result, standing.beaten));
+    const bool tie = first.size() > 1;
+    std::string text =
+        tie ? fmt::format("{} did equally well in every round. {}", listed(first), leaves_sentence(result, standing.equal))
+            : "";
+    if (standing.beaten.empty() && standing.level_with.empty()) return text;
+    if (tie) text += " ";
+    text += tie ? fmt::format("They have the least {}", loss_name(result.kind()))
+                : fmt::format("{} has the least {}", first.front(), loss_name(result.kind()));
+    if (standing.level_with.empty()) return text + fmt::format(", and the difference to {} is more than chance.", beaten);
+    text += fmt::format(", but the difference to {} may be chance.", listed(quoted_names(result, standing.level_with)));
+    if (!standing.beaten.empty()) text += fmt::format(" That to {} is more than chance.", beaten);
+    if (std::find(standing.equal.begin(), standing.equal.end(), standing.smallest) == standing.equal.end())
+        text += fmt::format(" {} has fewer leaves, and these rows cannot tell {}.", quoted_name(result, standing.smallest),
+                            tie ? "them apart" : fmt::format("it from {}", first.front()));
+    return text;
+}
+
+std::string comparison_text(const ComparisonResult& result) {
+    const TableNames names = table_names(result);
+    return summary_paragraph(plan_heading(result.table, result.plan)) + "\n" + names.legend + learners_table(result, names) +
+           "\n" + pairs_table(result, names) + "\n" + summary_paragraph(verdict(result)) +
+           summary_paragraph(methods_sentence(result));
+}
+
+}  // namespace treewright

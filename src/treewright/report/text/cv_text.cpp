@@ -1,0 +1,186 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "treewright/base/number_text.h"
+#include "treewright/export/table_text.h"
+#include "treewright/export/wording.h"
+#include "treewright/report/cv_report.h"
+#include "treewright/report/page.h"
+#include "treewright/report/text/cv_words.h"
+#include "treewright/report/text/figures_text.h"
+#include "treewright/report/text/plan_text.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::size_t most_rounds = 20;
+constexpr std::size_t most_influential = 8;
+
+using Align = TextTable::Align;
+
+/// Which interval it is, and why.
+std::string interval_sentence(const CvResult& result) {
+    const LossSummary& summary = result.summary;
+    const std::size_t rounds = result.validation.rounds.size();
+    if (summary.loss.method != IntervalMethod::corrected_runs)
+        return fmt::format("95 %, {}, over the {} rows that were held out{}", word_for(summary.loss.method),
+                           count_text(result.pooled.rows()),
+                           result.left_out ? ", as if one tree had been asked: somewhat too narrow" : "");
+    return fmt::format(
+        "95 %, Nadeau-Bengio: the {} models share training rows, so that the plain mean ± 1.96·s/√{} ({}) is too narrow",
+        rounds, rounds, interval_text(style_of(result), summary.plain));
+}
+
+template <class Member>
+std::string range_text(const std::vector<Round>& rounds, Member member) {
+    const auto by = [&](const Round& a, const Round& b) { return a.*member < b.*member; };
+    const auto [low, high] = std::minmax_element(rounds.begin(), rounds.end(), by);
+    double sum = 0.0;
+    for (const Round& round : rounds) sum += static_cast<double>(round.*member);
+    const std::string mean = fixed_text(sum / static_cast<double>(rounds.size()), 1);
+    return (*low).*member == (*high).*member ? std::to_string((*low).*member)
+                                             : fmt::format("{} ({} to {})", mean, (*low).*member, (*high).*member);
+}
+
+std::string size_line(const CvResult& result) {
+    const std::vector<Round>& rounds = result.validation.rounds;
+    if (rounds.empty()) return fmt::format("{}, depth {} (the tree of all rows)", result.leaves, result.depth);
+    return fmt::format("{}, depth {}", range_text(rounds, &Round::leaves), range_text(rounds, &Round::depth));
+}
+
+std::string summary_lines(const CvResult& result) {
+    const LossKind kind = result.validation.kind;
+    const LossStyle style = style_of(result);
+    const LossSummary& summary = result.summary;
+    const std::string words = baseline_words(result.table, result.validation);
+    std::string text = summary_line(
+        loss_name(kind), fmt::format("{}; {}: {}", loss_text(style, summary.loss), words, loss_text(style, summary.baseline)));
+    if (summary.loss.has_interval()) text += summary_line("interval", interval_sentence(result));
+    if (!result.validation.rounds.empty())
+        text += summary_line(kind == LossKind::mean_cost ? "training cost" : "training " + loss_name(kind),
+                             fmt::format("{}, on the rows that the models grew from", loss_text(style, summary.training)));
+    return text + summary_line("leaves", size_line(result));
+}
+
+// --- rounds -------------------------------------------------------------------------------------------------------------------
+
+std::string rounds_table(const CvResult& result) {
+    const LossStyle style = style_of(result);
+    const bool folds = result.plan.scheme == Scheme::folds;
+    TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::right});
+    table.add_row({folds ? "fold" : "split", "rows", loss_name(style.kind), baseline_words(result.table, result.validation),
+                   "leaves", "depth"});
+    for (const Round& round : result.validation.rounds) {
+        const std::string name = !folds                    ? std::to_string(round.repeat + 1)
+                                 : result.plan.repeats > 1 ? fmt::format("{}.{}", round.repeat + 1, round.fold + 1)
+                                                           : std::to_string(round.fold + 1);
+        table.add_row({name, count_text(round.test_weight), loss_text(style, round.loss), loss_text(style, round.baseline),
+                       std::to_string(round.leaves), std::to_string(round.depth)});
+    }
+    return table.text(0, page_width);
+}
+
+/// Too many rounds for a page: what each repeat came to.
+std::string repeats_table(const CvResult& result, const Spelling& spelling) {
+    const LossStyle style = style_of(result);
+    std::vector<double> means;
+    std::vector<std::size_t> rounds;
+    for (const Round& round : result.validation.rounds) {
+        means.resize(round.repeat + 1, 0.0);
+        rounds.resize(round.repeat + 1, 0);
+        means[round.repeat] += round.loss;
+        ++rounds[round.repeat];
+    }
+    for (std::size_t i = 0; i < means.size(); ++i) means[i] /= static_cast<double>(rounds[i]);
+    const auto [low, high] = std::minmax_element(means.begin(), means.end());
+    if (result.plan.scheme == Scheme::holdout || means.size() == 1) {
+        const std::vector<double> losses = losses_of(result.validation);
+        const auto [least, most] = std::minmax_element(losses.begin(), losses.end());
+        return summary_line("rounds", fmt::format("from {} to {}; {} lists all {}", loss_text(style, *least),
+                                                  loss_text(style, *most), spelling({"csv"}), result.validation.rounds.size()));
+    }
+    return summary_line("repeats", fmt::format("means from {} to {}; {} lists all {} rounds", loss_text(style, *low),
+                                               loss_text(style, *high), spelling({"csv"}), result.validation.rounds.size()));
+}
+
+std::string rounds_text(const CvResult& result, const Spelling& spelling) {
+    const std::size_t rounds = result.validation.rounds.size();
+    if (rounds < 2) return "";
+    return rounds > most_rounds ? repeats_table(result, spelling) : "\n" + rounds_table(result);
+}
+
+// --- all rows that were held out ------------------------------------------------------------------------------------------------
+
+std::string held_out_text(const CvResult& result, const Spelling& spelling) {
+    const bool by_splits = result.plan.scheme == Scheme::holdout;
+    const std::string_view counted = result.plan.repeats == 1 ? ""
+                                     : by_splits              ? ", all splits together, on average over them"
+                                                              : ", each counted once in all";
+    std::string text = fmt::format("\nAll rows that were held out{}\n", counted) + figures_table(result.pooled.list);
+    const bool has_area = std::any_of(result.pooled.list.begin(), result.pooled.list.end(), [](const ListedFigure& listed) {
+        return listed.figure.method == IntervalMethod::corrected_runs;
+    });
+    if (!result.left_out && result.validation.rounds.size() > 1)
+        text += summary_paragraph(fmt::format(
+            "These intervals{} are about the rows, as if one model had been asked; the one on top knows of the models, "
+            "too.",
+            has_area ? ", but for that of the AUC, the mean of the rounds," : ""));
+    if (const auto* classes = std::get_if<ClassFigures>(&result.pooled.learner))
+        text += "\n" + confusion_text(*classes, result.table.classes, spelling);
+    return text;
+}
+
+// --- leave-one-out --------------------------------------------------------------------------------------------------------------
+
+std::string influence_table(const CvResult& result) {
+    const LeaveOneOut& left_out = *result.left_out;
+    const ScoredRows& truth = result.validation.held_out.scored;
+    const bool regression = result.table.is_regression();
+    const int decimals = regression ? style_of(result).decimals : 3;
+    const Align numbers = regression ? Align::right : Align::left;
+    TextTable table({Align::right, numbers, numbers, Align::right, Align::left});
+    table.add_row({line_word(result.table), result.table.target, "predicted without it",
+                   regression ? "moves by" : "p of its class falls by", "the root"});
+    std::size_t listed = 0;
+    for (const std::size_t row : by_influence(left_out)) {
+        const RowInfluence& influence = left_out.rows[row];
+        if (listed++ == most_influential || (influence.moved == 0.0 && !influence.root_changes)) break;
+        const auto label = [&](std::int32_t code) { return result.table.classes[static_cast<std::size_t>(code)]; };
+        table.add_row(
+            {std::to_string(result.table.line_of(row)), regression ? number_text(truth.targets[row]) : label(truth.labels[row]),
+             regression ? signed_text(left_out.predictions.values[row], decimals) : label(left_out.predictions.labels[row]),
+             signed_text(influence.moved, decimals), influence.root_changes ? "changes" : ""});
+    }
+    return table.text(0, page_width);
+}
+
+std::string influence_text(const CvResult& result) {
+    if (!result.left_out) return "";
+    const std::vector<RowInfluence>& rows = result.left_out->rows;
+    const auto share = [&](auto holds) {
+        return static_cast<double>(std::count_if(rows.begin(), rows.end(), holds)) / static_cast<double>(rows.size());
+    };
+    const double without = share([](const RowInfluence& row) { return !row.path_changes && !row.class_changes; });
+    const std::string_view what = result.table.is_regression()
+                                      ? "no question on its path changes"
+                                      : "neither a question on its path nor its predicted class changes";
+    std::string text =
+        "\n" + summary_line("no influence", fmt::format("{} of the rows: without one of them {}", percent_text(without), what));
+    const double roots = share([](const auto& row) { return row.root_changes; });
+    text += summary_line("root", roots == 0.0
+                                     ? "asks the same without any one row"
+                                     : fmt::format("asks something else without one of {} of the rows", percent_text(roots)));
+    return text + "\nThe rows that most depends on:\n" + influence_table(result);
+}
+
+}  // namespace
+
+std::string cv_text(const CvResult& result, const Spelling& spelling) {
+    return summary_paragraph(plan_heading(result.table, result.plan)) + "\n" + summary_lines(result) +
+           rounds_text(result, spelling) + held_out_text(result, spelling) + influence_text(result);
+}
+
+}  // namespace treewright

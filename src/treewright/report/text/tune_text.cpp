@@ -1,0 +1,110 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
+
+#include "treewright/base/number_text.h"
+#include "treewright/export/table_text.h"
+#include "treewright/report/page.h"
+#include "treewright/report/text/loss_text.h"
+#include "treewright/report/tune_report.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::size_t most_learners_listed = 12;
+
+/// The best first.
+std::vector<std::size_t> by_loss(const TuneResult& tuned) {
+    std::vector<std::size_t> order(tuned.losses.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return std::tuple(tuned.losses[a], tuned.leaves[a]) < std::tuple(tuned.losses[b], tuned.leaves[b]);
+    });
+    return order;
+}
+
+LossStyle style_of(const TuneResult& tuned) { return loss_style(tuned.result.validation.kind, tuned.losses); }
+
+std::string grid_table(const TuneResult& tuned, const Spelling& spelling) {
+    const LossStyle style = style_of(tuned);
+    std::vector<TextTable::Align> columns(tuned.task.axes.size(), TextTable::Align::left);
+    std::vector<std::string> header;
+    for (const TuneAxis& axis : tuned.task.axes) header.emplace_back(axis.parameter->name);
+    columns.insert(columns.end(), {TextTable::Align::right, TextTable::Align::right, TextTable::Align::left});
+    header.insert(header.end(), {loss_name(style.kind), "leaves", ""});
+    TextTable table(columns);
+    table.add_row(header);
+    std::size_t listed = 0;
+    for (const std::size_t point : by_loss(tuned)) {
+        if (listed++ == most_learners_listed) break;
+        std::vector<std::string> cells = tuned.task.grid[point].values;
+        cells.insert(cells.end(), {loss_text(style, tuned.losses[point]), fixed_text(tuned.leaves[point], 1),
+                                   point == tuned.best ? "chosen" : ""});
+        table.add_row(cells);
+    }
+    std::string text = table.text(0, page_width);
+    if (tuned.losses.size() > most_learners_listed)
+        text +=
+            fmt::format("{} of {} learners; {} lists them all\n", most_learners_listed, tuned.losses.size(), spelling({"csv"}));
+    for (const std::string& name : tuned.idle)
+        text += summary_paragraph(fmt::format("{} changes nothing here: all of its values did the same in every round.", name));
+    return text;
+}
+
+std::string distance_text(const LossStyle& style, double difference) {
+    return style.kind == LossKind::error_rate ? fixed_text(100.0 * std::abs(difference), 1) + " points"
+                                              : loss_text(style, std::abs(difference));
+}
+
+/// What the two figures say about each other.
+std::string nested_sentence(const TuneResult& tuned) {
+    const double difference = tuned.result.summary.loss.value - tuned.promised.loss.value;
+    const std::string distance = distance_text(style_of(tuned), difference);
+    if (distance.find_first_of("123456789") == std::string::npos)
+        return "Both say the same here. Believe the second figure all the same: the first one is optimistic on average.";
+    if (difference > 0.0)
+        return fmt::format(
+            "The first is the best of {} on the rows that chose it, partly by luck, and {} better than the second. Believe the "
+            "second.",
+            tuned.losses.size(), distance);
+    return fmt::format(
+        "Here fresh rows did {} better than was promised, which is chance. Believe the second figure all the same: the "
+        "first one is optimistic on average.",
+        distance);
+}
+
+std::string figures_text(const TuneResult& tuned, const Spelling& spelling) {
+    const LossStyle style = style_of(tuned);
+    if (tuned.losses.size() == 1)
+        return summary_paragraph(fmt::format(
+            "{} holds one learner: there was nothing to choose, and the figures below are its own.", spelling({"tune"})));
+    if (!tuned.task.nested)
+        return summary_paragraph(fmt::format(
+            "The figures below are those by which it was chosen, the best of {}: they are optimistic. {} tells what the "
+            "choice is worth on rows that had no say in it.",
+            tuned.losses.size(), spelling({"nested", "yes"})));
+    std::string text =
+        fmt::format("{:<27}{}\n{:<27}{}\n", "promised by the selection", loss_text(style, tuned.promised.loss.value),
+                    "held on fresh rows", loss_text(style, tuned.result.summary.loss));
+    std::set<std::size_t> chosen;
+    for (const NestedRound& round : tuned.nested->rounds) chosen.insert(round.chosen);
+    text += summary_paragraph(nested_sentence(tuned));
+    const std::size_t rounds = tuned.nested->rounds.size();
+    const std::string choices = rounds == 1 ? "There was one round."
+                                : chosen.size() == 1
+                                    ? fmt::format("All {} rounds chose the same learner.", rounds)
+                                    : fmt::format("The {} rounds chose {} different learners.", rounds, chosen.size());
+    return text + summary_paragraph(choices + " The figures below are those on fresh rows.");
+}
+
+}  // namespace
+
+std::string tune_text(const TuneResult& tuned, const std::string& how_to_train, const Spelling& spelling) {
+    return grid_table(tuned, spelling) + "\n" + figures_text(tuned, spelling) + "\nTo train so:\n  " + how_to_train + "\n";
+}
+
+}  // namespace treewright

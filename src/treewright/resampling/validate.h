@@ -1,0 +1,33 @@
+// Cross-validation of one learner by a plan: rounds or leave-one-out, and the figures that they come to.
+#pragma once
+
+#include <optional>
+
+#include "treewright/resampling/summary.h"
+#include "treewright/resampling/table_facts.h"
+
+namespace treewright {
+
+struct CvResult {
+    TableFacts table;
+    ResamplingPlan plan;
+    CrossValidation validation;
+    PooledFigures pooled;
+    LossSummary summary;
+    std::optional<LeaveOneOut> left_out;
+    std::size_t leaves = 0;  ///< leave-one-out: of the tree of all rows
+    std::size_t depth = 0;
+};
+
+/// Figures from rounds. `learner` is the one that they are of, or one with the same classes and costs.
+CvResult summed_up(CrossValidation validation, const Learner& learner, const ResamplingPlan& plan);
+
+CvResult validate(const Learner& learner, const ResamplingPlan& plan, const Run& run);
+
+/// How long leave-one-out will take where every row needs a fit of its own, by a fit that is timed; 0 where fits share their work.
+double leave_one_out_seconds(const Learner& learner, const Run& run);
+
+/// Rows by how far their own prediction moves without them; those that change the root first.
+std::vector<std::size_t> by_influence(const LeaveOneOut& left_out);
+
+}  // namespace treewright

@@ -1,0 +1,56 @@
+// What a node predicts for a row that ends in it, and what it loses by that on its training rows. The only place that knows the kinds of
+// leaf: to add one (a linear model of the row, say), add a `LeafKind`, its coefficients to the tree, and its case here.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "treewright/tree/tree.h"
+
+namespace treewright {
+
+struct LeafAnswer {
+    std::int32_t label = -1;  ///< the predicted class; -1 for regression
+    double value = 0.0;       ///< the predicted number; 0 for classification
+};
+
+/// What a node predicts for a row that ends in it. A constant does not look at the row.
+template <class Row>
+LeafAnswer answer_at(const Tree& tree, std::size_t node, const Row& /*row*/) {
+    return {tree.nodes[node].label, tree.nodes[node].mean};
+}
+
+/// The mean loss of a node on its training rows: its impurity; in regression the mean squared error of what it predicts.
+inline double mean_loss_at(const Tree& tree, std::size_t node) { return tree.nodes[node].impurity; }
+/// The same summed over these rows.
+inline double total_loss_at(const Tree& tree, std::size_t node) { return tree.nodes[node].weight * mean_loss_at(tree, node); }
+
+/// The answers of all nodes in tables, for many rows: a node of the tree is ten times as large, and rows end in all of them.
+class LeafAnswers {
+public:
+    explicit LeafAnswers(const Tree& tree) {
+        for (const Node& node : tree.nodes) {
+            labels_.push_back(node.label);
+            values_.push_back(node.mean);
+        }
+    }
+
+    // What a node predicts for a row that ends in it.
+    template <class Row>
+    [[nodiscard]] std::int32_t label(std::uint32_t node, const Row& /*row*/) const {
+        return labels_[node];
+    }
+    template <class Row>
+    [[nodiscard]] double value(std::uint32_t node, const Row& /*row*/) const {
+        return values_[node];
+    }
+    /// What a node predicts for a typical row of its own: the constant, whatever the kind.
+    [[nodiscard]] LeafAnswer typical(std::uint32_t node) const { return {labels_[node], values_[node]}; }
+
+private:
+    std::vector<std::int32_t> labels_;
+    std::vector<double> values_;
+};
+
+}  // namespace treewright

@@ -1,0 +1,41 @@
+// A question about one feature, as a value. Everything that asks one holds a `Split`: the candidates of the search, surrogates, drawings
+// and explanations. A tree stores the splits of its nodes in a compact form (tree.h) and gives them out with `Tree::split_of`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace treewright {
+
+enum class SplitKind : std::uint8_t {
+    leaf,        ///< nothing: it predicts
+    threshold,   ///< value <= threshold: child 0, else child 1
+    subset,      ///< level in the left set: child 0; in the right set: child 1; neither: the heaviest child
+    multiway,    ///< level i: child i. One more child at the end takes missing values if `missing_branch`
+    is_missing,  ///< the value is missing: child 0; known: child 1
+};
+
+/// Members that a kind does not use keep the values they have here.
+struct Split {
+    SplitKind kind = SplitKind::leaf;
+    bool missing_branch = false;            ///< multiway: the last child is for missing values
+    bool reversed = false;                  ///< threshold of a surrogate: value <= threshold goes to child 1, else to child 0
+    std::uint32_t missing_child = 0;        ///< position among the children to which missing and unseen values go
+    std::size_t feature = 0;                ///< position in the schema
+    double threshold = 0.0;                 ///< threshold: finite
+    std::vector<std::int32_t> left_levels;  ///< subset: sorted
+    std::vector<std::int32_t> right_levels;
+    std::size_t children = 2;
+
+    bool operator==(const Split&) const = default;
+};
+
+/// Position of the child for a value that the question itself decides about; nothing where the value is missing, unless the question is
+/// whether it is.
+std::optional<std::uint32_t> child_by_split(const Split& split, double value);
+/// The same for a level's code. Nothing also for a level that the question has not seen: in neither set, or beyond the children.
+std::optional<std::uint32_t> child_by_split(const Split& split, std::int32_t code);
+
+}  // namespace treewright
