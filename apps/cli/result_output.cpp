@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "cli/model_summary.h"
-#include "cli/pruning_summary.h"
 #include "treewright/export/json.h"
 #include "treewright/export/rules_json.h"
 #include "treewright/export/rules_text.h"
 #include "treewright/export/text.h"
+#include "treewright/report/model_report.h"
 #include "treewright/report/page.h"
+#include "treewright/report/pruning_report.h"
 #include "treewright/rules/rule_file.h"
 
 namespace treewright::cli {

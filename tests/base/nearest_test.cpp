@@ -45,5 +45,12 @@ TEST(DidYouMean, IsAQuestionOrNothing) {
     EXPECT_EQ(did_you_mean("income", columns), "");
 }
 
+TEST(DidYouMean, OrListsTheFirst) {
+    EXPECT_EQ(nearest_or_first("Humidty", columns, "columns"), "did you mean 'Humidity'?");
+    EXPECT_EQ(nearest_or_first("income", {"a", "b"}, "levels"), "its levels are 'a', 'b'");
+    EXPECT_EQ(nearest_or_first("income", {"a", "b", "c", "d", "e", "f", "g", "h", "i"}, "levels"),
+              "its levels are 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', …");
+}
+
 }  // namespace
 }  // namespace treewright

@@ -20,23 +20,23 @@ using reference::compare_seeds;
 using reference::Comparison;
 using reference::number_of_cases;
 
-/// Where a row ends in a tree, and whether it is asked the same on its way as in another one.
-struct Way {
+/// The nodes that a row passes in a tree.
+struct Path {
     std::vector<std::uint32_t> nodes;
     [[nodiscard]] std::uint32_t leaf() const { return nodes.back(); }
-    /// The node that its prediction stands on.
-    [[nodiscard]] std::uint32_t evidence(const Tree& tree) const {
+    /// The node that decides its prediction.
+    [[nodiscard]] std::uint32_t weights_node(const Tree& tree) const {
         return tree.nodes[leaf()].weight == 0.0 && nodes.size() > 1 ? nodes[nodes.size() - 2] : leaf();
     }
 };
-Way way_of(const Tree& tree, const TrainingSet& set, std::uint32_t row) {
-    Way way{{0}};
-    while (!tree.nodes[way.leaf()].is_leaf())
-        way.nodes.push_back(tree.children_of(way.leaf())[child_for_row(tree, way.leaf(), ColumnRow{set.features, row})]);
-    return way;
+Path path_of(const Tree& tree, const TrainingSet& set, std::uint32_t row) {
+    Path path{{0}};
+    while (!tree.nodes[path.leaf()].is_leaf())
+        path.nodes.push_back(tree.children_of(path.leaf())[child_for_row(tree, path.leaf(), ColumnRow{set.features, row})]);
+    return path;
 }
 
-bool same_way(const Tree& a, const Way& in_a, const Tree& b, const Way& in_b) {
+bool same_path_in(const Tree& a, const Path& in_a, const Tree& b, const Path& in_b) {
     if (in_a.nodes.size() != in_b.nodes.size()) return false;
     for (std::size_t i = 0; i < in_a.nodes.size(); ++i)
         if (!same_question(a, in_a.nodes[i], b, in_b.nodes[i])) return false;
@@ -46,16 +46,16 @@ bool same_way(const Tree& a, const Way& in_a, const Tree& b, const Way& in_b) {
 /// Empty if what was found for a row is what the tree without it says.
 std::string difference_of_row(const LeftOutPredictions& found, const Tree& tree, const Tree& whole, const TrainingSet& set,
                               std::uint32_t row) {
-    const Way way = way_of(tree, set, row);
-    const std::uint32_t evidence = way.evidence(tree);
+    const Path path = path_of(tree, set, row);
+    const std::uint32_t weights_node = path.weights_node(tree);
     const std::string where = "row " + std::to_string(row) + ": ";
-    if (found.weights[row] != tree.nodes[evidence].weight) return where + "weight";
-    if (tree.classes == 0 && found.values[row] != tree.nodes[way.leaf()].mean) return where + "value";
-    if (tree.classes > 0 && found.labels[row] != tree.nodes[way.leaf()].label) return where + "label";
+    if (found.weights[row] != tree.nodes[weights_node].weight) return where + "weight";
+    if (tree.classes == 0 && found.values[row] != tree.nodes[path.leaf()].mean) return where + "value";
+    if (tree.classes > 0 && found.labels[row] != tree.nodes[path.leaf()].label) return where + "label";
     for (std::size_t j = 0; j < tree.classes; ++j)
-        if (found.class_weights[row * tree.classes + j] != tree.class_weights_of(evidence)[j]) return where + "classes";
+        if (found.class_weights[row * tree.classes + j] != tree.class_weights_of(weights_node)[j]) return where + "classes";
     if ((found.same_root[row] != 0) != same_question(tree, 0, whole, 0)) return where + "same root";
-    if ((found.same_path[row] != 0) != same_way(tree, way, whole, way_of(whole, set, row))) return where + "same path";
+    if ((found.same_path[row] != 0) != same_path_in(tree, path, whole, path_of(whole, set, row))) return where + "same path";
     return "";
 }
 

@@ -3,13 +3,14 @@
 
 #include <algorithm>
 
-#include "cli/column_words.h"
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
+#include "cli/flags/model_input.h"
 #include "cli/flags/output_file.h"
 #include "cli/prediction_writer.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
+#include "treewright/base/number_text.h"
 #include "treewright/io/batch_reader.h"
 #include "treewright/io/row_batch_writer.h"
 #include "treewright/prediction/any_model.h"
@@ -66,8 +67,7 @@ public:
         std::string list;
         for (std::size_t i = 0; i < rows_.size(); ++i)
             if (rows_[i] > 0)
-                list +=
-                    fmt::format("{}{} in {}", list.empty() ? "" : ", ", schema.features[i].name, counted_noun(rows_[i], "row"));
+                list += fmt::format("{}{} in {}", list.empty() ? "" : ", ", schema.features[i].name, counted(rows_[i], "row"));
         if (list.empty()) return;
         const bool is_tree = std::holds_alternative<Model>(predictor.model());
         messages.note(fmt::format("missing values {}: {}",

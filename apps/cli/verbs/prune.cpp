@@ -14,11 +14,9 @@
 #include "cli/result_output.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
-#include "treewright/base/number_text.h"
 #include "treewright/export/json.h"
-#include "treewright/export/table_text.h"
 #include "treewright/io/read_labelled.h"
-#include "treewright/report/page.h"
+#include "treewright/report/pruning_report.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/model_rules.h"
 #include "treewright/training/prune_model.h"
@@ -31,7 +29,7 @@ namespace {
 struct PruneRequest {
     CommonOptions common;
     std::string model;
-    std::vector<std::pair<const Parameter*, std::string>> given;  ///< what the new pruning is told
+    Settings given;  ///< what the new pruning is told
     bool keep_unpruned = false;
     std::string validation;
     std::string data;
@@ -95,34 +93,6 @@ void declare(ArgumentParser& parser, PruneRequest& request) {
     parser.example("what every method would do", "treewright prune --compare adult.csv --target income");
 }
 
-std::string sequence_text(const Model& model, const WeakestLinks& links) {
-    const bool regression = model.schema.task() == Task::regression;
-    TextTable table({TextTable::Align::right, TextTable::Align::right, TextTable::Align::right});
-    table.add_row({"alpha", "leaves", regression ? "mean squared error" : "training loss"});
-    for (const SequenceMember& member : links.members())
-        table.add_row({fmt::format("{:.4g}", member.alpha), std::to_string(member.leaves), fmt::format("{:.4g}", member.loss)});
-    return table.text(0, page_width);
-}
-
-std::string sequence_json(const WeakestLinks& links) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.key("sequence");
-    json.begin_array();
-    for (const SequenceMember& member : links.members()) {
-        json.line_break();
-        json.begin_object();
-        json.member("alpha", member.alpha);
-        json.member("leaves", member.leaves);
-        json.member("loss", member.loss);
-        json.end_object();
-    }
-    json.end_array();
-    json.end_object();
-    return text + "\n";
-}
-
 std::optional<TrainingSet> read_rows(const PruneRequest& request, const std::string& path, const Model& model,
                                      Console& console) {
     if (path.empty()) return std::nullopt;
@@ -140,23 +110,16 @@ void print_pruned(const PruneRequest& request, const Model& pruned, const TrainR
     console.print(text + "\n");
 }
 
-TrainOptions options_for(const PruneRequest& request, const Model& model) {
-    TrainOptions options = options_of(model);
-    options.prune = {};  // what is not said is the method's own default
-    for (const auto& [parameter, text] : request.given) parameter->set(options, text);
-    options.prune.seed = request.common.seed;
-    options.keep_unpruned = request.keep_unpruned;
-    return options;
-}
-
 void prune_saved(PruneRequest& request, Console& console) {
     request.read.threads = request.common.threads;
     check_output(request.output, {request.model, request.validation, request.data});
     const Model model = load_model(request.model);
-    const TrainOptions options = options_for(request, model);
+    TrainOptions options = options_to_prune(model, request.given);
+    options.prune.seed = request.common.seed;
+    options.keep_unpruned = request.keep_unpruned;
     if (request.sequence) {
         const WeakestLinks links = sequence_of(model, options.prune.complexity);
-        return console.print(request.common.json ? sequence_json(links) : sequence_text(model, links));
+        return console.print(request.common.json ? sequence_json(links) : sequence_text(model.schema.task(), links));
     }
     const auto training = read_rows(request, request.data, model, console);
     const auto validation = read_rows(request, request.validation, model, console);

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "cli/flags/common_options.h"
-#include "cli/model_summary.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
 #include "treewright/export/dot.h"
@@ -15,6 +14,7 @@
 #include "treewright/export/surrogate_text.h"
 #include "treewright/export/text.h"
 #include "treewright/prediction/any_model.h"
+#include "treewright/report/model_report.h"
 #include "treewright/training/train.h"
 
 namespace treewright::cli {

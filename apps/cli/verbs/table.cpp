@@ -1,28 +1,22 @@
 // treewright table: the rows as they were understood.
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <limits>
 #include <optional>
 
-#include "cli/column_words.h"
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/output_file.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
-#include "treewright/export/display.h"
-#include "treewright/export/names.h"
-#include "treewright/export/table_text.h"
+#include "treewright/data/row_filter.h"
 #include "treewright/io/read_table.h"
 #include "treewright/io/write_csv.h"
+#include "treewright/report/table_report.h"
 
 namespace treewright::cli {
 
 namespace {
 
 constexpr std::size_t rows_on_a_page = 20;
-constexpr std::size_t widest_cell = 24;
 
 struct TableRequest {
     CommonOptions common;
@@ -54,92 +48,6 @@ void declare(ArgumentParser& parser, TableRequest& request) {
     parser.example("mend a file", "treewright table messy.txt --delimiter bar --na -999 --csv -o clean.csv");
 }
 
-void cut(Table& table, std::size_t rows) {
-    if (rows >= table.rows) return;
-    table.rows = rows;
-    for (Column& column : table.columns) {
-        if (column.has_values())
-            column.values.own().resize(rows);
-        else
-            column.codes.resize(rows);
-    }
-}
-
-void write_json(const Table& table, std::size_t rows_in_file, OutputFile& out) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.member("rows", rows_in_file);
-    json.key("columns");
-    json.begin_array();
-    for (const Column& column : table.columns) {
-        json.begin_object();
-        json.member("name", column.schema.name);
-        json.member("type", type_word(column.schema.type));
-        json.end_object();
-    }
-    json.end_array();
-    json.key("data");
-    json.begin_array();
-    for (std::size_t row = 0; row < table.rows; ++row) {
-        json.line_break();
-        json.begin_array();
-        for (const Column& column : table.columns) write_cell(json, column, row);
-        json.end_array();
-        out.write(std::exchange(text, {}));
-    }
-    json.end_array();
-    json.end_object();
-    out.write(text + "\n");
-}
-
-/// One column of the page: its name, its type, its cells.
-std::vector<std::string> page_column(const Column& column, std::size_t rows) {
-    std::vector<std::string> cells{shortened(shown_name(std::string_view(column.schema.name)), widest_cell),
-                                   std::string(type_word(column.schema.type))};
-    for (std::size_t row = 0; row < rows; ++row) cells.push_back(shortened(cell_text(column, row), widest_cell));
-    return cells;
-}
-
-std::size_t width_of(const std::vector<std::string>& cells) {
-    std::size_t width = 0;
-    for (const std::string& cell : cells) width = std::max(width, display_width(cell));
-    return width;
-}
-
-/// As many columns as the page is wide, from `first` on; moves `first` behind them.
-std::string page_block(const Table& table, std::size_t& first, std::size_t width) {
-    std::vector<std::string> numbers{"", ""};
-    for (std::size_t row = 0; row < table.rows; ++row) numbers.push_back(std::to_string(row + 1));
-    std::vector<std::vector<std::string>> columns{numbers};
-    std::vector<TextTable::Align> align{TextTable::Align::right};
-    std::size_t used = width_of(numbers);
-    for (; first < table.columns.size(); ++first) {
-        std::vector<std::string> cells = page_column(table.columns[first], table.rows);
-        used += 2 + width_of(cells);
-        if (used > width && columns.size() > 1) break;
-        columns.push_back(std::move(cells));
-        const bool number = table.columns[first].schema.type == ColumnType::numeric;
-        align.push_back(number ? TextTable::Align::right : TextTable::Align::left);
-    }
-    TextTable page(align);
-    for (std::size_t line = 0; line < numbers.size(); ++line) {
-        std::vector<std::string> cells;
-        for (const auto& column : columns) cells.push_back(column[line]);
-        page.add_row(std::move(cells));
-    }
-    return page.text(0, std::numeric_limits<std::size_t>::max());
-}
-
-void write_page(const TableRequest& request, const Table& table, std::size_t rows_in_file, const TextStyle& style,
-                OutputFile& out) {
-    out.write(fmt::format("{}: {}, {}\n", file_name(request.data), counted_noun(rows_in_file, "row"),
-                          counted_noun(table.columns.size(), "column")));
-    for (std::size_t first = 0; first < table.columns.size();) out.write('\n' + page_block(table, first, style.width));
-    if (table.rows < rows_in_file)
-        out.write(fmt::format("\n… and {} (--head all shows them)\n", counted_noun(rows_in_file - table.rows, "more row")));
-}
-
 }  // namespace
 
 void run_table(const Arguments& arguments, Console& console) {
@@ -156,14 +64,16 @@ void run_table(const Arguments& arguments, Console& console) {
     console.tell();
     const std::size_t rows_in_file = table.rows;
     const bool page = !request.csv && !request.common.json;
-    cut(table, request.head.value_or(page ? rows_on_a_page : rows_in_file));
+    keep_first_rows(table, request.head.value_or(page ? rows_on_a_page : rows_in_file));
+    const TableView view{table, file_name(request.data), rows_in_file};
     OutputFile out(request.output, console);
+    const ByteSink sink = [&out](std::string_view bytes) { out.write(bytes); };
     if (request.csv)
-        write_csv(table, [&out](std::string_view bytes) { out.write(bytes); });
+        write_csv(table, sink);
     else if (request.common.json)
-        write_json(table, rows_in_file, out);
+        write_table_json(view, sink);
     else
-        write_page(request, table, rows_in_file, console.style(), out);
+        write_table_page(view, console.style(), command_line_spelling, sink);
     out.commit();
 }
 

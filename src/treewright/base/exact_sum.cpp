@@ -213,4 +213,31 @@ double ExactMoments::variance() const {
     return ratio(weight * value_of(squares_) - sum * sum, weight * weight);
 }
 
+void ExactSum::write(ByteWriter& to) const {
+    to.put(std::int32_t{first_});
+    to.put(additions_);
+    to.put_list(limbs_);
+}
+
+ExactSum ExactSum::read(ByteReader& from) {
+    ExactSum sum;
+    sum.first_ = from.get<std::int32_t>();
+    sum.additions_ = from.get<std::uint64_t>();
+    sum.limbs_ = from.get_list<std::int64_t>();
+    constexpr int farthest = 1 << 10;  // digits of 32 bits: more than the square of any double times any weight has
+    ByteReader::require(std::abs(sum.first_) < farthest && sum.limbs_.size() < 2 * farthest);
+    ByteReader::require(sum.additions_ <= additions_before_settling + 1);
+    return sum;
+}
+
+void ExactMoments::write(ByteWriter& to) const {
+    for (const ExactSum* sum : {&weights_, &values_, &squares_}) sum->write(to);
+}
+
+ExactMoments ExactMoments::read(ByteReader& from) {
+    ExactMoments moments;
+    for (ExactSum* sum : {&moments.weights_, &moments.values_, &moments.squares_}) *sum = ExactSum::read(from);
+    return moments;
+}
+
 }  // namespace treewright

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "treewright/base/bytes.h"
 #include "treewright/base/int128.h"
 
 namespace treewright {
@@ -24,6 +25,9 @@ public:
     [[nodiscard]] const std::vector<std::int64_t>& limbs() const { return limbs_; }
     /// The exponent of the lowest limb's lowest bit: the sum is Σ limbs()[i]·2^(exponent() + 32·i).
     [[nodiscard]] int exponent() const { return first_ * 32; }
+
+    void write(ByteWriter& to) const;
+    static ExactSum read(ByteReader& from);
 
 private:
     void make_room(int first, int end);
@@ -59,6 +63,9 @@ public:
     /// (Σw·Σwy² − (Σwy)²) / (Σw)², correctly rounded: never negative, and exactly 0 when all values are equal. Infinite if it is
     /// beyond the largest double (values of 1e200 and -1e200); 0 without weight.
     [[nodiscard]] double variance() const;
+
+    void write(ByteWriter& to) const;
+    static ExactMoments read(ByteReader& from);
 
 private:
     ExactSum weights_;

@@ -76,4 +76,12 @@ std::string did_you_mean(std::string_view wanted, const std::vector<std::string>
     return sentence + "?";
 }
 
+std::string nearest_or_first(std::string_view wanted, const std::vector<std::string>& known, std::string_view kind) {
+    constexpr std::size_t most = 8;
+    if (std::string hint = did_you_mean(wanted, known); !hint.empty()) return hint;
+    std::string sentence = "its " + std::string(kind) + " are ";
+    for (std::size_t i = 0; i < std::min(most, known.size()); ++i) sentence += (i > 0 ? ", '" : "'") + known[i] + "'";
+    return known.size() > most ? sentence + ", …" : sentence;
+}
+
 }  // namespace treewright

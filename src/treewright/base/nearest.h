@@ -14,5 +14,7 @@ std::vector<std::string> nearest_names(std::string_view wanted, const std::vecto
 
 /// "did you mean 'Humidity' or 'Windy'?", or nothing if no known name is near.
 std::string did_you_mean(std::string_view wanted, const std::vector<std::string>& known);
+/// The same; if no known name is near, the first of them: "its columns are 'Outlook', 'Humidity', …".
+std::string nearest_or_first(std::string_view wanted, const std::vector<std::string>& known, std::string_view kind);
 
 }  // namespace treewright

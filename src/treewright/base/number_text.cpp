@@ -245,4 +245,8 @@ std::optional<double> parse_time(std::string_view text) {
     return join(days * seconds_a_day + hours * 3600 + minutes * 60 + seconds - offset, fraction);
 }
 
+std::string counted(std::size_t count, std::string_view noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 }  // namespace treewright

@@ -1,6 +1,7 @@
 // Numbers, dates and times as text and back, the same on every machine and in every locale.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,9 @@ std::string number_text(double value);
 std::string fixed_text(double value, int decimals);
 /// A number that people read: up to 8 significant digits, so that 0.30000000000000004 is 0.3.
 std::string readable_number(double value);
+
+/// "1 row", "2 rows".
+std::string counted(std::size_t count, std::string_view noun);
 
 /// The day, as 2020-03-15, of a number of days since 1970-01-01 (proleptic Gregorian); a part of a day is dropped. Days outside
 /// the years 0000 to 9999 come as plain numbers.

@@ -250,13 +250,6 @@ void warn_of_small_weights(const TrainingSet& set, const std::string& column, Me
                         column, total, set.rows));
 }
 
-/// 'a', 'b', …
-std::string first_of(const std::vector<std::string>& names) {
-    constexpr std::size_t most = 8;
-    const auto end = names.begin() + static_cast<std::ptrdiff_t>(std::min(most, names.size()));
-    return fmt::format("'{}'{}", fmt::join(names.begin(), end, "', '"), names.size() > most ? ", …" : "");
-}
-
 }  // namespace
 
 std::size_t find_column(const Table& table, const std::string& reference, const std::string& source) {
@@ -264,9 +257,8 @@ std::size_t find_column(const Table& table, const std::string& reference, const 
     if (reference == "last" && !table.columns.empty()) return table.columns.size() - 1;
     if (const auto found = column_at_position(table, reference)) return *found;
     const std::vector<std::string> names = names_of(table);
-    std::string hint = did_you_mean(reference, names);
-    if (hint.empty()) hint = "its columns are " + first_of(names);
-    throw input_error(fmt::format("{} has no column '{}': {}", source, reference, hint));
+    throw input_error(
+        fmt::format("{} has no column '{}': {}", source, reference, nearest_or_first(reference, names, "columns")));
 }
 
 TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messages) {

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "treewright/engine/leave_one_out/left_out_leaves.h"
-#include "treewright/engine/leave_one_out/left_out_squares.h"
 #include "treewright/engine/tree_grower.h"
 #include "treewright/growing/missing_method.h"
 #include "treewright/growing/moments.h"
@@ -19,7 +18,7 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t visits_a_thread = 16;
+constexpr std::size_t nodes_per_thread = 16;
 
 /// What the workers share.
 struct LeftOutShared {
@@ -27,6 +26,52 @@ struct LeftOutShared {
     const BelowGrower& below;
     const TargetSums* targets;  ///< numbers
 };
+
+/// Numbers under the F test: the sums of squares of the branches of a question, which no score needs and no search keeps. Classes have none.
+class SquaresOfBranches {
+public:
+    /// `child_of_row`: which branch each row of the node goes to, by row of the table.
+    SquaresOfBranches(const LeftOutSource& source, const LeftOutNode& node, const LeftOutQuestion& question,
+                      std::span<const std::uint32_t> child_of_row);
+
+    /// Without one of the rows, or without none.
+    void fill(std::optional<std::uint32_t> without, std::vector<Sums>& counted) const;
+
+private:
+    [[nodiscard]] bool counts(std::uint32_t row) const;
+
+    const LeftOutSource& source_;
+    std::size_t feature_;
+    std::span<const std::uint32_t> child_of_row_;
+    bool counts_missing_ = true;  ///< whether the gain speaks of rows without a value
+    std::vector<UInt128> squares_;
+};
+
+SquaresOfBranches::SquaresOfBranches(const LeftOutSource& source, const LeftOutNode& node, const LeftOutQuestion& question,
+                                     std::span<const std::uint32_t> child_of_row)
+    : source_(source), feature_(question.candidate.split.feature), child_of_row_(child_of_row) {
+    if (source.context.labels.is_classification()) return;
+    const Split& split = question.candidate.split;
+    const bool follows_heaviest = split.kind == SplitKind::multiway && !split.missing_branch;
+    counts_missing_ = !follows_heaviest && counts_missing_rows(source.context.options.missing);
+    squares_.assign(split.children, 0);
+    for (const std::uint32_t row : node.rows)
+        if (counts(row)) squares_[child_of_row[row]] += source.context.labels.square(row);
+}
+
+void SquaresOfBranches::fill(std::optional<std::uint32_t> without, std::vector<Sums>& counted) const {
+    for (std::size_t child = 0; child < squares_.size(); ++child) {
+        counted[child].squares = squares_[child];
+        if (without && child_of_row_[*without] == child && counts(*without))
+            counted[child].squares -= source_.context.labels.square(*without);
+    }
+}
+
+bool SquaresOfBranches::counts(std::uint32_t row) const {
+    if (counts_missing_) return true;
+    const Column& column = source_.context.set.features[feature_];
+    return column.has_values() ? !is_missing(column.values[row]) : column.codes[row] >= 0;
+}
 
 bool asks_tests(const GrowOptions& options) { return options.stop_test != StopTest::none || options.notes_tests; }
 
@@ -40,32 +85,32 @@ public:
           predictions_(predictions),
           leaves_(shared.source, predictions),
           child_of_row_(shared.source.context.set.rows, 0),
-          is_judged_(asks_tests(shared.source.context.options)) {
+          is_tested_(asks_tests(shared.source.context.options)) {
         if (shared.targets != nullptr) moments_.emplace(*shared.targets);
     }
 
-    /// Brings everybody one step further; those who have arrived are predicted for. What is left to do goes to `next`.
-    void step(Visit& visit, std::vector<Visit>& next) {
-        const bool needs_branches = prunes() || is_judged_;
-        LeftOutSearch search(source_, visit.node, visit.used,
+    /// Moves all left-out rows of a node one level down; those that have reached a leaf are predicted. The children to do go to `next`.
+    void step(PendingNode& here, std::vector<PendingNode>& next) {
+        const bool needs_branches = prunes() || is_tested_;
+        LeftOutSearch search(source_, here.node, here.used,
                              needs_branches ? QuestionDetail::branches : QuestionDetail::condition);
-        find_odd_row(visit.node);
-        if (moments_ && prunes()) moments_->look_at(visit.node.rows);
-        LeftOutGroups groups(source_, visit);
-        std::vector<Traveller> arrived;
-        for (Traveller& traveller : visit.travellers) {
-            const auto question = question_of(visit, traveller, search);
+        find_odd_row(here.node);
+        if (moments_ && prunes()) moments_->look_at(here.node.rows);
+        LeftOutPartitions partitions(source_, here);
+        std::vector<LeftOutRow> at_leaf;
+        for (LeftOutRow& left_out : here.left_out) {
+            const auto question = question_of(here, left_out, search);
             if (question == nullptr)
-                arrived.push_back(traveller);
+                at_leaf.push_back(left_out);
             else
-                groups.add(traveller, question);
+                partitions.add(left_out, question);
         }
-        for (Group& group : groups.all()) {
-            part_rows(visit, *group.question);
-            if (is_judged_) stop_some(visit, group, search, arrived);
-            send_on(visit, group, next);
+        for (Partition& partition : partitions.all()) {
+            partition_rows(here, *partition.question);
+            if (is_tested_) stop_some(here, partition, search, at_leaf);
+            descend(here, partition, next);
         }
-        arrive(visit, arrived);
+        predict_at_leaf(here, at_leaf);
     }
 
 private:
@@ -74,11 +119,11 @@ private:
     [[nodiscard]] bool prunes() const { return static_cast<bool>(task_.prune); }
 
     /// With the tree of all rows.
-    void compare(const Visit& visit, Traveller& traveller, const LeftOutQuestion* question) {
-        const bool asks_same = question != nullptr && same_question(question->tree, 0, whole_, visit.in_whole);
-        const bool both_leaves = question == nullptr && whole_.nodes[visit.in_whole].is_leaf();
-        traveller.same = traveller.same && (asks_same || both_leaves);
-        if (visit.depth() == 0) predictions_.same_root[traveller.row] = traveller.same ? 1 : 0;
+    void compare(const PendingNode& here, LeftOutRow& left_out, const LeftOutQuestion* question) {
+        const bool asks_same = question != nullptr && same_question(question->tree, 0, whole_, here.in_whole);
+        const bool both_leaves = question == nullptr && whole_.nodes[here.in_whole].is_leaf();
+        left_out.same = left_out.same && (asks_same || both_leaves);
+        if (here.depth() == 0) predictions_.same_root[left_out.row] = left_out.same ? 1 : 0;
     }
 
     /// Numbers: the row without which all targets of the node are equal, if there is one.
@@ -106,41 +151,41 @@ private:
     }
 
     /// Null: the node is a leaf.
-    std::shared_ptr<const LeftOutQuestion> question_of(const Visit& visit, const Traveller& traveller,
+    std::shared_ptr<const LeftOutQuestion> question_of(const PendingNode& here, const LeftOutRow& left_out,
                                                        LeftOutSearch& search) const {
-        const MaybeRow row = row_in(visit, traveller);
+        const MaybeRow row = row_in(here, left_out);
         const SearchContext& context = source_.context;
         const NodeFacts& facts = search.facts_without(row);
         if (facts.sums.weight == 0 || is_pure_without(row, facts)) return nullptr;
-        if (visit.depth() >= context.options.max_depth) return nullptr;
+        if (here.depth() >= context.options.max_depth) return nullptr;
         if (context.labels.real_weight(facts.sums.weight) < context.labels.lowered_limit(context.options.min_split))
             return nullptr;
         return search.find_without(row);
     }
 
-    void part_rows(const Visit& visit, const LeftOutQuestion& question) {
+    void partition_rows(const PendingNode& here, const LeftOutQuestion& question) {
         const Split& split = question.candidate.split;
         const Column& column = source_.context.set.features[split.feature];
         if (split.kind == SplitKind::threshold) {
             const std::size_t position = source_.table.position(split.feature);
-            for (const std::uint32_t row : visit.node.rows) {
+            for (const std::uint32_t row : here.node.rows) {
                 const std::uint32_t rank = source_.table.rank(position, row);
                 child_of_row_[row] = rank == rank_of_missing ? split.missing_child : (rank <= question.boundary ? 0U : 1U);
             }
             return;
         }
-        for (const std::uint32_t row : visit.node.rows)
+        for (const std::uint32_t row : here.node.rows)
             child_of_row_[row] = column.has_values() ? child_for_value(question.tree, 0, column.values[row])
                                                      : child_for_code(question.tree, 0, column.codes[row]);
     }
 
     // --- tests that stop ---
 
-    /// Those whose tests do not let the node be split have arrived.
-    void stop_some(const Visit& visit, Group& group, LeftOutSearch& search, std::vector<Traveller>& arrived) {
-        const SquaresOfBranches squares(source_, visit.node, *group.question, child_of_row_);
-        std::erase_if(group.members, [&](Group::Member& member) {
-            const MaybeRow row = row_in(visit, member.traveller);
+    /// Where the test does not let the node be split, it is a leaf of that tree.
+    void stop_some(const PendingNode& here, Partition& partition, LeftOutSearch& search, std::vector<LeftOutRow>& at_leaf) {
+        const SquaresOfBranches squares(source_, here.node, *partition.question, child_of_row_);
+        std::erase_if(partition.members, [&](Partition::Member& member) {
+            const MaybeRow row = row_in(here, member.left_out);
             Found found;
             found.winner = member.question->candidate;
             squares.fill(row, found.winner->counted);
@@ -150,100 +195,101 @@ private:
             const SplitVerdict verdict = judge_split(source_.context, search.facts_without(row), found, 0.0);
             member.test = verdict.test;
             if (verdict.stop == StopReason::none) return false;
-            member.traveller.stopped_by = verdict.test;
-            arrived.push_back(member.traveller);
+            member.left_out.stopped_by = verdict.test;
+            at_leaf.push_back(member.left_out);
             return true;
         });
     }
 
-    /// The row to leave out of the node, if it stands there.
-    static MaybeRow row_in(const Visit& visit, const Traveller& traveller) {
-        return visit.holds(traveller) ? MaybeRow(traveller.row) : std::nullopt;
+    /// The row to leave out of the node, if the node holds it.
+    static MaybeRow row_in(const PendingNode& here, const LeftOutRow& left_out) {
+        return here.holds(left_out) ? MaybeRow(left_out.row) : std::nullopt;
     }
 
-    void send_on(const Visit& visit, Group& group, std::vector<Visit>& next) {
-        if (prunes()) note_steps(visit, group);
-        for (Group::Member& member : group.members)
-            if (!prunes()) compare(visit, member.traveller, member.question.get());
-        const Split& split = group.question->candidate.split;
+    void descend(const PendingNode& here, Partition& partition, std::vector<PendingNode>& next) {
+        if (prunes()) note_path_steps(here, partition);
+        for (Partition::Member& member : partition.members)
+            if (!prunes()) compare(here, member.left_out, member.question.get());
+        const Split& split = partition.question->candidate.split;
         for (std::uint32_t child = 0; child < split.children; ++child) {
-            Visit below;
-            for (const Group::Member& member : group.members) {
+            PendingNode below;
+            for (const Partition::Member& member : partition.members) {
                 if (member.child != child) continue;
-                Traveller traveller = member.traveller;
-                const bool held = visit.holds(traveller) && child_of_row_[traveller.row] == child;
-                if (visit.holds(traveller) && !held) traveller.out_until = visit.depth() + 1;
-                below.travellers.push_back(traveller);
+                LeftOutRow left_out = member.left_out;
+                const bool held = here.holds(left_out) && child_of_row_[left_out.row] == child;
+                if (here.holds(left_out) && !held) left_out.absent_from = here.depth() + 1;
+                below.left_out.push_back(left_out);
             }
-            if (below.travellers.empty()) continue;
-            const bool searched = visit.depth() + 1 < source_.context.options.max_depth;
-            below.node = child_node(source_.context, visit.node, {child_of_row_, child, searched});
-            if (below.node.rows.size() <= 1) below.rows_above = visit.node.rows;
-            below.path = visit.path;
+            if (below.left_out.empty()) continue;
+            const bool searched = here.depth() + 1 < source_.context.options.max_depth;
+            below.node = child_node(source_.context, here.node, {child_of_row_, child, searched});
+            if (below.node.rows.size() <= 1) below.rows_above = here.node.rows;
+            below.path = here.path;
             below.path.push_back(below.node.sums);
-            below.used = visit.used;
+            below.used = here.used;
             if (source_.context.options.feature_use == FeatureUse::once) below.used.push_back(split.feature);
-            const bool any_same = !prunes() && std::any_of(below.travellers.begin(), below.travellers.end(),
-                                                           [](const Traveller& traveller) { return traveller.same; });
-            if (any_same) below.in_whole = whole_.children_of(visit.in_whole)[child];
+            const bool any_same = !prunes() && std::any_of(below.left_out.begin(), below.left_out.end(),
+                                                           [](const LeftOutRow& left_out) { return left_out.same; });
+            if (any_same) below.in_whole = whole_.children_of(here.in_whole)[child];
             next.push_back(std::move(below));
         }
     }
 
     // --- whole trees, where they are pruned ---
 
-    [[nodiscard]] std::vector<std::uint32_t> rows_of_child(const Visit& visit, std::uint32_t child, MaybeRow without) const {
+    [[nodiscard]] std::vector<std::uint32_t> rows_of_child(const PendingNode& here, std::uint32_t child,
+                                                           MaybeRow without) const {
         std::vector<std::uint32_t> rows;
-        for (const std::uint32_t row : visit.node.rows)
+        for (const std::uint32_t row : here.node.rows)
             if (child_of_row_[row] == child && row != without) rows.push_back(row);
         return rows;
     }
 
-    void note_steps(const Visit& visit, Group& group) const {
-        const Split& split = group.question->candidate.split;
-        BelowGrower::Place place{visit.depth() + 1, visit.used};
+    void note_path_steps(const PendingNode& here, Partition& partition) const {
+        const Split& split = partition.question->candidate.split;
+        BelowGrower::Place place{here.depth() + 1, here.used};
         if (source_.context.options.feature_use == FeatureUse::once) place.used.push_back(split.feature);
         auto children = std::make_shared<ChildTrees>(split.children);
         for (std::uint32_t child = 0; child < split.children; ++child)
-            (*children)[child] = below_.grow(rows_of_child(visit, child, {}), place);
-        for (Group::Member& member : group.members) {
-            auto step = std::make_shared<Step>(Step{member.traveller.last, member.question, member.child, children});
-            step->extras = {moments_in(visit, member.traveller), member.test};
-            const std::uint32_t own = child_of_row_[member.traveller.row];
-            if (visit.holds(member.traveller) && own != member.child) {
+            (*children)[child] = below_.grow(rows_of_child(here, child, {}), place);
+        for (Partition::Member& member : partition.members) {
+            auto step = std::make_shared<PathStep>(PathStep{member.left_out.last, member.question, member.child, children});
+            step->extras = {moments_in(here, member.left_out), member.test};
+            const std::uint32_t own = child_of_row_[member.left_out.row];
+            if (here.holds(member.left_out) && own != member.child) {
                 step->left_child = own;
-                step->left_tree = below_.grow(rows_of_child(visit, own, member.traveller.row), place);
+                step->left_tree = below_.grow(rows_of_child(here, own, member.left_out.row), place);
             }
-            member.traveller.last = std::move(step);
+            member.left_out.last = std::move(step);
         }
     }
 
     /// Numbers: of the node without the row.
-    [[nodiscard]] Moments moments_in(const Visit& visit, const Traveller& traveller) const {
+    [[nodiscard]] Moments moments_in(const PendingNode& here, const LeftOutRow& left_out) const {
         if (!moments_) return {};
-        return visit.holds(traveller) ? moments_->moments_without(traveller.row) : moments_->moments();
+        return here.holds(left_out) ? moments_->moments_without(left_out.row) : moments_->moments();
     }
 
-    [[nodiscard]] Tree pruned_tree(const Visit& visit, const Traveller& traveller) const {
-        WayEnd end{traveller.last, {moments_in(visit, traveller), traveller.stopped_by}, {}};
-        for (std::size_t depth = 0; depth < visit.path.size(); ++depth)
-            end.sums.push_back(sums_on_way(source_, visit, traveller, depth));
+    [[nodiscard]] Tree pruned_tree(const PendingNode& here, const LeftOutRow& left_out) const {
+        PathEnd end{left_out.last, {moments_in(here, left_out), left_out.stopped_by}, {}};
+        for (std::size_t depth = 0; depth < here.path.size(); ++depth)
+            end.sums.push_back(sums_on_path(source_, here, left_out, depth));
         return task_.prune(tree_without(source_, end));
     }
 
     // --- leaves ---
 
-    void arrive(const Visit& visit, std::vector<Traveller>& arrived) {
-        if (arrived.empty()) return;
-        if (moments_ && !prunes()) moments_->look_at(visit.node.rows);
-        for (Traveller& traveller : arrived) {
+    void predict_at_leaf(const PendingNode& here, std::vector<LeftOutRow>& at_leaf) {
+        if (at_leaf.empty()) return;
+        if (moments_ && !prunes()) moments_->look_at(here.node.rows);
+        for (LeftOutRow& left_out : at_leaf) {
             if (prunes()) {
-                leaves_.predict_by(pruned_tree(visit, traveller), whole_, traveller.row);
+                leaves_.predict_by(pruned_tree(here, left_out), whole_, left_out.row);
                 continue;
             }
-            compare(visit, traveller, nullptr);
-            predictions_.same_path[traveller.row] = traveller.same ? 1 : 0;
-            leaves_.predict(visit, traveller, moments_ ? &*moments_ : nullptr);
+            compare(here, left_out, nullptr);
+            predictions_.same_path[left_out.row] = left_out.same ? 1 : 0;
+            leaves_.predict(here, left_out, moments_ ? &*moments_ : nullptr);
         }
     }
 
@@ -255,7 +301,7 @@ private:
     LeftOutLeaves leaves_;
     std::vector<std::uint32_t> child_of_row_;
     std::optional<MomentsWithout> moments_;  ///< numbers
-    bool is_judged_;                         ///< by tests that may stop, or that the nodes remember
+    bool is_tested_;                         ///< by tests that may stop, or that the nodes remember
     bool is_pure_ = false;
     MaybeRow odd_row_;
     MaybeRow other_odd_row_;
@@ -284,29 +330,29 @@ LeftOutPredictions room_for(std::size_t rows, std::size_t classes) {
 
 /// Large nodes first, until there is something to do for every thread; then each thread takes nodes with all that is below them.
 template <class MakeWorker>
-void visit_all(std::vector<Visit> pending, const MakeWorker& make_worker, const Run& run) {
-    const std::size_t wanted = visits_a_thread * run.threads.count();
+void process_all(std::vector<PendingNode> pending, const MakeWorker& make_worker, const Run& run) {
+    const std::size_t wanted = nodes_per_thread * run.threads.count();
     auto worker = make_worker();
     while (!pending.empty() && pending.size() < wanted) {
-        const auto largest = std::max_element(pending.begin(), pending.end(), [](const Visit& a, const Visit& b) {
+        const auto largest = std::max_element(pending.begin(), pending.end(), [](const PendingNode& a, const PendingNode& b) {
             return a.node.rows.size() < b.node.rows.size();
         });
-        Visit visit = std::move(*largest);
+        PendingNode here = std::move(*largest);
         pending.erase(largest);
         run.progress.stop_if_cancelled();
-        worker.step(visit, pending);
+        worker.step(here, pending);
     }
     std::mutex mutex;
     std::size_t done = 0;
     run.threads.for_each(pending.size(), [&](std::size_t i) {
         auto own = make_worker();
-        std::vector<Visit> below;
+        std::vector<PendingNode> below;
         below.push_back(std::move(pending[i]));
         while (!below.empty()) {
-            Visit visit = std::move(below.back());
+            PendingNode here = std::move(below.back());
             below.pop_back();
             run.progress.stop_if_cancelled();
-            own.step(visit, below);
+            own.step(here, below);
         }
         const std::lock_guard lock(mutex);
         run.progress.report("leaving one out", static_cast<double>(++done) / static_cast<double>(pending.size()));
@@ -338,12 +384,12 @@ LeftOutPredictions predict_left_out(const LeftOutTask& task, const Run& run) {
     const BelowGrower below(source, search, sums, run);
     const LeftOutShared shared{source, below, sums};
     LeftOutPredictions predictions = room_for(task.set.rows, task.whole.classes);
-    std::vector<Visit> first(1);
+    std::vector<PendingNode> first(1);
     first.front().node = root_node(search.context(), table, run.threads);
     first.front().path = {first.front().node.sums};
-    for (const std::uint32_t row : first.front().node.rows) first.front().travellers.push_back({row});
+    for (const std::uint32_t row : first.front().node.rows) first.front().left_out.push_back({row});
     const auto worker = [&] { return LeftOutGrowth(task, shared, predictions); };
-    visit_all(std::move(first), worker, run);
+    process_all(std::move(first), worker, run);
     return predictions;
 }
 

@@ -1,8 +1,10 @@
-// For every row the prediction of the tree that grew without it: what n trees would say, at the price of a few.
+// Exact leave-one-out: for every row the prediction of the tree that grew without it, as n trainings would give it, at the cost of a few
+// (docs/leave-one-out.md explains the idea with a picture).
 //
-// Taking a row out changes only the nodes on its own path. Rows whose trees ask the same question at a node go on together, each down
-// its own side, with the rows of the node as they are; what a row would change is known from the row (left_out_search.h). A row whose tree
-// has moved a threshold past it is a *guest* where it ends: the node does not hold it, and its tree is that of all rows of the node.
+// Leaving a row out changes only the nodes on its own path. All left-out rows whose trees ask the same question at a node share one
+// partition of the node's rows and descend together, each to its own child; what a left-out row changes in a node's counts is subtracted
+// from the node's totals (left_out_search.h). Where a tree has moved a threshold past its left-out row, the row descends to a child that
+// never held it: nothing is subtracted from there on.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +20,14 @@ namespace treewright {
 
 struct LeftOutPredictions {
     std::vector<std::int32_t> labels;   ///< classes: of each row
-    std::vector<double> class_weights;  ///< classes, rows × classes: of the node that the prediction stands on
+    std::vector<double> class_weights;  ///< classes, rows × classes: of the node that decides the prediction
     std::vector<double> values;         ///< numbers
     std::vector<double> weights;        ///< of the same node
     std::vector<char> same_root;        ///< whether the root asks the same as with all rows
-    std::vector<char> same_path;        ///< whether every question on the row's way is the same as with all rows
+    std::vector<char> same_path;        ///< whether every question on the row's path is the same as with all rows
 };
 
-/// Whether trees of these options can share their work. Not where a row changes nodes that it does not stand in: with a limit of leaves,
+/// Whether trees of these options can share their work. Not where a row changes nodes that do not hold it: with a limit of leaves,
 /// parts of rows, surrogates, or description length as a stop for numbers, which knows the variance of all; nor where the criterion has no
 /// bound (Criterion::movement). Class terms are held fixed.
 bool shares_left_out(const TrainingSet& set, const GrowOptions& options, const Progress& progress);

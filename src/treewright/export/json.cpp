@@ -23,17 +23,6 @@ constexpr std::string_view kind_word(SplitKind kind) {
     return "";
 }
 
-constexpr std::string_view type_word(ColumnType type) {
-    switch (type) {
-        case ColumnType::numeric: return "numeric";
-        case ColumnType::date: return "date";
-        case ColumnType::time: return "time";
-        case ColumnType::ordered: return "ordered";
-        case ColumnType::categorical: return "categorical";
-    }
-    return "";
-}
-
 class TreeJson {
 public:
     TreeJson(JsonWriter& json, const Model& model)

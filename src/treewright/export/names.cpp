@@ -167,4 +167,15 @@ std::string question_text(const NamedSplit& question, std::size_t width) {
     return question.split.kind == SplitKind::multiway ? shown_name(question.column.name) : condition_text(question, 0, width);
 }
 
+std::string_view type_word(ColumnType type) {
+    switch (type) {
+        case ColumnType::numeric: return "numeric";
+        case ColumnType::date: return "date";
+        case ColumnType::time: return "time";
+        case ColumnType::ordered: return "ordered";
+        case ColumnType::categorical: return "categorical";
+    }
+    return "";
+}
+
 }  // namespace treewright

@@ -22,6 +22,9 @@ std::string shown_name(std::string_view name);
 /// The name of a level: quoted also where it holds a comma or a brace, or is the word that stands for missing values.
 std::string shown_level(std::string_view name);
 
+/// "numeric", "date", "time", "ordered" or "categorical".
+std::string_view type_word(ColumnType type);
+
 /// A value of a numeric, date, time or ordered column.
 std::string value_text(const ColumnSchema& column, double value);
 

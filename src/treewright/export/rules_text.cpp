@@ -85,10 +85,6 @@ private:
     std::optional<int> decimals_;
 };
 
-std::string counted(std::size_t count, std::string_view noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 std::string left_out_sentence(const RuleReport& report) {
     std::string text;
     if (report.left_out > 0)

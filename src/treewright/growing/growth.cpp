@@ -116,10 +116,7 @@ StopReason Growth::stop_before_search(std::uint32_t node, RowRange range, const 
 
 bool Growth::is_pure(RowRange range, const NodeFacts& facts) const {
     if (context_.labels.is_classification()) return facts.classes_present <= 1;
-    const auto rows = searcher_.rows(range);
-    // A single row is not looked at: its label is far away in memory, and in a fully grown tree most leaves are such.
-    return std::all_of(rows.begin() + 1, rows.end(),
-                       [&](std::uint32_t row) { return context_.labels.same_label(rows[0], row); });
+    return searcher_.has_one_label(range, context_.labels);
 }
 
 StopReason Growth::stop_after_search(std::uint32_t node, const NodeFacts& facts, const Found& found) {

@@ -1,8 +1,7 @@
 // The labels of the rows as the integers that every sum is made of.
 //
-// A weight w becomes w·2^weight_bits: exact for integers (weight_bits 0) and for all dyadic fractions that fit, else rounded.
-// A target y becomes q = round((y − lo)·2^target_bits), target_bits being the largest integer for which all sums stay below 2^62,
-// so that integers and halves stay exact. These are the only roundings of the learner; sums of integers have no order.
+// How they are rounded says `LabelScale`, which may be given: then the rows of this table are a part of those that it was made for.
+// These are the only roundings of the learner; sums of integers have no order.
 //
 // Where rows go down several branches (`--missing fractional`), a row stands in a node with a share, an integer of which
 // 2^share_bits are the whole row. Every sum then holds share times as much, and its bits are taken from those of the targets and of
@@ -17,10 +16,9 @@
 #include "treewright/base/progress.h"
 #include "treewright/criteria/sums.h"
 #include "treewright/data/training_set.h"
+#include "treewright/growing/label_scale.h"
 
 namespace treewright {
-
-enum class RowParts { whole, shares };
 
 /// Looks into the set, which must outlive it.
 class Labels {
@@ -28,14 +26,17 @@ public:
     /// `progress`, if given, may stop the work.
     explicit Labels(const TrainingSet& set, const Progress* progress = nullptr, RowParts parts = RowParts::whole);
     explicit Labels(TrainingSet&&, const Progress* = nullptr, RowParts = RowParts::whole) = delete;
+    /// By a given scale.
+    Labels(const TrainingSet& set, const LabelScale& scale, const Progress* progress = nullptr);
 
-    [[nodiscard]] std::size_t slots() const { return slots_; }
-    [[nodiscard]] int weight_bits() const { return weight_bits_; }
-    [[nodiscard]] int share_bits() const { return share_bits_; }
-    [[nodiscard]] std::uint32_t whole_row() const { return std::uint32_t{1} << share_bits_; }
-    [[nodiscard]] bool is_classification() const { return !classes_.empty(); }
+    [[nodiscard]] const LabelScale& scale() const { return scale_; }
+    [[nodiscard]] std::size_t slots() const { return scale_.slots(); }
+    [[nodiscard]] int weight_bits() const { return scale_.weight_bits; }
+    [[nodiscard]] int share_bits() const { return scale_.share_bits; }
+    [[nodiscard]] std::uint32_t whole_row() const { return scale_.whole_row(); }
+    [[nodiscard]] bool is_classification() const { return scale_.is_classification; }
     [[nodiscard]] std::size_t rows() const { return is_classification() ? classes_.size() : fixed_.size(); }
-    [[nodiscard]] bool has_weights() const { return !weights_.empty(); }
+    [[nodiscard]] bool has_weights() const { return scale_.has_weights || scale_.share_bits > 0; }
     [[nodiscard]] std::span<const std::int32_t> classes() const { return classes_; }
     /// Regression: weight·q of a row.
     [[nodiscard]] std::int64_t product(std::uint32_t row) const { return products_.empty() ? fixed_[row] : products_[row]; }
@@ -71,13 +72,11 @@ public:
         return (whole_weights_.empty() ? 1 : whole_weights_[row]) * static_cast<std::int64_t>(share);
     }
 
-    /// What reaches a limit of so many rows: a thousandth less where rows fall into parts, which are rounded down here and up there.
-    [[nodiscard]] double lowered_limit(double rows) const;
-    /// The least integer weight that reaches it.
-    [[nodiscard]] std::int64_t least_weight(double rows) const;
-    [[nodiscard]] double real_weight(std::int64_t weight) const;
-    /// A gain or impurity of the fixed-point target in the target's own unit; classes have no unit.
-    [[nodiscard]] double real_gain(double gain) const;
+    // As `LabelScale` says.
+    [[nodiscard]] double lowered_limit(double rows) const { return scale_.lowered_limit(rows); }
+    [[nodiscard]] std::int64_t least_weight(double rows) const { return scale_.least_weight(rows); }
+    [[nodiscard]] double real_weight(std::int64_t weight) const { return scale_.real_weight(weight); }
+    [[nodiscard]] double real_gain(double gain) const { return scale_.real_gain(gain); }
 
 private:
     void count(std::uint32_t row, Sums& sums, std::int64_t sign) const {
@@ -107,10 +106,7 @@ private:
         return (whole_products_.empty() ? fixed_[row] : whole_products_[row]) * static_cast<std::int64_t>(share);
     }
 
-    std::size_t slots_ = 1;
-    int weight_bits_ = 0;
-    int target_bits_ = 0;
-    int share_bits_ = 0;
+    LabelScale scale_;
     std::span<const std::int32_t> classes_;    ///< classification
     const Numbers* targets_ = nullptr;         ///< regression, as they came
     LargeArray<std::int64_t> fixed_;           ///< regression: q

@@ -22,16 +22,16 @@ public:
     LeavesFromLast(const NodeSearcher& searcher, const std::vector<LeafRows>& leaves, const Progress& progress)
         : searcher_(searcher), leaves_(leaves), progress_(progress), left_(leaves.size()) {}
 
-    /// Calls add(row, share) for the rows of the node if it is a leaf, in parts between which the user may stop the work.
-    template <class Add>
-    void for_rows(std::size_t node, const Add& add) {
+    /// Adds the rows of the node if it is a leaf, in parts between which the user may stop the work.
+    template <class Rows>
+    void add_to(typename Rows::Moments& moments, std::size_t node, const Rows& rows_of_table) {
         if (left_ == 0 || leaves_[left_ - 1].node != node) return;
         const RowRange range = leaves_[--left_].range;
         const auto rows = searcher_.rows(range);
         const std::vector<double> shares = searcher_.shares(range);
         for (std::size_t i = 0; i < rows.size(); ++i) {
             if (i % steps_between_checks == 0) progress_.stop_if_cancelled();
-            add(rows[i], shares.empty() ? 1.0 : shares[i]);
+            rows_of_table.add(rows[i], shares.empty() ? 1.0 : shares[i], moments);
         }
     }
 
@@ -43,12 +43,12 @@ private:
 };
 
 /// From the last node to the first, children are done right before their parent: a stack holds what it takes from them.
-template <class Rows>
-void fill(Tree& tree, const Rows& rows, LeavesFromLast leaves) {
+template <class Rows, class Leaves>
+void fill(Tree& tree, const Rows& rows, Leaves leaves) {
     std::vector<typename Rows::Moments> stack;
     for (std::size_t node = tree.nodes.size(); node-- > 0;) {
         typename Rows::Moments moments;
-        leaves.for_rows(node, [&](std::uint32_t row, double share) { rows.add(row, share, moments); });
+        leaves.add_to(moments, node, rows);
         for (std::size_t child = 0; child < tree.nodes[node].child_count; ++child) {
             moments.merge(stack.back());
             stack.pop_back();
@@ -100,6 +100,35 @@ void TargetSums::assign_moments(Tree& tree, const NodeSearcher& searcher, const 
         fill(tree, *rows_->fixed, from_last);
     else
         fill(tree, rows_->exact, from_last);
+    give_empty_leaves_means(tree);
+}
+
+namespace {
+
+/// Sums that are ready, from the last leaf to the first.
+class SumsFromLast {
+public:
+    explicit SumsFromLast(const std::vector<LeafSums>& leaves) : leaves_(leaves), left_(leaves.size()) {}
+    template <class Rows>
+    void add_to(ExactMoments& moments, std::size_t node, const Rows&) {
+        if (left_ > 0 && leaves_[left_ - 1].node == node) moments.merge(leaves_[--left_].sums);
+    }
+
+private:
+    const std::vector<LeafSums>& leaves_;
+    std::size_t left_;
+};
+
+struct ReadySums {
+    using Moments = ExactMoments;
+    [[nodiscard]] static double mean(const ExactMoments& moments) { return moments.mean(); }
+    [[nodiscard]] static double variance(const ExactMoments& moments) { return moments.variance(); }
+};
+
+}  // namespace
+
+void assign_moments(Tree& tree, const std::vector<LeafSums>& leaves) {
+    fill(tree, ReadySums{}, SumsFromLast(leaves));
     give_empty_leaves_means(tree);
 }
 

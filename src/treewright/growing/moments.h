@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/base/exact_sum.h"
 #include "treewright/base/progress.h"
 #include "treewright/growing/node_searcher.h"
 #include "treewright/tree/tree.h"
@@ -34,6 +35,14 @@ public:
 private:
     std::unique_ptr<Rows> rows_;
 };
+
+/// The exact sums of a leaf's rows, made elsewhere.
+struct LeafSums {
+    std::uint32_t node = 0;
+    ExactMoments sums;
+};
+/// As `TargetSums::assign_moments`, to the last digit; `leaves` in the order of the tree.
+void assign_moments(Tree& tree, const std::vector<LeafSums>& leaves);
 
 void give_empty_leaves_means(Tree& tree);
 

@@ -2,6 +2,7 @@
 // (plain_searcher.h) sorts all rows by every feature and looks at every cut; the fast ways stand in the folder engine.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <span>
@@ -37,6 +38,8 @@ public:
     [[nodiscard]] virtual RowRange all() const = 0;
     /// The rows of a node, in no order that means anything.
     [[nodiscard]] virtual std::span<const std::uint32_t> rows(RowRange range) const = 0;
+    /// Regression: whether all rows of a node have one label; it has some.
+    [[nodiscard]] virtual bool has_one_label(RowRange range, const Labels& labels) const;
     /// Whether rows stand in nodes with shares, and which part of each of a node's rows does.
     [[nodiscard]] virtual bool has_shares() const { return false; }
     [[nodiscard]] virtual std::vector<double> shares(RowRange) const { return {}; }
@@ -57,5 +60,11 @@ public:
     virtual std::unique_ptr<NodeSearcher> branch(RowRange) { return nullptr; }
     virtual std::unique_ptr<NodeSearcher> subtree(RowRange) { return nullptr; }
 };
+
+inline bool NodeSearcher::has_one_label(RowRange range, const Labels& labels) const {
+    const auto own = rows(range);
+    // A single row is not looked at: its label is far away in memory, and in a fully grown tree most leaves are such.
+    return std::all_of(own.begin() + 1, own.end(), [&](std::uint32_t row) { return labels.same_label(own[0], row); });
+}
 
 }  // namespace treewright

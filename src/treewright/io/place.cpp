@@ -23,10 +23,6 @@ Error input_error_at(const Place& place, std::string_view what) {
     return input_error(fmt::format("{}: {}", where, what));
 }
 
-std::string counted(std::size_t count, std::string_view noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 std::string excerpt(std::string_view text) {
     std::size_t length = std::min(text.size(), longest_excerpt);
     // A cut may not fall into the middle of a UTF-8 character.

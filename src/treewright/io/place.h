@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "treewright/base/error.h"
+#include "treewright/base/number_text.h"
 
 namespace treewright {
 
@@ -23,8 +24,5 @@ struct Place {
 
 /// A cell's or name's text for a sentence: in double quotes, control characters made visible, long text cut short.
 [[nodiscard]] std::string excerpt(std::string_view text);
-
-/// "1 field", "2 fields".
-[[nodiscard]] std::string counted(std::size_t count, std::string_view noun);
 
 }  // namespace treewright

@@ -14,8 +14,10 @@
 #include "treewright/pruning/raising.h"
 #include "treewright/pruning/reduced_error.h"
 #include "treewright/rules/simplify.h"
+#include "treewright/training/class_terms.h"
 #include "treewright/training/folds.h"
 #include "treewright/training/model_rules.h"
+#include "treewright/training/option_check.h"
 #include "treewright/tree/cut_back.h"
 
 namespace treewright {
@@ -289,6 +291,14 @@ PruningComparison compare_prunings(const TrainingSet& set, const GrowOptions& gr
     const bool counts_tests = set.task() == Task::classification && grow.adjust != Adjust::none;
     const TreeGrower grower(borrowed(set), counts_tests ? with_tests(grow) : grow, terms, run);
     return Comparison(grower, options, run).run();
+}
+
+PruningComparison compare_prunings(const TrainingSet& set, TrainOptions options, const Run& run) {
+    check_options(set, options);
+    refuse_too_many_folds(set, options.prune.folds);
+    const ClassTerms terms = resolve_class_terms(set, options);
+    if (set.task() == Task::regression) options.prune.price.reset();
+    return compare_prunings(set, options.grow, terms, options.prune, run);
 }
 
 }  // namespace treewright

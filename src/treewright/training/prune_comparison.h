@@ -7,6 +7,7 @@
 #include "treewright/base/run.h"
 #include "treewright/data/training_set.h"
 #include "treewright/training/fold_models.h"
+#include "treewright/training/options.h"
 
 namespace treewright {
 
@@ -32,5 +33,7 @@ struct PruningComparison {
 /// Grows one tree from all rows and one per fold; reduced error, which needs validation rows of its own, grows its own trees.
 PruningComparison compare_prunings(const TrainingSet& set, const GrowOptions& grow, const ClassTerms& terms,
                                    const PruneOptions& options, const Run& run);
+/// The same by the options of training, which are checked against the set first.
+PruningComparison compare_prunings(const TrainingSet& set, TrainOptions options, const Run& run);
 
 }  // namespace treewright

@@ -234,4 +234,11 @@ TrainedModel prune_model(const Model& model, const TrainOptions& options, const 
     return {std::move(pruned), {work.tree(), std::move(folds), options.prune, validation_weight, {}}};
 }
 
+TrainOptions options_to_prune(const Model& model, const Settings& settings) {
+    TrainOptions options = options_of(model);
+    options.prune = {};
+    for (const auto& [parameter, text] : settings) parameter->set(options, text);
+    return options;
+}
+
 }  // namespace treewright

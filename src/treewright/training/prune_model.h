@@ -6,6 +6,7 @@
 #include "treewright/base/run.h"
 #include "treewright/data/training_set.h"
 #include "treewright/pruning/weakest_links.h"
+#include "treewright/training/catalogue.h"
 #include "treewright/training/learner.h"
 #include "treewright/training/options.h"
 #include "treewright/tree/model.h"
@@ -20,6 +21,9 @@ struct PruneData {
 
 /// The options that the model was made with, as far as the catalogue knows them.
 TrainOptions options_of(const Model& model);
+
+/// Those with the pruning replaced by new settings; what they do not name is the method's own default.
+TrainOptions options_to_prune(const Model& model, const Settings& settings);
 
 /// What priors, class weights and costs came to when the model was made.
 ClassTerms class_terms_of(const Model& model);

@@ -53,8 +53,8 @@ private:
     const AwayBits* away_;
     std::array<std::size_t, most_shared_folds> place_{};
     AwayBits mask_ = 0;
-    std::vector<Histogram> own_;
-    Histogram rest_;
+    std::vector<NodeCounts> own_;
+    NodeCounts rest_;
     std::vector<std::vector<std::uint32_t>>
         once_;  ///< of a block: every row stands in one of them, the last is for rows of all folds
     std::vector<std::vector<std::uint32_t>> again_;  ///< rows that are away from further folds
@@ -64,8 +64,8 @@ private:
 
 FoldHistograms count_folds(const HistogramSource& source, std::span<const std::uint32_t> rows, const AwayBits* away,
                            const std::vector<std::size_t>& folds) {
-    FoldHistograms all{std::make_unique<Histogram>(source), {}};
-    for (std::size_t i = 0; i < folds.size(); ++i) all.away.push_back(std::make_unique<Histogram>(source));
+    FoldHistograms all{std::make_unique<NodeCounts>(source), {}};
+    for (std::size_t i = 0; i < folds.size(); ++i) all.away.push_back(std::make_unique<NodeCounts>(source));
     const Threads& threads = source.threads_for(rows.size());
     std::vector<std::unique_ptr<Counter>> parts(threads.count());
     threads.for_each(parts.size(), [&](std::size_t part) {

@@ -6,14 +6,14 @@
 #include <span>
 #include <vector>
 
-#include "treewright/engine/large_nodes/histogram.h"
+#include "treewright/engine/large_nodes/node_counts.h"
 #include "treewright/engine/small_nodes/row_view.h"
 
 namespace treewright {
 
 struct FoldHistograms {
-    std::unique_ptr<Histogram> total;
-    std::vector<std::unique_ptr<Histogram>> away;  ///< in the order of the folds that were asked for
+    std::unique_ptr<NodeCounts> total;
+    std::vector<std::unique_ptr<NodeCounts>> away;  ///< in the order of the folds that were asked for
 };
 
 /// `folds`: the numbers of their bits.

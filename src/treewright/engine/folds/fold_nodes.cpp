@@ -35,7 +35,7 @@ bool FoldNodes::serves(const IndexedTable& table, const TableIndex* index, const
     if (rows_in(held_out) > 2 * rows) return false;
     if (std::any_of(held_out.begin(), held_out.end(), [&](const auto& list) { return list.size() >= rows; })) return false;
     const HistogramSource source{index->bins, table.labels, run.threads, run.progress, 0, Threads(1)};
-    const double bytes = static_cast<double>(Histogram::bytes(source) * (held_out.size() + 1)) * shared_nodes_at_a_time;
+    const double bytes = static_cast<double>(NodeCounts::bytes(source) * (held_out.size() + 1)) * shared_nodes_at_a_time;
     return bytes <= std::max(table.limits.bytes_of_sharing * static_cast<double>(rows), always_allowed_bytes);
 }
 
@@ -104,7 +104,7 @@ void FoldNodes::count(SharedNode& node) const {
         FoldPart& part = node.parts[i];
         part.lacks = std::move(counted.away[i]);
         if (part.added.empty()) continue;
-        Histogram added(search_.counts);
+        NodeCounts added(search_.counts);
         added.count(search_.counts, part.added);
         part.lacks->subtract(added);
     }
@@ -129,7 +129,7 @@ void FoldNodes::search(SharedNode& node) {
 void FoldNodes::search_part(const SharedNode& node, FoldPart& part, SharedBins& bins) {
     auto& [searcher, growth] = *folds_[part.fold];
     const RowView view = node.view_of(part, away_.data(), &bins);
-    const std::unique_ptr<Histogram> own = node.histogram_of(part);
+    const std::unique_ptr<NodeCounts> own = node.histogram_of(part);
     searcher.enter({view, own.get(), !pays(node)});
     const std::size_t subtrees = growth.subtrees().size();
     const std::size_t branches = growth.branches().size();
@@ -141,7 +141,7 @@ void FoldNodes::search_part(const SharedNode& node, FoldPart& part, SharedBins& 
 
 /// With many classes histograms are large: then it takes as long to correct one for every fold as to count a fold's rows.
 bool FoldNodes::pays(const SharedNode& node) const {
-    const std::size_t numbers = Histogram::numbers(search_.counts);
+    const std::size_t numbers = NodeCounts::numbers(search_.counts);
     return static_cast<double>(node.rows.size() * index_->bins.stride()) >=
            table_.limits.cells_to_share * static_cast<double>(numbers);
 }
@@ -175,7 +175,7 @@ void FoldNodes::grow_subtree(std::size_t fold, GrowthRoot& root, const SharedLis
 /// The branch searches the node again: a little work, and nothing to be handed over but the histogram.
 void FoldNodes::leave_alone(const SharedNode& node, FoldPart& part) {
     auto& [searcher, growth] = *folds_[part.fold];
-    const std::unique_ptr<Histogram> own = node.histogram_of(part);
+    const std::unique_ptr<NodeCounts> own = node.histogram_of(part);
     searcher.enter({node.view_of(part, away_.data(), nullptr), own.get(), true});
     growth.leave_to_branch(part.node, searcher.branch(part.node.range));
     part.split.reset();
@@ -201,7 +201,7 @@ void FoldNodes::split_by_groups(SharedNode node) {
         if (group.size() == 1) leave_alone(node, *group.front());
     std::erase_if(groups, [](const auto& group) { return group.size() == 1; });
     for (std::size_t i = 0; i < groups.size(); ++i) {
-        SharedNode own{node.rows, node.copy, node.depth, std::make_unique<Histogram>(*node.total), {}, node.lists};
+        SharedNode own{node.rows, node.copy, node.depth, std::make_unique<NodeCounts>(*node.total), {}, node.lists};
         if (i + 1 < groups.size()) {
             own.copy = std::make_shared<LargeArray<std::uint32_t>>(node.rows.size());
             own.rows = {own.copy->data(), own.copy->size()};

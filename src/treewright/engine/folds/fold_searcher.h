@@ -14,8 +14,8 @@ namespace treewright {
 /// What a fold has of the shared node under search.
 struct FoldNode {
     RowView rows;
-    const Histogram* histogram = nullptr;  ///< of these rows; null where nobody is to be searched
-    bool is_alone = false;                 ///< what follows is the fold's own
+    const NodeCounts* histogram = nullptr;  ///< of these rows; null where nobody is to be searched
+    bool is_alone = false;                  ///< what follows is the fold's own
 };
 
 class FoldSearcher : public NodeSearcher {

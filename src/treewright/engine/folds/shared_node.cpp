@@ -13,9 +13,9 @@ bool same_but_threshold(const Split& a, const Split& b) {
 
 }  // namespace
 
-std::unique_ptr<Histogram> SharedNode::histogram_of(const FoldPart& part) const {
+std::unique_ptr<NodeCounts> SharedNode::histogram_of(const FoldPart& part) const {
     if (total == nullptr) return nullptr;
-    auto own = std::make_unique<Histogram>(*total);
+    auto own = std::make_unique<NodeCounts>(*total);
     own->subtract(*part.lacks);
     return own;
 }

@@ -3,48 +3,89 @@
 #include <algorithm>
 
 #include "treewright/base/radix_sort.h"
-#include "treewright/data/table.h"
 #include "treewright/engine/index/float_key.h"
 
 namespace treewright {
 
 namespace {
 
-// Bins of 64 sampled rows each: their sizes vary by an eighth, which no bound feels.
-constexpr std::size_t sample_rows = 16384;
-
-/// Known values of rows spread evenly over the table, sorted as floats.
-std::vector<double> sorted_sample(const Numbers& values) {
-    const std::size_t size = std::min(values.size(), sample_rows);
-    std::vector<double> sample;
+/// In order as floats: doubles that are one float stand in no order yet.
+void sort_as_floats(std::vector<double>& sample) {
     std::vector<std::uint64_t> items;
     std::vector<std::uint64_t> spare;
-    for (std::size_t i = 0; i < size; ++i) {
-        const double value = values[i * values.size() / size];
-        if (is_missing(value)) continue;
-        items.push_back((std::uint64_t{order_key(value)} << 32) | sample.size());
-        sample.push_back(value);
-    }
+    for (std::size_t i = 0; i < sample.size(); ++i) items.push_back((std::uint64_t{order_key(sample[i])} << 32) | i);
     sort_by_upper_half(items, spare);
     std::vector<double> sorted;
     for (const std::uint64_t item : items) sorted.push_back(sample[static_cast<std::uint32_t>(item)]);
-    return sorted;
+    sample = std::move(sorted);
+}
+
+void keep_distinct(std::vector<double>& almost_sorted) {
+    std::sort(almost_sorted.begin(), almost_sorted.end());  // almost sorted is fast
+    almost_sorted.erase(std::unique(almost_sorted.begin(), almost_sorted.end()), almost_sorted.end());
+}
+
+std::bitset<bins_a_feature> read_bits(ByteReader& from) {
+    std::bitset<bins_a_feature> bits;
+    for (std::size_t word = 0; word < bins_a_feature / 64; ++word) {
+        const auto part = from.get<std::uint64_t>();
+        for (std::size_t i = 0; i < 64; ++i) bits[64 * word + i] = (part >> i & 1U) != 0;
+    }
+    return bits;
+}
+
+void write_bits(const std::bitset<bins_a_feature>& bits, ByteWriter& to) {
+    for (std::size_t word = 0; word < bins_a_feature / 64; ++word) {
+        std::uint64_t part = 0;
+        for (std::size_t i = 0; i < 64; ++i) part |= std::uint64_t{bits[64 * word + i]} << i;
+        to.put(part);
+    }
+}
+
+BinnedFeature read_feature(ByteReader& from) {
+    BinnedFeature feature;
+    feature.feature = from.get<std::uint64_t>();
+    feature.is_number = from.get<bool>();
+    feature.has_missing = from.get<bool>();
+    feature.bins = from.get<std::uint64_t>();
+    feature.cuts = from.get_list<double>();
+    feature.single_value = read_bits(from);
+    ByteReader::require(feature.bins <= bins_a_feature && std::is_sorted(feature.cuts.begin(), feature.cuts.end()));
+    ByteReader::require(!feature.is_number || feature.bins == feature.cuts.size() + 1);
+    return feature;
 }
 
 }  // namespace
 
-void choose_cuts(const Numbers& values, std::size_t most_bins, BinnedFeature& feature) {
+std::vector<double> sample_values(const Numbers& values, std::size_t most_rows) {
+    const std::size_t size = std::min(values.size(), most_rows);
+    std::vector<double> sample;
+    for (std::size_t i = 0; i < size; ++i) {
+        const double value = values[i * values.size() / size];
+        if (!is_missing(value)) sample.push_back(value);
+    }
+    return sample;
+}
+
+BinCuts::BinCuts(const TrainingSet& set, const std::vector<char>& has_missing) {
+    for (std::size_t feature = 0; feature < set.features.size(); ++feature) {
+        const Column& column = set.features[feature];
+        const std::size_t levels = column.schema.levels.size();
+        if (!column.has_values() && levels > missing_bin) continue;
+        features.push_back({feature, column.has_values(), has_missing[feature] != 0, levels, {}, {}});
+    }
+}
+
+void BinCuts::choose(std::size_t indexed, std::vector<double> sample, std::size_t most_bins) {
+    BinnedFeature& feature = features[indexed];
     const std::size_t most_cuts = most_bins - 1 - (feature.has_missing ? 1 : 0);
-    std::vector<double> sample = sorted_sample(values);
-    std::vector<double> distinct = sample;
-    std::sort(distinct.begin(), distinct.end());  // doubles that are one float stand in no order yet; almost sorted is fast
-    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
-    if (distinct.size() <= most_cuts) {
-        feature.cuts = std::move(distinct);
-    } else {
+    sort_as_floats(sample);
+    feature.cuts = sample;
+    keep_distinct(feature.cuts);
+    if (feature.cuts.size() > most_cuts) {
+        feature.cuts.clear();
         for (std::size_t i = 1; i <= most_cuts; ++i) feature.cuts.push_back(sample[i * sample.size() / (most_cuts + 1)]);
-        std::sort(feature.cuts.begin(), feature.cuts.end());
-        feature.cuts.erase(std::unique(feature.cuts.begin(), feature.cuts.end()), feature.cuts.end());
+        keep_distinct(feature.cuts);
     }
     feature.bins = feature.cuts.size() + 1;
     for (std::size_t bin = 0; bin < feature.cuts.size(); ++bin) feature.single_value.set(bin);
@@ -53,6 +94,30 @@ void choose_cuts(const Numbers& values, std::size_t most_bins, BinnedFeature& fe
         if (cut != feature.cuts.end() && *cut != value)
             feature.single_value.reset(static_cast<std::size_t>(cut - feature.cuts.begin()));
     }
+}
+
+void BinCuts::merge_single_values(const BinCuts& other) {
+    ByteReader::require(features.size() == other.features.size());
+    for (std::size_t f = 0; f < features.size(); ++f) features[f].single_value &= other.features[f].single_value;
+}
+
+void BinCuts::write(ByteWriter& to) const {
+    to.put(std::uint64_t{features.size()});
+    for (const BinnedFeature& feature : features) {
+        to.put(std::uint64_t{feature.feature});
+        to.put(feature.is_number);
+        to.put(feature.has_missing);
+        to.put(std::uint64_t{feature.bins});
+        to.put_list(feature.cuts);
+        write_bits(feature.single_value, to);
+    }
+}
+
+BinCuts BinCuts::read(ByteReader& from) {
+    BinCuts cuts;
+    const std::size_t count = from.get_count(1);
+    for (std::size_t f = 0; f < count; ++f) cuts.features.push_back(read_feature(from));
+    return cuts;
 }
 
 }  // namespace treewright

@@ -1,12 +1,49 @@
-// Chooses the cuts between the bins of a feature, from a sample of its values.
+// The bins of every feature as a value: where they are cut can be chosen from a sample of any of the rows, and cannot be seen in a tree.
 #pragma once
 
-#include "treewright/data/numbers.h"
-#include "treewright/engine/index/bin_index.h"
+#include <bitset>
+#include <cstdint>
+#include <vector>
+
+#include "treewright/base/bytes.h"
+#include "treewright/data/training_set.h"
 
 namespace treewright {
 
-/// Fills `cuts`, `bins` and, as far as the sample tells, `single_value`. A feature with few distinct values in the sample gets a bin for each of them.
-void choose_cuts(const Numbers& values, std::size_t most_bins, BinnedFeature& feature);
+inline constexpr std::size_t bins_a_feature = 256;
+inline constexpr std::uint8_t missing_bin = 255;  ///< of features with missing values
+
+/// A feature in the index. Numbers: bin b holds the values above cuts[b − 1] and up to cuts[b]. Categories: the bin is the code.
+struct BinnedFeature {
+    std::size_t feature = 0;
+    bool is_number = true;
+    bool has_missing = false;
+    std::size_t bins = 0;                      ///< without the bin of missing values
+    std::vector<double> cuts;                  ///< bins − 1 of them, rising
+    std::bitset<bins_a_feature> single_value;  ///< bins in which every row has the value of the cut, as far as is known
+};
+
+struct BinCuts {
+    std::vector<BinnedFeature> features;  ///< in the order of the table
+
+    /// The features of a table that have bins, still without cuts: all but categories with more than 255 levels.
+    /// `has_missing`: by feature of the table.
+    BinCuts(const TrainingSet& set, const std::vector<char>& has_missing);
+    BinCuts() = default;
+
+    /// Chooses the cuts of a numeric feature; one with few distinct values in the sample gets a bin for each of them. `sample`: known
+    /// values in any order; those of parts of the rows may follow each other.
+    void choose(std::size_t indexed, std::vector<double> sample, std::size_t most_bins);
+    /// A bin has a single value where it has it in both parts of the rows.
+    void merge_single_values(const BinCuts& other);
+
+    void write(ByteWriter& to) const;
+    static BinCuts read(ByteReader& from);
+};
+
+/// Known values of rows spread evenly over a column; all of them if they are no more than `most_rows`.
+std::vector<double> sample_values(const Numbers& values, std::size_t most_rows);
+/// Bins of 64 sampled rows each: their sizes vary by an eighth, which no bound feels.
+inline constexpr std::size_t usual_sample_rows = 16384;
 
 }  // namespace treewright

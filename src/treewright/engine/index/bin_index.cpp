@@ -5,7 +5,6 @@
 #include <limits>
 #include <memory>
 
-#include "treewright/engine/index/bin_cuts.h"
 #include "treewright/engine/index/float_key.h"
 
 namespace treewright {
@@ -102,24 +101,26 @@ private:
 
 }  // namespace
 
-BinIndex::BinIndex(const SearchContext& context, const BinIndexOptions& options, const Threads& threads, Progress& progress)
-    : rows_(context.set.rows) {
-    const TrainingSet& set = context.set;
-    for (std::size_t feature = 0; feature < set.features.size(); ++feature) {
-        const Column& column = set.features[feature];
-        if (!column.has_values() && column.schema.levels.size() > missing_bin) continue;
-        features_.push_back(
-            {feature, column.has_values(), context.has_missing[feature] != 0, column.schema.levels.size(), {}, {}});
-    }
-    BinFiller filler(set, features_);
+BinCuts choose_cuts(const TrainingSet& set, const std::vector<char>& has_missing, std::size_t most_bins, const Threads& threads,
+                    const Progress& progress) {
+    BinCuts cuts(set, has_missing);
+    threads.for_each(cuts.features.size(), [&](std::size_t f) {
+        progress.stop_if_cancelled();
+        if (cuts.features[f].is_number)
+            cuts.choose(f, sample_values(set.features[cuts.features[f].feature].values, usual_sample_rows), most_bins);
+    });
+    return cuts;
+}
+
+BinIndex::BinIndex(const TrainingSet& set, BinCuts cuts, bool keeps_columns, const Threads& threads, Progress& progress)
+    : cuts_(std::move(cuts)), rows_(set.rows) {
+    BinFiller filler(set, features());
     threads.for_each(stride(), [&](std::size_t f) {
         progress.stop_if_cancelled();
-        if (!features_[f].is_number) return;
-        choose_cuts(set.features[features_[f].feature].values, options.most_bins, features_[f]);
-        filler.make_finder(f);
+        if (features()[f].is_number) filler.make_finder(f);
     });
     cells_ = LargeArray<std::uint8_t>(set.rows * stride());
-    if (options.keeps_columns) columns_ = LargeArray<std::uint8_t>(set.rows * stride());
+    if (keeps_columns) columns_ = LargeArray<std::uint8_t>(set.rows * stride());
     const std::size_t blocks = (set.rows + rows_per_fill - 1) / rows_per_fill;
     std::vector<MixedBins> mixed(blocks, MixedBins(stride()));
     threads.for_each(blocks, [&](std::size_t block) {
@@ -131,7 +132,7 @@ BinIndex::BinIndex(const SearchContext& context, const BinIndexOptions& options,
     for (std::size_t f = 0; f < stride(); ++f) {
         std::bitset<bins_a_feature> any;
         for (const MixedBins& block : mixed) any |= block[f];
-        features_[f].single_value &= ~any;
+        cuts_.features[f].single_value &= ~any;
     }
 }
 

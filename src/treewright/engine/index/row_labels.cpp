@@ -1,7 +1,5 @@
 #include "treewright/engine/index/row_labels.h"
 
-#include <algorithm>
-
 namespace treewright {
 
 namespace {
@@ -22,10 +20,6 @@ RowLabels::RowLabels(const Labels& all) : labels(all), shape(all), kind(kind_of(
         codes.resize(classes.size());
     for (std::size_t row = 0; row < is_second.size(); ++row) is_second[row] = classes[row] == 1 ? 1 : 0;
     for (std::size_t row = 0; row < codes.size(); ++row) codes[row] = static_cast<std::uint16_t>(classes[row]);
-    if (!all.has_weights()) return;
-    const auto rows = static_cast<std::uint32_t>(all.rows());
-    least_weight = all.weight(0);
-    for (std::uint32_t row = 1; row < rows; ++row) least_weight = std::min(least_weight, all.weight(row));
 }
 
 }  // namespace treewright

@@ -16,7 +16,6 @@ struct RowLabels {
     const Labels& labels;
     TallyShape shape;
     LabelKind kind;
-    std::int64_t least_weight = 1;        ///< of a row
     std::vector<std::uint8_t> is_second;  ///< two_classes: whether the row is of the second class
     std::vector<std::uint16_t> codes;     ///< classes, weighted_classes
 };

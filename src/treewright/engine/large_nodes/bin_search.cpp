@@ -3,42 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <tuple>
 #include <utility>
 
 #include "treewright/engine/folds/shared_bins.h"
 #include "treewright/engine/large_nodes/row_blocks.h"
-#include "treewright/engine/measure/level_counts.h"
-#include "treewright/engine/small_nodes/node_views.h"
 
 namespace treewright {
 
 namespace {
-
-/// The bins of a feature in the histogram of the node.
-class HistogramBins {
-public:
-    HistogramBins(const Histogram& histogram, const BinnedFeature& feature, std::size_t indexed, const TallyShape& shape)
-        : histogram_(histogram), feature_(feature), indexed_(indexed), shape_(shape) {}
-    [[nodiscard]] std::size_t bins() const { return feature_.bins; }
-    [[nodiscard]] bool read(std::size_t bin, Tally to) const {
-        histogram_.read(indexed_, bin, shape_, to);
-        return to[0] != 0;
-    }
-    [[nodiscard]] bool is_single(std::size_t bin) const { return feature_.single_value[bin]; }
-
-private:
-    const Histogram& histogram_;
-    const BinnedFeature& feature_;
-    std::size_t indexed_;
-    const TallyShape& shape_;
-};
-
-void keep(OpenBin bin, std::size_t first, ConstTally below, std::vector<OpenBin>& open) {
-    bin.first = static_cast<std::uint32_t>(first);
-    bin.below.assign(below);
-    open.push_back(std::move(bin));
-}
 
 /// The rows in each of some open bins. `BinOf` gives one byte for a coarse bin, two for a fine one.
 template <class BinOf>
@@ -79,127 +51,43 @@ private:
 
 }  // namespace
 
-BinSearch::BinSearch(const BinSearchSource& source, const LargeNode& node, const Histogram& histogram)
-    : source_(source),
-      shape_(source.counts.labels.shape),
-      node_(node.facts),
+BinSearch::BinSearch(const BinSearchSource& source, const LargeNode& node, const NodeCounts& counts)
+    : CutSearch({source.context, source.measure, source.counts.bins.cuts()}, {node.facts, node.span, counts}),
+      source_(source),
       rows_(node.rows),
-      histogram_(histogram),
-      span_(node.span),
-      features_(source.context.set.features.size()) {
-    floor_.impurity = node_.impurity;
-    // No feature's error is larger than that of one without missing rows, of which the gain speaks of all rows.
-    for (const CutView& view : views_of(source.context, source.measure, node_, FewIntegers(shape_.size())))
-        floor_.slack = std::max(floor_.slack, 2 * source.measure.error(view, node_.impurity));
-    floor_.least_weight = static_cast<double>(source.counts.labels.least_weight);
-}
-
-/// Calls scan(a BinScan of the feature), with virtual calls only where there is no faster way.
-template <class Scan>
-void BinSearch::with_scan(const Feature& feature, const Scan& scan) const {
-    if (source_.measure.is_spread() && !source_.context.labels.has_weights()) {
-        const SpreadViews scores(feature.views, span_);
-        scan(BinScan(scores, feature.views));
-    } else {
-        const MeasuredViews scores(source_.measure, feature.views, span_);
-        scan(BinScan(scores, feature.views));
-    }
-}
-
-template <class FloorNow, class AtCut, class AtOpen>
-void BinSearch::scan_coarse(const Feature& feature, const FloorNow& floor, const AtCut& at_cut, const AtOpen& at_open) const {
-    const BinnedFeature& binned = source_.counts.bins.features()[feature.indexed];
-    const HistogramBins counts(histogram_, binned, feature.indexed, shape_);
-    with_scan(feature, [&](auto scan) { scan.run(counts, FewIntegers(shape_.size()), floor, at_cut, at_open); });
-}
+      fine_(source.context.set.features.size()) {}
 
 std::optional<Candidate> BinSearch::find(std::span<const std::size_t> used) {
-    const auto is_used = [&](std::size_t feature) { return std::find(used.begin(), used.end(), feature) != used.end(); };
-    std::vector<FeatureBest> best(features_.size());
-    for (std::size_t feature = 0; feature < best.size(); ++feature) best[feature].feature = feature;
-    const auto& binned = source_.counts.bins.features();
-    std::vector<char> is_binned(features_.size(), 0);
-    for (std::size_t f = 0; f < binned.size(); ++f) {
-        const std::size_t feature = binned[f].feature;
-        is_binned[feature] = 1;
-        if (is_used(feature)) continue;
-        if (binned[f].is_number)
-            scan_bins(f);
-        else
-            best[feature] = scan_category(feature, levels_in(histogram_, source_.counts, source_.context, f));
-        floor_.best = std::max(floor_.best, binned[f].is_number ? no_gain : best[feature].gain);
-    }
-    for (std::size_t feature = 0; feature < best.size(); ++feature) {
-        if (is_binned[feature] != 0 || is_used(feature)) continue;
-        best[feature] = scan_category(feature, levels_of(rows_, source_.counts, source_.context, feature));
-        floor_.best = std::max(floor_.best, best[feature].gain);
-    }
+    scan(used, wide_categories(used));
     look_inside_all();
-    for (const auto& feature : features_) {
-        if (feature == nullptr) continue;
-        FeatureBest& each = best[feature->number];
-        each.gain = feature->best;
-        for (const CutView& view : feature->views)
-            each.error = std::max(each.error, source_.measure.error(view, node_.impurity));
-    }
-    return CutChoice(source_.context, node_, shape_, *this).choose(best);
+    return choose();
 }
 
-void BinSearch::scan_bins(std::size_t indexed) {
-    const BinnedFeature& binned = source_.counts.bins.features()[indexed];
-    FewIntegers missing(shape_.size());
-    if (binned.has_missing) histogram_.read(indexed, missing_bin, shape_, missing);
-    auto feature = std::make_unique<Feature>();
-    feature->number = binned.feature;
-    feature->indexed = indexed;
-    feature->views = views_of(source_.context, source_.measure, node_, missing);
-    if (feature->views.empty()) return;
-    scan_coarse(
-        *feature, floor_,
-        [&](double gain, std::size_t, const CutView&, ConstTally) {
-            feature->best = std::max(feature->best, gain);
-            floor_.best = std::max(floor_.best, gain);
-        },
-        [&](std::size_t bin, const OpenBin& open, ConstTally below) {
-            if (floor_.leaves_open(open)) keep(open, bin * fine_bins_a_bin, below, feature->open);
-        });
-    offer_missing_test(*feature);
-    floor_.best = std::max(floor_.best, feature->best);
-    features_[binned.feature] = std::move(feature);
+std::vector<LevelCounts> BinSearch::wide_categories(std::span<const std::size_t> used) const {
+    const TrainingSet& set = source_.context.set;
+    std::vector<LevelCounts> wide;
+    for (std::size_t feature = 0; feature < set.features.size(); ++feature)
+        if (is_wide(set.features[feature]) && std::find(used.begin(), used.end(), feature) == used.end())
+            wide.push_back(count_levels(set, feature, rows_, source_.counts.labels, source_.counts.progress));
+    return wide;
 }
 
-void BinSearch::offer_missing_test(Feature& feature) {
-    const CutView& view = feature.views.front();
-    if (!asks_for_missing(source_.context, view)) return;
-    const FewIntegers none(shape_.size());
-    feature.best = std::max(feature.best, source_.measure.gain(view, none.data()));
-}
-
-/// The features that promise most come first: what they find closes bins of the others.
 void BinSearch::look_inside_all() {
-    std::vector<std::pair<double, Feature*>> order;
-    for (const auto& feature : features_) {
-        if (feature == nullptr) continue;
-        double bound = no_gain;
-        for (const OpenBin& bin : feature->open)
-            if (floor_.leaves_open(bin)) bound = std::max(bound, bin.bound);
-        if (bound != no_gain) order.emplace_back(bound, feature.get());
-    }
-    std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    const std::vector<Feature*> order = features_to_open();
     // With many features a thread takes one at a time; few of them, and mostly there is one, are looked into by all threads together.
     const Threads& all = source_.counts.threads_for(rows_.size());
     const Threads& alone = source_.counts.alone;
     const bool apart = order.size() >= 2 * all.count();
     const auto look = [&](std::size_t i) {
         source_.counts.progress.stop_if_cancelled();
-        Floor floor;
+        Floor own;
         {
             const std::lock_guard lock(mutex_);
-            floor = floor_;
+            own = floor();
         }
-        look_inside(*order[i].second, floor, apart ? alone : all);
+        look_inside(*order[i], own, apart ? alone : all);
         const std::lock_guard lock(mutex_);
-        floor_.best = std::max(floor_.best, floor.best);
+        floor().best = std::max(floor().best, own.best);
     };
     (apart ? all : alone).for_each(order.size(), look);
 }
@@ -208,14 +96,14 @@ void BinSearch::look_inside_all() {
 FineView BinSearch::fine_view(const Feature& feature, const Threads& threads) const {
     std::int64_t weight = 0;
     for (const OpenBin& bin : feature.open) weight += bin.weight;
-    const double share = static_cast<double>(weight) / static_cast<double>(node_.sums.weight);
+    const double share = static_cast<double>(weight) / static_cast<double>(node().facts.sums.weight);
     if (rows_.size() < source_.limits.least_rows_for_fine) return {};
     if (share < source_.limits.share_for_fine) return {};
     const std::size_t most =
-        std::min(2 * rows_.size() / source_.limits.rows_a_fine_bin, source_.limits.most_fine_numbers / shape_.size());
+        std::min(2 * rows_.size() / source_.limits.rows_a_fine_bin, source_.limits.most_fine_numbers / shape().size());
     FineView view;
     while (view.count_a_bin() > 2 && view.count() > most) ++view.shift;
-    if (view.count() > source_.limits.most_fine_numbers / shape_.size()) return {};  // very many classes
+    if (view.count() > source_.limits.most_fine_numbers / shape().size()) return {};  // very many classes
     const auto open_rows = static_cast<std::size_t>(share * static_cast<double>(rows_.size()));
     view.bins = source_.fine.bins(feature.indexed, {rows_.size(), open_rows}, threads, source_.counts.progress);
     return view;
@@ -223,12 +111,10 @@ FineView BinSearch::fine_view(const Feature& feature, const Threads& threads) co
 
 void BinSearch::look_inside(Feature& feature, Floor& floor, const Threads& threads) {
     std::erase_if(feature.open, [&](const OpenBin& bin) { return !floor.leaves_open(bin); });
-    feature.fine = fine_view(feature, threads);
-    if (!feature.fine.bins.empty()) split_open_bins(feature, floor, threads);
-    std::erase_if(feature.open, [&](const OpenBin& bin) { return !floor.leaves_open(bin); });
+    fine_[feature.number] = fine_view(feature, threads);
+    if (!fine_[feature.number].bins.empty()) split_open_bins(feature, floor, threads);
+    close_bins(feature, floor);
     if (!feature.open.empty()) {
-        std::sort(feature.open.begin(), feature.open.end(),
-                  [](const OpenBin& a, const OpenBin& b) { return a.bound > b.bound; });
         const RowLists rows = rows_in_open_bins(feature, threads);
         OpenBinScan scan(feature.number, values_of(feature), source_.counts, source_.measure, feature.views);
         for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -236,8 +122,7 @@ void BinSearch::look_inside(Feature& feature, Floor& floor, const Threads& threa
             if (floor.leaves_open(feature.open[i])) scan.run(feature.open[i], rows[i], floor, feature.inner);
         }
     }
-    feature.open = {};  // with many classes they are large
-    for (const InnerCut& each : feature.inner) feature.best = std::max(feature.best, each.cut.gain);
+    note_inner_cuts(feature);
 }
 
 /// Calls work(rows) for rows of the node until all that lie in open bins, or in the same coarse bins as these, are through; others may be
@@ -264,7 +149,7 @@ void BinSearch::for_open_rows(const Feature& feature, Part part, const Work& wor
 }
 
 FineBins BinSearch::fine_counts(const Feature& feature, const Threads& threads) const {
-    std::vector<FineBins> parts(threads.count(), FineBins(feature.fine, source_.counts.labels));
+    std::vector<FineBins> parts(threads.count(), FineBins(fine_[feature.number], source_.counts.labels));
     threads.for_each(parts.size(), [&](std::size_t part) {
         for_open_rows(feature, {part, parts.size()}, [&](std::span<const std::uint32_t> block) { parts[part].count(block); });
     });
@@ -275,14 +160,15 @@ FineBins BinSearch::fine_counts(const Feature& feature, const Threads& threads) 
 /// Puts open fine bins in the place of the open ones. Cuts between fine bins of one bin are cuts inside it.
 void BinSearch::split_open_bins(Feature& feature, Floor& floor, const Threads& threads) const {
     const FineBins counts = fine_counts(feature, threads);
+    const FineView& fine = fine_[feature.number];
     const std::vector<OpenBin> coarse = std::exchange(feature.open, {});
     with_scan(feature, [&](auto scan) {
         for (const OpenBin& whole : coarse) {
             source_.counts.progress.stop_if_cancelled();
             const std::int64_t end = whole.below[0] + whole.weight;
-            const auto first_of = [&](std::size_t bin) { return whole.first + (bin << feature.fine.shift); };
+            const auto first_of = [&](std::size_t bin) { return whole.first + (bin << fine.shift); };
             scan.run(
-                BinInFineBins(counts, feature.fine, whole.first / fine_bins_a_bin), whole.below, floor,
+                BinInFineBins(counts, fine, whole.first / fine_bins_a_bin), whole.below, floor,
                 [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
                     if (gain < floor.cut() || left[0] == end) return;
                     floor.best = std::max(floor.best, gain);
@@ -299,7 +185,7 @@ void BinSearch::split_open_bins(Feature& feature, Floor& floor, const Threads& t
 /// Calls find(shift, function from a row to its bin) with the bins that are open, coarse or fine.
 template <class Find>
 void BinSearch::with_open_bins(const Feature& feature, const Find& find) const {
-    if (const FineView& fine = feature.fine; !fine.bins.empty())
+    if (const FineView& fine = fine_[feature.number]; !fine.bins.empty())
         find(fine.shift, [&](std::uint32_t row) -> const std::uint16_t& { return fine.bins[row]; });
     else
         find(0U, [bins = source_.counts.bins.column(feature.indexed)](std::uint32_t row) -> const std::uint8_t& {
@@ -322,53 +208,19 @@ RowLists BinSearch::rows_in_open_bins(const Feature& feature, const Threads& thr
     return std::move(found[0]);
 }
 
-std::vector<NumericCut> BinSearch::list(std::size_t number, double floor) {
-    const Feature& feature = *features_[number];
-    std::vector<NumericCut> cuts;
-    for (const InnerCut& each : feature.inner)
-        if (each.cut.gain >= floor) cuts.push_back(each.cut);
-    scan_coarse(
-        feature, CutsFrom{floor},
-        [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
-            const std::uint64_t place = place_after((bin + 1) * fine_bins_a_bin - 1);
-            if (gain >= floor) cuts.push_back({number, gain, place, &view, FewIntegers(left)});
-        },
-        [](std::size_t, const OpenBin&, ConstTally) {});
-    const CutView& view = feature.views.front();
-    if (asks_for_missing(source_.context, view)) {
-        const FewIntegers none(shape_.size());
-        const double gain = source_.measure.gain(view, none.data());
-        if (gain >= floor) cuts.push_back({number, gain, place_of_missing_test, &view, none});
-    }
-    std::sort(cuts.begin(), cuts.end(), [](const NumericCut& a, const NumericCut& b) {
-        return std::tuple(a.place, a.view->side) < std::tuple(b.place, b.view->side);
-    });
-    return cuts;
-}
-
 Gap BinSearch::gap(const NumericCut& cut) {
+    if (const Gap* inner = inner_gap(cut)) return *inner;
     const Feature& feature = feature_of(cut);
-    if (static_cast<std::uint32_t>(cut.place) != 0xffffffffU)
-        for (const InnerCut& each : feature.inner)
-            if (each.cut.place == cut.place) return each.gap;
     const std::size_t fine_bin = cut.place >> 32;
     const std::size_t bin = fine_bin / fine_bins_a_bin;
     if (fine_bin % fine_bins_a_bin != fine_bins_a_bin - 1)
-        return gap_after(feature, fine_bin, [&](std::uint32_t row) -> const std::uint16_t& { return feature.fine.bins[row]; });
-    const BinnedFeature& binned = source_.counts.bins.features()[feature.indexed];
+        return gap_after(feature, fine_bin,
+                         [&](std::uint32_t row) -> const std::uint16_t& { return fine_[feature.number].bins[row]; });
+    const BinnedFeature& binned = bins_of(feature);
     const std::size_t next = next_bin(feature, bin);
     if (binned.single_value[bin] && binned.single_value[next]) return {binned.cuts[bin], binned.cuts[next]};
     return gap_after(feature, bin,
                      [bins = source_.counts.bins.column(feature.indexed)](std::uint32_t row) { return bins[row]; });
-}
-
-/// The next bin above that holds rows of the node.
-std::size_t BinSearch::next_bin(const Feature& feature, std::size_t bin) const {
-    FewIntegers tally(shape_.size());
-    const HistogramBins counts(histogram_, source_.counts.bins.features()[feature.indexed], feature.indexed, shape_);
-    do ++bin;
-    while (bin + 1 < counts.bins() && !counts.read(bin, tally));
-    return bin;
 }
 
 /// Between bins: the largest value on the left and the smallest on the right, of the node's own rows.
@@ -404,30 +256,17 @@ Gap BinSearch::gap_in(std::size_t part, std::size_t parts, Values values, const 
 }
 
 Neighbours BinSearch::neighbours(const NumericCut& cut, Gap gap) {
-    Neighbours around{FewIntegers(shape_.size()), FewIntegers(shape_.size())};
+    Neighbours around{FewIntegers(shape().size()), FewIntegers(shape().size())};
     const Numbers& values = values_of(feature_of(cut));
     rows_.for_all(source_.counts.progress, [&](std::span<const std::uint32_t> block) {
         for (const std::uint32_t row : block) {
             const double value = values[row];
-            if (value == gap.low) shape_.add_row(source_.context.labels, row, around.low);
-            if (value == gap.high) shape_.add_row(source_.context.labels, row, around.high);
+            if (value == gap.low) shape().add_row(source_.context.labels, row, around.low);
+            if (value == gap.high) shape().add_row(source_.context.labels, row, around.high);
         }
     });
     return around;
 }
-
-FeatureBest BinSearch::scan_category(std::size_t feature, std::vector<LevelSums> levels) const {
-    FeatureBest best;
-    best.feature = feature;
-    auto scan = std::make_unique<CategoryScan>(source_.context, node_, feature, std::move(levels));
-    scan->run(false);
-    if (scan->cuts().empty()) return best;
-    best.gain = scan->cuts().best();
-    best.scan = std::move(scan);
-    return best;
-}
-
-const BinSearch::Feature& BinSearch::feature_of(const NumericCut& cut) const { return *features_[cut.feature]; }
 
 const Numbers& BinSearch::values_of(const Feature& feature) const {
     return source_.context.set.features[feature.number].values;

@@ -42,8 +42,9 @@ IndexedTable::IndexedTable(const SearchContext& search_context, const CutMeasure
       small{context, measure, labels, has_fast_pairs(context, labels, measure)} {}
 
 TableIndex::TableIndex(const IndexedTable& table, bool keeps_columns, const Run& run)
-    : bins(table.context, BinIndexOptions{table.limits.bins, keeps_columns && has_room_for_columns(table.labels)}, run.threads,
-           run.progress),
+    : bins(table.context.set,
+           choose_cuts(table.context.set, table.context.has_missing, table.limits.bins, run.threads, run.progress),
+           keeps_columns && has_room_for_columns(table.labels), run.threads, run.progress),
       fine(table.context.set, bins,
            static_cast<std::size_t>(table.limits.demand_for_fine * static_cast<double>(table.context.set.rows))) {}
 
@@ -104,14 +105,14 @@ void LargeNodes::close() {
     spans_.clear();
 }
 
-const Histogram& LargeNodes::histogram_of(RowRange range) {
+const NodeCounts& LargeNodes::histogram_of(RowRange range) {
     if (const auto family = families_.find(range.begin); family != families_.end()) {
         const std::shared_ptr<Family> own = family->second;
         share_out(*own);
     }
     auto& kept = histograms_[range.begin];
     if (kept == nullptr) {
-        kept = std::make_unique<Histogram>(search_->counts);
+        kept = std::make_unique<NodeCounts>(search_->counts);
         kept->count(search_->counts, rows(range));
     }
     return *kept;
@@ -148,7 +149,7 @@ void LargeNodes::share_out(Family& family) {
                                            [](RowRange a, RowRange b) { return a.size() < b.size(); });
     for (const RowRange child : family.children) {
         if (child.begin == largest.begin || child.size() == 0) continue;
-        auto own = std::make_unique<Histogram>(search_->counts);
+        auto own = std::make_unique<NodeCounts>(search_->counts);
         own->count(search_->counts, rows(child));
         family.parent->subtract(*own);
         if (families_.erase(child.begin) > 0) histograms_[child.begin] = std::move(own);
@@ -160,7 +161,7 @@ void LargeNodes::share_out(Family& family) {
 /// then a branch counts its rows again; and those of the nodes in which branches stand would: then it counts the rows of every node.
 std::unique_ptr<NodeSearcher> LargeNodes::branch(RowRange range) {
     auto below = std::make_unique<LargeNodes>(source_, search_->counts.alone, progress_);
-    const auto bytes = static_cast<double>(Histogram::bytes(search_->counts));
+    const auto bytes = static_cast<double>(NodeCounts::bytes(search_->counts));
     const auto rows = static_cast<double>(source_.rows.size());
     if (bytes_handed_on_ + bytes <= source_.table.limits.bytes_of_waiting * rows) {
         histogram_of(range);

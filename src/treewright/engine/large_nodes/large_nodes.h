@@ -78,16 +78,18 @@ public:
     std::unique_ptr<NodeSearcher> branch(RowRange range) override;
     std::unique_ptr<NodeSearcher> subtree(RowRange range) override;
     /// The histogram of a node is known.
-    void keep(RowRange range, const Histogram& histogram) { histograms_[range.begin] = std::make_unique<Histogram>(histogram); }
+    void keep(RowRange range, const NodeCounts& histogram) {
+        histograms_[range.begin] = std::make_unique<NodeCounts>(histogram);
+    }
 
 private:
     /// The children of a split node and its histogram, until one of them is searched.
     struct Family {
         std::vector<RowRange> children;
-        std::unique_ptr<Histogram> parent;
+        std::unique_ptr<NodeCounts> parent;
     };
 
-    const Histogram& histogram_of(RowRange range);
+    const NodeCounts& histogram_of(RowRange range);
     void share_out(Family& family);
 
     [[nodiscard]] bool is_best_first() const { return source_.table.context.options.max_leaves != no_limit; }
@@ -97,7 +99,7 @@ private:
     Progress& progress_;
     std::unique_ptr<BinSearchSource> search_;  ///< none where the whole table is small
     /// Of nodes that wait to be split, by the beginning of their ranges.
-    std::map<std::uint32_t, std::unique_ptr<Histogram>> histograms_;
+    std::map<std::uint32_t, std::unique_ptr<NodeCounts>> histograms_;
     std::map<std::uint32_t, std::shared_ptr<Family>> families_;  ///< by the beginning of each child
     std::map<std::uint32_t, LabelSpan> spans_;                   ///< regression: the same
     double bytes_handed_on_ = 0.0;                               ///< in histograms, to branches

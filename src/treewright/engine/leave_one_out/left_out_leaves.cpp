@@ -7,26 +7,26 @@
 
 namespace treewright {
 
-void LeftOutLeaves::predict(const Visit& visit, const Traveller& traveller, MomentsWithout* moments) {
+void LeftOutLeaves::predict(const PendingNode& here, const LeftOutRow& left_out, MomentsWithout* moments) {
     if (moments == nullptr)
-        predict_class(visit, traveller);
+        predict_class(here, left_out);
     else
-        predict_value(visit, traveller, *moments);
+        predict_value(here, left_out, *moments);
 }
 
-void LeftOutLeaves::predict_class(const Visit& visit, const Traveller& traveller) {
+void LeftOutLeaves::predict_class(const PendingNode& here, const LeftOutRow& left_out) {
     const Labels& labels = source_.context.labels;
-    std::size_t depth = visit.depth();
-    Sums sums = sums_on_way(source_, visit, traveller, depth);
-    predictions_.labels[traveller.row] = label_of(visit, traveller, sums);
-    if (sums.weight == 0 && depth > 0) sums = sums_on_way(source_, visit, traveller, --depth);
+    std::size_t depth = here.depth();
+    Sums sums = sums_on_path(source_, here, left_out, depth);
+    predictions_.labels[left_out.row] = label_of(here, left_out, sums);
+    if (sums.weight == 0 && depth > 0) sums = sums_on_path(source_, here, left_out, --depth);
     const std::size_t classes = labels.slots();
     for (std::size_t j = 0; j < classes; ++j)
-        predictions_.class_weights[traveller.row * classes + j] = labels.real_weight(sums.slots[j]);
-    predictions_.weights[traveller.row] = labels.real_weight(sums.weight);
+        predictions_.class_weights[left_out.row * classes + j] = labels.real_weight(sums.slots[j]);
+    predictions_.weights[left_out.row] = labels.real_weight(sums.weight);
 }
 
-std::int32_t LeftOutLeaves::label_of(const Visit& visit, const Traveller& traveller, const Sums& sums) const {
+std::int32_t LeftOutLeaves::label_of(const PendingNode& here, const LeftOutRow& left_out, const Sums& sums) const {
     const Labels& labels = source_.context.labels;
     std::vector<double> weights;  // as the tree holds them: large ones are rounded, and may then be equal
     for (const std::int64_t weight : sums.slots) weights.push_back(labels.real_weight(weight));
@@ -34,13 +34,13 @@ std::int32_t LeftOutLeaves::label_of(const Visit& visit, const Traveller& travel
     const bool is_plain = source_.terms.costs.empty() && source_.terms.label_factors.empty() && sums.weight > 0 &&
                           std::count(weights.begin(), weights.end(), *heaviest) == 1;
     if (is_plain) return static_cast<std::int32_t>(heaviest - weights.begin());
-    Tree chain;  // the nodes of the way: parents break ties
+    Tree chain;  // the nodes of the path: parents break ties
     chain.classes = sums.slots.size();
-    for (std::size_t depth = 0; depth < visit.path.size(); ++depth) {
-        const Sums at = sums_on_way(source_, visit, traveller, depth);
+    for (std::size_t depth = 0; depth < here.path.size(); ++depth) {
+        const Sums at = sums_on_path(source_, here, left_out, depth);
         Node node;
         node.weight = labels.real_weight(at.weight);
-        if (depth + 1 < visit.path.size()) {
+        if (depth + 1 < here.path.size()) {
             node.first_child = static_cast<std::uint32_t>(depth);
             node.child_count = 1;
             chain.children.push_back(static_cast<std::uint32_t>(depth + 1));
@@ -52,17 +52,17 @@ std::int32_t LeftOutLeaves::label_of(const Visit& visit, const Traveller& travel
     return chain.nodes.back().label;
 }
 
-void LeftOutLeaves::predict_value(const Visit& visit, const Traveller& traveller, MomentsWithout& moments) {
-    std::size_t depth = visit.depth();
-    Sums sums = sums_on_way(source_, visit, traveller, depth);
+void LeftOutLeaves::predict_value(const PendingNode& here, const LeftOutRow& left_out, MomentsWithout& moments) {
+    std::size_t depth = here.depth();
+    Sums sums = sums_on_path(source_, here, left_out, depth);
     const bool is_empty = sums.weight == 0;
     if (is_empty) {
-        sums = sums_on_way(source_, visit, traveller, --depth);
-        moments.look_at(visit.rows_above);
+        sums = sums_on_path(source_, here, left_out, --depth);
+        moments.look_at(here.rows_above);
     }
-    predictions_.values[traveller.row] = depth < traveller.out_until ? moments.mean_without(traveller.row) : moments.mean();
-    predictions_.weights[traveller.row] = source_.context.labels.real_weight(sums.weight);
-    if (is_empty) moments.look_at(visit.node.rows);  // a guest may come after it
+    predictions_.values[left_out.row] = depth < left_out.absent_from ? moments.mean_without(left_out.row) : moments.mean();
+    predictions_.weights[left_out.row] = source_.context.labels.real_weight(sums.weight);
+    if (is_empty) moments.look_at(here.node.rows);  // the next left-out row may not be one of them
 }
 
 void LeftOutLeaves::predict_by(const Tree& tree, const Tree& whole, std::uint32_t row) {
@@ -80,14 +80,14 @@ void LeftOutLeaves::predict_by(const Tree& tree, const Tree& whole, std::uint32_
         same = same && same_question(tree, node, whole, in_whole);
     }
     predictions_.same_path[row] = same ? 1 : 0;
-    const std::uint32_t evidence = tree.nodes[node].weight == 0.0 ? above : node;
-    predictions_.weights[row] = tree.nodes[evidence].weight;
+    const std::uint32_t weights_node = tree.nodes[node].weight == 0.0 ? above : node;
+    predictions_.weights[row] = tree.nodes[weights_node].weight;
     if (tree.classes == 0) {
         predictions_.values[row] = tree.nodes[node].mean;
         return;
     }
     predictions_.labels[row] = tree.nodes[node].label;
-    const auto weights = tree.class_weights_of(evidence);
+    const auto weights = tree.class_weights_of(weights_node);
     std::copy(weights.begin(), weights.end(), &predictions_.class_weights[row * tree.classes]);
 }
 

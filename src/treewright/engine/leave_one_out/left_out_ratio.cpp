@@ -30,9 +30,9 @@ std::shared_ptr<const LeftOutQuestion> LeftOutSearch::find_by_ratio(Removal& rem
     rate_by_ratio(source_.context, removal.facts, questions);
     const RatedQuestion* winner = winner_of(questions);
     if (winner == nullptr || !gain_suffices(source_.context, removal.facts, winner->gain - winner->penalty)) return nullptr;
-    const Standing standing = standing_in(removal, winner->feature, row);
-    const bool is_shared = is_clear(removal, standing.best, standing.second) && row && detail_ == QuestionDetail::condition;
-    return is_shared ? clear_question(removal, *row, standing) : question_of(removal, row, standing);
+    const RowBest row_best = row_best_in(removal, winner->feature, row);
+    const bool is_shared = is_clear(removal, row_best.best, row_best.second) && row && detail_ == QuestionDetail::condition;
+    return is_shared ? clear_question(removal, *row, row_best) : question_of(removal, row, row_best);
 }
 
 /// In the order of the table.
@@ -56,16 +56,16 @@ std::vector<RatedQuestion> LeftOutSearch::rated_without(Removal& removal, MaybeR
 }
 
 /// Of one feature alone.
-LeftOutSearch::Standing LeftOutSearch::standing_in(Removal& removal, std::size_t feature, MaybeRow row) {
-    Standing standing;
-    standing.gains.assign(source_.context.set.features.size(), no_gain);
+LeftOutSearch::RowBest LeftOutSearch::row_best_in(Removal& removal, std::size_t feature, MaybeRow row) {
+    RowBest row_best;
+    row_best.gains.assign(source_.context.set.features.size(), no_gain);
     if (source_.context.set.features[feature].has_values()) {
-        standing.offer(feature, place_in(removal.of(feature), row));
-        return standing;
+        row_best.offer(feature, place_in(removal.of(feature), row));
+        return row_best;
     }
     const std::int32_t code = row ? source_.context.set.features[feature].codes[*row] : 0;
-    standing.offer(feature, {{level_of(removal, feature, row).gain, code, no_gain}, 0});
-    return standing;
+    row_best.offer(feature, {{level_of(removal, feature, row).gain, code, no_gain}, 0});
+    return row_best;
 }
 
 const Removal::Rating& LeftOutSearch::rating_of(Removal& removal, Removal::Feature& feature, const Place& place, MaybeRow row) {
@@ -80,7 +80,7 @@ const Removal::Rating& LeftOutSearch::rating_of(Removal& removal, Removal::Featu
     const std::uint32_t rank = row ? source_.table.rank(feature.near->position, *row) : 0;
     Removal::Rating& rating = removal.tied_ratings[{feature.near->feature, rank}];
     if (!rating.is_known)
-        rating = rating_of(removal, choose(removal, row, standing_in(removal, feature.near->feature, row)).value());
+        rating = rating_of(removal, choose(removal, row, row_best_in(removal, feature.near->feature, row)).value());
     return rating;
 }
 

@@ -145,8 +145,8 @@ void RemovalScorer::score_cuts(const Removal& removal, const Removal::Feature& f
         for (const NearCut& cut : near) score(cut);
     }
     if (views.empty() || !asks_for_missing(source_.context, views.front())) return;
-    const FewIntegers nobody(removal.tally.size());
-    const double of_test = source_.measure.gain(views.front(), nobody.data());
+    const FewIntegers none(removal.tally.size());
+    const double of_test = source_.measure.gain(views.front(), none.data());
     cuts.push_back({nullptr, &views.front(), of_test, of_test});
 }
 

@@ -95,16 +95,16 @@ LeftOutSearch::Place LeftOutSearch::place_in(const Removal::Feature& feature, Ma
     return {top, top.cut < static_cast<std::int32_t>(before) ? 1 : 0};
 }
 
-LeftOutSearch::Standing LeftOutSearch::standing_of(Removal& removal, MaybeRow row) {
-    Standing standing;
-    standing.gains.assign(source_.context.set.features.size(), no_gain);
-    for (const Removal::Feature& feature : removal.features) standing.offer(feature.near->feature, place_in(feature, row));
+LeftOutSearch::RowBest LeftOutSearch::row_best_of(Removal& removal, MaybeRow row) {
+    RowBest row_best;
+    row_best.gains.assign(source_.context.set.features.size(), no_gain);
+    for (const Removal::Feature& feature : removal.features) row_best.offer(feature.near->feature, place_in(feature, row));
     for (const std::size_t feature : source_.table.categories()) {
         if (is_used(feature)) continue;
         const std::int32_t code = row ? source_.context.set.features[feature].codes[*row] : 0;
-        standing.offer(feature, {{level_of(removal, feature, row).gain, code, no_gain}, 0});
+        row_best.offer(feature, {{level_of(removal, feature, row).gain, code, no_gain}, 0});
     }
-    return standing;
+    return row_best;
 }
 
 bool LeftOutSearch::is_used(std::size_t feature) const { return std::find(used_.begin(), used_.end(), feature) != used_.end(); }
@@ -138,15 +138,15 @@ std::uint32_t LeftOutSearch::boundary_of(const Split& split, MaybeRow row) const
     return last->rank;
 }
 
-std::optional<Candidate> LeftOutSearch::choose(const Removal& removal, MaybeRow row, const Standing& standing) {
+std::optional<Candidate> LeftOutSearch::choose(const Removal& removal, MaybeRow row, const RowBest& row_best) {
     const double impurity = removal.facts.impurity;
     const double floor =
-        standing.best <= clear_share * impurity ? no_gain : tie_line(standing.best, impurity) - 2 * removal.error;
-    std::vector<FeatureBest> best(standing.gains.size());
+        row_best.best <= clear_share * impurity ? no_gain : tie_line(row_best.best, impurity) - 2 * removal.error;
+    std::vector<FeatureBest> best(row_best.gains.size());
     for (std::size_t feature = 0; feature < best.size(); ++feature) {
         best[feature].feature = feature;
-        if (standing.gains[feature] == no_gain || standing.gains[feature] < floor) continue;
-        best[feature].gain = standing.gains[feature];
+        if (row_best.gains[feature] == no_gain || row_best.gains[feature] < floor) continue;
+        best[feature].gain = row_best.gains[feature];
         best[feature].error = removal.error;
         if (!source_.context.set.features[feature].has_values()) best[feature].scan = scan_without(removal, feature, row);
     }
@@ -155,8 +155,8 @@ std::optional<Candidate> LeftOutSearch::choose(const Removal& removal, MaybeRow 
 }
 
 std::shared_ptr<const LeftOutQuestion> LeftOutSearch::question_of(const Removal& removal, MaybeRow row,
-                                                                  const Standing& standing) {
-    auto candidate = choose(removal, row, standing);
+                                                                  const RowBest& row_best) {
+    auto candidate = choose(removal, row, row_best);
     if (!candidate) return nullptr;
     if (!gain_suffices(source_.context, removal.facts, *candidate)) return nullptr;
     auto question = std::make_shared<LeftOutQuestion>();
@@ -173,11 +173,11 @@ std::shared_ptr<const LeftOutQuestion> LeftOutSearch::find_without(MaybeRow row)
         scorer_->score(removal);
     }
     if (by_ratio_) return find_by_ratio(removal, row);
-    const Standing standing = standing_of(removal, row);
-    if (standing.best == no_gain) return nullptr;
-    const bool is_shared = is_clear(removal, standing.best, standing.second) && row && detail_ == QuestionDetail::condition;
-    if (!is_shared || !gains_enough(removal, standing.best)) return question_of(removal, row, standing);
-    return clear_question(removal, *row, standing);
+    const RowBest row_best = row_best_of(removal, row);
+    if (row_best.best == no_gain) return nullptr;
+    const bool is_shared = is_clear(removal, row_best.best, row_best.second) && row && detail_ == QuestionDetail::condition;
+    if (!is_shared || !gains_enough(removal, row_best.best)) return question_of(removal, row, row_best);
+    return clear_question(removal, *row, row_best);
 }
 
 /// Whether nothing can tie with the best.
@@ -194,20 +194,20 @@ bool LeftOutSearch::gains_enough(const Removal& removal, double gain) const {
 
 /// A threshold is the same whichever row is missing, as long as it does not stand beside it; then the cut would tie with its neighbour.
 std::shared_ptr<const LeftOutQuestion> LeftOutSearch::clear_question(Removal& removal, std::uint32_t row,
-                                                                     const Standing& standing) {
-    if (!source_.context.set.features[standing.feature].has_values()) {
-        auto& known = removal.questions[{standing.feature, standing.cut}];
-        if (known == nullptr) known = question_of(removal, row, standing);
+                                                                     const RowBest& row_best) {
+    if (!source_.context.set.features[row_best.feature].has_values()) {
+        auto& known = removal.questions[{row_best.feature, row_best.cut}];
+        if (known == nullptr) known = question_of(removal, row, row_best);
         return known;
     }
-    const Removal::Feature& feature = removal.of(standing.feature);
-    const auto& cuts = standing.side == 2 ? feature.cuts_if_missing : feature.cuts;
-    const Removal::Cut& cut = cuts[static_cast<std::size_t>(standing.cut)];
-    if (cut.near == nullptr) return question_of(removal, row, standing);
-    const std::int64_t left = cut.near->left[0] - (standing.side == 0 ? removal.tally[0] : 0);
+    const Removal::Feature& feature = removal.of(row_best.feature);
+    const auto& cuts = row_best.side == 2 ? feature.cuts_if_missing : feature.cuts;
+    const Removal::Cut& cut = cuts[static_cast<std::size_t>(row_best.cut)];
+    if (cut.near == nullptr) return question_of(removal, row, row_best);
+    const std::int64_t left = cut.near->left[0] - (row_best.side == 0 ? removal.tally[0] : 0);
     const std::uint32_t heavier = 2 * left >= cut.view->known[0] ? 0 : 1;
     auto& known = questions_[{cut.near, cut.view->side, heavier}];
-    if (known == nullptr) known = question_of(removal, row, standing);
+    if (known == nullptr) known = question_of(removal, row, row_best);
     return known;
 }
 

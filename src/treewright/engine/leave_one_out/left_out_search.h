@@ -50,8 +50,8 @@ public:
     TestNumbers tests_without(MaybeRow row, std::size_t feature);
 
 private:
-    struct Standing;
-    /// The best cut of a near feature where the row stands.
+    struct RowBest;
+    /// The best cut of a near feature, given the side that the row is on.
     struct Place {
         Removal::Top top;
         int side = 0;  ///< of that cut: left, right, or missing
@@ -61,13 +61,13 @@ private:
     [[nodiscard]] bool is_used(std::size_t feature) const;
     [[nodiscard]] bool gains_enough(const Removal& removal, double gain) const;
     [[nodiscard]] bool is_clear(const Removal& removal, double best, double second) const;
-    std::shared_ptr<const LeftOutQuestion> clear_question(Removal& removal, std::uint32_t row, const Standing& standing);
+    std::shared_ptr<const LeftOutQuestion> clear_question(Removal& removal, std::uint32_t row, const RowBest& row_best);
     [[nodiscard]] Place place_in(const Removal::Feature& feature, MaybeRow row) const;
-    [[nodiscard]] Standing standing_of(Removal& removal, MaybeRow row);
+    [[nodiscard]] RowBest row_best_of(Removal& removal, MaybeRow row);
     const Removal::Level& level_of(Removal& removal, std::size_t feature, MaybeRow row);
     [[nodiscard]] std::unique_ptr<CategoryScan> scan_without(const Removal& removal, std::size_t feature, MaybeRow row);
-    [[nodiscard]] std::optional<Candidate> choose(const Removal& removal, MaybeRow row, const Standing& standing);
-    std::shared_ptr<const LeftOutQuestion> question_of(const Removal& removal, MaybeRow row, const Standing& standing);
+    [[nodiscard]] std::optional<Candidate> choose(const Removal& removal, MaybeRow row, const RowBest& row_best);
+    std::shared_ptr<const LeftOutQuestion> question_of(const Removal& removal, MaybeRow row, const RowBest& row_best);
     const std::vector<LevelSums>& levels_of_node(std::size_t feature);
     [[nodiscard]] std::uint32_t boundary_of(const Split& split, MaybeRow row) const;
     [[nodiscard]] double numeric_tests(const Removal& removal, std::size_t feature, MaybeRow row);
@@ -79,7 +79,7 @@ private:
                                                    MaybeRow row);
     [[nodiscard]] Removal::Rating rating_of_cut(const Removal& removal, const Removal::Cut& cut, bool on_left) const;
     [[nodiscard]] Removal::Rating rating_of(const Removal& removal, const Candidate& candidate) const;
-    [[nodiscard]] Standing standing_in(Removal& removal, std::size_t feature, MaybeRow row);
+    [[nodiscard]] RowBest row_best_in(Removal& removal, std::size_t feature, MaybeRow row);
 
     const LeftOutSource& source_;
     const LeftOutNode& node_;
@@ -97,8 +97,8 @@ private:
     std::map<std::size_t, std::vector<LevelSums>> levels_;
 };
 
-/// Where a row stands among the near cuts, and what is best there.
-struct LeftOutSearch::Standing {
+/// The best questions of a node without one row, by which side of the near cuts the row is on.
+struct LeftOutSearch::RowBest {
     double best = no_gain;
     double second = no_gain;
     std::size_t feature = 0;  ///< of the best

@@ -51,13 +51,13 @@ struct Sibling {
     const Tree* tree = nullptr;
 };
 
-/// The nodes of the way and their children, as they stand before the siblings' trees are put in.
-class Way {
+/// The nodes of the path and their children, before the siblings' subtrees are put in.
+class PathTree {
 public:
-    Way(const LeftOutSource& source, std::span<const Sums> sums)
+    PathTree(const LeftOutSource& source, std::span<const Sums> sums)
         : source_(source), sums_(sums), young_(source.context.labels), at_(young_.add_root(sums.front())) {}
 
-    void go(const Step& step) {
+    void descend(const PathStep& step) {
         fill_node(step.extras);
         const std::uint32_t first = young_.split(at_, step.question->candidate);
         for (std::uint32_t child = 0; child < step.question->candidate.split.children; ++child) {
@@ -69,7 +69,7 @@ public:
         ++depth_;
     }
 
-    /// The node where the way has come to.
+    /// The node that the path has reached.
     void fill_node(const NodeExtras& extras) {
         Node& node = young_.tree().nodes[at_];
         node.test = extras.test;
@@ -100,13 +100,13 @@ private:
 
 }  // namespace
 
-Tree tree_without(const LeftOutSource& source, const WayEnd& end) {
-    std::vector<const Step*> steps;
-    for (const Step* step = end.last.get(); step != nullptr; step = step->above.get()) steps.push_back(step);
-    Way way(source, end.sums);
-    for (std::size_t i = steps.size(); i-- > 0;) way.go(*steps[i]);
-    way.fill_node(end.extras);
-    Tree tree = way.finish();
+Tree tree_without(const LeftOutSource& source, const PathEnd& end) {
+    std::vector<const PathStep*> steps;
+    for (const PathStep* step = end.last.get(); step != nullptr; step = step->above.get()) steps.push_back(step);
+    PathTree path(source, end.sums);
+    for (std::size_t i = steps.size(); i-- > 0;) path.descend(*steps[i]);
+    path.fill_node(end.extras);
+    Tree tree = path.finish();
     note_missing_method(tree, source.context.options, source.terms);
     if (source.context.labels.is_classification())
         assign_labels(tree, source.terms);

@@ -1,5 +1,5 @@
-// The whole tree without one row, for those who prune it: the nodes on the row's way, and beside them the trees of its siblings, which do
-// not know the row and are shared.
+// The whole tree without one row, needed where it is pruned: the nodes on the row's path, and the subtrees of their siblings, which never
+// held the row and are shared.
 #pragma once
 
 #include <functional>
@@ -39,15 +39,15 @@ private:
 /// The trees of the children of a node, as its rows are parted by one question; null where no row goes.
 using ChildTrees = std::vector<std::shared_ptr<const Tree>>;
 
-/// What a node of the way holds beside its rows and its question.
+/// What a node of the path holds besides its rows and its question.
 struct NodeExtras {
     Moments moments;  ///< numbers
     std::optional<NodeTest> test;
 };
 
-/// A question on the way of a row, and the way to it.
-struct Step {
-    std::shared_ptr<const Step> above;
+/// A question on the path of a left-out row, linked to the one above it.
+struct PathStep {
+    std::shared_ptr<const PathStep> above;
     std::shared_ptr<const LeftOutQuestion> question;
     std::uint32_t child = 0;  ///< that the row goes to
     std::shared_ptr<const ChildTrees> children;
@@ -57,12 +57,12 @@ struct Step {
     std::shared_ptr<const Tree> left_tree = {};
 };
 
-/// Where the way ends.
-struct WayEnd {
-    std::shared_ptr<const Step> last;
+/// The leaf where a path ends.
+struct PathEnd {
+    std::shared_ptr<const PathStep> last;
     NodeExtras extras;       ///< of the leaf
-    std::vector<Sums> sums;  ///< of the nodes of the way, from the root to the leaf, without the row
+    std::vector<Sums> sums;  ///< of the nodes of the path, from the root to the leaf, without the row
 };
-Tree tree_without(const LeftOutSource& source, const WayEnd& end);
+Tree tree_without(const LeftOutSource& source, const PathEnd& end);
 
 }  // namespace treewright

@@ -27,6 +27,14 @@ public:
         ++left_[0];
         --right_[0];
     }
+    void move(std::size_t label, std::int64_t rows) {
+        left_squares_ += rows * (2 * left_[1 + label] + rows);
+        right_squares_ -= rows * (2 * right_[1 + label] - rows);
+        left_[1 + label] += rows;
+        right_[1 + label] -= rows;
+        left_[0] += rows;
+        right_[0] -= rows;
+    }
     [[nodiscard]] double gain() const {
         if (left_[0] == 0 || right_[0] == 0) return 0.0;
         const double purity = static_cast<double>(left_squares_) / static_cast<double>(left_[0]) +

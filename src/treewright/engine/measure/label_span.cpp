@@ -36,21 +36,29 @@ TargetFacts facts_of_weighted(const Labels& labels, std::span<const std::uint32_
 
 }  // namespace
 
+void TargetFacts::merge(const TargetFacts& other) {
+    squares += other.squares;
+    span = {std::min(span.low, other.span.low), std::max(span.high, other.span.high)};
+}
+
+LabelSpan widened(LabelSpan span) { return {span.low, std::max(span.high, span.low + 1)}; }
+
 TargetFacts target_facts(const RowLabels& labels, std::span<const std::uint32_t> rows, const Threads& threads) {
     if (rows.empty()) return {};
+    TargetFacts facts = narrow_target_facts(labels, rows, threads);
+    facts.span = widened(facts.span);
+    return facts;
+}
+
+TargetFacts narrow_target_facts(const RowLabels& labels, std::span<const std::uint32_t> rows, const Threads& threads) {
     std::vector<TargetFacts> parts(std::min<std::size_t>(threads.count(), rows.size()));
     threads.for_each(parts.size(), [&](std::size_t part) {
         const auto own = part_of(rows, part, parts.size());
         parts[part] = labels.labels.has_weights() ? facts_of_weighted(labels.labels, own)
                                                   : facts_of_targets(labels.labels.products(), own);
     });
-    TargetFacts facts{0, parts[0].span};
-    for (const TargetFacts& part : parts) {
-        facts.squares += part.squares;
-        facts.span = {std::min(facts.span.low, part.span.low), std::max(facts.span.high, part.span.high)};
-    }
-    if (facts.span.high <= facts.span.low) facts.span.high = facts.span.low + 1;
-    return facts;
+    for (std::size_t part = 1; part < parts.size(); ++part) parts[0].merge(parts[part]);
+    return parts[0];
 }
 
 LabelSpan label_span(const RowLabels& labels, std::span<const std::uint32_t> rows, const Threads& threads) {

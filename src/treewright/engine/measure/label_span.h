@@ -13,8 +13,16 @@ namespace treewright {
 struct TargetFacts {
     UInt128 squares = 0;
     LabelSpan span;
+
+    /// With those of other rows; spans before they are widened.
+    void merge(const TargetFacts& other);
 };
+/// The span is widened where all labels are one: bounds divide by its width. No rows: as for classes.
 TargetFacts target_facts(const RowLabels& labels, std::span<const std::uint32_t> rows, const Threads& threads);
+
+/// For merging: the span as it is. Of at least one row.
+TargetFacts narrow_target_facts(const RowLabels& labels, std::span<const std::uint32_t> rows, const Threads& threads);
+LabelSpan widened(LabelSpan span);
 
 /// Classes: 0 to 1.
 LabelSpan label_span(const RowLabels& labels, std::span<const std::uint32_t> rows, const Threads& threads);

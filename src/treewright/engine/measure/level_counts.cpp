@@ -1,43 +1,65 @@
 #include "treewright/engine/measure/level_counts.h"
 
+#include "treewright/base/error.h"
 #include "treewright/engine/small_nodes/node_views.h"
 
 namespace treewright {
 
-std::vector<LevelSums> levels_in(const Histogram& histogram, const HistogramSource& source, const SearchContext& context,
-                                 std::size_t indexed) {
-    const BinnedFeature& binned = source.bins.features()[indexed];
-    const TallyShape& shape = source.labels.shape;
+void LevelCounts::add(const LevelCounts& other) {
+    ByteReader::require(feature == other.feature && tallies.size() == other.tallies.size());
+    add_all(tallies, other.tallies);
+}
+
+void LevelCounts::write(ByteWriter& to) const {
+    to.put(feature);
+    to.put_list(tallies);
+}
+
+LevelCounts LevelCounts::read(ByteReader& from) {
+    const auto feature = from.get<std::uint64_t>();
+    return {feature, from.get_list<std::int64_t>()};
+}
+
+LevelCounts count_levels(const TrainingSet& set, std::size_t feature, const RowView& rows, const RowLabels& labels,
+                         const Progress& progress) {
+    const Column& column = set.features[feature];
+    const std::size_t levels = column.schema.levels.size();
+    const std::size_t size = labels.shape.size();
+    LevelCounts counts{feature, std::vector<std::int64_t>((levels + 1) * size, 0)};
+    rows.for_all(progress, [&](std::span<const std::uint32_t> block) {
+        for (const std::uint32_t row : block) {
+            const std::size_t level = column.codes[row] < 0 ? levels : static_cast<std::size_t>(column.codes[row]);
+            labels.shape.add_row(labels.labels, row, Tally(counts.tallies).subspan(level * size, size));
+        }
+    });
+    return counts;
+}
+
+std::vector<LevelSums> levels_in(const NodeCounts& counts, const BinnedFeature& feature, std::size_t indexed,
+                                 const SearchContext& context) {
+    const TallyShape shape(context.labels);
     FewIntegers tally(shape.size());
     std::vector<LevelSums> levels;
-    for (std::size_t level = 0; level < binned.bins; ++level) {
-        histogram.read(indexed, level, shape, tally);
+    for (std::size_t level = 0; level < feature.bins; ++level) {
+        counts.read(indexed, level, shape, tally);
         if (tally[0] != 0) levels.push_back({static_cast<std::int32_t>(level), shape.to_sums(tally)});
     }
-    if (const auto code = code_of_missing(context, binned.feature)) {
-        histogram.read(indexed, missing_bin, shape, tally);
+    if (const auto code = code_of_missing(context, feature.feature)) {
+        counts.read(indexed, missing_bin, shape, tally);
         if (tally[0] != 0) levels.push_back({*code, shape.to_sums(tally)});
     }
     return levels;
 }
 
-std::vector<LevelSums> levels_of(const RowView& rows, const HistogramSource& source, const SearchContext& context,
-                                 std::size_t feature) {
-    const TallyShape& shape = source.labels.shape;
-    const Column& column = context.set.features[feature];
-    const auto missing = code_of_missing(context, feature);
+std::vector<LevelSums> levels_in(const LevelCounts& counts, const SearchContext& context) {
+    const TallyShape shape(context.labels);
     const std::size_t size = shape.size();
-    std::vector<std::int64_t> tallies((column.schema.levels.size() + 1) * size, 0);
-    rows.for_all(source.progress, [&](std::span<const std::uint32_t> block) {
-        for (const std::uint32_t row : block) {
-            if (column.codes[row] < 0 && !missing) continue;
-            const auto level = static_cast<std::size_t>(column.codes[row] < 0 ? *missing : column.codes[row]);
-            shape.add_row(context.labels, row, Tally(tallies).subspan(level * size, size));
-        }
-    });
+    const std::size_t known = context.set.features[counts.feature].schema.levels.size();
+    ByteReader::require(counts.tallies.size() == (known + 1) * size);
+    const std::size_t end = code_of_missing(context, counts.feature) ? known + 1 : known;
     std::vector<LevelSums> levels;
-    for (std::size_t level = 0; level <= column.schema.levels.size(); ++level) {
-        const ConstTally tally = ConstTally(tallies).subspan(level * size, size);
+    for (std::size_t level = 0; level < end; ++level) {
+        const ConstTally tally = ConstTally(counts.tallies).subspan(level * size, size);
         if (tally[0] != 0) levels.push_back({static_cast<std::int32_t>(level), shape.to_sums(tally)});
     }
     return levels;

@@ -3,19 +3,31 @@
 
 #include <vector>
 
-#include "treewright/engine/large_nodes/histogram.h"
+#include "treewright/engine/large_nodes/node_counts.h"
 #include "treewright/engine/small_nodes/row_view.h"
 #include "treewright/growing/category_scan.h"
 #include "treewright/growing/search_context.h"
 
 namespace treewright {
 
-/// By the histogram: `indexed` is the feature's number in the index.
-std::vector<LevelSums> levels_in(const Histogram& histogram, const HistogramSource& source, const SearchContext& context,
-                                 std::size_t indexed);
+/// The counts of a category with more levels than bins, over some of the rows: a value, as `NodeCounts` is.
+struct LevelCounts {
+    std::uint64_t feature = 0;
+    std::vector<std::int64_t> tallies;  ///< one for each level, then one for missing rows
 
-/// By the rows, for a category with more levels than bins.
-std::vector<LevelSums> levels_of(const RowView& rows, const HistogramSource& source, const SearchContext& context,
-                                 std::size_t feature);
+    void add(const LevelCounts& other);
+    void write(ByteWriter& to) const;
+    static LevelCounts read(ByteReader& from);
+};
+
+/// Whether a category has too many levels for the index.
+inline bool is_wide(const Column& column) { return !column.has_values() && column.schema.levels.size() > missing_bin; }
+LevelCounts count_levels(const TrainingSet& set, std::size_t feature, const RowView& rows, const RowLabels& labels,
+                         const Progress& progress);
+
+/// Those that occur. `indexed`: the feature's number in the index.
+std::vector<LevelSums> levels_in(const NodeCounts& counts, const BinnedFeature& feature, std::size_t indexed,
+                                 const SearchContext& context);
+std::vector<LevelSums> levels_in(const LevelCounts& counts, const SearchContext& context);
 
 }  // namespace treewright

@@ -1,0 +1,67 @@
+// A node of the trees without one row each, with the left-out rows whose paths reach it, and how these descend: those whose questions
+// partition the other rows of the node alike share one partition.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "treewright/engine/leave_one_out/left_out_tree.h"
+
+namespace treewright {
+
+/// A left-out row on its path down the tree that grows without it.
+struct LeftOutRow {
+    std::uint32_t row = 0;
+    std::uint32_t absent_from = UINT32_MAX;     ///< depth from which on the nodes of the path do not hold the row
+    bool same = true;                           ///< every question so far is that of the tree of all rows
+    std::shared_ptr<const PathStep> last = {};  ///< of its path so far, where the tree is pruned
+    std::optional<NodeTest> stopped_by = {};    ///< the test that made the node a leaf
+};
+
+/// A node to be searched, with the left-out rows whose paths reach it.
+struct PendingNode {
+    LeftOutNode node;
+    std::vector<LeftOutRow> left_out;
+    std::vector<Sums> path;                 ///< of the nodes above and of this one, with all rows
+    std::vector<std::size_t> used;          ///< features that may not be asked again
+    std::uint32_t in_whole = 0;             ///< this node in the tree of all rows, for rows whose path is still the same
+    std::vector<std::uint32_t> rows_above;  ///< of the parent, where the node may be empty: then it predicts as its parent does
+
+    [[nodiscard]] std::uint32_t depth() const { return static_cast<std::uint32_t>(path.size() - 1); }
+    [[nodiscard]] bool holds(const LeftOutRow& left_out) const { return depth() < left_out.absent_from; }
+};
+
+/// Of a node on the path of a left-out row, without that row.
+Sums sums_on_path(const LeftOutSource& source, const PendingNode& here, const LeftOutRow& left_out, std::size_t depth);
+
+/// The left-out rows whose questions partition the node's other rows alike.
+struct Partition {
+    std::shared_ptr<const LeftOutQuestion> question;
+    struct Member {
+        LeftOutRow left_out;
+        std::shared_ptr<const LeftOutQuestion> question;  ///< its own, which may have other branches
+        std::uint32_t child = 0;
+        std::optional<NodeTest> test = {};  ///< that the node remembers
+    };
+    std::vector<Member> members;
+};
+
+/// The partitions of a node; left-out rows that find it a leaf are in none.
+class LeftOutPartitions {
+public:
+    LeftOutPartitions(const LeftOutSource& source, const PendingNode& here) : source_(source), here_(here) {}
+
+    void add(const LeftOutRow& left_out, const std::shared_ptr<const LeftOutQuestion>& question);
+    [[nodiscard]] std::vector<Partition>& all() { return partitions_; }
+
+private:
+    [[nodiscard]] bool partition_alike(const LeftOutQuestion& a, const LeftOutQuestion& b, const LeftOutRow& left_out) const;
+    [[nodiscard]] bool same_but_own_level(const Split& known, const Split& without, std::uint32_t row) const;
+
+    const LeftOutSource& source_;
+    const PendingNode& here_;
+    std::vector<Partition> partitions_;
+};
+
+}  // namespace treewright

@@ -1,0 +1,57 @@
+// What is in a table, and what each column by itself says about a target; as text and JSON.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "treewright/base/messages.h"
+#include "treewright/base/spelling.h"
+#include "treewright/base/run.h"
+#include "treewright/data/column_facts.h"
+#include "treewright/data/prepare.h"
+#include "treewright/export/gain_table.h"
+
+namespace treewright {
+
+struct ColumnDescription {
+    ColumnSchema schema;
+    ColumnFacts facts;
+};
+
+/// How much each feature by itself says about the target.
+struct TargetGains {
+    TrainingSet set;
+    std::vector<ThresholdWish> wishes;
+    GainTable table;
+};
+
+struct TableDescription {
+    std::size_t rows = 0;
+    std::vector<ColumnDescription> columns;
+    std::optional<TargetGains> gains = {};
+};
+
+TableDescription describe(const Table& table);
+
+/// Thresholds of one column, as a user writes them.
+struct ThresholdTexts {
+    std::string column;
+    std::vector<std::string> thresholds;
+};
+/// Identifiers stay: here they are looked at, not learned from. Says what `prepare` notes; its warnings stand among the remarks of the
+/// description. An input `Error` for a threshold that the table has no use for.
+TargetGains target_gains(Table table, PrepareOptions options, const std::vector<ThresholdTexts>& thresholds, const Run& run);
+
+/// How a description is told.
+struct DescriptionStyle {
+    std::string heading;    ///< what comes before the number of columns: "golf.csv: 14 rows"
+    bool weighted = false;  ///< the rows have weights, so that identifiers repeat
+    TextStyle text = {};
+    Spelling spelling = plain_spelling;
+};
+std::string description_text(const TableDescription& description, const DescriptionStyle& style);
+/// `file`: what the table was read from.
+std::string description_json(const TableDescription& description, const std::string& file);
+
+}  // namespace treewright

@@ -1,0 +1,27 @@
+// What pruning did to a tree, its cost-complexity sequence, and all ways to prune it side by side: as text and JSON.
+#pragma once
+
+#include <string>
+
+#include "treewright/base/json_writer.h"
+#include "treewright/base/spelling.h"
+#include "treewright/pruning/weakest_links.h"
+#include "treewright/training/prune_comparison.h"
+#include "treewright/training/train.h"
+
+namespace treewright {
+
+/// A line or two behind the summary of a tree; nothing if it was not pruned. `grown_leaves`: before.
+std::string pruning_text(const Model& model, const TrainReport& report, std::size_t grown_leaves);
+/// Members "pruning" and "cross_validated" of an object that the caller has begun.
+void write_pruning(JsonWriter& json, const Model& model, const TrainReport& report, std::size_t grown_leaves);
+
+/// The cost-complexity sequence of a tree.
+std::string sequence_text(Task task, const WeakestLinks& links);
+std::string sequence_json(const WeakestLinks& links);
+
+/// Every way to prune, a recommendation, and the sequence as a plot.
+std::string prunings_text(Task task, const PruningComparison& comparison, const Spelling& spelling = plain_spelling);
+std::string prunings_json(Task task, const PruningComparison& comparison, const Spelling& spelling = plain_spelling);
+
+}  // namespace treewright
