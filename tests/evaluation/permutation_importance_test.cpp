@@ -40,10 +40,9 @@ Model small_tree(const TrainingSet& set) {
 std::vector<Figure> importance(const Model& model, TrainingSet set, unsigned threads = 1, std::uint64_t seed = 1) {
     const AnyPredictor scorer(model);
     const Threads some(threads);
-    Progress progress;
     ShufflePlan plan;
     plan.intervals.seed = seed;
-    return permutation_importance(scorer, set, plan, {some, progress});
+    return permutation_importance(scorer, set, plan, QuietRun(some));
 }
 
 void expect_order_of_importance(bool regression) {

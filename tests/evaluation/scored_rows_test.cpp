@@ -68,8 +68,7 @@ TEST(AnyPredictor, rules_and_their_default) {
         const RandomModel random(seed);
         if (!random.model || random.set.task() == Task::regression) continue;
         const Threads threads(1);
-        Progress progress;
-        const RuleModel rules = simplified_model(*random.model, random.set, {}, {threads, progress});
+        const RuleModel rules = simplified_model(*random.model, random.set, {}, usual_error_confidence, QuietRun(threads));
         const AnyPredictor scorer(rules);
         const ScoredRows scored = score_rows(scorer, random.set, threads);
         std::vector<double> shares(rules.schema.classes().size());

@@ -9,8 +9,7 @@ namespace {
 
 GainTable table_of(const TrainingSet& set, const std::vector<ThresholdWish>& wishes) {
     const Threads threads(1);
-    Progress progress;
-    return gain_table(set, wishes, threads, progress);
+    return gain_table(set, wishes, QuietRun(threads));
 }
 
 TEST(GainTable, the_textbooks_threshold_table) {

@@ -35,11 +35,9 @@ TEST(Description, names_parameters_as_its_front_spells_them) {
 }
 
 TEST(Description, refuses_thresholds_that_no_column_has) {
-    Progress progress;
-    Messages messages;
     const auto ask = [&](const ThresholdTexts& thresholds) -> std::string {
         try {
-            (void)target_gains(golf(), {"golf.csv", "sky", "", {}, {}, ""}, {thresholds}, Threads(1), progress, messages);
+            (void)target_gains(golf(), {"golf.csv", "sky", "", {}, {}, ""}, {thresholds}, QuietRun());
         } catch (const Error& error) {
             return error.what();
         }

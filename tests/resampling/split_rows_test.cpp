@@ -25,10 +25,7 @@ Table table_of_two_classes() {
 }
 
 SplitResult split(const SplitPlan& plan) {
-    Progress progress;
-    Messages messages;
-    const Threads threads(1);
-    return split_rows(table_of_two_classes(), "t.csv", plan, {threads, progress}, messages);
+    return split_rows(table_of_two_classes(), "t.csv", plan, QuietRun());
 }
 
 TEST(Split, gives_every_row_to_one_part_and_spreads_the_classes) {

@@ -75,9 +75,8 @@ TEST(RuleFile, simplified_random_trees_come_back) {
         const std::vector<Column> features = naive::random_rows(tree, 80, random);
         std::vector<std::int32_t> labels;
         for (const std::uint32_t leaf : naive::leaves(tree, features, 80)) labels.push_back(tree.tree.nodes[leaf].label);
-        Progress progress;
         RuleModel model{tree.schema, tree.options, tree.provenance,
-                        simplify_rules(tree.tree, {features, labels}, {Threads(1), progress})};
+                        simplify_rules(tree.tree, {features, labels}, usual_error_confidence, QuietRun())};
         model.provenance.total_weight = 80;
         rules += model.list.rules.size();
         const std::string bytes = to_bytes(model);

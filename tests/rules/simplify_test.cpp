@@ -16,8 +16,7 @@ namespace treewright {
 namespace {
 
 RuleList simplify(const Tree& tree, const LabelledRows& rows, unsigned threads = 1) {
-    Progress progress;
-    return simplify_rules(tree, rows, {Threads(threads), progress});
+    return simplify_rules(tree, rows, usual_error_confidence, QuietRun(Threads(threads)));
 }
 
 // --- worked by hand ----------------------------------------------------------------------------------------------------------

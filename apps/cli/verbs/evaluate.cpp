@@ -151,9 +151,8 @@ EvaluationResult evaluate_file(const EvaluateRequest& request, const AnyModel& m
                         "on other rows expect worse",
                         result.data));
     if (whole) {
-        const Threads threads(request.common.threads);
         result.repeats = request.repeats;
-        result.importance = evaluator.importance(*whole, request.repeats, {threads, console.progress()});
+        result.importance = evaluator.importance(*whole, request.repeats, console.run(request.common.threads));
     }
     return result;
 }

@@ -112,7 +112,7 @@ EvaluationResult Evaluator::result() const {
     return result;
 }
 
-std::vector<Figure> Evaluator::importance(TrainingSet& set, std::size_t repeats, const ShuffleRun& run) const {
+std::vector<Figure> Evaluator::importance(TrainingSet& set, std::size_t repeats, const Run& run) const {
     return permutation_importance(predictor_, set, {repeats, options_.meaning, options_.intervals}, run);
 }
 

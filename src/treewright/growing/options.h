@@ -47,6 +47,7 @@ struct GrowOptions {
     bool threshold_penalty = false;  ///< take log₂(thresholds)/rows from the gain of a numeric test
     StopTest stop_test = StopTest::none;
     bool notes_tests = false;  ///< every split's χ² and the number of tests are noted, whatever stops growth
+    bool keeps_work = false;   ///< the arithmetic of every node is part of the result (GrownTree::work)
     double significance = 0.05;
     Adjust adjust = Adjust::bonferroni;
 

@@ -1,4 +1,4 @@
-// One round: a model of some rows, judged by others.
+// One round: a model of some rows, validated on others.
 #pragma once
 
 #include <variant>
@@ -8,22 +8,22 @@
 
 namespace treewright {
 
-/// What a tree of the training becomes: a model, or a list of rules if these were asked for. `rows` are those that it grew from.
-AnyModel finished_model(const PreparedTraining& training, Tree tree, std::span<const std::uint32_t> rows, Progress& progress);
+/// What a tree of the learner becomes: a model, or a list of rules if these were asked for. `rows` are those that it grew from.
+AnyModel finished_model(const Learner& learner, Tree tree, std::span<const std::uint32_t> rows, const Run& run);
 
-/// A model with the rows that judge it.
-struct JudgedModel {
+/// A model with its predictions for the rows that were held out.
+struct ValidatedModel {
     AnyModel model;
     ScoredRows scored;
     Predictions baseline;
     Round round;  ///< but for its place
 };
-/// Which rows made the model, and which judge it.
+/// Which rows made the model, and which were held out.
 struct RoundRows {
     std::span<const std::uint32_t> training;
     std::span<const std::uint32_t> held_out;
 };
-JudgedModel judge(const PreparedTraining& training, AnyModel model, const RoundRows& rows);
+ValidatedModel validated(const Learner& learner, AnyModel model, const RoundRows& rows);
 
 /// What is lost on one row: 1 or its cost if the class is wrong, the squared error of a number.
 double row_loss(const ScoredRows& scored, std::size_t row, const CostMatrix& costs);

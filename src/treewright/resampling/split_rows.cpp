@@ -65,16 +65,16 @@ TrainingSet rows_to_part(const SplitPlan& plan, const std::string& source, Table
     return set;
 }
 
-void deal(const SplitPlan& plan, const TrainingSet& set, const GrowRun& run, std::vector<SplitPart>& parts) {
+void deal(const SplitPlan& plan, const TrainingSet& set, const Run& run, std::vector<SplitPart>& parts) {
     std::vector<double> shares;
     for (const SplitPart& part : parts) shares.push_back(part.share);
-    const std::size_t groups = set.group ? groups_of(set, run).size() : parts.size();
+    const std::size_t groups = set.group ? groups_of(set, set.all_rows()).size() : parts.size();
     if (groups < parts.size())
         throw set.complaint(fmt::format("there {} of '{}' for {} parts: every part needs one",
                                         groups == 1 ? "is 1 group" : fmt::format("are {} groups", groups),
                                         set.group->schema.name, parts.size()));
-    std::vector<RowList> rows = set.group ? deal_groups(set, {shares, plan.seed, plan.stratified}, run)
-                                          : make_parts(set, {shares, plan.seed, plan.stratified}, run);
+    std::vector<RowList> rows = set.group ? deal_groups(set, {shares, plan.seed, plan.stratified}, set.all_rows(), run)
+                                          : make_parts(set, {shares, plan.seed, plan.stratified}, set.all_rows(), run);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (rows[i].empty())
             throw set.complaint(
@@ -102,11 +102,11 @@ void warn_of_missing_classes(const std::vector<SplitPart>& parts, const Training
 
 }  // namespace
 
-SplitResult split_rows(Table table, const std::string& source, const SplitPlan& plan, const GrowRun& run, Messages& messages) {
+SplitResult split_rows(Table table, const std::string& source, const SplitPlan& plan, const Run& run) {
     TrainingSet set = rows_to_part(plan, source, std::move(table));
     SplitResult result{set.rows, plan.seed, {}, {}, plan.parts};
     deal(plan, set, run, result.parts);
-    warn_of_missing_classes(result.parts, set, messages);
+    warn_of_missing_classes(result.parts, set, run.messages);
     if (set.task() == Task::classification) result.classes = std::move(set.target.schema.levels);
     result.lines = std::move(set.lines);
     return result;

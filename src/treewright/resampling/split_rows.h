@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "treewright/base/messages.h"
+#include "treewright/base/run.h"
 #include "treewright/resampling/row_groups.h"
 
 namespace treewright {
@@ -36,6 +36,6 @@ struct SplitResult {
 
 /// Every row of the table goes somewhere, whatever it lacks. `source`: what the table is called. An input `Error` if a part would be empty;
 /// warns of classes that groups keep out of a part.
-SplitResult split_rows(Table table, const std::string& source, const SplitPlan& plan, const GrowRun& run, Messages& messages);
+SplitResult split_rows(Table table, const std::string& source, const SplitPlan& plan, const Run& run);
 
 }  // namespace treewright

@@ -92,8 +92,8 @@ std::string numbers_text(const std::vector<ClassNumber>& numbers) {
 void check_costs(const CostTable& table) {
     const std::size_t classes = table.classes.size();
     if (table.cells.size() != classes * classes)
-        throw input_error(fmt::format("{} has {} costs: {} classes need {}", table.source, table.cells.size(), classes,
-                                      classes * classes));
+        throw input_error(
+            fmt::format("{} has {} costs: {} classes need {}", table.source, table.cells.size(), classes, classes * classes));
     for (std::size_t i = 0; i < table.cells.size(); ++i) {
         const bool diagonal = i / classes == i % classes;
         if (!(table.cells[i] >= 0.0) || !std::isfinite(table.cells[i]) || (diagonal && table.cells[i] != 0.0))

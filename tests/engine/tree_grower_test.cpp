@@ -1,4 +1,4 @@
-#include "treewright/engine/fast_grow.h"
+#include "treewright/engine/tree_grower.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 
 #include "engine/random_table.h"
 #include "reference/random_case.h"
+#include "treewright/growing/grower.h"
 
 namespace treewright {
 namespace {
@@ -51,57 +52,58 @@ std::string describe(const EngineLimits& way) {
     return "small " + std::to_string(way.small_rows) + ", bins " + std::to_string(way.bins);
 }
 
+/// Of all rows, by a grower that is not used again.
+Tree tree_by(const reference::Problem& problem, const EngineLimits& way, const Run& run) {
+    return TreeGrower(borrowed(problem.set), problem.options, problem.terms, run, way).grow(problem.set.all_rows(), run).tree;
+}
+
 /// Which way gives another tree than the plain search; empty if none. Only where the engine covers the options.
 Comparison difference(const reference::Problem& problem) {
-    const Threads threads(1);
-    Progress progress;
-    const GrowRun run{threads, progress, nullptr};
-    if (!engine_covers(problem.set, problem.options, run)) return std::nullopt;
-    const Tree plain = grow(problem.set, problem.options, problem.terms, run);
+    const QuietRun run;
+    if (!engine_covers(problem.set, problem.options, Progress())) return std::nullopt;
+    const Tree plain = grow(problem.set, problem.set.all_rows(), problem.options, problem.terms, run).tree;
     for (const EngineLimits& way : ways)
-        if (!(fast_grow(problem.set, problem.options, problem.terms, run, way) == plain)) return describe(way);
+        if (!(tree_by(problem, way, run) == plain)) return describe(way);
     return "";
 }
 
-TEST(FastGrow, gives_the_plain_tree_on_small_tables_full_of_ties) {
+TEST(TreeGrower, gives_the_plain_tree_on_small_tables_full_of_ties) {
     const auto compare = [](std::uint64_t seed) { return difference(problem_of(reference::random_case(seed))); };
     compare_seeds(number_of_cases(10'000), 0.25, compare, text_of_small_case);
 }
 
-TEST(FastGrow, gives_the_plain_tree_on_larger_tables) {
+TEST(TreeGrower, gives_the_plain_tree_on_larger_tables) {
     const auto compare = [](std::uint64_t seed) { return difference(RandomTable(seed).problem()); };
     compare_seeds(number_of_cases(10'000) / 10, 1.0, compare,
                   [](std::uint64_t seed) { return RandomTable(seed).description(); });
 }
 
-TEST(FastGrow, gives_the_same_tree_for_any_number_of_threads) {
+TEST(TreeGrower, gives_the_same_tree_for_any_number_of_threads) {
     for (std::uint64_t seed = 0; seed < number_of_cases(10'000) / 50; ++seed) {
         const RandomTable table(seed, 3000);
         const reference::Problem& problem = table.problem();
-        Progress progress;
         const Threads one(1);
         const EngineLimits way = shared_way(seed);
-        const Tree tree = fast_grow(problem.set, problem.options, problem.terms, {one, progress, nullptr}, way);
+        const Tree tree = tree_by(problem, way, QuietRun(one));
         for (const unsigned count : {2U, 3U, 8U}) {
             const Threads threads(count);
-            EXPECT_EQ(fast_grow(problem.set, problem.options, problem.terms, {threads, progress, nullptr}, way), tree)
-                << "seed " << seed << ", " << count << " threads";
+            EXPECT_EQ(tree_by(problem, way, QuietRun(threads)), tree) << "seed " << seed << ", " << count << " threads";
         }
     }
 }
 
-TEST(FastGrow, gives_the_plain_tree_of_a_fold) {
+TEST(TreeGrower, gives_the_plain_tree_of_a_fold) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         const RandomTable table(seed);
         const reference::Problem& problem = table.problem();
         std::vector<std::uint32_t> rows;
         for (std::uint32_t row = 0; row < problem.set.rows; ++row)
             if (row % 4 != seed % 4) rows.push_back(row);
-        Progress progress;
-        const Threads one(1);
-        const GrowRun run{one, progress, nullptr, rows};
-        const Tree tree = fast_grow(problem.set, problem.options, problem.terms, run);
-        EXPECT_EQ(tree, grow(problem.set, problem.options, problem.terms, run)) << "seed " << seed;
+        const QuietRun run;
+        const RowSelection some = RowSelection::of(rows);
+        const TreeGrower grower(borrowed(problem.set), problem.options, problem.terms, run);
+        EXPECT_EQ(grower.grow(some, run).tree, grow(problem.set, some, problem.options, problem.terms, run).tree)
+            << "seed " << seed;
     }
 }
 
@@ -111,25 +113,24 @@ struct Observed {
         shares.push_back(share);
         if (shares.size() == cancel_at) progress.cancel();
     }};
+    Messages messages;
     std::vector<double> shares;
     std::size_t cancel_at = SIZE_MAX;
 };
 
-TEST(FastGrow, tells_its_progress_and_can_be_stopped_in_any_branch) {
+TEST(TreeGrower, tells_its_progress_and_can_be_stopped_in_any_branch) {
     const RandomTable table(7, 3000);
     const reference::Problem& problem = table.problem();
     const Threads threads(3);
     Observed whole;
-    const Tree tree = fast_grow(problem.set, problem.options, problem.terms, {threads, whole.progress, nullptr}, shared_way(7));
+    const Tree tree = tree_by(problem, shared_way(7), {threads, whole.progress, whole.messages});
     ASSERT_GT(leaf_count(tree), 10U);
     EXPECT_TRUE(std::is_sorted(whole.shares.begin(), whole.shares.end()));
     EXPECT_EQ(whole.shares.back(), 1.0);
     for (std::size_t after = 1; after < whole.shares.size(); after += 1 + whole.shares.size() / 10) {
         Observed stopped;
         stopped.cancel_at = after;
-        EXPECT_THROW(
-            (void)fast_grow(problem.set, problem.options, problem.terms, {threads, stopped.progress, nullptr}, shared_way(7)),
-            Cancelled);
+        EXPECT_THROW((void)tree_by(problem, shared_way(7), {threads, stopped.progress, stopped.messages}), Cancelled);
     }
 }
 

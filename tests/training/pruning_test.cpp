@@ -1,5 +1,5 @@
 // What holds for every way to prune: the result is a part of the tree that was grown, prunes to itself, and does not depend on the road.
-#include "treewright/training/pruned_growth.h"
+#include "treewright/training/fold_models.h"
 
 #include <gtest/gtest.h>
 
@@ -7,11 +7,12 @@
 
 #include "training/tables.h"
 #include "training/training_run.h"
+#include "treewright/growing/grower.h"
 #include "treewright/prediction/predict.h"
 #include "treewright/pruning/description_length.h"
 #include "treewright/pruning/node_losses.h"
 #include "treewright/training/catalogue.h"
-#include "treewright/training/fold_growth.h"
+#include "treewright/training/folds.h"
 #include "treewright/training/prune_model.h"
 #include "treewright/tree/cut_back.h"
 #include "treewright/tree/model_file.h"
@@ -58,14 +59,11 @@ TEST_P(EveryMethod, leaves_a_subtree_and_prunes_it_to_itself) {
             if (method == PruneMethod::cost_complexity || method == PruneMethod::reduced_error) continue;
             Model again = model;
             again.unpruned.reset();
-            Messages messages;
-            Progress progress;
-            const Threads one(1);
-            const Model twice = prune_model(again, with_method(method), {}, {one, progress, messages});
+            const Model twice = prune_model(again, with_method(method), {}, QuietRun()).model;
             EXPECT_EQ(twice.tree, model.tree) << seed;
             // From the whole tree, saved and loaded, without the table.
             const Model saved = from_bytes(to_bytes(model), "m");
-            EXPECT_EQ(to_bytes(prune_model(saved, with_method(method), {}, {one, progress, messages})), to_bytes(model));
+            EXPECT_EQ(to_bytes(prune_model(saved, with_method(method), {}, QuietRun()).model), to_bytes(model));
         }
     }
 }
@@ -87,10 +85,7 @@ TEST_P(EveryMethod, does_not_depend_on_threads_or_the_order_of_rows) {
 TEST(Raising, is_the_same_by_every_road_and_prunes_to_itself) {
     const TrainingSet set = large_table(false, 500);
     const TrainingSet other = with_rows(set, shuffled_rows(set.rows, 5));
-    const TrainingSet judges = large_table(false, 300, 9);
-    Messages messages;
-    Progress progress;
-    const Threads one(1);
+    const TrainingSet validation = large_table(false, 300, 9);
     const Threads four(4);
     for (const MissingMethod missing : {MissingMethod::majority, MissingMethod::direction, MissingMethod::category,
                                         MissingMethod::fractional, MissingMethod::surrogate})
@@ -100,12 +95,12 @@ TEST(Raising, is_the_same_by_every_road_and_prunes_to_itself) {
                 TrainOptions options = with_method(method);
                 options.grow.missing = missing;
                 options.prune.raise = raise;
-                const Model model = train(set, options, {one, progress, messages, nullptr, &judges});
+                const Model model = train(set, options, QuietRun(), &validation).model;
                 const std::string bytes = to_bytes(model);
-                EXPECT_TRUE(to_bytes(train(other, options, {four, progress, messages, nullptr, &judges})) == bytes);
+                EXPECT_TRUE(to_bytes(train(other, options, QuietRun(four), &validation).model) == bytes);
                 Model again = model;
                 again.unpruned.reset();
-                const Model twice = prune_model(again, options, {&set, &judges}, {one, progress, messages});
+                const Model twice = prune_model(again, options, {&set, &validation}, QuietRun()).model;
                 EXPECT_EQ(leaf_count(twice.tree), leaf_count(model.tree));
             }
 }
@@ -131,22 +126,20 @@ TEST_P(EveryMethod, does_not_increase_what_it_minimises) {
 TEST(CrossValidation, says_what_pruning_every_fold_at_every_price_says) {
     const TrainingSet set = large_table(false, 240, 11);
     const TrainOptions options = with_method(PruneMethod::cost_complexity);
-    Progress progress;
     const Threads one(1);
-    const GrowRun run{one, progress};
+    const QuietRun run;
     const ClassTerms terms;
-    const GrowthTask task{set, options.grow, terms, run};
-    const TableGrower grower(task);
-    const Tree tree = grower.grow(run);
+    const TreeGrower grower(borrowed(set), options.grow, terms, run);
+    const Tree tree = grower.grow(set.all_rows(), run).tree;
     const WeakestLinks links(tree, losses_as_leaves(tree, terms));
-    const FoldReport report = judge_by_folds(task, grower, links, options.prune);
+    const FoldReport report = cross_validate_sequence(grower, links, options.prune, set.all_rows(), run);
     ASSERT_EQ(report.points.size(), links.members().size());
-    const auto folds = make_folds(set, {10, 1}, {one, progress});
+    const auto folds = make_folds(set, {10, 1}, set.all_rows(), run);
     for (std::size_t k = 0; k < report.points.size(); ++k) {
         double errors = 0.0;
         for (const auto& fold : folds) {
-            const auto rows = rows_without(fold, set.rows);
-            const Tree other = grow(set, options.grow, terms, {one, progress, nullptr, rows});
+            const auto rows = rows_without(fold, set.all_rows());
+            const Tree other = grow(set, RowSelection::of(rows), options.grow, terms, run).tree;
             const Tree cut =
                 cut_back(other, WeakestLinks(other, losses_as_leaves(other, terms)).cuts_at(report.points[k].alpha));
             for (const std::uint32_t row : fold)
@@ -160,12 +153,11 @@ TEST(Auto, prunes_by_price_and_says_where_it_cannot) {
     Progress progress;
     const Threads one(1);
     Messages few, many;
-    const Model small = train(large_table(false, 20), {}, {one, progress, few});
+    const Model small = train(large_table(false, 20), {}, {one, progress, few}).model;
     EXPECT_EQ(small.option("prune"), "none");
     ASSERT_FALSE(few.list().empty());
     EXPECT_NE(few.list().front().text.find("not pruned"), std::string::npos);
-    TrainReport report;
-    const Model model = train(large_table(false, 600), {}, {one, progress, many, nullptr, nullptr, &report});
+    const auto [model, report] = train(large_table(false, 600), {}, {one, progress, many});
     EXPECT_EQ(model.option("prune"), "cost-complexity");
     EXPECT_EQ(model.option("price"), "0.6");
     ASSERT_TRUE(report.folds.has_value());
@@ -177,10 +169,7 @@ TEST(Auto, prunes_by_price_and_says_where_it_cannot) {
 TEST(Auto, takes_the_pessimistic_way_with_very_many_rows) {
     TrainingSet set = large_table(false, 500);
     for (double& weight : set.weights) weight *= 1000.0;  // a weight is a number of rows
-    Messages messages;
-    Progress progress;
-    const Threads one(1);
-    const Model model = train(set, {}, {one, progress, messages});
+    const Model model = train(set, {}, QuietRun()).model;
     EXPECT_EQ(model.option("prune"), "pessimistic");
     EXPECT_EQ(model.option("confidence"), "0.01");
 }
@@ -189,10 +178,7 @@ TEST(ReducedError, takes_the_rows_of_another_table) {
     const TrainingSet set = large_table(false, 400, 1);
     const TrainingSet other = large_table(false, 300, 2);
     TrainOptions options = with_method(PruneMethod::reduced_error);
-    Messages messages;
-    Progress progress;
-    const Threads one(1);
-    const Model model = train(set, options, {one, progress, messages, nullptr, &other});
+    const Model model = train(set, options, QuietRun(), &other).model;
     EXPECT_EQ(model.unpruned->nodes.front().weight, train_quietly(set).tree.nodes.front().weight);
     const auto errors = [&](const Tree& tree) {
         double sum = 0.0;
