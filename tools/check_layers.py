@@ -35,6 +35,7 @@ LAYERS = [
     ["resampling"],
     ["report"],
     ["io"],
+    ["face"],
 ]
 SEAMS = {"treewright/engine/partition_worker.h", "treewright/engine/partitioned_growth.h"}  # a cluster's own program calls them
 RANK = {part: rank for rank, line in enumerate(LAYERS) for part in line}

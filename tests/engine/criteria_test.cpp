@@ -4,7 +4,7 @@
 #include "engine/random_table.h"
 #include "treewright/base/error.h"
 #include "treewright/criteria/class_criterion.h"
-#include "treewright/engine/fast_grow.h"
+#include "treewright/engine/tree_grower.h"
 #include "treewright/engine/leave_one_out/near_cuts.h"
 #include "treewright/growing/split_search.h"
 #include "treewright/tree/condition.h"
@@ -57,10 +57,9 @@ TEST(EngineCriteria, those_that_are_covered) {
         problem.options = {};
         problem.options.criterion = kind->name;
         problem.options.missing = MissingMethod::direction;
-        const Threads one(1);
-        Progress progress;
+        const Progress progress;
         const bool plain = kind->name == CriterionName::gain_ratio || kind->name == CriterionName::cost_gini;
-        EXPECT_EQ(engine_covers(problem.set, problem.options, {one, progress}), !plain) << kind->word;
+        EXPECT_EQ(engine_covers(problem.set, problem.options, progress), !plain) << kind->word;
         EXPECT_TRUE(bounds_near_cuts(*make_criterion(problem.options, Task::classification, {}))) << kind->word;
     }
 }
@@ -76,9 +75,9 @@ bool same_questions(const Tree& a, const Tree& b) {
 Tree tree_by(reference::Problem problem, CriterionName criterion, double q) {
     problem.options.criterion = criterion;
     problem.options.tsallis_q = q;
-    const Threads one(1);
-    Progress progress;
-    return fast_grow(problem.set, problem.options, problem.terms, {one, progress});
+    const QuietRun run;
+    const TreeGrower grower(borrowed(problem.set), problem.options, problem.terms, run);
+    return grower.grow(problem.set.all_rows(), run).tree;
 }
 
 /// Near 1 the order must be very near: ties of entropy that other orders do not have fall apart at 10⁻¹².
