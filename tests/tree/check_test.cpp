@@ -60,18 +60,54 @@ TEST(FindFlaw, Schema) {
     EXPECT_EQ(find_flaw(ordered), std::nullopt);  // the order of an ordered category is its own
 }
 
+TEST(FindFlaw, HowColumnsAreRead) {
+    using Words = std::vector<std::string>;
+    expect_flaws(
+        sample::golf(),
+        {
+            {"column 'Outlook' is not a number but is read like one",
+             [](Model& m) { m.schema.features[0].reading.decimal_sign = ","; }},
+            {"column 'Windy' is not a number but is read like one", [](Model& m) { m.schema.features[3].reading.unit = "m"; }},
+            {"column 'Humidity' has a decimal sign that is neither a point nor a comma",
+             [](Model& m) { m.schema.features[2].reading.decimal_sign = ""; }},
+            {"column 'Humidity' has a thousands separator that is not one character, or is its decimal sign",
+             [](Model& m) { m.schema.features[2].reading.thousands_separator = "."; }},
+            {"column 'Humidity' has a thousands separator that is not one character, or is its decimal sign",
+             [](Model& m) { m.schema.features[2].reading.thousands_separator = ", "; }},
+            {"column 'Humidity' has a unit that is not UTF-8", [](Model& m) { m.schema.features[2].reading.unit = "\xff"; }},
+            {"column 'Humidity' has a date format it does not use, or one that is not UTF-8",
+             [](Model& m) { m.schema.features[2].reading.date_format = "%Y"; }},
+            {"column 'Humidity' is not a category but folds case",
+             [](Model& m) { m.schema.features[2].reading.folds_case = true; }},
+            {"column 'Play' has words for missing values that are not sorted, or one twice",
+             [](Model& m) { m.schema.target.reading.missing_words = Words{"b", "a"}; }},
+            {"column 'Outlook' has words for missing values that are not sorted, or one twice",
+             [](Model& m) { m.schema.features[0].reading.missing_words = Words{"a", "a"}; }},
+            {"column 'Outlook' has an empty word for missing values, or one that is not UTF-8",
+             [](Model& m) { m.schema.features[0].reading.missing_words = Words{""}; }},
+        });
+}
+
 TEST(FindFlaw, OptionsAndProvenance) {
-    expect_flaws(sample::golf(),
-                 {
-                     {"the option 'missing' is there twice", [](Model& m) { m.options.push_back({"missing", ""}); }},
-                     {"an option is not UTF-8", [](Model& m) { m.options[0].value = "\x80"; }},
-                     {"the content hash is not 32 hexadecimal digits", [](Model& m) { m.provenance.content_hash = "12"; }},
-                     {"the content hash is not 32 hexadecimal digits", [](Model& m) { m.provenance.content_hash[3] = 'F'; }},
-                     {"the program version is not UTF-8", [](Model& m) { m.provenance.program_version = "\xff"; }},
-                     {"the total weight is negative or not finite", [](Model& m) { m.provenance.total_weight = infinity; }},
-                     {"node 0: its weight is not the total weight of the provenance",
-                      [](Model& m) { m.provenance.total_weight = 14.1; }},
-                 });
+    expect_flaws(
+        sample::golf(),
+        {
+            {"the option 'missing' is there twice", [](Model& m) { m.options.push_back({"missing", ""}); }},
+            {"an option is not UTF-8", [](Model& m) { m.options[0].value = "\x80"; }},
+            {"the content hash is not 32 hexadecimal digits", [](Model& m) { m.provenance.content_hash = "12"; }},
+            {"the content hash is not 32 hexadecimal digits", [](Model& m) { m.provenance.content_hash[3] = 'F'; }},
+            {"the program version is not UTF-8", [](Model& m) { m.provenance.program_version = "\xff"; }},
+            {"the total weight is negative or not finite", [](Model& m) { m.provenance.total_weight = infinity; }},
+            {"node 0: its weight is not the total weight of the provenance",
+             [](Model& m) { m.provenance.total_weight = 14.1; }},
+            {"column 'Windy' was left out but is in the schema",
+             [](Model& m) { m.provenance.left_out = {{"Windy", LeftOutReason::asked}}; }},
+            {"column 'Play' was left out but is in the schema",
+             [](Model& m) { m.provenance.left_out = {{"Play", LeftOutReason::asked}}; }},
+            {"the columns that were left out are not sorted, or one is there twice",
+             [](Model& m) { m.provenance.left_out = {{"b"}, {"b"}}; }},
+            {"a column that was left out has a name that is not UTF-8", [](Model& m) { m.provenance.left_out = {{"\xff"}}; }},
+        });
 }
 
 TEST(FindFlaw, ArraysAndNumbering) {

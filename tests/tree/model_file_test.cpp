@@ -61,7 +61,29 @@ void walk(const Model& model) {
         }
 }
 
-const char* const golf_file = R"({"treewright":"model","format":1,"kind":"tree",
+const char* const golf_file = R"({"treewright":"model","format":2,"kind":"tree",
+"schema":{"features":[
+{"name":"Outlook","type":"categorical","levels":["overcast","rain","sunny"]},
+{"name":"Temperature","type":"numeric"},
+{"name":"Humidity","type":"numeric"},
+{"name":"Windy","type":"categorical","levels":["false","true"]}
+],"target":{"name":"Play","type":"categorical","levels":["no","yes"]}},
+"options":{"criterion":"information-gain","missing":"majority"},
+"provenance":{"total_weight":14,"content_hash":"00112233445566778899aabbccddeeff","program_version":"0.1.0"},
+"tree":{"missing":"default_child","nodes":[
+{"kind":"multiway","feature":0,"children":[1,2,5],"missing_child":1,"label":1,"weight":14,"class_weights":[5,9],"impurity":0.9402859586706311,"gain":0.24674981977443933},
+{"kind":"leaf","predicts":"constant","label":1,"weight":4,"class_weights":[0,4],"impurity":0},
+{"kind":"subset","feature":3,"left":[0],"right":[1],"children":[3,4],"missing_child":0,"label":1,"weight":5,"class_weights":[2,3],"impurity":0.9709505944546686,"gain":0.9709505944546686},
+{"kind":"leaf","predicts":"constant","label":1,"weight":3,"class_weights":[0,3],"impurity":0},
+{"kind":"leaf","predicts":"constant","label":0,"weight":2,"class_weights":[2,0],"impurity":0},
+{"kind":"threshold","feature":2,"threshold":77.5,"children":[6,7],"missing_child":1,"label":0,"weight":5,"class_weights":[3,2],"impurity":0.9709505944546686,"gain":0.9709505944546686,"test":{"p_value":0.025,"tests_at_node":5,"tests_of_feature":2}},
+{"kind":"leaf","predicts":"constant","label":1,"weight":2,"class_weights":[0,2],"impurity":0},
+{"kind":"leaf","predicts":"constant","label":0,"weight":3,"class_weights":[3,0],"impurity":0}
+]},
+"checksum":"CHECKSUM"}
+)";
+
+const char* const golf_file_of_format_1 = R"({"treewright":"model","format":1,"kind":"tree",
 "schema":{"features":[
 {"name":"Outlook","type":"categorical","levels":["overcast","rain","sunny"]},
 {"name":"Temperature","type":"numeric"},
@@ -83,12 +105,65 @@ const char* const golf_file = R"({"treewright":"model","format":1,"kind":"tree",
 "checksum":"CHECKSUM"}
 )";
 
+std::string with_checksum(const std::string& text) {
+    return replaced(text, "CHECKSUM", sha256_hex(text.substr(0, text.find("\"checksum\""))));
+}
+
 TEST(ModelFile, TheGolfTree) {
     const std::string bytes = to_bytes(sample::golf());
-    const std::string text(golf_file);
-    const std::string sealed = replaced(text, "CHECKSUM", sha256_hex(text.substr(0, text.find("\"checksum\""))));
-    EXPECT_EQ(bytes, sealed);
+    EXPECT_EQ(bytes, with_checksum(golf_file));
     EXPECT_EQ(from_bytes(bytes, "m.tree"), sample::golf());
+}
+
+TEST(ModelFile, Format1IsRead) {
+    EXPECT_EQ(from_bytes(with_checksum(golf_file_of_format_1), "m.tree"), sample::golf());
+    Model refusing = sample::golf();
+    refusing.options[1].value = "error";
+    refusing.tree.missing = MissingPolicy::refuse;
+    const std::string file = replaced(golf_file_of_format_1, "\"majority\"", "\"error\"");
+    EXPECT_EQ(from_bytes(with_checksum(file), "m.tree"), refusing);
+}
+
+TEST(ModelFile, Format1HasItsOwnForm) {
+    const std::string start = "m.tree: a malformed model file: line ";
+    EXPECT_EQ(verdict(with_checksum(replaced(golf_file_of_format_1, "{\"nodes\"", "{\"missing\":\"refuse\",\"nodes\""))),
+              start + "10, byte 9: expected \"nodes\":");
+    EXPECT_EQ(verdict(with_checksum(replaced(golf_file_of_format_1, "\"0.1.0\"", "\"0.1.0\",\"seed\":1"))),
+              start + "9, byte 108: expected }");
+    EXPECT_EQ(verdict(with_checksum(replaced(golf_file, "\"missing\":\"default_child\",", ""))),
+              start + "10, byte 9: expected \"missing\":");
+}
+
+TEST(ModelFile, HowColumnsAreRead) {
+    Model model = sample::golf();
+    ColumnReading& number = model.schema.features[1].reading;
+    number.missing_words = {"-9", "unknown"};
+    number.decimal_sign = ",";
+    number.thousands_separator = "\u202f";
+    number.unit = "°F";
+    model.schema.features[0].reading.folds_case = true;
+    model.schema.target.reading.missing_words.emplace();
+    const std::string bytes = to_bytes(model);
+    EXPECT_NE(
+        bytes.find(R"({"name":"Temperature","type":"numeric","reading":{"missing_words":["-9","unknown"],"decimal_sign":",",)"
+                   "\"thousands_separator\":\"\u202f\",\"unit\":\"°F\"}}"),
+        std::string::npos);
+    EXPECT_NE(bytes.find(R"("levels":["no","yes"],"reading":{"missing_words":[]}})"), std::string::npos);
+    EXPECT_EQ(from_bytes(bytes, "m.tree"), model);
+    EXPECT_NE(verdict(resealed(replaced(to_bytes(sample::golf()), R"("Humidity","type":"numeric")",
+                                        R"("Humidity","type":"numeric","reading":{})"))),
+              "(accepted)");
+}
+
+TEST(ModelFile, SeedAndColumnsThatWereLeftOut) {
+    Model model = sample::golf();
+    model.provenance.seed = UINT64_MAX;
+    model.provenance.left_out = {{"day", LeftOutReason::identifier}, {"note", LeftOutReason::asked}};
+    const std::string bytes = to_bytes(model);
+    EXPECT_NE(bytes.find(R"("seed":18446744073709551615,"left_out":[{"name":"day","reason":"identifier"},)"
+                         R"({"name":"note","reason":"asked"}]})"),
+              std::string::npos);
+    EXPECT_EQ(from_bytes(bytes, "m.tree"), model);
 }
 
 TEST(ModelFile, IsJson) {
@@ -192,12 +267,12 @@ TEST(ModelFile, SaysWhatIsWrong) {
     const std::string golf = to_bytes(sample::golf());
     EXPECT_EQ(verdict("Outlook,Play\nsunny,no\n"), "m.tree: is not a Treewright model file: train a model and save it");
     EXPECT_EQ(verdict("{\"treewright\":\"rules\"}"), "m.tree: is not a Treewright model file: train a model and save it");
-    EXPECT_EQ(verdict(replaced(golf, "\"format\":1", "\"format\":7")),
-              "m.tree: is a model file of format 7; this program reads 1: use a newer treewright");
+    EXPECT_EQ(verdict(replaced(golf, "\"format\":2", "\"format\":7")),
+              "m.tree: is a model file of format 7; this program reads 1 and 2: use a newer treewright");
     EXPECT_EQ(verdict(golf + "\n"),
               "m.tree: this model file was altered after it was written (something follows its end); save or copy it again");
     EXPECT_EQ(
-        verdict(replaced(golf, "\"format\":1", "\"format\":x")),
+        verdict(replaced(golf, "\"format\":2", "\"format\":x")),
         "m.tree: this model file was altered after it was written (its format version is not a number); save or copy it again");
     EXPECT_EQ(verdict(replaced(golf, "77.5", "78.5")),
               "m.tree: this model file was altered after it was written (its checksum differs); save or copy it again");
@@ -212,15 +287,15 @@ TEST(ModelFile, SaysWhereItIsMalformed) {
     EXPECT_EQ(said("\"kind\":\"tree\"", "\"kind\":\"forest\""), start + R"(line 1, byte 33: expected ,"kind":"tree",)");
     EXPECT_EQ(said("\"kind\":\"tree\"", "\"kind\":\"rules\""),
               "m.tree: holds a list of rules, and a tree is asked for here: name the model that it was made from");
-    EXPECT_EQ(said("\"weight\":4", "\"weight\":4.0"), start + "line 12, byte 36: not written the way model files are");
-    EXPECT_EQ(said("\"weight\":4", "\"weight\":NaN"), start + "line 12, byte 35: expected a number that a double can hold");
-    EXPECT_EQ(said("\"weight\":4", "\"weight\":inf"), start + "line 12, byte 35: expected a number that a double can hold");
-    EXPECT_EQ(said("\"weight\":4", "\"weight\":1e999"), start + "line 12, byte 35: expected a number that a double can hold");
-    EXPECT_EQ(said("\"weight\":4", "\"weight\": 4"), start + "line 12, byte 35: expected a number that a double can hold");
+    EXPECT_EQ(said("\"weight\":4", "\"weight\":4.0"), start + "line 12, byte 58: not written the way model files are");
+    EXPECT_EQ(said("\"weight\":4", "\"weight\":NaN"), start + "line 12, byte 57: expected a number that a double can hold");
+    EXPECT_EQ(said("\"weight\":4", "\"weight\":inf"), start + "line 12, byte 57: expected a number that a double can hold");
+    EXPECT_EQ(said("\"weight\":4", "\"weight\":1e999"), start + "line 12, byte 57: expected a number that a double can hold");
+    EXPECT_EQ(said("\"weight\":4", "\"weight\": 4"), start + "line 12, byte 57: expected a number that a double can hold");
     EXPECT_EQ(said("[1,2,5]", "[1,2,9]"), start + "node 0: its child 9 is not in the tree");
     EXPECT_EQ(said("[1,2,5]", "[1,2,-5]"), start + "line 11, byte 48: expected an integer from 0 to 4294967295");
     EXPECT_EQ(said("[1,2,5]", "[1,2,05]"), start + "line 11, byte 48: not written the way model files are");
-    EXPECT_EQ(said("[0,4]", "[0,4,0]"), start + "line 12, byte 60: a node needs a weight for each class");
+    EXPECT_EQ(said("[0,4]", "[0,4,0]"), start + "line 12, byte 82: a node needs a weight for each class");
     EXPECT_EQ(said("\"type\":\"numeric\"", "\"type\":\"integer\""), start + "line 4, byte 30: an unknown type or kind");
     EXPECT_EQ(said("Outlook", "Out\xffook"),
               start + "line 3, byte 13: a string that is not UTF-8 or has a bare control character");

@@ -172,7 +172,7 @@ Model PreparedTraining::made(PrunedTree grown, const FitRun& run) const {
     if (options_.keep_unpruned && !model.unpruned) model.unpruned = model.tree;
     forget_idle_tests(model.tree, options_);
     model.provenance = {model.tree.nodes.front().weight, content_hash(set_, run.rows, run.threads, run.progress),
-                        TREEWRIGHT_VERSION};
+                        TREEWRIGHT_VERSION, options_.prune.seed, set_.left_out};
     if (run.report != nullptr) *run.report = {std::move(grown.unpruned), std::move(grown.folds), options_.prune, grown.judges};
     return model;
 }
