@@ -74,7 +74,7 @@ TrainingSet without_columns(const TrainingSet& set, const RowList& rows) {
 }  // namespace
 
 HeldOut hold_out(const TrainingSet& set, const std::vector<std::uint32_t>& rows) {
-    const RowList others = treewright::rows_without(rows, set.rows);
+    const RowList others = treewright::rows_without(rows, set.all_rows());
     HeldOut result{without_columns(set, others), without_columns(set, rows)};
     for (const Column& column : set.features) {
         Parts parts = split(column, others, rows);

@@ -71,10 +71,8 @@ double score(const Model& model, const TrainingSet& test, const Threads& threads
 }
 
 Trial try_out(const TrainOptions& options, const TrainingSet& train_set, const TrainingSet& test, const Threads& threads) {
-    Progress progress;
-    Messages messages;
     const bench::Stopwatch watch;
-    const Model model = train(train_set, options, {threads, progress, messages});
+    const Model model = train(train_set, options, QuietRun(threads)).model;
     const double seconds = watch.stop().cpu;
     return {score(model, test, threads), leaf_count(model.tree), seconds};
 }
@@ -89,11 +87,9 @@ TrainingSet read_set(const Request& request) {
 
 std::vector<Results> try_all(const Request& request, const TrainingSet& set) {
     const Threads threads(request.threads);
-    Progress progress;
-    Messages messages;
     std::vector<Results> all;
     for (const std::string& learner : request.learners) all.push_back({learner, {}, {}});
-    for (const auto& fold : make_folds(set, request.folds, {threads, progress})) {
+    for (const auto& fold : make_folds(set, request.folds, set.all_rows(), QuietRun(threads))) {
         const bench::HeldOut held_out = bench::hold_out(set, fold);
         for (Results& results : all)
             results.folds.push_back(try_out(options_of(results.learner), held_out.train, held_out.test, threads));

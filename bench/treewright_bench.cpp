@@ -12,14 +12,15 @@
 #include "bench/as_columns.h"
 #include "bench/measurement.h"
 #include "treewright/base/json_writer.h"
-#include "treewright/engine/fast_grow.h"
 #include "treewright/engine/left_out_growth.h"
+#include "treewright/engine/tree_grower.h"
 #include "treewright/evaluation/calibration.h"
 #include "treewright/evaluation/class_figures.h"
 #include "treewright/evaluation/number_figures.h"
 #include "treewright/io/read_table.h"
 #include "treewright/prediction/predict.h"
-#include "treewright/training/fold_growth.h"
+#include "treewright/training/folds.h"
+#include "treewright/training/learner.h"
 #include "treewright/training/train.h"
 #include "treewright/tree/model_file.h"
 
@@ -113,14 +114,17 @@ Answer about_tree(const Request& request, const TrainingSet& set, Tree tree, con
     return answer;
 }
 
+Tree grown_once(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const Run& run) {
+    return TreeGrower(borrowed(set), options, terms, run).grow(set.all_rows(), run).tree;
+}
+
 /// From columns in memory to a tree: all that the library does.
 Answer fit(const Request& request) {
     const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
     const TrainingSet set = bench::as_training_set(raw);
-    const Threads threads(request.threads);
-    Progress progress;
+    const QuietRun run{Threads(request.threads)};
     const Stopwatch watch;
-    Tree tree = fast_grow(set, cart_options(request), {}, {threads, progress});
+    Tree tree = grown_once(set, cart_options(request), {}, run);
     return about_tree(request, set, std::move(tree), watch.stop());
 }
 
@@ -128,13 +132,11 @@ Answer fit(const Request& request) {
 Answer grow_prepared(const Request& request) {
     const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
     const TrainingSet set = bench::as_training_set(raw);
-    const Threads threads(request.threads);
-    Progress progress;
-    const GrowOptions options = cart_options(request);
-    const ClassTerms terms;
-    PreparedGrowth prepared(set, options, terms, {threads, progress});
+    const QuietRun run{Threads(request.threads)};
+    TreeGrower grower(borrowed(set), cart_options(request), {}, run);
+    grower.prepare(run);
     const Stopwatch watch;
-    Tree tree = prepared.grow_last({threads, progress});
+    Tree tree = std::move(grower).grow(set.all_rows(), run).tree;
     Answer answer = about_tree(request, set, std::move(tree), watch.stop());
     answer.figures.emplace_back("prepared", 1.0);
     return answer;
@@ -155,10 +157,10 @@ struct Workbench {
           threads(request.threads),
           options(cart_options(request)) {
         const Stopwatch watch;
-        (void)fast_grow(set, options, terms, run());
+        (void)grown_once(set, options, terms, run());
         fit = watch.stop();
     }
-    [[nodiscard]] GrowRun run() { return {threads, progress}; }
+    [[nodiscard]] Run run() { return {threads, progress, messages}; }
     [[nodiscard]] Answer answer(const Measurement& measured, double score_of_it) const {
         return {measured, {{"fit_wall", fit.wall}, {"fit_cpu", fit.cpu}, {"score", score_of_it}}};
     }
@@ -167,6 +169,7 @@ struct Workbench {
     TrainingSet set;
     Threads threads;
     Progress progress;
+    Messages messages;
     GrowOptions options;
     ClassTerms terms;
     Measurement fit;
@@ -176,7 +179,7 @@ struct Workbench {
 Answer leave_one_out_task(const Request& request) {
     Workbench work(request);
     const Stopwatch watch;
-    const Tree whole = fast_grow(work.set, work.options, work.terms, work.run());
+    const Tree whole = grown_once(work.set, work.options, work.terms, work.run());
     LeftOutPredictions left_out = predict_left_out({work.set, work.options, work.terms, whole}, work.run());
     const Measurement measured = watch.stop();
     PredictedRows predicted(work.raw, 0);
@@ -201,10 +204,11 @@ std::size_t right_predictions(const Tree& tree, const TrainingSet& set, const st
 /// memory: dealing out the rows, the index, the trees, the predictions.
 Answer cross_validate(const Request& request) {
     Workbench work(request);
-    const GrowRun run = work.run();
+    const Run run = work.run();
     const Stopwatch watch;
-    const auto folds = make_folds(work.set, {}, run);
-    const std::vector<Tree> trees = TableGrower({work.set, work.options, work.terms, run}).grow_without(folds, run);
+    const auto folds = make_folds(work.set, {}, work.set.all_rows(), run);
+    const std::vector<Tree> trees =
+        TreeGrower(borrowed(work.set), work.options, work.terms, run).grow_without(folds, work.set.all_rows(), run);
     std::vector<std::size_t> hits(folds.size(), 0);
     work.threads.for_each(folds.size(), [&](std::size_t i) { hits[i] = right_predictions(trees[i], work.set, folds[i]); });
     const Measurement measured = watch.stop();
@@ -215,11 +219,15 @@ Answer cross_validate(const Request& request) {
 /// A tree that is pruned by ten folds.
 Answer prune(const Request& request) {
     Workbench work(request);
-    const GrowRun run = work.run();
-    PruneOptions pruning;
-    pruning.method = PruneMethod::cost_complexity;
+    const Run run = work.run();
+    TrainOptions options;
+    options.grow = work.options;
+    options.prune = {};
+    options.prune.method = PruneMethod::cost_complexity;
+    const RowSelection all = work.set.all_rows();
     const Stopwatch watch;
-    PrunedTree pruned = grow_and_prune({work.set, work.options, work.terms, run}, pruning);
+    const Learner learner(borrowed(work.set), options, run);
+    PrunedTree pruned = learner.prune(learner.grow(all, run).tree, all, run);
     const Measurement measured = watch.stop();
     Model model;
     model.schema = work.set.schema();
@@ -235,7 +243,7 @@ Answer save(const Request& request) {
     Messages messages;
     TrainOptions options;
     options.grow = cart_options(request);
-    save_model(train(bench::as_training_set(raw), options, {threads, progress, messages}), request.model);
+    save_model(train(bench::as_training_set(raw), options, {threads, progress, messages}).model, request.model);
     return {};
 }
 

@@ -16,10 +16,8 @@ namespace {
 constexpr std::size_t enough_to_write = 64 * 1024;
 
 RowPrediction prediction_at(const PredictionSource& source, std::uint32_t number) {
-    const auto shares = source.predictor.predictions().probabilities_of(number);
-    RowPrediction prediction{source.predictor.outcome_at(number), {shares.begin(), shares.end()}};
-    prediction.outcome.leaf = source.predictor.shown_number(prediction.outcome.leaf);
-    return prediction;
+    const auto probabilities = source.predictor.predictions().probabilities_of(number);
+    return {source.predictor.outcome_at(number), {probabilities.begin(), probabilities.end()}};
 }
 
 /// What is written for a row is that of its leaf, and leaves are few: each one's text is made once. (1M rows with two classes: 6 ms
@@ -60,9 +58,11 @@ class CsvPredictions final : public PredictionWriter {
 public:
     CsvPredictions(const PredictionSource& source, OutputFile& out)
         : csv_([&out](std::string_view bytes) { out.write(bytes); }),
-          texts_(source, [form = source.form()](const RowPrediction& prediction) { return prediction_csv(form, prediction); }) {
+          texts_(source, [&predictor = source.predictor](const RowPrediction& prediction) {
+              return prediction_csv(predictor, prediction);
+          }) {
         for (const KeptColumn& column : source.kept) csv_.text(column.name);
-        csv_.end_row_with(prediction_header(source.form()));
+        csv_.end_row_with(prediction_header(source.predictor));
     }
 
     void write(const SchemaRows& batch, const BatchOutcome& outcome) override {
@@ -88,7 +88,8 @@ class JsonPredictions final : public PredictionWriter {
 public:
     JsonPredictions(const PredictionSource& source, OutputFile& out)
         : out_(out),
-          texts_(source, [form = source.form()](const RowPrediction& prediction) { return prediction_json(form, prediction); }),
+          texts_(source, [&predictor = source.predictor](
+                             const RowPrediction& prediction) { return prediction_json(predictor, prediction); }),
           json_(text_) {
         json_.begin_object();
         json_.member("target", source.predictor.schema().target.name);

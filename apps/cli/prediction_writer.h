@@ -9,7 +9,6 @@
 #include "cli/flags/output_file.h"
 #include "treewright/io/read_by_schema.h"
 #include "treewright/prediction/any_predictor.h"
-#include "treewright/report/prediction_text.h"
 
 namespace treewright::cli {
 
@@ -17,8 +16,6 @@ namespace treewright::cli {
 struct PredictionSource {
     const AnyPredictor& predictor;
     const std::vector<KeptColumn>& kept;  ///< names and types, no cells
-
-    [[nodiscard]] PredictionForm form() const { return {predictor.schema(), predictor.ending_word()}; }
 };
 
 /// Where the rows of a batch ended.

@@ -47,8 +47,7 @@ void run_prune_compare(const Arguments& arguments, Console& console) {
     options.prune.seed = request.common.seed;
     const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
     console.tell();
-    const Threads threads(request.common.threads);
-    const PruningComparison comparison = compare_prunings(set, options, {threads, console.progress()});
+    const PruningComparison comparison = compare_prunings(set, options, console.run(request.common.threads));
     if (comparison.rules_left_out && !request.common.json)
         console.messages().note("rules are left out: to simplify so many leaves in every fold would take too long");
     console.print(request.common.json ? prunings_json(set.task(), comparison, command_line_spelling)

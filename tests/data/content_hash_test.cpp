@@ -39,10 +39,7 @@ TrainingSet with_rows(const TrainingSet& set, const std::vector<std::size_t>& ro
     return some;
 }
 
-std::string hash_of(const TrainingSet& set) {
-    Progress progress;
-    return content_hash(set, Threads(1), progress);
-}
+std::string hash_of(const TrainingSet& set) { return content_hash(set, QuietRun()); }
 
 TEST(ContentHash, is_32_hexadecimal_digits) {
     const std::string hash = hash_of(sample());
@@ -55,6 +52,13 @@ TEST(ContentHash, does_not_depend_on_the_order_of_rows) {
     TrainingSet weighted = sample();
     weighted.weights = {0.1, 0.2, 7, 0.3};
     EXPECT_EQ(hash_of(with_rows(weighted, {2, 3, 1, 0})), hash_of(weighted));
+}
+
+TEST(ContentHash, of_some_rows_is_that_of_a_table_of_them) {
+    const RowList rows = {1, 3};
+    EXPECT_EQ(content_hash(sample(), RowSelection::of(rows), QuietRun()), hash_of(with_rows(sample(), {1, 3})));
+    const RowList none;
+    EXPECT_EQ(content_hash(sample(), RowSelection::of(none), QuietRun()), hash_of(with_rows(sample(), {})));
 }
 
 TEST(ContentHash, an_integer_weight_is_so_many_rows) {

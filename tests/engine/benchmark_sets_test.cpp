@@ -7,7 +7,8 @@
 
 #include "bench/as_columns.h"
 #include "bench/data/generators.h"
-#include "treewright/engine/fast_grow.h"
+#include "treewright/engine/tree_grower.h"
+#include "treewright/growing/grower.h"
 
 namespace treewright {
 namespace {
@@ -44,11 +45,10 @@ protected:
         GrowOptions options;
         options.max_depth = 10;
         const TrainingSet set = bench::as_training_set(raw);
-        const Threads pool(threads);
-        Progress progress;
-        const GrowRun run{pool, progress, nullptr};
-        EXPECT_TRUE(engine_covers(set, options, run));
-        return fast ? fast_grow(set, options, {}, run) : grow(set, options, {}, run);
+        const QuietRun run{Threads(threads)};
+        EXPECT_TRUE(engine_covers(set, options, Progress()));
+        return fast ? TreeGrower(borrowed(set), options, {}, run).grow(set.all_rows(), run).tree
+                    : grow(set, set.all_rows(), options, {}, run).tree;
     }
     const bench::RawTable raw_ = bench::generate(GetParam(), bench::Part::train, rows_of_a_set);
 };

@@ -10,7 +10,7 @@
 
 #include "engine/random_table.h"
 #include "reference/random_case.h"
-#include "treewright/engine/fast_grow.h"
+#include "treewright/engine/tree_grower.h"
 
 namespace treewright {
 namespace {
@@ -66,23 +66,22 @@ EngineLimits random_way(std::mt19937_64& random) {
 /// the options and every list leaves rows to learn from.
 Comparison difference(const reference::Problem& problem, std::uint64_t seed) {
     std::mt19937_64 random(seed);
-    Progress progress;
     const Threads one(1);
     const Threads three(3);
-    if (!engine_covers(problem.set, problem.options, {one, progress})) return std::nullopt;
+    if (!engine_covers(problem.set, problem.options, Progress())) return std::nullopt;
     const std::vector<std::uint32_t> rows = random_rows(random, problem.set.rows);
     const Lists lists = random_lists(random, rows, static_cast<Cover>(random() % 5 < 3 ? 0 : 1 + random() % 2));
-    const PreparedGrowth growth(problem.set, problem.options, problem.terms, {one, progress}, random_way(random));
+    const TreeGrower grower(borrowed(problem.set), problem.options, problem.terms, QuietRun(), random_way(random));
     Lists trained;
     for (const auto& list : lists) std::ranges::set_difference(rows, list, std::back_inserter(trained.emplace_back()));
     if (std::ranges::any_of(trained, [](const auto& others) { return others.empty(); })) return std::nullopt;
     const bool names_rows = rows.size() < problem.set.rows;
-    const std::span<const std::uint32_t> named = names_rows ? std::span(rows) : std::span<const std::uint32_t>();
-    const std::vector<Tree> together = growth.grow_without(lists, {one, progress, nullptr, named});
-    if (growth.grow_without(lists, {three, progress, nullptr, named}) != together) return "three threads";
+    const RowSelection named = names_rows ? RowSelection::of(rows) : problem.set.all_rows();
+    const std::vector<Tree> together = grower.grow_without(lists, named, QuietRun(one));
+    if (grower.grow_without(lists, named, QuietRun(three)) != together) return "three threads";
     if (together.size() != lists.size()) return "the number of trees";
     for (std::size_t i = 0; i < lists.size(); ++i)
-        if (!(together[i] == growth.grow({one, progress, nullptr, trained[i]}))) return "list " + std::to_string(i);
+        if (!(together[i] == grower.grow(RowSelection::of(trained[i]), QuietRun(one)).tree)) return "list " + std::to_string(i);
     return "";
 }
 
@@ -92,6 +91,7 @@ struct Observed {
         shares.push_back(share);
         if (shares.size() == cancel_at) progress.cancel();
     }};
+    Messages messages;
     std::vector<double> shares;
     std::size_t cancel_at = SIZE_MAX;
 };
@@ -100,21 +100,20 @@ TEST(FoldNodes, tell_their_progress_and_can_be_stopped_anywhere) {
     const RandomTable table(7, 2000);
     const reference::Problem& problem = table.problem();
     const Threads threads(3);
-    const Threads one(1);
-    Progress quiet;
     const EngineLimits way{.small_rows = 50, .bins = 16, .least_rows_for_threads = 100};
-    const PreparedGrowth growth(problem.set, problem.options, problem.terms, {one, quiet}, way);
+    const TreeGrower grower(borrowed(problem.set), problem.options, problem.terms, QuietRun(), way);
     Lists lists(20);  // two batches
     for (std::uint32_t row = 0; row < problem.set.rows; ++row) lists[row % lists.size()].push_back(row);
     Observed whole;
-    (void)growth.grow_without(lists, {threads, whole.progress});
+    (void)grower.grow_without(lists, problem.set.all_rows(), {threads, whole.progress, whole.messages});
     ASSERT_GT(whole.shares.size(), 50U);
     EXPECT_TRUE(std::is_sorted(whole.shares.begin(), whole.shares.end()));
     EXPECT_EQ(whole.shares.back(), 1.0);
     for (std::size_t after = 1; after < whole.shares.size(); after += 1 + whole.shares.size() / 10) {
         Observed stopped;
         stopped.cancel_at = after;
-        EXPECT_THROW((void)growth.grow_without(lists, {threads, stopped.progress}), Cancelled);
+        EXPECT_THROW((void)grower.grow_without(lists, problem.set.all_rows(), {threads, stopped.progress, stopped.messages}),
+                     Cancelled);
     }
 }
 

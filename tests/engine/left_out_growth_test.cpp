@@ -9,6 +9,7 @@
 
 #include "engine/random_table.h"
 #include "reference/random_case.h"
+#include "treewright/growing/grower.h"
 #include "treewright/tree/condition.h"
 #include "treewright/tree/cut_back.h"
 
@@ -62,15 +63,15 @@ std::string difference_of_row(const LeftOutPredictions& found, const Tree& tree,
 Comparison difference(const reference::Problem& problem) {
     const Threads threads(1);
     Progress progress;
-    const GrowRun run{threads, progress};
+    const QuietRun run(threads);
     const TrainingSet& set = problem.set;
     if (set.rows < 2 || !shares_left_out(set, problem.options, progress)) return std::nullopt;
-    const Tree whole = grow(set, problem.options, problem.terms, run);
+    const Tree whole = grow(set, set.all_rows(), problem.options, problem.terms, run).tree;
     const LeftOutPredictions found = predict_left_out({set, problem.options, problem.terms, whole}, run);
     for (std::uint32_t row = 0; row < set.rows; ++row) {
         std::vector<std::uint32_t> others = row_numbers(set.rows);
         others.erase(others.begin() + row);
-        const Tree tree = grow(set, problem.options, problem.terms, {threads, progress, nullptr, others});
+        const Tree tree = grow(set, RowSelection::of(others), problem.options, problem.terms, QuietRun(threads)).tree;
         const std::string other = difference_of_row(found, tree, whole, set, row);
         if (!other.empty()) return other;
     }
@@ -88,15 +89,15 @@ Tree without_small_nodes(const Tree& tree) {
 Comparison difference_when_pruned(const reference::Problem& problem) {
     const Threads threads(1);
     Progress progress;
-    const GrowRun run{threads, progress};
+    const QuietRun run(threads);
     const TrainingSet& set = problem.set;
     if (set.rows < 2 || !shares_left_out(set, problem.options, progress)) return std::nullopt;
-    const Tree whole = without_small_nodes(grow(set, problem.options, problem.terms, run));
+    const Tree whole = without_small_nodes(grow(set, set.all_rows(), problem.options, problem.terms, run).tree);
     std::vector<Tree> trees;
     for (std::uint32_t row = 0; row < set.rows; ++row) {
         std::vector<std::uint32_t> others = row_numbers(set.rows);
         others.erase(others.begin() + row);
-        trees.push_back(grow(set, problem.options, problem.terms, {threads, progress, nullptr, others}));
+        trees.push_back(grow(set, RowSelection::of(others), problem.options, problem.terms, QuietRun(threads)).tree);
     }
     bool all_known = true;
     const auto prune = [&](const Tree& tree) {
@@ -285,10 +286,10 @@ TEST(LeftOutGrowth, is_the_same_for_any_number_of_threads) {
         const Threads three(3);
         if (!shares_left_out(problem.set, problem.options, progress)) continue;
         ++compared;
-        const Tree whole = grow(problem.set, problem.options, problem.terms, {one, progress});
+        const Tree whole = grow(problem.set, problem.set.all_rows(), problem.options, problem.terms, QuietRun(one)).tree;
         const LeftOutTask task{problem.set, problem.options, problem.terms, whole};
-        const LeftOutPredictions alone = predict_left_out(task, {one, progress});
-        const LeftOutPredictions together = predict_left_out(task, {three, progress});
+        const LeftOutPredictions alone = predict_left_out(task, QuietRun(one));
+        const LeftOutPredictions together = predict_left_out(task, QuietRun(three));
         EXPECT_EQ(alone.labels, together.labels);
         EXPECT_EQ(alone.values, together.values);
         EXPECT_EQ(alone.class_weights, together.class_weights);

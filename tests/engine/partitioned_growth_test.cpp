@@ -11,7 +11,7 @@
 
 #include "engine/random_table.h"
 #include "reference/random_case.h"
-#include "treewright/engine/fast_grow.h"
+#include "treewright/engine/tree_grower.h"
 #include "treewright/engine/partition_worker.h"
 
 namespace treewright {
@@ -78,10 +78,10 @@ struct Coverage {
 /// Whether the tree of four partitions is another than that of the whole.
 Comparison difference(const reference::Problem& problem, std::uint64_t seed, Coverage& coverage) {
     Progress progress;
-    const Threads alone(1);
-    const GrowRun run{alone, progress};
-    if (!engine_covers(problem.set, problem.options, run)) return std::nullopt;
-    const Tree whole = fast_grow(problem.set, problem.options, problem.terms, run);
+    const QuietRun run;
+    if (!engine_covers(problem.set, problem.options, progress)) return std::nullopt;
+    const TreeGrower grower(borrowed(problem.set), problem.options, problem.terms, run);
+    const Tree whole = grower.grow(problem.set.all_rows(), run).tree;
     Cluster cluster(problem.set, seed);
     const PartitionedOptions limits{.sample_rows = 1 + seed % 50, .bins = seed % 2 == 0 ? 3 + seed % 20 : 256};
     const PartitionedGrowth growth(problem.set.schema(), problem.options, problem.terms, limits);

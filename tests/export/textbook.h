@@ -105,11 +105,12 @@ struct Grown {
 
 inline Grown grown(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms = {}) {
     Grown result{set, options, terms, {}, {}};
-    const Threads threads(1);
-    Progress progress;
+    result.options.keeps_work = true;
     result.model.schema.target = set.target.schema;
     for (const Column& feature : set.features) result.model.schema.features.push_back(feature.schema);
-    result.model.tree = grow(result.set, result.options, result.terms, {threads, progress, &result.work});
+    GrownTree tree = grow(result.set, result.set.all_rows(), result.options, result.terms, QuietRun());
+    result.model.tree = std::move(tree.tree);
+    result.work = std::move(tree.work);
     result.model.provenance.total_weight = result.model.tree.nodes[0].weight;
     if (options.stop_test != StopTest::none)
         result.model.options.push_back({"adjust", options.adjust == Adjust::none ? "none" : "bonferroni"});

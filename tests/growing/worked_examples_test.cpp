@@ -17,7 +17,7 @@ public:
           options_(options),
           labels_(set_),
           search_(set_, labels_, options_, {}),
-          rows_(set_, one_, progress_),
+          rows_(set_, set_.all_rows(), QuietRun(one_)),
           sums_(labels_.sums_of(rows_.rows(rows_.all()))),
           result_(search_.find(search_.view(rows_, rows_.all(), sums_), {}, {true, false}, one_)) {}
 

@@ -61,7 +61,7 @@ public:
 
 private:
     Tree grow_on(const std::vector<std::uint32_t>& rows) {
-        return grow(problem_.set, problem_.options, problem_.terms, {one_, progress_, nullptr, rows});
+        return grow(problem_.set, RowSelection::of(rows), problem_.options, problem_.terms, QuietRun(one_)).tree;
     }
     /// Prunes every fold's tree at the price and looks at its rows again.
     void check_point(const CurvePoint& point, const std::vector<Tree>& trees) {

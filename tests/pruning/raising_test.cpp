@@ -17,10 +17,8 @@
 namespace treewright {
 namespace {
 
-Tree grown(const TrainingSet& set, const GrowOptions& options, const std::vector<std::uint32_t>& rows = {}) {
-    Progress progress;
-    const Threads one(1);
-    return grow(set, options, {}, {one, progress, nullptr, rows});
+Tree grown(const TrainingSet& set, const GrowOptions& options) {
+    return grow(set, set.all_rows(), options, {}, QuietRun()).tree;
 }
 
 /// Twelve rows. A parts ten from two, B says the class everywhere:
@@ -94,32 +92,33 @@ TEST(Raising, pessimistic_by_hand) {
     Progress progress;
     const GrowOptions options;
     const ClassTerms terms;
-    expect_b_alone(prune_pessimistically_with_raising(example.tree, {{example.set}, options, terms, progress}, 0.25));
+    expect_b_alone(prune_pessimistically_with_raising(example.tree,
+                                                      {{example.set, example.set.all_rows()}, options, terms, progress}, 0.25));
 }
 
 TEST(Raising, reduced_error_by_hand) {
     const UselessFirstQuestion example;
-    // Three rows judge: (A 1, B 1, yes), (A 1, B 0, no), (A 0, B 1, yes). The whole tree errs on the first; B alone on none.
-    TrainingSet judges = example.set;
+    // Three validation rows: (A 1, B 1, yes), (A 1, B 0, no), (A 0, B 1, yes). The whole tree errs on the first; B alone on none.
+    TrainingSet validation = example.set;
     const std::vector<std::uint32_t> rows = {11, 10, 5};
     Progress progress;
     const GrowOptions options;
     const ClassTerms terms;
-    expect_b_alone(
-        prune_by_reduced_error_with_raising(example.tree, {{example.set, {}, &judges, rows}, options, terms, progress}));
-    // If no row of A > 0.5 judges, all are as good: the smaller tree is taken.
+    expect_b_alone(prune_by_reduced_error_with_raising(
+        example.tree, {{example.set, example.set.all_rows(), &validation, rows}, options, terms, progress}));
+    // If no row of A > 0.5 is among them, all are as good: the smaller tree is taken.
     const std::vector<std::uint32_t> others = {0, 5};
-    expect_b_alone(
-        prune_by_reduced_error_with_raising(example.tree, {{example.set, {}, &judges, others}, options, terms, progress}));
-    // If "no" is all that judges, a leaf is as good.
+    expect_b_alone(prune_by_reduced_error_with_raising(
+        example.tree, {{example.set, example.set.all_rows(), &validation, others}, options, terms, progress}));
+    // If all of them are "no", a leaf is as good.
     const std::vector<std::uint32_t> one_class = {0, 1, 10};
-    EXPECT_EQ(
-        prune_by_reduced_error_with_raising(example.tree, {{example.set, {}, &judges, one_class}, options, terms, progress})
-            .nodes.size(),
-        1U);
+    EXPECT_EQ(prune_by_reduced_error_with_raising(
+                  example.tree, {{example.set, example.set.all_rows(), &validation, one_class}, options, terms, progress})
+                  .nodes.size(),
+              1U);
 }
 
-/// A branch that no row reached predicts as its parent does: rows that judge must not find 0 there.
+/// A branch that no row reached predicts as its parent does: validation rows must not find 0 there.
 TEST(Raising, an_empty_branch_predicts_as_its_parent_does) {
     TrainingSet set;
     set.target.schema = {"y", ColumnType::numeric, {}};
@@ -137,13 +136,14 @@ TEST(Raising, an_empty_branch_predicts_as_its_parent_does) {
     options.categories = CategorySplit::multiway;
     const Tree tree = grown(set, options);
     ASSERT_EQ(tree.nodes.size(), 4U);
-    TrainingSet judges = set;
-    for (std::size_t row = 0; row < 4; ++row) judges.features[0].codes[row] = 2;  // these come to the empty branch
+    TrainingSet validation = set;
+    for (std::size_t row = 0; row < 4; ++row) validation.features[0].codes[row] = 2;  // these come to the empty branch
     std::vector<std::uint32_t> rows(set.rows);
     std::iota(rows.begin(), rows.end(), 0U);
     Progress progress;
     const ClassTerms terms;
-    const Tree pruned = prune_by_reduced_error_with_raising(tree, {{set, {}, &judges, rows}, options, terms, progress});
+    const Tree pruned =
+        prune_by_reduced_error_with_raising(tree, {{set, set.all_rows(), &validation, rows}, options, terms, progress});
     EXPECT_EQ(pruned, tree);
 }
 
@@ -267,7 +267,7 @@ TEST(Raising, is_what_a_short_recursion_does) {
         (void)plain.prune(expected, rows);
         Progress progress;
         const ClassTerms terms;
-        const Tree pruned = prune_pessimistically_with_raising(tree, {{set}, options, terms, progress}, 0.25);
+        const Tree pruned = prune_pessimistically_with_raising(tree, {{set, set.all_rows()}, options, terms, progress}, 0.25);
         std::size_t at = 0;
         expect_same(*expected, pruned, collapsed, set, at);
         EXPECT_EQ(at, pruned.nodes.size()) << seed;

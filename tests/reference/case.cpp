@@ -195,9 +195,8 @@ TrainOptions train_options_of(const Case& example, const TrainingSet& set) {
 
 std::optional<std::string> difference(const Case& example) {
     const Problem problem = problem_of(example);
-    Progress progress;
     const Threads one(1);
-    const Tree tree = grow(problem.set, problem.options, problem.terms, {one, progress});
+    const Tree tree = grow(problem.set, problem.set.all_rows(), problem.options, problem.terms, QuietRun(one)).tree;
     return difference(problem.set, problem.options, problem.terms, tree);
 }
 

@@ -79,9 +79,8 @@ TrainingSet rows_where(const TrainingSet& set, const std::string& column, const 
 }
 
 Tree grow_tree(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms) {
-    Progress progress;
     const Threads one(1);
-    return grow(set, options, terms, {one, progress});
+    return grow(set, set.all_rows(), options, terms, QuietRun(one)).tree;
 }
 
 std::string outline(const TrainingSet& set, const Tree& tree) { return outline_from(set, tree, 0); }

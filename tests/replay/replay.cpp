@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "treewright/growing/cut.h"
 #include "treewright/growing/grower.h"
-#include "treewright/growing/search/cut.h"
 #include "treewright/growing/split_search.h"
 
 namespace treewright::replay {
@@ -47,8 +47,8 @@ public:
           peer_(description.nodes),
           labels_(set_),
           search_(set_, labels_, options_, terms_),
-          rows_(set_, threads_, progress_),
-          ours_(grow(set_, options_, terms_, {threads_, progress_})),
+          rows_(set_, set_.all_rows(), QuietRun(threads_)),
+          ours_(grow(set_, set_.all_rows(), options_, terms_, QuietRun(threads_)).tree),
           child_of_row_(set_.rows) {}
 
     Report run() {

@@ -46,13 +46,10 @@ struct Told {
 template <class Tell>
 std::vector<Told> tell_all(int rows, const Tell& tell) {
     std::vector<Told> all;
-    const Threads one(1);
-    Progress progress;
-    Messages messages;
     for (std::uint64_t seed = 1; seed <= tables; ++seed) {
         const TrainingSet set = drawn_table(seed, rows);
-        const PreparedTraining training(set, small_trees(), {one, progress, messages});
-        all.push_back(tell(training, CrossRun{one, progress}));
+        const Learner learner(borrowed(set), small_trees(), QuietRun());
+        all.push_back(tell(learner));
     }
     return all;
 }
@@ -82,8 +79,9 @@ TEST(ResampledIntervals, hold_the_truth_as_often_as_the_docs_say) {
                  {"splits", {Scheme::holdout, 10, 15}, 100, 0.918, 0.465, 0.997},
                  {"folds of 400", {Scheme::folds, 10, 1}, 400, 0.986, 0.887, 0.922}};
     for (const auto& each : cases) {
-        const auto all = tell_all(each.rows, [&](const PreparedTraining& training, const CrossRun& run) {
-            return told(cross_validate(training, make_repeats(training.set(), each.plan, {run.threads, run.progress}), run));
+        const auto all = tell_all(each.rows, [&](const Learner& learner) {
+            const RowSelection rows = learner.set().all_rows();
+            return told(cross_validate(learner, make_repeats(learner.set(), each.plan, rows, QuietRun()), rows, QuietRun()));
         });
         EXPECT_NEAR(coverage(all, &Told::corrected), each.corrected, 0.003) << each.name;
         EXPECT_NEAR(coverage(all, &Told::plain), each.plain, 0.003) << each.name;
@@ -93,9 +91,9 @@ TEST(ResampledIntervals, hold_the_truth_as_often_as_the_docs_say) {
 
 TEST(LeaveOneOutIntervals, hold_the_truth_as_often_as_the_docs_say) {
     for (const auto& [rows, documented] : {std::pair(40, 0.834), std::pair(100, 0.903), std::pair(400, 0.928)}) {
-        const auto all = tell_all(rows, [](const PreparedTraining& training, const CrossRun& run) {
-            const Tree whole = training.fit({run.threads, run.progress}).tree;
-            return told(as_validation(leave_one_out(training, whole, {run.threads, run.progress}), training));
+        const auto all = tell_all(rows, [](const Learner& learner) {
+            const Tree whole = learner.fit(learner.set().all_rows(), QuietRun()).model.tree;
+            return told(as_validation(leave_one_out(learner, whole, QuietRun()), learner));
         });
         EXPECT_NEAR(coverage(all, &Told::of_rows), documented, 0.003) << rows;  // docs/evaluation/leave-one-out.md
     }

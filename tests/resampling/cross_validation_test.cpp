@@ -32,8 +32,9 @@ protected:
 
     CrossValidation validate(const TrainingSet& set, const TrainOptions& options, const ResamplingPlan& plan,
                              const Threads& threads) {
-        const PreparedTraining training(set, options, {threads, progress_, messages_});
-        return cross_validate(training, make_repeats(set, plan, {threads, progress_}), {threads, progress_});
+        const Learner training(borrowed(set), options, {threads, progress_, messages_});
+        return cross_validate(training, make_repeats(set, plan, set.all_rows(), QuietRun(threads)), set.all_rows(),
+                              QuietRun(threads));
     }
 };
 INSTANTIATE_TEST_SUITE_P(Tasks, Rounds, testing::Values(false, true));
@@ -43,14 +44,14 @@ TEST_P(Rounds, say_what_fits_and_single_predictions_say) {
     const ResamplingPlan plan{Scheme::folds, 4, 2, 0.3, true, 5};
     for (const TrainOptions& options :
          {learner("cart", "none"), learner("auto", "cost-complexity"), learner("cart", "reduced-error")}) {
-        const PreparedTraining training(set, options, {one_, progress_, messages_});
-        const auto repeats = make_repeats(set, plan, {one_, progress_});
-        const CrossValidation validation = cross_validate(training, repeats, {three_, progress_});
+        const Learner training(borrowed(set), options, {one_, progress_, messages_});
+        const auto repeats = make_repeats(set, plan, set.all_rows(), QuietRun(one_));
+        const CrossValidation validation = cross_validate(training, repeats, set.all_rows(), QuietRun(three_));
         ASSERT_EQ(validation.rounds.size(), 8U);
         for (const Round& round : validation.rounds) {
             const RowList& test = repeats[round.repeat][round.fold];
-            const RowList rows = rows_without(test, set.rows);
-            const Model model = training.fit({one_, progress_, rows});
+            const RowList rows = rows_without(test, set.all_rows());
+            const Model model = training.fit(RowSelection::of(rows), QuietRun(one_)).model;
             const Predictor predictor(model);
             double loss = 0.0, baseline = 0.0, weight = 0.0;
             for (const std::uint32_t row : test) {
@@ -86,23 +87,21 @@ TEST_P(Rounds, do_not_depend_on_threads_or_the_order_of_rows) {
 
 TEST_P(Rounds, are_the_same_for_learners_that_share_their_trees) {
     const TrainingSet set = large_table(GetParam(), 200, 8);
-    const auto repeats = make_repeats(set, {Scheme::folds, 4, 2, 0.3, true, 1}, {one_, progress_});
-    std::vector<std::unique_ptr<PreparedTraining>> owned;
-    std::vector<const PreparedTraining*> trainings;
+    const auto repeats = make_repeats(set, {Scheme::folds, 4, 2, 0.3, true, 1}, set.all_rows(), QuietRun(one_));
+    std::vector<Learner> learners;
     const std::vector<std::string> methods = {"none", "cost-complexity", "description-length", "reduced-error", "none"};
     for (const std::string& method : methods) {
         const TrainOptions options = learner("cart", method);
-        owned.push_back(owned.empty()
-                            ? std::make_unique<PreparedTraining>(set, options, TrainRun{one_, progress_, messages_})
-                            : std::make_unique<PreparedTraining>(*owned.back(), options, TrainRun{one_, progress_, messages_}));
-        trainings.push_back(owned.back().get());
+        learners.push_back(learners.empty() ? Learner(borrowed(set), options, QuietRun())
+                                            : Learner(learners.back(), options, QuietRun()));
     }
-    EXPECT_TRUE(trainings[1]->grows_like(*trainings[0]));
-    EXPECT_FALSE(trainings[3]->grows_like(*trainings[2]));
-    const auto together = cross_validate_all(trainings, repeats, {three_, progress_});
+    EXPECT_TRUE(learners[1].grows_like(learners[0]));
+    EXPECT_FALSE(learners[3].grows_like(learners[2]));
+    const auto together = cross_validate_all(learners, repeats, set.all_rows(), QuietRun(three_));
     for (std::size_t i = 0; i < methods.size(); ++i) {
-        const PreparedTraining alone(set, learner("cart", methods[i]), {one_, progress_, messages_});
-        EXPECT_EQ(losses_of(together[i]), losses_of(cross_validate(alone, repeats, {one_, progress_}))) << methods[i];
+        const Learner alone(borrowed(set), learner("cart", methods[i]), {one_, progress_, messages_});
+        EXPECT_EQ(losses_of(together[i]), losses_of(cross_validate(alone, repeats, set.all_rows(), QuietRun(one_))))
+            << methods[i];
     }
 }
 
@@ -112,10 +111,10 @@ TEST(Summary, counts_every_row_once) {
     Progress progress;
     Messages messages;
     const Threads one(1);
-    const PreparedTraining training(set, learner("cart", "none"), {one, progress, messages});
+    const Learner training(borrowed(set), learner("cart", "none"), {one, progress, messages});
     for (const std::size_t repeats : {1U, 4U}) {
-        const auto plan = make_repeats(set, {Scheme::folds, 5, repeats, 0.3, true, 1}, {one, progress});
-        const CrossValidation validation = cross_validate(training, plan, {one, progress});
+        const auto plan = make_repeats(set, {Scheme::folds, 5, repeats, 0.3, true, 1}, set.all_rows(), QuietRun(one));
+        const CrossValidation validation = cross_validate(training, plan, set.all_rows(), QuietRun(one));
         const PooledFigures pooled = pooled_figures(validation, {{}, 1, set.target.schema.levels});
         EXPECT_NEAR(pooled.rows(), weight_of_all(set), 1e-9);
         const LossSummary summary = summary_of(validation, pooled);
@@ -123,8 +122,8 @@ TEST(Summary, counts_every_row_once) {
         EXPECT_LT(summary.loss.interval.low, summary.plain.low);
         EXPECT_GT(summary.loss.interval.high, summary.plain.high);
     }
-    const auto split = make_repeats(set, {Scheme::holdout, 5, 1, 0.3, true, 1}, {one, progress});
-    const CrossValidation validation = cross_validate(training, split, {one, progress});
+    const auto split = make_repeats(set, {Scheme::holdout, 5, 1, 0.3, true, 1}, set.all_rows(), QuietRun(one));
+    const CrossValidation validation = cross_validate(training, split, set.all_rows(), QuietRun(one));
     EXPECT_EQ(summary_of(validation, pooled_figures(validation, {})).loss.method, IntervalMethod::wilson);
 }
 
@@ -134,14 +133,14 @@ TEST(Splits, are_repeats_of_one_round_each) {
     Progress progress;
     Messages messages;
     const Threads three(3);
-    const PreparedTraining training(set, learner("cart", "none"), {three, progress, messages});
-    const auto splits = make_repeats(set, {Scheme::holdout, 5, 20, 0.3, true, 1}, {three, progress});
-    const CrossValidation together = cross_validate(training, splits, {three, progress});
+    const Learner training(borrowed(set), learner("cart", "none"), {three, progress, messages});
+    const auto splits = make_repeats(set, {Scheme::holdout, 5, 20, 0.3, true, 1}, set.all_rows(), QuietRun(three));
+    const CrossValidation together = cross_validate(training, splits, set.all_rows(), QuietRun(three));
     ASSERT_EQ(together.rounds.size(), 20U);
     for (std::size_t i = 0; i < splits.size(); ++i) {
         EXPECT_EQ(together.rounds[i].repeat, i);
         EXPECT_EQ(together.rounds[i].fold, 0U);
-        const CrossValidation alone = cross_validate(training, {splits[i]}, {three, progress});
+        const CrossValidation alone = cross_validate(training, {splits[i]}, set.all_rows(), QuietRun(three));
         EXPECT_EQ(together.rounds[i].loss, alone.rounds.front().loss);
         EXPECT_EQ(together.rounds[i].leaves, alone.rounds.front().leaves);
     }
@@ -183,9 +182,9 @@ TEST(Summary, ranks_rows_within_rounds_only) {
     for (const char* depth : {"0", "3"}) {
         TrainOptions options = learner("cart", "none");
         find_parameter("max-depth")->set(options, depth);
-        const PreparedTraining training(set, options, {one, progress, messages});
-        const auto plan = make_repeats(set, {Scheme::folds, 5, 2, 0.3, true, 1}, {one, progress});
-        const CrossValidation validation = cross_validate(training, plan, {one, progress});
+        const Learner training(borrowed(set), options, {one, progress, messages});
+        const auto plan = make_repeats(set, {Scheme::folds, 5, 2, 0.3, true, 1}, set.all_rows(), QuietRun(one));
+        const CrossValidation validation = cross_validate(training, plan, set.all_rows(), QuietRun(one));
         const PooledFigures pooled = pooled_figures(validation, {});
         double mean = 0.0;
         for (std::uint32_t round = 0; round < 10; ++round) mean += area_of_round(validation, round) / 10.0;

@@ -63,11 +63,11 @@ TEST(LearningCurve, has_sizes_in_equal_steps_and_does_not_depend_on_the_order_of
     const Threads one(1);
     const Threads three(3);
     const TrainOptions options = unpruned(Preset::cart);
-    const PreparedTraining training(set, options, {one, progress, messages});
-    const PreparedTraining training_other(other, options, {one, progress, messages});
+    const Learner training(borrowed(set), options, {one, progress, messages});
+    const Learner training_other(borrowed(other), options, {one, progress, messages});
     const CurvePlan plan{6, 4, 0.25, true, 1};
-    const LearningCurve curve = learning_curve(training, plan, {three, progress});
-    const LearningCurve curve_other = learning_curve(training_other, plan, {one, progress});
+    const LearningCurve curve = learning_curve(training, plan, QuietRun(three));
+    const LearningCurve curve_other = learning_curve(training_other, plan, QuietRun(one));
     ASSERT_EQ(curve.sizes.size(), 6U);
     for (std::size_t i = 0; i < 6; ++i) {
         EXPECT_EQ(curve.sizes[i].test, curve_other.sizes[i].test);
@@ -86,9 +86,9 @@ TEST(LearningCurve, refuses_a_table_that_is_too_small) {
     Progress progress;
     Messages messages;
     const Threads one(1);
-    const PreparedTraining training(set, unpruned(Preset::cart), {one, progress, messages});
+    const Learner training(borrowed(set), unpruned(Preset::cart), {one, progress, messages});
     try {
-        (void)learning_curve(training, {}, {one, progress});
+        (void)learning_curve(training, {}, QuietRun(one));
         FAIL();
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(),
@@ -121,10 +121,10 @@ double true_error(const TrainOptions& options, int rows) {
     double sum = 0.0;
     for (int i = 0; i < tables; ++i) {
         const TrainingSet set = drawn_table(1000U + static_cast<std::uint64_t>(i), rows + tests);
-        const PreparedTraining training(set, options, {one, progress, messages});
+        const Learner training(borrowed(set), options, {one, progress, messages});
         Repeat held_out(1);
         for (int row = rows; row < rows + tests; ++row) held_out[0].push_back(static_cast<std::uint32_t>(row));
-        sum += cross_validate(training, {held_out}, {one, progress}).rounds.front().loss;
+        sum += cross_validate(training, {held_out}, set.all_rows(), QuietRun(one)).rounds.front().loss;
     }
     return sum / tables;
 }
@@ -142,8 +142,8 @@ TEST(LearningCurve, guesses_as_well_as_the_docs_say) {
     double off = 0.0;
     for (std::uint64_t seed = 1; seed <= tables; ++seed) {
         const TrainingSet set = drawn_table(seed, 300);
-        const PreparedTraining training(set, options, {one, progress, messages});
-        const LearningCurve curve = learning_curve(training, {}, {one, progress});
+        const Learner training(borrowed(set), options, {one, progress, messages});
+        const LearningCurve curve = learning_curve(training, {}, QuietRun(one));
         off += std::abs(project(curve, 1).twice - twice) / tables;
     }
     EXPECT_NEAR(true_error(options, 300), 0.288, 0.0005);

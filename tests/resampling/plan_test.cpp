@@ -16,9 +16,12 @@ namespace {
 
 const Threads one(1);
 
-std::vector<Repeat> repeats_of(const TrainingSet& set, const ResamplingPlan& plan, const RowList& rows = {}) {
-    Progress progress;
-    return make_repeats(set, plan, {one, progress, nullptr, rows});
+std::vector<Repeat> repeats_of(const TrainingSet& set, const ResamplingPlan& plan, const RowSelection& rows) {
+    return make_repeats(set, plan, rows, QuietRun(one));
+}
+
+std::vector<Repeat> repeats_of(const TrainingSet& set, const ResamplingPlan& plan) {
+    return repeats_of(set, plan, set.all_rows());
 }
 
 /// Groups of 1 to `most` rows, named in no order.
@@ -151,17 +154,16 @@ TEST(Plan, deals_a_rare_class_out_as_far_as_it_goes) {
         with_it += static_cast<std::size_t>(count);
     }
     EXPECT_EQ(with_it, 3U);
-    Messages messages;
-    Progress progress;
-    warn_of_plan(set, {Scheme::folds, 10, 1, 0.3, true, 1}, {one, progress}, messages);
-    ASSERT_EQ(messages.list().size(), 1U);
-    EXPECT_EQ(messages.list()[0].text, "the class 'C' has 3 rows for 10 folds: it is spread as far as it goes");
+    const QuietRun run;
+    warn_of_plan(set, {Scheme::folds, 10, 1, 0.3, true, 1}, set.all_rows(), run);
+    ASSERT_EQ(run.messages().list().size(), 1U);
+    EXPECT_EQ(run.messages().list()[0].text, "the class 'C' has 3 rows for 10 folds: it is spread as far as it goes");
 }
 
 TEST(Plan, splits_by_share_and_class_and_among_some_rows) {
     const TrainingSet set = distinct_table(1000, 5);
-    const RowList rows = rows_without(row_numbers(400), set.rows);
-    const auto repeats = repeats_of(set, {Scheme::holdout, 10, 30, 0.25, true, 1}, rows);
+    const RowList rows = rows_without(row_numbers(400), set.all_rows());
+    const auto repeats = repeats_of(set, {Scheme::holdout, 10, 30, 0.25, true, 1}, RowSelection::of(rows));
     ASSERT_EQ(repeats.size(), 30U);
     for (const Repeat& repeat : repeats) {
         ASSERT_EQ(repeat.size(), 1U);
@@ -203,17 +205,15 @@ TEST(Plan, says_what_cannot_be_done) {
 TEST(Groups, without_a_value_stand_alone) {
     TrainingSet set = grouped(distinct_table(20, 1), 1, 5);
     for (std::size_t row = 0; row < 4; ++row) set.group->codes[row] = missing_code;
-    Progress progress;
-    const auto groups = groups_of(set, {one, progress});
+    const auto groups = groups_of(set, set.all_rows());
     for (std::uint32_t row = 0; row < 4; ++row) EXPECT_NE(std::find(groups.begin(), groups.end(), RowList{row}), groups.end());
 }
 
 TEST(Parts, have_their_shares_of_rows_and_classes) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         const TrainingSet set = distinct_table(500, seed);
-        Progress progress;
         const std::vector<double> shares = {0.6, 0.2, 0.2};
-        const auto parts = make_parts(set, {shares, seed, true}, {one, progress});
+        const auto parts = make_parts(set, {shares, seed, true}, set.all_rows(), QuietRun(one));
         std::vector<double> all(3, 0.0);
         for (const std::int32_t code : set.target.codes) ++all[static_cast<std::size_t>(code)];
         for (std::size_t i = 0; i < parts.size(); ++i) {

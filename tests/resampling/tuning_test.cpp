@@ -81,19 +81,17 @@ struct Mean {
 /// On pure noise every learner errs half of the time. 1,000 tables: the mean of what the selection promises is below a half by more than
 /// 3.09 standard errors (a one-sided z-test at 0.001), and that of what held on fresh rows is not.
 TEST(Nested, sees_through_a_choice_on_noise) {
-    Progress progress;
     const Threads one(1);
     const auto grid = grid_of({tune_axis("max-depth=1..4"), tune_axis("min-leaf=1,3")},
                               {{find_parameter("preset"), "cart"}, {find_parameter("prune"), "none"}}, {});
     Mean promised, held;
     for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
         const TrainingSet set = noise(seed);
-        Messages messages;
-        const PreparedGrid prepared(set, grid, {one, progress, messages});
-        const auto outer = make_repeats(set, {Scheme::folds, 4, 1, 0.3, true, seed}, {one, progress});
-        const Choice choice = choose(prepared, outer, {one, progress});
+        const std::vector<Learner> learners = learners_of(grid, borrowed(set), QuietRun());
+        const auto outer = make_repeats(set, {Scheme::folds, 4, 1, 0.3, true, seed}, set.all_rows(), QuietRun(one));
+        const Choice choice = choose(learners, outer, set.all_rows(), QuietRun());
         promised.add(mean_loss(choice.learners[choice.best]));
-        const Nested nested = cross_validate_choice(prepared, outer, {Scheme::folds, 3, 1, 0.3, true, seed}, {one, progress});
+        const Nested nested = cross_validate_choice(learners, outer, {Scheme::folds, 3, 1, 0.3, true, seed}, QuietRun());
         held.add(mean_loss(nested.held));
     }
     EXPECT_LT(promised.value(), 0.5 - 3.09 * promised.error());
@@ -103,27 +101,25 @@ TEST(Nested, sees_through_a_choice_on_noise) {
     EXPECT_LT(promised.value(), held.value() - 0.05);
 }
 
-TEST(Nested, chooses_without_the_rows_that_judge) {
+TEST(Nested, chooses_without_the_rows_that_are_held_out) {
     const TrainingSet set = large_table(false, 120, 3);
-    Progress progress;
-    Messages messages;
     const Threads one(1);
     const Threads two(2);
     const auto grid = grid_of({tune_axis("max-depth=1..3")}, {{find_parameter("prune"), "none"}}, {});
-    const PreparedGrid prepared(set, grid, {one, progress, messages});
-    const auto outer = make_repeats(set, {Scheme::folds, 3, 1, 0.3, true, 1}, {one, progress});
+    const std::vector<Learner> learners = learners_of(grid, borrowed(set), QuietRun());
+    const auto outer = make_repeats(set, {Scheme::folds, 3, 1, 0.3, true, 1}, set.all_rows(), QuietRun(one));
     const ResamplingPlan inner{Scheme::folds, 4, 1, 0.3, true, 1};
-    const Nested nested = cross_validate_choice(prepared, outer, inner, {two, progress});
+    const Nested nested = cross_validate_choice(learners, outer, inner, QuietRun(two));
     ASSERT_EQ(nested.rounds.size(), 3U);
     for (std::size_t fold = 0; fold < 3; ++fold) {
-        const RowList rows = rows_without(outer[0][fold], set.rows);
-        const auto repeats = make_repeats(set, inner, {one, progress, nullptr, rows});
+        const RowList rows = rows_without(outer[0][fold], set.all_rows());
+        const auto repeats = make_repeats(set, inner, RowSelection::of(rows), QuietRun(one));
         for (const RowList& list : repeats[0])
             for (const std::uint32_t row : list)
                 EXPECT_FALSE(std::binary_search(outer[0][fold].begin(), outer[0][fold].end(), row));
-        const Choice choice = choose(prepared, repeats, {one, progress, rows});
+        const Choice choice = choose(learners, repeats, RowSelection::of(rows), QuietRun());
         EXPECT_EQ(nested.rounds[fold].chosen, choice.best);
-        const CrossValidation alone = cross_validate(*prepared.trainings()[choice.best], {{outer[0][fold]}}, {one, progress});
+        const CrossValidation alone = cross_validate(learners[choice.best], {{outer[0][fold]}}, set.all_rows(), QuietRun(one));
         EXPECT_EQ(nested.held.rounds[fold].loss, alone.rounds[0].loss);
     }
 }

@@ -95,6 +95,23 @@ TEST(ClassTerms, mistakes_are_told) {
     EXPECT_NE(error_of(options, ErrorKind::usage).find("costs"), std::string::npos);
 }
 
+TEST(ClassTerms, numbers_are_checked_wherever_they_come_from) {
+    const auto with_costs = [](const std::vector<std::string>& classes, const std::vector<double>& cells) {
+        TrainOptions options;
+        options.costs = CostTable{"the costs", classes, cells};
+        return error_of(options, ErrorKind::input);
+    };
+    EXPECT_EQ(with_costs({"yes", "no"}, {0, 1, 5}), "the costs has 3 costs: 2 classes need 4");
+    EXPECT_EQ(with_costs({"yes", "no"}, {0, -1, 5, 0}),
+              "the costs: predicting 'no' where 'yes' is true cannot cost -1: a cost is a number of at least 0");
+    EXPECT_EQ(with_costs({"yes", "no"}, {0, 1, 5, 2}),
+              "the costs: predicting 'no' where 'no' is true cannot cost 2: the diagonal is 0");
+    EXPECT_EQ(with_costs({"yes", "yes"}, {0, 1, 5, 0}), "the costs names the class 'yes' twice");
+    TrainOptions options;
+    options.class_weights = {{"yes", 0.0}};
+    EXPECT_EQ(error_of(options, ErrorKind::input), "class-weight gives the class 'yes' 0: it takes a number above 0");
+}
+
 TEST(ClassTerms, a_number_has_no_classes) {
     TrainingSet set;
     set.rows = 2;

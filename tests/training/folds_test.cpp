@@ -10,9 +10,8 @@ namespace treewright {
 namespace {
 
 std::vector<std::vector<std::uint32_t>> folds_of(const TrainingSet& set, std::size_t count, std::uint64_t seed = 1) {
-    Progress progress;
     const Threads two(2);
-    return make_folds(set, {count, seed}, {two, progress});
+    return make_folds(set, {count, seed}, set.all_rows(), QuietRun(two));
 }
 
 TEST(Folds, hold_every_row_once_and_every_class_evenly) {
@@ -54,15 +53,14 @@ TEST(Folds, depend_on_the_rows_and_the_seed_and_not_on_their_order) {
 
 TEST(Folds, a_drawn_part_has_its_share_of_every_class) {
     const TrainingSet set = large_table(false, 1000);
-    Progress progress;
     const Threads one(1);
-    const auto drawn = draw_rows(set, {0.3, 1}, {one, progress});
+    const auto drawn = draw_rows(set, {0.3, 1}, set.all_rows(), QuietRun(one));
     EXPECT_EQ(drawn.size(), 300U);
     std::vector<double> all(3, 0), some(3, 0);
     for (std::size_t row = 0; row < set.rows; ++row) ++all[static_cast<std::size_t>(set.target.codes[row])];
     for (const std::uint32_t row : drawn) ++some[static_cast<std::size_t>(set.target.codes[row])];
     for (std::size_t j = 0; j < 3; ++j) EXPECT_NEAR(some[j], 0.3 * all[j], 1.0);
-    EXPECT_EQ(rows_without(drawn, set.rows).size(), 700U);
+    EXPECT_EQ(rows_without(drawn, set.all_rows()).size(), 700U);
 }
 
 }  // namespace

@@ -23,7 +23,11 @@ const std::vector<Settings> growths = {
     {{"preset", "c45"}, {"missing", "direction"}},
     {{"preset", "c45"}, {"missing", "majority"}, {"stop-test", "chi-squared"}},
     {{"preset", "id3"}, {"missing", "category"}, {"stop-test", "chi-squared"}, {"adjust", "none"}},
-    {{"preset", "cart"}, {"missing", "direction"}, {"stop-test", "description-length"}}};
+    {{"preset", "cart"}, {"missing", "direction"}, {"stop-test", "description-length"}},
+    {{"preset", "cart"}, {"missing", "direction"}, {"criterion", "misclassification"}},
+    {{"preset", "id3"}, {"missing", "majority"}, {"criterion", "misclassification"}, {"zero-gain", "allow"}},
+    {{"preset", "auto"}, {"criterion", "tsallis"}},
+    {{"preset", "cart"}, {"missing", "category"}, {"criterion", "tsallis"}, {"tsallis-q", "1.5"}}};
 const std::vector<Settings> prunings = {{{"prune", "none"}},
                                         {{"prune", "pessimistic"}, {"raise", "no"}},
                                         {{"prune", "pessimistic"}, {"raise", "no"}, {"confidence", "0.05"}},
@@ -53,11 +57,11 @@ bool expect_equal_to_retraining(const TrainingSet& set, const TrainOptions& opti
     const Threads threads(2);
     Progress progress;
     Messages messages;
-    const PreparedTraining training(set, options, {threads, progress, messages});
-    const Tree whole = training.fit({threads, progress}).tree;
-    if (!shares_leave_one_out(training)) return false;
-    const LeaveOneOut shared = leave_one_out(training, whole, {threads, progress});
-    const LeaveOneOut plain = leave_one_out_plainly(training, whole, {threads, progress});
+    const Learner learner(borrowed(set), options, {threads, progress, messages});
+    const Tree whole = learner.fit(set.all_rows(), QuietRun(threads)).model.tree;
+    if (!shares_leave_one_out(learner)) return false;
+    const LeaveOneOut shared = leave_one_out(learner, whole, QuietRun(threads));
+    const LeaveOneOut plain = leave_one_out_plainly(learner, whole, QuietRun(threads));
     expect_same(shared.predictions, plain.predictions);
     expect_same(shared.baselines, plain.baselines);
     for (std::size_t row = 0; row < set.rows; ++row) {
@@ -118,13 +122,13 @@ void expect_fits(const TrainingSet& set, const TrainOptions& options) {
     const Threads threads(2);
     Progress progress;
     Messages messages;
-    const PreparedTraining training(set, options, {threads, progress, messages});
-    EXPECT_FALSE(shares_leave_one_out(training));
-    const Tree whole = training.fit({threads, progress}).tree;
-    const LeaveOneOut all = leave_one_out(training, whole, {threads, progress});
+    const Learner learner(borrowed(set), options, {threads, progress, messages});
+    EXPECT_FALSE(shares_leave_one_out(learner));
+    const Tree whole = learner.fit(set.all_rows(), QuietRun(threads)).model.tree;
+    const LeaveOneOut all = leave_one_out(learner, whole, QuietRun(threads));
     for (std::uint32_t row = 0; row < set.rows; ++row) {
-        const RowList others = rows_without(RowList{row}, set.rows);
-        const Model model = training.fit({threads, progress, others});
+        const RowList others = rows_without(RowList{row}, set.all_rows());
+        const Model model = learner.fit(RowSelection::of(others), QuietRun(threads)).model;
         const Predictor predictor(model);
         const Outcome outcome = predictor.predict(set.features, row);
         ASSERT_EQ(all.predictions.labels[row], outcome.label) << row;
@@ -162,14 +166,14 @@ TEST_P(LeavingOut, is_a_fit_without_each_row) {
             if (GetParam() && (preset == "id3" || preset == "c45")) continue;
             TrainOptions options;
             find_parameter("preset")->set(options, preset);
-            const PreparedTraining training(set, options, {one, progress, messages});
-            const Model whole = training.fit({one, progress});
+            const Learner learner(borrowed(set), options, {one, progress, messages});
+            const Model whole = learner.fit(set.all_rows(), QuietRun(one)).model;
             const Predictor predictor(whole);
-            const LeaveOneOut all = leave_one_out(training, whole.tree, {three, progress});
+            const LeaveOneOut all = leave_one_out(learner, whole.tree, QuietRun(three));
             ASSERT_EQ(all.rows.size(), set.rows);
             for (std::uint32_t row = 0; row < set.rows; ++row) {
-                const RowList others = rows_without(RowList{row}, set.rows);
-                const Model model = training.fit({one, progress, others});
+                const RowList others = rows_without(RowList{row}, set.all_rows());
+                const Model model = learner.fit(RowSelection::of(others), QuietRun(one)).model;
                 const Predictor without(model);
                 const Outcome outcome = without.predict(set.features, row);
                 const double moved = predictor.predict(set.features, row).value - outcome.value;

@@ -9,6 +9,7 @@
 #include "reference/random_case.h"
 #include "training/tables.h"
 #include "training/training_run.h"
+#include "treewright/growing/grower.h"
 #include "treewright/tree/model_file.h"
 
 namespace treewright {
@@ -115,16 +116,15 @@ TEST(OneTree, weights_times_a_power_of_two_give_the_same_tree) {
         if (!half_targets) continue;  // other targets are rounded
         ++scaled_tables;
         leave_scalable(problem.options);
-        Progress progress;
         const Threads one(1);
-        const Tree tree = grow(problem.set, problem.options, problem.terms, {one, progress});
+        const Tree tree = grow(problem.set, problem.set.all_rows(), problem.options, problem.terms, QuietRun(one)).tree;
         const double factor = std::ldexp(1.0, static_cast<int>(seed % 21) - 6);
         std::vector<double> weights;
         for (std::size_t row = 0; row < problem.set.rows; ++row) weights.push_back(problem.set.weight(row) * factor);
         problem.set.weights = weights;
         problem.options.min_leaf *= factor;
         problem.options.min_split *= factor;
-        Tree scaled = grow(problem.set, problem.options, problem.terms, {one, progress});
+        Tree scaled = grow(problem.set, problem.set.all_rows(), problem.options, problem.terms, QuietRun(one)).tree;
         for (Node& node : scaled.nodes) {
             node.weight /= factor;
             node.missing_weight /= factor;

@@ -17,6 +17,7 @@
 #include "treewright/data/prepare.h"
 #include "treewright/io/read_table.h"
 #include "treewright/prediction/predict.h"
+#include "treewright/training/option_check.h"
 #include "treewright/tree/check.h"
 #include "treewright/tree/model_file.h"
 
@@ -218,7 +219,7 @@ TEST(Train, a_single_leaf_is_a_valid_tree_and_said) {
     Progress progress;
     Messages messages;
     const Threads one(1);
-    const Model model = train(set, unpruned(Preset::cart), {one, progress, messages});
+    const Model model = train(set, unpruned(Preset::cart), {one, progress, messages}).model;
     EXPECT_EQ(model.tree.nodes.size(), 1U);
     EXPECT_EQ(messages.list().size(), 1U);
     EXPECT_DOUBLE_EQ(training_error(model).tree, 1.0 / 3.0);

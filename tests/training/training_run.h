@@ -15,10 +15,7 @@ inline TrainOptions unpruned(Preset preset) {
 }
 
 inline Model train_quietly(const TrainingSet& set, const TrainOptions& options = unpruned(Preset::cart), unsigned threads = 1) {
-    Progress progress;
-    Messages messages;
-    const Threads some(threads);
-    return train(set, options, {some, progress, messages});
+    return train(set, options, QuietRun(Threads(threads))).model;
 }
 
 }  // namespace treewright

@@ -109,13 +109,13 @@ std::string with_checksum(const std::string& text) {
     return replaced(text, "CHECKSUM", sha256_hex(text.substr(0, text.find("\"checksum\""))));
 }
 
-TEST(ModelFile, TheGolfTree) {
+TEST(ModelFile, the_golf_tree) {
     const std::string bytes = to_bytes(sample::golf());
     EXPECT_EQ(bytes, with_checksum(golf_file));
     EXPECT_EQ(from_bytes(bytes, "m.tree"), sample::golf());
 }
 
-TEST(ModelFile, Format1IsRead) {
+TEST(ModelFile, format1_is_read) {
     EXPECT_EQ(from_bytes(with_checksum(golf_file_of_format_1), "m.tree"), sample::golf());
     Model refusing = sample::golf();
     refusing.options[1].value = "error";
@@ -124,7 +124,7 @@ TEST(ModelFile, Format1IsRead) {
     EXPECT_EQ(from_bytes(with_checksum(file), "m.tree"), refusing);
 }
 
-TEST(ModelFile, Format1HasItsOwnForm) {
+TEST(ModelFile, format1_has_its_own_form) {
     const std::string start = "m.tree: a malformed model file: line ";
     EXPECT_EQ(verdict(with_checksum(replaced(golf_file_of_format_1, "{\"nodes\"", "{\"missing\":\"refuse\",\"nodes\""))),
               start + "10, byte 9: expected \"nodes\":");
@@ -134,7 +134,7 @@ TEST(ModelFile, Format1HasItsOwnForm) {
               start + "10, byte 9: expected \"missing\":");
 }
 
-TEST(ModelFile, HowColumnsAreRead) {
+TEST(ModelFile, how_columns_are_read) {
     Model model = sample::golf();
     ColumnReading& number = model.schema.features[1].reading;
     number.missing_words = {"-9", "unknown"};
@@ -155,7 +155,7 @@ TEST(ModelFile, HowColumnsAreRead) {
               "(accepted)");
 }
 
-TEST(ModelFile, SeedAndColumnsThatWereLeftOut) {
+TEST(ModelFile, seed_and_columns_that_were_left_out) {
     Model model = sample::golf();
     model.provenance.seed = UINT64_MAX;
     model.provenance.left_out = {{"day", LeftOutReason::identifier}, {"note", LeftOutReason::asked}};
@@ -166,14 +166,14 @@ TEST(ModelFile, SeedAndColumnsThatWereLeftOut) {
     EXPECT_EQ(from_bytes(bytes, "m.tree"), model);
 }
 
-TEST(ModelFile, IsJson) {
+TEST(ModelFile, is_json) {
     const auto json = nlohmann::json::parse(to_bytes(sample::small_regression()));
     EXPECT_EQ(json["format"], model_format_version);
     EXPECT_EQ(json["tree"]["nodes"][2]["kind"], "is_missing");
     EXPECT_EQ(json["tree"]["nodes"][0]["threshold"], 0.5);
 }
 
-RC_GTEST_PROP(ModelFile, SaveLoadSave, ()) {
+RC_GTEST_PROP(ModelFile, save_load_save, ()) {
     const auto seed = *rc::gen::resize(rc::kNominalSize, rc::gen::arbitrary<std::uint64_t>());
     const Model model = sample::random_model(seed, 1 + seed % 200);
     const std::string bytes = to_bytes(model);
@@ -183,7 +183,7 @@ RC_GTEST_PROP(ModelFile, SaveLoadSave, ()) {
     RC_ASSERT(nlohmann::json::accept(bytes));
 }
 
-TEST(ModelFile, NamesMayHoldAnything) {
+TEST(ModelFile, names_may_hold_anything) {
     Model model = sample::golf();
     std::string all;
     for (int c = 0; c < 128; ++c) all += static_cast<char>(c);
@@ -196,19 +196,19 @@ TEST(ModelFile, NamesMayHoldAnything) {
     EXPECT_EQ(json["schema"]["features"][0]["name"], all);
 }
 
-TEST(ModelFile, AChainOfAHundredThousandNodes) {
+TEST(ModelFile, a_chain_of_a_hundred_thousand_nodes) {
     const Model model = sample::chain(100'000);
     const std::string bytes = to_bytes(model);
     EXPECT_EQ(from_bytes(bytes, "m.tree"), model);
 }
 
-TEST(ModelFile, AnUnsoundModelIsNotWritten) {
+TEST(ModelFile, an_unsound_model_is_not_written) {
     Model model = sample::golf();
     model.tree.nodes[0].weight = 13;
     EXPECT_THROW(to_bytes(model), InternalError);
 }
 
-TEST(ModelFile, EveryTruncationIsRejected) {
+TEST(ModelFile, every_truncation_is_rejected) {
     for (const Model& model : {sample::golf(), sample::small_regression()}) {
         const std::string bytes = to_bytes(model);
         for (std::size_t size = 0; size < bytes.size(); ++size)
@@ -218,7 +218,7 @@ TEST(ModelFile, EveryTruncationIsRejected) {
     }
 }
 
-TEST(ModelFile, EveryChangeOfAByteIsRejected) {
+TEST(ModelFile, every_change_of_a_byte_is_rejected) {
     const std::string bytes = to_bytes(sample::small_regression());
     for (std::size_t at = 0; at < bytes.size(); ++at)
         for (int change = 1; change < 256; ++change) {
@@ -248,7 +248,7 @@ void expect_no_harm(const std::string& bytes, const std::vector<int>& changes, s
         }
 }
 
-TEST(ModelFile, ChangesWithARightChecksumDoNoHarm) {
+TEST(ModelFile, changes_with_a_right_checksum_do_no_harm) {
     std::vector<int> all;
     for (int change = 1; change < 256; ++change) all.push_back(change);
     std::size_t accepted = 0;
@@ -257,13 +257,13 @@ TEST(ModelFile, ChangesWithARightChecksumDoNoHarm) {
     EXPECT_GT(accepted, 100U);  // names, thresholds, gains: else the test would not reach the models
 }
 
-TEST(ModelFile, TruncationsWithARightChecksumDoNoHarm) {
+TEST(ModelFile, truncations_with_a_right_checksum_do_no_harm) {
     const std::string bytes = to_bytes(sample::golf());
     for (std::size_t size = 0; size < bytes.size() - closing_size; ++size)
         ASSERT_NE(verdict(resealed(bytes.substr(0, size) + std::string(closing_size, ' '))), "(accepted)");
 }
 
-TEST(ModelFile, SaysWhatIsWrong) {
+TEST(ModelFile, says_what_is_wrong) {
     const std::string golf = to_bytes(sample::golf());
     EXPECT_EQ(verdict("Outlook,Play\nsunny,no\n"), "m.tree: is not a Treewright model file: train a model and save it");
     EXPECT_EQ(verdict("{\"treewright\":\"rules\"}"), "m.tree: is not a Treewright model file: train a model and save it");
@@ -278,7 +278,7 @@ TEST(ModelFile, SaysWhatIsWrong) {
               "m.tree: this model file was altered after it was written (its checksum differs); save or copy it again");
 }
 
-TEST(ModelFile, SaysWhereItIsMalformed) {
+TEST(ModelFile, says_where_it_is_malformed) {
     const std::string golf = to_bytes(sample::golf());
     const auto said = [&](const std::string& from, const std::string& to) {
         return verdict(resealed(replaced(golf, from, to)));
@@ -308,7 +308,7 @@ TEST(ModelFile, SaysWhereItIsMalformed) {
     EXPECT_EQ(said("{\"name\":\"Temperature\",\"type\":\"numeric\"},\n", ""), start + "node 2: there is no feature 3");
 }
 
-TEST(ModelFile, DeepNestingIsNoDanger) {
+TEST(ModelFile, deep_nesting_is_no_danger) {
     const std::string golf = to_bytes(sample::golf());
     const std::string deep(1'000'000, '[');
     EXPECT_EQ(verdict(resealed(replaced(golf, "[1,2,5]", deep))),
@@ -340,14 +340,14 @@ protected:
     std::filesystem::path folder_;
 };
 
-TEST_F(ModelFileOnDisk, SavesAndLoads) {
+TEST_F(ModelFileOnDisk, saves_and_loads) {
     save_model(sample::golf(), path("golf.tree"));
     EXPECT_EQ(load_model(path("golf.tree")), sample::golf());
     save_model(sample::small_regression(), path("golf.tree"));
     EXPECT_EQ(load_model(path("golf.tree")), sample::small_regression());
 }
 
-TEST_F(ModelFileOnDisk, WhatIsNotAModelFile) {
+TEST_F(ModelFileOnDisk, what_is_not_a_model_file) {
     EXPECT_EQ(loading(path("none.tree")), "no such file");
     EXPECT_EQ(loading(folder_.string()), "is a folder, not a model file");
     std::ofstream(path("empty")).close();
@@ -357,7 +357,7 @@ TEST_F(ModelFileOnDisk, WhatIsNotAModelFile) {
     EXPECT_EQ(loading(path("empty") + "/below"), "no such file");
 }
 
-TEST_F(ModelFileOnDisk, AFullDiskLeavesNothing) {
+TEST_F(ModelFileOnDisk, a_full_disk_leaves_nothing) {
     try {
         save_model(sample::golf(), "/dev/full");
         FAIL();

@@ -6,8 +6,7 @@
 #include <string_view>
 
 #include "cli/console/progress_bar.h"
-#include "treewright/base/messages.h"
-#include "treewright/base/progress.h"
+#include "treewright/base/run.h"
 #include "treewright/export/text.h"
 
 namespace treewright::cli {
@@ -38,6 +37,8 @@ public:
     void complain(std::string_view sentence);
 
     [[nodiscard]] Progress& progress() { return progress_; }
+    /// Work on that many threads (0: all cores) that reports here.
+    [[nodiscard]] Run run(unsigned threads) { return {Threads(threads), progress_, messages_}; }
     /// Width and colours for drawings on standard output.
     [[nodiscard]] TextStyle style() const;
 

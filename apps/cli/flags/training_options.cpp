@@ -43,7 +43,7 @@ void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const
     parser.option(std::move(option), [take](const std::string&) { take("yes"); });
     if (parameter.owner != ParameterOwner::learner) return;  // no preset can have turned it on
     const std::string name(parameter.name);
-    parser.option({"--no-" + name, "", fmt::format("not so, where the preset says --{}", name), Times::many},
+    parser.option({"--no-" + name, "", fmt::format("turn off --{} of the preset", name), Times::many},
                   [take](const std::string&) { take("no"); });
 }
 
@@ -124,18 +124,19 @@ std::vector<std::string> files_of(const TrainingFlags& flags) {
     return files;
 }
 
-std::optional<TrainingSet> read_validation(const TrainingFlags& flags, const TargetOptions& target, const ReadOptions& read,
-                                           const TrainingSet& set, Console& console) {
-    if (flags.validation.empty()) return std::nullopt;
+std::shared_ptr<const TrainingSet> read_validation(const TrainingFlags& flags, const TargetOptions& target,
+                                                   const ReadOptions& read, const TrainingSet& set, Console& console) {
+    if (flags.validation.empty()) return nullptr;
     if (flags.options.prune.method != PruneMethod::reduced_error)
         throw usage_error(
-            "--validation FILE is for --prune reduced-error, which needs rows to judge by: add that, or leave the file out");
-    return read_labelled({flags.validation, target.weight}, set.schema(), read, console.messages(), console.progress());
+            "--validation FILE is for --prune reduced-error, which needs validation rows: add that, or leave the file out");
+    return std::make_shared<const TrainingSet>(
+        read_labelled({flags.validation, target.weight}, set.schema(), read, console.messages(), console.progress()));
 }
 
-void tell_about_pruning(const PreparedTraining& training, Console& console) {
+void tell_about_pruning(const Learner& learner, Console& console) {
     const std::vector<Message> said = console.messages().list();
-    for (const Message& message : training.about_pruning().list()) {
+    for (const Message& message : learner.about_pruning().list()) {
         const auto is_same = [&](const Message& other) { return other.sentence == message.sentence; };
         if (std::any_of(said.begin(), said.end(), is_same)) continue;
         console.messages().add(message);

@@ -11,8 +11,8 @@
 #include "cli/flags/data_options.h"
 #include "treewright/base/progress.h"
 #include "treewright/training/catalogue.h"
-#include "treewright/training/options.h"
-#include "treewright/training/prepared_training.h"
+#include "treewright/training/learner.h"
+#include "treewright/training/train_options.h"
 
 namespace treewright::cli {
 
@@ -40,12 +40,12 @@ void declare_classes(ArgumentParser& parser, TrainingFlags& flags);
 /// The files that they name.
 std::vector<std::string> files_of(const TrainingFlags& flags);
 
-/// The rows of --validation, by the schema of the set; nothing if there is no such file.
-std::optional<TrainingSet> read_validation(const TrainingFlags& flags, const TargetOptions& target, const ReadOptions& read,
-                                           const TrainingSet& set, Console& console);
+/// The rows of --validation, by the schema of the set; null if there is no such file.
+std::shared_ptr<const TrainingSet> read_validation(const TrainingFlags& flags, const TargetOptions& target,
+                                                   const ReadOptions& read, const TrainingSet& set, Console& console);
 
 /// What the library has to say about pruning that the rows do not allow, each sentence once.
-void tell_about_pruning(const PreparedTraining& training, Console& console);
+void tell_about_pruning(const Learner& learner, Console& console);
 
 /// Reads the files that the flags name into the options.
 void read_class_files(TrainingFlags& flags, Progress& progress);

@@ -65,10 +65,10 @@ void check_request(const CompareRequest& request, const ResamplingPlan& plan) {
                 fmt::format("--preset '{}' was given twice: a learner needs no second try on the same folds", spec.name));
 }
 
-ComparisonResult compare_all(const CompareRequest& request, const TrainingSet& set, const ResamplingPlan& plan,
-                             Console& console) {
-    const Threads threads(request.common.threads);
-    LearnerComparison comparison(set, plan, {threads, console.progress()});
+ComparisonResult compare_all(const CompareRequest& request, const std::shared_ptr<const TrainingSet>& set,
+                             const ResamplingPlan& plan, Console& console) {
+    const Run run = console.run(request.common.threads);
+    LearnerComparison comparison(*set, plan, run);
     for (std::size_t i = 0; i < request.learners.size(); ++i) {
         TrainOptions options = options_of(request.learners[i], request.classes.options, request.for_all);
         options.prune.seed = request.common.seed;
@@ -76,9 +76,10 @@ ComparisonResult compare_all(const CompareRequest& request, const TrainingSet& s
             console.progress().report(request.learners[i].name,
                                       (static_cast<double>(i) + share) / static_cast<double>(request.learners.size()));
         });
-        const PreparedTraining training(set, options, {threads, part, console.messages()});
-        tell_about_pruning(training, console);
-        comparison.add(request.learners[i].name, training, {threads, part});
+        const Run own{run.threads, part, run.messages};
+        const Learner learner(set, options, own);
+        tell_about_pruning(learner, console);
+        comparison.add(request.learners[i].name, learner, own);
     }
     return comparison.result();
 }
@@ -94,9 +95,10 @@ void run_compare(const Arguments& arguments, Console& console) {
     const ResamplingPlan plan = plan_of(request.plan, request.common.seed);
     check_request(request, plan);
     read_class_files(request.classes, console.progress());
-    const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
-    refuse_plan(set, plan, {Threads(1), console.progress()});
-    warn_of_plan(set, plan, {Threads(1), console.progress()}, console.messages());
+    const auto set =
+        std::make_shared<const TrainingSet>(read_training_set(request.data, request.read, request.target, console));
+    refuse_plan(*set, plan, set->all_rows());
+    warn_of_plan(*set, plan, set->all_rows(), console.run(1));
     const ComparisonResult result = compare_all(request, set, plan, console);
     console.tell();
     console.print(request.csv           ? comparison_csv(result)

@@ -74,14 +74,13 @@ void run_curve(const Arguments& arguments, Console& console) {
     check_output(request.svg, inputs);
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;
-    const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
-    const auto validation = read_validation(request.training, request.target, request.read, set, console);
-    const Threads threads(request.common.threads);
-    const PreparedTraining training(
-        set, request.training.options,
-        {threads, console.progress(), console.messages(), nullptr, validation ? &*validation : nullptr});
-    tell_about_pruning(training, console);
-    const CurveResult result = measure_curve(training, request.plan, {threads, console.progress()});
+    const auto set =
+        std::make_shared<const TrainingSet>(read_training_set(request.data, request.read, request.target, console));
+    const auto validation = read_validation(request.training, request.target, request.read, *set, console);
+    const Run run = console.run(request.common.threads);
+    const Learner learner(set, request.training.options, run, validation);
+    tell_about_pruning(learner, console);
+    const CurveResult result = measure_curve(learner, request.plan, run);
     console.tell();
     write_svg(request, result, console);
     if (request.csv) return console.print(curve_csv(result));

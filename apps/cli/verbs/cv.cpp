@@ -94,11 +94,11 @@ std::string duration_text(double seconds) {
 }
 
 /// Says beforehand how long it takes where nothing is shared.
-void say_if_slow(const PreparedTraining& training, const CrossRun& run, Console& console) {
-    const double expected = leave_one_out_seconds(training, run);
+void say_if_slow(const Learner& learner, const Run& run, Console& console) {
+    const double expected = leave_one_out_seconds(learner, run);
     if (expected <= 2.0) return;
     console.messages().note(fmt::format("a model for each of the {} rows will take about {}; --folds 10 takes less",
-                                        training.set().rows, duration_text(expected)));
+                                        learner.set().rows, duration_text(expected)));
     console.tell();
 }
 
@@ -162,26 +162,25 @@ void run_cv(const Arguments& arguments, Console& console) {
     check_output(request.predictions, inputs);
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;
-    const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
-    const auto validation = read_validation(request.training, request.target, request.read, set, console);
-    const Threads threads(request.common.threads);
-    refuse_plan(set, plan, {threads, console.progress()});
-    warn_of_plan(set, plan, {threads, console.progress()}, console.messages());
-    const TrainRun run{threads, console.progress(), console.messages(), nullptr, validation ? &*validation : nullptr};
+    const auto set =
+        std::make_shared<const TrainingSet>(read_training_set(request.data, request.read, request.target, console));
+    const auto validation = read_validation(request.training, request.target, request.read, *set, console);
+    const Run run = console.run(request.common.threads);
+    refuse_plan(*set, plan, set->all_rows());
+    warn_of_plan(*set, plan, set->all_rows(), run);
     const auto finish = [&](const CvResult& result, const TuneResult* tuned) {
         console.tell();
         write_predictions(request, result, console);
         print_result(request, result, tuned, console);
     };
     if (!request.axes.empty()) {
-        const TuneResult tuned = tune(set, task_of(request, plan), run);
+        const TuneResult tuned = tune(set, task_of(request, plan), run, validation);
         return finish(tuned.result, &tuned);
     }
-    const PreparedTraining training(set, request.training.options, run);
-    tell_about_pruning(training, console);
-    const CrossRun cross{threads, console.progress()};
-    if (plan.scheme == Scheme::leave_one_out) say_if_slow(training, cross, console);
-    finish(validate(training, plan, cross), nullptr);
+    const Learner learner(set, request.training.options, run, validation);
+    tell_about_pruning(learner, console);
+    if (plan.scheme == Scheme::leave_one_out) say_if_slow(learner, run, console);
+    finish(validate(learner, plan, run), nullptr);
 }
 
 }  // namespace treewright::cli

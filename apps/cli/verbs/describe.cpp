@@ -66,7 +66,7 @@ TargetGains find_gains(const DescribeRequest& request, Table table, Console& con
     std::vector<ThresholdTexts> thresholds;
     for (const Wish& wish : request.at) thresholds.push_back({wish.column, split_names(wish.value)});
     return target_gains(std::move(table), prepare_options(request.data, request.read, request.target), thresholds,
-                        Threads(request.common.threads), console.progress(), console.messages());
+                        console.run(request.common.threads));
 }
 
 DescriptionStyle style_of(const DescribeRequest& request, std::size_t rows, const Console& console) {

@@ -107,8 +107,7 @@ void declare(ArgumentParser& parser, EvaluateRequest& request) {
 /// The costs of the options, or those the model was trained with; empty without any.
 CostMatrix costs_for(const EvaluateRequest& request, const AnyModel& model, Progress& progress) {
     const Schema& schema = schema_of(model);
-    if (request.costs.empty())
-        return std::visit([](const auto& either) { return trained_costs(either.schema, either.options); }, model);
+    if (request.costs.empty()) return trained_costs(schema, options_of(model));
     if (schema.task() == Task::regression)
         throw input_error(fmt::format("--costs is for classes, and '{}' is a number", schema.target.name));
     return cost_matrix(schema.target, read_costs(request.costs, progress));
@@ -152,9 +151,8 @@ EvaluationResult evaluate_file(const EvaluateRequest& request, const AnyModel& m
                         "on other rows expect worse",
                         result.data));
     if (whole) {
-        const Threads threads(request.common.threads);
         result.repeats = request.repeats;
-        result.importance = evaluator.importance(*whole, request.repeats, {threads, console.progress()});
+        result.importance = evaluator.importance(*whole, request.repeats, console.run(request.common.threads));
     }
     return result;
 }

@@ -123,16 +123,14 @@ void prune_saved(PruneRequest& request, Console& console) {
     }
     const auto training = read_rows(request, request.data, model, console);
     const auto validation = read_rows(request, request.validation, model, console);
-    const Threads threads(request.common.threads);
-    TrainReport report;
     const PruneData data{training ? &*training : nullptr, validation ? &*validation : nullptr};
-    const PruneModelRun run{threads, console.progress(), console.messages(), &report};
+    const Run run = console.run(request.common.threads);
     if (options.prune.method == PruneMethod::rules) {
         const RuleModel rules = prune_to_rules(model, options, data, run);
         console.tell();
         return finish_with_rules(rules, leaf_count(tree_to_prune(model)), {request.common, request.output}, console);
     }
-    const Model pruned = prune_model(model, options, data, run);
+    const auto [pruned, report] = prune_model(model, options, data, run);
     console.tell();
     if (request.output.to_file()) save_model(pruned, request.output.path);
     print_pruned(request, pruned, report, console);

@@ -14,7 +14,6 @@
 #include "treewright/export/rules_text.h"
 #include "treewright/io/read_labelled.h"
 #include "treewright/prediction/any_model.h"
-#include "treewright/report/model_report.h"
 #include "treewright/report/page.h"
 #include "treewright/rules/rule_file.h"
 #include "treewright/training/model_rules.h"
@@ -166,8 +165,7 @@ void simplify(const RulesRequest& request, const Model& model, Console& console)
     const TrainingSet set =
         read_labelled({request.simplify, request.weight}, model.schema, request.read, console.messages(), console.progress());
     console.tell();
-    const Threads threads(request.common.threads);
-    const RuleModel rules = make_rules(model, set, {threads, console.progress(), error_confidence_of(model)});
+    const RuleModel rules = make_rules(model, set, error_confidence_of(model), console.run(request.common.threads));
     say_if_other_rows(rules, model, file_name(request.simplify), console.messages());
     if (request.output.to_file()) save_rules(rules, request.output.path);
     console.print(told(request, report_of(rules, wish), console.style()));

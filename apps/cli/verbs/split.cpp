@@ -180,10 +180,8 @@ void run_split(const Arguments& arguments, Console& console) {
         throw input_error(
             fmt::format("{} is no text file, so that it has no lines to keep: 'treewright table' makes a CSV of it",
                         file_name(request.data)));
-    const Threads threads(request.common.threads);
     const SplitPlan plan{request.parts, request.target.target, request.target.group, request.common.seed, !request.plain};
-    const SplitResult result =
-        split_rows(std::move(table), file_name(request.data), plan, {threads, console.progress()}, console.messages());
+    const SplitResult result = split_rows(std::move(table), file_name(request.data), plan, console.run(request.common.threads));
     write_parts(request, result, console);
     console.tell();
     console.print(request.csv           ? split_csv(result)

@@ -10,6 +10,7 @@
 #include "treewright/base/error.h"
 #include "treewright/export/work_json.h"
 #include "treewright/export/work_text.h"
+#include "treewright/training/class_terms.h"
 #include "treewright/training/model_rules.h"
 #include "treewright/training/train.h"
 #include "treewright/tree/model_file.h"
@@ -95,29 +96,22 @@ void run_train(const Arguments& arguments, Console& console) {
 
     const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
     console.tell();
-    const Threads threads(request.common.threads);
-    std::vector<NodeWork> work;
-    TrainReport report;
     const auto validation = read_validation(request.training, request.target, request.read, set, console);
-    const TrainRun run{threads,
-                       console.progress(),
-                       console.messages(),
-                       request.show_work ? &work : nullptr,
-                       validation ? &*validation : nullptr,
-                       &report};
-    const Model model = train(set, request.training.options, run);
+    const Run run = console.run(request.common.threads);
+    TrainOptions& options = request.training.options;
+    options.grow.keeps_work = request.show_work;
+    auto [model, report] = train(set, options, run, validation.get());
     console.tell();
-    if (request.training.options.prune.method == PruneMethod::rules)
-        return finish_with_rules(make_rules(model, set, {threads, console.progress(), error_confidence_of(model)}),
-                                 leaf_count(model.tree), {request.common, request.output}, console);
+    if (options.prune.method == PruneMethod::rules)
+        return finish_with_rules(make_rules(model, set, error_confidence_of(model), run), leaf_count(model.tree),
+                                 {request.common, request.output}, console);
     // Saved before anything is printed: a reader who closes the pipe early must not cost the model.
     if (request.output.to_file()) save_model(model, request.output.path);
 
-    const TrainOptions& options = request.training.options;
     const ClassTerms terms = resolve_class_terms(set, options);
     Model grown = model;  // the work is that of the tree as it was grown
     if (report.unpruned) grown.tree = std::move(*report.unpruned);
-    const WorkedTree worked{set, options.grow, terms, grown, work};
+    const WorkedTree worked{set, options.grow, terms, grown, report.work};
     if (request.common.json)
         print_json(request, {model, report, worked}, console);
     else

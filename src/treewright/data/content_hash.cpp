@@ -114,26 +114,20 @@ private:
 
 namespace {
 
-/// What the rows of each block add up to. `rows` are some, in order; null: all of them.
-UInt128 sum_of_rows(const TrainingSet& set, const std::span<const std::uint32_t>* rows, const Threads& threads,
-                    Progress& progress) {
+/// What the rows of each block add up to.
+UInt128 sum_of_rows(const TrainingSet& set, const RowSelection& rows, const Run& run) {
     const RowHasher<2> hasher(set);
     std::vector<UInt128> sums(hasher.blocks(), 0);
-    threads.for_each(sums.size(), [&](std::size_t block) {
-        progress.stop_if_cancelled();
+    run.threads.for_each(sums.size(), [&](std::size_t block) {
+        run.progress.stop_if_cancelled();
         const std::size_t first = block * rows_a_block;
         const auto hashes = hasher.hash_block(block);
         const auto add = [&](std::size_t row) {
             const Lanes<2>& lanes = hashes[row - first];
             sums[block] += ((static_cast<UInt128>(lanes[0]) << 64) | lanes[1]) * weight_factor(set.weight(row));
         };
-        if (rows == nullptr) {
-            for (std::size_t i = 0; i < hashes.size(); ++i) add(first + i);
-            return;
-        }
-        for (auto row = std::lower_bound(rows->begin(), rows->end(), first); row != rows->end() && *row < first + hashes.size();
-             ++row)
-            add(*row);
+        const std::size_t end = rows.lower_bound(first + hashes.size());
+        for (std::size_t i = rows.lower_bound(first); i < end; ++i) add(rows[i]);
     });
     UInt128 sum = 0;
     for (const UInt128 part : sums) sum += part;
@@ -146,20 +140,17 @@ std::string hash_text_of(UInt128 sum) {
 
 }  // namespace
 
-std::string content_hash(const TrainingSet& set, const Threads& threads, Progress& progress) {
-    return hash_text_of(sum_of_rows(set, nullptr, threads, progress));
+std::string content_hash(const TrainingSet& set, const Run& run) { return content_hash(set, set.all_rows(), run); }
+
+std::string content_hash(const TrainingSet& set, const RowSelection& rows, const Run& run) {
+    return hash_text_of(sum_of_rows(set, rows, run));
 }
 
-std::string content_hash(const TrainingSet& set, std::span<const std::uint32_t> rows, const Threads& threads,
-                         Progress& progress) {
-    return hash_text_of(sum_of_rows(set, rows.empty() ? nullptr : &rows, threads, progress));
-}
-
-std::vector<std::uint64_t> row_hashes(const TrainingSet& set, std::uint64_t seed, const Threads& threads, Progress& progress) {
+std::vector<std::uint64_t> row_hashes(const TrainingSet& set, std::uint64_t seed, const Run& run) {
     const RowHasher<1> hasher(set);
     std::vector<std::uint64_t> hashes(set.rows);
-    threads.for_each(hasher.blocks(), [&](std::size_t block) {
-        progress.stop_if_cancelled();
+    run.threads.for_each(hasher.blocks(), [&](std::size_t block) {
+        run.progress.stop_if_cancelled();
         const auto rows = hasher.hash_block(block);
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const std::size_t row = block * rows_a_block + i;

@@ -187,7 +187,7 @@ void settle_task(TrainingSet& set, const PrepareOptions& options, Messages& mess
 void warn_of_row_count(const Column& column, const TrainingSet& set, Messages& messages) {
     const std::string& name = column.schema.name;
     if (const auto count = row_count_in(column); count && set.rows >= 4)
-        messages.warn(fmt::format("'{}' counts the rows from {} to {}: if it is only a number of the row, use {}", name,
+        messages.warn(fmt::format("'{}' counts the rows from {} to {}: if it is only a row number, use {}", name,
                                   number_text(count->lowest), number_text(count->highest), named("ignore", in_quotes(name))));
 }
 

@@ -40,6 +40,8 @@ Column picked(const Column& column, std::span<const std::uint32_t> rows) {
 
 }  // namespace
 
+std::shared_ptr<const TrainingSet> borrowed(const TrainingSet& set) { return {std::shared_ptr<const TrainingSet>(), &set}; }
+
 double weight_of_all(const TrainingSet& set) {
     if (set.weights.empty()) return static_cast<double>(set.rows);
     std::vector<double> weights = set.weights;

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "treewright/base/error.h"
+#include "treewright/data/row_selection.h"
 #include "treewright/data/table.h"
 
 namespace treewright {
@@ -27,12 +29,16 @@ struct TrainingSet {
         return target.schema.type == ColumnType::categorical ? Task::classification : Task::regression;
     }
     [[nodiscard]] double weight(std::size_t row) const { return weights.empty() ? 1.0 : weights[row]; }
+    [[nodiscard]] RowSelection all_rows() const { return RowSelection::all(rows); }
     [[nodiscard]] Schema schema() const;
     /// An input `Error` whose sentence starts with the source.
     [[nodiscard]] Error complaint(const std::string& sentence) const;
     /// " in line 7", or nothing where the line is not known.
     [[nodiscard]] std::string in_line(std::size_t row) const;
 };
+
+/// A pointer to a set that it does not own: for learners that are gone before it.
+std::shared_ptr<const TrainingSet> borrowed(const TrainingSet& set);
 
 /// The number of rows that the weights come to; does not depend on their order.
 double weight_of_all(const TrainingSet& set);

@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "treewright/engine/fast_grow.h"
 #include "treewright/engine/leave_one_out/left_out_leaves.h"
+#include "treewright/engine/tree_grower.h"
 #include "treewright/growing/missing_method.h"
 #include "treewright/growing/moments.h"
 #include "treewright/growing/split_search.h"
@@ -330,7 +330,7 @@ LeftOutPredictions room_for(std::size_t rows, std::size_t classes) {
 
 /// Large nodes first, until there is something to do for every thread; then each thread takes nodes with all that is below them.
 template <class MakeWorker>
-void process_all(std::vector<PendingNode> pending, const MakeWorker& make_worker, const GrowRun& run) {
+void process_all(std::vector<PendingNode> pending, const MakeWorker& make_worker, const Run& run) {
     const std::size_t wanted = nodes_per_thread * run.threads.count();
     auto worker = make_worker();
     while (!pending.empty() && pending.size() < wanted) {
@@ -371,9 +371,9 @@ bool has_kinds(const Labels& labels) {
 
 }  // namespace
 
-LeftOutPredictions predict_left_out(const LeftOutTask& task, const GrowRun& run) {
+LeftOutPredictions predict_left_out(const LeftOutTask& task, const Run& run) {
     const Labels labels(task.set, &run.progress);
-    const SplitSearch search(task.set, labels, task.options, task.terms, {run.threads, &run.progress});
+    const SplitSearch search(task.set, labels, task.options, task.terms, run);
     const auto measure = make_measure(search.context(), task.terms);
     const RowLabels row_labels(labels);
     const RankedTable table(search.context(), run.threads, run.progress);
@@ -381,7 +381,7 @@ LeftOutPredictions predict_left_out(const LeftOutTask& task, const GrowRun& run)
     std::optional<TargetSums> targets;
     if (task.whole.classes == 0) targets.emplace(task.set);
     const TargetSums* sums = targets ? &*targets : nullptr;
-    const BelowGrower below(source, search, sums, run.progress);
+    const BelowGrower below(source, search, sums, run);
     const LeftOutShared shared{source, below, sums};
     LeftOutPredictions predictions = room_for(task.set.rows, task.whole.classes);
     std::vector<PendingNode> first(1);

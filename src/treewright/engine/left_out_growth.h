@@ -11,7 +11,10 @@
 #include <functional>
 #include <vector>
 
-#include "treewright/growing/grower.h"
+#include "treewright/base/run.h"
+#include "treewright/data/training_set.h"
+#include "treewright/growing/options.h"
+#include "treewright/tree/tree.h"
 
 namespace treewright {
 
@@ -41,6 +44,6 @@ struct LeftOutTask {
 };
 
 /// Only where `shares_left_out`; at least two rows. With `prune` every row costs as much as its tree has nodes.
-LeftOutPredictions predict_left_out(const LeftOutTask& task, const GrowRun& run);
+LeftOutPredictions predict_left_out(const LeftOutTask& task, const Run& run);
 
 }  // namespace treewright

@@ -6,10 +6,11 @@
 #include <memory>
 #include <utility>
 
-#include "treewright/engine/fast_grow.h"
 #include "treewright/engine/partitions/partition_messages.h"
+#include "treewright/engine/tree_grower.h"
 #include "treewright/growing/growth.h"
 #include "treewright/growing/leaf_labels.h"
+#include "treewright/growing/missing_method.h"
 #include "treewright/growing/preorder_writer.h"
 #include "treewright/growing/split_search.h"
 
@@ -79,10 +80,10 @@ TrainingSet table_without_rows(const Schema& schema) {
 }
 
 void check_covered(const TrainingSet& empty, const GrowOptions& options, const PartitionFacts& facts, Progress& progress) {
-    const Threads alone(1);
-    bool covered = engine_covers(empty, options, GrowRun{alone, progress});
+    bool covered = engine_covers(empty, options, progress);
+    const bool surrogates_by_default = options.missing == MissingMethod::surrogate && !options.surrogates;
+    const bool needs_rows = options.missing == MissingMethod::fractional || surrogates_by_default;
     for (const FeatureFacts& feature : facts.features) {
-        const bool needs_rows = options.missing == MissingMethod::fractional || options.missing == MissingMethod::surrogate;
         if (feature.has_missing && needs_rows) covered = false;
         if (feature.has_minus_infinity && feature.has_lowest) covered = false;
     }
@@ -335,7 +336,7 @@ Tree PartitionedGrowth::grow(const Exchange& exchange, Progress& progress) const
     const auto measure = make_measure(context, terms_);
     PartitionedNodes nodes(partitions, {context, *measure, fixed.cuts}, fixed.root);
     GrowthProgress growth_progress(progress, nodes.all().size());
-    Growth growth(context, nodes, growth_progress, nullptr);
+    Growth growth(context, nodes, growth_progress);
     growth.run({0, nodes.all(), fixed.root.sums, 0, {}, nullptr});
     return finished(growth, nodes, context, terms_);
 }

@@ -71,7 +71,7 @@ public:
     /// The figures of all rows that were added.
     [[nodiscard]] EvaluationResult result() const;
     /// How much worse the model gets when a column is shuffled, `repeats` times each; the set's columns are shuffled in place and put back.
-    [[nodiscard]] std::vector<Figure> importance(TrainingSet& set, std::size_t repeats, const ShuffleRun& run) const;
+    [[nodiscard]] std::vector<Figure> importance(TrainingSet& set, std::size_t repeats, const Run& run) const;
 
 private:
     [[nodiscard]] ClassEvaluation class_evaluation(const OutcomeTable& table) const;

@@ -125,8 +125,8 @@ private:
 }  // namespace
 
 std::vector<Figure> permutation_importance(const AnyPredictor& predictor, TrainingSet& set, const ShufflePlan& plan,
-                                           const ShuffleRun& run) {
-    const std::vector<std::uint32_t> order = canonical_order(row_hashes(set, plan.intervals.seed, run.threads, run.progress));
+                                           const Run& run) {
+    const std::vector<std::uint32_t> order = canonical_order(row_hashes(set, plan.intervals.seed, run));
     const RowLosses losses(predictor, set);
     const Rise rise(set, plan);
     const std::vector<double> before = losses.all(run.threads);

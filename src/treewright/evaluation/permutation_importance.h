@@ -3,12 +3,11 @@
 
 #include <vector>
 
-#include "treewright/base/parallel.h"
-#include "treewright/base/progress.h"
+#include "treewright/base/run.h"
 #include "treewright/data/training_set.h"
 #include "treewright/evaluation/figure.h"
+#include "treewright/evaluation/outcome_table.h"
 #include "treewright/evaluation/scored_rows.h"
-#include "treewright/evaluation/tallies/outcome_table.h"
 
 namespace treewright {
 
@@ -18,15 +17,10 @@ struct ShufflePlan {
     IntervalPlan intervals;  ///< its seed decides how columns are shuffled, whatever the order of the rows
 };
 
-struct ShuffleRun {
-    const Threads& threads;
-    Progress& progress;
-};
-
 /// For each feature of the set the rise of the error rate, or of the root mean squared error, averaged over the repeats. The interval is
 /// about the rows: how the figure would vary from table to table. Features that the model does not ask for have exactly 0 and no interval.
 /// The set was read by the model's schema; its columns are shuffled in place and put back.
 [[nodiscard]] std::vector<Figure> permutation_importance(const AnyPredictor& predictor, TrainingSet& set,
-                                                         const ShufflePlan& plan, const ShuffleRun& run);
+                                                         const ShufflePlan& plan, const Run& run);
 
 }  // namespace treewright

@@ -11,8 +11,8 @@
 #include "treewright/export/work/arithmetic.h"
 #include "treewright/export/work/feature_work.h"
 #include "treewright/export/work/figure_columns.h"
-#include "treewright/export/work/figures_json.h"
 #include "treewright/export/work/ledger.h"
+#include "treewright/export/work/work_figures_json.h"
 #include "treewright/growing/node_rows.h"
 
 namespace treewright {
@@ -100,16 +100,15 @@ void write_feature(JsonWriter& json, const Ledger& ledger, const FeatureResult& 
 
 }  // namespace
 
-GainTable gain_table(const TrainingSet& set, const std::vector<ThresholdWish>& wishes, const Threads& threads,
-                     Progress& progress) {
+GainTable gain_table(const TrainingSet& set, const std::vector<ThresholdWish>& wishes, const Run& run) {
     const PlainLedger plain(set);
     const SplitSearch& search = plain.ledger.search();
-    const NodeRows rows(set, threads, progress);
+    const NodeRows rows(set, set.all_rows(), run);
     GainTable table;
     table.rows = plain.ledger.labels().sums_of(rows.rows(rows.all()));
     const NodeView view = search.view(rows, rows.all(), table.rows);
     table.impurity = view.impurity;
-    table.features = search.find(view, {}, {}, threads).features;
+    table.features = search.find(view, {}, {}, run.threads).features;
     for (const ThresholdWish& wish : wishes) {
         auto& candidates = table.asked.emplace_back();
         for (const double threshold : wish.thresholds)

@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "treewright/base/json_writer.h"
-#include "treewright/base/parallel.h"
-#include "treewright/base/progress.h"
+#include "treewright/base/run.h"
 #include "treewright/data/training_set.h"
 #include "treewright/export/text.h"
 #include "treewright/growing/candidate.h"
@@ -29,8 +28,7 @@ struct GainTable {
 };
 
 /// Mutual information with a categorical target, explained variance of a numeric one. By the split search, with every row and no limit.
-GainTable gain_table(const TrainingSet& set, const std::vector<ThresholdWish>& wishes, const Threads& threads,
-                     Progress& progress);
+GainTable gain_table(const TrainingSet& set, const std::vector<ThresholdWish>& wishes, const Run& run);
 
 /// The table of all features, then one for each wish.
 std::string gain_table_text(const TrainingSet& set, const std::vector<ThresholdWish>& wishes, const GainTable& table,

@@ -6,7 +6,7 @@
 
 #include "treewright/data/training_set.h"
 #include "treewright/export/text.h"
-#include "treewright/growing/grower.h"
+#include "treewright/growing/grown_tree.h"
 #include "treewright/growing/options.h"
 #include "treewright/tree/model.h"
 

@@ -13,12 +13,11 @@ void GrowthProgress::leaf_done(std::size_t rows) {
     progress_.report(stage_, std::min(1.0, static_cast<double>(done_) / static_cast<double>(std::max<std::size_t>(rows_, 1))));
 }
 
-Growth::Growth(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress, std::vector<NodeWork>* work)
+Growth::Growth(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress)
     : context_(context),
       options_(context.options),
       searcher_(searcher),
       progress_(progress),
-      work_(work),
       young_(context.labels),
       queue_(make_order()) {}
 
@@ -74,7 +73,7 @@ void Growth::consider(const NewNode& fresh) {
         found = searcher_.find(facts, range, used_features(node));
         stop = stop_after_search(node, facts, found);
     }
-    if (work_ != nullptr) work_->push_back({node, stop, sums, facts.impurity, std::move(found.detail)});
+    if (options_.keeps_work) work_.push_back({node, stop, sums, facts.impurity, std::move(found.detail)});
     if (stop == StopReason::none)
         queue_split(node, range, std::move(*found.winner));
     else
@@ -83,7 +82,7 @@ void Growth::consider(const NewNode& fresh) {
 
 /// Best-first growth needs all nodes in one queue, and the work is told in order.
 bool Growth::grows_apart(const NewNode& fresh) {
-    if (options_.max_leaves != no_limit || work_ != nullptr) return false;
+    if (options_.max_leaves != no_limit || options_.keeps_work) return false;
     const std::size_t depth = root_.depth + young_.depth(fresh.node);
     const GrowthPlace place = searcher_.place_of(fresh.range, options_.max_depth - depth);
     if (place == GrowthPlace::here) return false;
@@ -152,8 +151,8 @@ void Growth::leave_as_leaf(std::uint32_t node, RowRange range, StopReason stop) 
     searcher_.forget(range);
     leaf_ranges_.push_back({node, range});
     progress_.leaf_done(range.size());
-    if (work_ == nullptr || stop != StopReason::leaves) return;
-    for (NodeWork& work : *work_)
+    if (stop != StopReason::leaves) return;
+    for (NodeWork& work : work_)
         if (work.node == node) work.stop = stop;
 }
 

@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "treewright/base/progress.h"
-#include "treewright/growing/grower.h"
+#include "treewright/growing/grown_tree.h"
+#include "treewright/growing/growth_queue.h"
 #include "treewright/growing/moments.h"
-#include "treewright/growing/search/growth_queue.h"
+#include "treewright/growing/node_searcher.h"
 #include "treewright/growing/young_tree.h"
 
 namespace treewright {
@@ -58,8 +59,7 @@ struct BranchRoot {
 
 class Growth {
 public:
-    /// `work` is filled if given, with the node numbers of `young`.
-    Growth(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress, std::vector<NodeWork>* work);
+    Growth(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress);
 
     void run(const GrowthRoot& root);
 
@@ -74,6 +74,8 @@ public:
 
     [[nodiscard]] const GrowthRoot& root() const { return root_; }
     [[nodiscard]] YoungTree& young() { return young_; }
+    /// With `GrowOptions::keeps_work`, by the node numbers of `young`.
+    [[nodiscard]] std::vector<NodeWork>& work() { return work_; }
     [[nodiscard]] std::vector<LeafRows>& leaves() { return leaf_ranges_; }
     /// Nodes that the searcher leaves to branches and subtrees.
     [[nodiscard]] std::vector<BranchRoot>& branches() { return branches_; }
@@ -96,7 +98,7 @@ private:
     const GrowOptions& options_;
     NodeSearcher& searcher_;
     GrowthProgress& progress_;
-    std::vector<NodeWork>* work_;
+    std::vector<NodeWork> work_;
     YoungTree young_;
     GrowthQueue queue_;
     GrowthRoot root_;

@@ -41,4 +41,10 @@ std::size_t surrogates_to_make(const TrainingSet& set, const GrowOptions& option
     return table_misses_any(set) ? usual_surrogates : 0;
 }
 
+void note_missing_method(Tree& tree, const GrowOptions& options, const ClassTerms& terms) {
+    if (options.missing == MissingMethod::fractional) tree.missing = MissingPolicy::all_children;
+    if (options.missing == MissingMethod::error) tree.missing = MissingPolicy::refuse;
+    if (tree.fractional()) tree.losses = terms.losses(tree.classes);
+}
+
 }  // namespace treewright

@@ -5,6 +5,7 @@
 
 #include "treewright/data/training_set.h"
 #include "treewright/growing/options.h"
+#include "treewright/tree/tree.h"
 
 namespace treewright {
 
@@ -21,5 +22,8 @@ bool splits_rows(const TrainingSet& set, const GrowOptions& options);
 /// How many surrogates a split gets at most. 0 also where they were not asked for and no value is missing: the tree is then that of
 /// `majority`.
 std::size_t surrogates_to_make(const TrainingSet& set, const GrowOptions& options);
+
+/// Says in the tree how rows without a value go down it.
+void note_missing_method(Tree& tree, const GrowOptions& options, const ClassTerms& terms);
 
 }  // namespace treewright

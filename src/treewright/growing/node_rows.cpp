@@ -1,7 +1,6 @@
 #include "treewright/growing/node_rows.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace treewright {
 
@@ -32,14 +31,10 @@ void partition_list(std::span<std::uint32_t> list, std::span<const std::uint32_t
 
 }  // namespace
 
-NodeRows::NodeRows(const TrainingSet& set, const Threads& threads, Progress& progress, std::span<const std::uint32_t> rows)
-    : rows_(rows.begin(), rows.end()), sorted_(set.features.size()) {
-    if (rows_.empty()) {
-        rows_.resize(set.rows);
-        std::iota(rows_.begin(), rows_.end(), 0U);
-    }
-    threads.for_each(sorted_.size(), [&](std::size_t feature) {
-        progress.stop_if_cancelled();
+NodeRows::NodeRows(const TrainingSet& set, const RowSelection& rows, const Run& run)
+    : rows_(rows.list()), sorted_(set.features.size()) {
+    run.threads.for_each(sorted_.size(), [&](std::size_t feature) {
+        run.progress.stop_if_cancelled();
         sorted_[feature] = sorted_rows(set.features[feature], rows_);
     });
 }

@@ -8,8 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "treewright/base/parallel.h"
-#include "treewright/base/progress.h"
+#include "treewright/base/run.h"
 #include "treewright/data/training_set.h"
 
 namespace treewright {
@@ -22,8 +21,8 @@ struct RowRange {
 
 class NodeRows {
 public:
-    /// `rows`: those of the set that count; empty: all.
-    NodeRows(const TrainingSet& set, const Threads& threads, Progress& progress, std::span<const std::uint32_t> rows = {});
+    /// These rows of the set.
+    NodeRows(const TrainingSet& set, const RowSelection& rows, const Run& run);
 
     /// Rows of one node that were sorted already.
     NodeRows(std::vector<std::uint32_t> rows, std::vector<std::vector<std::uint32_t>> sorted)

@@ -29,6 +29,7 @@ inline constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 struct GrowOptions {
     std::optional<CriterionName> criterion;  ///< empty: `class_criterion` for classes, squared error for numbers
     CriterionName class_criterion = CriterionName::gini;
+    double tsallis_q = 0.75;  ///< the order of the entropy, for the criterion of that name
     CategorySplit categories = CategorySplit::subset;
     ThresholdPlace threshold = ThresholdPlace::halfway;
     FeatureUse feature_use = FeatureUse::free;
@@ -46,6 +47,7 @@ struct GrowOptions {
     bool threshold_penalty = false;  ///< take log₂(thresholds)/rows from the gain of a numeric test
     StopTest stop_test = StopTest::none;
     bool notes_tests = false;  ///< every split's χ² and the number of tests are noted, whatever stops growth
+    bool keeps_work = false;   ///< the arithmetic of every node is part of the result (GrownTree::work)
     double significance = 0.05;
     Adjust adjust = Adjust::bonferroni;
 

@@ -20,12 +20,12 @@ Found found_in(SearchResult result, bool keep_detail) {
     return found;
 }
 
-PlainSearcher::PlainSearcher(const SplitSearch& search, const GrowRun& run)
+PlainSearcher::PlainSearcher(const SplitSearch& search, const RowSelection& rows, const Run& run)
     : search_(search),
       most_surrogates_(surrogates_to_make(search.context().set, search.context().options)),
       threads_(run.threads),
-      keep_detail_(run.work != nullptr),
-      rows_(search.context().set, run.threads, run.progress, run.rows),
+      keep_detail_(search.context().options.keeps_work),
+      rows_(search.context().set, rows, run),
       child_of_row_(search.context().set.rows) {}
 
 Found PlainSearcher::find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) {

@@ -1,7 +1,7 @@
 // The plain way: every feature's rows are sorted once, every cut of a node is scored, one after the other.
 #pragma once
 
-#include "treewright/growing/grower.h"
+#include "treewright/base/run.h"
 #include "treewright/growing/node_searcher.h"
 #include "treewright/growing/split_search.h"
 
@@ -12,7 +12,7 @@ Found found_in(SearchResult result, bool keep_detail);
 
 class PlainSearcher : public NodeSearcher {
 public:
-    PlainSearcher(const SplitSearch& search, const GrowRun& run);
+    PlainSearcher(const SplitSearch& search, const RowSelection& rows, const Run& run);
 
     [[nodiscard]] RowRange all() const override { return rows_.all(); }
     [[nodiscard]] std::span<const std::uint32_t> rows(RowRange range) const override { return rows_.rows(range); }
@@ -24,7 +24,7 @@ private:
 
     const SplitSearch& search_;
     std::size_t most_surrogates_;
-    const Threads& threads_;
+    Threads threads_;
     bool keep_detail_;
     NodeRows rows_;
     std::vector<std::uint32_t> child_of_row_;

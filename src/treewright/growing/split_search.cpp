@@ -59,6 +59,7 @@ CriterionName effective_criterion(const GrowOptions& options, Task task) {
 }
 
 std::unique_ptr<Criterion> make_criterion(const GrowOptions& options, Task task, CriterionTerms terms) {
+    terms.tsallis_q = options.tsallis_q;
     return kind_of(effective_criterion(options, task)).make(std::move(terms));
 }
 
@@ -67,20 +68,20 @@ bool goes_by_ratio(const SearchContext& context) {
 }
 
 SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const GrowOptions& options, const ClassTerms& terms,
-                         const SearchRun& run)
+                         const Run& run)
     : criterion_(make_criterion(options, set.task(), {terms.score_factors, terms.costs, labels.weight_bits()})),
       context_(std::make_unique<SearchContext>(
           SearchContext{set, labels, options, *criterion_, {}, {}, total_weight_of(set, labels)})) {
     context_->has_missing.resize(set.features.size());
     context_->table_values.resize(set.features.size());
     run.threads.for_each(set.features.size(), [&](std::size_t feature) {
-        if (run.progress != nullptr) run.progress->stop_if_cancelled();
+        run.progress.stop_if_cancelled();
         context_->has_missing[feature] = misses_any(set.features[feature]) ? 1 : 0;
     });
     if (options.threshold != ThresholdPlace::data_value) return;
     for (std::size_t feature = 0; feature < set.features.size();
          ++feature) {  // one after the other: each sorts a copy of its column
-        if (run.progress != nullptr) run.progress->stop_if_cancelled();
+        run.progress.stop_if_cancelled();
         if (set.features[feature].has_values()) context_->table_values[feature] = distinct_values(set.features[feature]);
     }
 }

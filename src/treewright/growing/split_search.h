@@ -5,7 +5,7 @@
 #include <memory>
 #include <span>
 
-#include "treewright/base/parallel.h"
+#include "treewright/base/run.h"
 #include "treewright/growing/candidate.h"
 #include "treewright/growing/search_context.h"
 
@@ -16,16 +16,10 @@ struct SearchDetail {
     bool keep_tied = false;  ///< fill FeatureResult::tied
 };
 
-/// Who looks through the columns beforehand, and who may stop it.
-struct SearchRun {
-    Threads threads{1};
-    const Progress* progress = nullptr;
-};
-
 class SplitSearch {
 public:
     SplitSearch(const TrainingSet& set, const Labels& labels, const GrowOptions& options, const ClassTerms& terms,
-                const SearchRun& run = {});
+                const Run& run = QuietRun());
     ~SplitSearch();
 
     [[nodiscard]] const Criterion& criterion() const { return *criterion_; }

@@ -10,7 +10,7 @@
 #include "treewright/growing/missing_method.h"
 #include "treewright/growing/split_search.h"
 #include "treewright/pruning/pessimistic.h"
-#include "treewright/pruning/row_set.h"
+#include "treewright/pruning/row_set_internal.h"
 #include "treewright/statistics/error_limit.h"
 #include "treewright/tree/condition.h"
 #include "treewright/tree/cut_back.h"
@@ -22,13 +22,13 @@ namespace {
 /// The rows that come to a node.
 struct Load {
     std::vector<PlacedRow> training;
-    std::vector<PlacedRow> judges;
+    std::vector<PlacedRow> validation;
 };
 
 /// What they come to.
 struct LoadFigures {
     RowFigures training;
-    RowFigures judges;
+    RowFigures validation;
 };
 
 /// What a leaf for these rows is estimated to lose; `node` as it was grown.
@@ -42,25 +42,24 @@ public:
           task_(task),
           training_(task.rows.training, splits_rows(task.rows.training, task.options) ? RowParts::shares : RowParts::whole,
                     task.progress),
-          judges_(task.rows.judges != nullptr ? *task.rows.judges : task.rows.training,
-                  tree.fractional() ? RowParts::shares : RowParts::whole, task.progress) {}
+          validation_(task.rows.validation != nullptr ? *task.rows.validation : task.rows.training,
+                      tree.fractional() ? RowParts::shares : RowParts::whole, task.progress) {}
 
     [[nodiscard]] const RowSet& training() const { return training_; }
-    [[nodiscard]] const RowSet& judges() const { return judges_; }
+    [[nodiscard]] const RowSet& validation() const { return validation_; }
 
     [[nodiscard]] Load at_root() const {
         const RaisingRows& rows = task_.rows;
         Load load;
-        load.training = training_.placed(rows.rows.empty() ? row_numbers(rows.training.rows)
-                                                           : std::vector<std::uint32_t>(rows.rows.begin(), rows.rows.end()));
-        if (rows.judges != nullptr) load.judges = judges_.placed(rows.judge_rows);
+        load.training = training_.placed(rows.rows.list());
+        if (rows.validation != nullptr) load.validation = validation_.placed(rows.validation_rows);
         return load;
     }
 
     [[nodiscard]] LoadFigures figures_of(const Load& load) const {
-        LoadFigures figures{training_.no_rows(), judges_.no_rows()};
+        LoadFigures figures{training_.no_rows(), validation_.no_rows()};
         for (const PlacedRow& row : load.training) training_.add(row, figures.training);
-        for (const PlacedRow& row : load.judges) judges_.add(row, figures.judges);
+        for (const PlacedRow& row : load.validation) validation_.add(row, figures.validation);
         return figures;
     }
 
@@ -69,25 +68,26 @@ public:
         const std::size_t children = tree_.nodes[node].child_count;
         known.assign(children, Sums(training_.labels().slots()));
         std::vector<Load> parts(children);
-        std::vector<PlacedRow> lacking, lacking_judges;
+        std::vector<PlacedRow> lacking, lacking_validation;
         for (const PlacedRow& row : load.training) {
             const bool lacks = lacks_answer(tree_, node, training_.cells(row));
             const std::uint32_t child = child_for_row(tree_, node, training_.cells(row));
             if (!lacks) training_.add(row, known[child]);
             (lacks && tree_.fractional() ? lacking : parts[child].training).push_back(row);
         }
-        for (const PlacedRow& row : load.judges) {
-            const bool in_parts = tree_.fractional() && lacks_answer(tree_, node, judges_.cells(row));
-            (in_parts ? lacking_judges : parts[child_for_row(tree_, node, judges_.cells(row))].judges).push_back(row);
+        for (const PlacedRow& row : load.validation) {
+            const bool in_parts = tree_.fractional() && lacks_answer(tree_, node, validation_.cells(row));
+            (in_parts ? lacking_validation : parts[child_for_row(tree_, node, validation_.cells(row))].validation)
+                .push_back(row);
         }
-        if (lacking.empty() && lacking_judges.empty()) return parts;
+        if (lacking.empty() && lacking_validation.empty()) return parts;
         const ShareSplit split = shares_at(node, known);
         for (const PlacedRow& row : lacking)
             split.split(row.share,
                         [&](std::size_t child, std::uint32_t share) { parts[child].training.push_back({row.row, share}); });
-        for (const PlacedRow& row : lacking_judges)
+        for (const PlacedRow& row : lacking_validation)
             split.split(row.share,
-                        [&](std::size_t child, std::uint32_t share) { parts[child].judges.push_back({row.row, share}); });
+                        [&](std::size_t child, std::uint32_t share) { parts[child].validation.push_back({row.row, share}); });
         return parts;
     }
 
@@ -104,7 +104,7 @@ private:
     const Tree& tree_;
     const RaisingTask& task_;
     RowSet training_;
-    RowSet judges_;
+    RowSet validation_;
 };
 
 /// One pass from the bottom to the root.
@@ -174,7 +174,8 @@ private:
     }
 
     [[nodiscard]] double cost_of(const LoadFigures& figures, std::uint32_t node) const {
-        return figures.training.sums.weight == 0 && figures.judges.sums.weight == 0 ? 0.0 : cost_(figures, tree_.nodes[node]);
+        return figures.training.sums.weight == 0 && figures.validation.sums.weight == 0 ? 0.0
+                                                                                        : cost_(figures, tree_.nodes[node]);
     }
 
     [[nodiscard]] std::size_t heaviest_of(const std::vector<Load>& parts) const {
@@ -214,7 +215,7 @@ private:
         while (!waiting.empty()) {
             const auto [node, rows] = std::move(waiting.back());
             waiting.pop_back();
-            if (rows.training.empty() && rows.judges.empty()) continue;
+            if (rows.training.empty() && rows.validation.empty()) continue;
             if (is_leaf(node)) {
                 cost += cost_of(sender_.figures_of(rows), node);
                 continue;
@@ -315,12 +316,12 @@ Tree reduced_once(const Tree& tree, const RaisingTask& task) {
     const auto cost = [&](const LoadFigures& figures, const Node& node) {
         // An empty branch predicts as its parent does, and says so.
         const bool is_empty = figures.training.sums.weight == 0;
-        if (tree.classes == 0) return squared_loss(figures.judges, is_empty ? node.mean : figures.training.moments.mean());
+        if (tree.classes == 0) return squared_loss(figures.validation, is_empty ? node.mean : figures.training.moments.mean());
         const std::vector<double> grown = real_weights(sender.training().labels(), figures.training.sums);
         const std::size_t predicted = best_class(grown, task.terms, node.label);
-        const std::vector<double> judging = real_weights(sender.judges().labels(), figures.judges.sums);
+        const std::vector<double> weights = real_weights(sender.validation().labels(), figures.validation.sums);
         double loss = 0.0;
-        for (std::size_t truth = 0; truth < judging.size(); ++truth) loss += task.terms.loss(truth, predicted) * judging[truth];
+        for (std::size_t truth = 0; truth < weights.size(); ++truth) loss += task.terms.loss(truth, predicted) * weights[truth];
         return loss;
     };
     return Raiser(tree, task, sender, cost, 0.0).run();

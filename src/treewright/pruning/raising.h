@@ -17,12 +17,12 @@
 
 namespace treewright {
 
-/// What the tree grew from and, for reduced error, the rows that judge it.
+/// What the tree grew from and, for reduced error, the validation rows.
 struct RaisingRows {
     const TrainingSet& training;
-    std::span<const std::uint32_t> rows = {};        ///< of `training`; empty: all
-    const TrainingSet* judges = nullptr;             ///< by the same schema; null: there are none
-    std::span<const std::uint32_t> judge_rows = {};  ///< of `judges`
+    RowSelection rows;                                    ///< of `training`
+    const TrainingSet* validation = nullptr;              ///< by the same schema; null: there is none
+    std::span<const std::uint32_t> validation_rows = {};  ///< of `validation`
 };
 
 struct RaisingTask {
@@ -35,7 +35,7 @@ struct RaisingTask {
 /// C4.5: by the error limit at `confidence`. For classes.
 Tree prune_pessimistically_with_raising(const Tree& tree, const RaisingTask& task, double confidence);
 
-/// By what is lost on the rows that judge; until a further pass changes nothing.
+/// By what is lost on the validation rows; until a further pass changes nothing.
 Tree prune_by_reduced_error_with_raising(const Tree& tree, const RaisingTask& task);
 
 }  // namespace treewright

@@ -62,16 +62,15 @@ TableDescription describe(const Table& table) {
     return description;
 }
 
-TargetGains target_gains(Table table, PrepareOptions options, const std::vector<ThresholdTexts>& thresholds,
-                         const Threads& threads, Progress& progress, Messages& messages) {
+TargetGains target_gains(Table table, PrepareOptions options, const std::vector<ThresholdTexts>& thresholds, const Run& run) {
     for (const Column& column : table.columns) options.keep.push_back(column.schema.name);
     TargetGains gains;
     Messages said;
     gains.set = prepare(std::move(table), options, said);
     for (const Message& message : said.list())
-        if (message.level == Message::Level::note) messages.add(message);
+        if (message.level == Message::Level::note) run.messages.add(message);
     for (const ThresholdTexts& wish : thresholds) gains.wishes.push_back(threshold_wish(gains.set, wish, options.source));
-    gains.table = gain_table(gains.set, gains.wishes, threads, progress);
+    gains.table = gain_table(gains.set, gains.wishes, run);
     return gains;
 }
 

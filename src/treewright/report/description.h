@@ -7,6 +7,7 @@
 
 #include "treewright/base/messages.h"
 #include "treewright/base/spelling.h"
+#include "treewright/base/run.h"
 #include "treewright/data/column_facts.h"
 #include "treewright/data/prepare.h"
 #include "treewright/export/gain_table.h"
@@ -40,8 +41,7 @@ struct ThresholdTexts {
 };
 /// Identifiers stay: here they are looked at, not learned from. Says what `prepare` notes; its warnings stand among the remarks of the
 /// description. An input `Error` for a threshold that the table has no use for.
-TargetGains target_gains(Table table, PrepareOptions options, const std::vector<ThresholdTexts>& thresholds,
-                         const Threads& threads, Progress& progress, Messages& messages);
+TargetGains target_gains(Table table, PrepareOptions options, const std::vector<ThresholdTexts>& thresholds, const Run& run);
 
 /// How a description is told.
 struct DescriptionStyle {

@@ -2,11 +2,9 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "treewright/data/schema.h"
-#include "treewright/prediction/predict.h"
+#include "treewright/prediction/any_predictor.h"
 
 namespace treewright {
 
@@ -16,17 +14,11 @@ struct RowPrediction {
     std::vector<double> probabilities;  ///< of each class; empty for regression
 };
 
-/// What predictions are about. The schema outlives it.
-struct PredictionForm {
-    const Schema& schema;
-    std::string_view numbered;  ///< what the number of an outcome counts: "leaf" or "rule"
-};
-
 /// prediction, p:CLASS for each class, leaf or rule.
-std::string prediction_header(const PredictionForm& form);
+std::string prediction_header(const AnyPredictor& predictor);
 /// The fields below that header.
-std::string prediction_csv(const PredictionForm& form, const RowPrediction& prediction);
+std::string prediction_csv(const AnyPredictor& predictor, const RowPrediction& prediction);
 /// The members of an object, and its closing brace.
-std::string prediction_json(const PredictionForm& form, const RowPrediction& prediction);
+std::string prediction_json(const AnyPredictor& predictor, const RowPrediction& prediction);
 
 }  // namespace treewright

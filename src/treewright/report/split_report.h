@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "treewright/resampling/split.h"
+#include "treewright/resampling/split_rows.h"
 
 namespace treewright {
 

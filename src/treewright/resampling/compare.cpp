@@ -4,16 +4,16 @@
 
 namespace treewright {
 
-LearnerComparison::LearnerComparison(const TrainingSet& set, const ResamplingPlan& plan, const CrossRun& run)
-    : result_{table_facts(set), plan, {}, {}, {}, {}}, repeats_(make_repeats(set, plan, {run.threads, run.progress})) {}
+LearnerComparison::LearnerComparison(const TrainingSet& set, const ResamplingPlan& plan, const Run& run)
+    : result_{table_facts(set), plan, {}, {}, {}, {}}, repeats_(make_repeats(set, plan, set.all_rows(), run)) {}
 
-void LearnerComparison::add(const std::string& name, const PreparedTraining& training, const CrossRun& run) {
+void LearnerComparison::add(const std::string& name, const Learner& learner, const Run& run) {
     result_.names.push_back(name);
-    result_.learners.push_back(cross_validate(training, repeats_, run));
-    costs_ = training.terms().costs;
-    const CrossValidation& learner = result_.learners.back();
-    const PooledFigures pooled = pooled_figures(learner, {costs_, result_.plan.seed, training.set().target.schema.levels});
-    result_.summaries.push_back(summary_of(learner, pooled));
+    result_.learners.push_back(cross_validate(learner, repeats_, learner.set().all_rows(), run));
+    costs_ = learner.terms().costs;
+    const CrossValidation& validation = result_.learners.back();
+    const PooledFigures pooled = pooled_figures(validation, {costs_, result_.plan.seed, learner.set().target.schema.levels});
+    result_.summaries.push_back(summary_of(validation, pooled));
 }
 
 ComparisonResult LearnerComparison::result() const {

@@ -24,10 +24,10 @@ struct ComparisonResult {
 /// Takes one learner after the other. All are trained on the same set, with the same costs.
 class LearnerComparison {
 public:
-    LearnerComparison(const TrainingSet& set, const ResamplingPlan& plan, const CrossRun& run);
+    LearnerComparison(const TrainingSet& set, const ResamplingPlan& plan, const Run& run);
 
     /// Cross-validates the learner.
-    void add(const std::string& name, const PreparedTraining& training, const CrossRun& run);
+    void add(const std::string& name, const Learner& learner, const Run& run);
     /// Of two learners or more.
     [[nodiscard]] ComparisonResult result() const;
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "treewright/resampling/round.h"
+#include "treewright/resampling/round_internal.h"
 
 namespace treewright {
 
@@ -13,28 +13,27 @@ namespace {
 
 constexpr std::size_t splits_at_a_time = 16;  // one by one they would leave all threads but one idle
 
-/// The rounds of one repeat, judged side by side.
-std::vector<JudgedModel> judge_repeat(const PreparedTraining& training, std::vector<Tree> trees, const Repeat& repeat,
-                                      const CrossRun& run) {
-    const RowList all = rows_of(training.set(), {run.threads, run.progress, nullptr, run.rows});
-    std::vector<JudgedModel> judged(repeat.size());
+/// The rounds of one repeat, side by side.
+std::vector<ValidatedModel> validate_repeat(const Learner& learner, std::vector<Tree> trees, const Repeat& repeat,
+                                            const RowSelection& rows, const Run& run) {
+    std::vector<ValidatedModel> models(repeat.size());
     run.threads.for_each(repeat.size(), [&](std::size_t fold) {
-        Progress part(Progress::PartOf{run.progress});
-        part.stop_if_cancelled();
-        const RowList rows = rows_without(repeat[fold], all);
-        judged[fold] = judge(training, finished_model(training, std::move(trees[fold]), rows, part), {rows, repeat[fold]});
+        run.progress.stop_if_cancelled();
+        const RowList others = rows_without(repeat[fold], rows);
+        AnyModel model = finished_model(learner, std::move(trees[fold]), others, QuietRun(run));
+        models[fold] = validated(learner, std::move(model), {others, repeat[fold]});
     });
-    return judged;
+    return models;
 }
 
 /// `number`: of the repeat; of splits, which are a repeat each, that of the first.
-void add_rounds(std::vector<JudgedModel> judged, const Repeat& repeat, std::size_t number, CrossValidation& to,
+void add_rounds(std::vector<ValidatedModel> models, const Repeat& repeat, std::size_t number, CrossValidation& to,
                 bool are_splits = false) {
-    for (std::size_t fold = 0; fold < judged.size(); ++fold) {
-        Round& round = judged[fold].round;
+    for (std::size_t fold = 0; fold < models.size(); ++fold) {
+        Round& round = models[fold].round;
         round.repeat = are_splits ? number + fold : number;
         round.fold = are_splits ? 0 : fold;
-        add_round(round, {std::move(judged[fold].scored), std::move(judged[fold].baseline), repeat[fold], {}}, to);
+        add_round(round, {std::move(models[fold].scored), std::move(models[fold].baseline), repeat[fold], {}}, to);
     }
 }
 
@@ -48,14 +47,15 @@ void add_round(const Round& round, const HeldOutPredictions& held_out, CrossVali
     to.rounds.push_back(round);
 }
 
-LossKind loss_kind_of(const PreparedTraining& training) {
-    if (training.set().task() == Task::regression) return LossKind::root_mean_squared_error;
-    return training.terms().costs.empty() ? LossKind::error_rate : LossKind::mean_cost;
+LossKind loss_kind_of(const Learner& learner) {
+    if (learner.set().task() == Task::regression) return LossKind::root_mean_squared_error;
+    return learner.terms().costs.empty() ? LossKind::error_rate : LossKind::mean_cost;
 }
 
-CrossValidation cross_validate(const PreparedTraining& training, const std::vector<Repeat>& repeats, const CrossRun& run) {
+CrossValidation cross_validate(const Learner& learner, const std::vector<Repeat>& repeats, const RowSelection& rows,
+                               const Run& run) {
     CrossValidation validation;
-    validation.kind = loss_kind_of(training);
+    validation.kind = loss_kind_of(learner);
     const auto begin = std::chrono::steady_clock::now();
     const bool are_splits = std::all_of(repeats.begin(), repeats.end(), [](const Repeat& each) { return each.size() == 1; });
     const std::size_t step = are_splits ? splits_at_a_time : 1;
@@ -67,8 +67,8 @@ CrossValidation cross_validate(const PreparedTraining& training, const std::vect
         Repeat held_out;
         for (std::size_t j = i; j < std::min(i + step, repeats.size()); ++j)
             held_out.insert(held_out.end(), repeats[j].begin(), repeats[j].end());
-        std::vector<Tree> trees = training.fit_without(held_out, {run.threads, part, run.rows});
-        add_rounds(judge_repeat(training, std::move(trees), held_out, run), held_out, i, validation, are_splits);
+        std::vector<Tree> trees = fit_without(learner, held_out, rows, {run.threads, part, run.messages});
+        add_rounds(validate_repeat(learner, std::move(trees), held_out, rows, run), held_out, i, validation, are_splits);
     }
     validation.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return validation;
@@ -77,37 +77,37 @@ CrossValidation cross_validate(const PreparedTraining& training, const std::vect
 namespace {
 
 /// One repeat for all learners. The trees of the last growth are kept: learners that grow alike stand side by side in a grid.
-void add_repeat(const std::vector<const PreparedTraining*>& trainings, const Repeat& repeat, const CrossRun& run,
+void add_repeat(const std::vector<Learner>& learners, const Repeat& repeat, const RowSelection& rows, const Run& run,
                 std::vector<CrossValidation>& all) {
-    const PreparedTraining* grower = nullptr;
+    const Learner* grower = nullptr;
     std::vector<Tree> grown;
     double shown = 0.0;  // pruning begins again where growing has ended
-    for (std::size_t i = 0; i < trainings.size(); ++i) {
-        const PreparedTraining& training = *trainings[i];
+    for (std::size_t i = 0; i < learners.size(); ++i) {
+        const Learner& learner = learners[i];
         Progress part({run.progress}, [&](std::string_view, double share) {
-            shown = std::max(shown, (static_cast<double>(i) + share) / static_cast<double>(trainings.size()));
+            shown = std::max(shown, (static_cast<double>(i) + share) / static_cast<double>(learners.size()));
             run.progress.report("choosing", shown);
         });
-        const FitRun fit{run.threads, part, run.rows};
-        if (grower == nullptr || !training.grows_like(*grower)) grown = training.grow_without(repeat, fit);
-        grower = &training;
-        std::vector<Tree> trees = training.prune_without(repeat, grown, fit);
+        const Run own{run.threads, part, run.messages};
+        if (grower == nullptr || !learner.grows_like(*grower)) grown = learner.grow_without(repeat, rows, own);
+        grower = &learner;
+        std::vector<Tree> trees = prune_without(learner, repeat, grown, rows, own);
         const std::size_t number = all[i].rounds.empty() ? 0 : all[i].rounds.back().repeat + 1;
-        add_rounds(judge_repeat(training, std::move(trees), repeat, {run.threads, part, run.rows}), repeat, number, all[i]);
+        add_rounds(validate_repeat(learner, std::move(trees), repeat, rows, own), repeat, number, all[i]);
     }
 }
 
 }  // namespace
 
-std::vector<CrossValidation> cross_validate_all(const std::vector<const PreparedTraining*>& trainings,
-                                                const std::vector<Repeat>& repeats, const CrossRun& run) {
-    std::vector<CrossValidation> all(trainings.size());
-    for (std::size_t i = 0; i < all.size(); ++i) all[i].kind = loss_kind_of(*trainings[i]);
+std::vector<CrossValidation> cross_validate_all(const std::vector<Learner>& learners, const std::vector<Repeat>& repeats,
+                                                const RowSelection& rows, const Run& run) {
+    std::vector<CrossValidation> all(learners.size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i].kind = loss_kind_of(learners[i]);
     for (std::size_t i = 0; i < repeats.size(); ++i) {
         Progress part({run.progress}, [&](std::string_view stage, double share) {
             run.progress.report(stage, (static_cast<double>(i) + share) / static_cast<double>(repeats.size()));
         });
-        add_repeat(trainings, repeats[i], {run.threads, part, run.rows}, all);
+        add_repeat(learners, repeats[i], rows, {run.threads, part, run.messages}, all);
     }
     return all;
 }

@@ -1,4 +1,4 @@
-// How a learner does on rows that it has not seen: round by round some are held out, a model is made of the others and judged by them.
+// How a learner does on rows that it has not seen: round by round some are held out, a model is made of the others and validated on them.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include "treewright/evaluation/scored_rows.h"
 #include "treewright/resampling/plan.h"
 #include "treewright/statistics/resampled.h"
-#include "treewright/training/prepared_training.h"
+#include "treewright/training/learner.h"
 
 namespace treewright {
 
@@ -42,23 +42,18 @@ struct CrossValidation {
     double seconds = 0.0;  ///< that the fits took
 };
 
-struct CrossRun {
-    const Threads& threads;
-    Progress& progress;
-    std::span<const std::uint32_t> rows = {};  ///< what is held out of; empty: all rows
-};
-
 /// Adds a round, and what was predicted for the rows that it held out (`held_out.rounds` is not looked at).
 void add_round(const Round& round, const HeldOutPredictions& held_out, CrossValidation& to);
 
-LossKind loss_kind_of(const PreparedTraining& training);
+LossKind loss_kind_of(const Learner& learner);
 
-/// One round for each list of rows, in order.
-CrossValidation cross_validate(const PreparedTraining& training, const std::vector<Repeat>& repeats, const CrossRun& run);
+/// One round for each list, in order: its rows are held out of `rows`.
+CrossValidation cross_validate(const Learner& learner, const std::vector<Repeat>& repeats, const RowSelection& rows,
+                               const Run& run);
 
 /// The same for several learners at once: those that grow the same trees share them.
-std::vector<CrossValidation> cross_validate_all(const std::vector<const PreparedTraining*>& trainings,
-                                                const std::vector<Repeat>& repeats, const CrossRun& run);
+std::vector<CrossValidation> cross_validate_all(const std::vector<Learner>& learners, const std::vector<Repeat>& repeats,
+                                                const RowSelection& rows, const Run& run);
 
 /// What a loss can be at all.
 Interval range_of(LossKind kind);

@@ -8,7 +8,7 @@
 
 #include "treewright/base/number_text.h"
 #include "treewright/base/spelling.h"
-#include "treewright/resampling/round.h"
+#include "treewright/resampling/round_internal.h"
 #include "treewright/statistics/random_draws.h"
 
 namespace treewright {
@@ -16,14 +16,14 @@ namespace treewright {
 namespace {
 
 constexpr double least_rows = 10.0;
-constexpr double rows_a_class = 3.0;
+constexpr double rows_per_class = 3.0;
 constexpr double widest_step = 2.0;  // from one size to the next
 constexpr std::size_t draws = 400;
 
 /// Shares of `rows` that are not held out, the last one being all of them.
 std::vector<double> training_shares(const TrainingSet& set, std::size_t rows, const CurvePlan& plan) {
     const auto classes = static_cast<double>(set.target.schema.levels.size());
-    const double least = std::max(least_rows, rows_a_class * classes);
+    const double least = std::max(least_rows, rows_per_class * classes);
     const double all = static_cast<double>(rows);
     if (all < 1.5 * least)
         throw set.complaint(
@@ -47,44 +47,43 @@ struct CurveRepeat {
 };
 
 /// A share of these rows; whole groups if there are any.
-RowList draw_share(const TrainingSet& set, double share, const ResamplingPlan& like, const GrowRun& run) {
-    if (share > 0.999999) return rows_of(set, run);
+RowList draw_share(const TrainingSet& set, double share, const ResamplingPlan& like, const RowSelection& rows, const Run& run) {
+    if (share > 0.999999) return rows.list();
     ResamplingPlan plan = like;
     plan.held_out = share;
-    return std::move(make_repeats(set, plan, run).front().front());
+    return std::move(make_repeats(set, plan, rows, run).front().front());
 }
 
-std::vector<CurveRepeat> draw_repeats(const TrainingSet& set, const CurvePlan& plan, const CrossRun& run) {
+std::vector<CurveRepeat> draw_repeats(const TrainingSet& set, const CurvePlan& plan, const Run& run) {
     ResamplingPlan split{Scheme::holdout, 0, 1, plan.held_out, plan.stratified, plan.seed};
     std::vector<CurveRepeat> repeats(plan.repeats);
     std::size_t least = set.rows;  // groups make some repeats larger than others
     for (std::size_t i = 0; i < plan.repeats; ++i) {
         split.seed = seed_of_repeat(plan.seed, i);
-        repeats[i].test = draw_share(set, plan.held_out, split, {run.threads, run.progress});
+        repeats[i].test = draw_share(set, plan.held_out, split, set.all_rows(), run);
         least = std::min(least, set.rows - repeats[i].test.size());
     }
     const std::vector<double> shares = training_shares(set, least, plan);
     for (std::size_t i = 0; i < plan.repeats; ++i) {
         split.seed = seed_of_repeat(plan.seed, i);
-        const RowList others = rows_without(repeats[i].test, set.rows);
+        const RowList others = rows_without(repeats[i].test, set.all_rows());
         for (const double share : shares) {
             split.seed += 1;  // other rows for every size: they are draws of their own
-            repeats[i].training.push_back(draw_share(set, share, split, {run.threads, run.progress, nullptr, others}));
+            repeats[i].training.push_back(draw_share(set, share, split, RowSelection::of(others), run));
         }
     }
     return repeats;
 }
 
-void add_repeat(const PreparedTraining& training, const CurveRepeat& repeat, const CrossRun& run, LearningCurve& curve) {
-    const TrainingSet& set = training.set();
+void add_repeat(const Learner& learner, const CurveRepeat& repeat, const Run& run, LearningCurve& curve) {
+    const TrainingSet& set = learner.set();
     std::vector<RowList> apart;
-    for (const RowList& rows : repeat.training) apart.push_back(rows_without(rows, set.rows));
-    std::vector<Tree> trees = training.fit_without(apart, {run.threads, run.progress});
+    for (const RowList& rows : repeat.training) apart.push_back(rows_without(rows, set.all_rows()));
+    std::vector<Tree> trees = fit_without(learner, apart, set.all_rows(), run);
     std::vector<Round> rounds(trees.size());
     run.threads.for_each(trees.size(), [&](std::size_t i) {
-        Progress part(Progress::PartOf{run.progress});
-        AnyModel model = finished_model(training, std::move(trees[i]), repeat.training[i], part);
-        rounds[i] = judge(training, std::move(model), {repeat.training[i], repeat.test}).round;
+        AnyModel model = finished_model(learner, std::move(trees[i]), repeat.training[i], QuietRun(run));
+        rounds[i] = validated(learner, std::move(model), {repeat.training[i], repeat.test}).round;
     });
     for (std::size_t i = 0; i < rounds.size(); ++i) {
         CurveSize& size = curve.sizes[i];
@@ -152,18 +151,18 @@ double quantile(const std::vector<double>& sorted, double share) {
 
 }  // namespace
 
-LearningCurve learning_curve(const PreparedTraining& training, const CurvePlan& plan, const CrossRun& run) {
+LearningCurve learning_curve(const Learner& learner, const CurvePlan& plan, const Run& run) {
     LearningCurve curve;
-    curve.kind = loss_kind_of(training);
-    curve.table_rows = weight_of_all(training.set());
+    curve.kind = loss_kind_of(learner);
+    curve.table_rows = weight_of_all(learner.set());
     curve.shares = {0.0, 0.0};
-    const std::vector<CurveRepeat> repeats = draw_repeats(training.set(), plan, run);
+    const std::vector<CurveRepeat> repeats = draw_repeats(learner.set(), plan, run);
     curve.sizes.resize(repeats.front().training.size());
     for (std::size_t i = 0; i < repeats.size(); ++i) {
         Progress part({run.progress}, [&](std::string_view, double share) {
             run.progress.report("learning curve", (static_cast<double>(i) + share) / static_cast<double>(repeats.size()));
         });
-        add_repeat(training, repeats[i], {run.threads, part}, curve);
+        add_repeat(learner, repeats[i], {run.threads, part, run.messages}, curve);
     }
     for (CurveSize& size : curve.sizes) size.rows /= static_cast<double>(repeats.size());
     curve.baseline /= static_cast<double>(repeats.size());
@@ -193,8 +192,8 @@ Projection project(const LearningCurve& curve, std::uint64_t seed) {
     return projection;
 }
 
-CurveResult measure_curve(const PreparedTraining& training, const CurvePlan& plan, const CrossRun& run) {
-    CurveResult result{table_facts(training.set()), plan, learning_curve(training, plan, run), {}, {}, {}};
+CurveResult measure_curve(const Learner& learner, const CurvePlan& plan, const Run& run) {
+    CurveResult result{table_facts(learner.set()), plan, learning_curve(learner, plan, run), {}, {}, {}};
     result.projection = project(result.curve, plan.seed);
     for (const CurveSize& size : result.curve.sizes) {
         result.test.push_back(mean_figure(size.test, result.curve));

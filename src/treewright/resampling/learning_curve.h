@@ -35,7 +35,7 @@ struct LearningCurve {
 };
 
 /// Sizes in equal steps of their logarithm. An input `Error` if the table is too small for three of them.
-LearningCurve learning_curve(const PreparedTraining& training, const CurvePlan& plan, const CrossRun& run);
+LearningCurve learning_curve(const Learner& learner, const CurvePlan& plan, const Run& run);
 
 /// The mean over the repeats with Nadeau and Bengio's interval, by the shares of a whole repeat: all sizes are tested on the same rows.
 Figure mean_figure(const std::vector<double>& losses, const LearningCurve& curve);
@@ -66,6 +66,6 @@ struct CurveResult {
 
     [[nodiscard]] bool has_law() const { return projection.verdict != Projection::Verdict::unclear; }
 };
-CurveResult measure_curve(const PreparedTraining& training, const CurvePlan& plan, const CrossRun& run);
+CurveResult measure_curve(const Learner& learner, const CurvePlan& plan, const Run& run);
 
 }  // namespace treewright

@@ -5,7 +5,7 @@
 #include "treewright/base/error.h"
 #include "treewright/base/spelling.h"
 #include "treewright/resampling/row_groups.h"
-#include "treewright/training/pruned_growth.h"
+#include "treewright/training/option_check.h"
 
 namespace treewright {
 
@@ -13,10 +13,8 @@ namespace {
 
 std::string rows_words(std::size_t rows) { return fmt::format("{} row{}", rows, rows == 1 ? "" : "s"); }
 
-std::size_t row_count(const TrainingSet& set, const GrowRun& run) { return run.rows.empty() ? set.rows : run.rows.size(); }
-
-void refuse_too_few_groups(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run) {
-    const std::size_t groups = groups_of(set, run).size();
+void refuse_too_few_groups(const TrainingSet& set, const ResamplingPlan& plan, const RowSelection& rows) {
+    const std::size_t groups = groups_of(set, rows).size();
     const std::string& name = set.group->schema.name;
     if (groups == 1) throw set.complaint(fmt::format("all rows are of one group of '{}': there is no other to hold out", name));
     if (plan.scheme == Scheme::folds && groups < plan.folds)
@@ -24,35 +22,36 @@ void refuse_too_few_groups(const TrainingSet& set, const ResamplingPlan& plan, c
                                         named(plan.folds_option, std::to_string(groups))));
 }
 
-Repeat make_split(const TrainingSet& set, const ResamplingPlan& plan, std::uint64_t seed, const GrowRun& run) {
+Repeat make_split(const TrainingSet& set, const ResamplingPlan& plan, std::uint64_t seed, const RowSelection& rows,
+                  const Run& run) {
     RowList drawn;
     if (set.group)
-        drawn = std::move(deal_groups(set, {{plan.held_out, 1.0 - plan.held_out}, seed, plan.stratified}, run).front());
+        drawn = std::move(deal_groups(set, {{plan.held_out, 1.0 - plan.held_out}, seed, plan.stratified}, rows, run).front());
     else
-        drawn = draw_rows(set, {plan.held_out, seed, plan.stratified}, run);
-    const std::size_t rows = row_count(set, run);
-    if (drawn.empty() || drawn.size() == rows)
+        drawn = draw_rows(set, {plan.held_out, seed, plan.stratified}, rows, run);
+    if (drawn.empty() || drawn.size() == rows.size())
         throw set.complaint(fmt::format("{} of {} leaves {}: choose another share",
-                                        named("holdout", fmt::format("{:g}", plan.held_out)), rows_words(rows),
+                                        named("holdout", fmt::format("{:g}", plan.held_out)), rows_words(rows.size()),
                                         drawn.empty() ? "none to test on" : "none to train on"));
     return {std::move(drawn)};
 }
 
-Repeat make_repeat(const TrainingSet& set, const ResamplingPlan& plan, std::uint64_t seed, const GrowRun& run) {
-    if (plan.scheme == Scheme::holdout) return make_split(set, plan, seed, run);
+Repeat make_repeat(const TrainingSet& set, const ResamplingPlan& plan, std::uint64_t seed, const RowSelection& rows,
+                   const Run& run) {
+    if (plan.scheme == Scheme::holdout) return make_split(set, plan, seed, rows, run);
     if (plan.scheme == Scheme::leave_one_out) {
         Repeat rounds;
-        for (const std::uint32_t row : rows_of(set, run)) rounds.push_back({row});
+        for (std::size_t i = 0; i < rows.size(); ++i) rounds.push_back({rows[i]});
         return rounds;
     }
-    if (!set.group) return make_folds(set, {plan.folds, seed, plan.stratified}, run);
+    if (!set.group) return make_folds(set, {plan.folds, seed, plan.stratified}, rows, run);
     const std::vector<double> shares(plan.folds, 1.0 / static_cast<double>(plan.folds));
-    return deal_groups(set, {shares, seed, plan.stratified, true}, run);
+    return deal_groups(set, {shares, seed, plan.stratified, true}, rows, run);
 }
 
 void warn_of_unseen_classes(const TrainingSet& set, const std::vector<Repeat>& repeats, Messages& messages) {
     const std::vector<std::size_t> totals = class_counts(set, row_numbers(set.rows));
-    std::vector<std::size_t> unseen(totals.size(), 0);  // in so many rounds
+    std::vector<std::size_t> unseen(totals.size(), 0);  // rounds, by class
     std::size_t rounds = 0;
     for (const Repeat& repeat : repeats)
         for (const RowList& held_out : repeat) {
@@ -74,26 +73,27 @@ std::uint64_t seed_of_repeat(std::uint64_t seed, std::size_t repeat) {
     return seed + repeat * std::uint64_t{0x9e3779b97f4a7c15};
 }
 
-void refuse_plan(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run) {
-    const std::size_t rows = row_count(set, run);
+void refuse_plan(const TrainingSet& set, const ResamplingPlan& plan, const RowSelection& selection) {
+    const std::size_t rows = selection.size();
     if (rows < 2) throw set.complaint("there is one row only: none can be held out");
-    if (set.group) refuse_too_few_groups(set, plan, run);
+    if (set.group) refuse_too_few_groups(set, plan, selection);
     if (plan.scheme == Scheme::folds && rows < plan.folds)
         throw set.complaint(fmt::format("there are {} rows for {} folds: {} is the most", rows, plan.folds,
                                         named(plan.folds_option, std::to_string(rows))));
 }
 
-std::vector<Repeat> make_repeats(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run) {
-    refuse_plan(set, plan, run);
+std::vector<Repeat> make_repeats(const TrainingSet& set, const ResamplingPlan& plan, const RowSelection& rows, const Run& run) {
+    refuse_plan(set, plan, rows);
     std::vector<Repeat> repeats;
     for (std::size_t repeat = 0; repeat < plan.repeats; ++repeat)
-        repeats.push_back(make_repeat(set, plan, seed_of_repeat(plan.seed, repeat), run));
+        repeats.push_back(make_repeat(set, plan, seed_of_repeat(plan.seed, repeat), rows, run));
     return repeats;
 }
 
-void warn_of_plan(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run, Messages& messages) {
-    if (plan.scheme == Scheme::folds && plan.stratified) warn_of_rare_classes(set, {plan.folds}, messages);
-    if (set.group && set.task() == Task::classification) warn_of_unseen_classes(set, make_repeats(set, plan, run), messages);
+void warn_of_plan(const TrainingSet& set, const ResamplingPlan& plan, const RowSelection& rows, const Run& run) {
+    if (plan.scheme == Scheme::folds && plan.stratified) warn_of_rare_classes(set, {plan.folds}, run.messages);
+    if (set.group && set.task() == Task::classification)
+        warn_of_unseen_classes(set, make_repeats(set, plan, rows, run), run.messages);
 }
 
 }  // namespace treewright

@@ -5,7 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "treewright/base/messages.h"
 #include "treewright/training/folds.h"
 
 namespace treewright {
@@ -25,14 +24,14 @@ struct ResamplingPlan {
 /// What a table is tried with at a time: the folds of one repeat, or one split.
 using Repeat = std::vector<RowList>;
 
-/// One for each repeat, among the rows of the run; rows of a group stay together if the set has groups. Depends on the rows and the seed,
+/// One for each repeat, among these rows; rows of a group stay together if the set has groups. Depends on the rows and the seed,
 /// not on the order of the rows. An input `Error` if there are too few rows or groups, or if nothing would be held out.
-std::vector<Repeat> make_repeats(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run);
+std::vector<Repeat> make_repeats(const TrainingSet& set, const ResamplingPlan& plan, const RowSelection& rows, const Run& run);
 
 /// An input `Error` if there are too few rows or groups for the plan; `make_repeats` asks it first.
-void refuse_plan(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run);
+void refuse_plan(const TrainingSet& set, const ResamplingPlan& plan, const RowSelection& rows);
 /// Warns of classes that cannot be in every fold, and of those that some models never see because their groups are held out together.
-void warn_of_plan(const TrainingSet& set, const ResamplingPlan& plan, const GrowRun& run, Messages& messages);
+void warn_of_plan(const TrainingSet& set, const ResamplingPlan& plan, const RowSelection& rows, const Run& run);
 
 /// The seed of a repeat: another one for each, the first has the plan's own.
 std::uint64_t seed_of_repeat(std::uint64_t seed, std::size_t repeat);

@@ -1,4 +1,4 @@
-#include "treewright/resampling/round.h"
+#include "treewright/resampling/round_internal.h"
 
 #include <algorithm>
 #include <cmath>
@@ -68,37 +68,35 @@ double loss_of(const ScoredRows& scored, LossKind kind, const CostMatrix& costs)
     return kind == LossKind::root_mean_squared_error ? std::sqrt(moments.mean()) : moments.mean();
 }
 
-AnyModel finished_model(const PreparedTraining& training, Tree tree, std::span<const std::uint32_t> rows, Progress& progress) {
-    Model model = training.around(std::move(tree));
-    if (training.options().prune.method != PruneMethod::rules) return model;
-    const Threads alone(1);
-    return simplified_model(model, pick_rows(training.set(), rows),
-                            rule_terms(training.terms(), model.tree.class_weights_of(0)),
-                            {alone, progress, error_confidence_of(model)});
+AnyModel finished_model(const Learner& learner, Tree tree, std::span<const std::uint32_t> rows, const Run& run) {
+    Model model = learner.around(std::move(tree));
+    if (learner.options().prune.method != PruneMethod::rules) return model;
+    return simplified_model(model, pick_rows(learner.set(), rows), rule_terms(learner.terms(), model.tree.class_weights_of(0)),
+                            error_confidence_of(model), run);
 }
 
-JudgedModel judge(const PreparedTraining& training, AnyModel model, const RoundRows& rows) {
+ValidatedModel validated(const Learner& learner, AnyModel model, const RoundRows& rows) {
     const Threads alone(1);
-    const LossKind kind = loss_kind_of(training);
-    const CostMatrix& costs = training.terms().costs;
-    JudgedModel judged{std::move(model), {}, {}, {}};
-    const AnyPredictor predictor = AnyPredictor::borrowing(judged.model);
-    judged.scored = score_rows(predictor, training.set(), rows.held_out, alone);
-    judged.baseline = predictor.baseline();
-    if (!costs.empty()) judged.baseline.labels[0] = constant_class(predictor.class_weights(), costs);
-    if (const auto* list = std::get_if<RuleModel>(&judged.model)) {
-        describe_size(list->list, judged.round);
-        judged.round.training_loss = loss_of(score_rows(predictor, training.set(), rows.training, alone), kind, costs);
+    const LossKind kind = loss_kind_of(learner);
+    const CostMatrix& costs = learner.terms().costs;
+    ValidatedModel result{std::move(model), {}, {}, {}};
+    const AnyPredictor predictor = AnyPredictor::borrowing(result.model);
+    result.scored = score_rows(predictor, learner.set(), rows.held_out, alone);
+    result.baseline = predictor.baseline();
+    if (!costs.empty()) result.baseline.labels[0] = constant_class(predictor.class_weights(), costs);
+    if (const auto* list = std::get_if<RuleModel>(&result.model)) {
+        describe_size(list->list, result.round);
+        result.round.training_loss = loss_of(score_rows(predictor, learner.set(), rows.training, alone), kind, costs);
     } else {
-        const Model& tree = std::get<Model>(judged.model);
-        describe_size(tree.tree, judged.round);
-        judged.round.training_loss = training_loss_of(tree.tree, kind, costs);
+        const Model& tree = std::get<Model>(result.model);
+        describe_size(tree.tree, result.round);
+        result.round.training_loss = training_loss_of(tree.tree, kind, costs);
     }
-    judged.round.loss = loss_of(judged.scored, kind, costs);
-    judged.round.baseline = loss_of(with_prediction(judged.scored, judged.baseline), kind, costs);
-    judged.round.training_weight = weight_of_rows(training.set(), rows.training);
-    judged.round.test_weight = weight_of_rows(training.set(), rows.held_out);
-    return judged;
+    result.round.loss = loss_of(result.scored, kind, costs);
+    result.round.baseline = loss_of(with_prediction(result.scored, result.baseline), kind, costs);
+    result.round.training_weight = weight_of_rows(learner.set(), rows.training);
+    result.round.test_weight = weight_of_rows(learner.set(), rows.held_out);
+    return result;
 }
 
 }  // namespace treewright

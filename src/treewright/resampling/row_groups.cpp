@@ -96,22 +96,22 @@ GroupName name_of(const Column& column, std::uint32_t row) {
 
 }  // namespace
 
-std::vector<RowList> groups_of(const TrainingSet& set, const GrowRun& run) {
+std::vector<RowList> groups_of(const TrainingSet& set, const RowSelection& selection) {
     check_invariant(set.group.has_value(), "a column of groups");
     std::map<GroupName, RowList> by_name;
-    for (const std::uint32_t row : rows_of(set, run)) by_name[name_of(*set.group, row)].push_back(row);
+    for (std::size_t i = 0; i < selection.size(); ++i) by_name[name_of(*set.group, selection[i])].push_back(selection[i]);
     std::vector<RowList> groups;
     for (auto& [name, rows] : by_name) groups.push_back(std::move(rows));
     return groups;
 }
 
-std::vector<RowList> deal_groups(const TrainingSet& set, const GroupPlan& plan, const GrowRun& run) {
-    const std::vector<std::uint64_t> hashes = row_hashes(set, plan.seed, run.threads, run.progress);
+std::vector<RowList> deal_groups(const TrainingSet& set, const GroupPlan& plan, const RowSelection& selection, const Run& run) {
+    const std::vector<std::uint64_t> hashes = row_hashes(set, plan.seed, run);
     const bool by_class = plan.stratified && set.task() == Task::classification;
     const std::size_t classes = by_class ? set.target.schema.levels.size() : 1;
     std::vector<Dealt> groups;
     std::vector<std::size_t> totals(classes, 0);
-    for (RowList& rows : groups_of(set, run)) {
+    for (RowList& rows : groups_of(set, selection)) {
         Dealt group{std::move(rows), 0, std::vector<std::size_t>(classes, 0)};
         group.hash = hash_of(group.rows, hashes);
         for (const std::uint32_t row : group.rows) {

@@ -16,12 +16,12 @@ struct GroupPlan {
     bool largest_first = false;  ///< folds: closer to equal parts; else which part gets a large group is left to chance
 };
 
-/// The groups of the run's rows by `set.group`, each in the order of the table. A row without a value is a group of its own.
-std::vector<RowList> groups_of(const TrainingSet& set, const GrowRun& run);
+/// The groups of these rows by `set.group`, each in the order of the table. A row without a value is a group of its own.
+std::vector<RowList> groups_of(const TrainingSet& set, const RowSelection& rows);
 
 /// The rows in parts about as large as their shares, and so of every class, as far as whole groups allow. They depend on the rows, the
 /// values of the group and the seed, not on the order of the rows. No part is empty if there are as many groups as parts.
-std::vector<RowList> deal_groups(const TrainingSet& set, const GroupPlan& plan, const GrowRun& run);
+std::vector<RowList> deal_groups(const TrainingSet& set, const GroupPlan& plan, const RowSelection& rows, const Run& run);
 
 /// How many of the rows each class has; nothing for numbers.
 std::vector<std::size_t> class_counts(const TrainingSet& set, const RowList& rows);

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "treewright/evaluation/constant_class.h"
-#include "treewright/resampling/round_areas.h"
+#include "treewright/resampling/round_areas_internal.h"
 
 namespace treewright {
 
@@ -100,10 +100,10 @@ LossSummary summary_of(const CrossValidation& validation, const PooledFigures& p
     return summary;
 }
 
-CrossValidation as_validation(const LeaveOneOut& left_out, const PreparedTraining& training) {
-    const TrainingSet& set = training.set();
+CrossValidation as_validation(const LeaveOneOut& left_out, const Learner& learner) {
+    const TrainingSet& set = learner.set();
     CrossValidation validation;
-    validation.kind = loss_kind_of(training);
+    validation.kind = loss_kind_of(learner);
     HeldOutPredictions& held_out = validation.held_out;
     held_out.scored = {left_out.predictions, row_numbers(set.rows), set.target.codes, {}, set.weights};
     if (set.task() == Task::regression)

@@ -41,6 +41,6 @@ PooledFigures pooled_figures(const CrossValidation& validation, const FigureOpti
 LossSummary summary_of(const CrossValidation& validation, const PooledFigures& pooled);
 
 /// Rows left out one by one, as held-out rows of as many rounds, which have no figures of their own.
-CrossValidation as_validation(const LeaveOneOut& left_out, const PreparedTraining& training);
+CrossValidation as_validation(const LeaveOneOut& left_out, const Learner& learner);
 
 }  // namespace treewright

@@ -45,10 +45,12 @@ std::vector<std::string> idle_parameters(const std::vector<TuneAxis>& axes, cons
 }
 
 /// Before hours of work.
-void refuse_inner_folds(const TrainingSet& set, const TuneTask& task, const std::vector<Repeat>& repeats, const CrossRun& run) {
+void refuse_inner_folds(const TrainingSet& set, const TuneTask& task, const std::vector<Repeat>& repeats) {
     for (const Repeat& repeat : repeats)
-        for (const RowList& held_out : repeat)
-            refuse_plan(set, task.inner, {run.threads, run.progress, nullptr, rows_without(held_out, set.rows)});
+        for (const RowList& held_out : repeat) {
+            const RowList others = rows_without(held_out, set.all_rows());
+            refuse_plan(set, task.inner, RowSelection::of(others));
+        }
 }
 
 }  // namespace
@@ -68,23 +70,25 @@ void check_axes(const std::vector<TuneAxis>& axes, const Settings& settings) {
     }
 }
 
-TuneResult tune(const TrainingSet& set, const TuneTask& task, const TrainRun& run) {
+TuneResult tune(const std::shared_ptr<const TrainingSet>& set, const TuneTask& task, const Run& run,
+                const std::shared_ptr<const TrainingSet>& validation) {
     Messages about_points;  // notes about single points of the grid: the user asked for the grid, not for one of them
-    const PreparedGrid grid(set, task.grid, {run.threads, run.progress, about_points, nullptr, run.validation});
-    const auto repeats = make_repeats(set, task.plan, {run.threads, run.progress});
-    if (task.nested) refuse_inner_folds(set, task, repeats, {run.threads, run.progress});
-    Choice choice = choose(grid, repeats, {run.threads, run.progress});
+    const std::vector<Learner> grid = learners_of(task.grid, set, {run.threads, run.progress, about_points}, validation);
+    const RowSelection rows = set->all_rows();
+    const auto repeats = make_repeats(*set, task.plan, rows, run);
+    if (task.nested) refuse_inner_folds(*set, task, repeats);
+    Choice choice = choose(grid, repeats, rows, run);
     TuneResult tuned{task, {}, {}, choice.best, {}, {}, {}};
     for (const CrossValidation& learner : choice.learners) {
         tuned.losses.push_back(mean_loss(learner));
         tuned.leaves.push_back(mean_leaves(learner));
     }
     tuned.idle = idle_parameters(task.axes, choice.learners);
-    const PreparedTraining& best = *grid.trainings()[choice.best];
+    const Learner& best = grid[choice.best];
     tuned.result = summed_up(std::move(choice.learners[choice.best]), best, task.plan);
     tuned.promised = tuned.result.summary;
     if (!task.nested) return tuned;
-    tuned.nested = cross_validate_choice(grid, repeats, task.inner, {run.threads, run.progress});
+    tuned.nested = cross_validate_choice(grid, repeats, task.inner, run);
     tuned.result = summed_up(tuned.nested->held, best, task.plan);
     return tuned;
 }

@@ -1,6 +1,7 @@
 // Options chosen by cross-validation from a grid, and what the choice is worth.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,8 @@ struct TuneResult {
 /// A usage `Error` for a parameter that is named twice, also by a setting of its own, and for a grid that would never end.
 void check_axes(const std::vector<TuneAxis>& axes, const Settings& settings);
 
-TuneResult tune(const TrainingSet& set, const TuneTask& task, const TrainRun& run);
+/// `validation`: see `Learner`.
+TuneResult tune(const std::shared_ptr<const TrainingSet>& set, const TuneTask& task, const Run& run,
+                const std::shared_ptr<const TrainingSet>& validation = nullptr);
 
 }  // namespace treewright

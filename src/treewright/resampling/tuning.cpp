@@ -6,11 +6,6 @@ namespace treewright {
 
 namespace {
 
-/// One learner on the rows of a round that are not held out, judged by those that are.
-CrossValidation try_chosen(const PreparedTraining& training, const RowList& held_out, const CrossRun& run) {
-    return cross_validate(training, {{held_out}}, run);
-}
-
 void append(CrossValidation& to, CrossValidation round, std::size_t repeat, std::size_t fold) {
     round.rounds.front().repeat = repeat;
     round.rounds.front().fold = fold;
@@ -49,24 +44,25 @@ std::vector<GridPoint> grid_of(const std::vector<TuneAxis>& axes, const Settings
     return grid;
 }
 
-PreparedGrid::PreparedGrid(const TrainingSet& set, const std::vector<GridPoint>& grid, const TrainRun& run) {
-    for (const GridPoint& point : grid) {
-        owned_.push_back(owned_.empty() ? std::make_unique<PreparedTraining>(set, point.options, run)
-                                        : std::make_unique<PreparedTraining>(*owned_.back(), point.options, run));
-        trainings_.push_back(owned_.back().get());
-    }
+std::vector<Learner> learners_of(const std::vector<GridPoint>& grid, const std::shared_ptr<const TrainingSet>& set,
+                                 const Run& run, const std::shared_ptr<const TrainingSet>& validation) {
+    std::vector<Learner> learners;
+    for (const GridPoint& point : grid)
+        learners.push_back(learners.empty() ? Learner(set, point.options, run, validation)
+                                            : Learner(learners.back(), point.options, run));
+    return learners;
 }
 
-Choice choose(const PreparedGrid& grid, const std::vector<Repeat>& repeats, const CrossRun& run) {
-    Choice choice{cross_validate_all(grid.trainings(), repeats, run), 0};
+Choice choose(const std::vector<Learner>& grid, const std::vector<Repeat>& repeats, const RowSelection& rows, const Run& run) {
+    Choice choice{cross_validate_all(grid, repeats, rows, run), 0};
     for (std::size_t i = 1; i < choice.learners.size(); ++i)
         if (does_better(choice.learners[i], choice.learners[choice.best])) choice.best = i;
     return choice;
 }
 
-Nested cross_validate_choice(const PreparedGrid& grid, const std::vector<Repeat>& outer, const ResamplingPlan& inner,
-                             const CrossRun& run) {
-    const TrainingSet& set = grid.trainings().front()->set();
+Nested cross_validate_choice(const std::vector<Learner>& grid, const std::vector<Repeat>& outer, const ResamplingPlan& inner,
+                             const Run& run) {
+    const TrainingSet& set = grid.front().set();
     Nested nested;
     std::size_t rounds = 0;
     for (const Repeat& repeat : outer) rounds += repeat.size();
@@ -76,11 +72,12 @@ Nested cross_validate_choice(const PreparedGrid& grid, const std::vector<Repeat>
                 run.progress.report("choosing in every fold",
                                     (static_cast<double>(nested.rounds.size()) + share) / static_cast<double>(rounds));
             });
-            const RowList rows = rows_without(outer[i][fold], set.rows);
-            const auto repeats = make_repeats(set, inner, {run.threads, part, nullptr, rows});
-            const Choice choice = choose(grid, repeats, {run.threads, part, rows});
+            const Run own{run.threads, part, run.messages};
+            const RowList others = rows_without(outer[i][fold], set.all_rows());
+            const RowSelection rows = RowSelection::of(others);
+            const Choice choice = choose(grid, make_repeats(set, inner, rows, own), rows, own);
             nested.rounds.push_back({choice.best, mean_loss(choice.learners[choice.best])});
-            append(nested.held, try_chosen(*grid.trainings()[choice.best], outer[i][fold], {run.threads, part}), i, fold);
+            append(nested.held, cross_validate(grid[choice.best], {{outer[i][fold]}}, set.all_rows(), own), i, fold);
         }
     return nested;
 }

@@ -30,22 +30,15 @@ struct GridPoint {
 /// All combinations, the last axis changing fastest. `settings` are applied first, but a preset of the grid takes their preset's place.
 std::vector<GridPoint> grid_of(const std::vector<TuneAxis>& axes, const Settings& settings, const TrainOptions& classes);
 
-/// The learners of a grid, ready for a table: those that grow the same trees share an index.
-class PreparedGrid {
-public:
-    PreparedGrid(const TrainingSet& set, const std::vector<GridPoint>& grid, const TrainRun& run);
-    [[nodiscard]] const std::vector<const PreparedTraining*>& trainings() const { return trainings_; }
-
-private:
-    std::vector<std::unique_ptr<PreparedTraining>> owned_;
-    std::vector<const PreparedTraining*> trainings_;
-};
+/// The learners of a grid: those that grow the same trees share an index. `validation`: see `Learner`.
+std::vector<Learner> learners_of(const std::vector<GridPoint>& grid, const std::shared_ptr<const TrainingSet>& set,
+                                 const Run& run, const std::shared_ptr<const TrainingSet>& validation = nullptr);
 
 struct Choice {
     std::vector<CrossValidation> learners;  ///< by point of the grid
     std::size_t best = 0;                   ///< least mean loss; of equals fewer leaves, then the first
 };
-Choice choose(const PreparedGrid& grid, const std::vector<Repeat>& repeats, const CrossRun& run);
+Choice choose(const std::vector<Learner>& grid, const std::vector<Repeat>& repeats, const RowSelection& rows, const Run& run);
 
 /// A round of the outer cross-validation: what was chosen without its rows.
 struct NestedRound {
@@ -58,7 +51,7 @@ struct Nested {
     std::vector<NestedRound> rounds;
 };
 /// `inner`: how the choice is made among the rows that are not held out.
-Nested cross_validate_choice(const PreparedGrid& grid, const std::vector<Repeat>& outer, const ResamplingPlan& inner,
-                             const CrossRun& run);
+Nested cross_validate_choice(const std::vector<Learner>& grid, const std::vector<Repeat>& outer, const ResamplingPlan& inner,
+                             const Run& run);
 
 }  // namespace treewright

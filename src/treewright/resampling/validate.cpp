@@ -9,10 +9,10 @@ namespace treewright {
 
 namespace {
 
-CvResult leave_each_out(const PreparedTraining& training, const ResamplingPlan& plan, const CrossRun& run) {
-    const Model whole = training.fit({run.threads, run.progress});
-    LeaveOneOut left_out = leave_one_out(training, whole.tree, {run.threads, run.progress});
-    CvResult result = summed_up(as_validation(left_out, training), training, plan);
+CvResult leave_each_out(const Learner& learner, const ResamplingPlan& plan, const Run& run) {
+    const Model whole = learner.fit(learner.set().all_rows(), run).model;
+    LeaveOneOut left_out = leave_one_out(learner, whole.tree, run);
+    CvResult result = summed_up(as_validation(left_out, learner), learner, plan);
     result.left_out = std::move(left_out);
     const std::vector<std::uint32_t> depths = depths_of(whole.tree);
     result.leaves = leaf_count(whole.tree);
@@ -22,27 +22,28 @@ CvResult leave_each_out(const PreparedTraining& training, const ResamplingPlan& 
 
 }  // namespace
 
-CvResult summed_up(CrossValidation validation, const PreparedTraining& training, const ResamplingPlan& plan) {
-    CvResult result{table_facts(training.set()), plan, std::move(validation), {}, {}, {}};
-    result.pooled = pooled_figures(result.validation, {training.terms().costs, plan.seed, training.set().target.schema.levels});
+CvResult summed_up(CrossValidation validation, const Learner& learner, const ResamplingPlan& plan) {
+    CvResult result{table_facts(learner.set()), plan, std::move(validation), {}, {}, {}};
+    result.pooled = pooled_figures(result.validation, {learner.terms().costs, plan.seed, learner.set().target.schema.levels});
     result.summary = summary_of(result.validation, result.pooled);
     return result;
 }
 
-CvResult validate(const PreparedTraining& training, const ResamplingPlan& plan, const CrossRun& run) {
-    if (plan.scheme == Scheme::leave_one_out) return leave_each_out(training, plan, run);
-    const auto repeats = make_repeats(training.set(), plan, {run.threads, run.progress});
-    return summed_up(cross_validate(training, repeats, run), training, plan);
+CvResult validate(const Learner& learner, const ResamplingPlan& plan, const Run& run) {
+    if (plan.scheme == Scheme::leave_one_out) return leave_each_out(learner, plan, run);
+    const RowSelection rows = learner.set().all_rows();
+    const auto repeats = make_repeats(learner.set(), plan, rows, run);
+    return summed_up(cross_validate(learner, repeats, rows, run), learner, plan);
 }
 
-double leave_one_out_seconds(const PreparedTraining& training, const CrossRun& run) {
-    if (shares_leave_one_out(training)) return 0.0;
-    const Threads alone(1);
-    (void)training.fit({alone, run.progress});  // the second fit is timed: it finds everything at hand
+double leave_one_out_seconds(const Learner& learner, const Run& run) {
+    if (shares_leave_one_out(learner)) return 0.0;
+    const Run alone{Threads(1), run.progress, run.messages};
+    (void)learner.fit(learner.set().all_rows(), alone);  // the second fit is timed: it finds everything at hand
     const auto begin = std::chrono::steady_clock::now();
-    (void)training.fit({alone, run.progress});
+    (void)learner.fit(learner.set().all_rows(), alone);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return seconds * static_cast<double>(training.set().rows) / static_cast<double>(run.threads.count());
+    return seconds * static_cast<double>(learner.set().rows) / static_cast<double>(run.threads.count());
 }
 
 std::vector<std::size_t> by_influence(const LeaveOneOut& left_out) {

@@ -19,13 +19,13 @@ struct CvResult {
     std::size_t depth = 0;
 };
 
-/// Figures from rounds. `training` is the learner that they are of, or one with the same classes and costs.
-CvResult summed_up(CrossValidation validation, const PreparedTraining& training, const ResamplingPlan& plan);
+/// Figures from rounds. `learner` is the one that they are of, or one with the same classes and costs.
+CvResult summed_up(CrossValidation validation, const Learner& learner, const ResamplingPlan& plan);
 
-CvResult validate(const PreparedTraining& training, const ResamplingPlan& plan, const CrossRun& run);
+CvResult validate(const Learner& learner, const ResamplingPlan& plan, const Run& run);
 
 /// How long leave-one-out will take where every row needs a fit of its own, by a fit that is timed; 0 where fits share their work.
-double leave_one_out_seconds(const PreparedTraining& training, const CrossRun& run);
+double leave_one_out_seconds(const Learner& learner, const Run& run);
 
 /// Rows by how far their own prediction moves without them; those that change the root first.
 std::vector<std::size_t> by_influence(const LeaveOneOut& left_out);

@@ -12,6 +12,7 @@ double error_confidence_of(const Model& model);
 
 /// The set has the model's features in its order with its levels, and its classes as target. An input `Error` for a tree that predicts
 /// a number.
-RuleModel simplified_model(const Model& model, const TrainingSet& set, const RuleTerms& terms, const SimplifyRun& run);
+RuleModel simplified_model(const Model& model, const TrainingSet& set, const RuleTerms& terms, double confidence,
+                           const Run& run);
 
 }  // namespace treewright

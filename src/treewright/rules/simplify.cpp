@@ -24,7 +24,7 @@ public:
         if (is_new) conditions_.push_back(condition);
         return found->second;
     }
-    void find_rows(const LabelledRows& rows, const SimplifyRun& run) {
+    void find_rows(const LabelledRows& rows, const Run& run) {
         bits_.resize(conditions_.size());
         run.threads.for_each(conditions_.size(), [&](std::size_t i) {
             run.progress.stop_if_cancelled();
@@ -83,9 +83,10 @@ std::vector<double> masses_of(const LabelledRows& rows) {
 
 class Simplifier {
 public:
-    Simplifier(const Tree& tree, const LabelledRows& rows, const SimplifyRun& run)
+    Simplifier(const Tree& tree, const LabelledRows& rows, double confidence, const Run& run)
         : tree_(tree),
           rows_(rows),
+          confidence_(confidence),
           run_(run),
           weights_(masses_of(rows), rows.labels.size()),
           counted_(rows.weights, rows.labels.size()) {}
@@ -128,7 +129,7 @@ private:
             Draft& draft = drafts_[i];
             RuleRows rows{{}, of_class(draft), weights_};
             for (const std::size_t number : draft.conditions) rows.conditions.push_back(&table_.rows(number));
-            GeneralRule general = generalized(rows, run_.confidence);
+            GeneralRule general = generalized(rows, confidence_);
             std::vector<std::size_t> kept;
             for (const std::size_t position : general.kept) kept.push_back(draft.conditions[position]);
             draft.conditions = std::move(kept);
@@ -266,7 +267,8 @@ private:
 
     const Tree& tree_;
     const LabelledRows& rows_;
-    const SimplifyRun& run_;
+    double confidence_;
+    Run run_;
     RowWeights weights_;  ///< by which is chosen
     RowWeights counted_;  ///< by which is reported
     std::vector<RowBits> of_class_;
@@ -278,8 +280,8 @@ private:
 
 }  // namespace
 
-RuleList simplify_rules(const Tree& tree, const LabelledRows& rows, const SimplifyRun& run) {
-    return Simplifier(tree, rows, run).run();
+RuleList simplify_rules(const Tree& tree, const LabelledRows& rows, double confidence, const Run& run) {
+    return Simplifier(tree, rows, confidence, run).run();
 }
 
 }  // namespace treewright

@@ -16,8 +16,7 @@
 #include <span>
 #include <vector>
 
-#include "treewright/base/parallel.h"
-#include "treewright/base/progress.h"
+#include "treewright/base/run.h"
 #include "treewright/rules/rule_list.h"
 #include "treewright/statistics/error_limit.h"
 #include "treewright/tree/tree.h"
@@ -37,14 +36,8 @@ struct LabelledRows {
     RuleTerms terms = {};
 };
 
-struct SimplifyRun {
-    const Threads& threads;
-    Progress& progress;
-    double confidence = usual_error_confidence;
-};
-
 /// The tree is one for classes. Neither the order of the rows nor the number of threads changes the result. Takes memory for a bit for
 /// each row and distinct condition, and for each row and leaf.
-RuleList simplify_rules(const Tree& tree, const LabelledRows& rows, const SimplifyRun& run);
+RuleList simplify_rules(const Tree& tree, const LabelledRows& rows, double confidence, const Run& run);
 
 }  // namespace treewright

@@ -57,8 +57,12 @@ void apply_priors(const TrainingSet& set, const TrainOptions& options, ClassFact
 }
 
 void apply_class_weights(const TrainingSet& set, const TrainOptions& options, ClassFactors& factors) {
-    for (const ClassNumber& given : options.class_weights)
+    for (const ClassNumber& given : options.class_weights) {
+        if (!(given.number > 0.0) || !std::isfinite(given.number))
+            throw input_error(fmt::format("{} gives the class '{}' {}: it takes a number above 0", named("class-weight"),
+                                          given.name, number_text(given.number)));
         factors[class_number(set.target.schema, given.name, named("class-weight"))] *= given.number;
+    }
 }
 
 /// Breiman's altered priors: a class counts by the sum of what it costs to miss it.
@@ -84,9 +88,28 @@ std::string numbers_text(const std::vector<ClassNumber>& numbers) {
     return text;
 }
 
+/// A table that was read from a file has been checked there, with the line; here is for tables from elsewhere.
+void check_costs(const CostTable& table) {
+    const std::size_t classes = table.classes.size();
+    if (table.cells.size() != classes * classes)
+        throw input_error(
+            fmt::format("{} has {} costs: {} classes need {}", table.source, table.cells.size(), classes, classes * classes));
+    for (std::size_t i = 0; i < table.cells.size(); ++i) {
+        const bool diagonal = i / classes == i % classes;
+        if (!(table.cells[i] >= 0.0) || !std::isfinite(table.cells[i]) || (diagonal && table.cells[i] != 0.0))
+            throw input_error(fmt::format("{}: predicting '{}' where '{}' is true cannot cost {}: {}", table.source,
+                                          table.classes[i % classes], table.classes[i / classes], number_text(table.cells[i]),
+                                          diagonal ? "the diagonal is 0" : "a cost is a number of at least 0"));
+    }
+    for (std::size_t i = 0; i < classes; ++i)
+        if (std::count(table.classes.begin(), table.classes.end(), table.classes[i]) > 1)
+            throw input_error(fmt::format("{} names the class '{}' twice", table.source, table.classes[i]));
+}
+
 }  // namespace
 
 CostMatrix cost_matrix(const ColumnSchema& target, const CostTable& table) {
+    check_costs(table);
     const std::size_t classes = target.levels.size();
     std::vector<std::size_t> number;
     for (const std::string& name : table.classes) number.push_back(class_number(target, name, table.source));

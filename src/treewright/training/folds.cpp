@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include "treewright/base/error.h"
 #include "treewright/data/content_hash.h"
-#include "treewright/training/row_order.h"
+#include "treewright/training/row_order_internal.h"
 
 namespace treewright {
 
@@ -18,9 +17,9 @@ struct Dealing {
 };
 
 /// Class by class, within a class by the hash of the row: rows that stand side by side in both are equal.
-RowList rows_to_deal(const TrainingSet& set, Dealing dealing, const GrowRun& run) {
-    const std::vector<std::uint64_t> hashes = row_hashes(set, dealing.seed, run.threads, run.progress);
-    RowList rows = rows_of(set, run);
+RowList rows_to_deal(const TrainingSet& set, Dealing dealing, const RowSelection& selection, const Run& run) {
+    const std::vector<std::uint64_t> hashes = row_hashes(set, dealing.seed, run);
+    RowList rows = selection.list();
     sort_by_class_and_hash(rows, hashes, dealing.stratified ? std::span(set.target.codes) : std::span<const std::int32_t>{});
     return rows;
 }
@@ -31,8 +30,8 @@ void sort_each(std::vector<RowList>& lists) {
 
 }  // namespace
 
-std::vector<RowList> make_folds(const TrainingSet& set, const FoldPlan& plan, const GrowRun& run) {
-    const RowList rows = rows_to_deal(set, {plan.seed, plan.stratified}, run);
+std::vector<RowList> make_folds(const TrainingSet& set, const FoldPlan& plan, const RowSelection& selection, const Run& run) {
+    const RowList rows = rows_to_deal(set, {plan.seed, plan.stratified}, selection, run);
     check_invariant(plan.count >= 2 && plan.count <= rows.size(), "at least two folds, none of them empty");
     std::vector<RowList> folds(plan.count);
     for (std::size_t i = 0; i < rows.size(); ++i) folds[i % plan.count].push_back(rows[i]);
@@ -40,8 +39,8 @@ std::vector<RowList> make_folds(const TrainingSet& set, const FoldPlan& plan, co
     return folds;
 }
 
-RowList draw_rows(const TrainingSet& set, const DrawPlan& plan, const GrowRun& run) {
-    const RowList rows = rows_to_deal(set, {plan.seed, plan.stratified}, run);
+RowList draw_rows(const TrainingSet& set, const DrawPlan& plan, const RowSelection& selection, const Run& run) {
+    const RowList rows = rows_to_deal(set, {plan.seed, plan.stratified}, selection, run);
     RowList drawn;
     // The n-th row is drawn where the share of n reaches the next whole number: evenly over classes, as these stand together.
     for (std::size_t i = 0; i < rows.size(); ++i)
@@ -51,8 +50,8 @@ RowList draw_rows(const TrainingSet& set, const DrawPlan& plan, const GrowRun& r
     return drawn;
 }
 
-std::vector<RowList> make_parts(const TrainingSet& set, const PartsPlan& plan, const GrowRun& run) {
-    const RowList rows = rows_to_deal(set, {plan.seed, plan.stratified}, run);
+std::vector<RowList> make_parts(const TrainingSet& set, const PartsPlan& plan, const RowSelection& selection, const Run& run) {
+    const RowList rows = rows_to_deal(set, {plan.seed, plan.stratified}, selection, run);
     std::vector<RowList> parts(plan.shares.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
         // To the part that lacks most of its share so far; of equals, the first.
@@ -67,18 +66,5 @@ std::vector<RowList> make_parts(const TrainingSet& set, const PartsPlan& plan, c
     sort_each(parts);
     return parts;
 }
-
-RowList rows_of(const TrainingSet& set, const GrowRun& run) {
-    return run.rows.empty() ? row_numbers(set.rows) : RowList(run.rows.begin(), run.rows.end());
-}
-
-RowList rows_without(std::span<const std::uint32_t> some, std::span<const std::uint32_t> rows) {
-    RowList others;
-    others.reserve(rows.size());
-    std::set_difference(rows.begin(), rows.end(), some.begin(), some.end(), std::back_inserter(others));
-    return others;
-}
-
-RowList rows_without(std::span<const std::uint32_t> some, std::size_t rows) { return rows_without(some, row_numbers(rows)); }
 
 }  // namespace treewright

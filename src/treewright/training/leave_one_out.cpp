@@ -14,7 +14,7 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t fits_a_thread = 16;  // at a time: their trees wait in memory
+constexpr std::size_t fits_per_thread = 16;  // at a time: their trees wait in memory
 
 /// What a tree says about one row.
 struct Answer {
@@ -89,12 +89,12 @@ LeftOut left_out(const Model& whole, const Predictor& predictor, const Model& wi
 /// What the others say about a row without looking at it.
 class OthersAlone {
 public:
-    OthersAlone(const PreparedTraining& training, const Tree& whole)
-        : training_(training), labels_(training.set()), sums_(labels_.sums_of(row_numbers(training.set().rows))) {
+    OthersAlone(const Learner& learner, const Tree& whole)
+        : learner_(learner), labels_(learner.set()), sums_(labels_.sums_of(row_numbers(learner.set().rows))) {
         if (whole.classes > 0) return;
-        targets_.emplace(training.set());
+        targets_.emplace(learner.set());
         means_.emplace(*targets_);
-        means_->look_at(row_numbers(training.set().rows));
+        means_->look_at(row_numbers(learner.set().rows));
     }
 
     Answer without(std::uint32_t row) {
@@ -103,7 +103,7 @@ public:
         const Sums others = sums_ - labels_.sums_of(one);
         class_weights_.clear();
         for (const std::int64_t weight : others.slots) class_weights_.push_back(labels_.real_weight(weight));
-        const std::int32_t label = constant_class(class_weights_, training_.terms().costs);
+        const std::int32_t label = constant_class(class_weights_, learner_.terms().costs);
         return {{0, label, 0.0}, shares_of(class_weights_), labels_.real_weight(others.weight)};
     }
 
@@ -115,7 +115,7 @@ public:
     }
 
 private:
-    const PreparedTraining& training_;
+    const Learner& learner_;
     Labels labels_;
     Sums sums_;
     std::vector<double> class_weights_;
@@ -123,11 +123,11 @@ private:
     std::optional<MomentsWithout> means_;
 };
 
-LeaveOneOut from_shared(const PreparedTraining& training, const Tree& whole, const LeftOutPredictions& found) {
-    const TrainingSet& set = training.set();
-    const Model model = training.around(whole);
+LeaveOneOut from_shared(const Learner& learner, const Tree& whole, const LeftOutPredictions& found) {
+    const TrainingSet& set = learner.set();
+    const Model model = learner.around(whole);
     const Predictor predictor(model);
-    OthersAlone others(training, whole);
+    OthersAlone others(learner, whole);
     LeaveOneOut all;
     all.predictions.classes = all.baselines.classes = whole.classes;
     for (std::uint32_t row = 0; row < set.rows; ++row) {
@@ -150,37 +150,38 @@ LeaveOneOut from_shared(const PreparedTraining& training, const Tree& whole, con
 
 }  // namespace
 
-bool shares_leave_one_out(const PreparedTraining& training) {
+bool shares_leave_one_out(const Learner& learner) {
     const Progress progress;
-    return training.prunes_by_nodes() && training.set().rows > 1 &&
-           shares_left_out(training.set(), training.grow_options(), progress);
+    return learner.prunes_by_nodes() && learner.set().rows > 1 &&
+           shares_left_out(learner.set(), learner.grow_options(), progress);
 }
 
-LeaveOneOut leave_one_out(const PreparedTraining& training, const Tree& whole, const FitRun& run) {
-    if (!shares_leave_one_out(training)) return leave_one_out_plainly(training, whole, run);
-    LeftOutTask task{training.set(), training.grow_options(), training.terms(), whole};
-    if (training.prunes()) task.prune = [&](const Tree& tree) { return training.prune_by_nodes(tree); };
-    return from_shared(training, whole, predict_left_out(task, {run.threads, run.progress}));
+LeaveOneOut leave_one_out(const Learner& learner, const Tree& whole, const Run& run) {
+    if (!shares_leave_one_out(learner)) return leave_one_out_plainly(learner, whole, run);
+    LeftOutTask task{learner.set(), learner.grow_options(), learner.terms(), whole};
+    if (learner.prunes())
+        task.prune = [&](const Tree& tree) { return learner.prune(tree, learner.set().all_rows(), QuietRun()).tree; };
+    return from_shared(learner, whole, predict_left_out(task, run));
 }
 
-LeaveOneOut leave_one_out_plainly(const PreparedTraining& training, const Tree& whole, const FitRun& run) {
-    const TrainingSet& set = training.set();
-    const Model model = training.around(whole);
+LeaveOneOut leave_one_out_plainly(const Learner& learner, const Tree& whole, const Run& run) {
+    const TrainingSet& set = learner.set();
+    const Model model = learner.around(whole);
     const Predictor predictor(model);
-    OthersAlone others(training, whole);
+    OthersAlone others(learner, whole);
     LeaveOneOut all;
     all.predictions.classes = all.baselines.classes = whole.classes;
-    const std::size_t step = fits_a_thread * run.threads.count();
+    const std::size_t step = fits_per_thread * run.threads.count();
     for (std::size_t first = 0; first < set.rows; first += step) {
         run.progress.report("leaving one row out", static_cast<double>(first) / static_cast<double>(set.rows));
         std::vector<RowList> rows;
         for (std::size_t row = first; row < std::min(set.rows, first + step); ++row)
             rows.push_back({static_cast<std::uint32_t>(row)});
         Progress part(Progress::PartOf{run.progress});
-        std::vector<Tree> trees = training.fit_without(rows, {run.threads, part});
+        std::vector<Tree> trees = fit_without(learner, rows, set.all_rows(), {run.threads, part, run.messages});
         std::vector<LeftOut> left(rows.size());
         run.threads.for_each(rows.size(), [&](std::size_t i) {
-            left[i] = left_out(model, predictor, training.around(std::move(trees[i])), set, rows[i].front());
+            left[i] = left_out(model, predictor, learner.around(std::move(trees[i])), set, rows[i].front());
         });
         for (std::size_t i = 0; i < left.size(); ++i) {
             append(all.predictions, left[i].without);

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "treewright/evaluation/scored_rows.h"
-#include "treewright/training/prepared_training.h"
+#include "treewright/training/learner.h"
 
 namespace treewright {
 
@@ -24,12 +24,12 @@ struct LeaveOneOut {
 };
 
 /// Whether all rows are left out in about the time of a few fits. Else every row takes a fit of its own.
-bool shares_leave_one_out(const PreparedTraining& training);
+bool shares_leave_one_out(const Learner& learner);
 
 /// Exact: equal to a fit without each row. `whole` is the tree of all rows. A row of weight w is left out with all of its weight.
-LeaveOneOut leave_one_out(const PreparedTraining& training, const Tree& whole, const FitRun& run);
+LeaveOneOut leave_one_out(const Learner& learner, const Tree& whole, const Run& run);
 
 /// The same by a fit for each row, whatever the options.
-LeaveOneOut leave_one_out_plainly(const PreparedTraining& training, const Tree& whole, const FitRun& run);
+LeaveOneOut leave_one_out_plainly(const Learner& learner, const Tree& whole, const Run& run);
 
 }  // namespace treewright

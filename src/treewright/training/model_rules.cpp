@@ -40,12 +40,13 @@ void say_if_other_rows(const RuleModel& rules, const Model& model, const std::st
         messages.note(fmt::format("the rows of {} are not those that the tree was grown from", source));
 }
 
-RuleModel make_rules(const Model& model, const TrainingSet& set, const SimplifyRun& run) {
-    if (model.schema.task() == Task::regression) return simplified_model(model, set, {}, run);  // refuses, with its reason
-    return simplified_model(model, set, rule_terms(class_terms_of(model), model.tree.class_weights_of(0)), run);
+RuleModel make_rules(const Model& model, const TrainingSet& set, double confidence, const Run& run) {
+    if (model.schema.task() == Task::regression)
+        return simplified_model(model, set, {}, confidence, run);  // refuses, with its reason
+    return simplified_model(model, set, rule_terms(class_terms_of(model), model.tree.class_weights_of(0)), confidence, run);
 }
 
-RuleModel prune_to_rules(const Model& model, const TrainOptions& options, const PruneData& data, const PruneModelRun& run) {
+RuleModel prune_to_rules(const Model& model, const TrainOptions& options, const PruneData& data, const Run& run) {
     check_pruning(model, options, run.messages);
     if (data.training == nullptr)
         throw usage_error(
@@ -53,7 +54,7 @@ RuleModel prune_to_rules(const Model& model, const TrainOptions& options, const 
     Model grown = model;
     grown.tree = tree_to_prune(model);
     grown.options = options_after_pruning(model, options);
-    RuleModel rules = make_rules(grown, *data.training, {run.threads, run.progress, options.prune.confidence});
+    RuleModel rules = make_rules(grown, *data.training, options.prune.confidence, run);
     say_if_other_rows(rules, model, data.training->source, run.messages);
     return rules;
 }

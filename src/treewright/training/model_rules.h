@@ -9,18 +9,18 @@
 
 namespace treewright {
 
-/// For simplifying, of classes with so much weight: costs become altered priors, which are exact for two classes; for more, a row counts
+/// For simplifying, of classes with that much weight: costs become altered priors, which are exact for two classes; for more, a row counts
 /// as much as its mistakes cost on average. On average over the rows a row counts once.
 RuleTerms rule_terms(const ClassTerms& terms, std::span<const double> class_weights);
 
 /// `simplify_rules` for the model's tree. The set and the errors are those of `simplified_model`.
-RuleModel make_rules(const Model& model, const TrainingSet& set, const SimplifyRun& run);
+RuleModel make_rules(const Model& model, const TrainingSet& set, double confidence, const Run& run);
 
 /// Notes it if the rules were simplified by other rows than the tree grew from.
 void say_if_other_rows(const RuleModel& rules, const Model& model, const std::string& source, Messages& messages);
 
 /// The pruning `rules` of a model: its tree as it was grown, if the model has it, by the rows of `data.training`. A usage `Error` without
 /// these.
-RuleModel prune_to_rules(const Model& model, const TrainOptions& options, const PruneData& data, const PruneModelRun& run);
+RuleModel prune_to_rules(const Model& model, const TrainOptions& options, const PruneData& data, const Run& run);
 
 }  // namespace treewright

@@ -4,7 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "treewright/training/pruned_growth.h"
+#include "treewright/base/run.h"
+#include "treewright/data/training_set.h"
+#include "treewright/training/fold_models.h"
+#include "treewright/training/train_options.h"
 
 namespace treewright {
 
@@ -16,7 +19,7 @@ struct PruningResult {
     double training_loss = 0.0;  ///< mean over the rows: share of errors, cost, squared error
     double loss = 0.0;           ///< the same over the rows of the folds
     double standard_error = 0.0;
-    bool chosen_by_folds = false;  ///< the folds that judge it have also chosen its size: slightly optimistic
+    bool chosen_by_folds = false;  ///< the folds that validate it have also chosen its size: slightly optimistic
 };
 
 struct PruningComparison {
@@ -27,9 +30,10 @@ struct PruningComparison {
     FoldReport sequence;          ///< of cost-complexity; what is chosen in it is the member within one standard error
 };
 
-/// Grows once from all rows and once a fold; reduced error, which needs rows of its own to judge by, grows its own trees.
-PruningComparison compare_prunings(const GrowthTask& task, const PruneOptions& options);
+/// Grows one tree from all rows and one per fold; reduced error, which needs validation rows of its own, grows its own trees.
+PruningComparison compare_prunings(const TrainingSet& set, const GrowOptions& grow, const ClassTerms& terms,
+                                   const PruneOptions& options, const Run& run);
 /// The same by the options of training, which are checked against the set first.
-PruningComparison compare_prunings(const TrainingSet& set, TrainOptions options, const GrowRun& run);
+PruningComparison compare_prunings(const TrainingSet& set, TrainOptions options, const Run& run);
 
 }  // namespace treewright

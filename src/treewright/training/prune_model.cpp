@@ -9,7 +9,7 @@
 #include "treewright/base/error.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/content_hash.h"
-#include "treewright/pruning/chi_squared.h"
+#include "treewright/pruning/chi_squared_cuts.h"
 #include "treewright/pruning/description_length.h"
 #include "treewright/pruning/pessimistic.h"
 #include "treewright/pruning/raising.h"
@@ -17,7 +17,8 @@
 #include "treewright/pruning/same_class.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/class_terms.h"
-#include "treewright/training/fold_growth.h"
+#include "treewright/training/fold_models.h"
+#include "treewright/training/option_check.h"
 #include "treewright/tree/check.h"
 #include "treewright/tree/cut_back.h"
 
@@ -56,7 +57,7 @@ struct ModelPruning {
     const TrainOptions& options;
     const ClassTerms terms;
     const PruneData& data;
-    const PruneModelRun& run;
+    const Run& run;
 
     [[nodiscard]] const Tree& tree() const { return tree_to_prune(model); }
 };
@@ -64,16 +65,14 @@ struct ModelPruning {
 /// Folds grow with the options that the tree grew with.
 FoldReport ask_folds(const ModelPruning& work, const WeakestLinks& links) {
     const TrainingSet& set = *work.data.training;
-    if (content_hash(set, work.run.threads, work.run.progress) != work.model.provenance.content_hash)
+    if (content_hash(set, work.run) != work.model.provenance.content_hash)
         work.run.messages.warn(fmt::format(
-            "{} does not hold the rows that the tree grew from: the folds judge other trees than this one", set.source));
-    const GrowOptions grow = options_of(work.model).grow;
-    const GrowRun grow_run{work.run.threads, work.run.progress};
-    const GrowthTask task{set, grow, work.terms, grow_run};
+            "{} does not hold the rows that the tree grew from: the folds measure other trees than this one", set.source));
     refuse_too_many_folds(set, work.options.prune.folds);
     PruneOptions prune = work.options.prune;
     if (!work.terms.label_factors.empty() || !work.terms.costs.empty()) prune.price.reset();  // it is in shares of errors
-    return judge_by_folds(task, TableGrower(task), links, prune);
+    const TreeGrower grower(borrowed(set), options_of(work.model).grow, work.terms, work.run);
+    return cross_validate_sequence(grower, links, prune, set.all_rows(), work.run);
 }
 
 CutMarks by_cost_complexity(const ModelPruning& work, std::optional<FoldReport>& folds) {
@@ -89,7 +88,7 @@ CutMarks by_cost_complexity(const ModelPruning& work, std::optional<FoldReport>&
     return links.cuts_at(folds->members[folds->chosen].alpha);
 }
 
-std::vector<std::uint32_t> rows_of_validation(const ModelPruning& work) {
+RowList rows_of_validation(const ModelPruning& work) {
     if (work.data.validation == nullptr)
         throw usage_error(
             fmt::format("reduced-error needs rows that the tree has not seen: add {}", named("validation", "FILE")));
@@ -97,7 +96,7 @@ std::vector<std::uint32_t> rows_of_validation(const ModelPruning& work) {
 }
 
 CutMarks by_reduced_error(const ModelPruning& work) {
-    const std::vector<std::uint32_t> rows = rows_of_validation(work);
+    const RowList rows = rows_of_validation(work);
     return reduced_error_cuts(work.tree(),
                               held_out_sums(work.tree(), {*work.data.validation, rows}, work.terms, work.run.progress));
 }
@@ -130,7 +129,7 @@ CutMarks marks_for(const ModelPruning& work, std::optional<FoldReport>& folds) {
 void refuse_other_rows(const ModelPruning& work) {
     const TrainingSet& set = *work.data.training;
     const double weight = work.tree().nodes.front().weight;
-    const bool same = content_hash(set, work.run.threads, work.run.progress) == work.model.provenance.content_hash &&
+    const bool same = content_hash(set, work.run) == work.model.provenance.content_hash &&
                       std::abs(weight_of_all(set) - weight) <= 1e-9 * weight;
     if (!same)
         throw set.complaint(
@@ -142,18 +141,19 @@ void refuse_other_rows(const ModelPruning& work) {
 /// Raising needs the rows that the tree grew from; nothing if it is not asked for, or cannot be.
 std::optional<Tree> raised(const ModelPruning& work) {
     const PruneOptions& prune = work.options.prune;
-    const bool judged = prune.method == PruneMethod::reduced_error;
-    if (!prune.raise || (!judged && prune.method != PruneMethod::pessimistic)) return std::nullopt;
+    const bool by_validation = prune.method == PruneMethod::reduced_error;
+    if (!prune.raise || (!by_validation && prune.method != PruneMethod::pessimistic)) return std::nullopt;
     if (work.data.training == nullptr)
         throw usage_error(fmt::format("raising sends the training rows down the tree again: add {}, or leave {} out",
                                       named("data", "FILE"), named("raise")));
     refuse_other_rows(work);
     const GrowOptions grow = options_of(work.model).grow;
-    const std::vector<std::uint32_t> rows = judged ? rows_of_validation(work) : std::vector<std::uint32_t>{};
+    const TrainingSet& set = *work.data.training;
+    const RowList rows = by_validation ? rows_of_validation(work) : RowList{};
     const RaisingTask task{
-        {*work.data.training, {}, judged ? work.data.validation : nullptr, rows}, grow, work.terms, work.run.progress};
-    return judged ? prune_by_reduced_error_with_raising(work.tree(), task)
-                  : prune_pessimistically_with_raising(work.tree(), task, prune.confidence);
+        {set, set.all_rows(), by_validation ? work.data.validation : nullptr, rows}, grow, work.terms, work.run.progress};
+    return by_validation ? prune_by_reduced_error_with_raising(work.tree(), task)
+                         : prune_pessimistically_with_raising(work.tree(), task, prune.confidence);
 }
 
 void refuse_for_numbers(const Model& model, PruneMethod method) {
@@ -211,10 +211,9 @@ std::vector<NamedOption> options_after_pruning(const Model& model, const TrainOp
     return named;
 }
 
-Model prune_model(const Model& model, const TrainOptions& options, const PruneData& data, const PruneModelRun& run) {
+TrainedModel prune_model(const Model& model, const TrainOptions& options, const PruneData& data, const Run& run) {
     check_pruning(model, options, run.messages);
-    if (data.validation != nullptr)
-        say_if_judges_are_known(*data.validation, model.provenance.content_hash, {run.threads, run.progress}, run.messages);
+    if (data.validation != nullptr) warn_of_known_validation(*data.validation, model.provenance.content_hash, run);
     const bool raised_before = model.option("raise") == "yes" && model.option("prune") == "pessimistic";
     if (options.prune.method == PruneMethod::pessimistic && !options.prune.raise && raised_before)
         run.messages.note(fmt::format("only leaves take the place of subtrees; {} with {} also raises branches, as in training",
@@ -230,11 +229,9 @@ Model prune_model(const Model& model, const TrainOptions& options, const PruneDa
     pruned.options = options_after_pruning(model, options);
     const auto flaw = find_flaw(pruned);
     check_invariant(!flaw, flaw ? flaw->c_str() : "");
-    if (run.report != nullptr) {
-        const bool judged = options.prune.method == PruneMethod::reduced_error;
-        *run.report = {work.tree(), std::move(folds), options.prune, judged ? weight_of_all(*data.validation) : 0.0};
-    }
-    return pruned;
+    const bool by_validation = options.prune.method == PruneMethod::reduced_error;
+    const double validation_weight = by_validation ? weight_of_all(*data.validation) : 0.0;
+    return {std::move(pruned), {work.tree(), std::move(folds), options.prune, validation_weight, {}}};
 }
 
 TrainOptions options_to_prune(const Model& model, const Settings& settings) {

@@ -3,14 +3,12 @@
 
 #include <vector>
 
-#include "treewright/base/messages.h"
-#include "treewright/base/parallel.h"
-#include "treewright/base/progress.h"
+#include "treewright/base/run.h"
 #include "treewright/data/training_set.h"
 #include "treewright/pruning/weakest_links.h"
 #include "treewright/training/catalogue.h"
-#include "treewright/training/options.h"
-#include "treewright/training/train.h"
+#include "treewright/training/learner.h"
+#include "treewright/training/train_options.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {
@@ -19,13 +17,6 @@ namespace treewright {
 struct PruneData {
     const TrainingSet* training = nullptr;    ///< those that the tree grew from: for folds and for raising
     const TrainingSet* validation = nullptr;  ///< others: for reduced error
-};
-
-struct PruneModelRun {
-    const Threads& threads;
-    Progress& progress;
-    Messages& messages;
-    TrainReport* report = nullptr;  ///< filled, if given
 };
 
 /// The options that the model was made with, as far as the catalogue knows them.
@@ -53,6 +44,6 @@ std::vector<NamedOption> options_after_pruning(const Model& model, const TrainOp
 /// make a model of another kind (model_rules.h). An input `Error` if the method needs
 /// rows that are not given, or numbers of tests that the model does not hold; a note where the tree has been cut before and cannot grow
 /// back.
-Model prune_model(const Model& model, const TrainOptions& options, const PruneData& data, const PruneModelRun& run);
+TrainedModel prune_model(const Model& model, const TrainOptions& options, const PruneData& data, const Run& run);
 
 }  // namespace treewright

@@ -4,6 +4,16 @@
 
 namespace treewright {
 
+GrowOptions with_tests(GrowOptions options) {
+    options.notes_tests = true;
+    return options;
+}
+
+GrowOptions options_to_grow(const GrowOptions& options, const PruneOptions& pruning) {
+    const bool by_tests = pruning.method == PruneMethod::chi_squared && options.adjust != Adjust::none;
+    return by_tests ? with_tests(options) : options;
+}
+
 PruneOptions preset_pruning(Preset preset) {
     PruneOptions options;
     switch (preset) {

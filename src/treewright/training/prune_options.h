@@ -37,6 +37,12 @@ constexpr bool is_for_classes(PruneMethod method) {
     return method == PruneMethod::pessimistic || method == PruneMethod::chi_squared || method == PruneMethod::rules;
 }
 
+/// The options with which growing notes how many tests were possible at every node, as χ² pruning wants to know, and stops nowhere because
+/// of them.
+GrowOptions with_tests(GrowOptions options);
+/// Those that a tree is grown with that is to be pruned so.
+GrowOptions options_to_grow(const GrowOptions& options, const PruneOptions& pruning);
+
 /// What the textbook's learner prunes by.
 PruneOptions preset_pruning(Preset preset);
 

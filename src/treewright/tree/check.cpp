@@ -32,7 +32,7 @@ std::optional<std::string_view> find_repeated(std::vector<std::string_view> text
 Flaw flaw_of_levels(const ColumnSchema& column) {
     const std::vector<std::string>& levels = column.levels;
     const bool has_levels = column.type == ColumnType::categorical || column.type == ColumnType::ordered;
-    if (!has_levels && !levels.empty()) return fmt::format("column '{}' is no category but has levels", column.name);
+    if (!has_levels && !levels.empty()) return fmt::format("column '{}' is not a category but has levels", column.name);
     if (levels.size() > INT32_MAX) return fmt::format("column '{}' has too many levels", column.name);
     for (const std::string& level : levels)
         if (!is_utf8(level)) return fmt::format("column '{}' has a level that is not UTF-8", column.name);

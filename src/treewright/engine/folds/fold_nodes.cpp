@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 #include <utility>
 
 #include "treewright/base/error.h"
@@ -20,11 +19,7 @@ constexpr double shared_nodes_at_a_time = 4.0;
 constexpr std::size_t early_sort = 3;
 constexpr double always_allowed_bytes = 16.0 * 1024 * 1024;
 
-std::size_t rows_of_run(const IndexedTable& table, const GrowRun& run) {
-    return run.rows.empty() ? table.context.set.rows : run.rows.size();
-}
-
-std::size_t rows_in(std::span<const std::vector<std::uint32_t>> lists) {
+std::size_t rows_in(std::span<const RowList> lists) {
     std::size_t rows = 0;
     for (const auto& list : lists) rows += list.size();
     return rows;
@@ -32,47 +27,46 @@ std::size_t rows_in(std::span<const std::vector<std::uint32_t>> lists) {
 
 }  // namespace
 
-bool FoldNodes::serves(const IndexedTable& table, std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run) {
-    if (table.bins == nullptr || table.context.options.max_leaves != no_limit || held_out.size() < 2) return false;
-    const std::size_t rows = rows_of_run(table, run);
+bool FoldNodes::serves(const IndexedTable& table, const TableIndex* index, const RowSelection& selection,
+                       std::span<const RowList> held_out, const Run& run) {
+    if (index == nullptr || table.context.options.max_leaves != no_limit || held_out.size() < 2) return false;
+    const std::size_t rows = selection.size();
     // Where most rows are held out by several, each of them is to be counted for each: that spares little.
     if (rows_in(held_out) > 2 * rows) return false;
     if (std::any_of(held_out.begin(), held_out.end(), [&](const auto& list) { return list.size() >= rows; })) return false;
-    const HistogramSource source{*table.bins, table.labels, run.threads, run.progress, 0, Threads(1)};
+    const HistogramSource source{index->bins, table.labels, run.threads, run.progress, 0, Threads(1)};
     const double bytes = static_cast<double>(NodeCounts::bytes(source) * (held_out.size() + 1)) * shared_nodes_at_a_time;
     return bytes <= std::max(table.limits.bytes_of_sharing * static_cast<double>(rows), always_allowed_bytes);
 }
 
-FoldNodes::FoldNodes(IndexedTable& table, std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run,
-                     GrowthProgress& progress)
+FoldNodes::FoldNodes(const IndexedTable& table, std::shared_ptr<TableIndex> index, const RowSelection& rows,
+                     std::span<const RowList> held_out, const Run& run, GrowthProgress& progress)
     : table_(table),
+      index_(std::move(index)),
       run_(run),
-      search_{table.context,
-              table.measure,
-              {*table.bins, table.labels, run.threads, run.progress, table.limits.least_rows_for_threads, Threads(1)},
-              *table.fine,
-              table.limits},
+      search_{table_.context,
+              table_.measure,
+              {index_->bins, table_.labels, run_.threads, run_.progress, table_.limits.least_rows_for_threads, Threads(1)},
+              index_->fine,
+              table_.limits},
       progress_(progress),
-      away_(table.context.set.rows),
-      rows_(rows_of_run(table, run)),
+      away_(table_.context.set.rows),
+      rows_(rows.size()),
       spare_(rows_.size()) {
-    if (run.rows.empty())
-        std::iota(rows_.begin(), rows_.end(), 0U);
-    else
-        std::copy(run.rows.begin(), run.rows.end(), rows_.begin());
+    rows.copy_to({rows_.data(), rows_.size()});
     check_invariant(std::is_sorted(rows_.begin(), rows_.end()), "rows stand in the order of the table");
     std::fill(away_.begin(), away_.end(), AwayBits{0});
     waiting_.push_back(root(held_out));
 }
 
-SharedNode FoldNodes::root(std::span<const std::vector<std::uint32_t>> held_out) {
+SharedNode FoldNodes::root(std::span<const RowList> held_out) {
     SharedNode node{{rows_.data(), rows_.size()}, nullptr, 0, nullptr, {}, nullptr};
     const Sums all = table_.context.labels.sums_of(node.rows);
     for (std::size_t i = 0; i < held_out.size(); ++i) {
         FoldPart part;
         part.fold = i;
         for (const std::uint32_t row : held_out[i]) away_[row] |= part.bit();
-        folds_.push_back(std::make_unique<FoldGrowth>(table_, rows_.size() - held_out[i].size(), search_, progress_));
+        folds_.push_back(std::make_unique<FoldGrowth>(table_, index_, rows_.size() - held_out[i].size(), search_, progress_));
         const Sums sums = all - table_.context.labels.sums_of(held_out[i]);
         part.node = folds_[i]->growth.start({0, folds_[i]->searcher.all(), sums, 0, {}, nullptr});
         node.parts.push_back(std::move(part));
@@ -118,7 +112,7 @@ void FoldNodes::count(SharedNode& node) const {
 
 void FoldNodes::search(SharedNode& node) {
     if (sorts_early(node)) sort_rows(node);
-    SharedBins bins(*table_.bins, node.rows, run_.progress);
+    SharedBins bins(index_->bins, node.rows, run_.progress);
     threads_for(node).for_each(node.parts.size(), [&](std::size_t i) { search_part(node, node.parts[i], bins); });
     std::vector<std::size_t> small;
     for (const FoldPart& part : node.parts) {
@@ -148,7 +142,7 @@ void FoldNodes::search_part(const SharedNode& node, FoldPart& part, SharedBins& 
 /// With many classes histograms are large: then it takes as long to correct one for every fold as to count a fold's rows.
 bool FoldNodes::pays(const SharedNode& node) const {
     const std::size_t numbers = NodeCounts::numbers(search_.counts);
-    return static_cast<double>(node.rows.size() * table_.bins->stride()) >=
+    return static_cast<double>(node.rows.size() * index_->bins.stride()) >=
            table_.limits.cells_to_share * static_cast<double>(numbers);
 }
 
@@ -174,7 +168,7 @@ void FoldNodes::sort_rows(SharedNode& node) const {
 void FoldNodes::grow_subtree(std::size_t fold, GrowthRoot& root, const SharedLists& lists) {
     FoldSearcher& searcher = folds_[fold]->searcher;
     const auto below = searcher.subtree(root.range, lists, lists.places_in(searcher.rows(root.range)));
-    root.grown = std::make_shared<Growth>(table_.context, *below, progress_, nullptr);
+    root.grown = std::make_shared<Growth>(table_.context, *below, progress_);
     root.grown->run(root);
 }
 
@@ -192,7 +186,7 @@ void FoldNodes::leave_alone(const SharedNode& node, FoldPart& part) {
 void FoldNodes::grow_branches_from(const SharedLists& lists) {
     run_.threads.for_each(alone_.size(), [&](std::size_t i) {
         auto& [root, searcher] = folds_[alone_[i]]->growth.branches().back();
-        root.grown = std::make_shared<Growth>(table_.context, *searcher, progress_, nullptr);
+        root.grown = std::make_shared<Growth>(table_.context, *searcher, progress_);
         root.grown->run(root);
         searcher.reset();
         for (GrowthRoot& subtree : root.grown->subtrees()) grow_subtree(alone_[i], subtree, lists);
@@ -221,7 +215,7 @@ void FoldNodes::split_by_groups(SharedNode node) {
 
 /// All folds of the node ask about the same feature.
 void FoldNodes::split(SharedNode node) {
-    const FoldSplit split(table_.context, *table_.bins, node, run_.progress);
+    const FoldSplit split(table_.context, index_->bins, node, run_.progress);
     for (FoldPart& part : node.parts) {
         const auto strays = static_cast<double>(split.strays(part, away_.data()));
         if (strays > table_.limits.most_strays * part.node.range.size()) leave_alone(node, part);
@@ -277,7 +271,9 @@ std::vector<Tree> FoldNodes::finish(const ClassTerms& terms) {
     run_.threads.for_each(folds_.size(), [&](std::size_t i) {
         const auto fold = std::move(folds_[i]);
         UpperTree upper = grow_branches(fold->growth, table_.context, progress_, alone);
-        trees[i] = finish_tree({table_.context, fold->searcher, terms, progress_}, std::move(upper), {alone, run_.progress});
+        trees[i] = finish_tree({table_.context, fold->searcher, terms, progress_}, std::move(upper),
+                               {alone, run_.progress, run_.messages})
+                       .tree;
     });
     return trees;
 }

@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "treewright/engine/folds/fold_searcher.h"
@@ -20,8 +21,9 @@ namespace treewright {
 
 /// A tree of the folds with its searcher.
 struct FoldGrowth {
-    FoldGrowth(IndexedTable& table, std::size_t rows, const BinSearchSource& search, GrowthProgress& progress)
-        : searcher(table, rows, search), growth(table.context, searcher, progress, nullptr) {}
+    FoldGrowth(const IndexedTable& table, std::shared_ptr<TableIndex> index, std::size_t rows, const BinSearchSource& search,
+               GrowthProgress& progress)
+        : searcher(table, std::move(index), rows, search), growth(table.context, searcher, progress) {}
     FoldSearcher searcher;
     Growth growth;
 };
@@ -29,15 +31,16 @@ struct FoldGrowth {
 class FoldNodes {
 public:
     /// Whether trees can grow side by side, and whether that pays.
-    static bool serves(const IndexedTable& table, std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run);
+    static bool serves(const IndexedTable& table, const TableIndex* index, const RowSelection& rows,
+                       std::span<const RowList> held_out, const Run& run);
 
-    /// At most `most_shared_folds`.
-    FoldNodes(IndexedTable& table, std::span<const std::vector<std::uint32_t>> held_out, const GrowRun& run,
-              GrowthProgress& progress);
+    /// `rows`: what each fold holds a list out of. At most `most_shared_folds`.
+    FoldNodes(const IndexedTable& table, std::shared_ptr<TableIndex> index, const RowSelection& rows,
+              std::span<const RowList> held_out, const Run& run, GrowthProgress& progress);
     std::vector<Tree> grow(const ClassTerms& terms);
 
 private:
-    [[nodiscard]] SharedNode root(std::span<const std::vector<std::uint32_t>> held_out);
+    [[nodiscard]] SharedNode root(std::span<const RowList> held_out);
     [[nodiscard]] bool is_searched(const SharedNode& node) const;
     void count(SharedNode& node) const;
     void search(SharedNode& node);
@@ -61,8 +64,9 @@ private:
     /// Regression: a fold's rows are written node by node, since squares and spans of targets are theirs alone.
     [[nodiscard]] bool writes_rows() const { return !table_.context.labels.is_classification(); }
 
-    IndexedTable& table_;
-    const GrowRun& run_;
+    const IndexedTable& table_;
+    std::shared_ptr<TableIndex> index_;
+    Run run_;
     BinSearchSource search_;
     GrowthProgress& progress_;
     LargeArray<AwayBits> away_;

@@ -8,8 +8,9 @@
 
 namespace treewright {
 
-FoldSearcher::FoldSearcher(IndexedTable& table, std::size_t rows, const BinSearchSource& search)
-    : search_(search), source_(table, rows), alone_(source_, search.counts.alone, search.counts.progress) {}
+FoldSearcher::FoldSearcher(const IndexedTable& table, std::shared_ptr<TableIndex> index, std::size_t rows,
+                           const BinSearchSource& search)
+    : search_(search), source_(table, std::move(index), rows), alone_(source_, search.counts.alone, search.counts.progress) {}
 
 void FoldSearcher::write_rows(const RowView& rows, RowRange range) {
     std::size_t at = range.begin;

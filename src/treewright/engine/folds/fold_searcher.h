@@ -20,7 +20,7 @@ struct FoldNode {
 
 class FoldSearcher : public NodeSearcher {
 public:
-    FoldSearcher(IndexedTable& table, std::size_t rows, const BinSearchSource& search);
+    FoldSearcher(const IndexedTable& table, std::shared_ptr<TableIndex> index, std::size_t rows, const BinSearchSource& search);
 
     /// The node that is spoken of from now on.
     void enter(const FoldNode& node) { here_ = node; }

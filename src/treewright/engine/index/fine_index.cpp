@@ -47,18 +47,19 @@ bool FineIndex::may_make(std::size_t rows) {
     return true;
 }
 
-std::span<const std::uint16_t> FineIndex::bins(std::size_t feature, const FineDemand& demand, const Threads& threads) {
+std::span<const std::uint16_t> FineIndex::bins(std::size_t feature, const FineDemand& demand, const Threads& threads,
+                                               const Progress& progress) {
     Feature& own = features_[feature];
     const std::lock_guard lock(own.mutex);
     if (own.bins.empty()) {
         own.open_rows += demand.open_rows;
         if (own.open_rows < least_open_rows_ || !may_make(demand.rows)) return {};
-        own.bins = make(feature, threads);
+        own.bins = make(feature, threads, progress);
     }
     return {own.bins.data(), own.bins.size()};
 }
 
-LargeArray<std::uint16_t> FineIndex::make(std::size_t feature, const Threads& threads) const {
+LargeArray<std::uint16_t> FineIndex::make(std::size_t feature, const Threads& threads, const Progress& progress) const {
     const BinnedFeature& binned = bins_.features()[feature];
     const BinColumn bins = bins_.column(feature);
     LargeArray<std::uint16_t> fine(set_.rows);
@@ -66,7 +67,7 @@ LargeArray<std::uint16_t> FineIndex::make(std::size_t feature, const Threads& th
     const BinWidths width(binned, numbers.ends());
     numbers.visit([&](auto values) {
         threads.for_each((values.size() + rows_per_task - 1) / rows_per_task, [&](std::size_t block) {
-            progress_.stop_if_cancelled();
+            progress.stop_if_cancelled();
             const std::size_t end = std::min(values.size(), (block + 1) * rows_per_task);
             for (std::size_t row = block * rows_per_task; row < end; ++row)
                 fine[row] = width.fine(bins[row], static_cast<double>(values[row]));

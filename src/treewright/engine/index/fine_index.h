@@ -25,22 +25,22 @@ struct FineDemand {
 class FineIndex {
 public:
     /// A feature gets its fine bins when nodes have asked for them with so many open rows in all.
-    FineIndex(const TrainingSet& set, const BinIndex& bins, std::size_t least_open_rows, const Progress& progress)
-        : set_(set), bins_(bins), least_open_rows_(least_open_rows), progress_(progress), features_(bins.stride()) {}
+    FineIndex(const TrainingSet& set, const BinIndex& bins, std::size_t least_open_rows)
+        : set_(set), bins_(bins), least_open_rows_(least_open_rows), features_(bins.stride()) {}
 
     /// The fine bin of every row, 256 · bin + its place in the bin: it never falls where the value rises. `feature`: its number in
     /// the coarse index; not for categories. Empty if there are none yet, or none because as many features as memory allows have theirs
     /// already; a node that is most of the table is never refused for that. Threads may ask at a time.
-    std::span<const std::uint16_t> bins(std::size_t feature, const FineDemand& demand, const Threads& threads);
+    std::span<const std::uint16_t> bins(std::size_t feature, const FineDemand& demand, const Threads& threads,
+                                        const Progress& progress);
 
 private:
     [[nodiscard]] bool may_make(std::size_t rows);
-    [[nodiscard]] LargeArray<std::uint16_t> make(std::size_t feature, const Threads& threads) const;
+    [[nodiscard]] LargeArray<std::uint16_t> make(std::size_t feature, const Threads& threads, const Progress& progress) const;
 
     const TrainingSet& set_;
     const BinIndex& bins_;
     std::size_t least_open_rows_;
-    const Progress& progress_;
     struct Feature {
         std::mutex mutex;  ///< guards the others; held while the bins are made
         std::size_t open_rows = 0;

@@ -105,7 +105,7 @@ FineView BinSearch::fine_view(const Feature& feature, const Threads& threads) co
     while (view.count_a_bin() > 2 && view.count() > most) ++view.shift;
     if (view.count() > source_.limits.most_fine_numbers / shape().size()) return {};  // very many classes
     const auto open_rows = static_cast<std::size_t>(share * static_cast<double>(rows_.size()));
-    view.bins = source_.fine.bins(feature.indexed, {rows_.size(), open_rows}, threads);
+    view.bins = source_.fine.bins(feature.indexed, {rows_.size(), open_rows}, threads, source_.counts.progress);
     return view;
 }
 

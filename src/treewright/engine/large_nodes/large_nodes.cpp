@@ -1,7 +1,7 @@
 #include "treewright/engine/large_nodes/large_nodes.h"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 #include "treewright/engine/large_nodes/row_partition.h"
 #include "treewright/engine/measure/label_span.h"
@@ -21,54 +21,55 @@ std::size_t small_rows_for(std::size_t features) {
     return std::clamp<std::size_t>(cache_bytes / 4 / std::max<std::size_t>(features, 1), 256, most_small_rows / 2);
 }
 
+/// With classes, which need at most two bytes per row, there is room for the second copy within the promise on memory.
+bool has_room_for_columns(const RowLabels& labels) {
+    return labels.kind == LabelKind::two_classes || labels.kind == LabelKind::classes;
+}
+
 bool has_fast_pairs(const SearchContext& context, const RowLabels& labels, const CutMeasure& measure) {
     return labels.shape.is_pair() && !context.labels.has_weights() && measure.is_spread();
 }
 
 }  // namespace
 
-IndexedTable::IndexedTable(const SearchContext& search_context, const CutMeasure& cut_measure, const GrowRun& run,
+IndexedTable::IndexedTable(const SearchContext& search_context, const CutMeasure& cut_measure,
                            const EngineLimits& engine_limits)
     : context(search_context),
       measure(cut_measure),
       limits(engine_limits),
       labels(context.labels),
       small_rows(limits.small_rows > 0 ? limits.small_rows : small_rows_for(context.set.features.size())),
-      small{context, measure, labels, has_fast_pairs(context, labels, measure)} {
-    if (context.options.max_leaves == no_limit && leaves_to_subtree(context.set.rows, context.options.max_depth)) return;
-    // With classes, which need two bytes a row at most, there is room for the second copy within the promise on memory.
-    const bool has_room = labels.kind == LabelKind::two_classes || labels.kind == LabelKind::classes;
-    bins = std::make_unique<BinIndex>(context.set,
-                                      choose_cuts(context.set, context.has_missing, limits.bins, run.threads, run.progress),
-                                      limits.keeps_columns && has_room, run.threads, run.progress);
-    const auto least_open_rows = static_cast<std::size_t>(limits.demand_for_fine * static_cast<double>(context.set.rows));
-    fine = std::make_unique<FineIndex>(context.set, *bins, least_open_rows, run.progress);
+      small{context, measure, labels, has_fast_pairs(context, labels, measure)} {}
+
+TableIndex::TableIndex(const IndexedTable& table, bool keeps_columns, const Run& run)
+    : bins(table.context.set,
+           choose_cuts(table.context.set, table.context.has_missing, table.limits.bins, run.threads, run.progress),
+           keeps_columns && has_room_for_columns(table.labels), run.threads, run.progress),
+      fine(table.context.set, bins,
+           static_cast<std::size_t>(table.limits.demand_for_fine * static_cast<double>(table.context.set.rows))) {}
+
+LargeNodeSource::LargeNodeSource(const IndexedTable& indexed, std::shared_ptr<TableIndex> table_index, std::size_t row_count)
+    : table(indexed), index(std::move(table_index)), branch_rows(0), rows(row_count) {
+    if (index != nullptr) spare = LargeArray<std::uint32_t>(rows.size());
 }
 
-LargeNodeSource::LargeNodeSource(IndexedTable& indexed, std::size_t row_count)
-    : table(indexed), branch_rows(0), rows(row_count) {
-    if (table.bins != nullptr) spare = LargeArray<std::uint32_t>(rows.size());
-}
-
-LargeNodeSource::LargeNodeSource(IndexedTable& indexed, const GrowRun& run)
-    : LargeNodeSource(indexed, run.rows.empty() ? indexed.context.set.rows : run.rows.size()) {
-    if (run.rows.empty())
-        std::iota(rows.begin(), rows.end(), 0U);
-    else
-        std::copy(run.rows.begin(), run.rows.end(), rows.begin());
-    if (run.threads.count() > 1) branch_rows = rows.size() / (table.limits.branches_a_thread * run.threads.count());
+LargeNodeSource::LargeNodeSource(const IndexedTable& indexed, std::shared_ptr<TableIndex> table_index,
+                                 const RowSelection& selection, const Threads& threads)
+    : LargeNodeSource(indexed, std::move(table_index), selection.size()) {
+    selection.copy_to({rows.data(), rows.size()});
+    if (threads.count() > 1) branch_rows = rows.size() / (table.limits.branches_a_thread * threads.count());
 }
 
 LargeNodes::LargeNodes(LargeNodeSource& source, const Threads& threads, Progress& progress)
     : source_(source), threads_(threads), progress_(progress) {
     const IndexedTable& table = source.table;
-    if (table.bins == nullptr) return;
-    search_ = std::make_unique<BinSearchSource>(
-        BinSearchSource{table.context,
-                        table.measure,
-                        {*table.bins, table.labels, threads_, progress_, table.limits.least_rows_for_threads, Threads(1)},
-                        *table.fine,
-                        table.limits});
+    if (source.index == nullptr) return;
+    search_ = std::make_unique<BinSearchSource>(BinSearchSource{
+        table.context,
+        table.measure,
+        {source.index->bins, table.labels, threads_, progress_, table.limits.least_rows_for_threads, Threads(1)},
+        source.index->fine,
+        table.limits});
 }
 
 Found LargeNodes::find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) {
@@ -97,10 +98,7 @@ void LargeNodes::forget(RowRange range) {
 
 void LargeNodes::close() {
     search_.reset();
-    if (source_.is_last) {
-        source_.table.fine.reset();
-        source_.table.bins.reset();
-    }
+    source_.index.reset();
     source_.spare = {};
     histograms_.clear();
     families_.clear();

@@ -6,16 +6,16 @@
 #include <memory>
 #include <vector>
 
+#include "treewright/base/run.h"
 #include "treewright/engine/large_nodes/bin_search.h"
 #include "treewright/engine/small_nodes/small_node.h"
-#include "treewright/growing/grower.h"
 
 namespace treewright {
 
-/// What all trees that grow from rows of one table share.
+/// What all trees that grow from rows of one table share, but for the index.
 struct IndexedTable {
     /// `measure` is that of the criterion in effect.
-    IndexedTable(const SearchContext& context, const CutMeasure& measure, const GrowRun& run, const EngineLimits& limits);
+    IndexedTable(const SearchContext& context, const CutMeasure& measure, const EngineLimits& limits);
     IndexedTable(const IndexedTable&) = delete;  // `small` looks into `labels`
     IndexedTable& operator=(const IndexedTable&) = delete;
 
@@ -25,25 +25,39 @@ struct IndexedTable {
     RowLabels labels;
     std::size_t small_rows;  ///< nodes of at most so many rows are left to subtrees
     SmallNodeSource small;
-    /// None where the whole table is small, or when nobody needs them any more.
-    std::unique_ptr<BinIndex> bins;
-    std::unique_ptr<FineIndex> fine;
 
     /// To sort the rows of a subtree for one or two levels costs more than their histograms.
     [[nodiscard]] bool leaves_to_subtree(std::size_t node_rows, std::size_t levels) const {
         return node_rows <= (levels <= 2 ? small_rows / 4 : small_rows);
     }
+    /// Not where the whole table is small.
+    [[nodiscard]] bool needs_index() const {
+        return context.options.max_leaves != no_limit || !leaves_to_subtree(context.set.rows, context.options.max_depth);
+    }
+};
+
+/// The bins of all cells of a table. Trees that grow share it; the last one to release it frees it.
+struct TableIndex {
+    /// `keeps_columns`: BinIndexOptions, as far as memory allows.
+    TableIndex(const IndexedTable& table, bool keeps_columns, const Run& run);
+    TableIndex(const TableIndex&) = delete;  // `fine` looks into `bins`
+    TableIndex& operator=(const TableIndex&) = delete;
+
+    BinIndex bins;
+    FineIndex fine;
 };
 
 /// What the large nodes of a tree share, in whichever branch they stand.
 struct LargeNodeSource {
-    LargeNodeSource(IndexedTable& table, const GrowRun& run);
+    /// `index` is null where the table needs none.
+    LargeNodeSource(const IndexedTable& table, std::shared_ptr<TableIndex> index, const RowSelection& rows,
+                    const Threads& threads);
     /// Rows that somebody else writes.
-    LargeNodeSource(IndexedTable& table, std::size_t rows);
+    LargeNodeSource(const IndexedTable& table, std::shared_ptr<TableIndex> index, std::size_t rows);
 
-    IndexedTable& table;
-    bool is_last = false;     ///< the index can go when the large nodes are done
-    std::size_t branch_rows;  ///< nodes of at most so many rows are left to branches
+    const IndexedTable& table;
+    std::shared_ptr<TableIndex> index;  ///< until the large nodes are done
+    std::size_t branch_rows;            ///< nodes of at most so many rows are left to branches
     LargeArray<std::uint32_t> rows;
     LargeArray<std::uint32_t> spare;  ///< none where the whole table is small
 };

@@ -2,36 +2,36 @@
 
 #include <algorithm>
 
-#include "treewright/engine/fast_grow.h"
-#include "treewright/growing/grower.h"
+#include "treewright/engine/tree_grower.h"
 #include "treewright/growing/growth.h"
 #include "treewright/growing/leaf_labels.h"
+#include "treewright/growing/missing_method.h"
 #include "treewright/growing/plain_searcher.h"
 #include "treewright/growing/preorder_writer.h"
 
 namespace treewright {
 
-BelowGrower::BelowGrower(const LeftOutSource& source, const SplitSearch& search, const TargetSums* targets, Progress& progress)
+BelowGrower::BelowGrower(const LeftOutSource& source, const SplitSearch& search, const TargetSums* targets, const Run& run)
     : source_(source),
       search_(search),
       targets_(targets),
       small_{source.context, source.measure, source.labels},
-      progress_(progress),
-      by_engine_(engine_covers(source.context.set, source.context.options, {Threads(1), progress})) {}
+      run_(run),
+      by_engine_(engine_covers(source.context.set, source.context.options, run.progress)) {}
 
 std::shared_ptr<const Tree> BelowGrower::grow(std::vector<std::uint32_t> rows, const Place& place) const {
     if (rows.empty()) return nullptr;
     const RowRange range{0, static_cast<std::uint32_t>(rows.size())};
     const GrowthRoot root{0, range, source_.context.labels.sums_of(rows), place.depth, place.used, nullptr};
-    Progress part(Progress::PartOf{progress_});
-    GrowthProgress progress(part, rows.size());
-    const Threads alone(1);
+    const QuietRun own(run_);
+    const Run& part = own;
+    GrowthProgress progress(part.progress, rows.size());
     std::unique_ptr<NodeSearcher> searcher;
     if (by_engine_ && rows.size() <= most_small_rows)
         searcher = std::make_unique<SmallNodes>(small_, rows, range);
     else
-        searcher = std::make_unique<PlainSearcher>(search_, GrowRun{alone, part, nullptr, rows});
-    Growth growth(source_.context, *searcher, progress, nullptr);
+        searcher = std::make_unique<PlainSearcher>(search_, RowSelection::of(rows), part);
+    Growth growth(source_.context, *searcher, progress);
     growth.run(root);
     if (targets_ == nullptr) return std::make_shared<const Tree>(std::move(growth.young().tree()));
     PreorderWriter writer(growth.young().tree(), 0);
@@ -40,7 +40,7 @@ std::shared_ptr<const Tree> BelowGrower::grow(std::vector<std::uint32_t> rows, c
     std::vector<LeafRows> leaves = growth.leaves();
     for (LeafRows& leaf : leaves) leaf.node = numbers[leaf.node];
     std::ranges::sort(leaves, {}, &LeafRows::node);
-    targets_->assign_moments(tree, *searcher, leaves, part);
+    targets_->assign_moments(tree, *searcher, leaves, part.progress);
     return std::make_shared<const Tree>(std::move(tree));
 }
 

@@ -19,7 +19,7 @@ namespace treewright {
 class BelowGrower {
 public:
     /// `targets`: numbers only.
-    BelowGrower(const LeftOutSource& source, const SplitSearch& search, const TargetSums* targets, Progress& progress);
+    BelowGrower(const LeftOutSource& source, const SplitSearch& search, const TargetSums* targets, const Run& run);
 
     struct Place {
         std::size_t depth = 0;
@@ -32,7 +32,7 @@ private:
     const SplitSearch& search_;
     const TargetSums* targets_;
     SmallNodeSource small_;
-    Progress& progress_;
+    Run run_;
     bool by_engine_;
 };
 

@@ -15,7 +15,7 @@ namespace treewright {
 namespace {
 
 /// Rounding in the bounds: they may be a little too wide.
-constexpr double widened = 1.0 + 1e-6;
+constexpr double rounding_margin = 1.0 + 1e-6;
 
 /// How far the gain of a cut can move when one row of the node is taken out.
 class Movement {
@@ -73,7 +73,7 @@ private:
     [[nodiscard]] double of_row(const LeavingRow& row) const {
         const std::optional<double> movement = criterion_.movement(row);
         check_invariant(movement.has_value(), "leave-one-out shares work only where the criterion has a bound");
-        return *movement * widened / row.node_mass;
+        return *movement * rounding_margin / row.node_mass;
     }
     [[nodiscard]] double of_side(std::int64_t weight, std::int64_t sum) const {
         const double others = std::max(static_cast<double>(weight - most_weight_), least_weight_);

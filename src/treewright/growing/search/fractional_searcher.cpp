@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "treewright/base/spelling.h"
@@ -31,13 +30,9 @@ std::vector<std::uint32_t> sorted_by(const std::vector<std::uint32_t>& ranks, st
 
 }  // namespace
 
-FractionalSearcher::FractionalSearcher(const SplitSearch& search, Labels& labels, const GrowRun& run)
-    : search_(search), labels_(labels), run_(run), rows_(run.rows.begin(), run.rows.end()) {
+FractionalSearcher::FractionalSearcher(const SplitSearch& search, Labels& labels, const RowSelection& rows, const Run& run)
+    : search_(search), labels_(labels), threads_(run.threads), rows_(rows.list()) {
     const TrainingSet& set = search.context().set;
-    if (rows_.empty()) {
-        rows_.resize(set.rows);
-        std::iota(rows_.begin(), rows_.end(), 0U);
-    }
     all_ = {0, static_cast<std::uint32_t>(rows_.size())};
     shares_.assign(rows_.size(), labels.whole_row());
     ranks_.resize(set.features.size());
@@ -81,7 +76,7 @@ NodeRows FractionalSearcher::sorted_rows(RowRange range) const {
     if (here.size() < least_for_threads) {
         for (std::size_t feature = 0; feature < sorted.size(); ++feature) sort(feature);
     } else {
-        run_.threads.for_each(sorted.size(), sort);
+        threads_.for_each(sorted.size(), sort);
     }
     return {{here.begin(), here.end()}, std::move(sorted)};
 }
@@ -89,8 +84,8 @@ NodeRows FractionalSearcher::sorted_rows(RowRange range) const {
 Found FractionalSearcher::find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) {
     for (std::uint32_t i = range.begin; i < range.end; ++i) labels_.set_share(rows_[i], shares_[i]);
     const NodeRows sorted = sorted_rows(range);
-    const bool keep_detail = run_.work != nullptr;
-    SearchResult result = search_.find({node, sorted, sorted.all()}, used, {keep_detail, false}, run_.threads);
+    const bool keep_detail = search_.context().options.keeps_work;
+    SearchResult result = search_.find({node, sorted, sorted.all()}, used, {keep_detail, false}, threads_);
     if (result.winner) spread_missing(range, *result.features[*result.winner].best);
     return found_in(std::move(result), keep_detail);
 }

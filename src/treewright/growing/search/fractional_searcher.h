@@ -2,7 +2,7 @@
 // in many nodes, and nodes are lists of rows with shares. Each is sorted by every feature when it is searched.
 #pragma once
 
-#include "treewright/growing/grower.h"
+#include "treewright/base/run.h"
 #include "treewright/growing/node_searcher.h"
 #include "treewright/growing/share_split.h"
 #include "treewright/growing/split_search.h"
@@ -12,7 +12,7 @@ namespace treewright {
 class FractionalSearcher : public NodeSearcher {
 public:
     /// `labels` are those of the search, made for shares.
-    FractionalSearcher(const SplitSearch& search, Labels& labels, const GrowRun& run);
+    FractionalSearcher(const SplitSearch& search, Labels& labels, const RowSelection& rows, const Run& run);
 
     [[nodiscard]] RowRange all() const override { return all_; }
     [[nodiscard]] std::span<const std::uint32_t> rows(RowRange range) const override {
@@ -33,7 +33,7 @@ private:
 
     const SplitSearch& search_;
     Labels& labels_;
-    const GrowRun& run_;
+    Threads threads_;
     RowRange all_;
     std::vector<std::vector<std::uint32_t>>
         ranks_;  ///< by feature and row: the place of its value among all; missing ones last

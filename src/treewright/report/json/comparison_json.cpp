@@ -1,5 +1,5 @@
 #include "treewright/report/compare_report.h"
-#include "treewright/report/json/figures_json.h"
+#include "treewright/report/json/figure_json.h"
 #include "treewright/report/text/loss_text.h"
 
 namespace treewright {

@@ -1,5 +1,5 @@
 #include "treewright/report/curve_report.h"
-#include "treewright/report/json/figures_json.h"
+#include "treewright/report/json/figure_json.h"
 #include "treewright/report/text/curve_words.h"
 
 namespace treewright {

@@ -1,5 +1,5 @@
 #include "treewright/report/evaluation_report.h"
-#include "treewright/report/json/figures_json.h"
+#include "treewright/report/json/figure_json.h"
 #include "treewright/report/text/figures_text.h"
 
 namespace treewright {

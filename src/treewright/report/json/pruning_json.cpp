@@ -48,7 +48,7 @@ void write_pruning(JsonWriter& json, const Model& model, const TrainReport& repo
     json.member("method", word_for(report.pruning.method));
     json.member("leaves_before", grown_leaves);
     json.member("leaves_after", leaf_count(model.tree));
-    if (report.judges > 0.0) json.member("judged_by", report.judges);
+    if (report.validation_weight > 0.0) json.member("judged_by", report.validation_weight);
     json.end_object();
     if (!report.folds) return;
     const FoldFigure figure = fold_figure(model.schema.task(), *report.folds, report.folds->chosen);

@@ -7,8 +7,8 @@ namespace treewright {
 
 namespace {
 
-const std::string& label_of(const PredictionForm& form, const RowPrediction& prediction) {
-    return form.schema.classes()[static_cast<std::size_t>(prediction.outcome.label)];
+const std::string& label_of(const AnyPredictor& predictor, const RowPrediction& prediction) {
+    return predictor.schema().classes()[static_cast<std::size_t>(prediction.outcome.label)];
 }
 
 /// The fields that `write` writes, as they stand in a line.
@@ -23,42 +23,42 @@ std::string csv_fields(const Write& write) {
 
 }  // namespace
 
-std::string prediction_header(const PredictionForm& form) {
+std::string prediction_header(const AnyPredictor& predictor) {
     return csv_fields([&](CsvWriter& csv) {
         csv.text("prediction");
-        for (const std::string& name : form.schema.classes()) csv.text("p:" + name);
-        csv.text(form.numbered);
+        for (const std::string& name : predictor.schema().classes()) csv.text("p:" + name);
+        csv.text(predictor.ending_word());
     });
 }
 
-std::string prediction_csv(const PredictionForm& form, const RowPrediction& prediction) {
+std::string prediction_csv(const AnyPredictor& predictor, const RowPrediction& prediction) {
     return csv_fields([&](CsvWriter& csv) {
-        if (form.schema.task() == Task::regression)
+        if (predictor.schema().task() == Task::regression)
             csv.number(prediction.outcome.value);
         else
-            csv.text(label_of(form, prediction));
+            csv.text(label_of(predictor, prediction));
         for (const double probability : prediction.probabilities) csv.number(probability);
-        csv.number(prediction.outcome.leaf);
+        csv.number(predictor.shown_number(prediction.outcome.leaf));
     });
 }
 
-std::string prediction_json(const PredictionForm& form, const RowPrediction& prediction) {
+std::string prediction_json(const AnyPredictor& predictor, const RowPrediction& prediction) {
     std::string text;
     JsonWriter json(text);
     json.begin_object();
     json.key("prediction");
-    const std::vector<std::string>& classes = form.schema.classes();
+    const std::vector<std::string>& classes = predictor.schema().classes();
     if (classes.empty())
         json.number(prediction.outcome.value);
     else
-        json.string(label_of(form, prediction));
+        json.string(label_of(predictor, prediction));
     if (!classes.empty()) {
         json.key("probabilities");
         json.begin_object();
         for (std::size_t i = 0; i < classes.size(); ++i) json.member(classes[i], prediction.probabilities[i]);
         json.end_object();
     }
-    json.member(form.numbered, prediction.outcome.leaf);
+    json.member(predictor.ending_word(), predictor.shown_number(prediction.outcome.leaf));
     json.end_object();
     return text.substr(1);
 }

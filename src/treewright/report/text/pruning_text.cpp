@@ -39,11 +39,12 @@ std::string pruning_text(const Model& model, const TrainReport& report, std::siz
     const std::string what =
         (leaves == grown_leaves ? "nothing to cut" : fmt::format("{} of {} leaves stay", leaves, grown_leaves)) +
         fewer_than_asked(report.pruning, leaves, grown_leaves);
-    const std::string judges = report.judges > 0.0 ? fmt::format(", judged by {} rows", count_text(report.judges)) : "";
+    const std::string judged_by =
+        report.validation_weight > 0.0 ? fmt::format(", judged by {} rows", count_text(report.validation_weight)) : "";
     const bool only_merged = report.pruning.method == PruneMethod::none;
     std::string text = summary_line(
         "pruning",
-        fmt::format("{}: {}{}", only_merged ? "leaves of one class merged" : word_for(report.pruning.method), what, judges));
+        fmt::format("{}: {}{}", only_merged ? "leaves of one class merged" : word_for(report.pruning.method), what, judged_by));
     if (report.folds) text += summary_line("cross-validated", cross_validated_text(model.schema.task(), *report.folds));
     return text;
 }

@@ -6,7 +6,7 @@
 #include "treewright/base/spelling.h"
 #include "treewright/data/schema.h"
 #include "treewright/statistics/intervals.h"
-#include "treewright/training/pruned_growth.h"
+#include "treewright/training/fold_models.h"
 
 namespace treewright {
 

@@ -1,0 +1,15 @@
+// Are these the rows that the model was trained on? Nothing is hashed: the leaves would hold just what they held in training.
+#pragma once
+
+#include "treewright/evaluation/number_figures.h"
+#include "treewright/evaluation/outcome_table.h"
+#include "treewright/tree/model.h"
+
+namespace treewright {
+
+/// Whether every leaf has the rows of each class that it had in training, or so many times as many, and all of them the weight of training.
+[[nodiscard]] bool look_like_training(const OutcomeTable& table, double training_weight);
+/// Whether they are as many and the error is that of training to nine digits.
+[[nodiscard]] bool look_like_training(const NumberFigures& figures, const Model& model);
+
+}  // namespace treewright

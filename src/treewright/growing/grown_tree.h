@@ -1,0 +1,28 @@
+// What growing gives: a tree and, if asked for, the arithmetic of its nodes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "treewright/growing/candidate.h"
+#include "treewright/growing/stopping.h"
+#include "treewright/tree/tree.h"
+
+namespace treewright {
+
+/// What was considered at a node, for those who want to see the arithmetic.
+struct NodeWork {
+    std::uint32_t node = 0;  ///< its number in the finished tree
+    StopReason stop = StopReason::none;
+    Sums sums;
+    double impurity = 0.0;               ///< in the unit of `search`
+    std::optional<SearchResult> search;  ///< empty where the node was not searched
+};
+
+struct GrownTree {
+    Tree tree;                   ///< its nodes in preorder
+    std::vector<NodeWork> work;  ///< of every node, in preorder, with `GrowOptions::keeps_work`; else empty
+};
+
+}  // namespace treewright
