@@ -164,7 +164,7 @@ TEST(Prepare, an_identifier_is_left_out_unless_it_is_kept) {
 
 TEST(Prepare, the_set_says_which_columns_were_left_out_and_why) {
     const Table table = table_of({words("name", {"David", "Anna", "Simon", "Kate"}), words("of", {"p", "p", "q", "q"}),
-                                  numbers("w", {1, 1, 2, 2}), numbers("x", {1, 2, 3, 5}), words("y", {"r", "r", "a", "a"})});
+                                  numbers("w", {1, 1, 1, 1}), numbers("x", {1, 2, 3, 5}), words("y", {"r", "r", "a", "a"})});
     PrepareOptions options = target("y");
     options.weight = "w";
     options.group = "of";

@@ -127,11 +127,11 @@ TEST(ModelFile, format1_is_read) {
 TEST(ModelFile, format1_has_its_own_form) {
     const std::string start = "m.tree: a malformed model file: line ";
     EXPECT_EQ(verdict(with_checksum(replaced(golf_file_of_format_1, "{\"nodes\"", "{\"missing\":\"refuse\",\"nodes\""))),
-              start + "9, byte 9: expected \"nodes\":");
+              start + "10, byte 9: expected \"nodes\":");
     EXPECT_EQ(verdict(with_checksum(replaced(golf_file_of_format_1, "\"0.1.0\"", "\"0.1.0\",\"seed\":1"))),
-              start + "8, byte 101: expected }");
+              start + "9, byte 108: expected }");
     EXPECT_EQ(verdict(with_checksum(replaced(golf_file, "\"missing\":\"default_child\",", ""))),
-              start + "9, byte 9: expected \"missing\":");
+              start + "10, byte 9: expected \"missing\":");
 }
 
 TEST(ModelFile, how_columns_are_read) {
@@ -287,15 +287,15 @@ TEST(ModelFile, says_where_it_is_malformed) {
     EXPECT_EQ(said("\"kind\":\"tree\"", "\"kind\":\"forest\""), start + R"(line 1, byte 33: expected ,"kind":"tree",)");
     EXPECT_EQ(said("\"kind\":\"tree\"", "\"kind\":\"rules\""),
               "m.tree: holds a list of rules, and a tree is asked for here: name the model that it was made from");
-    EXPECT_EQ(said("\"weight\":4", "\"weight\":4.0"), start + "line 12, byte 36: not written the way model files are");
-    EXPECT_EQ(said("\"weight\":4", "\"weight\":NaN"), start + "line 12, byte 35: expected a number that a double can hold");
-    EXPECT_EQ(said("\"weight\":4", "\"weight\":inf"), start + "line 12, byte 35: expected a number that a double can hold");
-    EXPECT_EQ(said("\"weight\":4", "\"weight\":1e999"), start + "line 12, byte 35: expected a number that a double can hold");
-    EXPECT_EQ(said("\"weight\":4", "\"weight\": 4"), start + "line 12, byte 35: expected a number that a double can hold");
+    EXPECT_EQ(said("\"weight\":4", "\"weight\":4.0"), start + "line 12, byte 58: not written the way model files are");
+    EXPECT_EQ(said("\"weight\":4", "\"weight\":NaN"), start + "line 12, byte 57: expected a number that a double can hold");
+    EXPECT_EQ(said("\"weight\":4", "\"weight\":inf"), start + "line 12, byte 57: expected a number that a double can hold");
+    EXPECT_EQ(said("\"weight\":4", "\"weight\":1e999"), start + "line 12, byte 57: expected a number that a double can hold");
+    EXPECT_EQ(said("\"weight\":4", "\"weight\": 4"), start + "line 12, byte 57: expected a number that a double can hold");
     EXPECT_EQ(said("[1,2,5]", "[1,2,9]"), start + "node 0: its child 9 is not in the tree");
     EXPECT_EQ(said("[1,2,5]", "[1,2,-5]"), start + "line 11, byte 48: expected an integer from 0 to 4294967295");
     EXPECT_EQ(said("[1,2,5]", "[1,2,05]"), start + "line 11, byte 48: not written the way model files are");
-    EXPECT_EQ(said("[0,4]", "[0,4,0]"), start + "line 12, byte 60: a node needs a weight for each class");
+    EXPECT_EQ(said("[0,4]", "[0,4,0]"), start + "line 12, byte 82: a node needs a weight for each class");
     EXPECT_EQ(said("\"type\":\"numeric\"", "\"type\":\"integer\""), start + "line 4, byte 30: an unknown type or kind");
     EXPECT_EQ(said("Outlook", "Out\xffook"),
               start + "line 3, byte 13: a string that is not UTF-8 or has a bare control character");
