@@ -184,7 +184,7 @@ FittedModel fit(const Dataset& data, const TrainOptions& options, const Session&
 
 EvaluationResult evaluate(const FittedModel& model, const Dataset& data, const EvaluationOptions& options,
                           const Session& session) {
-    Evaluator evaluator(model.model(), options);
+    Evaluator evaluator(AnyPredictor(model.model()), options);
     evaluator.add(by_model(data.set(), model.schema()), session.run().threads);
     return evaluator.result();
 }
