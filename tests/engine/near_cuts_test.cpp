@@ -104,11 +104,9 @@ TEST(NearCuts, hold_the_best_cut_without_any_one_row) {
         const RandomTable table(seed, 20 + seed % 30);
         const reference::Problem problem = stump_of(table);
         const RootCuts near(problem);
-        const Threads one(1);
-        Progress progress;
         for (std::uint32_t row = 0; row < problem.set.rows; ++row) {
             const std::vector<std::uint32_t> others = rows_without(problem.set.rows, row);
-            const Tree tree = grow(problem.set, problem.options, problem.terms, {one, progress, nullptr, others});
+            const Tree tree = grow(problem.set, RowSelection::of(others), problem.options, problem.terms, QuietRun()).tree;
             if (tree.nodes[0].kind != SplitKind::threshold) continue;
             ++thresholds;
             ASSERT_TRUE(near.hold(tree, problem.set, others)) << "seed " << seed << ", row " << row;
