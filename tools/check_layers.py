@@ -35,6 +35,7 @@ LAYERS = [
     ["resampling"],
     ["report"],
     ["io"],
+    ["face"],
 ]
 SEAMS = {"treewright/engine/partition_worker.h", "treewright/engine/partitioned_growth.h"}  # a cluster's own program calls them
 RANK = {part: rank for rank, line in enumerate(LAYERS) for part in line}
@@ -187,20 +188,18 @@ def name_violations(sources):
 DOORS = (private_violations, public_violations, leak_violations, idle_link_violations, name_violations)
 
 
-def violations(root, doors=True):
+def violations(root):
     sources = Sources(root)
     yield from folder_violations(root)
     yield from layer_violations(sources)
-    for door in DOORS if doors else ():
+    for door in DOORS:
         yield from door(sources)
 
 
 def main(arguments):
     parser = argparse.ArgumentParser(description="Check the direction of dependencies in src/treewright, and who uses which header.")
     parser.add_argument("root", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent)
-    parser.add_argument("--doors", action="store_true", help="check the doors, too")
-    parsed = parser.parse_args(arguments)
-    found = list(violations(parsed.root, parsed.doors))
+    found = list(violations(parser.parse_args(arguments).root))
     for violation in found:
         print(violation)
     return 1 if found else 0

@@ -64,7 +64,7 @@ ErrorKind kind_of_error(const std::string& path, const Work& work) {
     return ErrorKind::usage;
 }
 
-TEST_F(AtomicFileTest, AppearsWhole) {
+TEST_F(AtomicFileTest, appears_whole) {
     const std::string file = path("a");
     AtomicFile out(file);
     out.write("one ");
@@ -76,7 +76,7 @@ TEST_F(AtomicFileTest, AppearsWhole) {
     EXPECT_EQ(entries(), 1U);
 }
 
-TEST_F(AtomicFileTest, NothingIsLeftWithoutCommit) {
+TEST_F(AtomicFileTest, nothing_is_left_without_commit) {
     save(path("a"), "old");
     {
         AtomicFile out(path("a"));
@@ -87,7 +87,7 @@ TEST_F(AtomicFileTest, NothingIsLeftWithoutCommit) {
     EXPECT_EQ(entries(), 1U);
 }
 
-TEST_F(AtomicFileTest, PermissionsAreKeptOrAsTheUmaskSays) {
+TEST_F(AtomicFileTest, permissions_are_kept_or_as_the_umask_says) {
     const mode_t old = ::umask(027);
     save(path("new"), "x");
     EXPECT_EQ(mode(path("new")), 0640U);
@@ -99,7 +99,7 @@ TEST_F(AtomicFileTest, PermissionsAreKeptOrAsTheUmaskSays) {
     ::umask(old);
 }
 
-TEST_F(AtomicFileTest, ALinkStaysALink) {
+TEST_F(AtomicFileTest, a_link_stays_a_link) {
     fs::create_directory(folder_ / "other");
     save(path("other/real"), "old");
     fs::create_symlink("other/real", folder_ / "link");
@@ -108,7 +108,7 @@ TEST_F(AtomicFileTest, ALinkStaysALink) {
     EXPECT_EQ(content(path("other/real")), "new");
 }
 
-TEST_F(AtomicFileTest, RelativePaths) {
+TEST_F(AtomicFileTest, relative_paths) {
     const fs::path before = fs::current_path();
     fs::current_path(folder_);
     save("plain", "x");
@@ -116,7 +116,7 @@ TEST_F(AtomicFileTest, RelativePaths) {
     EXPECT_EQ(content(path("plain")), "x");
 }
 
-TEST_F(AtomicFileTest, TheUsersMistakes) {
+TEST_F(AtomicFileTest, the_users_mistakes) {
     for (const std::string& wrong :
          {path("no/such/folder"), folder_.string(), path(""), path(std::string(300, 'n')), std::string()})
         EXPECT_EQ(kind_of_error(wrong, [&] { AtomicFile out(wrong); }), ErrorKind::input) << wrong;
@@ -125,7 +125,7 @@ TEST_F(AtomicFileTest, TheUsersMistakes) {
     EXPECT_EQ(entries(), 1U);
 }
 
-TEST_F(AtomicFileTest, NoPermission) {
+TEST_F(AtomicFileTest, no_permission) {
     fs::permissions(folder_, fs::perms::owner_read | fs::perms::owner_exec);
     const pid_t child = ::fork();
     if (child == 0) {
@@ -143,11 +143,11 @@ TEST_F(AtomicFileTest, NoPermission) {
     fs::permissions(folder_, fs::perms::owner_all);
 }
 
-TEST_F(AtomicFileTest, AFullDiskIsTheSystemsFailure) {
+TEST_F(AtomicFileTest, a_full_disk_is_the_systems_failure) {
     EXPECT_EQ(kind_of_error("/dev/full", [] { save("/dev/full", "x"); }), ErrorKind::system);
 }
 
-TEST_F(AtomicFileTest, AFileThatMayNotGrowLeavesTheOldOne) {
+TEST_F(AtomicFileTest, a_file_that_may_not_grow_leaves_the_old_one) {
     save(path("a"), "old");
     const auto handler = std::signal(SIGXFSZ, SIG_IGN);
     struct rlimit before{};
@@ -162,7 +162,7 @@ TEST_F(AtomicFileTest, AFileThatMayNotGrowLeavesTheOldOne) {
     EXPECT_EQ(entries(), 1U);
 }
 
-TEST_F(AtomicFileTest, DevicesAndPipesAreWrittenInto) {
+TEST_F(AtomicFileTest, devices_and_pipes_are_written_into) {
     save("/dev/null", "x");
     EXPECT_TRUE(fs::is_character_file("/dev/null"));
     ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
@@ -174,7 +174,7 @@ TEST_F(AtomicFileTest, DevicesAndPipesAreWrittenInto) {
     EXPECT_TRUE(fs::is_fifo(folder_ / "pipe"));
 }
 
-TEST_F(AtomicFileTest, StandardOutputKeepsItsPlace) {
+TEST_F(AtomicFileTest, standard_output_keeps_its_place) {
     const std::string file = path("redirected");
     const int saved = ::dup(STDOUT_FILENO);
     const int out = ::open(file.c_str(), O_WRONLY | O_CREAT, 0600);
@@ -188,7 +188,7 @@ TEST_F(AtomicFileTest, StandardOutputKeepsItsPlace) {
     EXPECT_EQ(content(file), "before within after");
 }
 
-TEST_F(AtomicFileTest, PendingFilesAreDiscarded) {
+TEST_F(AtomicFileTest, pending_files_are_discarded) {
     AtomicFile first(path("a"));
     AtomicFile second(path("b"));
     {
@@ -201,7 +201,7 @@ TEST_F(AtomicFileTest, PendingFilesAreDiscarded) {
     EXPECT_EQ(content(path("d")), "done");
 }
 
-TEST_F(AtomicFileTest, ASignalHandlerMayDiscard) {
+TEST_F(AtomicFileTest, a_signal_handler_may_discard) {
     const pid_t child = ::fork();
     if (child == 0) {
         std::signal(SIGINT, [](int) {

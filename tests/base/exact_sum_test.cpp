@@ -84,20 +84,20 @@ bool same_bits(const ExactMoments& a, const ExactMoments& b) {
     return a.mean() == b.mean() && a.variance() == b.variance() && a.total_weight() == b.total_weight();
 }
 
-TEST(ExactMoments, SimpleOnes) {
+TEST(ExactMoments, simple_ones) {
     const ExactMoments moments = moments_of({{1, 2}, {1, 4}, {1, 4}, {1, 4}, {1, 5}, {1, 5}, {1, 7}, {1, 9}});
     EXPECT_EQ(moments.total_weight(), 8);
     EXPECT_EQ(moments.mean(), 5);
     EXPECT_EQ(moments.variance(), 4);
 }
 
-TEST(ExactMoments, NothingAndZeroWeights) {
+TEST(ExactMoments, nothing_and_zero_weights) {
     EXPECT_TRUE(same_bits(moments_of({}), moments_of({{0, 5}, {0, -1}})));
     EXPECT_EQ(ExactMoments().mean(), 0);
     EXPECT_EQ(ExactMoments().variance(), 0);
 }
 
-TEST(ExactMoments, WhatDoublesLose) {
+TEST(ExactMoments, what_doubles_lose) {
     // In doubles 1e16 + 1 - 1e16 is 0 or 2.
     EXPECT_EQ(moments_of({{1, 1e16}, {1, 1}, {1, -1e16}, {1, 0}}).mean(), 0.25);
     EXPECT_EQ(moments_of({{1, 1e9}, {1, 1e9 + 1}}).variance(), 0.25);
@@ -105,7 +105,7 @@ TEST(ExactMoments, WhatDoublesLose) {
     EXPECT_EQ(moments_of({{1, 0.1}, {1, 0.1}, {1, 0.1}}).mean(), 0.1);
 }
 
-TEST(ExactMoments, TheEndsOfTheRange) {
+TEST(ExactMoments, the_ends_of_the_range) {
     EXPECT_EQ(moments_of({{1, 5e-324}, {1, 5e-324}}).mean(), 5e-324);
     EXPECT_EQ(moments_of({{1, 5e-324}, {1, 0}}).mean(), 0);  // half of the smallest: ties to even
     EXPECT_EQ(moments_of({{3, 5e-324}, {1, 0}}).mean(), 5e-324);
@@ -120,7 +120,7 @@ TEST(ExactMoments, TheEndsOfTheRange) {
     EXPECT_THROW(moments_of({{std::nan(""), 1}}), InternalError);
 }
 
-RC_GTEST_PROP(ExactMoments, AreCorrectlyRounded, (std::uint64_t seed)) {
+RC_GTEST_PROP(ExactMoments, are_correctly_rounded, (std::uint64_t seed)) {
     const auto range = *rc::gen::element(10, 60, 500, 1060);
     const Rows rows = random_rows(seed, 1 + seed % 12, range);
     const ExactMoments moments = moments_of(rows);
@@ -131,7 +131,7 @@ RC_GTEST_PROP(ExactMoments, AreCorrectlyRounded, (std::uint64_t seed)) {
     RC_ASSERT(moments.variance() >= 0);
 }
 
-RC_GTEST_PROP(ExactMoments, OrderAndPartsMakeNoDifference, (std::uint64_t seed)) {
+RC_GTEST_PROP(ExactMoments, order_and_parts_make_no_difference, (std::uint64_t seed)) {
     Rows rows = random_rows(seed, seed % 60, *rc::gen::element(10, 60, 1060));
     const ExactMoments whole = moments_of(rows);
     std::mt19937_64 random(seed);
@@ -147,7 +147,7 @@ RC_GTEST_PROP(ExactMoments, OrderAndPartsMakeNoDifference, (std::uint64_t seed))
     RC_ASSERT(same_bits(merged, left));
 }
 
-RC_GTEST_PROP(ExactMoments, IntegerWeightsAreRepeatedRows, (std::uint64_t seed)) {
+RC_GTEST_PROP(ExactMoments, integer_weights_are_repeated_rows, (std::uint64_t seed)) {
     Rows rows = random_rows(seed, 8, 60);
     Rows repeated;
     for (auto& [weight, value] : rows) {
@@ -158,7 +158,7 @@ RC_GTEST_PROP(ExactMoments, IntegerWeightsAreRepeatedRows, (std::uint64_t seed))
 }
 
 // Doubling by merging passes the point where carries are settled, with positive and negative sums.
-TEST(ExactMoments, ManyAdditions) {
+TEST(ExactMoments, many_additions) {
     for (const double sign : {1.0, -1.0}) {
         ExactMoments moments = moments_of({{1, sign * (0x1p52 + 1)}, {1, sign * 0.5}, {1, sign * 0x1p-40}});
         const double mean = moments.mean();
@@ -170,7 +170,7 @@ TEST(ExactMoments, ManyAdditions) {
     }
 }
 
-TEST(ExactMoments, CostOfARow) {
+TEST(ExactMoments, cost_of_a_row) {
     const Rows rows = random_rows(1, 1000, 20);
     const auto start = std::chrono::steady_clock::now();
     ExactMoments moments;

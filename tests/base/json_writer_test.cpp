@@ -39,12 +39,12 @@ std::string text_of(std::string_view text) {
     return out;
 }
 
-TEST(JsonWriter, Compact) {
+TEST(JsonWriter, compact) {
     EXPECT_EQ(sample(JsonWriter::Layout::compact),
               R"({"name":"golf","rows":14,"share":0.5,"pure":false,"list":[1,null,{},[]]})");
 }
 
-TEST(JsonWriter, Indented) {
+TEST(JsonWriter, indented) {
     EXPECT_EQ(sample(JsonWriter::Layout::indented), R"({
   "name": "golf",
   "rows": 14,
@@ -59,7 +59,7 @@ TEST(JsonWriter, Indented) {
 })");
 }
 
-TEST(JsonWriter, LineBreaks) {
+TEST(JsonWriter, line_breaks) {
     std::string out;
     JsonWriter json(out);
     json.begin_array();
@@ -72,7 +72,7 @@ TEST(JsonWriter, LineBreaks) {
     EXPECT_EQ(out, "[\n0,\n1,\n2\n]");
 }
 
-TEST(JsonWriter, Strings) {
+TEST(JsonWriter, strings) {
     EXPECT_EQ(text_of("a\"b\\c/d"), R"("a\"b\\c/d")");
     EXPECT_EQ(text_of("\b\f\n\r\t\x01\x1f\x7f"), "\"\\b\\f\\n\\r\\t\\u0001\\u001f\x7f\"");
     EXPECT_EQ(text_of(std::string_view("\0", 1)), R"("\u0000")");
@@ -80,7 +80,7 @@ TEST(JsonWriter, Strings) {
     EXPECT_EQ(text_of("a\xff\xc3z"), "\"a\xef\xbf\xbd\xef\xbf\xbdz\"");
 }
 
-TEST(JsonWriter, Numbers) {
+TEST(JsonWriter, numbers) {
     std::string out;
     JsonWriter json(out);
     json.begin_array();
@@ -96,7 +96,7 @@ TEST(JsonWriter, Numbers) {
     EXPECT_EQ(out, R"([0.1,1e+300,-9223372036854775808,18446744073709551615,"Infinity","-Infinity",null,2.5])");
 }
 
-TEST(JsonWriter, WhatIsNotJsonIsABug) {
+TEST(JsonWriter, what_is_not_json_is_a_bug) {
     std::string out;
     EXPECT_THROW(JsonWriter(out).number(infinity), InternalError);
     EXPECT_THROW(JsonWriter(out).number(std::nan("")), InternalError);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-TEST(NumberText, IsShort) {
+TEST(NumberText, is_short) {
     EXPECT_EQ(number_text(77.5), "77.5");
     EXPECT_EQ(number_text(14), "14");
     EXPECT_EQ(number_text(100000), "100000");
@@ -28,13 +28,13 @@ TEST(NumberText, IsShort) {
     EXPECT_EQ(number_text(std::nan("")), "nan");
 }
 
-RC_GTEST_PROP(NumberText, ReadsBackAsTheSameBits, (std::uint64_t bits)) {
+RC_GTEST_PROP(NumberText, reads_back_as_the_same_bits, (std::uint64_t bits)) {
     const auto value = std::bit_cast<double>(bits);
     RC_PRE(std::isfinite(value));
     RC_ASSERT(std::bit_cast<std::uint64_t>(std::strtod(number_text(value).c_str(), nullptr)) == bits);
 }
 
-TEST(FixedText, Rounds) {
+TEST(FixedText, rounds) {
     EXPECT_EQ(fixed_text(0.9402859586706311, 3), "0.940");
     EXPECT_EQ(fixed_text(14, 0), "14");
     EXPECT_EQ(fixed_text(-0.0001, 2), "0.00");
@@ -44,7 +44,7 @@ TEST(FixedText, Rounds) {
     EXPECT_EQ(fixed_text(1e308, 60).size(), 309U + 61U);
 }
 
-TEST(DateText, KnowsTheCalendar) {
+TEST(DateText, knows_the_calendar) {
     EXPECT_EQ(date_text(0), "1970-01-01");
     EXPECT_EQ(date_text(18336), "2020-03-15");
     EXPECT_EQ(date_text(18336.5), "2020-03-15");
@@ -57,7 +57,7 @@ TEST(DateText, KnowsTheCalendar) {
     EXPECT_EQ(date_text(infinity), "inf");
 }
 
-TEST(ParseDate, TakesCalendarDatesOnly) {
+TEST(ParseDate, takes_calendar_dates_only) {
     EXPECT_EQ(parse_date("1970-01-01"), 0.0);
     EXPECT_EQ(parse_date("2020-03-15"), 18336.0);
     EXPECT_EQ(parse_date("2000-02-29"), 11016.0);
@@ -68,7 +68,7 @@ TEST(ParseDate, TakesCalendarDatesOnly) {
         EXPECT_FALSE(parse_date(wrong)) << wrong;
 }
 
-TEST(ParseDate, EveryDayOfTenThousandYears) {
+TEST(ParseDate, every_day_of_ten_thousand_years) {
     for (int day = -719528; day <= 2932896; ++day) {
         const auto parsed = parse_date(date_text(day));
         ASSERT_TRUE(parsed) << day;
@@ -76,7 +76,7 @@ TEST(ParseDate, EveryDayOfTenThousandYears) {
     }
 }
 
-TEST(TimeText, ShowsAFractionOnlyIfThereIsOne) {
+TEST(TimeText, shows_a_fraction_only_if_there_is_one) {
     EXPECT_EQ(time_text(1584275400), "2020-03-15 12:30:00");
     EXPECT_EQ(time_text(1584275400.5), "2020-03-15 12:30:00.5");
     EXPECT_EQ(time_text(0), "1970-01-01 00:00:00");
@@ -87,7 +87,7 @@ TEST(TimeText, ShowsAFractionOnlyIfThereIsOne) {
     EXPECT_EQ(time_text(253402300800), "253402300800");
 }
 
-TEST(ParseTime, TakesTheIsoForms) {
+TEST(ParseTime, takes_the_iso_forms) {
     const double noon = 1584275400;
     for (const char* text :
          {"2020-03-15 12:30", "2020-03-15T12:30", "2020-03-15T12:30:00", "2020-03-15 12:30:00.000", "2020-03-15T12:30:00Z",
@@ -99,7 +99,7 @@ TEST(ParseTime, TakesTheIsoForms) {
     EXPECT_FALSE(std::signbit(*parse_time("1970-01-01 00:00")));
 }
 
-TEST(ParseTime, RefusesTheRest) {
+TEST(ParseTime, refuses_the_rest) {
     for (const char* wrong :
          {"", "2020-03-15", "2020-03-15T", "2020-03-15 12", "2020-03-15 1230", "2020-03-15 12:60", "2020-03-15 24:00",
           "2020-03-15 12:30:60", "2020-03-15 12:30:00.", "2020-03-15 12:30:", "2020-03-15  12:30", "2020-03-15t12:30",
@@ -108,7 +108,7 @@ TEST(ParseTime, RefusesTheRest) {
         EXPECT_FALSE(parse_time(wrong)) << wrong;
 }
 
-RC_GTEST_PROP(ParseTime, ReadsWhatTimeTextWrites, ()) {
+RC_GTEST_PROP(ParseTime, reads_what_time_text_writes, ()) {
     const auto whole = *rc::gen::inRange<std::int64_t>(-62167219200, 253402300800);
     const auto thousandths = *rc::gen::inRange(0, 1000);
     const double seconds = static_cast<double>(whole) + thousandths / 1000.0;

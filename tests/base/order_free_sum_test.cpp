@@ -13,7 +13,7 @@ double sum_of(const std::vector<double>& numbers) {
     return order_free_sum(numbers.size(), [&](std::size_t i) { return numbers[i]; });
 }
 
-TEST(OrderFreeSum, NoOrderChangesABit) {
+TEST(OrderFreeSum, no_order_changes_a_bit) {
     std::mt19937_64 random(1);
     std::normal_distribution<double> bell;
     for (int turn = 0; turn < 1000; ++turn) {
@@ -32,9 +32,9 @@ TEST(OrderFreeSum, NoOrderChangesABit) {
     }
 }
 
-TEST(OrderFreeSum, WholeNumbersAreExact) { EXPECT_EQ(sum_of({1e15, 3.0, -1e15, 0.5}), 3.5); }
+TEST(OrderFreeSum, whole_numbers_are_exact) { EXPECT_EQ(sum_of({1e15, 3.0, -1e15, 0.5}), 3.5); }
 
-TEST(OrderFreeSum, TheEnds) {
+TEST(OrderFreeSum, the_ends) {
     EXPECT_EQ(sum_of({}), 0.0);
     EXPECT_EQ(sum_of({0.0, 0.0}), 0.0);
     EXPECT_EQ(sum_of({5e-324, 5e-324}), 1e-323);
@@ -42,7 +42,7 @@ TEST(OrderFreeSum, TheEnds) {
     EXPECT_EQ(sum_of({INFINITY, 1.0}), INFINITY);
 }
 
-TEST(UnitSum, MultiplesOfItsStepAreExact) {
+TEST(UnitSum, multiples_of_its_step_are_exact) {
     UnitSum sum;
     for (int i = 0; i < 4096; ++i) sum.add(i % 2 == 0 ? 1.0 : 0.25);
     sum.settle();

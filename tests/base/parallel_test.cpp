@@ -16,7 +16,7 @@
 namespace treewright {
 namespace {
 
-TEST(Threads, RunsEverythingOnce) {
+TEST(Threads, runs_everything_once) {
     for (const unsigned count : {0U, 1U, 2U, 8U}) {
         std::vector<std::atomic<int>> runs(10'000);
         Threads(count).for_each(runs.size(), [&](std::size_t i) { ++runs[i]; });
@@ -24,7 +24,7 @@ TEST(Threads, RunsEverythingOnce) {
     }
 }
 
-TEST(Threads, LoopsInLoopsEndAndTeamsLiveSideBySide) {
+TEST(Threads, loops_in_loops_end_and_teams_live_side_by_side) {
     const Threads three(3);
     const Threads eight(8);
     const Threads copy = three;
@@ -37,7 +37,7 @@ TEST(Threads, LoopsInLoopsEndAndTeamsLiveSideBySide) {
     EXPECT_EQ(runs, 20 * 6 * (5 + 4));
 }
 
-TEST(Threads, WhoWaitsForALoopTakesNothingElse) {
+TEST(Threads, who_waits_for_a_loop_takes_nothing_else) {
     const Threads threads(2);
     std::mutex mutex;
     std::set<std::thread::id> busy;
@@ -52,7 +52,7 @@ TEST(Threads, WhoWaitsForALoopTakesNothingElse) {
     });
 }
 
-TEST(Threads, AFailureLeavesTheTeamFitForWork) {
+TEST(Threads, a_failure_leaves_the_team_fit_for_work) {
     const Threads threads(3);
     for (int round = 0; round < 20; ++round) {
         EXPECT_THROW(threads.for_each(10, [](std::size_t) { throw std::runtime_error("no"); }), std::runtime_error);
@@ -62,11 +62,11 @@ TEST(Threads, AFailureLeavesTheTeamFitForWork) {
     }
 }
 
-TEST(Threads, NothingToDo) {
+TEST(Threads, nothing_to_do) {
     Threads(4).for_each(0, [](std::size_t) { FAIL(); });
 }
 
-TEST(Threads, PipelineKeepsTheOrder) {
+TEST(Threads, pipeline_keeps_the_order) {
     for (const unsigned count : {1U, 2U, 3U, 8U}) {
         std::vector<std::size_t> items(6), ended;
         std::size_t made = 0;
@@ -82,7 +82,7 @@ TEST(Threads, PipelineKeepsTheOrder) {
 }
 
 /// Whichever stage fails first in time, what comes out is what would have failed first in order.
-TEST(Threads, PipelineThrowsInOrder) {
+TEST(Threads, pipeline_throws_in_order) {
     for (const unsigned count : {1U, 2U, 8U})
         for (const std::string stage : {"produce", "work", "consume"}) {
             std::vector<std::size_t> items(4);
@@ -109,9 +109,9 @@ TEST(Threads, PipelineThrowsInOrder) {
         }
 }
 
-TEST(Threads, ZeroMeansAllCores) { EXPECT_GE(Threads(0).count(), 1U); }
+TEST(Threads, zero_means_all_cores) { EXPECT_GE(Threads(0).count(), 1U); }
 
-TEST(Threads, OneRunsInOrderOnTheCallingThread) {
+TEST(Threads, one_runs_in_order_on_the_calling_thread) {
     const auto caller = std::this_thread::get_id();
     std::vector<std::size_t> order;
     Threads(1).for_each(100, [&](std::size_t i) {
@@ -141,7 +141,7 @@ private:
     bool gave_up_ = false;
 };
 
-TEST(Threads, UsesNoMoreThanItsCountAlsoBeyondTheCores) {
+TEST(Threads, uses_no_more_than_its_count_also_beyond_the_cores) {
     for (const unsigned count : {2U, 3U, 8U}) {
         Meeting meeting;
         std::atomic<unsigned> running{0};
@@ -158,7 +158,7 @@ TEST(Threads, UsesNoMoreThanItsCountAlsoBeyondTheCores) {
     }
 }
 
-TEST(Threads, TheFirstFailureComesOut) {
+TEST(Threads, the_first_failure_comes_out) {
     for (const unsigned count : {1U, 2U, 8U})
         for (int round = 0; round < 50; ++round) try {
                 Threads(count).for_each(1000, [](std::size_t i) {

@@ -56,7 +56,7 @@ private:
     std::filesystem::path path_;
 };
 
-TEST(Generators, GiveTheSameBytesEverywhere) {
+TEST(Generators, give_the_same_bytes_everywhere) {
     const std::map<std::string, std::uint64_t> expected{
         {"integers", 0xB7196F531121A8E7U}, {"mixed", 0xAD67CCB3873F89CU},        {"regression", 0x9474A7131D8FC96CU},
         {"shuffled", 0xDDC6149FB20DDBDEU}, {"ten_classes", 0xDC1E3E3DA1A282B4U}, {"two_classes", 0x42A678BF6B987A70U}};
@@ -64,12 +64,12 @@ TEST(Generators, GiveTheSameBytesEverywhere) {
     for (const auto& [name, digest] : expected) EXPECT_EQ(digest_of(generate(name, Part::train, 1000)), digest) << name;
 }
 
-TEST(Generators, TestRowsAreOtherRows) {
+TEST(Generators, test_rows_are_other_rows) {
     for (const std::string& name : set_names())
         EXPECT_NE(digest_of(generate(name, Part::train, 100)), digest_of(generate(name, Part::test, 100))) << name;
 }
 
-TEST(Generators, ALongerTableBeginsWithTheShorterOne) {
+TEST(Generators, a_longer_table_begins_with_the_shorter_one) {
     const RawTable longer = generate("two_classes", Part::train, 500);
     const RawTable shorter = generate("two_classes", Part::train, 200);
     for (std::size_t i = 0; i < shorter.features.size(); ++i)
@@ -78,7 +78,7 @@ TEST(Generators, ALongerTableBeginsWithTheShorterOne) {
     EXPECT_TRUE(std::equal(shorter.target.codes.begin(), shorter.target.codes.end(), longer.target.codes.begin()));
 }
 
-TEST(RawTable, ComesBackFromItsFolderWholeOrInPart) {
+TEST(RawTable, comes_back_from_its_folder_whole_or_in_part) {
     const Folder folder;
     const RawTable table = generate("mixed", Part::train, 300);
     write_cells(folder.path(), Part::train, table);
@@ -87,7 +87,7 @@ TEST(RawTable, ComesBackFromItsFolderWholeOrInPart) {
     EXPECT_EQ(digest_of(read_set(folder.path(), Part::train, 120)), digest_of(generate("mixed", Part::train, 120)));
 }
 
-TEST(RawTable, TheTextOfANumberIsTheFloat) {
+TEST(RawTable, the_text_of_a_number_is_the_float) {
     const Folder folder;
     for (const char* name : {"two_classes", "regression", "integers"}) {
         const RawTable table = generate(name, Part::train, 1000);
@@ -106,7 +106,7 @@ TEST(RawTable, TheTextOfANumberIsTheFloat) {
     }
 }
 
-TEST(RawTable, AFolderThatIsNoSetIsRefused) {
+TEST(RawTable, a_folder_that_is_no_set_is_refused) {
     const Folder folder;
     EXPECT_THROW(read_set(folder.path(), Part::train, 0), std::runtime_error);
 }

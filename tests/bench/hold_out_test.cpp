@@ -32,7 +32,7 @@ TrainingSet five_rows() {
     return set;
 }
 
-TEST(HoldOut, PartsTheRowsAndKeepsTheirOrder) {
+TEST(HoldOut, parts_the_rows_and_keeps_their_order) {
     const HeldOut parts = hold_out(five_rows(), {1, 3});
     EXPECT_EQ(3U, parts.train.rows);
     EXPECT_EQ(2U, parts.test.rows);
@@ -42,7 +42,7 @@ TEST(HoldOut, PartsTheRowsAndKeepsTheirOrder) {
     EXPECT_EQ((std::vector<double>{2, 4}), parts.test.weights);
 }
 
-TEST(HoldOut, LevelsAreThoseOfTheTrainingRows) {
+TEST(HoldOut, levels_are_those_of_the_training_rows) {
     const HeldOut parts = hold_out(five_rows(), {1, 3});
     EXPECT_EQ((std::vector<std::string>{"a", "c"}), parts.train.features[1].schema.levels);
     EXPECT_EQ((std::vector<std::int32_t>{0, 1, 1}), parts.train.features[1].codes);
@@ -50,7 +50,7 @@ TEST(HoldOut, LevelsAreThoseOfTheTrainingRows) {
     EXPECT_EQ((std::vector<std::int32_t>{unseen_code, missing_code}), parts.test.features[1].codes);
 }
 
-TEST(HoldOut, AClassThatTheTrainingRowsLackIsNeverRight) {
+TEST(HoldOut, a_class_that_the_training_rows_lack_is_never_right) {
     const HeldOut parts = hold_out(five_rows(), {1, 3});
     EXPECT_EQ((std::vector<std::string>{"no", "yes"}), parts.train.target.schema.levels);
     EXPECT_EQ((std::vector<std::int32_t>{unseen_code, 0}), parts.test.target.codes);

@@ -48,7 +48,7 @@ std::string sentence_for(const std::vector<std::string>& arguments) {
     return "no error";
 }
 
-TEST(ArgumentParser, TakesShortAndLongNamesAndEqualsSigns) {
+TEST(ArgumentParser, takes_short_and_long_names_and_equals_signs) {
     EXPECT_EQ(parsed({"golf.csv", "--target", "Play"}).target, "Play");
     EXPECT_EQ(parsed({"golf.csv", "--target=Play"}).target, "Play");
     EXPECT_EQ(parsed({"-t", "Play", "golf.csv"}).target, "Play");
@@ -57,17 +57,17 @@ TEST(ArgumentParser, TakesShortAndLongNamesAndEqualsSigns) {
     EXPECT_EQ(parsed({"--", "--golf.csv"}).file, "--golf.csv");
 }
 
-TEST(ArgumentParser, ListsTakeCommasAndRepetition) {
+TEST(ArgumentParser, lists_take_commas_and_repetition) {
     const Wishes wishes = parsed({"--columns", "a,b", "golf.csv", "--columns", "c\\,d"});
     EXPECT_EQ(wishes.columns, (std::vector<std::string>{"a", "b", "c,d"}));
     EXPECT_EQ(wishes.file, "golf.csv");
 }
 
-TEST(ArgumentParser, HandsValuesOverInTheOrderOfDeclaration) {
+TEST(ArgumentParser, hands_values_over_in_the_order_of_declaration) {
     EXPECT_EQ(parsed({"golf.csv", "--depth", "3", "--preset", "id3"}).order, (std::vector<std::string>{"id3", "3"}));
 }
 
-TEST(ArgumentParser, SaysWhatIsWrong) {
+TEST(ArgumentParser, says_what_is_wrong) {
     const std::string ask = ": 'treewright help try' shows what it takes";
     EXPECT_EQ(sentence_for({}), "try needs DATA" + ask);
     EXPECT_EQ(sentence_for({"golf.csv", "--tagret", "x"}), "try has no option '--tagret': did you mean '--target'?");
@@ -79,27 +79,27 @@ TEST(ArgumentParser, SaysWhatIsWrong) {
     EXPECT_EQ(sentence_for({"golf.csv", "-t", "a", "--target", "b"}), "--target was given 2 times: give it once");
 }
 
-TEST(ArgumentParser, HelpComesBeforeComplaints) {
+TEST(ArgumentParser, help_comes_before_complaints) {
     Wishes wishes;
     EXPECT_FALSE(parser_for(wishes).parse({"--help"}));
     EXPECT_FALSE(parser_for(wishes).parse({"-h", "--unknown"}));
 }
 
-TEST(ArgumentParser, HelpNamesEverything) {
+TEST(ArgumentParser, help_names_everything) {
     Wishes wishes;
     const std::string help = parser_for(wishes).help();
     for (const char* text : {"treewright try DATA", "-t, --target COLUMN", "--quiet", "be quiet", "# an example"})
         EXPECT_NE(help.find(text), std::string::npos) << text;
 }
 
-TEST(SplitNames, TakesQuotedNames) {
+TEST(SplitNames, takes_quoted_names) {
     EXPECT_EQ(split_names(R"("Name, first",b)"), (std::vector<std::string>{"Name, first", "b"}));
     EXPECT_EQ(split_names(R"(a,"say ""hi"", now")"), (std::vector<std::string>{"a", "say \"hi\", now"}));
     EXPECT_EQ(split_names(R"("a,b"=2,"",c"d")"), (std::vector<std::string>{"a,b=2", "", "c\"d\""}));
     EXPECT_EQ(split_names(R"(",a)"), (std::vector<std::string>{"\"", "a"})) << "a quote that never closes is a character";
 }
 
-TEST(SplitNames, KeepsEscapedCommas) {
+TEST(SplitNames, keeps_escaped_commas) {
     EXPECT_EQ(split_names("a"), (std::vector<std::string>{"a"}));
     EXPECT_EQ(split_names("a,,b\\,c\\d"), (std::vector<std::string>{"a", "", "b,c\\d"}));
 }

@@ -11,7 +11,7 @@
 namespace treewright::cli {
 namespace {
 
-TEST(HelpLayout, LongNamesGetALineOfTheirOwn) {
+TEST(HelpLayout, long_names_get_a_line_of_their_own) {
     HelpLayout layout;
     layout.entry("--short", "a sentence");
     layout.entry("--a-name-that-is-far-too-long", "a sentence");
@@ -21,7 +21,7 @@ TEST(HelpLayout, LongNamesGetALineOfTheirOwn) {
               "                          a sentence\n");
 }
 
-TEST(Help, OfEveryVerbFitsThePage) {
+TEST(Help, of_every_verb_fits_the_page) {
     for (const Verb& verb : verbs()) {
         Console console;
         testing::internal::CaptureStdout();

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "criteria/sums_of.h"
@@ -35,6 +36,7 @@ std::vector<std::unique_ptr<Criterion>> class_criteria() {
         if (kind->task == Task::classification)
             for (const ClassFactors& factors : {ClassFactors{}, ClassFactors{0.5, 3.0, 1.7}})
                 all.push_back(criterion_named(kind->name, factors, costs));
+    for (const double q : {0.1, 1.0, 1.0000001, 2.0, 3.5}) all.push_back(tsallis_of(q, {0.5, 3.0, 1.7}));
     return all;
 }
 
@@ -155,6 +157,24 @@ TEST(Criterion, cost_gini_with_two_classes_is_proportional_to_gini) {
     EXPECT_NEAR(gain_of(costs, {{6, 2}, {3, 3}}), ratio * gain_of(*gini, {{6, 2}, {3, 3}}), rounding);
     EXPECT_TRUE(costs.is_concave(2));
     EXPECT_FALSE(costs.is_concave(3));
+}
+
+RC_GTEST_PROP(Criterion, misclassification_gains_are_exact, ()) {
+    const auto branches = any_branches(1000);
+    const Sums rows = total_of(branches);
+    std::int64_t more = -*std::max_element(rows.slots.begin(), rows.slots.end());
+    for (const auto& counts : branches) more += *std::max_element(counts.begin(), counts.end());
+    RC_ASSERT(gain_of(*criterion_named(CriterionName::misclassification), branches) ==
+              static_cast<double>(more) / static_cast<double>(rows.weight));
+}
+
+RC_GTEST_PROP(Criterion, tsallis_is_gini_at_2_and_entropy_in_nats_at_1, ()) {
+    const auto branches = any_branches(1000);
+    const double gini = gain_of(*criterion_named(CriterionName::gini), branches);
+    const double nats = gain_of(*criterion_named(CriterionName::information_gain), branches) * std::log(2.0);
+    RC_ASSERT(std::abs(gain_of(*tsallis_of(2.0), branches) - gini) < rounding);
+    RC_ASSERT(std::abs(gain_of(*tsallis_of(1.0), branches) - nats) < rounding);
+    for (const double near : {1.0 - 1e-9, 1.0 + 1e-9}) RC_ASSERT(std::abs(gain_of(*tsallis_of(near), branches) - nats) < 1e-7);
 }
 
 TEST(Criterion, an_almost_pure_node_has_a_gini_impurity_without_noise) {

@@ -23,12 +23,6 @@ TEST(Registry, every_criterion_has_a_name_and_a_word_of_its_own) {
     EXPECT_EQ(static_cast<std::size_t>(*names.rbegin()) + 1, criterion_kinds().size());
 }
 
-TEST(Registry, words_stand_in_the_order_of_the_list) {
-    std::string words;
-    for (const CriterionKind* kind : criterion_kinds()) words += (words.empty() ? "" : "|") + std::string(kind->word);
-    EXPECT_EQ(criterion_words(), words);
-}
-
 /// Two classes in the formula of the worked arithmetic: every criterion of classes writes one, with both shares in it.
 TEST(Registry, every_criterion_of_classes_writes_its_formula) {
     for (const CriterionKind* kind : criterion_kinds()) {

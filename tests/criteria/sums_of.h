@@ -17,6 +17,13 @@ inline std::unique_ptr<Criterion> criterion_named(CriterionName name, const Clas
     return kind_of(name).make(std::move(terms));
 }
 
+inline std::unique_ptr<Criterion> tsallis_of(double q, const ClassFactors& factors = {}) {
+    CriterionTerms terms;
+    terms.factors = factors;
+    terms.tsallis_q = q;
+    return kind_of(CriterionName::tsallis).make(std::move(terms));
+}
+
 inline Sums sums_of(const std::vector<std::int64_t>& counts) {
     Sums sums(counts.size());
     sums.slots.assign(counts);

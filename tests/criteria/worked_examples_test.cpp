@@ -1,6 +1,8 @@
 // The numbers that the textbooks print for their tables, by the criteria alone: counts are (yes, no).
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "criteria/sums_of.h"
 #include "treewright/statistics/chi_squared.h"
 
@@ -88,6 +90,39 @@ TEST(WorkedExamples, chi_squared_of_outlook) {
 TEST(WorkedExamples, cost_gini_can_lose) {
     const auto costs = criterion_named(CriterionName::cost_gini, {}, {3, {0, 1, 0.1, 1, 0, 0.1, 0.1, 0.1, 0}});
     EXPECT_NEAR(gain_of(*costs, {{10, 10, 0}, {0, 0, 20}}), -0.075, 1e-12);
+}
+
+// Hastie, Tibshirani, Friedman, 9.2.3: 400 rows of each class. Both splits leave a quarter of the rows wrong; Gini prefers the second, which
+// makes a pure branch.
+TEST(WorkedExamples, misclassification_does_not_see_the_pure_branch) {
+    const auto error = criterion_named(CriterionName::misclassification);
+    const auto gini = criterion_named(CriterionName::gini);
+    EXPECT_EQ(error->impurity(sums_of({400, 400})), 0.5);
+    EXPECT_EQ(gain_of(*error, {{300, 100}, {100, 300}}), 0.25);
+    EXPECT_EQ(gain_of(*error, {{200, 400}, {200, 0}}), 0.25);
+    EXPECT_DOUBLE_EQ(gain_of(*gini, {{300, 100}, {100, 300}}), 0.125);
+    EXPECT_DOUBLE_EQ(gain_of(*gini, {{200, 400}, {200, 0}}), 1.0 / 6.0);
+}
+
+TEST(WorkedExamples, misclassification_of_golf) {
+    const auto error = criterion_named(CriterionName::misclassification);
+    EXPECT_DOUBLE_EQ(error->impurity(sums_of({9, 5})), 5.0 / 14.0);
+    EXPECT_DOUBLE_EQ(gain_of(*error, {{4, 0}, {3, 2}, {2, 3}}), 1.0 / 14.0);  // Outlook
+    EXPECT_EQ(gain_of(*error, {{6, 2}, {3, 3}}), 0.0);                        // Windy
+    // With twice the weight on "no" it is the heaviest class: 9 of 19 are wrong, and 2 + 2·2 of 19 given Outlook.
+    const auto weighted = criterion_named(CriterionName::misclassification, {1.0, 2.0});
+    EXPECT_DOUBLE_EQ(weighted->impurity(sums_of({9, 5})), 9.0 / 19.0);
+    EXPECT_DOUBLE_EQ(gain_of(*weighted, {{4, 0}, {3, 2}, {2, 3}}), 9.0 / 19.0 - 5.0 / 19.0);
+}
+
+TEST(WorkedExamples, tsallis_by_hand) {
+    EXPECT_NEAR(tsallis_of(0.5)->impurity(sums_of({1, 1})), 2.0 * (std::sqrt(2.0) - 1.0), 1e-15);
+    EXPECT_NEAR(tsallis_of(0.75)->impurity(sums_of({1, 1})), 4.0 * (std::pow(2.0, 0.25) - 1.0), 1e-15);
+    EXPECT_NEAR(tsallis_of(1.0)->impurity(sums_of({1, 1})), std::log(2.0), 1e-15);
+    EXPECT_NEAR(tsallis_of(2.0)->impurity(sums_of({1, 1})), 0.5, 1e-15);
+    EXPECT_NEAR(tsallis_of(3.0)->impurity(sums_of({9, 5})), (1.0 - (729.0 + 125.0) / 2744.0) / 2.0, 1e-15);
+    // A class of 1 in 16, at the order 1/2: (1 − 1/4 − √15/4)/(−1/2).
+    EXPECT_NEAR(tsallis_of(0.5)->impurity(sums_of({1, 15})), 2.0 * (0.25 + std::sqrt(15.0) / 4.0 - 1.0), 1e-15);
 }
 
 TEST(WorkedExamples, squared_error_is_the_variance_around_the_mean) {

@@ -67,7 +67,7 @@ void expect_integers(const std::string& format) {
     EXPECT_EQ(shown({column.sliced(1, 3)}, ArrowAs::text), (Texts{"·", std::to_string(values[2]), "7"})) << format;
 }
 
-TEST(ArrowImport, IntegersOfEveryWidth) {
+TEST(ArrowImport, integers_of_every_width) {
     expect_integers<std::int8_t>("c");
     expect_integers<std::uint8_t>("C");
     expect_integers<std::int16_t>("s");
@@ -78,7 +78,7 @@ TEST(ArrowImport, IntegersOfEveryWidth) {
     expect_integers<std::uint64_t>("L");
 }
 
-TEST(ArrowImport, IntegersBeyondTwoToThe53AreRoundedAndSaidOnce) {
+TEST(ArrowImport, integers_beyond_two_to_the_53_are_rounded_and_said_once) {
     const std::int64_t beyond = (std::int64_t{1} << 53) + 1;
     const Imported rounded = import_chunks({cells<std::int64_t>("l", {beyond, 3}), cells<std::int64_t>("l", {beyond})});
     EXPECT_EQ(rounded.column.values[0], 0x1p53);
@@ -91,7 +91,7 @@ TEST(ArrowImport, IntegersBeyondTwoToThe53AreRoundedAndSaidOnce) {
     EXPECT_EQ(import_chunks({cells<std::uint64_t>("L", {~std::uint64_t{0}})}).notes.size(), 1U);
 }
 
-TEST(ArrowImport, FloatsOfEveryWidthAndNoNegativeZero) {
+TEST(ArrowImport, floats_of_every_width_and_no_negative_zero) {
     const std::vector<std::uint16_t> halves = {0x3C00, 0xC000, 0x7BFF, 0x0001, 0x7C00, 0x7E00, 0x8000};
     const Column half = import_chunks({cells("e", halves)}).column;
     EXPECT_EQ(half.values[0], 1.0);
@@ -109,7 +109,7 @@ TEST(ArrowImport, FloatsOfEveryWidthAndNoNegativeZero) {
     EXPECT_FALSE(std::signbit(import_chunks({cells<double>("g", {-0.0})}).column.values[0]));
 }
 
-TEST(ArrowImport, BitmapsThatDoNotBeginAtAByte) {
+TEST(ArrowImport, bitmaps_that_do_not_begin_at_a_byte) {
     std::vector<std::int32_t> values;
     std::vector<int> valid;
     for (int i = 0; i < 40; ++i) values.push_back(i), valid.push_back(i % 3 == 0 ? 0 : 1);
@@ -125,14 +125,14 @@ TEST(ArrowImport, BitmapsThatDoNotBeginAtAByte) {
     }
 }
 
-TEST(ArrowImport, TruthValuesAreACategoryOrZeroAndOne) {
+TEST(ArrowImport, truth_values_are_a_category_or_zero_and_one) {
     HandMade truths{"b", 10, {1, 1, 1, 1, 0, 1, 1, 1, 1, 1}, {bits({0, 1, 1, 0, 1, 0, 0, 0, 1, 1})}};
     EXPECT_EQ(shown({truths.sliced(1, 9)}), (Texts{"true", "true", "false", "·", "false", "false", "false", "true", "true"}));
     EXPECT_EQ(shown({truths.sliced(3, 3)}, ArrowAs::number), (Texts{"0", "·", "0"}));
     EXPECT_EQ(import_chunks({truths}).column.schema.levels, (Texts{"false", "true"}));
 }
 
-TEST(ArrowImport, TextsInAllThreeLayouts) {
+TEST(ArrowImport, texts_in_all_three_layouts) {
     const Texts words = {"", "b", "a text of more than twelve bytes", "twelve bytes", "b"};
     const Texts expected = {"", "b", "a text of more than twelve bytes", "·", "b"};
     const std::vector<int> valid = {1, 1, 1, 0, 1};
@@ -146,7 +146,7 @@ TEST(ArrowImport, TextsInAllThreeLayouts) {
     EXPECT_EQ(shown({views(words, valid).sliced(1, 3)}), middle);
 }
 
-TEST(ArrowImport, LevelsAreSortedAndThoseThatOccur) {
+TEST(ArrowImport, levels_are_sorted_and_those_that_occur) {
     const Imported imported = import_chunks({texts("u", {"b", "a"}), texts("u", {"c", "a"})});
     EXPECT_EQ(imported.column.schema.levels, (Texts{"a", "b", "c"}));
     EXPECT_EQ(imported.column.codes, (std::vector<std::int32_t>{1, 0, 2, 0}));
@@ -161,7 +161,7 @@ void expect_dictionary(const std::string& format) {
     EXPECT_EQ(shown({column.sliced(1, 3)}), (Texts{"no", "·", "yes"})) << format;
 }
 
-TEST(ArrowImport, DictionariesWithIndicesOfEveryWidth) {
+TEST(ArrowImport, dictionaries_with_indices_of_every_width) {
     expect_dictionary<std::int8_t>("c");
     expect_dictionary<std::uint8_t>("C");
     expect_dictionary<std::int16_t>("s");
@@ -172,7 +172,7 @@ TEST(ArrowImport, DictionariesWithIndicesOfEveryWidth) {
     expect_dictionary<std::uint64_t>("L");
 }
 
-TEST(ArrowImport, EveryChunkMayHaveADictionaryOfItsOwn) {
+TEST(ArrowImport, every_chunk_may_have_a_dictionary_of_its_own) {
     const HandMade first = dictionary<std::int8_t>("c", {0, 1}, texts("u", {"b", "a"}));
     const HandMade second = dictionary<std::int8_t>("c", {0, 1, 2}, texts("u", {"foreign", "b", "x"}, {1, 1, 0}));
     const HandMade empty = dictionary<std::int8_t>("c", {}, texts("u", {}));
@@ -181,7 +181,7 @@ TEST(ArrowImport, EveryChunkMayHaveADictionaryOfItsOwn) {
     EXPECT_EQ(shown({sliced}), (Texts{"b", "a"}));
 }
 
-TEST(ArrowImport, DictionariesOfNumbersAreCategoriesUnlessNumbersAreAskedFor) {
+TEST(ArrowImport, dictionaries_of_numbers_are_categories_unless_numbers_are_asked_for) {
     const HandMade column = dictionary<std::uint8_t>("C", {1, 0, 1}, cells<std::int64_t>("l", {10, 9}), {1, 1, 0});
     EXPECT_EQ(shown({column}), (Texts{"9", "10", "·"}));
     EXPECT_EQ(import_chunks({column}).column.schema.type, ColumnType::categorical);
@@ -197,7 +197,7 @@ HandMade ordered(const std::vector<std::int8_t>& indices, const Texts& levels) {
     return column;
 }
 
-TEST(ArrowImport, OrderedDictionariesKeepTheirOrder) {
+TEST(ArrowImport, ordered_dictionaries_keep_their_order) {
     const Column column =
         import_chunks({ordered({2, 0}, {"small", "medium", "large"}), ordered({1}, {"small", "medium"})}).column;
     EXPECT_EQ(column.schema.type, ColumnType::ordered);
@@ -206,7 +206,7 @@ TEST(ArrowImport, OrderedDictionariesKeepTheirOrder) {
     EXPECT_EQ(shown({ordered({1}, {"b", "a"})}, ArrowAs::text), (Texts{"a"}));
 }
 
-TEST(ArrowImport, ChunksWithDifferentOrdersAreRefused) {
+TEST(ArrowImport, chunks_with_different_orders_are_refused) {
     try {
         static_cast<void>(import_chunks({ordered({0}, {"low", "high"}), ordered({0}, {"high", "low"})}));
         FAIL();
@@ -222,7 +222,7 @@ Bytes little_endian(std::int64_t value, std::size_t size) {
     return bytes;
 }
 
-TEST(ArrowImport, DecimalsOfEveryWidth) {
+TEST(ArrowImport, decimals_of_every_width) {
     for (const auto& [format, size] : {std::pair{"d:5,2,32", 4U}, {"d:5,2,64", 8U}, {"d:5,2", 16U}, {"d:5,2,256", 32U}}) {
         Bytes buffer;
         for (const std::int64_t value : {1250, -1, 0, 99}) {
@@ -239,7 +239,7 @@ TEST(ArrowImport, DecimalsOfEveryWidth) {
     }
 }
 
-TEST(ArrowImport, LargeDecimalsAreTheNearestDouble) {
+TEST(ArrowImport, large_decimals_are_the_nearest_double) {
     Bytes ten_to_the_38(16);  // 10^38 = 0x4B3B4CA85A86C47A098A224000000000
     const std::uint64_t halves[] = {0x098A224000000000U, 0x4B3B4CA85A86C47AU};
     std::memcpy(ten_to_the_38.data(), halves, sizeof halves);
@@ -250,7 +250,7 @@ TEST(ArrowImport, LargeDecimalsAreTheNearestDouble) {
     EXPECT_EQ(import_chunks({HandMade{"d:38,25", 1, {}, {little_endian(-1, 16)}}}).column.values[0], -1e-25);
 }
 
-TEST(ArrowImport, DatesInDaysAndTimesInSeconds) {
+TEST(ArrowImport, dates_in_days_and_times_in_seconds) {
     const Column days = import_chunks({cells<std::int32_t>("tdD", {18336, -1}, {1, 1})}).column;
     EXPECT_EQ(days.schema.type, ColumnType::date);
     EXPECT_EQ(shown(days), (Texts{"18336", "-1"}));
@@ -266,7 +266,7 @@ TEST(ArrowImport, DatesInDaysAndTimesInSeconds) {
     }
 }
 
-TEST(ArrowImport, FractionsOfSecondsAreTheNearestDoubleAndExactAsText) {
+TEST(ArrowImport, fractions_of_seconds_are_the_nearest_double_and_exact_as_text) {
     const HandMade column = cells<std::int64_t>("tsn:", {1584273600123456789LL, 1584273600500000000LL, -1});
     EXPECT_EQ(import_chunks({column}).column.values[0], 1584273600.123456789);
     EXPECT_EQ(import_chunks({column}).column.values[1], 1584273600.5);
@@ -275,7 +275,7 @@ TEST(ArrowImport, FractionsOfSecondsAreTheNearestDoubleAndExactAsText) {
               (Texts{"2020-03-15 12:00:00.123456789", "2020-03-15 12:00:00.5", "1969-12-31 23:59:59.999999999"}));
 }
 
-TEST(ArrowImport, TimesOfDayAndDurationsAreSeconds) {
+TEST(ArrowImport, times_of_day_and_durations_are_seconds) {
     EXPECT_EQ(shown({cells<std::int32_t>("tts", {90})}), (Texts{"90"}));
     EXPECT_EQ(shown({cells<std::int32_t>("ttm", {1500})}), (Texts{"1.5"}));
     EXPECT_EQ(shown({cells<std::int64_t>("ttu", {1500000})}), (Texts{"1.5"}));
@@ -285,7 +285,7 @@ TEST(ArrowImport, TimesOfDayAndDurationsAreSeconds) {
     EXPECT_EQ(import_chunks({cells<std::int64_t>("tDm", {1})}).column.schema.type, ColumnType::numeric);
 }
 
-TEST(ArrowImport, NullColumns) {
+TEST(ArrowImport, null_columns) {
     const HandMade nothing{"n", 3, {}, {}, {}, nullptr, 0, 0, "x", false};
     EXPECT_EQ(shown({nothing}), (Texts{"·", "·", "·"}));
     EXPECT_EQ(import_chunks({nothing}).column.schema.type, ColumnType::numeric);
@@ -298,7 +298,7 @@ HandMade runs(const std::vector<std::int32_t>& ends, HandMade values, std::int64
     return column;
 }
 
-TEST(ArrowImport, RunsAreRepeated) {
+TEST(ArrowImport, runs_are_repeated) {
     const HandMade numbers = runs({2, 3, 6}, cells<double>("g", {1.5, 0, 4}, {1, 0, 1}), 6);
     EXPECT_EQ(shown({numbers}), (Texts{"1.5", "1.5", "·", "4", "4", "4"}));
     EXPECT_EQ(shown({numbers.sliced(1, 3)}), (Texts{"1.5", "·", "4"}));
@@ -306,7 +306,7 @@ TEST(ArrowImport, RunsAreRepeated) {
     EXPECT_THROW(static_cast<void>(import_chunks({runs({2}, cells<double>("g", {1}), 3)})), Error);
 }
 
-TEST(ArrowImport, SlicedBatches) {
+TEST(ArrowImport, sliced_batches) {
     HandMadeStream made(
         {{cells<std::int32_t>("i", {0, 1, 2, 3, 4}, {1, 1, 1, 0, 1}).sliced(1, 4), texts("u", {"a", "b", "c", "d"})}});
     made.slice_batches(1, 3);
@@ -320,7 +320,7 @@ TEST(ArrowImport, SlicedBatches) {
     EXPECT_EQ(made.released_arrays(), 1);
 }
 
-TEST(ArrowImport, NestedTypesAndBytesAreRefusedByName) {
+TEST(ArrowImport, nested_types_and_bytes_are_refused_by_name) {
     const std::vector<std::pair<std::string, std::string>> refused = {{"+l", "lists"},
                                                                       {"+L", "lists"},
                                                                       {"+vl", "lists"},
@@ -346,7 +346,7 @@ TEST(ArrowImport, NestedTypesAndBytesAreRefusedByName) {
     }
 }
 
-TEST(ArrowImport, ARefusedColumnMayBeLeftOut) {
+TEST(ArrowImport, a_refused_column_may_be_left_out) {
     HandMadeStream made({{HandMade{"+l", 2, {}, {{}}}, cells<std::int8_t>("c", {1, 2})}});
     Messages messages;
     Progress progress;
@@ -359,11 +359,11 @@ void expect_damage(const HandMade& column) {
         static_cast<void>(import_chunks({column}));
         FAIL() << column.format;
     } catch (const Error& error) {
-        EXPECT_TRUE(std::string(error.what()).ends_with("; it is damaged, make it anew")) << error.what();
+        EXPECT_TRUE(std::string(error.what()).ends_with("; it is damaged, create it again")) << error.what();
     }
 }
 
-TEST(ArrowImport, DamagedArraysAreNotFollowed) {
+TEST(ArrowImport, damaged_arrays_are_not_followed) {
     expect_damage(dictionary<std::int8_t>("c", {5}, texts("u", {"a"})));
     expect_damage(dictionary<std::int8_t>("c", {-1}, texts("u", {"a"})));
     expect_damage(HandMade{"u", 1, {}, {bytes_of<std::int32_t>({3, 1}), Bytes(3)}});
@@ -380,18 +380,18 @@ TEST(ArrowImport, DamagedArraysAreNotFollowed) {
     expect_damage(no_buffers);
 }
 
-TEST(ArrowImport, NamesThatAreNoTextAreRefused) {
+TEST(ArrowImport, names_that_are_no_text_are_refused) {
     HandMade column = cells<std::int8_t>("c", {1});
     column.name = "\xFF";
     EXPECT_THROW(static_cast<void>(import_chunks({column})), Error);
 }
 
-TEST(ArrowImport, ReasonsAreOneLineOfText) {
+TEST(ArrowImport, reasons_are_one_line_of_text) {
     EXPECT_EQ(spoken_reason("broken\nat file.cc:12"), "broken");
     EXPECT_EQ(spoken_reason("a\xFFz\t"), "a?z?");
 }
 
-TEST(ArrowImport, AFailingStreamBecomesASentence) {
+TEST(ArrowImport, a_failing_stream_becomes_a_sentence) {
     HandMadeStream made({{cells<std::int8_t>("c", {1})}, {cells<std::int8_t>("c", {1})}});
     made.fail_at(1);
     Messages messages;
@@ -401,11 +401,11 @@ TEST(ArrowImport, AFailingStreamBecomesASentence) {
         static_cast<void>(import_arrow(stream, {{0, ArrowAs::given}}, 0, messages, progress));
         FAIL();
     } catch (const Error& error) {
-        EXPECT_STREQ(error.what(), "t: it cannot be read to its end (the disk is gone); get it anew");
+        EXPECT_STREQ(error.what(), "t: it cannot be read to its end (the disk is gone); get it again");
     }
 }
 
-TEST(ArrowImport, ANumberOfRowsThatIsALieDoesNoHarm) {
+TEST(ArrowImport, a_number_of_rows_that_is_a_lie_does_no_harm) {
     HandMadeStream made({{cells<std::int8_t>("c", {1, 2}), texts("u", {"a", "b"})}});
     Messages messages;
     Progress progress;
@@ -416,7 +416,7 @@ TEST(ArrowImport, ANumberOfRowsThatIsALieDoesNoHarm) {
     EXPECT_EQ(shown(table.columns[1]), (Texts{"a", "b"}));
 }
 
-TEST(ArrowImport, CanBeCancelled) {
+TEST(ArrowImport, can_be_cancelled) {
     HandMadeStream made({{cells<std::int8_t>("c", {1})}});
     Messages messages;
     Progress progress;

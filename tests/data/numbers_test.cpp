@@ -13,7 +13,7 @@
 namespace treewright {
 namespace {
 
-TEST(Numbers, ReadsACallersFloatsWhereTheyLie) {
+TEST(Numbers, reads_a_callers_floats_where_they_lie) {
     std::array<float, 3> memory = {0.1F, -0.0F, NAN};
     const Numbers numbers = Numbers::borrow(std::span<const float>(memory));
     EXPECT_EQ(numbers.size(), 3U);
@@ -24,7 +24,7 @@ TEST(Numbers, ReadsACallersFloatsWhereTheyLie) {
     EXPECT_EQ(numbers[0], 7.0) << "not a copy";
 }
 
-TEST(Numbers, EndsAreThoseOfTheKnownNumbers) {
+TEST(Numbers, ends_are_those_of_the_known_numbers) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     std::mt19937_64 random(1);
     for (std::size_t size = 0; size < 70; ++size) {
@@ -46,7 +46,7 @@ TEST(Numbers, EndsAreThoseOfTheKnownNumbers) {
     }
 }
 
-TEST(Numbers, ChangingBorrowedNumbersCopiesThemFirst) {
+TEST(Numbers, changing_borrowed_numbers_copies_them_first) {
     const std::array<double, 2> memory = {1.5, 2.5};
     Numbers numbers = Numbers::borrow(std::span<const double>(memory));
     numbers.own()[0] = 9.0;
@@ -54,7 +54,7 @@ TEST(Numbers, ChangingBorrowedNumbersCopiesThemFirst) {
     EXPECT_EQ(numbers, (Numbers{9.0, 2.5}));
 }
 
-TEST(Numbers, VisitGivesTheTypeInMemory) {
+TEST(Numbers, visit_gives_the_type_in_memory) {
     const std::array<float, 1> memory = {1.0F};
     const auto bytes = [](auto span) { return sizeof(span[0]); };
     EXPECT_EQ(Numbers::borrow(std::span<const float>(memory)).visit(bytes), 4U);

@@ -162,6 +162,22 @@ TEST(Prepare, an_identifier_is_left_out_unless_it_is_kept) {
     EXPECT_EQ(prepared(table, options).set.features.size(), 1U);
 }
 
+TEST(Prepare, the_set_says_which_columns_were_left_out_and_why) {
+    const Table table = table_of({words("name", {"David", "Anna", "Simon", "Kate"}), words("of", {"p", "p", "q", "q"}),
+                                  numbers("w", {1, 1, 1, 1}), numbers("x", {1, 2, 3, 5}), words("y", {"r", "r", "a", "a"})});
+    PrepareOptions options = target("y");
+    options.weight = "w";
+    options.group = "of";
+    options.ignored = {"note", "day"};
+    const std::vector<LeftOutColumn> expected = {{"day", LeftOutReason::asked},
+                                                 {"name", LeftOutReason::identifier},
+                                                 {"note", LeftOutReason::asked},
+                                                 {"of", LeftOutReason::group}};  // and not the weight
+    const TrainingSet set = prepared(table, options).set;
+    EXPECT_EQ(set.left_out, expected);
+    EXPECT_EQ(pick_rows(set, std::vector<std::uint32_t>{0, 2}).left_out, expected);
+}
+
 TEST(Prepare, a_column_that_counts_the_rows_is_kept_with_a_warning) {
     const auto [set, messages] =
         prepared(table_of({numbers("n", {1, 2, 3, 4}), words("y", {"r", "r", "a", "a"})}), target("y"));

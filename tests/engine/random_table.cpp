@@ -91,7 +91,14 @@ void make_target(Maker& make, TrainingSet& set, bool classes) {
 void make_options(Maker& make, reference::Problem& problem) {
     GrowOptions& options = problem.options;
     const bool classes = problem.set.task() == Task::classification;
-    if (classes) options.criterion = make.chance(0.5) ? CriterionName::gini : CriterionName::information_gain;
+    constexpr CriterionName criteria[] = {CriterionName::gini,
+                                          CriterionName::information_gain,
+                                          CriterionName::gini,
+                                          CriterionName::information_gain,
+                                          CriterionName::misclassification,
+                                          CriterionName::tsallis};
+    if (classes) options.criterion = criteria[make.below(6)];
+    if (options.criterion == CriterionName::tsallis && make.chance(0.5)) options.tsallis_q = 0.2 + 3.0 * make.real();
     options.categories = static_cast<CategorySplit>(make.below(3));
     options.missing = static_cast<MissingMethod>(make.below(3));
     options.threshold = make.chance(0.2) ? ThresholdPlace::data_value : ThresholdPlace::halfway;

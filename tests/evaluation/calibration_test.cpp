@@ -9,7 +9,7 @@
 namespace treewright {
 namespace {
 
-TEST(Calibration, ByHand) {
+TEST(Calibration, by_hand) {
     OutcomeTable table;
     table.predictions.classes = 2;
     table.predictions.labels = {0, 1};
@@ -31,7 +31,7 @@ TEST(Calibration, ByHand) {
 }
 
 /// What a model that says just what is so gets, drawn 2,000 times.
-TEST(Calibration, ByChance) {
+TEST(Calibration, by_chance) {
     constexpr int draws = 2000;
     std::mt19937_64 engine(3);
     double expected = 0.0;
@@ -51,7 +51,7 @@ TEST(Calibration, ByChance) {
 }
 
 /// Bins hold all rows once, rise, are ten at most, and no leaf is torn apart.
-TEST(Calibration, WhatHoldsForAnyTable) {
+TEST(Calibration, what_holds_for_any_table) {
     for (std::uint64_t seed = 0; seed < 500; ++seed) {
         RandomRows random(seed);
         const ScoredRows rows = random.of_classes();

@@ -109,7 +109,7 @@ void expect_figures(const ScoredRows& rows) {
     }
 }
 
-TEST(ClassFigures, AsTheBooksDefineThem) {
+TEST(ClassFigures, as_the_books_define_them) {
     for (std::uint64_t seed = 0; seed < 1000; ++seed) {
         SCOPED_TRACE(seed);
         expect_figures(RandomRows(seed).of_classes());
@@ -128,7 +128,7 @@ std::vector<Figure> all_of(const ClassFigures& figures) {
 bool same_bits(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
 /// Values and intervals, drawn ones included.
-TEST(ClassFigures, TheOrderOfRowsChangesNoBit) {
+TEST(ClassFigures, the_order_of_rows_changes_no_bit) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         RandomRows random(seed);
         const ScoredRows rows = random.of_classes();
@@ -145,7 +145,7 @@ TEST(ClassFigures, TheOrderOfRowsChangesNoBit) {
 }
 
 /// Few rows, and weights that add up to next to nothing.
-TEST(ClassFigures, IntervalsHoldTheirValue) {
+TEST(ClassFigures, intervals_hold_their_value) {
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
         RandomRows random(seed);
         ScoredRows rows = random.of_classes();
@@ -163,7 +163,7 @@ TEST(ClassFigures, IntervalsHoldTheirValue) {
     }
 }
 
-TEST(ClassFigures, AWeightIsANumberOfRows) {
+TEST(ClassFigures, a_weight_is_a_number_of_rows) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         RandomRows random(seed);
         ScoredRows weighted = random.of_classes();
@@ -186,7 +186,7 @@ TEST(ClassFigures, AWeightIsANumberOfRows) {
     }
 }
 
-TEST(ClassFigures, ImportanceCountsFewerRowsThanWeight) {
+TEST(ClassFigures, importance_counts_fewer_rows_than_weight) {
     ScoredRows rows = RandomRows(7).of_classes();
     rows.weights.assign(rows.rows(), 100.0);
     const OutcomeTable as_rows = count_outcomes(rows, WeightMeaning::rows);
@@ -203,7 +203,7 @@ TEST(ClassFigures, ImportanceCountsFewerRowsThanWeight) {
 /// nor push it up where none is.
 class RareClass : public testing::TestWithParam<bool> {};
 INSTANTIATE_TEST_SUITE_P(Found, RareClass, testing::Values(false, true));
-TEST_P(RareClass, ADrawWithoutItSaysNothingAboutIt) {
+TEST_P(RareClass, a_draw_without_it_says_nothing_about_it) {
     ScoredRows rows;
     rows.predictions.classes = 3;
     rows.predictions.labels = {0, 1, 2};

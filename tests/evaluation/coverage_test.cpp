@@ -139,13 +139,13 @@ void expect_class_coverage(std::size_t classes, std::size_t rows, const Interval
     }
 }
 
-TEST(Coverage, TwoClassesFewRows) { expect_class_coverage(2, 150); }
-TEST(Coverage, ThreeClassesFewRows) { expect_class_coverage(3, 150); }
-TEST(Coverage, TwoClassesManyRows) { expect_class_coverage(2, 6000); }
-TEST(Coverage, ThreeClassesManyRows) { expect_class_coverage(3, 6000); }
+TEST(Coverage, two_classes_few_rows) { expect_class_coverage(2, 150); }
+TEST(Coverage, three_classes_few_rows) { expect_class_coverage(3, 150); }
+TEST(Coverage, two_classes_many_rows) { expect_class_coverage(2, 6000); }
+TEST(Coverage, three_classes_many_rows) { expect_class_coverage(3, 6000); }
 
 /// Clopper and Pearson's never covers less than it says, and so mostly more.
-TEST(Coverage, ExactSharesCoverAtLeast) {
+TEST(Coverage, exact_shares_cover_at_least) {
     const ClassTruth truth(2);
     ClassFigureOptions options;
     options.intervals.exact_shares = true;
@@ -210,11 +210,11 @@ void expect_number_coverage(std::size_t rows, const Interval& shares = promised)
     }
 }
 
-TEST(Coverage, NumbersFewRows) { expect_number_coverage(150); }
-TEST(Coverage, NumbersManyRows) { expect_number_coverage(6000); }
+TEST(Coverage, numbers_few_rows) { expect_number_coverage(150); }
+TEST(Coverage, numbers_many_rows) { expect_number_coverage(6000); }
 
 /// Where the promise does not hold; docs/evaluation/evaluate.md has the shares (--gtest_output=xml:FILE writes them all).
-TEST(Coverage, FewerRowsCoverLess) {
+TEST(Coverage, fewer_rows_cover_less) {
     for (const std::size_t rows : {20, 50, 100}) {
         expect_class_coverage(2, rows, {0.8, 0.99});
         expect_number_coverage(rows, {0.9, 0.99});

@@ -13,7 +13,7 @@ namespace {
 
 TEST(Evaluator, comes_to_the_same_in_batches) {
     for (const bool regression : {false, true}) {
-        const AnyModel model = train_quietly(large_table(regression, 300, 1));
+        const AnyPredictor model(AnyModel(train_quietly(large_table(regression, 300, 1))));
         const TrainingSet set = large_table(regression, 200, 2);
         Evaluator whole(model, {}), parts(model, {});
         whole.add(set, Threads(1));
@@ -35,7 +35,7 @@ TEST(Evaluator, comes_to_the_same_in_batches) {
 TEST(Evaluator, knows_the_training_rows) {
     for (const bool regression : {false, true}) {
         const TrainingSet set = large_table(regression, 300, 1);
-        const AnyModel model = train_quietly(set);
+        const AnyPredictor model(AnyModel(train_quietly(set)));
         Evaluator evaluator(model, {});
         evaluator.add(set, Threads(1));
         EXPECT_TRUE(evaluator.result().looks_like_training) << regression;
@@ -44,7 +44,7 @@ TEST(Evaluator, knows_the_training_rows) {
 
 TEST(Evaluator, tells_of_weights_that_cannot_be_numbers_of_rows) {
     TrainingSet set = large_table(false, 100, 1);
-    const AnyModel model = train_quietly(set);
+    const AnyPredictor model(AnyModel(train_quietly(set)));
     for (const double weight : {1.0, 0.01}) {
         set.weights.assign(set.rows, weight);
         Evaluator evaluator(model, {});
@@ -58,7 +58,7 @@ TEST(Evaluator, refuses_a_positive_class_that_the_model_has_no_use_for) {
     two.rows = 4;
     two.features = {numbers("x", {1, 2, 3, 4})};
     two.target = words("y", {"no", "yes", "yes", "yes"});
-    const auto refusal = [](const AnyModel& model, const std::string& positive) -> std::string {
+    const auto refusal = [](const AnyPredictor& model, const std::string& positive) -> std::string {
         try {
             (void)Evaluator(model, {.positive = positive});
         } catch (const Error& error) {
@@ -66,10 +66,10 @@ TEST(Evaluator, refuses_a_positive_class_that_the_model_has_no_use_for) {
         }
         return "";
     };
-    const AnyModel model = train_quietly(two);
+    const AnyPredictor model(AnyModel(train_quietly(two)));
     EXPECT_EQ(refusal(model, "yes"), "");
     EXPECT_EQ(refusal(model, "yess"), "positive names 'yess', which is no class of 'y': did you mean 'yes'?");
-    const AnyModel numeric = train_quietly(large_table(true, 50, 1));
+    const AnyPredictor numeric(AnyModel(train_quietly(large_table(true, 50, 1))));
     EXPECT_EQ(refusal(numeric, "yes"), "positive is for classes, and 'y' is a number");
 }
 

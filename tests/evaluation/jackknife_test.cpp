@@ -89,12 +89,12 @@ ScoredRows some_classes(std::size_t classes, std::size_t count) {
     return rows;
 }
 
-TEST(Jackknife, TwoAndFourClasses) {
+TEST(Jackknife, two_and_four_classes) {
     expect_errors(some_classes(2, 400), class_list);
     expect_errors(some_classes(4, 400), class_list);
 }
 
-TEST(Jackknife, Numbers) {
+TEST(Jackknife, numbers) {
     RandomRows random(5);
     ScoredRows rows;
     rows.predictions.values = {0.0, 2.0, 5.0};

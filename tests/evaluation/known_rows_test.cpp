@@ -1,4 +1,4 @@
-#include "treewright/evaluation/known_rows.h"
+#include "treewright/evaluation/tallies/known_rows.h"
 
 #include <random>
 
@@ -26,7 +26,7 @@ TrainingSet some_rows(std::uint64_t seed, bool regression) {
     return set;
 }
 
-TEST(KnownRows, TrainingRowsAreRecognized) {
+TEST(KnownRows, training_rows_are_recognized) {
     for (const bool regression : {false, true}) {
         const TrainingSet set = some_rows(1, regression);
         const Model model = train_quietly(set);

@@ -40,7 +40,7 @@ void expect_values(const NumberFigures& figures, const Naive& naive) {
     if (figures.r_squared.is_defined()) expect_near_share(figures.r_squared.value, naive.r_squared);
 }
 
-TEST(NumberFigures, BothWaysAsTheBooksDefineThem) {
+TEST(NumberFigures, both_ways_as_the_books_define_them) {
     for (std::uint64_t seed = 0; seed < 500; ++seed) {
         SCOPED_TRACE(seed);
         const ScoredRows rows = RandomRows(seed).of_numbers();
@@ -57,7 +57,7 @@ void expect_same_bits(const Figure& a, const Figure& b) {
     EXPECT_EQ(a.interval.high, b.interval.high);
 }
 
-TEST(NumberFigures, TheOrderOfRowsChangesNoBit) {
+TEST(NumberFigures, the_order_of_rows_changes_no_bit) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         RandomRows random(seed);
         const ScoredRows rows = random.of_numbers();
@@ -73,7 +73,7 @@ TEST(NumberFigures, TheOrderOfRowsChangesNoBit) {
 }
 
 /// Two roads to an interval: where there are many rows, they must lead to the same place.
-TEST(NumberFigures, IntervalsHoldTheirValue) {
+TEST(NumberFigures, intervals_hold_their_value) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         RandomRows random(seed);
         ScoredRows rows = random.of_numbers();
@@ -90,7 +90,7 @@ TEST(NumberFigures, IntervalsHoldTheirValue) {
     }
 }
 
-TEST(NumberFigures, BothWaysAgreeOnManyRows) {
+TEST(NumberFigures, both_ways_agree_on_many_rows) {
     RandomRows random(3);
     ScoredRows rows;
     rows.predictions.values = {1.0, 3.0, 7.0};
@@ -111,7 +111,7 @@ TEST(NumberFigures, BothWaysAgreeOnManyRows) {
     EXPECT_EQ(figures_of(rows, {}).rmse.method, IntervalMethod::bootstrap);
 }
 
-TEST(NumberFigures, EqualTargetsHaveNoRSquared) {
+TEST(NumberFigures, equal_targets_have_no_r_squared) {
     ScoredRows rows;
     rows.predictions.values = {1.5, 2.5};
     rows.prediction = {0, 1, 1};

@@ -54,12 +54,12 @@ void expect_order_of_importance(bool regression) {
     EXPECT_GE(figures[2].value, figures[1].value);
 }
 
-TEST(PermutationImportance, WhatIsAskedForMatters) {
+TEST(PermutationImportance, what_is_asked_for_matters) {
     expect_order_of_importance(false);
     expect_order_of_importance(true);
 }
 
-TEST(PermutationImportance, FeaturesThatAreNotAskedForHaveNone) {
+TEST(PermutationImportance, features_that_are_not_asked_for_have_none) {
     const TrainingSet set = table_of_rows(100, false);
     TrainOptions options = unpruned(Preset::cart);
     options.grow.max_depth = 1;
@@ -68,7 +68,7 @@ TEST(PermutationImportance, FeaturesThatAreNotAskedForHaveNone) {
     EXPECT_FALSE(figures[1].has_interval());
 }
 
-TEST(PermutationImportance, NeitherTheOrderOfRowsNorThreadsChangeABit) {
+TEST(PermutationImportance, neither_the_order_of_rows_nor_threads_change_a_bit) {
     for (const bool regression : {false, true}) {
         const TrainingSet set = table_of_rows(300, regression);
         const Model model = small_tree(set);
@@ -85,7 +85,7 @@ TEST(PermutationImportance, NeitherTheOrderOfRowsNorThreadsChangeABit) {
 }
 
 /// How often the interval holds what shuffling costs on 50,000 rows; docs/evaluation/evaluate.md tells it. No interval is a miss.
-TEST(PermutationImportance, IntervalsHoldTheTruthAsOftenAsTheDocsSay) {
+TEST(PermutationImportance, intervals_hold_the_truth_as_often_as_the_docs_say) {
     constexpr std::size_t tables = 1000;
     for (const bool regression : {false, true}) {
         const Model model = small_tree(table_of_rows(2000, regression));
@@ -110,7 +110,7 @@ TEST(PermutationImportance, IntervalsHoldTheTruthAsOftenAsTheDocsSay) {
 }
 
 /// A tree of one question on x: a shuffled x is right by chance, so the loss can be computed.
-TEST(PermutationImportance, IsWhatChanceWouldLose) {
+TEST(PermutationImportance, is_what_chance_would_lose) {
     TrainingSet set;
     std::vector<double> x;
     std::vector<std::string> label;

@@ -39,7 +39,7 @@ void expect_row(const ScoredRows& scored, std::size_t row, const Mixture& expect
     EXPECT_GT(scored.predictions.evidence[found], 0.0);
 }
 
-TEST(AnyPredictor, SaysOfEveryRowWhatTheWalkOfTheRowSays) {
+TEST(AnyPredictor, says_of_every_row_what_the_walk_of_the_row_says) {
     std::size_t models = 0;
     std::size_t several = 0;
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
@@ -62,7 +62,7 @@ TEST(AnyPredictor, SaysOfEveryRowWhatTheWalkOfTheRowSays) {
     EXPECT_GT(several, 100U);
 }
 
-TEST(AnyPredictor, RulesAndTheirDefault) {
+TEST(AnyPredictor, rules_and_their_default) {
     std::size_t lists = 0;
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         const RandomModel random(seed);
@@ -85,7 +85,7 @@ TEST(AnyPredictor, RulesAndTheirDefault) {
 }
 
 /// A feature that no question asks about changes nothing, whatever is in it.
-TEST(AnyPredictor, KnowsWhatIsAsked) {
+TEST(AnyPredictor, knows_what_is_asked) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         RandomModel random(seed);
         if (!random.model) continue;
@@ -101,7 +101,7 @@ TEST(AnyPredictor, KnowsWhatIsAsked) {
     }
 }
 
-TEST(ScoredRows, AppendedOnesKeepWhatWasSaidOfThem) {
+TEST(ScoredRows, appended_ones_keep_what_was_said_of_them) {
     ScoredRows one;
     one.predictions.classes = 2;
     one.predictions.labels = {0, 1};

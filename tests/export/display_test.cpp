@@ -5,7 +5,7 @@
 namespace treewright {
 namespace {
 
-TEST(Display, WidthCountsColumnsOfATerminal) {
+TEST(Display, width_counts_columns_of_a_terminal) {
     EXPECT_EQ(display_width(""), 0U);
     EXPECT_EQ(display_width("abc"), 3U);
     EXPECT_EQ(display_width("≤ 77.5 →"), 8U);
@@ -14,7 +14,7 @@ TEST(Display, WidthCountsColumnsOfATerminal) {
     EXPECT_EQ(display_width("\xff"), 1U);
 }
 
-TEST(Display, TheMiddleGivesWay) {
+TEST(Display, the_middle_gives_way) {
     EXPECT_EQ(shortened("abcdefghij", 10), "abcdefghij");
     EXPECT_EQ(shortened("abcdefghij", 9), "abcd…ghij");
     EXPECT_EQ(shortened("abcdefghij", 4), "ab…j");
@@ -28,13 +28,13 @@ TEST(Display, TheMiddleGivesWay) {
                   width);
 }
 
-TEST(Display, LinesBreakAtBlanks) {
+TEST(Display, lines_break_at_blanks) {
     EXPECT_EQ(wrapped("one two three", 80, 2), "one two three");
     EXPECT_EQ(wrapped("one two three", 8, 2), "one two\n  three");
     EXPECT_EQ(wrapped("averyverylongword b", 5, 2), "averyverylongword\n  b");
 }
 
-TEST(Display, HangingLinesBeginAtTheIndent) { EXPECT_EQ(hanging("one two three four", 14, 4), "one two\n    three four"); }
+TEST(Display, hanging_lines_begin_at_the_indent) { EXPECT_EQ(hanging("one two three four", 14, 4), "one two\n    three four"); }
 
 }  // namespace
 }  // namespace treewright

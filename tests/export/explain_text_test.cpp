@@ -11,7 +11,7 @@ namespace {
 
 Table rows_of(const TrainingSet& set) { return {set.rows, set.features, {}}; }
 
-TEST(Explain, ARowOfGolf) {
+TEST(Explain, a_row_of_golf) {
     const auto golf = textbook::grown(textbook::golf(), Preset::id3);
     EXPECT_EQ(explain_text(golf.model, rows_of(golf.set), 1),
               "answer                node  rows  classes\n"
@@ -25,7 +25,7 @@ TEST(Explain, ARowOfGolf) {
               "95 % interval for the share of no: 0.439 to 1.000\n");
 }
 
-TEST(Explain, MissingAndUnseenValuesTakeTheRoadOfTheModel) {
+TEST(Explain, missing_and_unseen_values_take_the_road_of_the_model) {
     const auto golf = textbook::grown(textbook::golf(), Preset::id3);
     Table rows = rows_of(golf.set);
     rows.columns[2].values.own()[0] = std::nan("");
@@ -43,13 +43,13 @@ TEST(Explain, MissingAndUnseenValuesTakeTheRoadOfTheModel) {
     EXPECT_NE(text.find(R"("branch":"rain"})"), std::string::npos);
 }
 
-TEST(Explain, SubsetsNameTheirSet) {
+TEST(Explain, subsets_name_their_set) {
     const auto golf = textbook::grown(textbook::golf(), Preset::cart);
     EXPECT_NE(explain_text(golf.model, rows_of(golf.set), 0).find("Outlook is sunny, in {rain, sunny}"), std::string::npos);
     EXPECT_NE(explain_text(golf.model, rows_of(golf.set), 2).find("Outlook is overcast     "), std::string::npos);
 }
 
-TEST(Explain, Numbers) {
+TEST(Explain, numbers) {
     GrowOptions options;
     options.max_depth = 1;
     const auto prices = textbook::grown(textbook::prices(), options);

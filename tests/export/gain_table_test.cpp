@@ -12,7 +12,7 @@ GainTable table_of(const TrainingSet& set, const std::vector<ThresholdWish>& wis
     return gain_table(set, wishes, QuietRun(threads));
 }
 
-TEST(GainTable, TheTextbooksThresholdTable) {
+TEST(GainTable, the_textbooks_threshold_table) {
     const TrainingSet set = textbook::golf();
     const std::vector<ThresholdWish> wishes{{2, {60, 65, 70, 75, 80, 85, 90, 95, 100}}};
     EXPECT_EQ(gain_table_text(set, wishes, table_of(set, wishes)),
@@ -38,7 +38,7 @@ TEST(GainTable, TheTextbooksThresholdTable) {
               "  100                 0   0    0  0.000\n");
 }
 
-TEST(GainTable, NumbersAreExplainedByTheirVariance) {
+TEST(GainTable, numbers_are_explained_by_their_variance) {
     const TrainingSet set = textbook::prices();
     const std::vector<ThresholdWish> wishes{{0, {4.5}}};
     const std::string text = gain_table_text(set, wishes, table_of(set, wishes));
@@ -46,7 +46,7 @@ TEST(GainTable, NumbersAreExplainedByTheirVariance) {
     EXPECT_NE(text.find("  4.5                 3  263.333  3393.78\n"), std::string::npos);
 }
 
-TEST(GainTable, Json) {
+TEST(GainTable, json) {
     TrainingSet set = textbook::golf();
     set.features[1].values.own().assign(14, 70.0);
     const std::vector<ThresholdWish> wishes{{2, {80}}};

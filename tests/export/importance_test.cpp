@@ -7,7 +7,7 @@
 namespace treewright {
 namespace {
 
-TEST(Importance, TheLargestComesFirst) {
+TEST(Importance, the_largest_comes_first) {
     const Schema schema = textbook::grown(textbook::golf(), Preset::id3).model.schema;
     EXPECT_EQ(importance_text(schema, {0.25, 0.0, 0.7, 0.05}),
               "feature   share of gain\n"

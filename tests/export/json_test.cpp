@@ -10,7 +10,7 @@ namespace {
 
 bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-TEST(TreeJson, GolfWithRealNames) {
+TEST(TreeJson, golf_with_real_names) {
     const std::string json = tree_json(textbook::grown(textbook::golf(), Preset::id3).model);
     EXPECT_TRUE(json.starts_with(R"({"task":"classification","target":"Play","classes":["no","yes"],"features":[)"));
     EXPECT_TRUE(holds(json, R"({"name":"Outlook","type":"categorical","levels":["overcast","rain","sunny"]})"));
@@ -22,7 +22,7 @@ TEST(TreeJson, GolfWithRealNames) {
     EXPECT_TRUE(holds(json, R"("missing_to":7,"children":[6,7]})"));
 }
 
-TEST(TreeJson, SubsetsNumbersAndDates) {
+TEST(TreeJson, subsets_numbers_and_dates) {
     const std::string cart = tree_json(textbook::grown(textbook::golf(), Preset::cart).model);
     EXPECT_TRUE(holds(cart, R"("kind":"subset","left":["overcast"],"right":["rain","sunny"],"gain":)"));
     TrainingSet set = textbook::prices();
@@ -34,7 +34,7 @@ TEST(TreeJson, SubsetsNumbersAndDates) {
         holds(json, R"("question":"rooms ≤ 2020-03-14","feature":"rooms","kind":"threshold","threshold":"2020-03-14")"));
 }
 
-TEST(TreeJson, TestsAreKept) {
+TEST(TreeJson, tests_are_kept) {
     GrowOptions options = preset_options(Preset::id3);
     options.stop_test = StopTest::chi_squared;
     const std::string json = tree_json(textbook::grown(textbook::golf(), options).model);

@@ -33,7 +33,7 @@ NamedSplit subset_of(const ColumnSchema& column, const std::vector<std::int32_t>
     return question;
 }
 
-TEST(Names, ThresholdsAreWrittenInTheTypeOfTheColumn) {
+TEST(Names, thresholds_are_written_in_the_type_of_the_column) {
     const ColumnSchema number{"Humidity", ColumnType::numeric, {}};
     EXPECT_EQ(branch_text(threshold_on(number, 77.5), 0), "≤ 77.5");
     EXPECT_EQ(branch_text(threshold_on(number, 77.5), 1), "> 77.5");
@@ -50,7 +50,7 @@ TEST(Names, ThresholdsAreWrittenInTheTypeOfTheColumn) {
     EXPECT_EQ(branch_text(threshold_on(size, 0.5), 1), "> small");
 }
 
-TEST(Names, NumbersAreReadable) {
+TEST(Names, numbers_are_readable) {
     EXPECT_EQ(readable_number(1234567.5), "1234567.5");
     EXPECT_EQ(readable_number(2.4500000476837), "2.45");
     EXPECT_EQ(readable_number(1.0 / 3.0), "0.33333333");
@@ -59,7 +59,7 @@ TEST(Names, NumbersAreReadable) {
     EXPECT_EQ(readable_number(INFINITY), "inf");
 }
 
-TEST(Names, SetsListTheirLevels) {
+TEST(Names, sets_list_their_levels) {
     const std::vector<std::int32_t> left{0, 1, 3};
     const std::vector<std::int32_t> right{2};
     const NamedSplit question = subset_of(letters, left, right);
@@ -69,7 +69,7 @@ TEST(Names, SetsListTheirLevels) {
     EXPECT_EQ(condition_text(question, 1), "letter = c");
 }
 
-TEST(Names, LongSetsSayHowManyTheyLeaveOut) {
+TEST(Names, long_sets_say_how_many_they_leave_out) {
     ColumnSchema many{"many", ColumnType::categorical, {}};
     std::vector<std::int32_t> codes;
     for (int i = 0; i < 100; ++i) {
@@ -82,7 +82,7 @@ TEST(Names, LongSetsSayHowManyTheyLeaveOut) {
     EXPECT_EQ(branch_text(question, 0).find("…"), std::string::npos);
 }
 
-TEST(Names, LevelsAndMissingValues) {
+TEST(Names, levels_and_missing_values) {
     const NamedSplit multiway{split_of_kind(SplitKind::multiway), letters};
     EXPECT_EQ(branch_text(multiway, 0), "a");
     EXPECT_EQ(branch_text(multiway, 4), "\"\"");
@@ -95,7 +95,7 @@ TEST(Names, LevelsAndMissingValues) {
     EXPECT_EQ(condition_text(missing, 1), "letter is known");
 }
 
-TEST(Names, OddNamesAreQuoted) {
+TEST(Names, odd_names_are_quoted) {
     EXPECT_EQ(shown_name("plain name, with comma"), "plain name, with comma");
     EXPECT_EQ(shown_name(""), "\"\"");
     EXPECT_EQ(shown_name(" x"), "\" x\"");
@@ -114,7 +114,7 @@ TEST(Names, OddNamesAreQuoted) {
 namespace treewright {
 namespace {
 
-TEST(Names, TheBranchThatTookMissingRowsSaysSo) {
+TEST(Names, the_branch_that_took_missing_rows_says_so) {
     const ColumnSchema age{"age", ColumnType::numeric, {}};
     NamedSplit question = threshold_on(age, 43.0);
     question.missing_position = 1;
@@ -122,7 +122,7 @@ TEST(Names, TheBranchThatTookMissingRowsSaysSo) {
     EXPECT_EQ(branch_text(question, 1), "> 43 or missing");
 }
 
-TEST(Names, AClassThatLooksLikeANumberComesBeforeItsCount) {
+TEST(Names, a_class_that_looks_like_a_number_comes_before_its_count) {
     EXPECT_EQ(class_count_text(68.0, "1"), "1: 68");
     EXPECT_EQ(class_count_text(68.0, "-1"), "-1: 68");
     EXPECT_EQ(class_count_text(3.0, "no"), "3 no");

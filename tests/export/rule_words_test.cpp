@@ -1,4 +1,4 @@
-#include "treewright/export/rule_words.h"
+#include "treewright/export/rule_words_internal.h"
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ RuleCondition or_missing(RuleCondition condition) {
     return condition;
 }
 
-TEST(ConditionSentence, Numbers) {
+TEST(ConditionSentence, numbers) {
     EXPECT_EQ(condition_sentence(between({}, 77.5), humidity), "Humidity is at most 77.5");
     EXPECT_EQ(condition_sentence(between(77.5, {}), humidity), "Humidity is above 77.5");
     EXPECT_EQ(condition_sentence(between(70, 77.5), humidity), "Humidity is above 70 and at most 77.5");
@@ -33,7 +33,7 @@ TEST(ConditionSentence, Numbers) {
     EXPECT_EQ(condition_sentence(between({}, 0.30000000000000004), humidity), "Humidity is at most 0.3");
 }
 
-TEST(ConditionSentence, KnownAndMissing) {
+TEST(ConditionSentence, known_and_missing) {
     RuleCondition missing;
     missing.known = false;
     missing.missing = true;
@@ -43,7 +43,7 @@ TEST(ConditionSentence, KnownAndMissing) {
     EXPECT_EQ(condition_sentence(one_of({0, 1, 2, 3, 4}), outlook), "Outlook is known");
 }
 
-TEST(ConditionSentence, DatesTimesAndOrderedLevels) {
+TEST(ConditionSentence, dates_times_and_ordered_levels) {
     const ColumnSchema day = {"Day", ColumnType::date, {}};
     const ColumnSchema moment = {"Moment", ColumnType::time, {}};
     const ColumnSchema size = {"Size", ColumnType::ordered, {"small", "medium", "large", "huge"}};
@@ -57,7 +57,7 @@ TEST(ConditionSentence, DatesTimesAndOrderedLevels) {
     EXPECT_EQ(condition_sentence(between(2.5, {}), size), "Size is huge");
 }
 
-TEST(ConditionSentence, SetsOfLevels) {
+TEST(ConditionSentence, sets_of_levels) {
     EXPECT_EQ(condition_sentence(one_of({4}), outlook), "Outlook is sunny");
     EXPECT_EQ(condition_sentence(one_of({2, 4}), outlook), "Outlook is rain or sunny");
     EXPECT_EQ(condition_sentence(one_of({0, 2, 4}), outlook), "Outlook is fog, rain or sunny");
@@ -71,7 +71,7 @@ TEST(ConditionSentence, SetsOfLevels) {
     EXPECT_EQ(condition_sentence(with_default, outlook), "Outlook is fog, overcast, rain or snow");
 }
 
-TEST(ConditionSentence, LongSetsAreCounted) {
+TEST(ConditionSentence, long_sets_are_counted) {
     ColumnSchema town = {"Town", ColumnType::categorical, {}};
     for (int i = 10; i < 60; ++i) town.levels.push_back("town number " + std::to_string(i));
     RuleCondition condition;
@@ -82,13 +82,13 @@ TEST(ConditionSentence, LongSetsAreCounted) {
     EXPECT_NE(condition_sentence(condition, town, any_width).find("town number 34"), std::string::npos);
 }
 
-TEST(ConditionSentence, OddNamesStayInOnePiece) {
+TEST(ConditionSentence, odd_names_stay_in_one_piece) {
     const ColumnSchema odd = {"a\nb", ColumnType::categorical, {"", "missing", "x,y"}};
     EXPECT_EQ(condition_sentence(one_of({0}), odd), "\"a\\nb\" is \"\"");
     EXPECT_EQ(condition_sentence(one_of({1, 2}), odd), "\"a\\nb\" is \"missing\" or \"x,y\"");
 }
 
-TEST(ConditionsSentence, AreJoinedAsInEnglish) {
+TEST(ConditionsSentence, are_joined_as_in_english) {
     Schema schema;
     schema.features = {outlook, humidity, {"Windy", ColumnType::categorical, {"false", "true"}}};
     RuleCondition sunny = one_of({4});

@@ -18,7 +18,7 @@ TextStyle wide() {
     return style;
 }
 
-TEST(RuleReport, WilsonsIntervalOfTheShareThatIsRight) {
+TEST(RuleReport, wilsons_interval_of_the_share_that_is_right) {
     Rule rule;
     rule.label = 0;
     rule.weight = 10;
@@ -28,7 +28,7 @@ TEST(RuleReport, WilsonsIntervalOfTheShareThatIsRight) {
     EXPECT_NEAR(interval_of(rule).high, 0.94332, 5e-6);
 }
 
-TEST(RuleReport, StudentsIntervalOfTheMean) {
+TEST(RuleReport, students_interval_of_the_mean) {
     Rule rule;  // 1, 2, 3, 4, 5: t of 4 degrees is 2.776445, and 2.776445·√(2/4) = 1.963243
     rule.weight = 5;
     rule.mean = 3;
@@ -37,7 +37,7 @@ TEST(RuleReport, StudentsIntervalOfTheMean) {
     EXPECT_NEAR(interval_of(rule).high, 3 + 1.963243, 5e-6);
 }
 
-TEST(RulesText, TheGolfTreeAsSentences) {
+TEST(RulesText, the_golf_tree_as_sentences) {
     const Model golf = sample::golf();
     EXPECT_EQ(
         rules_text(report_of(golf, {}), wide()),
@@ -52,7 +52,7 @@ TEST(RulesText, TheGolfTreeAsSentences) {
         "share.\n");
 }
 
-TEST(RulesText, SupportConfidenceClassAndOrder) {
+TEST(RulesText, support_confidence_class_and_order) {
     const Model golf = sample::golf();
     const auto leaves = [&](const RuleWish& wish) {
         std::vector<std::uint32_t> result;
@@ -82,7 +82,7 @@ TEST(RulesText, SupportConfidenceClassAndOrder) {
     EXPECT_EQ(report_of(noisy, sure).rules.size(), 5U);
 }
 
-TEST(RulesText, EmptyLeavesAreSaidAndHaveNoRule) {
+TEST(RulesText, empty_leaves_are_said_and_have_no_rule) {
     const Model model = sample::small_regression();  // the branch of missing values is empty
     const RuleReport report = report_of(model, {});
     EXPECT_EQ(report.rules.size(), 2U);
@@ -90,14 +90,14 @@ TEST(RulesText, EmptyLeavesAreSaidAndHaveNoRule) {
     EXPECT_NE(rules_text(report, wide()).find("A leaf that no row reached has no rule."), std::string::npos);
 }
 
-TEST(RulesText, MarkdownKeepsNamesFromBreakingTheTable) {
+TEST(RulesText, markdown_keeps_names_from_breaking_the_table) {
     Model golf = sample::golf();
     golf.schema.features[0].name = "a|b";
     EXPECT_NE(rules_markdown(report_of(golf, {})).find("| a\\|b is overcast | yes | 4 of 4 rows: 51.0 to 100.0 % |\n"),
               std::string::npos);
 }
 
-TEST(RulesJson, SaysWhatIsMetByDefault) {
+TEST(RulesJson, says_what_is_met_by_default) {
     const Model golf = sample::golf();
     const auto json = nlohmann::json::parse(rules_json(report_of(golf, {})));
     EXPECT_EQ(json["kind"], "tree");
@@ -134,7 +134,7 @@ Table one_row(double humidity) {
     return table;
 }
 
-TEST(RulesText, AListIsNumberedAndEndsWithItsDefault) {
+TEST(RulesText, a_list_is_numbered_and_ends_with_its_default) {
     const RuleModel model = one_rule();
     EXPECT_TRUE(rules_text(report_of(model, {}), wide())
                     .starts_with("1  If Humidity is above 77.5, then Play is no (4 of 9 rows: 18.9 to 73.3 %).\n"
@@ -142,13 +142,13 @@ TEST(RulesText, AListIsNumberedAndEndsWithItsDefault) {
     EXPECT_NE(list_summary(model).find("training error    42.9 % (always 'yes': 35.7 %)"), std::string::npos);
 }
 
-TEST(RuleExplanation, TheRuleThatFires) {
+TEST(RuleExplanation, the_rule_that_fires) {
     const std::string text = explain_text(one_rule(), one_row(85), 0);
     EXPECT_NE(text.find("Rule 1 is met:\n  Humidity is above 77.5  it is 85\n"), std::string::npos);
     EXPECT_NE(text.find("Play → no\n"), std::string::npos);
 }
 
-TEST(RuleExplanation, AMissingValueMeetsNoConditionThatDoesNotSaySo) {
+TEST(RuleExplanation, a_missing_value_meets_no_condition_that_does_not_say_so) {
     const std::string text = explain_text(one_rule(), one_row(std::nan("")), 0);
     EXPECT_NE(text.find("Humidity is above 77.5: it is missing\n"), std::string::npos);
     EXPECT_NE(text.find("No rule is met: the default decides.\n"), std::string::npos);

@@ -13,19 +13,19 @@ std::vector<std::string> tick_texts(const SvgAxis& axis, std::size_t wanted = 6)
 
 using Texts = std::vector<std::string>;
 
-TEST(SvgAxis, RoundTicks) {
+TEST(SvgAxis, round_ticks) {
     EXPECT_EQ(tick_texts({"", 0.0, 1.0, false, true}), (Texts{"0 %", "20 %", "40 %", "60 %", "80 %", "100 %"}));
     EXPECT_EQ(tick_texts({"", 0.1, 0.35}), (Texts{"0.1", "0.15", "0.2", "0.25", "0.3", "0.35"}));
     EXPECT_EQ(tick_texts({"", -1.0, 1.0}, 4), (Texts{"-1", "-0.5", "0", "0.5", "1"}));
     EXPECT_EQ(tick_texts({"", 0.0, 45000.0}, 5), (Texts{"0", "10,000", "20,000", "30,000", "40,000"}));
 }
 
-TEST(SvgAxis, LogarithmicTicks) {
+TEST(SvgAxis, logarithmic_ticks) {
     EXPECT_EQ(tick_texts({"", 90.0, 2500.0, true}), (Texts{"100", "200", "500", "1,000", "2,000"}));
     EXPECT_EQ(tick_texts({"", 1.0, 1e6, true}), (Texts{"1", "10", "100", "1,000", "10,000", "100,000", "1,000,000"}));
 }
 
-TEST(SvgChart, DrawsInsideItsAxes) {
+TEST(SvgChart, draws_inside_its_axes) {
     SvgChart chart("A <b> & c", "what is seen", {"x", 0.0, 10.0}, {"y", 0.0, 1.0, false, true});
     chart.dot({5.0, 0.5}, 4.0, SvgColor::first);
     chart.error_bar(5.0, 0.25, 0.75, SvgColor::first);
@@ -38,7 +38,7 @@ TEST(SvgChart, DrawsInsideItsAxes) {
     EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 }
 
-TEST(SvgChart, TextIsXmlWhateverItHolds) {
+TEST(SvgChart, text_is_xml_whatever_it_holds) {
     EXPECT_EQ(xml_text("a\x01\"b\"<c>&"), "a &quot;b&quot;&lt;c&gt;&amp;");
     EXPECT_GT(svg_text_width("twelve chars", 13.0), svg_text_width("six ch", 13.0));
 }

@@ -25,7 +25,7 @@ GrowOptions with_depth(std::size_t depth) {
     return options;
 }
 
-TEST(TreeText, GolfIsDrawnAsInTheTextbook) {
+TEST(TreeText, golf_is_drawn_as_in_the_textbook) {
     EXPECT_EQ(tree_text(grown(textbook::golf(), Preset::id3).model),
               "Outlook\n"
               "├─ overcast → yes            4 rows, pure\n"
@@ -37,7 +37,7 @@ TEST(TreeText, GolfIsDrawnAsInTheTextbook) {
               "    └─ > 77.5 → no           3 rows, pure\n");
 }
 
-TEST(TreeText, AnImpureLeafShowsItsClassesAndSaysThatTheyTie) {
+TEST(TreeText, an_impure_leaf_shows_its_classes_and_says_that_they_tie) {
     EXPECT_EQ(tree_text(grown(textbook::subscribers(), Preset::id3).model),
               "Employment\n"
               "├─ Employed → Yes              5 rows, pure\n"
@@ -53,26 +53,26 @@ TEST(TreeText, AnImpureLeafShowsItsClassesAndSaysThatTheyTie) {
               "        └─ Undergraduate → No  3 rows ███████░░░ 2 No, 1 Yes\n");
 }
 
-TEST(TreeText, ATieIsSettledByTheParent) {
+TEST(TreeText, a_tie_is_settled_by_the_parent) {
     EXPECT_EQ(tree_text(grown(textbook::golf(), with_depth(1)).model),
               "Outlook\n"
               "├─ = overcast → yes         4 rows, pure\n"
               "└─ in {rain, sunny} → yes  10 rows █████░░░░░ 5 yes, 5 no: a tie, by the parent\n");
 }
 
-TEST(TreeText, ASingleLeafIsATree) {
+TEST(TreeText, a_single_leaf_is_a_tree) {
     EXPECT_EQ(tree_text(grown(textbook::golf(), with_depth(0)).model),
               "→ yes                        14 rows ██████░░░░ 9 yes, 5 no\n");
 }
 
-TEST(TreeText, NumbersHaveMeansAndDeviations) {
+TEST(TreeText, numbers_have_means_and_deviations) {
     EXPECT_EQ(tree_text(grown(textbook::prices(), with_depth(1)).model),
               "rooms\n"
               "├─ ≤ 4.5 → 143.0             5 rows ± 30.9\n"
               "└─ > 4.5 → 263.3             3 rows ± 28.7\n");
 }
 
-TEST(TreeText, TheDepthToDrawCountsWhatItLeavesOut) {
+TEST(TreeText, the_depth_to_draw_counts_what_it_leaves_out) {
     EXPECT_EQ(tree_text(grown(textbook::golf(), Preset::id3).model, {80, 1, false}),
               "Outlook\n"
               "├─ overcast → yes            4 rows, pure\n"
@@ -82,7 +82,7 @@ TEST(TreeText, TheDepthToDrawCountsWhatItLeavesOut) {
               "Outlook                      14 rows, … 5 leaves below\n");
 }
 
-TEST(TreeText, TestedNodesShowTheirPValue) {
+TEST(TreeText, tested_nodes_show_their_p_value) {
     GrowOptions options = preset_options(Preset::id3);
     options.stop_test = StopTest::chi_squared;
     options.adjust = Adjust::none;
@@ -95,7 +95,7 @@ TEST(TreeText, TestedNodesShowTheirPValue) {
     EXPECT_EQ(lines_of(tree_text(grown(textbook::golf(), options).model))[0], "Outlook                      p = 0.170");
 }
 
-TEST(TreeText, EmptyBranchesPredictAsTheirParent) {
+TEST(TreeText, empty_branches_predict_as_their_parent) {
     const TrainingSet set = textbook::make_set({textbook::category("first", textbook::words("a a b b b a a c")),
                                                 textbook::category("second", textbook::words("p q p r q q p q"))},
                                                textbook::category("y", textbook::words("n y y y y y n y")));
@@ -109,13 +109,13 @@ TEST(TreeText, EmptyBranchesPredictAsTheirParent) {
               "└─ r → y                     1 row, pure\n");
 }
 
-TEST(TreeText, WeightsAreNumbersOfRows) {
+TEST(TreeText, weights_are_numbers_of_rows) {
     TrainingSet set = textbook::golf();
     set.weights.assign(set.rows, 0.5);
     EXPECT_NE(tree_text(grown(set, with_depth(0)).model).find("7 rows ██████░░░░ 4.5 yes, 2.5 no"), std::string::npos);
 }
 
-TEST(TreeText, DeepTreesGoOnByNodeNumber) {
+TEST(TreeText, deep_trees_go_on_by_node_number) {
     const auto lines = lines_of(tree_text(textbook::chain(45)));
     ASSERT_EQ(lines.size(), 93U);
     EXPECT_EQ(lines[80], std::string(39, ' ') + "└─ > 39 → see node 80 below");
@@ -125,13 +125,13 @@ TEST(TreeText, DeepTreesGoOnByNodeNumber) {
     for (const std::string& line : lines) EXPECT_LE(display_width(line), 80U);
 }
 
-TEST(TreeText, AChainOfAnyLengthIsDrawn) {
+TEST(TreeText, a_chain_of_any_length_is_drawn) {
     const std::string text = tree_text(textbook::chain(100000));
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 200001 + 2 * 2499);
     EXPECT_NE(text.find("Node 199920: x\n"), std::string::npos);
 }
 
-TEST(TreeText, LongNamesGiveWayAndColumnsHold) {
+TEST(TreeText, long_names_give_way_and_columns_hold) {
     TrainingSet set = textbook::subscribers();
     set.features[0].schema.name = "The employment that the subscriber had when the form was filled in, as written there";
     for (std::string& level : set.features[0].schema.levels)
@@ -152,7 +152,7 @@ TEST(TreeText, LongNamesGiveWayAndColumnsHold) {
     }
 }
 
-TEST(TreeText, OddNamesCannotBreakTheDrawing) {
+TEST(TreeText, odd_names_cannot_break_the_drawing) {
     TrainingSet set = textbook::subscribers();
     set.features[0].schema.levels = {"", "a\nb\x1b[31m", " 日本 "};
     set.features[0].schema.name = "line\nbreak";
@@ -165,7 +165,7 @@ TEST(TreeText, OddNamesCannotBreakTheDrawing) {
     EXPECT_NE(text.find("\"a\\nb\\u001b[31m\""), std::string::npos);
 }
 
-TEST(TreeText, ColorsOnlyRepeatTheWords) {
+TEST(TreeText, colors_only_repeat_the_words) {
     const Model model = grown(textbook::golf(), with_depth(1)).model;
     std::string colored = tree_text(model, {80, 99, true});
     EXPECT_NE(colored.find("\x1b[32myes\x1b[0m"), std::string::npos);
@@ -174,7 +174,7 @@ TEST(TreeText, ColorsOnlyRepeatTheWords) {
     EXPECT_EQ(colored, tree_text(model));
 }
 
-TEST(TreeText, HeuristicSubsetsAreMarked) {
+TEST(TreeText, heuristic_subsets_are_marked) {
     Model model = grown(textbook::golf(), with_depth(1)).model;
     model.tree.nodes[0].heuristic = true;
     EXPECT_NE(lines_of(tree_text(model))[0].find("heuristic"), std::string::npos);

@@ -9,7 +9,7 @@ namespace {
 
 bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-TEST(WorkJson, HoldsEveryCandidateWithRealNames) {
+TEST(WorkJson, holds_every_candidate_with_real_names) {
     const std::string text = work_json(textbook::grown(textbook::golf(), Preset::id3).worked());
     EXPECT_TRUE(
         text.starts_with("[\n{\"node\":0,\"path\":[],\"stop\":\"split\",\"measure\":\"entropy\","
@@ -23,7 +23,7 @@ TEST(WorkJson, HoldsEveryCandidateWithRealNames) {
     EXPECT_TRUE(text.ends_with("\n]\n"));
 }
 
-TEST(WorkJson, GainRatioHasItsParts) {
+TEST(WorkJson, gain_ratio_has_its_parts) {
     const std::string text = work_json(textbook::grown(textbook::golf(), Preset::c45).worked());
     EXPECT_TRUE(holds(text, "\"split_information\":1.577"));
     EXPECT_TRUE(holds(text, "\"eligible\":false"));

@@ -26,7 +26,7 @@ void expect_width(const std::string& text, std::size_t width) {
     for (std::string line; std::getline(stream, line);) EXPECT_LE(display_width(line), width) << line;
 }
 
-TEST(WorkText, TheRootOfGolfAsOnTheBoard) {
+TEST(WorkText, the_root_of_golf_as_on_the_board) {
     const std::string text = work_text(grown(textbook::golf(), Preset::id3).worked());
     EXPECT_EQ(section(text, 0),
               "Node 0: all 14 rows: 5 no, 9 yes\n"
@@ -91,7 +91,7 @@ TEST(WorkText, TheRootOfGolfAsOnTheBoard) {
     expect_width(text, 80);
 }
 
-TEST(WorkText, C45ShowsRatioPenaltyAndAverage) {
+TEST(WorkText, c45_shows_ratio_penalty_and_average) {
     const std::string text = work_text(grown(textbook::golf(), Preset::c45).worked());
     const std::string root = section(text, 0);
     EXPECT_TRUE(holds(
@@ -105,14 +105,14 @@ TEST(WorkText, C45ShowsRatioPenaltyAndAverage) {
     expect_width(text, 80);
 }
 
-TEST(WorkText, AnIdentifierIsRuledOutByTheRowLimits) {
+TEST(WorkText, an_identifier_is_ruled_out_by_the_row_limits) {
     const std::string text = work_text(grown(textbook::weather_with_id(), Preset::c45).worked());
     EXPECT_TRUE(holds(section(text, 0), "id: no question leaves enough rows in its branches\n"));
     EXPECT_TRUE(
         holds(work_text(grown(textbook::weather_with_id(), Preset::id3).worked()), "id is chosen: the highest gain, 0.940."));
 }
 
-TEST(WorkText, RegressionSplitsByVariance) {
+TEST(WorkText, regression_splits_by_variance) {
     const std::string root = section(work_text(grown(textbook::prices(), Preset::cart).worked()), 0);
     EXPECT_TRUE(holds(root, "mean = 188.125, variance = 4299.61, squared error = 8·4299.61 = 34396.9\n"));
     EXPECT_TRUE(holds(root, "  4.5                 3  263.333  3393.78  ← best\n"));
@@ -121,7 +121,7 @@ TEST(WorkText, RegressionSplitsByVariance) {
     EXPECT_TRUE(holds(root, "rooms ≤ 4.5 is chosen: the highest gain, 3393.78.\n"));
 }
 
-TEST(WorkText, WeightsAndFractionsOfTargetsKeepTheirUnit) {
+TEST(WorkText, weights_and_fractions_of_targets_keep_their_unit) {
     TrainingSet set = textbook::prices();
     for (double& price : set.target.values.own()) price = price / 8.0 - 40.0;
     set.weights.assign(set.rows, 0.25);
@@ -130,7 +130,7 @@ TEST(WorkText, WeightsAndFractionsOfTargetsKeepTheirUnit) {
     EXPECT_TRUE(holds(root, "mean = −16.484, variance = 67.181")) << root;
 }
 
-TEST(WorkText, GiniAndItsCosts) {
+TEST(WorkText, gini_and_its_costs) {
     GrowOptions options;
     options.max_depth = 1;
     EXPECT_TRUE(holds(work_text(grown(textbook::golf(), options).worked()), "G = 1 − (5/14)² − (9/14)² = 0.459\n"));
@@ -140,7 +140,20 @@ TEST(WorkText, GiniAndItsCosts) {
     EXPECT_TRUE(holds(work_text(grown(textbook::golf(), options, terms).worked()), "G = 5·5/14·9/14 + 1·9/14·5/14 = 1.378\n"));
 }
 
-TEST(WorkText, PriorsWorkOnShares) {
+TEST(WorkText, misclassification_and_tsallis) {
+    GrowOptions options;
+    options.max_depth = 1;
+    options.criterion = CriterionName::misclassification;
+    const std::string errors = work_text(grown(textbook::golf(), options).worked());
+    EXPECT_TRUE(holds(errors, "E = 1 − max(5/14, 9/14) = 0.357\n")) << errors;
+    options.criterion = CriterionName::tsallis;
+    EXPECT_TRUE(holds(work_text(grown(textbook::golf(), options).worked()),
+                      "S = (1 − (5/14)^0.75 − (9/14)^0.75)/(0.75 − 1) = 0.720\n"));
+    options.tsallis_q = 1.0;
+    EXPECT_TRUE(holds(work_text(grown(textbook::golf(), options).worked()), "S = −5/14·ln(5/14) − 9/14·ln(9/14) = 0.652\n"));
+}
+
+TEST(WorkText, priors_work_on_shares) {
     GrowOptions options;
     options.max_depth = 1;
     ClassTerms terms;
@@ -151,7 +164,7 @@ TEST(WorkText, PriorsWorkOnShares) {
     EXPECT_TRUE(holds(root, "G(Play | Outlook = overcast) = 0.222·0.000 + 0.778·0.459 = 0.357\n"));
 }
 
-TEST(WorkText, TheTestDecides) {
+TEST(WorkText, the_test_decides) {
     GrowOptions options = preset_options(Preset::id3);
     options.stop_test = StopTest::chi_squared;
     options.adjust = Adjust::none;
@@ -162,7 +175,7 @@ TEST(WorkText, TheTestDecides) {
                       "A leaf → yes: the best split is not significant.\n"));
 }
 
-TEST(WorkText, LeavesSayWhyTheyAreLeaves) {
+TEST(WorkText, leaves_say_why_they_are_leaves) {
     const std::string same = work_text(grown(textbook::subscribers(), Preset::cart).worked());
     EXPECT_TRUE(holds(same, "A leaf → No: no feature is left that tells these rows apart.\n"));
     GrowOptions options;
@@ -179,7 +192,7 @@ TEST(WorkText, LeavesSayWhyTheyAreLeaves) {
     EXPECT_TRUE(holds(work_text(grown(textbook::golf(), options).worked()), "and the tree has max-leaves 2.\n"));
 }
 
-TEST(WorkText, TiesGoToTheFirstInTheTable) {
+TEST(WorkText, ties_go_to_the_first_in_the_table) {
     TrainingSet set = textbook::subscribers();
     set.features.push_back(set.features[0]);
     set.features.back().schema.name = "Job";
@@ -187,7 +200,7 @@ TEST(WorkText, TiesGoToTheFirstInTheTable) {
                       "A tie between Employment and Job at 0.300: Employment comes first in the table\n  and is chosen.\n"));
 }
 
-TEST(WorkText, MissingRowsAreCountedAsTheMethodSays) {
+TEST(WorkText, missing_rows_are_counted_as_the_method_says) {
     TrainingSet set = textbook::golf();
     set.features[2].values.own()[0] = set.features[2].values.own()[3] = std::nan("");
     GrowOptions options = preset_options(Preset::id3);
@@ -201,7 +214,7 @@ TEST(WorkText, MissingRowsAreCountedAsTheMethodSays) {
         holds(work_text(grown(set, options).worked()), "  92.5, missing below           1   1    0    0.113  ← best\n"));
 }
 
-TEST(WorkText, ManyThresholdsAreShownAroundTheBest) {
+TEST(WorkText, many_thresholds_are_shown_around_the_best) {
     std::vector<double> x;
     textbook::Cells y;
     for (int i = 0; i < 100; ++i) {
@@ -218,7 +231,7 @@ TEST(WorkText, ManyThresholdsAreShownAroundTheBest) {
     EXPECT_LT(std::count(root.begin(), root.end(), '\n'), 25);
 }
 
-TEST(WorkText, ManyClassesAndLongNamesFit) {
+TEST(WorkText, many_classes_and_long_names_fit) {
     textbook::Cells labels;
     textbook::Cells cells;
     for (int i = 0; i < 60; ++i) {

@@ -87,7 +87,7 @@ const std::vector<Case>& cases() {
         {"an unknown keyword", "@relation r\n@atribute a numeric\n@data\n1\n",
          "error: FILE, line 2: \"@atribute\" is not expected before @data; use @relation, @attribute or % for a comment"},
         {"no data", "@relation r\n@attribute a numeric\n",
-         "error: FILE: it has no @data line; get the whole file, or give it another name if it is no ARFF file"},
+         "error: FILE: it has no @data line; get the whole file, or give it another name if it is not an ARFF file"},
         {"no attributes", "@relation r\n@data\n1\n",
          "error: FILE: it declares no attributes; add an @attribute line for each column"},
         {"no rows", "@relation r\n@attribute a numeric\n@data\n% nothing\n",
@@ -101,11 +101,11 @@ const std::vector<Case>& cases() {
 
 }  // namespace
 
-TEST(ArffReader, Cases) {
+TEST(ArffReader, cases) {
     for (const Case& one : cases()) EXPECT_EQ(read_text(one.file, {}, ".txt").result, one.result) << one.what;
 }
 
-TEST(ArffReader, BlockSizeChangesNothing) {
+TEST(ArffReader, block_size_changes_nothing) {
     for (const Case& one : cases()) {
         const testing::TemporaryFile file(one.file);
         ReadOptions options;
@@ -115,13 +115,13 @@ TEST(ArffReader, BlockSizeChangesNothing) {
     }
 }
 
-TEST(ArffReader, TheNameIsAHintToo) {
+TEST(ArffReader, the_name_is_a_hint_too) {
     EXPECT_EQ(read_text("1,2\n", {}, ".arff").result,
               "error: FILE, line 1: \"1,2\" is not expected before @data; use @relation, @attribute or % for a comment");
     EXPECT_EQ(read_text("@relation,b\n1,2\n", {}, ".csv").result, "@relation number: 1\nb number: 2\n");
 }
 
-TEST(ArffReader, OptionsGoBeforeDeclarations) {
+TEST(ArffReader, options_go_before_declarations) {
     const std::string file =
         "@relation r\n@attribute a numeric\n@attribute b {lo,hi}\n@attribute c {1,2}\n@data\n1.0,hi,1\n2,lo,2\n";
     ReadOptions options;

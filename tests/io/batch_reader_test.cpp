@@ -68,7 +68,7 @@ Reading read(const std::string& path, const ReadOptions& options, std::size_t ro
 
 }  // namespace
 
-TEST(BatchReader, TheSameRowsWhateverTheBatchesBlocksAndThreads) {
+TEST(BatchReader, the_same_rows_whatever_the_batches_blocks_and_threads) {
     const TemporaryFile file(rows(700));
     const Reading whole = read(file.path(), {}, 1'000'000);
     EXPECT_EQ(std::count(whole.cells.begin(), whole.cells.end(), '\n'), 700);
@@ -86,7 +86,7 @@ TEST(BatchReader, TheSameRowsWhateverTheBatchesBlocksAndThreads) {
 }
 
 /// The rows of the blocks before a bad one come first, the same ones for any number of threads; then the first error.
-TEST(BatchReader, RowsBeforeAnErrorComeOut) {
+TEST(BatchReader, rows_before_an_error_come_out) {
     const TemporaryFile file(rows(500) + "r500,small,bad,red\nr501\nr502,small,worse,red\n");
     for (const unsigned threads : {1U, 2U, 3U, 8U}) {
         ReadOptions options;
@@ -102,7 +102,7 @@ TEST(BatchReader, RowsBeforeAnErrorComeOut) {
     }
 }
 
-TEST(BatchReader, ABatchIsNotMuchLargerThanAskedFor) {
+TEST(BatchReader, a_batch_is_not_much_larger_than_asked_for) {
     const TemporaryFile file(rows(20000));
     ReadOptions options;
     options.block_size = 4096;
@@ -111,7 +111,7 @@ TEST(BatchReader, ABatchIsNotMuchLargerThanAskedFor) {
     EXPECT_LE(read(file.path(), options, 1000).largest, 1000u + 9 * 250);
 }
 
-TEST(BatchReader, NoRowsAreAnError) {
+TEST(BatchReader, no_rows_are_an_error) {
     const TemporaryFile file("id,size,x,color\n");
     EXPECT_EQ(read(file.path(), {}, 10).error, "FILE: it has a header but no rows; give a file with rows");
 }

@@ -134,7 +134,7 @@ bool same_values(const auto& a, const auto& b) {
 
 }  // namespace
 
-TEST(CsvWriter, QuotesOnlyWhereNeeded) {
+TEST(CsvWriter, quotes_only_where_needed) {
     Table table;
     table.rows = 4;
     const double nan = std::numeric_limits<double>::quiet_NaN();
@@ -147,14 +147,14 @@ TEST(CsvWriter, QuotesOnlyWhereNeeded) {
               "\"\"hi\"\"\",1970-01-02,small\n");
 }
 
-TEST(CsvWriter, OneColumnWritesNA) {
+TEST(CsvWriter, one_column_writes_na) {
     Table table;
     table.rows = 2;
     table.columns = {{{"x", ColumnType::categorical, {"NA"}}, {}, {missing_code, 0}}};
     EXPECT_EQ(written(table), "x\nNA\n\"NA\"\n");
 }
 
-TEST(CsvWriter, RawKeepsWordsBare) {
+TEST(CsvWriter, raw_keeps_words_bare) {
     std::string text;
     CsvWriter writer([&](std::string_view bytes) { text += bytes; });
     writer.raw("NA");
@@ -167,7 +167,7 @@ TEST(CsvWriter, RawKeepsWordsBare) {
     EXPECT_EQ(text, "NA,\"a,b\",\"NA\",,-2.5\n");
 }
 
-TEST(CsvWriter, WritingThenReadingGivesTheSameTable) {
+TEST(CsvWriter, writing_then_reading_gives_the_same_table) {
     ::setenv("RC_PARAMS", "max_success=2000", 0);  // nasty texts need more than the usual 100 tries
     const bool holds = rc::check("write, read", [] {
         const Table table = random_table();

@@ -38,7 +38,7 @@ std::vector<std::vector<std::string>> contents_of_rows(const std::vector<std::st
 /// Rows of three kinds, many of each.
 class DecimalSigns : public ::testing::TestWithParam<std::vector<std::string>> {};
 
-TEST_P(DecimalSigns, AreThoseOfAllRowsWhateverTheBeginningOfTheFileHolds) {
+TEST_P(DecimalSigns, are_those_of_all_rows_whatever_the_beginning_of_the_file_holds) {
     std::vector<std::string> kinds = GetParam();
     std::sort(kinds.begin(), kinds.end());
     const auto first = contents_of_rows(kinds);
@@ -53,7 +53,7 @@ INSTANTIATE_TEST_SUITE_P(Files, DecimalSigns,
                                            std::vector<std::string>{"1,5;1;3", "2.5;2;4", "3;3;5"},  // both signs: words
                                            std::vector<std::string>{"1,50;007;3", "2;x;\"\"", "3;0,5;5"}));
 
-TEST(DecimalSigns, EachColumnHasItsOwn) {
+TEST(DecimalSigns, each_column_has_its_own) {
     EXPECT_EQ(contents_of_rows({"1,5;2.5;k.A."}),
               (std::vector<std::vector<std::string>>{{"1.500000"}, {"2.500000"}, {"k.A."}}));
     EXPECT_EQ(contents_of_rows({"1,234;2;3"}), (std::vector<std::vector<std::string>>{{"1,234"}, {"2.000000"}, {"3.000000"}}))

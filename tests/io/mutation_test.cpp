@@ -75,7 +75,7 @@ bool is_sentence(const std::string& error) {
 
 }  // namespace
 
-TEST(Mutation, EndsInATableOrASentence) {
+TEST(Mutation, ends_in_a_table_or_a_sentence) {
     std::mt19937 random(7);
     std::size_t tables = 0, errors = 0;
     for (int trial = 0; trial < 10000; ++trial) {

@@ -30,7 +30,7 @@ std::string random_number(std::mt19937& random) {
 
 }  // namespace
 
-TEST(NumberCell, EqualsStrtodToTheLastBit) {
+TEST(NumberCell, equals_strtod_to_the_last_bit) {
     std::mt19937 random(1);
     std::size_t numbers = 0;
     for (int i = 0; i < 200000; ++i) {
@@ -49,7 +49,7 @@ TEST(NumberCell, EqualsStrtodToTheLastBit) {
     EXPECT_GT(numbers, 100000u);
 }
 
-TEST(NumberCell, DecimalCommaOnly) {
+TEST(NumberCell, decimal_comma_only) {
     EXPECT_EQ(parse_number("3,5", true).value, 3.5);
     EXPECT_EQ(parse_number("-,5", true).value, -0.5);
     EXPECT_EQ(parse_number("3.5", true).fit, NumberFit::none);
@@ -57,13 +57,13 @@ TEST(NumberCell, DecimalCommaOnly) {
     EXPECT_EQ(parse_number("1,2,3", true).fit, NumberFit::none);
 }
 
-TEST(NumberCell, WhatIsNoNumber) {
+TEST(NumberCell, what_is_no_number) {
     for (const char* text : {"", "+", "-", ".", "-.", "nan", "NaN", "nan(1)", "0x1p3", "1_000", "1 2", "infinit", "e5", "1e+",
                              "--1", "+-1", "+ 1", "1f"})
         EXPECT_EQ(parse_number(text, false).fit, NumberFit::none) << text;
 }
 
-TEST(NumberCell, InfinityIsANumberAndAHugeOneIsNot) {
+TEST(NumberCell, infinity_is_a_number_and_a_huge_one_is_not) {
     EXPECT_EQ(parse_number("-iNfInItY", false).value, -INFINITY);
     EXPECT_EQ(parse_number("-iNfInItY", false).fit, NumberFit::number);
     EXPECT_EQ(parse_number("1e309", false).fit, NumberFit::beyond_double);

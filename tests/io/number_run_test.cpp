@@ -36,7 +36,7 @@ std::uint64_t bits(double value) { return std::bit_cast<std::uint64_t>(value); }
 }  // namespace
 
 /// What is read quickly, by vectors or by words, is strtod's double to the last bit, and has the spelling that it says it has.
-TEST(NumberRun, EqualsStrtodToTheLastBit) {
+TEST(NumberRun, equals_strtod_to_the_last_bit) {
     std::mt19937 random(11);
     std::size_t vectors = 0, words = 0;
     for (int i = 0; i < 1'000'000; ++i) {
@@ -71,7 +71,7 @@ TEST(NumberRun, EqualsStrtodToTheLastBit) {
     EXPECT_GT(words, 400'000u);
 }
 
-TEST(NumberRun, StopsAtTheFirstFieldThatIsNoPlainNumber) {
+TEST(NumberRun, stops_at_the_first_field_that_is_no_plain_number) {
     const std::string text = std::string(64, ' ') + "1,-2.5,007,x,4" + std::string(64, '\n');
     const std::uint32_t ends[] = {65, 70, 74, 76, 78};
     PlainNumber numbers[5];
@@ -81,7 +81,7 @@ TEST(NumberRun, StopsAtTheFirstFieldThatIsNoPlainNumber) {
     EXPECT_TRUE(numbers[1].odd && numbers[2].odd);
 }
 
-TEST(NumberRun, DecimalComma) {
+TEST(NumberRun, decimal_comma) {
     const std::string text = std::string(64, ' ') + "1,5;1.5" + std::string(64, '\n');
     const std::uint32_t ends[] = {67, 71};
     PlainNumber numbers[2];

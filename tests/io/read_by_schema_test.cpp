@@ -53,7 +53,7 @@ Reading read(const std::string& bytes, const Schema& schema, const KeepColumns& 
 
 }  // namespace
 
-TEST(ReadBySchema, ColumnsAreFoundByName) {
+TEST(ReadBySchema, columns_are_found_by_name) {
     const Reading reading = read("Wind,Day,Play,Humidity,Outlook\nstrong,2020-01-01,yes,85,sunny\n\nweak,?,no,,rain\n", golf());
     EXPECT_EQ(reading.result,
               "Outlook {overcast|rain|sunny}: 'sunny' 'rain'\nHumidity number: 85 -\nDay date: 2020-01-01 -\nWind ordered: "
@@ -62,14 +62,14 @@ TEST(ReadBySchema, ColumnsAreFoundByName) {
     EXPECT_TRUE(reading.messages.empty());
 }
 
-TEST(ReadBySchema, AnUnseenLevelOfAnOrderedCategoryIsCountedAndHasNoRank) {
+TEST(ReadBySchema, an_unseen_level_of_an_ordered_category_is_counted_and_has_no_rank) {
     const Reading reading = read("Outlook,Humidity,Day,Wind\nrain,1,,storm\nrain,1,,strong\n", golf());
     EXPECT_TRUE(is_missing(reading.rows.features.columns[3].values[0]));
     EXPECT_EQ(reading.rows.features.columns[3].values[1], 1.0);
     EXPECT_EQ(reading.messages, (std::vector<std::string>{"Wind: 1 row holds a level that the model never saw (storm)"}));
 }
 
-TEST(ReadBySchema, UnseenLevelsAreCountedAndExtraColumnsSaid) {
+TEST(ReadBySchema, unseen_levels_are_counted_and_extra_columns_said) {
     const Reading reading = read(
         "id,Outlook,Humidity,Day,Wind,note\n1,snow,1,,weak,x\n2,foggy,2,,weak,x\n3,rain,3,,weak,x\n4,,4,,weak,x\n5,snow,5,,"
         "weak,x\n",
@@ -82,7 +82,7 @@ TEST(ReadBySchema, UnseenLevelsAreCountedAndExtraColumnsSaid) {
                                         "Outlook: 3 rows hold levels that the model never saw (foggy, snow)"}));
 }
 
-TEST(ReadBySchema, MissingColumns) {
+TEST(ReadBySchema, missing_columns) {
     EXPECT_EQ(read("Outlok,Humidity,Day,Wind\nrain,1,,weak\n", golf()).result,
               "error: FILE: the model needs the column 'Outlook', which is not there; did you mean 'Outlok'?");
     EXPECT_EQ(
@@ -94,7 +94,7 @@ TEST(ReadBySchema, MissingColumns) {
               "with their names, or give the names (names)");
 }
 
-TEST(ReadBySchema, CellsMustFit) {
+TEST(ReadBySchema, cells_must_fit) {
     const std::string header = "Outlook,Humidity,Day,Wind\nrain,1,2020-01-01,weak\n";
     const std::string advice = "; mend the cell, or name the words that mean missing (na)";
     EXPECT_EQ(read(header + "rain,wet,,weak\n", golf()).result,
@@ -108,7 +108,7 @@ TEST(ReadBySchema, CellsMustFit) {
               "error: FILE: it has a header but no rows; give a file with rows");
 }
 
-TEST(ReadBySchema, TimesTakeDates) {
+TEST(ReadBySchema, times_take_dates) {
     Schema schema;
     schema.features = {{"at", ColumnType::time, {}}};
     EXPECT_EQ(read("at\n2020-01-01\n2020-01-01T01:00Z\n", schema).result, "at time: 2020-01-01 00:00:00 2020-01-01 01:00:00\n");
@@ -117,13 +117,13 @@ TEST(ReadBySchema, TimesTakeDates) {
               "words that mean missing (na)");
 }
 
-TEST(ReadBySchema, TypesAreTheSchemasNotGuessed) {
+TEST(ReadBySchema, types_are_the_schemas_not_guessed) {
     Schema schema;
     schema.features = {{"zip", ColumnType::categorical, {"007", "8"}}};
     EXPECT_EQ(read("zip\n007\n7\n8\n", schema).result, "zip {007|8}: '007' unseen '8'\n");
 }
 
-TEST(ReadBySchema, MadeUpNamesArePositions) {
+TEST(ReadBySchema, made_up_names_are_positions) {
     EXPECT_EQ(read("1,a\n2,b\n", unnamed()).result, "c1 number: 1 2\nc2 {a|b}: 'a' 'b'\n");
     EXPECT_EQ(read("1,a,yes\n", unnamed()).result, "c1 number: 1\nc2 {a|b}: 'a'\n");
     EXPECT_EQ(read("c2,c1\na,1\n", unnamed()).result, "c1 number: 1\nc2 {a|b}: 'a'\n");
@@ -131,7 +131,7 @@ TEST(ReadBySchema, MadeUpNamesArePositions) {
               "error: FILE: the model needs the column 'c2', which is not there; its columns are c1");
 }
 
-TEST(ReadBySchema, GivenNamesAndNoHeader) {
+TEST(ReadBySchema, given_names_and_no_header) {
     ReadOptions names;
     names.names = {"Wind", "Day", "Humidity", "Outlook"};
     const std::string row = "weak,2020-01-01,5,rain\n";
@@ -144,7 +144,7 @@ TEST(ReadBySchema, GivenNamesAndNoHeader) {
     EXPECT_EQ(read("1,a\n", unnamed(), {}, no_header).result, "c1 number: 1\nc2 {a|b}: 'a'\n");
 }
 
-TEST(ReadBySchema, KeptColumnsAreAsWritten) {
+TEST(ReadBySchema, kept_columns_are_as_written) {
     KeepColumns all;
     all.all = true;
     const Reading reading = read("c2,note,c1\na,\"x,y\",1.50\nb,NA,?\na,\"NA\",\nb,\"x,y\",1.50\n", unnamed(), all);
@@ -161,7 +161,7 @@ TEST(ReadBySchema, KeptColumnsAreAsWritten) {
     EXPECT_TRUE(reading.messages.empty());  // a kept column is not ignored
 }
 
-TEST(ReadBySchema, KeptColumnsByName) {
+TEST(ReadBySchema, kept_columns_by_name) {
     const std::string bytes = "id,c1,c2,c3\n7,1,a,yes\n";
     const Reading reading = read(bytes, unnamed(), {false, {"c3", "id"}});
     ASSERT_EQ(reading.rows.kept.size(), 2u);
@@ -170,14 +170,14 @@ TEST(ReadBySchema, KeptColumnsByName) {
     EXPECT_EQ(read(bytes, unnamed(), {false, {"ID"}}).result, "error: FILE: there is no column 'ID'; did you mean 'id'?");
 }
 
-TEST(ReadBySchema, ReadsArff) {
+TEST(ReadBySchema, reads_arff) {
     const Reading reading = read("@relation r\n@attribute c2 {b,a,z}\n@attribute c1 numeric\n@data\na,1\nz,?\n", unnamed());
     EXPECT_EQ(reading.result, "c1 number: 1 -\nc2 {a|b}: 'a' unseen\n");
     EXPECT_EQ(reading.rows.lines, (std::vector<std::size_t>{5, 6}));
     EXPECT_EQ(reading.messages, (std::vector<std::string>{"c2: 1 row holds a level that the model never saw (z)"}));
 }
 
-TEST(ReadBySchema, BlockSizeChangesNothing) {
+TEST(ReadBySchema, block_size_changes_nothing) {
     const std::string bytes =
         "Wind,Day,Play,Humidity,Outlook\nstrong,2020-01-01,yes,85,\"snow\nand ice\"\n\nweak,?,no,,rain\nweak,?,no,oops,rain\n";
     ReadOptions options;

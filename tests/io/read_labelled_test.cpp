@@ -108,7 +108,7 @@ TEST(ReadLabelled, drops_rows_of_unknown_classes_if_asked_to) {
         std::string::npos);
 }
 
-TEST(LabelledBatches, AreTheRowsOfTheWholeFile) {
+TEST(LabelledBatches, are_the_rows_of_the_whole_file) {
     std::string bytes = "job,debt,repaid,w\n";
     for (int i = 0; i < 5000; ++i)
         bytes += fmt::format("student,{},{},{}\n", i, i % 7 == 0 ? "" : i % 2 == 0 ? "yes" : "no", i % 5);

@@ -267,7 +267,7 @@ const std::vector<Case>& error_cases() {
          "a\0,\0b\0"s,
          "error: FILE, line 1: it is UTF-16, not UTF-8; convert it with `iconv -f UTF-16 -t UTF-8`"},
         {"NUL", "a,b\n1,x\0y\n"s,
-         "error: FILE, line 2: the byte at offset 7 is NUL, so it is no text file; give a CSV or ARFF file in UTF-8"},
+         "error: FILE, line 2: the byte at offset 7 is NUL, so it is not a text file; give a CSV or ARFF file in UTF-8"},
         {"an open quote", "a,b\n1,x\n2,\"y\n3,z\n4,w\n",
          "error: FILE, line 3: the quote that opens here never closes; close it, or double a quote that is part of the text"},
         {"an open quote at the end", "a,b\n1,x\n2,\"",
@@ -352,13 +352,13 @@ void expect_cases(const std::vector<Case>& cases) {
 
 }  // namespace
 
-TEST(ReadTable, Syntax) { expect_cases(syntax_cases()); }
-TEST(ReadTable, Types) { expect_cases(type_cases()); }
-TEST(ReadTable, Names) { expect_cases(name_cases()); }
-TEST(ReadTable, Errors) { expect_cases(error_cases()); }
+TEST(ReadTable, syntax) { expect_cases(syntax_cases()); }
+TEST(ReadTable, types) { expect_cases(type_cases()); }
+TEST(ReadTable, names) { expect_cases(name_cases()); }
+TEST(ReadTable, errors) { expect_cases(error_cases()); }
 
 /// Every size of block up to 200 bytes, some of them with each number of threads: starting threads takes its time.
-TEST(ReadTable, BlockSizeAndThreadsChangeNothing) {
+TEST(ReadTable, block_size_and_threads_change_nothing) {
     for (const Case& one : all_cases()) {
         const testing::MemoryFile file(one.file);
         ReadOptions options = one.options;
@@ -375,7 +375,7 @@ TEST(ReadTable, BlockSizeAndThreadsChangeNothing) {
 }
 
 /// Long enough for many blocks; quotes, escapes and line breaks fall on every position of a block's end.
-TEST(ReadTable, BlockSizeAndThreadsChangeNothingInALongFile) {
+TEST(ReadTable, block_size_and_threads_change_nothing_in_a_long_file) {
     std::mt19937 random(5);
     const std::vector<std::string> cells = {"1",        "22.5", "x", "\"a,b\"", "\"line\nbreak\"", "\"q\"\"q\"", "\"C:\\\"",
                                             "\"\r\n\"", "NA",   "",  "\"\"",    "  y  ",           "é",          "2020-01-01",
@@ -399,7 +399,7 @@ TEST(ReadTable, BlockSizeAndThreadsChangeNothingInALongFile) {
     }
 }
 
-TEST(ReadTable, AColumnOfTwoTypesIsAUsageError) {
+TEST(ReadTable, a_column_of_two_types_is_a_usage_error) {
     ReadOptions options = with_categorical({"a"});
     options.numeric = {"a"};
     EXPECT_EQ(read_text("a,b\n1,2\n", options).result,
@@ -407,7 +407,7 @@ TEST(ReadTable, AColumnOfTwoTypesIsAUsageError) {
 }
 
 /// The sample from which the dialect is found is longer where the lines are long.
-TEST(ReadTable, LinesLongerThanTheSample) {
+TEST(ReadTable, lines_longer_than_the_sample) {
     std::string header, row;
     for (int i = 0; i < 20000; ++i) {
         header.append(i > 0 ? ";name" : "name").append(std::to_string(i));
@@ -423,7 +423,7 @@ TEST(ReadTable, LinesLongerThanTheSample) {
 }
 
 /// A column that changes its type in any block after the first, spelled plainly or not, in the table or in an error.
-TEST(ReadTable, LateTypesWhateverTheBlocksAndThreads) {
+TEST(ReadTable, late_types_whatever_the_blocks_and_threads) {
     const std::vector<std::string> early = {"1",    "22.5", "-3", "007", "1.50", "+1", "1e5", "2020-01-01", "2020-01-01 10:00",
                                             "\"\"", ""};
     const std::vector<std::string> late = {"x", "2020-01-01", "2020-01-02 11:00", "5", "1e999", "NA"};
@@ -448,7 +448,7 @@ TEST(ReadTable, LateTypesWhateverTheBlocksAndThreads) {
 }
 
 /// Text that shows only after the first blocks, with codes that must still be those of all rows.
-TEST(ReadTable, LateTextInALargeFile) {
+TEST(ReadTable, late_text_in_a_large_file) {
     std::string text = "a,b\n";
     for (int row = 0; row < 50000; ++row) text += std::to_string(row % 7) + ".0,1\n";
     text += "x,1\n";

@@ -86,16 +86,16 @@ protected:
     }
 };
 
-TEST(RowBatchWriter, FormatByName) {
+TEST(RowBatchWriter, format_by_name) {
     EXPECT_EQ(format_by_name("out.parquet"), TableFormat::parquet);
     EXPECT_EQ(format_by_name("OUT.PQ"), TableFormat::parquet);
     EXPECT_EQ(format_by_name("parquet"), TableFormat::csv);
     EXPECT_EQ(format_by_name("out.csv"), TableFormat::csv);
 }
 
-TEST(RowBatchWriter, Csv) { EXPECT_EQ(written(TableFormat::csv, {}), expected_csv); }
+TEST(RowBatchWriter, csv) { EXPECT_EQ(written(TableFormat::csv, {}), expected_csv); }
 
-TEST_F(Parquet, ReadsBackAsWhatWasWritten) {
+TEST_F(Parquet, reads_back_as_what_was_written) {
     const fs::path path = fs::temp_directory_path() / "treewright_row_batch_writer_test.parquet";
     std::ofstream(path, std::ios::binary) << written(TableFormat::parquet, {});
     Messages messages;
@@ -112,11 +112,11 @@ TEST_F(Parquet, ReadsBackAsWhatWasWritten) {
     EXPECT_EQ(table.columns[7].schema.type, ColumnType::numeric);
 }
 
-TEST_F(Parquet, TheSameRowsGiveTheSameBytes) {
+TEST_F(Parquet, the_same_rows_give_the_same_bytes) {
     EXPECT_EQ(written(TableFormat::parquet, {}), written(TableFormat::parquet, {}));
 }
 
-TEST_F(Parquet, WhatTheSinkThrowsComesOut) {
+TEST_F(Parquet, what_the_sink_throws_comes_out) {
     const Sample sample;
     for (const std::size_t room : {0U, 10U, 300U}) {
         std::size_t taken = 0;
@@ -133,7 +133,7 @@ TEST_F(Parquet, WhatTheSinkThrowsComesOut) {
     }
 }
 
-TEST_F(Parquet, AnUnfinishedWriterWritesNoEnd) {
+TEST_F(Parquet, an_unfinished_writer_writes_no_end) {
     const Sample sample;
     std::string bytes;
     {

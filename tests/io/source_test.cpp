@@ -91,7 +91,7 @@ std::string error_of(const std::string& path) { return outcome_of(path, {}).resu
 
 }  // namespace
 
-TEST(Source, ReadsTwiceWhateverTheFormat) {
+TEST(Source, reads_twice_whatever_the_format) {
     const std::string text = long_file();
     for (const std::string& bytes : {text, gzipped(text), zstd_packed(text)}) {
         const TemporaryFile file(bytes);
@@ -108,7 +108,7 @@ TEST(Source, ReadsTwiceWhateverTheFormat) {
     }
 }
 
-TEST(Source, SeveralMembersAreOneFile) {
+TEST(Source, several_members_are_one_file) {
     for (const std::string& bytes :
          {gzipped("a,b\n1,") + gzipped("") + gzipped("2\n"), zstd_packed("a,b\n1,") + zstd_packed("") + zstd_packed("2\n")}) {
         const TemporaryFile file(bytes);
@@ -116,14 +116,14 @@ TEST(Source, SeveralMembersAreOneFile) {
     }
 }
 
-TEST(Source, SaysThatAFileIsCompressed) {
+TEST(Source, says_that_a_file_is_compressed) {
     const TemporaryFile packed(gzipped("a,b\n1,2\n"));
     EXPECT_EQ(outcome_of(packed.path(), {}).messages, (std::vector<std::string>{"FILE: compressed with gzip"}));
     const TemporaryFile packed_by_zstd(zstd_packed("a,b\n1,2\n"));
     EXPECT_EQ(outcome_of(packed_by_zstd.path(), {}).messages, (std::vector<std::string>{"FILE: compressed with zstd"}));
 }
 
-TEST(Source, EveryTruncationIsSaid) {
+TEST(Source, every_truncation_is_said) {
     const std::string text = "a,b\n1,2\n3,4\n5,6\n";
     for (const auto& [bytes, format] : {std::pair{gzipped(text), "gzip"}, std::pair{zstd_packed(text), "zstd"}})
         for (std::size_t length = 4; length < bytes.size(); ++length) {
@@ -134,7 +134,7 @@ TEST(Source, EveryTruncationIsSaid) {
         }
 }
 
-TEST(Source, DamageIsSaid) {
+TEST(Source, damage_is_said) {
     const std::string text = long_file();
     for (const auto& [bytes, format] : {std::pair{gzipped(text), "gzip"}, std::pair{zstd_packed(text), "zstd"}}) {
         std::string damaged = bytes;
@@ -146,7 +146,7 @@ TEST(Source, DamageIsSaid) {
 }
 
 /// A changed byte in a compressed file gives the table, or a sentence; never anything else.
-TEST(Source, ChangedBytesOfCompressedFilesDoNoHarm) {
+TEST(Source, changed_bytes_of_compressed_files_do_no_harm) {
     std::mt19937 random(4);
     const std::string text = "a,b\n1,x\n2,y\n3,zzzzzzzzzzzzzzzzzzzzzzzzz\n";
     for (const std::string& bytes : {gzipped(text), zstd_packed(text)})
@@ -158,7 +158,7 @@ TEST(Source, ChangedBytesOfCompressedFilesDoNoHarm) {
         }
 }
 
-TEST(Source, StandardInputIsReadTwice) {
+TEST(Source, standard_input_is_read_twice) {
     const std::string text = long_file();
     const TemporaryFile file(text);
     const std::string expected = outcome_of(file.path(), {}).result;
@@ -168,7 +168,7 @@ TEST(Source, StandardInputIsReadTwice) {
     }
 }
 
-TEST(Source, AFileAsStandardInputBeginsWhereOthersLeftIt) {
+TEST(Source, a_file_as_standard_input_begins_where_others_left_it) {
     const TemporaryFile file("# skipped\na,b\n1,2\nx,3\n");
     const int saved = ::dup(STDIN_FILENO), descriptor = ::open(file.path().c_str(), O_RDONLY);
     ::lseek(descriptor, 10, SEEK_SET);
@@ -178,14 +178,14 @@ TEST(Source, AFileAsStandardInputBeginsWhereOthersLeftIt) {
     for (const int open : {saved, descriptor}) ::close(open);
 }
 
-TEST(Source, StandardInputIsCalledSo) {
+TEST(Source, standard_input_is_called_so) {
     const StandardInput input("a,b\n1,2\n3\n");
     EXPECT_EQ(outcome_of("-", {}).result,
               "error: standard input, line 3: 1 field found where 2 are expected; mend the line, or quote fields that hold the "
               "delimiter");
 }
 
-TEST(Source, ANamedPipeIsReadTwice) {
+TEST(Source, a_named_pipe_is_read_twice) {
     const std::string text = long_file();
     const TemporaryFile place("");
     const std::string path = place.path() + ".pipe";
@@ -197,7 +197,7 @@ TEST(Source, ANamedPipeIsReadTwice) {
     ::unlink(path.c_str());
 }
 
-TEST(Source, WhatCannotBeOpened) {
+TEST(Source, what_cannot_be_opened) {
     EXPECT_EQ(error_of("/tmp/no/such.csv"), "error: FILE: no such file; check the name and the folder");
     EXPECT_EQ(error_of("/tmp"), "error: FILE: it is a folder; give a file in it");
     const TemporaryFile file("a\n1\n");
@@ -207,7 +207,7 @@ TEST(Source, WhatCannotBeOpened) {
     }
 }
 
-TEST(Source, ProgressGrowsToOneAndCanCancel) {
+TEST(Source, progress_grows_to_one_and_can_cancel) {
     const TemporaryFile file(long_file());
     std::vector<double> shares;
     Progress progress([&](std::string_view, double share) { shares.push_back(share); });
@@ -224,7 +224,7 @@ TEST(Source, ProgressGrowsToOneAndCanCancel) {
     EXPECT_THROW((void)read_table(file.path(), {}, messages, stopped), Cancelled);
 }
 
-TEST(Source, WaitingForAPipeCanBeCancelled) {
+TEST(Source, waiting_for_a_pipe_can_be_cancelled) {
     int ends[2];
     ASSERT_EQ(::pipe(ends), 0);
     const int saved = ::dup(STDIN_FILENO);

@@ -38,7 +38,7 @@ std::vector<Column> outlook_and_wind(const Schema& schema, std::vector<std::int3
             {schema.features[3], {}, std::move(windy)}};
 }
 
-TEST(AnyPredictor, EndsEveryRowOfATreeInItsLeaf) {
+TEST(AnyPredictor, ends_every_row_of_a_tree_in_its_leaf) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         sample::RandomModel random(seed);
         const Model model = random.make(1 + seed % 60);
@@ -59,7 +59,7 @@ TEST(AnyPredictor, EndsEveryRowOfATreeInItsLeaf) {
     }
 }
 
-TEST(AnyPredictor, EndsRowsAtTheFirstRuleThatTheyMeet) {
+TEST(AnyPredictor, ends_rows_at_the_first_rule_that_they_meet) {
     const AnyPredictor predictor(two_rules());
     const auto features = outlook_and_wind(predictor.schema(), {0, 1, 2, missing_code}, {1, 0, 1, 0});
     std::vector<std::uint32_t> endings(4);
@@ -76,7 +76,7 @@ TEST(AnyPredictor, EndsRowsAtTheFirstRuleThatTheyMeet) {
     EXPECT_FALSE(predictor.find_refusal(features, 4));
 }
 
-TEST(AnyPredictor, OutlivesTheModelThatItWasMadeOf) {
+TEST(AnyPredictor, outlives_the_model_that_it_was_made_of) {
     std::optional<AnyPredictor> copy;
     {
         auto model = std::make_unique<Model>(sample::golf());
@@ -91,7 +91,7 @@ TEST(AnyPredictor, OutlivesTheModelThatItWasMadeOf) {
     EXPECT_EQ(copy->schema().target.name, "Play");
 }
 
-TEST(AnyPredictor, BorrowsWithoutACopy) {
+TEST(AnyPredictor, borrows_without_a_copy) {
     const AnyModel model = sample::golf();
     EXPECT_EQ(&AnyPredictor::borrowing(model).model(), &model);
 }

@@ -19,7 +19,7 @@ void compare_around(double threshold) {
             ASSERT_EQ(cell <= rounded, static_cast<double>(cell) <= threshold) << cell << " and " << threshold;
 }
 
-TEST(RoundedDown, AFloatIsAtMostTheRoundedThresholdIfItIsAtMostTheThreshold) {
+TEST(RoundedDown, a_float_is_at_most_the_rounded_threshold_if_it_is_at_most_the_threshold) {
     std::mt19937_64 random(1);
     for (int i = 0; i < 200'000; ++i) {
         const auto threshold = std::bit_cast<double>(random());  // all magnitudes, most of them beyond floats
@@ -34,7 +34,7 @@ TEST(RoundedDown, AFloatIsAtMostTheRoundedThresholdIfItIsAtMostTheThreshold) {
         compare_around(threshold);
 }
 
-TEST(LevelKey, AKeyForEachCode) {
+TEST(LevelKey, a_key_for_each_code) {
     EXPECT_EQ(level_key(unseen_code, 3), 0U);
     EXPECT_EQ(level_key(missing_code, 3), 1U);
     EXPECT_EQ(level_key(0, 3), 2U);
@@ -45,12 +45,12 @@ TEST(LevelKey, AKeyForEachCode) {
     EXPECT_EQ(level_keys(3), 6U);
 }
 
-TEST(CompactTree, IsSmall) {
+TEST(CompactTree, is_small) {
     EXPECT_EQ(sizeof(CompactNode<float>), 12U);
     EXPECT_EQ(sizeof(CompactNode<double>), 16U);
 }
 
-TEST(CompactTree, ChildrenStandSideBySideAndTheHeavierOnesNext) {
+TEST(CompactTree, children_stand_side_by_side_and_the_heavier_ones_next) {
     const CompactTree<double> tree = make_compact<double>(sample::chain(3));
     // The root, its leaf and the rest of the chain, the leaf of that …: the leaf of `missing_child` 0 comes second.
     EXPECT_EQ(tree.numbers, (std::vector<std::uint32_t>{0, 2, 1, 4, 3, 6, 5}));

@@ -46,7 +46,7 @@ struct LentColumns {
     }
 };
 
-TEST(LeafFinder, ColumnsOfDoublesAndFloatsAgainstTheReferenceAndANaiveWalk) {
+TEST(LeafFinder, columns_of_doubles_and_floats_against_the_reference_and_a_naive_walk) {
     constexpr std::size_t rows = 67;  // groups of eight, and a rest
     std::size_t deepest = 0;
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {
@@ -91,7 +91,7 @@ void compare_matrix(const Model& model, const std::vector<Column>& features, std
         ASSERT_EQ(find_leaf(model, std::span<const Value>(cells).subspan(row * step, step)), expected[row]);
 }
 
-TEST(LeafFinder, MatricesAgainstANaiveWalkAndSingleRows) {
+TEST(LeafFinder, matrices_against_a_naive_walk_and_single_rows) {
     constexpr std::size_t rows = 43;
     for (std::uint64_t seed = 0; seed < 1000; ++seed) {
         sample::RandomModel random(seed);
@@ -104,7 +104,7 @@ TEST(LeafFinder, MatricesAgainstANaiveWalkAndSingleRows) {
     }
 }
 
-TEST(LeafFinder, ACellThatIsNoLevelIsUnseen) {
+TEST(LeafFinder, a_cell_that_is_no_level_is_unseen) {
     EXPECT_EQ(code_of_cell(0.0, 3), 0);
     EXPECT_EQ(code_of_cell(-0.0, 3), 0);
     EXPECT_EQ(code_of_cell(2.0, 3), 2);
@@ -113,7 +113,7 @@ TEST(LeafFinder, ACellThatIsNoLevelIsUnseen) {
         EXPECT_EQ(code_of_cell(cell, 3), unseen_code);
 }
 
-TEST(LeafFinder, APlaceInTheMiddle) {
+TEST(LeafFinder, a_place_in_the_middle) {
     sample::RandomModel random(11);
     const Model model = random.make(100);
     const std::vector<Column> features = naive::random_rows(model, 1000, random);
@@ -123,7 +123,7 @@ TEST(LeafFinder, APlaceInTheMiddle) {
     EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin() + 777));
 }
 
-TEST(LeafFinder, DeepTreesAskCopiesOfTheColumns) {
+TEST(LeafFinder, deep_trees_ask_copies_of_the_columns) {
     const Model model = sample::chain(40);
     ASSERT_GT(make_compact<double>(model).mean_depth, 10.0);
     std::vector<double> values(1000);
@@ -136,7 +136,7 @@ TEST(LeafFinder, DeepTreesAskCopiesOfTheColumns) {
     }
 }
 
-TEST(LeafFinder, AChainOfAHundredThousandNodes) {
+TEST(LeafFinder, a_chain_of_a_hundred_thousand_nodes) {
     const Model model = sample::chain(100'000);
     std::vector<double> values = {-1, 50'000, 1e9, naive::missing, 99'999, 0, 12, 13, 14};
     const std::vector<Column> features = {{model.schema.features[0], values, {}}};
@@ -177,7 +177,7 @@ void compare_all_codes(const Model& model) {
     EXPECT_EQ(leaves_of(model, {features, rows}), reference(model, features, rows));
 }
 
-TEST(LeafFinder, MultiwayWithManyLevels) {
+TEST(LeafFinder, multiway_with_many_levels) {
     for (const std::size_t levels : {2U, 31U, 300U, 70'000U})
         for (const bool missing_branch : {false, true}) {
             Node root;
@@ -189,7 +189,7 @@ TEST(LeafFinder, MultiwayWithManyLevels) {
         }
 }
 
-TEST(LeafFinder, SubsetsOfFewAndManyLevels) {
+TEST(LeafFinder, subsets_of_few_and_many_levels) {
     for (const std::size_t levels : {2U, 29U, 30U, 61U, 64U, 300U, 100'000U})
         for (const std::uint32_t missing_child : {0U, 1U}) {
             Node root;
@@ -200,14 +200,14 @@ TEST(LeafFinder, SubsetsOfFewAndManyLevels) {
         }
 }
 
-TEST(LeafFinder, SetsTakeNoMoreRoomThanListsWhereLevelsAreMany) {
+TEST(LeafFinder, sets_take_no_more_room_than_lists_where_levels_are_many) {
     Node root;
     root.kind = SplitKind::subset;
     root.left_levels = root.right_levels = 1;
     EXPECT_LT(make_compact<double>(category_model(1'000'000, root, {5, 7})).sets.size(), 10U);
 }
 
-TEST(LeafFinder, WhetherALevelIsMissing) {
+TEST(LeafFinder, whether_a_level_is_missing) {
     for (const std::size_t levels : {3U, 100'000U}) {
         Node root;
         root.kind = SplitKind::is_missing;
@@ -215,7 +215,7 @@ TEST(LeafFinder, WhetherALevelIsMissing) {
     }
 }
 
-TEST(LeafFinder, ATreeOfOneLeaf) {
+TEST(LeafFinder, a_tree_of_one_leaf) {
     Model model = sample::small_regression();
     model.tree = {};
     model.tree.nodes.push_back(sample::leaf(-1, 1));

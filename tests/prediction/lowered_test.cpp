@@ -36,7 +36,7 @@ std::vector<LeafShare> lowered_shares(const LoweredTree& tree, const ColumnRow& 
     return shares;
 }
 
-TEST(Lowered, LeadsEveryRowWhereTheTreeDoes) {
+TEST(Lowered, leads_every_row_where_the_tree_does) {
     constexpr std::size_t rows = 40;
     std::size_t in_parts = 0;
     std::size_t by_surrogate = 0;
@@ -70,7 +70,7 @@ TEST(Lowered, LeadsEveryRowWhereTheTreeDoes) {
     EXPECT_GT(switches, 100U);
 }
 
-TEST(Lowered, ALeafSaysWhatTheNodePredicts) {
+TEST(Lowered, a_leaf_says_what_the_node_predicts) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         const Model model = sample::random_model(seed, 60);
         const LoweredTree lowered(model.tree);
@@ -86,7 +86,7 @@ TEST(Lowered, ALeafSaysWhatTheNodePredicts) {
     }
 }
 
-TEST(Lowered, SaysThatMissingValuesAreRefused) {
+TEST(Lowered, says_that_missing_values_are_refused) {
     Model model = sample::golf();
     EXPECT_FALSE(LoweredTree(model.tree).step(0).refuses_missing);
     model.tree.missing = MissingPolicy::refuse;

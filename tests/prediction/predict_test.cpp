@@ -46,7 +46,7 @@ Outcome naive_outcome(const Model& model, const std::vector<Column>& features, s
     return outcome;
 }
 
-TEST(Predict, AgainstANaiveWalk) {
+TEST(Predict, against_a_naive_walk) {
     constexpr std::size_t rows = 50;
     std::size_t deepest = 0;
     for (std::uint64_t seed = 0; seed < 500; ++seed) {
@@ -69,7 +69,7 @@ TEST(Predict, AgainstANaiveWalk) {
     EXPECT_GT(deepest, 5U);  // else nothing was tested
 }
 
-TEST(Predict, AnyNumberOfThreadsGivesTheSame) {
+TEST(Predict, any_number_of_threads_gives_the_same) {
     sample::RandomModel random(7);
     const Model model = random.make(200);
     constexpr std::size_t rows = 50'000;
@@ -85,7 +85,7 @@ TEST(Predict, AnyNumberOfThreadsGivesTheSame) {
     EXPECT_TRUE(predictor.predict_all({}, 0, Threads(2)).empty());
 }
 
-TEST(Predict, AChainOfAHundredThousandNodes) {
+TEST(Predict, a_chain_of_a_hundred_thousand_nodes) {
     const Model model = sample::chain(100'000);
     const std::vector<Column> features = {{model.schema.features[0], {-1, 50'000, 1e9}, {}}};
     EXPECT_EQ(find_leaf(model.tree, features, 0), 1U);
@@ -93,7 +93,7 @@ TEST(Predict, AChainOfAHundredThousandNodes) {
     EXPECT_EQ(path_to_leaf(model.tree, features, 2).size(), 100'001U);
 }
 
-TEST(Predict, TheShapesOfAResultAgree) {
+TEST(Predict, the_shapes_of_a_result_agree) {
     for (const std::uint64_t seed : {3U, 4U, 5U, 6U}) {
         sample::RandomModel random(seed);
         const Model model = random.make(100);
@@ -116,7 +116,7 @@ TEST(Predict, TheShapesOfAResultAgree) {
     }
 }
 
-TEST(Predict, RowsThatDoNotFitTheModelAreRefused) {
+TEST(Predict, rows_that_do_not_fit_the_model_are_refused) {
     const Model model = sample::golf();
     const Predictor predictor(model);
     const auto sentence = [&](const Rows& rows) -> std::string {
@@ -144,7 +144,7 @@ TEST(Predict, RowsThatDoNotFitTheModelAreRefused) {
     EXPECT_THROW(predictor.predict_labels(RowMatrix<float>{cells.data(), 1, 4}, labels, Threads(1)), Error);
 }
 
-TEST(Predict, NothingIsAllocatedForARow) {
+TEST(Predict, nothing_is_allocated_for_a_row) {
     const Model model = sample::golf();
     const std::vector<Column> features = {{model.schema.features[0], {}, {2}},
                                           {model.schema.features[1], {70}, {}},
@@ -163,7 +163,7 @@ TEST(Predict, NothingIsAllocatedForARow) {
     EXPECT_EQ(shares, (std::vector<double>{0, 1}));
 }
 
-TEST(Probabilities, AreSharesThatSumToOne) {
+TEST(Probabilities, are_shares_that_sum_to_one) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         const Model model = sample::random_model(seed, 50);
         if (model.tree.classes == 0) continue;
@@ -190,7 +190,7 @@ Model golf_with_empty_branch() {
     return model;
 }
 
-TEST(Probabilities, AnEmptyBranchHasItsParents) {
+TEST(Probabilities, an_empty_branch_has_its_parents) {
     const Model model = golf_with_empty_branch();
     const Predictor predictor(model);
     EXPECT_EQ(predictor.outcome_at(8).label, 1);
@@ -198,7 +198,7 @@ TEST(Probabilities, AnEmptyBranchHasItsParents) {
     EXPECT_EQ(predictor.confidence(8).low, predictor.confidence(0).low);
 }
 
-TEST(Confidence, WilsonForClassesStudentForMeans) {
+TEST(Confidence, wilson_for_classes_student_for_means) {
     const Model golf = sample::golf();
     const Interval root = Predictor(golf).confidence(0);
     EXPECT_NEAR(root.low, 0.38764423103907397, 1e-10);
@@ -219,7 +219,7 @@ std::vector<Column> golf_rows(const Model& model, std::vector<std::int32_t> outl
             {model.schema.features[3], {}, windy}};
 }
 
-TEST(Refusal, OnlyUnderMissingError) {
+TEST(Refusal, only_under_missing_error) {
     Model model = sample::golf();
     const auto features = golf_rows(model, {missing_code}, {missing}, {missing_code});
     EXPECT_FALSE(Predictor(model).refuses_missing());
@@ -229,7 +229,7 @@ TEST(Refusal, OnlyUnderMissingError) {
     EXPECT_TRUE(Predictor(model).find_refusal(features, 1));
 }
 
-TEST(Refusal, NamesTheFirstCellOnAPath) {
+TEST(Refusal, names_the_first_cell_on_a_path) {
     Model model = sample::golf();
     model.tree.missing = MissingPolicy::refuse;
     const Predictor predictor(model);

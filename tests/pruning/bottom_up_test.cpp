@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "pruning/small_tree.h"
-#include "treewright/pruning/chi_squared.h"
+#include "treewright/pruning/chi_squared_cuts.h"
 #include "treewright/pruning/description_length.h"
 #include "treewright/pruning/reduced_error.h"
 #include "treewright/statistics/code_length.h"

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "treewright/data/training_set.h"
-#include "treewright/training/options.h"
+#include "treewright/training/train_options.h"
 
 namespace treewright::reference {
 

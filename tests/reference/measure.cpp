@@ -31,6 +31,15 @@ Real cost_gini(const std::vector<Real>& shares, const CostMatrix& costs) {
     return sum;
 }
 
+Real misclassification(const std::vector<Real>& shares) { return 1 - *std::max_element(shares.begin(), shares.end()); }
+
+Real tsallis(const std::vector<Real>& shares, Real q) {
+    Real sum = 0;
+    for (const Real p : shares)
+        if (p > 0) sum += q == 1 ? -p * std::log(p) : (p - std::pow(p, q)) / (q - 1);
+    return sum;
+}
+
 CriterionName criterion_in_effect(const TrainingSet& set, const GrowOptions& options) {
     if (options.criterion) return *options.criterion;
     return set.task() == Task::regression ? CriterionName::squared_error : options.class_criterion;
@@ -45,7 +54,7 @@ Rows joined(const Parts& parts) {
 }
 
 Measure::Measure(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms)
-    : set_(set), terms_(terms), criterion_(criterion_in_effect(set, options)) {}
+    : set_(set), terms_(terms), criterion_(criterion_in_effect(set, options)), tsallis_q_(options.tsallis_q) {}
 
 Real Measure::weight(const Rows& rows) const {
     Real sum = 0;
@@ -95,6 +104,8 @@ Real Measure::impurity(const Rows& rows) const {
     if (classes_present(rows) < 2) return 0;
     if (criterion_ == CriterionName::gini) return gini(shares(rows));
     if (criterion_ == CriterionName::cost_gini) return cost_gini(shares(rows), terms_.costs);
+    if (criterion_ == CriterionName::misclassification) return misclassification(shares(rows));
+    if (criterion_ == CriterionName::tsallis) return tsallis(shares(rows), tsallis_q_);
     return entropy(shares(rows));
 }
 

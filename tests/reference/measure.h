@@ -45,6 +45,7 @@ private:
     const TrainingSet& set_;
     const ClassTerms& terms_;
     CriterionName criterion_;
+    Real tsallis_q_;
 };
 
 }  // namespace treewright::reference

@@ -143,7 +143,10 @@ void Maker::add_options(Case& example) {
     options["preset"] = regression_ ? "cart" : pick({"id3", "c45", "cart"});
     if (!missing_.empty()) options["missing"] = missing_;  // first: the weights were made for it
     if (one_in(6)) return;                                 // little but the preset
-    if (!regression_ && one_in(2)) options["criterion"] = pick({"information-gain", "gain-ratio", "gini", "cost-gini"});
+    if (!regression_ && one_in(2))
+        options["criterion"] = pick({"information-gain", "gain-ratio", "gini", "cost-gini", "misclassification", "tsallis"});
+    if (options.contains("criterion") && options["criterion"] == "tsallis" && !one_in(3))
+        options["tsallis-q"] = pick({"0.5", "0.1", "1", "1.5", "2", "3"});
     if (one_in(2)) options["categories"] = pick({"multiway", "subset", "one-vs-rest"});
     if (one_in(3)) options["threshold"] = pick({"halfway", "data-value"});
     if (one_in(4)) options["feature-use"] = pick({"free", "once"});

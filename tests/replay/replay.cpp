@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "treewright/growing/cut.h"
 #include "treewright/growing/grower.h"
-#include "treewright/growing/search/cut.h"
 #include "treewright/growing/split_search.h"
 
 namespace treewright::replay {

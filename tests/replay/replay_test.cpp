@@ -46,7 +46,7 @@ void expect_caught(const Description& description, const std::string& words) {
     EXPECT_NE(report.sentences.front().find(words), std::string::npos) << report.sentences.front();
 }
 
-TEST(Replay, ATreeThatIsRightIsComparedDirectly) {
+TEST(Replay, a_tree_that_is_right_is_compared_directly) {
     const Report report = replay(small_tree());
     EXPECT_EQ(report.mismatches, 0U) << to_json(report);
     EXPECT_EQ(report.direct, 5U);
@@ -55,7 +55,7 @@ TEST(Replay, ATreeThatIsRightIsComparedDirectly) {
     EXPECT_EQ(replay(regression_tree()).mismatches, 0U);
 }
 
-TEST(Replay, ATieIsReplayed) {
+TEST(Replay, a_tie_is_replayed) {
     const Report report = replay(tied_tree());
     EXPECT_EQ(report.mismatches, 0U) << to_json(report);
     EXPECT_EQ(report.ties, 1U);
@@ -63,7 +63,7 @@ TEST(Replay, ATieIsReplayed) {
     EXPECT_EQ(report.by_replay, 3U);
 }
 
-TEST(Replay, TheLastBitOfAThresholdMatters) {
+TEST(Replay, the_last_bit_of_a_threshold_matters) {
     for (Description description : {small_tree(), regression_tree(), tied_tree()}) {
         double& threshold = description.nodes[0].threshold;
         threshold = std::nextafter(threshold, std::numeric_limits<double>::infinity());
@@ -71,20 +71,20 @@ TEST(Replay, TheLastBitOfAThresholdMatters) {
     }
 }
 
-TEST(Replay, AWorseCutIsCaughtWithItsGap) {
+TEST(Replay, a_worse_cut_is_caught_with_its_gap) {
     Description description = regression_tree();
     description.nodes[0].threshold = 0.5;
     expect_caught(description, "is not among our best");
     EXPECT_GT(replay(description).largest_gap, 0.1);
 }
 
-TEST(Replay, AnotherFeatureIsCaught) {
+TEST(Replay, another_feature_is_caught) {
     Description description = small_tree();
     description.nodes[0].feature = 1;
     expect_caught(description, "is not among our best");
 }
 
-TEST(Replay, WrongCountsAreCaught) {
+TEST(Replay, wrong_counts_are_caught) {
     Description description = small_tree();
     description.nodes[2].counts = {1, 2};
     expect_caught(description, "not the classes that came here");
@@ -93,25 +93,25 @@ TEST(Replay, WrongCountsAreCaught) {
     expect_caught(description, "not the rows that came here");
 }
 
-TEST(Replay, AWrongMeanIsCaught) {
+TEST(Replay, a_wrong_mean_is_caught) {
     Description description = regression_tree();
     description.nodes[1].mean += 1e-9;
     expect_caught(description, "another mean");
 }
 
-TEST(Replay, ALeafTooEarlyIsCaught) {
+TEST(Replay, a_leaf_too_early_is_caught) {
     Description description = small_tree();
     description.nodes[2].feature = -1;
     expect_caught(description, "a leaf that we would split");
 }
 
-TEST(Replay, AQuestionTooDeepIsCaught) {
+TEST(Replay, a_question_too_deep_is_caught) {
     Description description = small_tree();
     description.options.max_depth = 1;
     expect_caught(description, "our tree asks something else");
 }
 
-TEST(Replay, ABadDescriptionIsRefused) {
+TEST(Replay, a_bad_description_is_refused) {
     EXPECT_THROW(parse_description("{"), std::exception);
     EXPECT_THROW(parse_description("{}"), std::exception);
 }

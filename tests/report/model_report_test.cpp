@@ -23,14 +23,14 @@ Tree chain(std::size_t splits) {
     return tree;
 }
 
-TEST(DepthWithin, AllOfASmallTree) { EXPECT_EQ(depth_within(chain(3), 100), 3U); }
+TEST(DepthWithin, all_of_a_small_tree) { EXPECT_EQ(depth_within(chain(3), 100), 3U); }
 
-TEST(DepthWithin, CutsALargeOne) {
+TEST(DepthWithin, cuts_a_large_one) {
     EXPECT_EQ(depth_within(chain(50), 11), 5U);
     EXPECT_EQ(depth_within(chain(50), 12), 5U);
 }
 
-TEST(DepthWithin, AtLeastTheFirstBranches) {
+TEST(DepthWithin, at_least_the_first_branches) {
     EXPECT_EQ(depth_within(chain(50), 0), 1U);
     EXPECT_EQ(depth_within(chain(0), 0), 0U);
 }

@@ -7,12 +7,12 @@
 namespace treewright {
 namespace {
 
-TEST(RowBits, NothingStandsBehindTheLastRow) {
+TEST(RowBits, nothing_stands_behind_the_last_row) {
     for (const std::size_t rows : {0U, 1U, 63U, 64U, 65U, 200U})
         EXPECT_EQ(RowWeights({}, rows).of(all_rows(rows)), static_cast<std::int64_t>(rows));
 }
 
-TEST(RowBits, CountsBits) {
+TEST(RowBits, counts_bits) {
     EXPECT_EQ(bits_in(0), 0);
     EXPECT_EQ(bits_in(~std::uint64_t{0}), 64);
     EXPECT_EQ(bits_in(0x8000000000000001U), 2);
@@ -23,7 +23,7 @@ TEST(RowBits, CountsBits) {
     }
 }
 
-TEST(RowWeights, WholeNumbersAndDyadicFractionsAreExact) {
+TEST(RowWeights, whole_numbers_and_dyadic_fractions_are_exact) {
     std::mt19937_64 random(2);
     for (const double unit : {1.0, 0.25, 1024.0}) {
         std::vector<double> weights;
@@ -41,7 +41,7 @@ TEST(RowWeights, WholeNumbersAndDyadicFractionsAreExact) {
     }
 }
 
-TEST(RowWeights, OthersAreRoundedToOnePartInAMillionAndHaveNoOrder) {
+TEST(RowWeights, others_are_rounded_to_one_part_in_a_million_and_have_no_order) {
     const std::vector<double> weights = {0.1, 0.2, 0.7, 1e6};
     const std::vector<double> turned = {1e6, 0.7, 0.2, 0.1};
     const RowWeights a(weights, 4);
@@ -50,7 +50,7 @@ TEST(RowWeights, OthersAreRoundedToOnePartInAMillionAndHaveNoOrder) {
     EXPECT_EQ(a.of(RowBits{7}), b.of(RowBits{14}));
 }
 
-TEST(RowWeights, EnormousWeightsDoNotOverflow) {
+TEST(RowWeights, enormous_weights_do_not_overflow) {
     const std::vector<double> weights = {1e300, 1e300};
     const RowWeights sums(weights, 2);
     EXPECT_NEAR(sums.real(sums.of(all_rows(2))) / 2e300, 1.0, 1e-9);

@@ -85,7 +85,7 @@ struct RandomRules {
     }
 };
 
-TEST(RuleChoice, ManyRulesAreClimbedAsAPlainSearchDoes) {
+TEST(RuleChoice, many_rules_are_climbed_as_a_plain_search_does) {
     std::size_t kept = 0;
     std::size_t from_all = 0;
     for (std::uint64_t seed = 0; seed < 300; ++seed) {

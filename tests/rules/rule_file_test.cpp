@@ -56,7 +56,7 @@ std::string sentence_of(const std::function<void()>& work) {
     return "";
 }
 
-TEST(RuleFile, IsJsonOfOneForm) {
+TEST(RuleFile, is_json_of_one_form) {
     const std::string bytes = to_bytes(golf_rules());
     const auto json = nlohmann::json::parse(bytes);
     EXPECT_EQ(json["kind"], "rules");
@@ -66,7 +66,7 @@ TEST(RuleFile, IsJsonOfOneForm) {
     EXPECT_EQ(rules_from_bytes(bytes, "golf.rules"), golf_rules());
 }
 
-TEST(RuleFile, SimplifiedRandomTreesComeBack) {
+TEST(RuleFile, simplified_random_trees_come_back) {
     std::size_t rules = 0;
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         sample::RandomModel random(seed);
@@ -85,7 +85,7 @@ TEST(RuleFile, SimplifiedRandomTreesComeBack) {
     EXPECT_GT(rules, 150U);
 }
 
-TEST(RuleFile, FlawedModelsAreRefused) {
+TEST(RuleFile, flawed_models_are_refused) {
     const std::vector<std::pair<std::function<void(RuleModel&)>, std::string>> flaws = {
         {[](RuleModel& m) { m.list.rules[0].conditions[0].feature = 4; }, "rule 1: there is no feature 4"},
         {[](RuleModel& m) { m.list.rules[0].conditions.push_back(m.list.rules[0].conditions[0]); },
@@ -130,7 +130,7 @@ TEST(RuleFile, FlawedModelsAreRefused) {
     }
 }
 
-TEST(RuleFile, EveryFileThatIsCutOrAlteredIsRefused) {
+TEST(RuleFile, every_file_that_is_cut_or_altered_is_refused) {
     const std::string bytes = to_bytes(golf_rules());
     for (std::size_t size = 0; size < bytes.size(); ++size)
         EXPECT_THROW((void)rules_from_bytes(bytes.substr(0, size), "it"), Error) << size;
@@ -141,7 +141,7 @@ TEST(RuleFile, EveryFileThatIsCutOrAlteredIsRefused) {
     }
 }
 
-TEST(RuleFile, ATreeAndAListAreToldApart) {
+TEST(RuleFile, a_tree_and_a_list_are_told_apart) {
     const std::string folder = testing::TempDir();
     const std::string rules = folder + "any.rules";
     const std::string tree = folder + "any.tree";

@@ -59,7 +59,7 @@ struct Worked {
     }
 };
 
-TEST(WorkedByHand, TheRuleOfALeafLosesTheConditionThatSaysNothing) {
+TEST(WorkedByHand, the_rule_of_a_leaf_loses_the_condition_that_says_nothing) {
     // A = x and B = p: 4 rows, 0 errors:  U = 1 − 0.25^(1/4) = 0.2929
     //   without A = x: 8 rows, 0 errors:  U = 1 − 0.25^(1/8) = 0.1591, which is lower: A = x goes
     //   without B = p: 8 rows, 4 errors:  U = (4.5 + z²/2 + z·√(4.5·(1 − 4.5/8) + z²/4)) / (8 + z²)
@@ -79,7 +79,7 @@ TEST(WorkedByHand, TheRuleOfALeafLosesTheConditionThatSaysNothing) {
     EXPECT_NEAR(rule.error, 0.1591, 5e-5);
 }
 
-TEST(WorkedByHand, FourLeavesBecomeTwoRules) {
+TEST(WorkedByHand, four_leaves_become_two_rules) {
     const Worked table;
     // B = p → yes and B = q → no come out twice each. Telling B = p takes log₂2 (which feature) + log₂2 (which level) = 2 bits:
     //   no rule:  log₂ C(16, 8) = 13.65 bits of exceptions;  B = p:  ½·2 + log₂ C(8, 0) + log₂ C(8, 0) = 1. It stays.
@@ -103,7 +103,7 @@ TEST(WorkedByHand, FourLeavesBecomeTwoRules) {
     EXPECT_EQ(list.class_weights, (std::vector<double>{8, 8}));
 }
 
-TEST(WorkedByHand, WithNoiseTheDefaultIsTheClassOfTheRowsThatAreLeft) {
+TEST(WorkedByHand, with_noise_the_default_is_the_class_of_the_rows_that_are_left) {
     Worked table;
     table.labels[0] = 0;                         // x p, now "no"
     table.features[1].codes[15] = missing_code;  // y and B missing, "no"
@@ -129,7 +129,7 @@ TEST(WorkedByHand, WithNoiseTheDefaultIsTheClassOfTheRowsThatAreLeft) {
 ///     Default class: Play
 ///
 /// The rule of the fifth leaf (sunny, humidity <= 77.5 → yes, 2 of 2) errs with U = 0.5, and "always yes" with 1 − 10/16 = 0.375: it goes.
-TEST(WorkedByHand, TheGolfTableGivesTheRulesOfC45) {
+TEST(WorkedByHand, the_golf_table_gives_the_rules_of_c45) {
     const Model golf = sample::golf();
     std::vector<Column> features;
     for (const ColumnSchema& schema : golf.schema.features) features.push_back({schema, {}, {}});
@@ -158,7 +158,7 @@ TEST(WorkedByHand, TheGolfTableGivesTheRulesOfC45) {
     EXPECT_EQ(list.default_weights, (std::vector<double>{0, 2}));
 }
 
-TEST(WorkedByHand, TheShortestDescription) {
+TEST(WorkedByHand, the_shortest_description) {
     // 16 rows, the first 8 of the class. A covers those 8, B the first 4 of them, C one row of each kind; 2 bits each.
     const RowBits a = {0x00ff};
     const RowBits b = {0x000f};
@@ -183,7 +183,7 @@ TEST(WorkedByHand, TheShortestDescription) {
     EXPECT_EQ(chosen(std::vector<RuleCandidate>(12, {&a, 5})), Positions{0});
 }
 
-TEST(WorkedByHand, TheBitsOfARule) {
+TEST(WorkedByHand, the_bits_of_a_rule) {
     const std::vector<Column> features = {{{"x", ColumnType::numeric, {}}, {1, 2, 2, 3, 4, 5}, {}},
                                           {{"color", ColumnType::categorical, {"a", "b", "c", "d"}}, {}, {}}};
     const RuleBits bits(features, {1, 1});
@@ -240,7 +240,7 @@ Case random_case(std::uint64_t seed) {
     return result;
 }
 
-TEST(Simplify, IsWhatThePlainReferenceFinds) {
+TEST(Simplify, is_what_the_plain_reference_finds) {
     std::size_t rules = 0;
     std::size_t shorter = 0;
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
@@ -254,7 +254,7 @@ TEST(Simplify, IsWhatThePlainReferenceFinds) {
     EXPECT_GT(shorter, 300U);
 }
 
-TEST(Simplify, NeitherTheOrderOfRowsNorThreadsChangeIt) {
+TEST(Simplify, neither_the_order_of_rows_nor_threads_change_it) {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         const Case random = random_case(seed);
         std::vector<std::size_t> order(random.labels.size());
@@ -275,7 +275,7 @@ TEST(Simplify, NeitherTheOrderOfRowsNorThreadsChangeIt) {
     }
 }
 
-TEST(Simplify, AWeightIsANumberOfRows) {
+TEST(Simplify, a_weight_is_a_number_of_rows) {
     for (std::uint64_t seed = 3; seed < 60; seed += 6) {  // odd multiples of 3 have whole weights
         const Case weighted = random_case(seed);
         Case repeated = weighted;
@@ -295,7 +295,7 @@ TEST(Simplify, AWeightIsANumberOfRows) {
     }
 }
 
-TEST(Simplify, AClassThatCountsTwiceChoosesLikeOneWithTwiceTheRows) {
+TEST(Simplify, a_class_that_counts_twice_chooses_like_one_with_twice_the_rows) {
     for (std::uint64_t seed = 1; seed < 200; seed += 3) {  // without weights
         Case factors = random_case(seed);
         const std::size_t classes = factors.model.tree.classes;
@@ -313,7 +313,7 @@ TEST(Simplify, AClassThatCountsTwiceChoosesLikeOneWithTwiceTheRows) {
     }
 }
 
-TEST(RuleList, TheFirstRuleThatARowMeetsDecides) {
+TEST(RuleList, the_first_rule_that_a_row_meets_decides) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         const Case random = random_case(seed);
         const RuleList list = simplify(random.model.tree, random.rows());

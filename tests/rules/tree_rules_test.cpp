@@ -94,7 +94,7 @@ RuleCondition bounds(std::optional<double> above, std::optional<double> at_most)
     return condition;
 }
 
-TEST(TreeRules, TheTighterBoundStays) {
+TEST(TreeRules, the_tighter_bound_stays) {
     EXPECT_EQ(Path(x_and_color).threshold(0, 3, 1).threshold(0, 5, 1).conditions(), std::vector{bounds(5, {})});
     EXPECT_EQ(Path(x_and_color).threshold(0, 5, 1).threshold(0, 3, 1).conditions(), std::vector{bounds(5, {})});
     EXPECT_EQ(Path(x_and_color).threshold(0, 9, 0, 1).threshold(0, 7, 0, 1).conditions(), std::vector{bounds({}, 7)});
@@ -102,7 +102,7 @@ TEST(TreeRules, TheTighterBoundStays) {
               std::vector{bounds(5, 9)});
 }
 
-TEST(TreeRules, SetsOfLevelsAreIntersected) {
+TEST(TreeRules, sets_of_levels_are_intersected) {
     const auto conditions = Path(x_and_color).subset(1, {0, 1, 2}, {3, 4}, 0, 1).subset(1, {1, 2}, {0}, 0, 1).conditions();
     ASSERT_EQ(conditions.size(), 1U);
     EXPECT_EQ(conditions[0].levels, (Levels{1, 2}));
@@ -110,7 +110,7 @@ TEST(TreeRules, SetsOfLevelsAreIntersected) {
     EXPECT_FALSE(conditions[0].missing || conditions[0].missing_by_default);
 }
 
-TEST(TreeRules, LevelsThatANodeDoesNotNameGoTheHeaviestWayByDefault) {
+TEST(TreeRules, levels_that_a_node_does_not_name_go_the_heaviest_way_by_default) {
     // Both children weigh the same or the first is heavier: green, in neither set, goes left.
     const auto left = Path(x_and_color).subset(1, {0}, {2, 3, 4}, 0, 1).conditions();
     EXPECT_EQ(left[0].levels, Levels{0});
@@ -121,7 +121,7 @@ TEST(TreeRules, LevelsThatANodeDoesNotNameGoTheHeaviestWayByDefault) {
     EXPECT_FALSE(meets(right[0], 1));
 }
 
-TEST(TreeRules, MissingIsStatedOnlyWhereTrainingRowsWentThatWay) {
+TEST(TreeRules, missing_is_stated_only_where_training_rows_went_that_way) {
     const auto by_default = Path(x_and_color).threshold(0, 3, 0).conditions();
     EXPECT_TRUE(by_default[0].missing_by_default);
     EXPECT_FALSE(by_default[0].missing);
@@ -135,7 +135,7 @@ TEST(TreeRules, MissingIsStatedOnlyWhereTrainingRowsWentThatWay) {
     EXPECT_FALSE(meets(gone[0], std::nan("")));
 }
 
-TEST(TreeRules, KnownAndMissing) {
+TEST(TreeRules, known_and_missing) {
     const auto known = Path(x_and_color).missing(0, 1).threshold(0, 5, 0).conditions();
     EXPECT_EQ(known, std::vector{bounds({}, 5)});
     const auto missing = Path(x_and_color).missing(0, 0).threshold(0, 5, 0).conditions();
@@ -148,7 +148,7 @@ TEST(TreeRules, KnownAndMissing) {
     EXPECT_FALSE(meets(level[0], missing_code));
 }
 
-TEST(TreeRules, BoundsThatContradictEachOtherLeaveWhatIsMissing) {
+TEST(TreeRules, bounds_that_contradict_each_other_leave_what_is_missing) {
     const auto conditions = Path(x_and_color).threshold(0, 5, 1, 1).threshold(0, 3, 0).conditions();
     ASSERT_EQ(conditions.size(), 1U);
     EXPECT_FALSE(conditions[0].known);
@@ -157,7 +157,7 @@ TEST(TreeRules, BoundsThatContradictEachOtherLeaveWhatIsMissing) {
     EXPECT_TRUE(meets(conditions[0], std::nan("")));
 }
 
-TEST(TreeRules, FeaturesComeInTheOrderOfThePath) {
+TEST(TreeRules, features_come_in_the_order_of_the_path) {
     const auto conditions =
         Path(x_and_color).subset(1, {0}, {1, 2, 3, 4}, 0).threshold(0, 3, 0).subset(1, {0}, {1}, 0).conditions();
     ASSERT_EQ(conditions.size(), 2U);
@@ -165,7 +165,7 @@ TEST(TreeRules, FeaturesComeInTheOrderOfThePath) {
     EXPECT_EQ(conditions[1].feature, 0U);
 }
 
-TEST(TreeRules, ATreeOfOneLeafIsARuleWithoutConditions) {
+TEST(TreeRules, a_tree_of_one_leaf_is_a_rule_without_conditions) {
     Tree tree;
     tree.nodes.emplace_back().weight = 3.0;
     const std::vector<Rule> rules = rules_of(tree, {});
@@ -173,7 +173,7 @@ TEST(TreeRules, ATreeOfOneLeafIsARuleWithoutConditions) {
     EXPECT_TRUE(rules[0].conditions.empty());
 }
 
-TEST(TreeRules, ALongChainIsAnOrdinaryTree) {
+TEST(TreeRules, a_long_chain_is_an_ordinary_tree) {
     const Model model = sample::chain(20'000);
     const std::vector<Rule> rules = rules_of(model.tree, model.schema.features);
     ASSERT_EQ(rules.size(), 20'001U);
@@ -187,7 +187,7 @@ bool is_complete(const std::vector<Column>& features, std::size_t row) {
 }
 
 /// The promise of the header: on any tree every row, whatever is missing or unseen in it, meets one rule, that of its leaf.
-TEST(TreeRules, ARowMeetsTheRuleOfItsLeafAndNoOther) {
+TEST(TreeRules, a_row_meets_the_rule_of_its_leaf_and_no_other) {
     std::size_t missing_stated = 0;
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
         sample::RandomModel random(seed);

@@ -73,7 +73,7 @@ private:
 };
 
 // Expected values from scipy 1.17, fisher_exact, two-sided.
-TEST(ExactTest, Fisher) {
+TEST(ExactTest, fisher) {
     const auto p = [](const Table& table) { return exact_test(table, 2).p_value; };
     EXPECT_NEAR(p({3, 1, 1, 3}), 0.48571428571428565, 1e-14);
     EXPECT_NEAR(p({8, 2, 1, 5}), 0.034965034965034975, 1e-14);
@@ -84,7 +84,7 @@ TEST(ExactTest, Fisher) {
     EXPECT_FALSE(exact_test(Table{3, 1, 1, 3}, 2).approximate);
 }
 
-TEST(ExactTest, LargeCountsTakeNoTime) {
+TEST(ExactTest, large_counts_take_no_time) {
     const ExactTest test = exact_test(Table{5e8, 5e8, 5e8 - 20000, 5e8 + 20000}, 2);
     const double approximation = chi_squared_test(Table{5e8, 5e8, 5e8 - 20000, 5e8 + 20000}, 2).p_value;
     EXPECT_FALSE(test.approximate);
@@ -92,7 +92,7 @@ TEST(ExactTest, LargeCountsTakeNoTime) {
     EXPECT_EQ(exact_test(Table{1e9, 0, 0, 1e9}, 2).p_value, 0);
 }
 
-TEST(ExactTest, AgainstBruteForce) {
+TEST(ExactTest, against_brute_force) {
     std::mt19937_64 random(1);
     for (int round = 0; round < 600; ++round) {
         const std::size_t rows = 2 + random() % 3;
@@ -105,18 +105,18 @@ TEST(ExactTest, AgainstBruteForce) {
     }
 }
 
-TEST(ExactTest, NothingToTest) {
+TEST(ExactTest, nothing_to_test) {
     for (const Table& table : {Table{}, Table{0, 0, 0, 0}, Table{3, 4, 0, 0}, Table{3, 0, 4, 0}}) {
         EXPECT_EQ(exact_test(table, 2).p_value, 1);
         EXPECT_FALSE(exact_test(table, 2).approximate);
     }
 }
 
-TEST(ExactTest, EmptyRowsAndColumnsDoNotCount) {
+TEST(ExactTest, empty_rows_and_columns_do_not_count) {
     EXPECT_EQ(exact_test(Table{8, 0, 2, 0, 0, 0, 1, 0, 5}, 3).p_value, exact_test(Table{8, 2, 1, 5}, 2).p_value);
 }
 
-TEST(ExactTest, WhatIsTooLargeOrNotWholeIsApproximate) {
+TEST(ExactTest, what_is_too_large_or_not_whole_is_approximate) {
     const Table large = {100, 120, 90, 80, 70, 130, 60, 50, 40};
     EXPECT_TRUE(exact_test(large, 3).approximate);
     EXPECT_EQ(exact_test(large, 3).p_value, chi_squared_test(large, 3).p_value);
@@ -133,7 +133,7 @@ Table one_odd_row(std::size_t rows) {
     return table;
 }
 
-TEST(ExactTest, TheLimitIsAHundredThousandTables) {
+TEST(ExactTest, the_limit_is_a_hundred_thousand_tables) {
     const ExactTest within = exact_test(one_odd_row(100'000), 2);
     EXPECT_FALSE(within.approximate);
     EXPECT_NEAR(within.p_value, 1, 1e-9);

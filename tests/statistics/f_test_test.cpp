@@ -8,7 +8,7 @@ namespace treewright {
 namespace {
 
 // Expected values from scipy 1.17, f_oneway and f.sf.
-TEST(FTest, KnownOnes) {
+TEST(FTest, known_ones) {
     const FTest three = f_test(3, 9, {86, 6});
     EXPECT_NEAR(three.statistic, 43, 1e-12);
     EXPECT_NEAR(three.p_value / 0.000277389660557245, 1, 1e-11);
@@ -17,7 +17,7 @@ TEST(FTest, KnownOnes) {
     EXPECT_NEAR(f_test(4, 1004, {3000, 1000}).p_value / 2.0414790948622483e-300, 1, 1e-9);
 }
 
-TEST(FTest, TheEnds) {
+TEST(FTest, the_ends) {
     EXPECT_EQ(f_test(3, 9, {1, 0}).p_value, 0);
     EXPECT_TRUE(std::isinf(f_test(3, 9, {1, 0}).statistic));
     EXPECT_EQ(f_test(3, 9, {0, 0}).p_value, 1);

@@ -13,7 +13,7 @@ void expect_interval(const Interval& interval, double low, double high) {
 }
 
 // Expected values from scipy 1.17, binomtest(...).proportion_ci(method="wilson").
-TEST(WilsonInterval, KnownOnes) {
+TEST(WilsonInterval, known_ones) {
     expect_interval(wilson_interval(9.0 / 14, 14), 0.38764423103907397, 0.8365526824644587);
     expect_interval(wilson_interval(0, 4), 0, 0.4898908364545973);
     expect_interval(wilson_interval(1, 4), 0.5101091635454027, 1);
@@ -21,7 +21,7 @@ TEST(WilsonInterval, KnownOnes) {
     expect_interval(wilson_interval(0.85, 1000), 0.8265313415731996, 0.8707899274869118);
 }
 
-TEST(WilsonInterval, TheEnds) {
+TEST(WilsonInterval, the_ends) {
     expect_interval(wilson_interval(0.5, 0), 0, 1);
     EXPECT_EQ(wilson_interval(0, 1e-300).low, 0);
     EXPECT_EQ(wilson_interval(1, 7).high, 1);
@@ -31,7 +31,7 @@ TEST(WilsonInterval, TheEnds) {
 }
 
 // Expected values from scipy 1.17, binomtest(...).proportion_ci(method="exact").
-TEST(ClopperPearsonInterval, KnownOnes) {
+TEST(ClopperPearsonInterval, known_ones) {
     expect_interval(clopper_pearson_interval(9.0 / 14, 14), 0.3513801106159915, 0.8724015701408406);
     expect_interval(clopper_pearson_interval(0, 4), 0.0, 0.6023646356164858);
     expect_interval(clopper_pearson_interval(1, 4), 0.3976353643835142, 1.0);
@@ -40,13 +40,13 @@ TEST(ClopperPearsonInterval, KnownOnes) {
 }
 
 // Expected values from scipy 1.17, t.ppf.
-TEST(MeanInterval, KnownOnes) {
+TEST(MeanInterval, known_ones) {
     expect_interval(mean_interval({5, 4, 8}), 3.21251208176379, 6.787487918236209);
     expect_interval(mean_interval({0, 1, 2}), -12.706204736174694, 12.706204736174694);
     expect_interval(mean_interval({10, 2.5, 30.5}), 9.405048660314245, 10.594951339685755);
 }
 
-TEST(MeanInterval, TheEnds) {
+TEST(MeanInterval, the_ends) {
     for (const double weight : {0.0, 0.5, 1.0}) {
         EXPECT_EQ(mean_interval({5, 4, weight}).low, -INFINITY);
         EXPECT_EQ(mean_interval({5, 4, weight}).high, INFINITY);

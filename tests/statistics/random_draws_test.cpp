@@ -5,7 +5,7 @@
 namespace treewright {
 namespace {
 
-TEST(RandomDraws, AreTheSameForASeed) {
+TEST(RandomDraws, are_the_same_for_a_seed) {
     RandomDraws one(7);
     RandomDraws other(7);
     RandomDraws third(8);
@@ -20,7 +20,7 @@ TEST(RandomDraws, AreTheSameForASeed) {
 }
 
 /// Mean and variance of a Poisson number are the same. Within five standard errors; the seed is fixed.
-TEST(PoissonDraw, MeanAndVariance) {
+TEST(PoissonDraw, mean_and_variance) {
     for (const double mean : {0.2, 1.0, 3.7, 40.0, 99.0, 101.0, 5000.0}) {
         RandomDraws random(11);
         const PoissonDraw poisson(mean);
@@ -38,7 +38,7 @@ TEST(PoissonDraw, MeanAndVariance) {
     }
 }
 
-TEST(PoissonDraw, AMeanOfZeroGivesZero) {
+TEST(PoissonDraw, a_mean_of_zero_gives_zero) {
     RandomDraws random(1);
     EXPECT_EQ(PoissonDraw(0.0)(random), 0.0);
 }

@@ -16,7 +16,7 @@ void expect_interval(const Interval& interval, double low, double high) {
 }
 
 // Expected values from numpy 2.4 and scipy 1.17.
-TEST(RunSpread, MeanAndDeviation) {
+TEST(RunSpread, mean_and_deviation) {
     const RunSpread spread = spread_of(five_folds);
     EXPECT_EQ(spread.runs, 5U);
     EXPECT_NEAR(spread.mean, 0.83, 1e-15);
@@ -24,26 +24,26 @@ TEST(RunSpread, MeanAndDeviation) {
     EXPECT_EQ(spread_of(std::vector(10, 0.1)).deviation, 0.0);
 }
 
-TEST(RunInterval, PlainAndCorrected) {
+TEST(RunInterval, plain_and_corrected) {
     const RunSpread spread = spread_of(five_folds);
     expect_interval(plain_run_interval(spread), 0.8002756744608115, 0.8597243255391882);
     expect_interval(corrected_run_interval(spread, {1, 4}), 0.7668396877701155, 0.8931603122298842);
 }
 
-TEST(RunInterval, OneRunSaysNothing) {
+TEST(RunInterval, one_run_says_nothing) {
     const RunSpread spread = spread_of(std::vector{0.8});
     EXPECT_EQ(plain_run_interval(spread).high, INFINITY);
     EXPECT_EQ(corrected_run_interval(spread, {1, 9}).low, -INFINITY);
     EXPECT_EQ(corrected_run_test(std::vector{0.1}, {1, 9}).p_value, 1.0);
 }
 
-TEST(RunTest, Corrected) {
+TEST(RunTest, corrected) {
     const RunTest test = corrected_run_test(std::vector{0.01, 0.03, -0.01, 0.02, 0.04}, {1, 4});
     EXPECT_NEAR(test.t, 1.3949716649258312, 1e-12);
     EXPECT_NEAR(test.p_value, 0.23549636025944315, 1e-12);
 }
 
-TEST(RunTest, TheEnds) {
+TEST(RunTest, the_ends) {
     EXPECT_EQ(corrected_run_test(std::vector{0.0, 0.0, 0.0}, {1, 2}).p_value, 1.0);
     const RunTest always = corrected_run_test(std::vector{-0.1, -0.1, -0.1}, {1, 2});
     EXPECT_EQ(always.t, -INFINITY);
@@ -52,7 +52,7 @@ TEST(RunTest, TheEnds) {
 }
 
 // By hand: 2·(1 + 10)/2^10 with one against nine, 2/2^10 with none against ten.
-TEST(SignTest, ByHand) {
+TEST(SignTest, by_hand) {
     EXPECT_NEAR(sign_test(1, 9), 22.0 / 1024.0, 1e-15);
     EXPECT_NEAR(sign_test(10, 0), 2.0 / 1024.0, 1e-15);
     EXPECT_EQ(sign_test(5, 5), 1.0);
@@ -61,7 +61,7 @@ TEST(SignTest, ByHand) {
 }
 
 // By hand: 0.01·4, then 0.02·3 = 0.06, then 0.03·2 = 0.06, 0.04·1 below the largest so far.
-TEST(Holm, ByHand) {
+TEST(Holm, by_hand) {
     const std::vector<double> adjusted = holm_adjusted(std::vector{0.04, 0.01, 0.03, 0.02});
     const std::vector<double> expected = {0.06, 0.04, 0.06, 0.06};
     for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(adjusted[i], expected[i], 1e-15);

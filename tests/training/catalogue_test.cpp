@@ -167,6 +167,7 @@ TEST(Catalogue, what_is_out_of_range_is_the_users_mistake) {
     const std::pair<const char*, std::vector<const char*>> mistakes[] = {
         {"preset", {"", "ID3", "c4.5"}},
         {"criterion", {"entropy", "gini ", "gini; squared-error"}},
+        {"tsallis-q", {"0", "-1", "101", "q", ""}},
         {"max-depth", {"-1", "1.5", "", "many", "99999999999999999999999"}},
         {"max-leaves", {"0", "-3", "x"}},
         {"min-split", {"-1", "nan", "inf", "", "2 rows", "1e301"}},
@@ -209,6 +210,31 @@ TEST(Catalogue, a_preset_sets_every_part_and_a_part_can_be_set_on_top) {
         EXPECT_EQ(get(options, "min-leaf"), "7");
         EXPECT_EQ(get(options, "preset"), preset);
     }
+}
+
+TEST(Catalogue, every_criterion_is_set_by_its_own_word) {
+    for (const CriterionKind* kind : criterion_kinds()) {
+        TrainOptions options;
+        set(options, "criterion", std::string(kind->word).c_str());
+        EXPECT_EQ(options.grow.criterion, kind->name);
+        EXPECT_EQ(get(options, "criterion"), kind->word);
+        EXPECT_TRUE(kind->parameter.empty() || find_parameter(kind->parameter) != nullptr) << kind->word;
+    }
+}
+
+TEST(Catalogue, misclassification_refuses_splits_of_gain_0_unless_asked) {
+    TrainOptions options;
+    set(options, "criterion", "misclassification");
+    EXPECT_EQ(get(options, "zero-gain"), "refuse");
+    set(options, "zero-gain", "allow");
+    EXPECT_EQ(options.grow.zero_gain, ZeroGain::allow);
+}
+
+TEST(Catalogue, an_option_of_one_criterion_belongs_to_no_other) {
+    const Parameter& order = *find_parameter("tsallis-q");
+    EXPECT_FALSE(belongs_to_other_criterion(order, CriterionName::tsallis));
+    EXPECT_TRUE(belongs_to_other_criterion(order, CriterionName::gini));
+    EXPECT_FALSE(belongs_to_other_criterion(*find_parameter("min-leaf"), CriterionName::gini));
 }
 
 TEST(Catalogue, the_default_is_auto) {

@@ -23,7 +23,11 @@ const std::vector<Settings> growths = {
     {{"preset", "c45"}, {"missing", "direction"}},
     {{"preset", "c45"}, {"missing", "majority"}, {"stop-test", "chi-squared"}},
     {{"preset", "id3"}, {"missing", "category"}, {"stop-test", "chi-squared"}, {"adjust", "none"}},
-    {{"preset", "cart"}, {"missing", "direction"}, {"stop-test", "description-length"}}};
+    {{"preset", "cart"}, {"missing", "direction"}, {"stop-test", "description-length"}},
+    {{"preset", "cart"}, {"missing", "direction"}, {"criterion", "misclassification"}},
+    {{"preset", "id3"}, {"missing", "majority"}, {"criterion", "misclassification"}, {"zero-gain", "allow"}},
+    {{"preset", "auto"}, {"criterion", "tsallis"}},
+    {{"preset", "cart"}, {"missing", "category"}, {"criterion", "tsallis"}, {"tsallis-q", "1.5"}}};
 const std::vector<Settings> prunings = {{{"prune", "none"}},
                                         {{"prune", "pessimistic"}, {"raise", "no"}},
                                         {{"prune", "pessimistic"}, {"raise", "no"}, {"confidence", "0.05"}},

@@ -1,4 +1,4 @@
-#include "treewright/training/row_order.h"
+#include "treewright/training/row_order_internal.h"
 
 #include <gtest/gtest.h>
 

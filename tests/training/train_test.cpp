@@ -239,8 +239,11 @@ TEST(Train, error_and_importance_are_shares) {
 }
 
 TEST(Train, the_model_tells_its_options_and_where_it_came_from) {
-    const TrainingSet set = reference::problem_of(reference::parse_case("\n\nx:n y:c w:w\n1 A 2\n2 B 0.5\n")).set;
+    TrainingSet set = reference::problem_of(reference::parse_case("\n\nx:n y:c w:w\n1 A 2\n2 B 0.5\n")).set;
+    set.left_out = {{"name", LeftOutReason::identifier}};
     const Model model = train_quietly(set);
+    EXPECT_EQ(model.provenance.seed, 1U);
+    EXPECT_EQ(model.provenance.left_out, set.left_out);
     EXPECT_EQ(model.option("preset"), "cart");
     EXPECT_EQ(model.option("criterion"), "gini");
     EXPECT_EQ(model.provenance.total_weight, 2.5);

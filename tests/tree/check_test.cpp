@@ -14,13 +14,13 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-TEST(FindFlaw, SoundModels) {
+TEST(FindFlaw, sound_models) {
     EXPECT_EQ(find_flaw(sample::golf()), std::nullopt);
     EXPECT_EQ(find_flaw(sample::small_regression()), std::nullopt);
     EXPECT_EQ(find_flaw(sample::chain(100'000)), std::nullopt);
 }
 
-RC_GTEST_PROP(FindFlaw, RandomModelsAreSound, ()) {
+RC_GTEST_PROP(FindFlaw, random_models_are_sound, ()) {
     const auto seed = *rc::gen::resize(rc::kNominalSize, rc::gen::arbitrary<std::uint64_t>());
     const auto flaw = find_flaw(sample::random_model(seed, 1 + seed % 200));
     if (flaw) RC_FAIL(*flaw);
@@ -40,7 +40,7 @@ void expect_flaws(const Model& sound, const std::vector<Damage>& damages) {
     }
 }
 
-TEST(FindFlaw, Schema) {
+TEST(FindFlaw, schema) {
     expect_flaws(
         sample::golf(),
         {
@@ -50,7 +50,7 @@ TEST(FindFlaw, Schema) {
             {"column 'Outlook' has the level 'rain' twice", [](Model& m) { m.schema.features[0].levels[2] = "rain"; }},
             {"the levels of column 'Outlook' are not sorted", [](Model& m) { m.schema.features[0].levels[2] = "a"; }},
             {"column 'Outlook' has a level that is not UTF-8", [](Model& m) { m.schema.features[0].levels[2] = "\xc3"; }},
-            {"column 'Humidity' is no category but has levels", [](Model& m) { m.schema.features[2].levels = {"a"}; }},
+            {"column 'Humidity' is not a category but has levels", [](Model& m) { m.schema.features[2].levels = {"a"}; }},
             {"the target has no classes", [](Model& m) { m.schema.target.levels.clear(); }},
             {"the target is neither categorical nor numeric", [](Model& m) { m.schema.target.type = ColumnType::ordered; }},
             {"tree and schema differ in the number of classes", [](Model& m) { m.schema.target.levels.push_back("z"); }},
@@ -60,21 +60,57 @@ TEST(FindFlaw, Schema) {
     EXPECT_EQ(find_flaw(ordered), std::nullopt);  // the order of an ordered category is its own
 }
 
-TEST(FindFlaw, OptionsAndProvenance) {
-    expect_flaws(sample::golf(),
-                 {
-                     {"the option 'missing' is there twice", [](Model& m) { m.options.push_back({"missing", ""}); }},
-                     {"an option is not UTF-8", [](Model& m) { m.options[0].value = "\x80"; }},
-                     {"the content hash is not 32 hexadecimal digits", [](Model& m) { m.provenance.content_hash = "12"; }},
-                     {"the content hash is not 32 hexadecimal digits", [](Model& m) { m.provenance.content_hash[3] = 'F'; }},
-                     {"the program version is not UTF-8", [](Model& m) { m.provenance.program_version = "\xff"; }},
-                     {"the total weight is negative or not finite", [](Model& m) { m.provenance.total_weight = infinity; }},
-                     {"node 0: its weight is not the total weight of the provenance",
-                      [](Model& m) { m.provenance.total_weight = 14.1; }},
-                 });
+TEST(FindFlaw, how_columns_are_read) {
+    using Words = std::vector<std::string>;
+    expect_flaws(
+        sample::golf(),
+        {
+            {"column 'Outlook' is not a number but is read like one",
+             [](Model& m) { m.schema.features[0].reading.decimal_sign = ","; }},
+            {"column 'Windy' is not a number but is read like one", [](Model& m) { m.schema.features[3].reading.unit = "m"; }},
+            {"column 'Humidity' has a decimal sign that is neither a point nor a comma",
+             [](Model& m) { m.schema.features[2].reading.decimal_sign = ""; }},
+            {"column 'Humidity' has a thousands separator that is not one character, or is its decimal sign",
+             [](Model& m) { m.schema.features[2].reading.thousands_separator = "."; }},
+            {"column 'Humidity' has a thousands separator that is not one character, or is its decimal sign",
+             [](Model& m) { m.schema.features[2].reading.thousands_separator = ", "; }},
+            {"column 'Humidity' has a unit that is not UTF-8", [](Model& m) { m.schema.features[2].reading.unit = "\xff"; }},
+            {"column 'Humidity' has a date format it does not use, or one that is not UTF-8",
+             [](Model& m) { m.schema.features[2].reading.date_format = "%Y"; }},
+            {"column 'Humidity' is not a category but folds case",
+             [](Model& m) { m.schema.features[2].reading.folds_case = true; }},
+            {"column 'Play' has words for missing values that are not sorted, or one twice",
+             [](Model& m) { m.schema.target.reading.missing_words = Words{"b", "a"}; }},
+            {"column 'Outlook' has words for missing values that are not sorted, or one twice",
+             [](Model& m) { m.schema.features[0].reading.missing_words = Words{"a", "a"}; }},
+            {"column 'Outlook' has an empty word for missing values, or one that is not UTF-8",
+             [](Model& m) { m.schema.features[0].reading.missing_words = Words{""}; }},
+        });
 }
 
-TEST(FindFlaw, ArraysAndNumbering) {
+TEST(FindFlaw, options_and_provenance) {
+    expect_flaws(
+        sample::golf(),
+        {
+            {"the option 'missing' is there twice", [](Model& m) { m.options.push_back({"missing", ""}); }},
+            {"an option is not UTF-8", [](Model& m) { m.options[0].value = "\x80"; }},
+            {"the content hash is not 32 hexadecimal digits", [](Model& m) { m.provenance.content_hash = "12"; }},
+            {"the content hash is not 32 hexadecimal digits", [](Model& m) { m.provenance.content_hash[3] = 'F'; }},
+            {"the program version is not UTF-8", [](Model& m) { m.provenance.program_version = "\xff"; }},
+            {"the total weight is negative or not finite", [](Model& m) { m.provenance.total_weight = infinity; }},
+            {"node 0: its weight is not the total weight of the provenance",
+             [](Model& m) { m.provenance.total_weight = 14.1; }},
+            {"column 'Windy' was left out but is in the schema",
+             [](Model& m) { m.provenance.left_out = {{"Windy", LeftOutReason::asked}}; }},
+            {"column 'Play' was left out but is in the schema",
+             [](Model& m) { m.provenance.left_out = {{"Play", LeftOutReason::asked}}; }},
+            {"the columns that were left out are not sorted, or one is there twice",
+             [](Model& m) { m.provenance.left_out = {{"b"}, {"b"}}; }},
+            {"a column that was left out has a name that is not UTF-8", [](Model& m) { m.provenance.left_out = {{"\xff"}}; }},
+        });
+}
+
+TEST(FindFlaw, arrays_and_numbering) {
     expect_flaws(
         sample::golf(),
         {
@@ -96,14 +132,14 @@ TEST(FindFlaw, ArraysAndNumbering) {
         });
 }
 
-TEST(FindFlaw, Orphans) {
+TEST(FindFlaw, orphans) {
     Model model = sample::golf();
     model.tree.nodes.push_back(sample::leaf(0, 0));
     model.tree.class_weights.insert(model.tree.class_weights.end(), {0, 0});
     EXPECT_EQ(find_flaw(model), "node 8: it has no parent");
 }
 
-TEST(FindFlaw, Splits) {
+TEST(FindFlaw, splits) {
     expect_flaws(
         sample::golf(),
         {
@@ -142,7 +178,7 @@ TEST(FindFlaw, Splits) {
     EXPECT_EQ(find_flaw(three), "node 0: it does not have two children");
 }
 
-TEST(FindFlaw, WhatIsNotUsed) {
+TEST(FindFlaw, what_is_not_used) {
     expect_flaws(
         sample::golf(),
         {
@@ -164,7 +200,7 @@ TEST(FindFlaw, WhatIsNotUsed) {
         });
 }
 
-TEST(FindFlaw, Figures) {
+TEST(FindFlaw, figures) {
     expect_flaws(
         sample::golf(),
         {
@@ -191,7 +227,7 @@ TEST(FindFlaw, Figures) {
                  });
 }
 
-TEST(FindFlaw, Families) {
+TEST(FindFlaw, families) {
     expect_flaws(sample::golf(), {
                                      {"node 0: the weights of its children do not add up to its own",
                                       [](Model& m) { m.tree.nodes[1].weight = 5, m.tree.class_weights[3] = 5; }},
@@ -226,7 +262,7 @@ Model golf_with_surrogates() {
     return model;
 }
 
-TEST(FindFlaw, Surrogates) {
+TEST(FindFlaw, surrogates) {
     EXPECT_EQ(find_flaw(golf_with_surrogates()), std::nullopt);
     const auto first = [](Model& m) -> Surrogate& { return m.tree.surrogates[0]; };
     const auto second = [](Model& m) -> Surrogate& { return m.tree.surrogates[1]; };
@@ -269,7 +305,7 @@ TEST(FindFlaw, Surrogates) {
         });
 }
 
-TEST(FindFlaw, Losses) {
+TEST(FindFlaw, losses) {
     Model model = sample::golf();
     model.tree.missing = MissingPolicy::all_children;
     model.tree.losses = {0, 1, 5, 0};
@@ -284,7 +320,7 @@ TEST(FindFlaw, Losses) {
         });
 }
 
-TEST(FindFlaw, RoundingOfFractionsIsNoFlaw) {
+TEST(FindFlaw, rounding_of_fractions_is_no_flaw) {
     Model model = sample::golf();
     model.tree.nodes[1].weight *= 1 + 1e-12;
     model.tree.class_weights[3] *= 1 - 1e-12;

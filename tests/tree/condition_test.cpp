@@ -15,7 +15,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 const double missing = std::nan("");
 
-TEST(Condition, Threshold) {
+TEST(Condition, threshold) {
     const Tree tree = sample::golf().tree;
     EXPECT_EQ(child_for_value(tree, 5, 77.5), 0U);
     EXPECT_EQ(child_for_value(tree, 5, std::nextafter(77.5, 100)), 1U);
@@ -24,14 +24,14 @@ TEST(Condition, Threshold) {
     EXPECT_EQ(child_for_value(tree, 5, missing), 1U);
 }
 
-TEST(Condition, IsMissing) {
+TEST(Condition, is_missing) {
     const Tree tree = sample::small_regression().tree;
     EXPECT_EQ(child_for_value(tree, 2, missing), 0U);
     EXPECT_EQ(child_for_value(tree, 2, 0), 1U);
     EXPECT_EQ(child_for_value(tree, 2, -infinity), 1U);
 }
 
-TEST(Condition, Multiway) {
+TEST(Condition, multiway) {
     Tree tree = sample::golf().tree;
     for (const std::int32_t level : {0, 1, 2}) EXPECT_EQ(child_for_code(tree, 0, level), static_cast<std::uint32_t>(level));
     EXPECT_EQ(child_for_code(tree, 0, missing_code), 1U);
@@ -45,7 +45,7 @@ TEST(Condition, Multiway) {
     EXPECT_EQ(child_for_code(tree, 0, 2), 2U);  // a level that is not in the schema is unseen
 }
 
-TEST(Condition, Subset) {
+TEST(Condition, subset) {
     Tree tree = sample::golf().tree;
     tree.levels = {1, 4, 6, 0, 5};
     tree.nodes[2].left_levels = 3;
@@ -60,7 +60,7 @@ TEST(Condition, Subset) {
     EXPECT_EQ(child_for_code(tree, 2, 2), 1U);
 }
 
-TEST(Condition, AskingTheWrongWayIsABug) {
+TEST(Condition, asking_the_wrong_way_is_a_bug) {
     const Tree tree = sample::golf().tree;
     EXPECT_THROW(child_for_value(tree, 0, 1), InternalError);
     EXPECT_THROW(child_for_value(tree, 1, 1), InternalError);

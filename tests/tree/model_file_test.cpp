@@ -61,7 +61,29 @@ void walk(const Model& model) {
         }
 }
 
-const char* const golf_file = R"({"treewright":"model","format":1,"kind":"tree",
+const char* const golf_file = R"({"treewright":"model","format":2,"kind":"tree",
+"schema":{"features":[
+{"name":"Outlook","type":"categorical","levels":["overcast","rain","sunny"]},
+{"name":"Temperature","type":"numeric"},
+{"name":"Humidity","type":"numeric"},
+{"name":"Windy","type":"categorical","levels":["false","true"]}
+],"target":{"name":"Play","type":"categorical","levels":["no","yes"]}},
+"options":{"criterion":"information-gain","missing":"majority"},
+"provenance":{"total_weight":14,"content_hash":"00112233445566778899aabbccddeeff","program_version":"0.1.0"},
+"tree":{"missing":"default_child","nodes":[
+{"kind":"multiway","feature":0,"children":[1,2,5],"missing_child":1,"label":1,"weight":14,"class_weights":[5,9],"impurity":0.9402859586706311,"gain":0.24674981977443933},
+{"kind":"leaf","predicts":"constant","label":1,"weight":4,"class_weights":[0,4],"impurity":0},
+{"kind":"subset","feature":3,"left":[0],"right":[1],"children":[3,4],"missing_child":0,"label":1,"weight":5,"class_weights":[2,3],"impurity":0.9709505944546686,"gain":0.9709505944546686},
+{"kind":"leaf","predicts":"constant","label":1,"weight":3,"class_weights":[0,3],"impurity":0},
+{"kind":"leaf","predicts":"constant","label":0,"weight":2,"class_weights":[2,0],"impurity":0},
+{"kind":"threshold","feature":2,"threshold":77.5,"children":[6,7],"missing_child":1,"label":0,"weight":5,"class_weights":[3,2],"impurity":0.9709505944546686,"gain":0.9709505944546686,"test":{"p_value":0.025,"tests_at_node":5,"tests_of_feature":2}},
+{"kind":"leaf","predicts":"constant","label":1,"weight":2,"class_weights":[0,2],"impurity":0},
+{"kind":"leaf","predicts":"constant","label":0,"weight":3,"class_weights":[3,0],"impurity":0}
+]},
+"checksum":"CHECKSUM"}
+)";
+
+const char* const golf_file_of_format_1 = R"({"treewright":"model","format":1,"kind":"tree",
 "schema":{"features":[
 {"name":"Outlook","type":"categorical","levels":["overcast","rain","sunny"]},
 {"name":"Temperature","type":"numeric"},
@@ -83,22 +105,75 @@ const char* const golf_file = R"({"treewright":"model","format":1,"kind":"tree",
 "checksum":"CHECKSUM"}
 )";
 
-TEST(ModelFile, TheGolfTree) {
+std::string with_checksum(const std::string& text) {
+    return replaced(text, "CHECKSUM", sha256_hex(text.substr(0, text.find("\"checksum\""))));
+}
+
+TEST(ModelFile, the_golf_tree) {
     const std::string bytes = to_bytes(sample::golf());
-    const std::string text(golf_file);
-    const std::string sealed = replaced(text, "CHECKSUM", sha256_hex(text.substr(0, text.find("\"checksum\""))));
-    EXPECT_EQ(bytes, sealed);
+    EXPECT_EQ(bytes, with_checksum(golf_file));
     EXPECT_EQ(from_bytes(bytes, "m.tree"), sample::golf());
 }
 
-TEST(ModelFile, IsJson) {
+TEST(ModelFile, format1_is_read) {
+    EXPECT_EQ(from_bytes(with_checksum(golf_file_of_format_1), "m.tree"), sample::golf());
+    Model refusing = sample::golf();
+    refusing.options[1].value = "error";
+    refusing.tree.missing = MissingPolicy::refuse;
+    const std::string file = replaced(golf_file_of_format_1, "\"majority\"", "\"error\"");
+    EXPECT_EQ(from_bytes(with_checksum(file), "m.tree"), refusing);
+}
+
+TEST(ModelFile, format1_has_its_own_form) {
+    const std::string start = "m.tree: a malformed model file: line ";
+    EXPECT_EQ(verdict(with_checksum(replaced(golf_file_of_format_1, "{\"nodes\"", "{\"missing\":\"refuse\",\"nodes\""))),
+              start + "10, byte 9: expected \"nodes\":");
+    EXPECT_EQ(verdict(with_checksum(replaced(golf_file_of_format_1, "\"0.1.0\"", "\"0.1.0\",\"seed\":1"))),
+              start + "9, byte 108: expected }");
+    EXPECT_EQ(verdict(with_checksum(replaced(golf_file, "\"missing\":\"default_child\",", ""))),
+              start + "10, byte 9: expected \"missing\":");
+}
+
+TEST(ModelFile, how_columns_are_read) {
+    Model model = sample::golf();
+    ColumnReading& number = model.schema.features[1].reading;
+    number.missing_words = {"-9", "unknown"};
+    number.decimal_sign = ",";
+    number.thousands_separator = "\u202f";
+    number.unit = "°F";
+    model.schema.features[0].reading.folds_case = true;
+    model.schema.target.reading.missing_words.emplace();
+    const std::string bytes = to_bytes(model);
+    EXPECT_NE(
+        bytes.find(R"({"name":"Temperature","type":"numeric","reading":{"missing_words":["-9","unknown"],"decimal_sign":",",)"
+                   "\"thousands_separator\":\"\u202f\",\"unit\":\"°F\"}}"),
+        std::string::npos);
+    EXPECT_NE(bytes.find(R"("levels":["no","yes"],"reading":{"missing_words":[]}})"), std::string::npos);
+    EXPECT_EQ(from_bytes(bytes, "m.tree"), model);
+    EXPECT_NE(verdict(resealed(replaced(to_bytes(sample::golf()), R"("Humidity","type":"numeric")",
+                                        R"("Humidity","type":"numeric","reading":{})"))),
+              "(accepted)");
+}
+
+TEST(ModelFile, seed_and_columns_that_were_left_out) {
+    Model model = sample::golf();
+    model.provenance.seed = UINT64_MAX;
+    model.provenance.left_out = {{"day", LeftOutReason::identifier}, {"note", LeftOutReason::asked}};
+    const std::string bytes = to_bytes(model);
+    EXPECT_NE(bytes.find(R"("seed":18446744073709551615,"left_out":[{"name":"day","reason":"identifier"},)"
+                         R"({"name":"note","reason":"asked"}]})"),
+              std::string::npos);
+    EXPECT_EQ(from_bytes(bytes, "m.tree"), model);
+}
+
+TEST(ModelFile, is_json) {
     const auto json = nlohmann::json::parse(to_bytes(sample::small_regression()));
     EXPECT_EQ(json["format"], model_format_version);
     EXPECT_EQ(json["tree"]["nodes"][2]["kind"], "is_missing");
     EXPECT_EQ(json["tree"]["nodes"][0]["threshold"], 0.5);
 }
 
-RC_GTEST_PROP(ModelFile, SaveLoadSave, ()) {
+RC_GTEST_PROP(ModelFile, save_load_save, ()) {
     const auto seed = *rc::gen::resize(rc::kNominalSize, rc::gen::arbitrary<std::uint64_t>());
     const Model model = sample::random_model(seed, 1 + seed % 200);
     const std::string bytes = to_bytes(model);
@@ -108,7 +183,7 @@ RC_GTEST_PROP(ModelFile, SaveLoadSave, ()) {
     RC_ASSERT(nlohmann::json::accept(bytes));
 }
 
-TEST(ModelFile, NamesMayHoldAnything) {
+TEST(ModelFile, names_may_hold_anything) {
     Model model = sample::golf();
     std::string all;
     for (int c = 0; c < 128; ++c) all += static_cast<char>(c);
@@ -121,19 +196,19 @@ TEST(ModelFile, NamesMayHoldAnything) {
     EXPECT_EQ(json["schema"]["features"][0]["name"], all);
 }
 
-TEST(ModelFile, AChainOfAHundredThousandNodes) {
+TEST(ModelFile, a_chain_of_a_hundred_thousand_nodes) {
     const Model model = sample::chain(100'000);
     const std::string bytes = to_bytes(model);
     EXPECT_EQ(from_bytes(bytes, "m.tree"), model);
 }
 
-TEST(ModelFile, AnUnsoundModelIsNotWritten) {
+TEST(ModelFile, an_unsound_model_is_not_written) {
     Model model = sample::golf();
     model.tree.nodes[0].weight = 13;
     EXPECT_THROW(to_bytes(model), InternalError);
 }
 
-TEST(ModelFile, EveryTruncationIsRejected) {
+TEST(ModelFile, every_truncation_is_rejected) {
     for (const Model& model : {sample::golf(), sample::small_regression()}) {
         const std::string bytes = to_bytes(model);
         for (std::size_t size = 0; size < bytes.size(); ++size)
@@ -143,7 +218,7 @@ TEST(ModelFile, EveryTruncationIsRejected) {
     }
 }
 
-TEST(ModelFile, EveryChangeOfAByteIsRejected) {
+TEST(ModelFile, every_change_of_a_byte_is_rejected) {
     const std::string bytes = to_bytes(sample::small_regression());
     for (std::size_t at = 0; at < bytes.size(); ++at)
         for (int change = 1; change < 256; ++change) {
@@ -173,7 +248,7 @@ void expect_no_harm(const std::string& bytes, const std::vector<int>& changes, s
         }
 }
 
-TEST(ModelFile, ChangesWithARightChecksumDoNoHarm) {
+TEST(ModelFile, changes_with_a_right_checksum_do_no_harm) {
     std::vector<int> all;
     for (int change = 1; change < 256; ++change) all.push_back(change);
     std::size_t accepted = 0;
@@ -182,28 +257,28 @@ TEST(ModelFile, ChangesWithARightChecksumDoNoHarm) {
     EXPECT_GT(accepted, 100U);  // names, thresholds, gains: else the test would not reach the models
 }
 
-TEST(ModelFile, TruncationsWithARightChecksumDoNoHarm) {
+TEST(ModelFile, truncations_with_a_right_checksum_do_no_harm) {
     const std::string bytes = to_bytes(sample::golf());
     for (std::size_t size = 0; size < bytes.size() - closing_size; ++size)
         ASSERT_NE(verdict(resealed(bytes.substr(0, size) + std::string(closing_size, ' '))), "(accepted)");
 }
 
-TEST(ModelFile, SaysWhatIsWrong) {
+TEST(ModelFile, says_what_is_wrong) {
     const std::string golf = to_bytes(sample::golf());
     EXPECT_EQ(verdict("Outlook,Play\nsunny,no\n"), "m.tree: is not a Treewright model file: train a model and save it");
     EXPECT_EQ(verdict("{\"treewright\":\"rules\"}"), "m.tree: is not a Treewright model file: train a model and save it");
-    EXPECT_EQ(verdict(replaced(golf, "\"format\":1", "\"format\":7")),
-              "m.tree: is a model file of format 7; this program reads 1: use a newer treewright");
+    EXPECT_EQ(verdict(replaced(golf, "\"format\":2", "\"format\":7")),
+              "m.tree: is a model file of format 7; this program reads 1 and 2: use a newer treewright");
     EXPECT_EQ(verdict(golf + "\n"),
               "m.tree: this model file was altered after it was written (something follows its end); save or copy it again");
     EXPECT_EQ(
-        verdict(replaced(golf, "\"format\":1", "\"format\":x")),
+        verdict(replaced(golf, "\"format\":2", "\"format\":x")),
         "m.tree: this model file was altered after it was written (its format version is not a number); save or copy it again");
     EXPECT_EQ(verdict(replaced(golf, "77.5", "78.5")),
               "m.tree: this model file was altered after it was written (its checksum differs); save or copy it again");
 }
 
-TEST(ModelFile, SaysWhereItIsMalformed) {
+TEST(ModelFile, says_where_it_is_malformed) {
     const std::string golf = to_bytes(sample::golf());
     const auto said = [&](const std::string& from, const std::string& to) {
         return verdict(resealed(replaced(golf, from, to)));
@@ -212,15 +287,15 @@ TEST(ModelFile, SaysWhereItIsMalformed) {
     EXPECT_EQ(said("\"kind\":\"tree\"", "\"kind\":\"forest\""), start + R"(line 1, byte 33: expected ,"kind":"tree",)");
     EXPECT_EQ(said("\"kind\":\"tree\"", "\"kind\":\"rules\""),
               "m.tree: holds a list of rules, and a tree is asked for here: name the model that it was made from");
-    EXPECT_EQ(said("\"weight\":4", "\"weight\":4.0"), start + "line 12, byte 36: not written the way model files are");
-    EXPECT_EQ(said("\"weight\":4", "\"weight\":NaN"), start + "line 12, byte 35: expected a number that a double can hold");
-    EXPECT_EQ(said("\"weight\":4", "\"weight\":inf"), start + "line 12, byte 35: expected a number that a double can hold");
-    EXPECT_EQ(said("\"weight\":4", "\"weight\":1e999"), start + "line 12, byte 35: expected a number that a double can hold");
-    EXPECT_EQ(said("\"weight\":4", "\"weight\": 4"), start + "line 12, byte 35: expected a number that a double can hold");
+    EXPECT_EQ(said("\"weight\":4", "\"weight\":4.0"), start + "line 12, byte 58: not written the way model files are");
+    EXPECT_EQ(said("\"weight\":4", "\"weight\":NaN"), start + "line 12, byte 57: expected a number that a double can hold");
+    EXPECT_EQ(said("\"weight\":4", "\"weight\":inf"), start + "line 12, byte 57: expected a number that a double can hold");
+    EXPECT_EQ(said("\"weight\":4", "\"weight\":1e999"), start + "line 12, byte 57: expected a number that a double can hold");
+    EXPECT_EQ(said("\"weight\":4", "\"weight\": 4"), start + "line 12, byte 57: expected a number that a double can hold");
     EXPECT_EQ(said("[1,2,5]", "[1,2,9]"), start + "node 0: its child 9 is not in the tree");
     EXPECT_EQ(said("[1,2,5]", "[1,2,-5]"), start + "line 11, byte 48: expected an integer from 0 to 4294967295");
     EXPECT_EQ(said("[1,2,5]", "[1,2,05]"), start + "line 11, byte 48: not written the way model files are");
-    EXPECT_EQ(said("[0,4]", "[0,4,0]"), start + "line 12, byte 60: a node needs a weight for each class");
+    EXPECT_EQ(said("[0,4]", "[0,4,0]"), start + "line 12, byte 82: a node needs a weight for each class");
     EXPECT_EQ(said("\"type\":\"numeric\"", "\"type\":\"integer\""), start + "line 4, byte 30: an unknown type or kind");
     EXPECT_EQ(said("Outlook", "Out\xffook"),
               start + "line 3, byte 13: a string that is not UTF-8 or has a bare control character");
@@ -233,7 +308,7 @@ TEST(ModelFile, SaysWhereItIsMalformed) {
     EXPECT_EQ(said("{\"name\":\"Temperature\",\"type\":\"numeric\"},\n", ""), start + "node 2: there is no feature 3");
 }
 
-TEST(ModelFile, DeepNestingIsNoDanger) {
+TEST(ModelFile, deep_nesting_is_no_danger) {
     const std::string golf = to_bytes(sample::golf());
     const std::string deep(1'000'000, '[');
     EXPECT_EQ(verdict(resealed(replaced(golf, "[1,2,5]", deep))),
@@ -265,14 +340,14 @@ protected:
     std::filesystem::path folder_;
 };
 
-TEST_F(ModelFileOnDisk, SavesAndLoads) {
+TEST_F(ModelFileOnDisk, saves_and_loads) {
     save_model(sample::golf(), path("golf.tree"));
     EXPECT_EQ(load_model(path("golf.tree")), sample::golf());
     save_model(sample::small_regression(), path("golf.tree"));
     EXPECT_EQ(load_model(path("golf.tree")), sample::small_regression());
 }
 
-TEST_F(ModelFileOnDisk, WhatIsNotAModelFile) {
+TEST_F(ModelFileOnDisk, what_is_not_a_model_file) {
     EXPECT_EQ(loading(path("none.tree")), "no such file");
     EXPECT_EQ(loading(folder_.string()), "is a folder, not a model file");
     std::ofstream(path("empty")).close();
@@ -282,7 +357,7 @@ TEST_F(ModelFileOnDisk, WhatIsNotAModelFile) {
     EXPECT_EQ(loading(path("empty") + "/below"), "no such file");
 }
 
-TEST_F(ModelFileOnDisk, AFullDiskLeavesNothing) {
+TEST_F(ModelFileOnDisk, a_full_disk_leaves_nothing) {
     try {
         save_model(sample::golf(), "/dev/full");
         FAIL();

@@ -47,7 +47,7 @@ std::string with_many(std::string_view place, std::string_view text) {
     return joined({body, "\"checksum\":\"", sha256_hex(body), "\"}\n"});
 }
 
-TEST(ModelMemory, StaysWithinItsBound) {
+TEST(ModelMemory, stays_within_its_bound) {
     EXPECT_LT(multiple_for(to_bytes(sample::chain((1U << 15U) + 1))), 8);
     EXPECT_LT(multiple_for(with_many("\"features\":[\n", R"({"name":"","type":"date"},)"
                                                          "\n")),

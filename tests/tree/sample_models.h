@@ -145,6 +145,11 @@ public:
         model_.provenance.total_weight = model_.tree.nodes[0].weight;
         model_.provenance.program_version = odd_text();
         for (int i = 0; i < 32; ++i) model_.provenance.content_hash += "0123456789abcdef"[below(16)];
+        if (below(2) == 0) model_.provenance.seed = random_();
+        for (std::size_t i = 0; i < below(3); ++i)
+            model_.provenance.left_out.push_back({"left out " + std::to_string(i), static_cast<LeftOutReason>(below(3))});
+        for (ColumnSchema& feature : model_.schema.features)
+            if (below(4) == 0) read_oddly(feature);
         return std::move(model_);
     }
 
@@ -252,6 +257,14 @@ private:
             branches[position].slot = {number, position};
             waiting.push_back(branches[position]);
         }
+    }
+
+    void read_oddly(ColumnSchema& column) {
+        ColumnReading& reading = column.reading;
+        if (below(2) == 0) reading.missing_words = {"-9", "?"};
+        if (column.type == ColumnType::numeric) reading = {{}, ",", ".", below(2) == 0 ? "kg" : "", "", false};
+        if (column.type == ColumnType::date) reading.date_format = "%d.%m.%Y";
+        if (column.type == ColumnType::categorical) reading.folds_case = true;
     }
 
     void make_fractional() {

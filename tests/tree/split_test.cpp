@@ -11,7 +11,7 @@
 namespace treewright {
 namespace {
 
-TEST(Split, IsTheSameOutOfATreeAndBack) {
+TEST(Split, is_the_same_out_of_a_tree_and_back) {
     std::size_t subsets = 0;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         const Model model = sample::random_model(seed, 60);
@@ -37,7 +37,7 @@ TEST(Split, IsTheSameOutOfATreeAndBack) {
     EXPECT_GT(subsets, 40U);
 }
 
-TEST(Split, DecidesAsTheNodeDoesWhereItCan) {
+TEST(Split, decides_as_the_node_does_where_it_can) {
     std::size_t decided = 0;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         const Model model = sample::random_model(seed, 60);
@@ -65,7 +65,7 @@ TEST(Split, DecidesAsTheNodeDoesWhereItCan) {
     EXPECT_GT(decided, 1000U);
 }
 
-TEST(Split, AReversedThresholdSendsLowValuesToTheSecondChild) {
+TEST(Split, a_reversed_threshold_sends_low_values_to_the_second_child) {
     Split split;
     split.kind = SplitKind::threshold;
     split.threshold = 2.0;

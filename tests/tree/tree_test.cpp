@@ -7,14 +7,14 @@
 namespace treewright {
 namespace {
 
-TEST(Tree, ParentsDepthsAndLeaves) {
+TEST(Tree, parents_depths_and_leaves) {
     const Tree tree = sample::golf().tree;
     EXPECT_EQ(parents_of(tree), (std::vector<std::uint32_t>{no_parent, 0, 0, 2, 2, 0, 5, 5}));
     EXPECT_EQ(depths_of(tree), (std::vector<std::uint32_t>{0, 1, 1, 2, 2, 1, 2, 2}));
     EXPECT_EQ(leaf_count(tree), 5U);
 }
 
-TEST(Tree, HeaviestChildIsTheFirstOfEqualOnes) {
+TEST(Tree, heaviest_child_is_the_first_of_equal_ones) {
     Tree tree = sample::golf().tree;
     EXPECT_EQ(heaviest_child(tree, 0), 1U);  // 4, 5 and 5 rows
     EXPECT_EQ(heaviest_child(tree, 2), 0U);
@@ -23,7 +23,7 @@ TEST(Tree, HeaviestChildIsTheFirstOfEqualOnes) {
     EXPECT_EQ(heaviest_child(tree, 0), 2U);
 }
 
-TEST(Tree, AChainIsATreeLikeAnyOther) {
+TEST(Tree, a_chain_is_a_tree_like_any_other) {
     const Tree tree = sample::chain(100'000).tree;
     EXPECT_EQ(depths_of(tree).back(), 100'000U);
     EXPECT_EQ(leaf_count(tree), 100'001U);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "treewright/base/progress.h"
-#include "treewright/training/options.h"
+#include "treewright/training/train_options.h"
 
 namespace treewright::cli {
 

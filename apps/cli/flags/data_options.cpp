@@ -144,7 +144,7 @@ PrepareOptions prepare_options(const std::string& path, const ReadOptions& read,
          {std::pair{"--target", target.target}, std::pair{"--weight", target.weight}, std::pair{"--group", target.group}})
         if (!name.empty() && std::find(read.ignore.begin(), read.ignore.end(), name) != read.ignore.end())
             throw usage_error(fmt::format("'{}' is named by both {} and --ignore: leave it out of one of them", name, option));
-    return {file_name(path), target.target, target.weight, target.task, read.categorical, target.group};
+    return {file_name(path), target.target, target.weight, target.task, read.categorical, target.group, read.ignore};
 }
 
 TrainingSet read_training_set(const std::string& path, const ReadOptions& read, const TargetOptions& target, Console& console) {

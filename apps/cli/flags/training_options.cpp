@@ -43,7 +43,7 @@ void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const
     parser.option(std::move(option), [take](const std::string&) { take("yes"); });
     if (parameter.owner != ParameterOwner::learner) return;  // no preset can have turned it on
     const std::string name(parameter.name);
-    parser.option({"--no-" + name, "", fmt::format("not so, where the preset says --{}", name), Times::many},
+    parser.option({"--no-" + name, "", fmt::format("turn off --{} of the preset", name), Times::many},
                   [take](const std::string&) { take("no"); });
 }
 
@@ -129,7 +129,7 @@ std::shared_ptr<const TrainingSet> read_validation(const TrainingFlags& flags, c
     if (flags.validation.empty()) return nullptr;
     if (flags.options.prune.method != PruneMethod::reduced_error)
         throw usage_error(
-            "--validation FILE is for --prune reduced-error, which needs rows to judge by: add that, or leave the file out");
+            "--validation FILE is for --prune reduced-error, which needs validation rows: add that, or leave the file out");
     return std::make_shared<const TrainingSet>(
         read_labelled({flags.validation, target.weight}, set.schema(), read, console.messages(), console.progress()));
 }

@@ -12,7 +12,7 @@
 #include "treewright/base/progress.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/learner.h"
-#include "treewright/training/options.h"
+#include "treewright/training/train_options.h"
 
 namespace treewright::cli {
 

@@ -14,7 +14,6 @@
 #include "treewright/export/rules_text.h"
 #include "treewright/io/read_labelled.h"
 #include "treewright/prediction/any_model.h"
-#include "treewright/report/model_report.h"
 #include "treewright/report/page.h"
 #include "treewright/rules/rule_file.h"
 #include "treewright/training/model_rules.h"

@@ -4,15 +4,12 @@
 #include <bit>
 #include <cmath>
 
-#include <boost/multiprecision/cpp_int.hpp>
-
+#include "treewright/base/big_integer_internal.h"
 #include "treewright/base/error.h"
-#include "treewright/base/int128.h"
+#include "treewright/base/uint256.h"
 
 namespace treewright {
 namespace {
-
-using Integer = boost::multiprecision::cpp_int;
 
 constexpr std::uint64_t additions_before_settling = std::uint64_t{1} << 30;
 constexpr std::uint64_t low_32_bits = 0xffffffffU;
@@ -62,57 +59,43 @@ std::array<std::uint32_t, 7> digits_of(const ExactSum::Magnitude& magnitude, uns
 
 /// An exact number: integer·2^exponent.
 struct Scaled {
-    Integer integer;
+    BigInteger integer;
     int exponent = 0;
 };
 
-Scaled value_of(const ExactSum& sum) {
-    Scaled value{0, sum.exponent()};
-    for (auto limb = sum.limbs().rbegin(); limb != sum.limbs().rend(); ++limb) value.integer = (value.integer << 32) + *limb;
-    return value;
-}
+Scaled value_of(const ExactSum& sum) { return {BigInteger(sum.limbs()), sum.exponent()}; }
 
 Scaled operator*(const Scaled& a, const Scaled& b) { return {a.integer * b.integer, a.exponent + b.exponent}; }
 
 Scaled operator-(const Scaled& a, const Scaled& b) {
     const int exponent = std::min(a.exponent, b.exponent);
-    const Integer left = a.integer << (a.exponent - exponent);
-    const Integer right = b.integer << (b.exponent - exponent);
-    return {left - right, exponent};
+    return {a.integer.shifted_left(a.exponent - exponent) - b.integer.shifted_left(b.exponent - exponent), exponent};
 }
 
 /// quotient·2^exponent as the nearest double, ties to even; `inexact` says that a little was cut off the quotient, which must
 /// then have more than 54 bits.
-double nearest_double(Integer quotient, int exponent, bool inexact) {
-    const auto bits = static_cast<int>(boost::multiprecision::msb(quotient)) + 1;
+double nearest_double(UInt128 quotient, int exponent, bool inexact) {
+    const int bits = bit_width(quotient);
     const int dropped = std::max(bits - 53, -1074 - exponent);
     if (dropped <= 0) return std::ldexp(static_cast<double>(quotient), exponent);
     if (dropped > bits) return 0.0;
-    const Integer tail = quotient & ((Integer(1) << dropped) - 1);
-    const Integer half = Integer(1) << (dropped - 1);
+    const UInt128 tail = quotient & ((UInt128{1} << dropped) - 1);
+    const UInt128 half = UInt128{1} << (dropped - 1);
     quotient >>= dropped;
-    const bool odd = (quotient & 1) != 0;
+    const bool odd = (quotient & 1U) != 0;
     if (tail > half || (tail == half && (inexact || odd))) ++quotient;
     return std::ldexp(static_cast<double>(quotient), exponent + dropped);
 }
 
 /// above / below, correctly rounded; below > 0.
 double ratio(const Scaled& above, const Scaled& below) {
-    using boost::multiprecision::msb;
-    if (above.integer == 0) return 0.0;
-    Integer numerator = abs(above.integer);
-    Integer denominator = below.integer;
+    if (above.integer.sign() == 0) return 0.0;
     // Shifted so that the quotient has 66 or 67 bits, more than any rounding looks at.
-    const int shift = 66 - (static_cast<int>(msb(numerator)) - static_cast<int>(msb(denominator)));
-    if (shift >= 0)
-        numerator <<= shift;
-    else
-        denominator <<= -shift;
-    Integer quotient;
-    Integer remainder;
-    divide_qr(numerator, denominator, quotient, remainder);
-    const double size = nearest_double(quotient, above.exponent - below.exponent - shift, remainder != 0);
-    return above.integer < 0 ? -size : size;
+    const int shift = 66 - (above.integer.bits() - below.integer.bits());
+    const BigInteger::Quotient quotient =
+        divided(above.integer.shifted_left(std::max(shift, 0)), below.integer.shifted_left(std::max(-shift, 0)));
+    const double size = nearest_double(quotient.value, above.exponent - below.exponent - shift, quotient.inexact);
+    return above.integer.sign() < 0 ? -size : size;
 }
 
 }  // namespace
@@ -199,16 +182,16 @@ void ExactMoments::subtract(const ExactMoments& other) {
     squares_.merge(other.squares_, true);
 }
 
-double ExactMoments::total_weight() const { return ratio(value_of(weights_), {1, 0}); }
+double ExactMoments::total_weight() const { return ratio(value_of(weights_), {BigInteger(1U), 0}); }
 
 double ExactMoments::mean() const {
     const Scaled weight = value_of(weights_);
-    return weight.integer > 0 ? ratio(value_of(values_), weight) : 0.0;
+    return weight.integer.sign() > 0 ? ratio(value_of(values_), weight) : 0.0;
 }
 
 double ExactMoments::variance() const {
     const Scaled weight = value_of(weights_);
-    if (weight.integer <= 0) return 0.0;
+    if (weight.integer.sign() <= 0) return 0.0;
     const Scaled sum = value_of(values_);
     return ratio(weight * value_of(squares_) - sum * sum, weight * weight);
 }

@@ -3,7 +3,7 @@
 
 #include "treewright/criteria/class_criterion.h"
 #include "treewright/criteria/registry.h"
-#include "treewright/criteria/spread.h"
+#include "treewright/criteria/spread_internal.h"
 
 namespace treewright {
 

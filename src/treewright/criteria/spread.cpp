@@ -1,4 +1,4 @@
-#include "treewright/criteria/spread.h"
+#include "treewright/criteria/spread_internal.h"
 
 namespace treewright {
 

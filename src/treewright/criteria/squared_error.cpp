@@ -1,10 +1,9 @@
 // The variance of the target around its mean, in the fixed-point units of the sums.
 #include <cmath>
 
-#include <boost/multiprecision/cpp_int.hpp>
-
+#include "treewright/base/uint256.h"
 #include "treewright/criteria/registry.h"
-#include "treewright/criteria/spread.h"
+#include "treewright/criteria/spread_internal.h"
 
 namespace treewright {
 
@@ -17,13 +16,14 @@ public:
     // n·Σwq² − (Σwq)² in 256 bits: deep nodes have a spread far below their mean, where doubles would leave only noise.
     // With n = w·2^k this is 2^k times the square sum, hence the shifts; the result is in the unit of spread_gain.
     [[nodiscard]] double impurity(const Sums& rows) const override {
-        using Wide = boost::multiprecision::int256_t;
         if (rows.weight <= 0) return 0.0;
-        const Wide sum = rows.slots[0];
-        const Wide spread = Wide(rows.weight) * Wide(rows.squares) - ((sum * sum) << weight_bits_);
-        if (spread <= 0) return 0.0;
+        const std::int64_t sum = rows.slots[0];
+        const UInt128 size = sum < 0 ? -static_cast<UInt128>(sum) : static_cast<UInt128>(sum);
+        const UInt256 squares = product(static_cast<UInt128>(rows.weight), rows.squares);
+        const UInt256 square = product(size, size) << weight_bits_;
+        if (!(square < squares)) return 0.0;
         const auto n = static_cast<double>(rows.weight);
-        return std::ldexp(spread.convert_to<double>() / (n * n), -weight_bits_);
+        return std::ldexp(to_double(squares - square) / (n * n), -weight_bits_);
     }
     [[nodiscard]] double gain(const Sums& rows, std::span<const Sums> branches) const override {
         return spread_gain(rows, branches);

@@ -35,7 +35,7 @@ bool ArrowBatches::next() {
         if (!batch_.holds_one()) return false;
     } while (batch_->length == 0);
     if (batch_->n_children != static_cast<std::int64_t>(fields_.size()))
-        throw input_error(fmt::format("{}: a part of it has {} columns instead of {}; make it anew", source_,
+        throw input_error(fmt::format("{}: a part of it has {} columns instead of {}; create it again", source_,
                                       batch_->n_children, fields_.size()));
     rows_ = batch_->length;
     return true;
@@ -46,13 +46,13 @@ void ArrowBatches::add(std::size_t column, std::int64_t first, std::int64_t coun
         builder.add(*batch_->children[column], batch_->offset + first, count);
     } catch (const ArrowDamage& damage) {
         throw input_error(
-            fmt::format("{}: {}; it is damaged, make it anew", place_of(source_, fields_[column].name), damage.what()));
+            fmt::format("{}: {}; it is damaged, create it again", place_of(source_, fields_[column].name), damage.what()));
     }
 }
 
 void ArrowBatches::fail() const {
     const char* said = stream_.get_last_error(&stream_);
-    throw input_error(fmt::format("{}: it cannot be read to its end ({}); get it anew", source_,
+    throw input_error(fmt::format("{}: it cannot be read to its end ({}); get it again", source_,
                                   said != nullptr ? spoken_reason(said) : "no reason given"));
 }
 

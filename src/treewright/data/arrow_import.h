@@ -9,7 +9,7 @@
 
 #include "treewright/base/messages.h"
 #include "treewright/base/progress.h"
-#include "treewright/data/arrow/arrow_column.h"
+#include "treewright/data/arrow_column.h"
 #include "treewright/data/table.h"
 
 namespace treewright {

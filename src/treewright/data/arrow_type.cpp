@@ -164,7 +164,7 @@ std::vector<ArrowField> read_fields(const ArrowSchema& schema, std::string_view 
         fields.push_back(read_field(*schema.children[i]));
         if (!is_utf8(fields.back().name))
             throw input_error(
-                fmt::format("{}: the name of its column {} is not UTF-8; it is damaged, make it anew", source, i + 1));
+                fmt::format("{}: the name of its column {} is not UTF-8; it is damaged, create it again", source, i + 1));
     }
     return fields;
 }

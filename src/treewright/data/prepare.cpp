@@ -187,7 +187,7 @@ void settle_task(TrainingSet& set, const PrepareOptions& options, Messages& mess
 void warn_of_row_count(const Column& column, const TrainingSet& set, Messages& messages) {
     const std::string& name = column.schema.name;
     if (const auto count = row_count_in(column); count && set.rows >= 4)
-        messages.warn(fmt::format("'{}' counts the rows from {} to {}: if it is only a number of the row, use {}", name,
+        messages.warn(fmt::format("'{}' counts the rows from {} to {}: if it is only a row number, use {}", name,
                                   number_text(count->lowest), number_text(count->highest), named("ignore", in_quotes(name))));
 }
 
@@ -211,6 +211,29 @@ bool is_kept(const Column& column, const TrainingSet& set, const PrepareOptions&
                         "an identifier, use {}",
                         name, values, named("ignore", in_quotes(name))));
     return !facts.looks_like_identifier;
+}
+
+/// Columns that have a use of their own.
+struct UsedColumns {
+    std::size_t target;
+    std::size_t weight;
+    std::size_t group;
+    [[nodiscard]] bool holds(std::size_t column) const { return column == target || column == weight || column == group; }
+};
+
+/// All other columns are features, or are noted down as left out.
+void take_features(Table& table, const UsedColumns& used, const PrepareOptions& options, Messages& messages, TrainingSet& set) {
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        if (used.holds(i)) continue;
+        if (is_kept(table.columns[i], set, options, messages))
+            set.features.push_back(std::move(table.columns[i]));
+        else
+            set.left_out.push_back({table.columns[i].schema.name, LeftOutReason::identifier});
+    }
+    const auto by_name = [](const LeftOutColumn& a, const LeftOutColumn& b) { return a.name < b.name; };
+    const auto same_name = [](const LeftOutColumn& a, const LeftOutColumn& b) { return a.name == b.name; };
+    std::stable_sort(set.left_out.begin(), set.left_out.end(), by_name);
+    set.left_out.erase(std::unique(set.left_out.begin(), set.left_out.end(), same_name), set.left_out.end());
 }
 
 /// Which rows take part: those with a label and a weight above 0.
@@ -288,10 +311,12 @@ TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messag
     set.lines = std::move(table.lines);
     set.target = std::move(table.columns[target]);
     settle_task(set, options, messages);
-    if (group < table.columns.size()) set.group = std::move(table.columns[group]);
-    for (std::size_t i = 0; i < table.columns.size(); ++i)
-        if (i != target && i != weight && i != group && is_kept(table.columns[i], set, options, messages))
-            set.features.push_back(std::move(table.columns[i]));
+    for (const std::string& name : options.ignored) set.left_out.push_back({name, LeftOutReason::asked});
+    if (group < table.columns.size()) {
+        set.left_out.push_back({table.columns[group].schema.name, LeftOutReason::group});
+        set.group = std::move(table.columns[group]);
+    }
+    take_features(table, {target, weight, group}, options, messages, set);
     return set;
 }
 

@@ -17,6 +17,7 @@ struct PrepareOptions {
     std::optional<Task> task;       ///< empty: decided by the target
     std::vector<std::string> keep;  ///< categories that stay even if they look like identifiers
     std::string group = {};         ///< name of a column whose equal values keep rows together; empty: none. It is no feature.
+    std::vector<std::string> ignored = {};  ///< columns that the user left out of the table, for the record
 };
 
 /// Throws an input `Error` where no training set can be made. Says what it left out.

@@ -1,6 +1,7 @@
 // What a column is: its name, its type and, for categories, its levels. A model keeps a `Schema` and reads new rows by it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,11 +18,26 @@ enum class ColumnType {
 /// Whether the column's cells are doubles (`Column::values`) rather than level codes (`Column::codes`).
 constexpr bool holds_values(ColumnType type) { return type != ColumnType::categorical; }
 
+/// How the cells of a column are read from text, where that departs from the defaults. A model keeps it, so that new rows are read as the
+/// training rows were.
+struct ColumnReading {
+    /// Words that mean missing besides the empty field, sorted by bytes, in place of the usual ones.
+    std::optional<std::vector<std::string>> missing_words = {};
+    std::string decimal_sign = ".";        ///< numeric: "." or ","
+    std::string thousands_separator = {};  ///< numeric: one character that may stand between digits; empty: none
+    std::string unit = {};                 ///< numeric: what follows the number in a cell ("kg"); empty: nothing
+    std::string date_format = {};          ///< date, time: as of strptime ("%d.%m.%Y"); empty: ISO 8601
+    bool folds_case = false;               ///< ordered, categorical: upper and lower case are one
+
+    bool operator==(const ColumnReading&) const = default;
+};
+
 struct ColumnSchema {
     std::string name;
     ColumnType type = ColumnType::numeric;
     std::vector<std::string>
         levels;  ///< categorical: sorted by bytes, each occurs; ordered: from lowest to highest; else empty
+    ColumnReading reading = {};
 
     bool operator==(const ColumnSchema&) const = default;
 };
@@ -35,6 +51,19 @@ struct Schema {
     [[nodiscard]] Task task() const { return target.type == ColumnType::categorical ? Task::classification : Task::regression; }
     [[nodiscard]] const std::vector<std::string>& classes() const { return target.levels; }
     bool operator==(const Schema&) const = default;
+};
+
+/// Why a column of the table is not a feature.
+enum class LeftOutReason {
+    asked,       ///< the user said so
+    identifier,  ///< it differs in almost every row, as names and numbers of rows do
+    group,       ///< it says which rows belong together
+};
+
+struct LeftOutColumn {
+    std::string name;
+    LeftOutReason reason = LeftOutReason::asked;
+    bool operator==(const LeftOutColumn&) const = default;
 };
 
 }  // namespace treewright

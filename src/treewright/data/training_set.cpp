@@ -59,6 +59,7 @@ TrainingSet pick_rows(const TrainingSet& set, std::span<const std::uint32_t> row
     TrainingSet some;
     some.source = set.source;
     some.rows = rows.size();
+    some.left_out = set.left_out;
     some.target = picked(set.target, rows);
     if (set.group) some.group = picked(*set.group, rows);
     for (const Column& feature : set.features) some.features.push_back(picked(feature, rows));

@@ -19,10 +19,11 @@ struct TrainingSet {
     std::string source;  ///< what the table is called in sentences: the file's name; may be empty
     std::size_t rows = 0;
     std::vector<Column> features;
-    Column target;                     ///< categorical: codes into its levels, the classes; or numeric. Never missing.
-    std::vector<std::uint32_t> lines;  ///< of each row in its file, for sentences; may be empty
-    std::vector<double> weights;       ///< empty: every row counts once. Else finite and > 0.
-    std::optional<Column> group;       ///< rows with the same value are never parted by folds; a row without one stands alone
+    Column target;                        ///< categorical: codes into its levels, the classes; or numeric. Never missing.
+    std::vector<std::uint32_t> lines;     ///< of each row in its file, for sentences; may be empty
+    std::vector<double> weights;          ///< empty: every row counts once. Else finite and > 0.
+    std::vector<LeftOutColumn> left_out;  ///< columns of the table that are neither feature, target nor weight, sorted by name
+    std::optional<Column> group;  ///< rows with the same value are never parted by folds; a row without one stands alone
 
     [[nodiscard]] Task task() const {
         return target.schema.type == ColumnType::categorical ? Task::classification : Task::regression;

@@ -6,7 +6,7 @@
 
 #include "treewright/criteria/criterion.h"
 #include "treewright/evaluation/figure.h"
-#include "treewright/evaluation/tallies/outcome_table.h"
+#include "treewright/evaluation/outcome_table.h"
 
 namespace treewright {
 

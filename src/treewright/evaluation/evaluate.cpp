@@ -9,7 +9,7 @@
 #include "treewright/base/nearest.h"
 #include "treewright/base/spelling.h"
 #include "treewright/evaluation/constant_class.h"
-#include "treewright/evaluation/known_rows.h"
+#include "treewright/evaluation/tallies/known_rows.h"
 
 namespace treewright {
 
@@ -30,7 +30,7 @@ std::optional<std::size_t> positive_class(const std::string& name, const Schema&
     const auto found = std::find(classes.begin(), classes.end(), name);
     if (found == classes.end()) {
         const std::string hint = did_you_mean(name, classes);
-        throw input_error(fmt::format("{} names '{}', which is no class of '{}': {}", named("positive"), name,
+        throw input_error(fmt::format("{} names '{}', which is not a class of '{}': {}", named("positive"), name,
                                       schema.target.name,
                                       hint.empty() ? fmt::format("the classes are {}", fmt::join(classes, ", ")) : hint));
     }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "treewright/evaluation/figure.h"
+#include "treewright/evaluation/outcome_table.h"
 #include "treewright/evaluation/scored_rows.h"
-#include "treewright/evaluation/tallies/outcome_table.h"
 
 namespace treewright {
 

@@ -6,8 +6,8 @@
 #include "treewright/base/run.h"
 #include "treewright/data/training_set.h"
 #include "treewright/evaluation/figure.h"
+#include "treewright/evaluation/outcome_table.h"
 #include "treewright/evaluation/scored_rows.h"
-#include "treewright/evaluation/tallies/outcome_table.h"
 
 namespace treewright {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "treewright/evaluation/figure.h"
-#include "treewright/evaluation/tallies/outcome_table.h"
+#include "treewright/evaluation/outcome_table.h"
 
 namespace treewright {
 

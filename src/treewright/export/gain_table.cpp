@@ -11,8 +11,8 @@
 #include "treewright/export/work/arithmetic.h"
 #include "treewright/export/work/feature_work.h"
 #include "treewright/export/work/figure_columns.h"
-#include "treewright/export/work/figures_json.h"
 #include "treewright/export/work/ledger.h"
+#include "treewright/export/work/work_figures_json.h"
 #include "treewright/growing/node_rows.h"
 
 namespace treewright {

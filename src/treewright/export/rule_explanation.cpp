@@ -7,7 +7,7 @@
 
 #include "treewright/export/display.h"
 #include "treewright/export/drawing/class_shares.h"
-#include "treewright/export/rule_words.h"
+#include "treewright/export/rule_words_internal.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/value_json.h"
 

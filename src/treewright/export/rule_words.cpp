@@ -1,4 +1,4 @@
-#include "treewright/export/rule_words.h"
+#include "treewright/export/rule_words_internal.h"
 
 #include <algorithm>
 #include <cmath>

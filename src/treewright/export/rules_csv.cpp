@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "treewright/data/csv_writer.h"
-#include "treewright/export/rule_words.h"
+#include "treewright/export/rule_words_internal.h"
 
 namespace treewright {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "treewright/export/rule_words.h"
+#include "treewright/export/rule_words_internal.h"
 #include "treewright/export/value_json.h"
 
 namespace treewright {

@@ -9,7 +9,7 @@
 
 #include "treewright/base/number_text.h"
 #include "treewright/export/display.h"
-#include "treewright/export/rule_words.h"
+#include "treewright/export/rule_words_internal.h"
 #include "treewright/export/wording.h"
 
 namespace treewright {

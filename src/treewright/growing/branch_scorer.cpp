@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "treewright/growing/search/cut.h"
+#include "treewright/growing/cut.h"
 
 namespace treewright {
 

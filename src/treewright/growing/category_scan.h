@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "treewright/growing/branch_scorer.h"
-#include "treewright/growing/search/feature_scan.h"
+#include "treewright/growing/feature_scan.h"
 
 namespace treewright {
 

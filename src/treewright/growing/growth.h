@@ -9,9 +9,9 @@
 
 #include "treewright/base/progress.h"
 #include "treewright/growing/grown_tree.h"
+#include "treewright/growing/growth_queue.h"
 #include "treewright/growing/moments.h"
 #include "treewright/growing/node_searcher.h"
-#include "treewright/growing/search/growth_queue.h"
 #include "treewright/growing/young_tree.h"
 
 namespace treewright {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "treewright/growing/search/cut.h"
+#include "treewright/growing/cut.h"
 
 namespace treewright {
 

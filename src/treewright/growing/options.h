@@ -29,6 +29,7 @@ inline constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 struct GrowOptions {
     std::optional<CriterionName> criterion;  ///< empty: `class_criterion` for classes, squared error for numbers
     CriterionName class_criterion = CriterionName::gini;
+    double tsallis_q = 0.75;  ///< the order of the entropy, for the criterion of that name
     CategorySplit categories = CategorySplit::subset;
     ThresholdPlace threshold = ThresholdPlace::halfway;
     FeatureUse feature_use = FeatureUse::free;

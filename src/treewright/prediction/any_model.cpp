@@ -1,7 +1,7 @@
 #include "treewright/prediction/any_model.h"
 
 #include "treewright/rules/rule_file.h"
-#include "treewright/tree/model_envelope_internal.h"
+#include "treewright/tree/model_envelope.h"
 #include "treewright/tree/model_file.h"
 
 namespace treewright {

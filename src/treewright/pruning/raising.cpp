@@ -10,7 +10,7 @@
 #include "treewright/growing/missing_method.h"
 #include "treewright/growing/split_search.h"
 #include "treewright/pruning/pessimistic.h"
-#include "treewright/pruning/row_set.h"
+#include "treewright/pruning/row_set_internal.h"
 #include "treewright/statistics/error_limit.h"
 #include "treewright/tree/condition.h"
 #include "treewright/tree/cut_back.h"

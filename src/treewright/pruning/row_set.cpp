@@ -1,4 +1,4 @@
-#include "treewright/pruning/row_set.h"
+#include "treewright/pruning/row_set_internal.h"
 
 #include <cmath>
 

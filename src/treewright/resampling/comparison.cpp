@@ -6,7 +6,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/exact_sum.h"
-#include "treewright/resampling/round.h"
+#include "treewright/resampling/round_internal.h"
 
 namespace treewright {
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "treewright/resampling/round.h"
+#include "treewright/resampling/round_internal.h"
 
 namespace treewright {
 

@@ -8,7 +8,7 @@
 
 #include "treewright/base/number_text.h"
 #include "treewright/base/spelling.h"
-#include "treewright/resampling/round.h"
+#include "treewright/resampling/round_internal.h"
 #include "treewright/statistics/random_draws.h"
 
 namespace treewright {

@@ -1,4 +1,4 @@
-#include "treewright/resampling/round.h"
+#include "treewright/resampling/round_internal.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "treewright/resampling/round_areas.h"
+#include "treewright/resampling/round_areas_internal.h"
 
 #include <algorithm>
 #include <cmath>

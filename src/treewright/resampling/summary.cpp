@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "treewright/evaluation/constant_class.h"
-#include "treewright/resampling/round_areas.h"
+#include "treewright/resampling/round_areas_internal.h"
 
 namespace treewright {
 

@@ -2,9 +2,9 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/json_writer.h"
-#include "treewright/tree/model_envelope_internal.h"
+#include "treewright/tree/model_envelope.h"
 #include "treewright/tree/model_file.h"
-#include "treewright/tree/model_text_internal.h"
+#include "treewright/tree/model_text.h"
 
 namespace treewright {
 namespace {
@@ -46,10 +46,10 @@ void write_rule(JsonWriter& json, const Rule& rule, const Schema& schema) {
     json.end_object();
 }
 
-std::string write_model(const RuleModel& model) {
+std::string write_model(const RuleModel& model, int format) {
     std::string text;
     JsonWriter json(text);
-    model_text::write_head(json, rules_kind, {model.schema, model.options, model.provenance});
+    model_text::write_head(json, {rules_kind, format}, {model.schema, model.options, model.provenance});
     model_text::begin_section(json, "rules");
     json.begin_object();
     write_list(json, "class_weights", model.list.class_weights);
@@ -135,7 +135,7 @@ RuleModel read_model(std::string_view text, const std::string& name) {
 RuleModel checked(std::string_view text, const std::string& name) {
     RuleModel model = read_model(text, name);
     if (const auto flaw = find_flaw(model)) throw model_file::malformed(name, *flaw);
-    model_file::check_canonical(write_model(model), text, name);
+    model_file::check_canonical(write_model(model, model_text::format_of(text)), text, name);
     return model;
 }
 
@@ -144,7 +144,7 @@ RuleModel checked(std::string_view text, const std::string& name) {
 std::string to_bytes(const RuleModel& model) {
     const auto flaw = find_flaw(model);
     check_invariant(!flaw, flaw ? flaw->c_str() : "");
-    return model_file::sealed(write_model(model));
+    return model_file::sealed(write_model(model, model_format_version));
 }
 
 RuleModel rules_from_bytes(std::string_view bytes, const std::string& name) {

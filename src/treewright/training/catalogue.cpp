@@ -18,7 +18,7 @@ constexpr ParameterRange share{0.0, 1.0};
 
 Parameter preset() {
     Parameter parameter = entry(
-        {.name = "preset", .sentence = "The learner: a choice of all the parts below, each of which can be set on top of it."},
+        {.name = "preset", .sentence = "The learner: sets all parameters below, each of which can be changed on top of it."},
         [](auto& o) -> auto& { return o.preset; });
     parameter.assign = [](Options& options, const ParameterValue& value) {
         options.preset = *enumerator_of<Preset>(std::get<std::string>(value));
@@ -30,12 +30,17 @@ Parameter preset() {
 
 /// None: that of the preset, which depends on the task.
 Parameter criterion() {
-    Parameter parameter =
-        entry({.name = "criterion", .sentence = "What a split is chosen by.", .choices = words_of<CriterionName>()},
-              [](auto& o) -> auto& { return o.grow.criterion; });
+    Parameter parameter = entry(
+        {.name = "criterion", .sentence = "The measure by which splits are chosen.", .choices = words_of<CriterionName>()},
+        [](auto& o) -> auto& { return o.grow.criterion; });
     parameter.shown = [](const Options& options) {
         if (options.grow.criterion) return std::string(word_of(*options.grow.criterion));
         return fmt::format("{}; {}", word_of(options.grow.class_criterion), word_of(CriterionName::squared_error));
+    };
+    parameter.assign = [](Options& options, const ParameterValue& value) {
+        const CriterionKind& kind = kind_of(*enumerator_of<CriterionName>(std::get<std::string>(value)));
+        options.grow.criterion = kind.name;
+        if (kind.often_gains_nothing) options.grow.zero_gain = ZeroGain::refuse;  // zero-gain is set after this
     };
     return parameter;
 }
@@ -45,7 +50,7 @@ Parameter standard_errors() {
     Parameter parameter =
         entry({.name = "se",
                .unit = "S",
-               .sentence = "Cost-complexity: the smallest tree within so many standard errors of the best; 0 for the best."},
+               .sentence = "Cost-complexity: the smallest tree within that many standard errors of the best; 0 for the best."},
               [](auto& o) -> auto& { return o.prune.standard_errors; });
     parameter.assign = [](Options& options, const ParameterValue& value) {
         options.prune.standard_errors = std::get<double>(value);
@@ -94,19 +99,19 @@ Parameter class_weights() {
 }
 
 Parameter costs() {
-    return {.name = "costs",
-            .unit = "FILE",
-            .sentence =
-                "A CSV of what each mistake costs: a row for each true class, a column for each predicted one, zero diagonal.",
-            .absent = "none",
-            .kind = ParameterKind::cost_table,
-            .owner = ParameterOwner::classes,
-            .field = [](const Options& options) { return options.costs ? ParameterValue(*options.costs) : ParameterValue(); },
-            .assign =
-                [](Options& options, const ParameterValue& value) {
-                    options.costs.reset();
-                    if (const auto* given = std::get_if<CostTable>(&value)) options.costs = *given;
-                }};
+    return {
+        .name = "costs",
+        .unit = "FILE",
+        .sentence = "A CSV of what each mistake costs: one row per true class, one column per predicted class, zero diagonal.",
+        .absent = "none",
+        .kind = ParameterKind::cost_table,
+        .owner = ParameterOwner::classes,
+        .field = [](const Options& options) { return options.costs ? ParameterValue(*options.costs) : ParameterValue(); },
+        .assign =
+            [](Options& options, const ParameterValue& value) {
+                options.costs.reset();
+                if (const auto* given = std::get_if<CostTable>(&value)) options.costs = *given;
+            }};
 }
 
 // --- the list -----------------------------------------------------------------------------------------------------------------
@@ -115,7 +120,7 @@ Parameter costs() {
 [[maybe_unused]] void every_option_has_its_entry(const Options& options) {
     [[maybe_unused]] const auto& [preset, grow, prune, keep_unpruned, priors, given_priors, class_weights, costs] = options;
     // `class_criterion` is the preset's part of criterion; `notes_tests` follows from the pruning; `keeps_work` asks for a result.
-    [[maybe_unused]] const auto& [criterion, class_criterion, categories, threshold, feature_use, missing, surrogates,
+    [[maybe_unused]] const auto& [criterion, class_criterion, tsallis_q, categories, threshold, feature_use, missing, surrogates,
                                   max_depth, max_leaves, min_split, min_leaf, min_gain, zero_gain, branch_rule, numeric_limit,
                                   gain_filter, threshold_penalty, stop_test, notes_tests, keeps_work, significance, adjust] =
         grow;
@@ -123,114 +128,130 @@ Parameter costs() {
                                   seed, merge_same_class] = prune;
 }
 
-std::vector<Parameter> growing_parameters() {
+std::vector<Parameter> parts_of_a_split() {
     return {
         preset(),
         criterion(),
+        entry({.name = "tsallis-q",
+               .unit = "Q",
+               .sentence = fmt::format("With {}: the order of the entropy; 1 is entropy in nats, 2 is Gini.",
+                                       named("criterion", "tsallis")),
+               .range = {0.01, 100.0}},
+              [](auto& o) -> auto& { return o.grow.tsallis_q; }),
         entry({.name = "categories",
-               .sentence = "How a category splits: a branch for each level, a subset of the levels against the rest, or one "
-                           "level against "
-                           "the rest."},
+               .sentence = "How a category splits: one branch per level, a subset of the levels against the rest, or one level "
+                           "against the rest."},
               [](auto& o) -> auto& { return o.grow.categories; }),
-        entry(
-            {.name = "threshold",
-             .sentence =
-                 "Where a threshold stands: halfway between two values, or at the largest value of the table not above that."},
-            [](auto& o) -> auto& { return o.grow.threshold; }),
+        entry({.name = "threshold",
+               .sentence = "Where a threshold lies: halfway between two values, or at the largest value of the table that is "
+                           "not above that."},
+              [](auto& o) -> auto& { return o.grow.threshold; }),
         entry({.name = "feature-use", .sentence = "Whether a feature may be asked about again further down a path."},
               [](auto& o) -> auto& { return o.grow.feature_use; }),
-        entry(
-            {.name = "missing",
-             .sentence =
-                 "Rows without a value go to the heaviest branch, where they help most, to a level of their own, are refused, "
-                 "go to all branches in parts, or by a similar question about another feature."},
-            [](auto& o) -> auto& { return o.grow.missing; }),
+        entry({.name = "missing",
+               .sentence =
+                   "Rows without a value go to the heaviest branch, to the branch where they gain most, to a level of their "
+                   "own, are refused, go down all branches in parts, or follow a similar question about another feature."},
+              [](auto& o) -> auto& { return o.grow.missing; }),
         entry({.name = "surrogates",
                .unit = "N",
-               .sentence = fmt::format("With {}: similar questions kept for each split at most; auto: 5 if the table misses a "
-                                       "value, else none.",
+               .sentence = fmt::format("With {}: maximum number of similar questions kept per split; auto: 5 if the table has "
+                                       "missing values, else none.",
                                        named("missing", "surrogate")),
                .absent = "auto"},
               [](auto& o) -> auto& { return o.grow.surrogates; }),
+    };
+}
+
+std::vector<Parameter> limits_of_growth() {
+    return {
         entry({.name = "max-depth",
                .unit = "N",
-               .sentence = "Questions on a path at most; 1 makes a decision stump.",
+               .sentence = "Maximum number of questions on a path; 1 makes a decision stump.",
                .absent = "none"},
               [](auto& o) -> auto& { return o.grow.max_depth; }),
         entry({.name = "max-leaves",
                .unit = "N",
-               .sentence = "Leaves at most; the tree then grows where it gains most.",
+               .sentence = "Maximum number of leaves; the tree then grows where it gains most.",
                .range = {.lowest = 1.0},
                .absent = "none"},
               [](auto& o) -> auto& { return o.grow.max_leaves; }),
-        entry({.name = "min-split", .unit = "ROWS", .sentence = "Rows that a node needs to be split."},
+        entry({.name = "min-split", .unit = "ROWS", .sentence = "Minimum number of rows in a node that is split."},
               [](auto& o) -> auto& { return o.grow.min_split; }),
-        entry({.name = "min-leaf", .unit = "ROWS", .sentence = "Rows that a branch needs."},
+        entry({.name = "min-leaf", .unit = "ROWS", .sentence = "Minimum number of rows in a branch."},
               [](auto& o) -> auto& { return o.grow.min_leaf; }),
-        entry({.name = "branch-rule", .sentence = "Which branches need min-leaf rows: every one, or at least two."},
+        entry({.name = "branch-rule", .sentence = "Which branches need min-leaf rows: all of them, or at least two."},
               [](auto& o) -> auto& { return o.grow.branch_rule; }),
-        entry(
-            {.name = "numeric-limit",
-             .sentence = "Rows on each side of a threshold: min-leaf, or C4.5's larger number (a tenth of the rows a class, at "
-                         "most 25)."},
-            [](auto& o) -> auto& { return o.grow.numeric_limit; }),
-        entry({.name = "min-gain", .unit = "GAIN", .sentence = "Gain that a split needs, in the unit of the criterion."},
+        entry({.name = "numeric-limit",
+               .sentence = "Minimum number of rows on each side of a threshold: min-leaf, or C4.5's larger number (a tenth of "
+                           "the rows per class, at most 25)."},
+              [](auto& o) -> auto& { return o.grow.numeric_limit; }),
+        entry({.name = "min-gain", .unit = "GAIN", .sentence = "Minimum gain of a split, in the unit of the criterion."},
               [](auto& o) -> auto& { return o.grow.min_gain; }),
         entry({.name = "zero-gain",
-               .sentence = "Whether a split that gains nothing by itself is taken, in the hope of the next."},
+               .sentence = "Whether to take a split that gains nothing by itself, in the hope that the next one does."},
               [](auto& o) -> auto& { return o.grow.zero_gain; }),
-        entry({.name = "gain-filter", .sentence = "Gain ratio among all tests, or only among those of at least average gain."},
+    };
+}
+
+std::vector<Parameter> gain_ratio_and_tests() {
+    return {
+        entry({.name = "gain-filter",
+               .sentence = "Gain ratio: choose among all tests, or only among those of at least average gain."},
               [](auto& o) -> auto& { return o.grow.gain_filter; }),
         entry({.name = "threshold-penalty",
-               .sentence = "Gain ratio: take log2(thresholds)/rows from the gain of a numeric test, as C4.5 does."},
+               .sentence = "Gain ratio: subtract log2(thresholds)/rows from the gain of a numeric test, as C4.5 does."},
               [](auto& o) -> auto& { return o.grow.threshold_penalty; }),
+        entry({.name = "stop-test",
+               .sentence = "Split only where a test finds that the branches differ (f for numbers, chi-squared and exact for "
+                           "classes), or where a question saves more bits than it takes to describe it."},
+              [](auto& o) -> auto& { return o.grow.stop_test; }),
         entry(
-            {.name = "stop-test",
-             .sentence =
-                 "Split only where a test says that the branches differ (f for numbers, chi-squared and exact for classes), or "
-                 "where a question spares more bits than it takes to tell it."},
-            [](auto& o) -> auto& { return o.grow.stop_test; }),
-        entry({.name = "significance", .unit = "P", .sentence = "The p-value up to which a split is made.", .range = share},
-              [](auto& o) -> auto& { return o.grow.significance; }),
-        entry({.name = "adjust", .sentence = "Whether p is multiplied by the number of tests that were possible at the node."},
+            {.name = "significance", .unit = "P", .sentence = "The largest p-value at which a split is made.", .range = share},
+            [](auto& o) -> auto& { return o.grow.significance; }),
+        entry({.name = "adjust", .sentence = "Whether to multiply p by the number of tests that were possible at the node."},
               [](auto& o) -> auto& { return o.grow.adjust; }),
     };
 }
 
-std::vector<Parameter> pruning_parameters() {
+std::vector<Parameter> ways_to_prune() {
     return {
-        entry({.name = "prune", .sentence = "How the tree is pruned."}, [](auto& o) -> auto& { return o.prune.method; }),
+        entry({.name = "prune", .sentence = "How to prune the tree."}, [](auto& o) -> auto& { return o.prune.method; }),
         entry({.name = "validation-fraction",
                .unit = "SHARE",
-               .sentence = "Reduced error: the share of the rows that the tree does not see and is judged by.",
+               .sentence = "Reduced error: the share of the rows that is held out as the validation set.",
                .range = {0.01, 0.99}},
               [](auto& o) -> auto& { return o.prune.validation_fraction; }),
         entry({.name = "confidence",
                .unit = "CF",
-               .sentence = "Pessimistic pruning: the lower, the more is cut.",
+               .sentence = "Pessimistic pruning: the lower, the more is pruned.",
                .range = {1e-9, 1.0}},
               [](auto& o) -> auto& { return o.prune.confidence; }),
         entry({.name = "raise",
-               .sentence = "Pessimistic, reduced error: a branch may also take the place of its parent, with all its rows."},
+               .sentence = "Pessimistic, reduced error: a branch may also replace its parent and take all its rows."},
               [](auto& o) -> auto& { return o.prune.raise; }),
+    };
+}
+
+std::vector<Parameter> cost_complexity() {
+    return {
         entry({.name = "alpha",
                .unit = "A",
-               .sentence = "Cost-complexity: what a leaf must spare of the error, in place of cross-validation.",
+               .sentence = "Cost-complexity: how much error a leaf must save, instead of cross-validation.",
                .absent = "none"},
               [](auto& o) -> auto& { return o.prune.alpha; }),
-        entry(
-            {.name = "leaves",
-             .unit = "N",
-             .sentence =
-                 "Cost-complexity: the largest tree of the sequence with at most so many leaves, in place of cross-validation.",
-             .range = {.lowest = 1.0},
-             .absent = "none"},
-            [](auto& o) -> auto& { return o.prune.leaves; }),
+        entry({.name = "leaves",
+               .unit = "N",
+               .sentence = "Cost-complexity: the largest tree of the sequence with at most that many leaves, instead of "
+                           "cross-validation.",
+               .range = {.lowest = 1.0},
+               .absent = "none"},
+              [](auto& o) -> auto& { return o.prune.leaves; }),
         standard_errors(),
         entry({.name = "price",
                .unit = "D",
                .sentence =
-                   "Cost-complexity for classes: what each doubling of the leaves must bring, in place of standard errors.",
+                   "Cost-complexity for classes: how much each doubling of the leaves must bring, instead of standard errors.",
                .absent = "none"},
               [](auto& o) -> auto& { return o.prune.price; }),
         entry(
@@ -238,27 +259,30 @@ std::vector<Parameter> pruning_parameters() {
             [](auto& o) -> auto& { return o.prune.complexity; }),
         entry({.name = "folds",
                .unit = "N",
-               .sentence = "Cost-complexity: the parts of the rows, each of which judges a tree that grew from the others.",
+               .sentence = "Cost-complexity: number of folds of the cross-validation.",
                .range = {.lowest = 2.0}},
               [](auto& o) -> auto& { return o.prune.folds; }),
-        entry({.name = "merge-same-class", .sentence = "Afterwards, sibling leaves that predict the same class become one."},
+        entry({.name = "merge-same-class", .sentence = "Afterwards, merge sibling leaves that predict the same class."},
               [](auto& o) -> auto& { return o.prune.merge_same_class; }),
     };
 }
 
-std::vector<Parameter> run_parameters() {
+std::vector<Parameter> about_classes() { return {priors(), class_weights(), costs()}; }
+
+std::vector<Parameter> of_the_run() {
     std::vector<Parameter> list = {
         {.name = "validation",
          .unit = "FILE",
-         .sentence = "Reduced error: the rows that judge the tree, in place of a part of the training rows.",
+         .sentence = "Reduced error: a file of validation rows, instead of a part of the training rows.",
          .absent = "none"},
-        entry({.name = "keep-unpruned", .sentence = "The model also keeps the tree as it was grown, to be pruned again."},
+        entry({.name = "keep-unpruned",
+               .sentence = "Keep the unpruned tree in the model as well, so that it can be pruned again."},
               [](auto& o) -> auto& { return o.keep_unpruned; }),
-        entry({.name = "seed", .unit = "N", .sentence = "Which rows are drawn where rows are drawn."},
+        entry({.name = "seed", .unit = "N", .sentence = "Seed of every random draw of rows."},
               [](auto& o) -> auto& { return o.prune.seed; }),
         {.name = "threads",
          .unit = "N",
-         .sentence = "Threads to use; 0 or all: one for each core. The result does not depend on it.",
+         .sentence = "Number of threads; 0 or all: one per core. The result does not depend on it.",
          .range = {0.0, 1024.0},
          .absent = "all",
          .kind = ParameterKind::integer},
@@ -269,10 +293,10 @@ std::vector<Parameter> run_parameters() {
 
 const std::vector<Parameter>& table() {
     static const std::vector<Parameter> list = [] {
-        std::vector<Parameter> all = growing_parameters();
-        for (Parameter& parameter : pruning_parameters()) all.push_back(std::move(parameter));
-        for (Parameter& parameter : std::vector{priors(), class_weights(), costs()}) all.push_back(std::move(parameter));
-        for (Parameter& parameter : run_parameters()) all.push_back(std::move(parameter));
+        std::vector<Parameter> all;
+        for (auto* const part : {parts_of_a_split, limits_of_growth, gain_ratio_and_tests, ways_to_prune, cost_complexity,
+                                 about_classes, of_the_run})
+            for (Parameter& parameter : part()) all.push_back(std::move(parameter));
         return all;
     }();
     return list;
@@ -292,6 +316,12 @@ const Parameter* find_parameter(std::string_view name) {
     for (const Parameter& parameter : table())
         if (parameter.name == name) return &parameter;
     return nullptr;
+}
+
+bool belongs_to_other_criterion(const Parameter& parameter, CriterionName criterion) {
+    for (const CriterionKind* kind : criterion_kinds())
+        if (kind->parameter == parameter.name) return kind->name != criterion;
+    return false;
 }
 
 std::string word_for(PruneMethod method) { return std::string(word_of(method)); }

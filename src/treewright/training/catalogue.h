@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "treewright/base/spelling.h"
-#include "treewright/training/options.h"
+#include "treewright/training/train_options.h"
 
 namespace treewright {
 
@@ -88,6 +88,9 @@ std::span<const Parameter> parameters();
 std::span<const Parameter> all_parameters();
 /// One of all; null if there is none.
 const Parameter* find_parameter(std::string_view name);
+
+/// Whether it is an option of one criterion only, and of another than this: then it has no effect, and no model holds it.
+bool belongs_to_other_criterion(const Parameter& parameter, CriterionName criterion);
 
 /// How a method of pruning is called: "cost-complexity".
 std::string word_for(PruneMethod method);

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "treewright/data/training_set.h"
-#include "treewright/training/options.h"
+#include "treewright/training/train_options.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {

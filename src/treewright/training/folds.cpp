@@ -5,7 +5,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/data/content_hash.h"
-#include "treewright/training/row_order.h"
+#include "treewright/training/row_order_internal.h"
 
 namespace treewright {
 

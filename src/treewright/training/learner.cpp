@@ -8,7 +8,7 @@
 #include "treewright/data/content_hash.h"
 #include "treewright/growing/grower.h"
 #include "treewright/growing/split_search.h"
-#include "treewright/pruning/chi_squared.h"
+#include "treewright/pruning/chi_squared_cuts.h"
 #include "treewright/pruning/description_length.h"
 #include "treewright/pruning/pessimistic.h"
 #include "treewright/pruning/raising.h"
@@ -26,7 +26,9 @@ namespace {
 
 std::vector<NamedOption> options_in_effect(const TrainOptions& options) {
     std::vector<NamedOption> named;
-    for (const Parameter& parameter : parameters()) named.push_back({std::string(parameter.name), parameter.get(options)});
+    for (const Parameter& parameter : parameters())
+        if (!belongs_to_other_criterion(parameter, *options.grow.criterion))
+            named.push_back({std::string(parameter.name), parameter.get(options)});
     for (NamedOption& option : describe_class_terms(options)) named.push_back(std::move(option));
     return named;
 }
@@ -242,7 +244,8 @@ TrainedModel Learner::finished(GrownTree grown, const RowSelection& rows, const 
     if (options_.keep_unpruned || options_.prune.merge_same_class) model.unpruned = pruned.unpruned;
     if (options_.keep_unpruned && !model.unpruned) model.unpruned = model.tree;
     forget_idle_tests(model.tree, options_);
-    model.provenance = {model.tree.nodes.front().weight, content_hash(set(), rows, run), TREEWRIGHT_VERSION};
+    model.provenance = {model.tree.nodes.front().weight, content_hash(set(), rows, run), TREEWRIGHT_VERSION,
+                        options_.prune.seed, set().left_out};
     return {
         std::move(model),
         {std::move(pruned.unpruned), std::move(pruned.folds), options_.prune, pruned.validation_weight, std::move(grown.work)}};

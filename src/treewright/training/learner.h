@@ -15,7 +15,7 @@
 #include "treewright/data/training_set.h"
 #include "treewright/engine/tree_grower.h"
 #include "treewright/training/fold_models.h"
-#include "treewright/training/options.h"
+#include "treewright/training/train_options.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {

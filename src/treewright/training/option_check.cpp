@@ -64,6 +64,8 @@ void say_idle_options(const TrainOptions& options, Messages& messages) {
     const GrowOptions usual = preset_options(options.preset);
     if (options.grow.surrogates && options.grow.missing != MissingMethod::surrogate)
         messages.note(fmt::format("{} has no effect without {}", named("surrogates"), named("missing", "surrogate")));
+    if (options.grow.tsallis_q != usual.tsallis_q && options.grow.criterion != CriterionName::tsallis)
+        messages.note(fmt::format("{} has no effect without {}", named("tsallis-q"), named("criterion", "tsallis")));
     say_idle_pruning(options.prune, preset_pruning(options.preset), messages);
     if (options.grow.stop_test != StopTest::none || options.prune.method == PruneMethod::chi_squared) return;
     const auto say = [&](std::string_view name) {
@@ -96,8 +98,7 @@ void say_idle_pruning(const PruneOptions& prune, const PruneOptions& usual, Mess
 
 void warn_of_known_validation(const TrainingSet& validation, const std::string& training_hash, const Run& run) {
     if (content_hash(validation, run) == training_hash)
-        run.messages.warn(
-            "the rows that are to judge the tree are those that it grew from: they will find nothing wrong with it");
+        run.messages.warn("the validation rows are those that the tree grew from: they cannot show its errors");
 }
 
 void refuse_too_many_folds(const TrainingSet& set, std::size_t folds) {

@@ -6,7 +6,7 @@
 #include "treewright/base/messages.h"
 #include "treewright/base/run.h"
 #include "treewright/data/training_set.h"
-#include "treewright/training/options.h"
+#include "treewright/training/train_options.h"
 
 namespace treewright {
 

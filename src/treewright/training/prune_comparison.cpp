@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "treewright/base/number_text.h"
-#include "treewright/pruning/chi_squared.h"
+#include "treewright/pruning/chi_squared_cuts.h"
 #include "treewright/pruning/description_length.h"
 #include "treewright/pruning/node_losses.h"
 #include "treewright/pruning/pessimistic.h"

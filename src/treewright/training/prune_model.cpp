@@ -9,7 +9,7 @@
 #include "treewright/base/error.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/content_hash.h"
-#include "treewright/pruning/chi_squared.h"
+#include "treewright/pruning/chi_squared_cuts.h"
 #include "treewright/pruning/description_length.h"
 #include "treewright/pruning/pessimistic.h"
 #include "treewright/pruning/raising.h"
@@ -67,7 +67,7 @@ FoldReport ask_folds(const ModelPruning& work, const WeakestLinks& links) {
     const TrainingSet& set = *work.data.training;
     if (content_hash(set, work.run) != work.model.provenance.content_hash)
         work.run.messages.warn(fmt::format(
-            "{} does not hold the rows that the tree grew from: the folds judge other trees than this one", set.source));
+            "{} does not hold the rows that the tree grew from: the folds measure other trees than this one", set.source));
     refuse_too_many_folds(set, work.options.prune.folds);
     PruneOptions prune = work.options.prune;
     if (!work.terms.label_factors.empty() || !work.terms.costs.empty()) prune.price.reset();  // it is in shares of errors

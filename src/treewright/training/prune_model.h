@@ -8,7 +8,7 @@
 #include "treewright/pruning/weakest_links.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/learner.h"
-#include "treewright/training/options.h"
+#include "treewright/training/train_options.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {

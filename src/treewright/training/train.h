@@ -6,7 +6,7 @@
 #include "treewright/base/run.h"
 #include "treewright/data/training_set.h"
 #include "treewright/training/learner.h"
-#include "treewright/training/options.h"
+#include "treewright/training/train_options.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {

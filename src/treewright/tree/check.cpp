@@ -32,7 +32,7 @@ std::optional<std::string_view> find_repeated(std::vector<std::string_view> text
 Flaw flaw_of_levels(const ColumnSchema& column) {
     const std::vector<std::string>& levels = column.levels;
     const bool has_levels = column.type == ColumnType::categorical || column.type == ColumnType::ordered;
-    if (!has_levels && !levels.empty()) return fmt::format("column '{}' is no category but has levels", column.name);
+    if (!has_levels && !levels.empty()) return fmt::format("column '{}' is not a category but has levels", column.name);
     if (levels.size() > INT32_MAX) return fmt::format("column '{}' has too many levels", column.name);
     for (const std::string& level : levels)
         if (!is_utf8(level)) return fmt::format("column '{}' has a level that is not UTF-8", column.name);
@@ -43,6 +43,35 @@ Flaw flaw_of_levels(const ColumnSchema& column) {
     return std::nullopt;
 }
 
+bool is_one_character(std::string_view text) { return !text.empty() && utf8_length(text) == text.size(); }
+
+Flaw flaw_of_number_reading(const ColumnReading& reading, ColumnType type) {
+    const bool departs = reading.decimal_sign != "." || !reading.thousands_separator.empty() || !reading.unit.empty();
+    if (departs && type != ColumnType::numeric) return "is not a number but is read like one";
+    if (reading.decimal_sign != "." && reading.decimal_sign != ",")
+        return "has a decimal sign that is neither a point nor a comma";
+    const std::string& separator = reading.thousands_separator;
+    if (!separator.empty() && (!is_one_character(separator) || separator == reading.decimal_sign))
+        return "has a thousands separator that is not one character, or is its decimal sign";
+    if (!is_utf8(reading.unit)) return "has a unit that is not UTF-8";
+    return std::nullopt;
+}
+
+Flaw flaw_of_reading(const ColumnReading& reading, ColumnType type) {
+    if (Flaw flaw = flaw_of_number_reading(reading, type)) return flaw;
+    const bool is_moment = type == ColumnType::date || type == ColumnType::time;
+    if (!reading.date_format.empty() && (!is_moment || !is_utf8(reading.date_format)))
+        return "has a date format it does not use, or one that is not UTF-8";
+    const bool has_levels = type == ColumnType::categorical || type == ColumnType::ordered;
+    if (reading.folds_case && !has_levels) return "is not a category but folds case";
+    if (!reading.missing_words) return std::nullopt;
+    const std::vector<std::string>& words = *reading.missing_words;
+    for (const std::string& word : words)
+        if (word.empty() || !is_utf8(word)) return "has an empty word for missing values, or one that is not UTF-8";
+    const bool ascending = std::adjacent_find(words.begin(), words.end(), std::greater_equal<>()) == words.end();
+    return ascending ? std::nullopt : Flaw("has words for missing values that are not sorted, or one twice");
+}
+
 Flaw flaw_of_schema(const Schema& schema) {
     std::vector<std::string_view> names;
     for (const ColumnSchema& feature : schema.features) names.emplace_back(feature.name);
@@ -50,8 +79,13 @@ Flaw flaw_of_schema(const Schema& schema) {
     for (const std::string_view name : names)
         if (!is_utf8(name)) return "a column has a name that is not UTF-8";
     if (const auto repeated = find_repeated(names)) return fmt::format("two columns have the name '{}'", *repeated);
-    for (const ColumnSchema& feature : schema.features)
+    for (const ColumnSchema& feature : schema.features) {
         if (Flaw flaw = flaw_of_levels(feature)) return flaw;
+        if (Flaw flaw = flaw_of_reading(feature.reading, feature.type))
+            return fmt::format("column '{}' {}", feature.name, *flaw);
+    }
+    if (Flaw flaw = flaw_of_reading(schema.target.reading, schema.target.type))
+        return fmt::format("column '{}' {}", schema.target.name, *flaw);
     if (schema.features.size() > INT32_MAX) return "there are too many features";
     const ColumnType type = schema.target.type;
     if (type != ColumnType::categorical && type != ColumnType::numeric) return "the target is neither categorical nor numeric";
@@ -76,6 +110,21 @@ Flaw flaw_of_provenance(const Provenance& provenance) {
         return "the content hash is not 32 hexadecimal digits";
     if (!is_utf8(provenance.program_version)) return "the program version is not UTF-8";
     if (!is_weight(provenance.total_weight)) return "the total weight is negative or not finite";
+    return std::nullopt;
+}
+
+Flaw flaw_of_left_out(const std::vector<LeftOutColumn>& columns, const Schema& schema) {
+    std::vector<std::string_view> used = {schema.target.name};
+    for (const ColumnSchema& feature : schema.features) used.emplace_back(feature.name);
+    std::sort(used.begin(), used.end());
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const std::string& name = columns[i].name;
+        if (!is_utf8(name)) return "a column that was left out has a name that is not UTF-8";
+        if (i > 0 && !(columns[i - 1].name < name))
+            return "the columns that were left out are not sorted, or one is there twice";
+        if (std::binary_search(used.begin(), used.end(), name))
+            return fmt::format("column '{}' was left out but is in the schema", name);
+    }
     return std::nullopt;
 }
 
@@ -359,7 +408,8 @@ std::optional<std::string> find_flaw_of_head(const Schema& schema, const std::ve
                                              const Provenance& provenance) {
     if (Flaw flaw = flaw_of_schema(schema)) return flaw;
     if (Flaw flaw = flaw_of_options(options)) return flaw;
-    return flaw_of_provenance(provenance);
+    if (Flaw flaw = flaw_of_provenance(provenance)) return flaw;
+    return flaw_of_left_out(provenance.left_out, schema);
 }
 
 std::optional<std::string> find_flaw(const Model& model) {

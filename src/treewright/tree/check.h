@@ -2,7 +2,8 @@
 //
 //  1. Names and levels are UTF-8. Features and target have distinct names; levels are distinct, those of a category sorted by
 //     bytes; only categories have levels; the target is categorical with at least one class, or numeric. Options have distinct
-//     names; the content hash is 32 hexadecimal digits.
+//     names; the content hash is 32 hexadecimal digits. How a column is read fits its type; columns that were left out are not in the
+//     schema, and are sorted by name.
 //  2. Nodes are numbered in preorder: a node's first child follows it, every node but the root is the child of exactly one node.
 //     The children and the levels of the nodes fill their arrays in the order of the nodes, without gaps.
 //  3. A leaf asks nothing. A split names a feature of the schema; threshold and is_missing splits stand on columns of values,

@@ -1,4 +1,4 @@
-#include "treewright/tree/model_envelope_internal.h"
+#include "treewright/tree/model_envelope.h"
 
 #include <algorithm>
 #include <array>
@@ -12,8 +12,8 @@
 #include "treewright/base/atomic_file.h"
 #include "treewright/base/sha256.h"
 #include "treewright/tree/model_file.h"
-#include "treewright/tree/model_text_internal.h"
-#include "treewright/tree/text_cursor_internal.h"
+#include "treewright/tree/model_text.h"
+#include "treewright/tree/text_cursor.h"
 
 namespace treewright::model_file {
 namespace {
@@ -50,9 +50,9 @@ void check_version(std::string_view bytes, const std::string& name) {
     if (digits == rest.size()) throw cut_short(name);
     if (rest[digits] != ',' || version.empty() || version[0] == '0' || version.size() > 9)
         throw altered(name, "its format version is not a number");
-    if (version != std::to_string(model_format_version))
-        throw input_error(fmt::format("{}: is a model file of format {}; this program reads {}: use a newer treewright", name,
-                                      version, model_format_version));
+    if (version != "1" && version != std::to_string(model_format_version))
+        throw input_error(fmt::format("{}: is a model file of format {}; this program reads 1 and {}: use a newer treewright",
+                                      name, version, model_format_version));
 }
 
 /// The bytes that the checksum is taken of, once it has been found to be right.
@@ -128,7 +128,8 @@ std::string_view opened(std::string_view bytes, const std::string& name) {
 
 std::string_view kind_of(std::string_view text) {
     constexpr std::string_view before_kind = ",\"kind\":\"";
-    text.remove_prefix(std::min(text.size(), model_text::opening.size() + std::to_string(model_format_version).size()));
+    text.remove_prefix(std::min(text.size(), model_text::opening.size()));
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of("0123456789")));
     if (!text.starts_with(before_kind)) return {};
     text.remove_prefix(before_kind.size());
     return text.substr(0, text.find('"'));

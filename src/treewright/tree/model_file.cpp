@@ -2,15 +2,15 @@
 
 #include "treewright/base/error.h"
 #include "treewright/tree/check.h"
-#include "treewright/tree/model_envelope_internal.h"
-#include "treewright/tree/model_text_internal.h"
+#include "treewright/tree/model_envelope.h"
+#include "treewright/tree/model_text.h"
 
 namespace treewright {
 
 std::string to_bytes(const Model& model) {
     const auto flaw = find_flaw(model);
     check_invariant(!flaw, flaw ? flaw->c_str() : "");
-    return model_file::sealed(model_text::write(model));
+    return model_file::sealed(model_text::write(model, model_format_version));
 }
 
 Model from_bytes(std::string_view bytes, const std::string& name) {
@@ -19,7 +19,7 @@ Model from_bytes(std::string_view bytes, const std::string& name) {
         throw input_error(name + ": holds a list of rules, and a tree is asked for here: name the model that it was made from");
     Model model = model_text::read(text, name);
     if (const auto flaw = find_flaw(model)) throw model_file::malformed(name, *flaw);
-    model_file::check_canonical(model_text::write(model), text, name);
+    model_file::check_canonical(model_text::write(model, model_text::format_of(text)), text, name);
     return model;
 }
 

@@ -8,7 +8,7 @@
 
 namespace treewright {
 
-inline constexpr int model_format_version = 1;
+inline constexpr int model_format_version = 2;  ///< what is written; 1 is read, too
 
 /// The bytes of the file. The model must be sound (check.h).
 std::string to_bytes(const Model& model);

@@ -1,9 +1,11 @@
+#include <charconv>
+
 #include <fmt/format.h>
 
 #include "treewright/base/error.h"
 #include "treewright/tree/model_file.h"
-#include "treewright/tree/model_text_internal.h"
-#include "treewright/tree/text_cursor_internal.h"
+#include "treewright/tree/model_text.h"
+#include "treewright/tree/text_cursor.h"
 
 namespace treewright::model_text {
 namespace {
@@ -21,23 +23,47 @@ std::vector<std::string> read_strings(TextCursor& cursor) {
     return strings;
 }
 
-ColumnSchema read_column(TextCursor& cursor) {
+/// Every member may be left out; the first that is there has no comma before it.
+ColumnReading read_reading(TextCursor& cursor) {
+    ColumnReading reading;
+    cursor.expect("{");
+    bool first = true;
+    const auto has = [&](std::string_view key) {
+        const bool found = cursor.take(fmt::format(R"({}"{}":)", first ? "" : ",", key));
+        first = first && !found;
+        return found;
+    };
+    if (has("missing_words")) reading.missing_words = read_strings(cursor);
+    if (has("decimal_sign")) reading.decimal_sign = cursor.string();
+    if (has("thousands_separator")) reading.thousands_separator = cursor.string();
+    if (has("unit")) reading.unit = cursor.string();
+    if (has("date_format")) reading.date_format = cursor.string();
+    if (has("folds_case")) {
+        cursor.expect("true");
+        reading.folds_case = true;
+    }
+    cursor.expect("}");
+    return reading;
+}
+
+ColumnSchema read_column(TextCursor& cursor, int format) {
     ColumnSchema column;
     cursor.expect(R"({"name":)");
     column.name = cursor.string();
     cursor.expect(R"(,"type":)");
     column.type = read_word(cursor, column_types);
     if (cursor.take(R"(,"levels":)")) column.levels = read_strings(cursor);
+    if (format >= 2 && cursor.take(R"(,"reading":)")) column.reading = read_reading(cursor);
     cursor.expect("}");
     return column;
 }
 
-Schema read_schema(TextCursor& cursor) {
+Schema read_schema(TextCursor& cursor, int format) {
     Schema schema;
     cursor.expect(R"({"features":)");
-    cursor.list("[\n", ",\n", "\n]", [&] { schema.features.push_back(read_column(cursor)); });
+    cursor.list("[\n", ",\n", "\n]", [&] { schema.features.push_back(read_column(cursor, format)); });
     cursor.expect(R"(,"target":)");
-    schema.target = read_column(cursor);
+    schema.target = read_column(cursor, format);
     cursor.expect("}");
     return schema;
 }
@@ -57,7 +83,20 @@ std::vector<NamedOption> read_options(TextCursor& cursor) {
     return options;
 }
 
-Provenance read_provenance(TextCursor& cursor) {
+std::vector<LeftOutColumn> read_left_out(TextCursor& cursor) {
+    std::vector<LeftOutColumn> columns;
+    cursor.list("[", ",", "]", [&] {
+        LeftOutColumn& column = columns.emplace_back();
+        cursor.expect(R"({"name":)");
+        column.name = cursor.string();
+        cursor.expect(R"(,"reason":)");
+        column.reason = read_word(cursor, left_out_reasons);
+        cursor.expect("}");
+    });
+    return columns;
+}
+
+Provenance read_provenance(TextCursor& cursor, int format) {
     Provenance provenance;
     cursor.expect(R"({"total_weight":)");
     provenance.total_weight = cursor.number();
@@ -65,6 +104,8 @@ Provenance read_provenance(TextCursor& cursor) {
     provenance.content_hash = cursor.string();
     cursor.expect(R"(,"program_version":)");
     provenance.program_version = cursor.string();
+    if (format >= 2 && cursor.take(R"(,"seed":)")) provenance.seed = cursor.large_number();
+    if (format >= 2 && cursor.take(R"(,"left_out":)")) provenance.left_out = read_left_out(cursor);
     cursor.expect("}");
     return provenance;
 }
@@ -170,10 +211,14 @@ void read_figures(TextCursor& cursor, Tree& tree, Node& node) {
     node.impurity = cursor.number();
 }
 
-Node read_node(TextCursor& cursor, Tree& tree) {
+Node read_node(TextCursor& cursor, Tree& tree, int format) {
     Node node;
     cursor.expect(R"({"kind":)");
     node.kind = read_word(cursor, split_kinds);
+    if (node.is_leaf() && format >= 2) {
+        cursor.expect(R"(,"predicts":)");
+        node.leaf = read_word(cursor, leaf_kinds);
+    }
     if (!node.is_leaf()) read_split(cursor, tree, node);
     read_figures(cursor, tree, node);
     if (!node.is_leaf()) {
@@ -185,18 +230,28 @@ Node read_node(TextCursor& cursor, Tree& tree) {
     return node;
 }
 
-Tree read_tree(TextCursor& cursor, std::size_t classes) {
+void read_missing_policy(TextCursor& cursor, Tree& tree, int format) {
+    if (format == 1) {
+        if (cursor.take(R"("fractional":true,)")) tree.missing = MissingPolicy::all_children;
+        return;
+    }
+    cursor.expect(R"("missing":)");
+    tree.missing = read_word(cursor, missing_policies);
+    cursor.expect(",");
+}
+
+Tree read_tree(TextCursor& cursor, std::size_t classes, int format) {
     Tree tree;
     tree.classes = classes;
     cursor.expect("{");
-    if (cursor.take(R"("fractional":true,)")) tree.missing = MissingPolicy::all_children;
+    read_missing_policy(cursor, tree, format);
     if (cursor.take(R"("losses":)")) {
         cursor.list("[", ",", "]", [&] { tree.losses.push_back(cursor.number()); });
         if (tree.losses.empty()) cursor.fail("expected losses");
         cursor.expect(",");
     }
     cursor.expect(R"("nodes":)");
-    cursor.list("[\n", ",\n", "\n]", [&] { tree.nodes.push_back(read_node(cursor, tree)); });
+    cursor.list("[\n", ",\n", "\n]", [&] { tree.nodes.push_back(read_node(cursor, tree, format)); });
     cursor.expect("}");
     return tree;
 }
@@ -209,28 +264,37 @@ void note_refusal(const Model& model, Tree& tree) {
 
 }  // namespace
 
-void read_head(TextCursor& cursor, std::string_view kind, const Head& head) {
+int read_head(TextCursor& cursor, std::string_view kind, const Head& head) {
     cursor.expect(opening);
-    cursor.expect(std::to_string(model_format_version));
+    const int format = cursor.signed_number();
     cursor.expect(fmt::format(R"(,"kind":"{}",)", kind));
     cursor.expect("\n\"schema\":");
-    head.schema = read_schema(cursor);
+    head.schema = read_schema(cursor, format);
     cursor.expect(",\n\"options\":");
     head.options = read_options(cursor);
     cursor.expect(",\n\"provenance\":");
-    head.provenance = read_provenance(cursor);
+    head.provenance = read_provenance(cursor, format);
+    return format;
+}
+
+int format_of(std::string_view text) {
+    int format = 0;
+    std::from_chars(text.data() + opening.size(), text.data() + text.size(), format);
+    return format;
 }
 
 Model read(std::string_view text, const std::string& name) {
     TextCursor cursor(text, name);
     Model model;
-    read_head(cursor, "tree", {model.schema, model.options, model.provenance});
+    const int format = read_head(cursor, "tree", {model.schema, model.options, model.provenance});
     cursor.expect(",\n\"tree\":");
-    model.tree = read_tree(cursor, model.schema.classes().size());
-    if (cursor.take(",\n\"unpruned\":")) model.unpruned = read_tree(cursor, model.tree.classes);
+    model.tree = read_tree(cursor, model.schema.classes().size(), format);
+    if (cursor.take(",\n\"unpruned\":")) model.unpruned = read_tree(cursor, model.tree.classes, format);
     if (!cursor.at_end()) cursor.fail("expected the checksum");
-    note_refusal(model, model.tree);
-    if (model.unpruned) note_refusal(model, *model.unpruned);
+    if (format == 1) {
+        note_refusal(model, model.tree);
+        if (model.unpruned) note_refusal(model, *model.unpruned);
+    }
     return model;
 }
 

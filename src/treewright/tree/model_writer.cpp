@@ -3,7 +3,7 @@
 #include "treewright/base/error.h"
 
 #include "treewright/tree/model_file.h"
-#include "treewright/tree/model_text_internal.h"
+#include "treewright/tree/model_text.h"
 
 namespace treewright::model_text {
 namespace {
@@ -24,11 +24,25 @@ void write_list(JsonWriter& json, std::string_view key, const Range& values) {
     json.end_array();
 }
 
+void write_reading(JsonWriter& json, const ColumnReading& reading) {
+    const ColumnReading usual;
+    json.key("reading");
+    json.begin_object();
+    if (reading.missing_words) write_list(json, "missing_words", *reading.missing_words);
+    if (reading.decimal_sign != usual.decimal_sign) json.member("decimal_sign", reading.decimal_sign);
+    if (!reading.thousands_separator.empty()) json.member("thousands_separator", reading.thousands_separator);
+    if (!reading.unit.empty()) json.member("unit", reading.unit);
+    if (!reading.date_format.empty()) json.member("date_format", reading.date_format);
+    if (reading.folds_case) json.member("folds_case", true);
+    json.end_object();
+}
+
 void write_column(JsonWriter& json, const ColumnSchema& column) {
     json.begin_object();
     json.member("name", column.name);
     json.member("type", word_for(column_types, column.type));
     if (column.type == ColumnType::categorical || column.type == ColumnType::ordered) write_list(json, "levels", column.levels);
+    if (column.reading != ColumnReading()) write_reading(json, column.reading);
     json.end_object();
 }
 
@@ -47,11 +61,25 @@ void write_schema(JsonWriter& json, const Schema& schema) {
     json.end_object();
 }
 
+void write_left_out(JsonWriter& json, const std::vector<LeftOutColumn>& columns) {
+    json.key("left_out");
+    json.begin_array();
+    for (const LeftOutColumn& column : columns) {
+        json.begin_object();
+        json.member("name", column.name);
+        json.member("reason", word_for(left_out_reasons, column.reason));
+        json.end_object();
+    }
+    json.end_array();
+}
+
 void write_provenance(JsonWriter& json, const Provenance& provenance) {
     json.begin_object();
     json.member("total_weight", provenance.total_weight);
     json.member("content_hash", provenance.content_hash);
     json.member("program_version", provenance.program_version);
+    if (provenance.seed) json.member("seed", *provenance.seed);
+    if (!provenance.left_out.empty()) write_left_out(json, provenance.left_out);
     json.end_object();
 }
 
@@ -102,10 +130,11 @@ void write_test(JsonWriter& json, const NodeTest& test) {
     json.end_object();
 }
 
-void write_node(JsonWriter& json, const Tree& tree, std::size_t number) {
+void write_node(JsonWriter& json, const Tree& tree, std::size_t number, int format) {
     const Node& node = tree.nodes[number];
     json.begin_object();
     json.member("kind", word_for(split_kinds, node.kind));
+    if (node.is_leaf() && format >= 2) json.member("predicts", word_for(leaf_kinds, node.leaf));
     write_split(json, tree, number);
     if (tree.classes == 0)
         json.member("mean", node.mean);
@@ -119,15 +148,18 @@ void write_node(JsonWriter& json, const Tree& tree, std::size_t number) {
     json.end_object();
 }
 
-void write_tree(JsonWriter& json, const Tree& tree) {
+void write_tree(JsonWriter& json, const Tree& tree, int format) {
     json.begin_object();
-    if (tree.fractional()) json.member("fractional", true);
+    if (format >= 2)
+        json.member("missing", word_for(missing_policies, tree.missing));
+    else if (tree.fractional())
+        json.member("fractional", true);
     if (!tree.losses.empty()) write_list(json, "losses", tree.losses);
     json.key("nodes");
     json.begin_array();
     for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
         json.line_break();
-        write_node(json, tree, node);
+        write_node(json, tree, node, format);
     }
     json.line_break();
     json.end_array();
@@ -141,11 +173,11 @@ void begin_section(JsonWriter& json, std::string_view key) {
     json.key(key);
 }
 
-void write_head(JsonWriter& json, std::string_view kind, const ConstHead& head) {
+void write_head(JsonWriter& json, const Form& form, const ConstHead& head) {
     json.begin_object();
     json.member("treewright", "model");
-    json.member("format", model_format_version);
-    json.member("kind", kind);
+    json.member("format", form.format);
+    json.member("kind", form.kind);
     begin_section(json, "schema");
     write_schema(json, head.schema);
     begin_section(json, "options");
@@ -156,15 +188,15 @@ void write_head(JsonWriter& json, std::string_view kind, const ConstHead& head) 
     write_provenance(json, head.provenance);
 }
 
-std::string write(const Model& model) {
+std::string write(const Model& model, int format) {
     std::string text;
     JsonWriter json(text);
-    write_head(json, "tree", {model.schema, model.options, model.provenance});
+    write_head(json, {"tree", format}, {model.schema, model.options, model.provenance});
     begin_section(json, "tree");
-    write_tree(json, model.tree);
+    write_tree(json, model.tree, format);
     if (model.unpruned) {
         begin_section(json, "unpruned");
-        write_tree(json, *model.unpruned);
+        write_tree(json, *model.unpruned, format);
     }
     return text;  // the object is closed after the checksum
 }

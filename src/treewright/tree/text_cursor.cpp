@@ -6,7 +6,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/utf8.h"
-#include "treewright/tree/text_cursor_internal.h"
+#include "treewright/tree/text_cursor.h"
 
 namespace treewright {
 
@@ -91,6 +91,7 @@ double TextCursor::number() {
 }
 
 std::uint32_t TextCursor::unsigned_number() { return take_number<std::uint32_t>("an integer from 0 to 4294967295"); }
+std::uint64_t TextCursor::large_number() { return take_number<std::uint64_t>("an integer from 0 to 18446744073709551615"); }
 std::int32_t TextCursor::signed_number() { return take_number<std::int32_t>("an integer of 32 bits"); }
 
 }  // namespace treewright

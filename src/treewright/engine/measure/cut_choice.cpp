@@ -37,36 +37,45 @@ std::optional<Candidate> CutChoice::choose_by_measure(std::vector<FeatureBest>& 
     return std::nullopt;
 }
 
+std::vector<CutChoice::Scored> CutChoice::scored_cuts(std::size_t feature, double floor) const {
+    std::vector<Scored> scored;
+    for (NumericCut& cut : lister_.list(feature, floor)) {
+        const Sums known = known_sums(cut);
+        const Sums left = shape_.to_sums(cut.left);
+        const std::array<Sums, 2> branches{left, known - left};
+        const double gain = BranchScorer(context_, node_, known).gain(branches, cut.view->side);
+        scored.push_back({std::move(cut), gain});
+    }
+    return scored;
+}
+
+double CutChoice::best_gain(const std::vector<std::vector<Scored>>& scored) const {
+    std::vector<const Scored*> order;
+    for (const auto& cuts : scored)
+        for (const Scored& each : cuts) order.push_back(&each);
+    std::stable_sort(order.begin(), order.end(), [](const Scored* a, const Scored* b) { return a->gain > b->gain; });
+    for (const Scored* each : order)
+        if (is_candidate(each->cut)) return each->gain;
+    return no_gain;
+}
+
 std::optional<Candidate> CutChoice::choose_exactly(std::vector<FeatureBest>& features) {
-    struct Scored {
-        NumericCut cut;
-        double gain;
-    };
     const bool near_zero = best_ <= 2 * least_clear_gain * node_.impurity;
     std::vector<std::vector<Scored>> scored(features.size());
     double best = no_gain;
     for (std::size_t i = 0; i < features.size(); ++i) {
-        if (features[i].scan != nullptr) {
+        if (features[i].scan != nullptr)
             best = std::max(best, features[i].gain);
-            continue;
-        }
-        if (features[i].gain == no_gain || (!near_zero && features[i].gain < line_ - slack_)) continue;
-        for (NumericCut& cut : lister_.list(features[i].feature, near_zero ? no_gain : line_ - slack_)) {
-            if (!is_candidate(cut)) continue;
-            const Sums known = known_sums(cut);
-            const Sums left = shape_.to_sums(cut.left);
-            const std::array<Sums, 2> branches{left, known - left};
-            const double gain = BranchScorer(context_, node_, known).gain(branches, cut.view->side);
-            best = std::max(best, gain);
-            scored[i].push_back({std::move(cut), gain});
-        }
+        else if (features[i].gain != no_gain && (near_zero || features[i].gain >= line_ - slack_))
+            scored[i] = scored_cuts(features[i].feature, near_zero ? no_gain : line_ - slack_);
     }
+    best = std::max(best, best_gain(scored));
     const double line = tie_line(best, node_.impurity);
     for (std::size_t i = 0; i < features.size(); ++i) {
         if (features[i].scan != nullptr && features[i].gain >= line)
             return features[i].scan->candidate(first_tied(*features[i].scan, line));
         for (const Scored& each : scored[i])
-            if (each.gain >= line) return candidate_of(each.cut);
+            if (each.gain >= line && is_candidate(each.cut)) return candidate_of(each.cut);
     }
     return std::nullopt;
 }

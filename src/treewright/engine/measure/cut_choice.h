@@ -75,6 +75,14 @@ private:
     /// Nothing: the fast measure cannot decide.
     std::optional<Candidate> choose_by_measure(std::vector<FeatureBest>& features);
     std::optional<Candidate> choose_exactly(std::vector<FeatureBest>& features);
+    /// A cut with its exact gain.
+    struct Scored {
+        NumericCut cut;
+        double gain = no_gain;
+    };
+    [[nodiscard]] std::vector<Scored> scored_cuts(std::size_t feature, double floor) const;
+    /// The best gain of a candidate. Few cuts are asked whether they are one: the answer may take a look at all rows of the node.
+    [[nodiscard]] double best_gain(const std::vector<std::vector<Scored>>& scored) const;
     [[nodiscard]] bool is_candidate(const NumericCut& cut) const;
     [[nodiscard]] bool label_changes(const Neighbours& around) const;
     Candidate candidate_of(const NumericCut& cut);

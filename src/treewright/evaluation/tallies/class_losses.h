@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "treewright/criteria/criterion.h"
-#include "treewright/evaluation/tallies/outcome_table.h"
+#include "treewright/evaluation/outcome_table.h"
 
 namespace treewright {
 

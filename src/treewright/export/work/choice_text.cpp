@@ -87,7 +87,7 @@ std::string stop_text(const Ledger& ledger, const NodeWork& work) {
         case StopReason::no_question: return no_question_text(*work.search);
         case StopReason::gain: return gain_text(ledger, *work.search);
         case StopReason::test: return "the best split is not significant";
-        case StopReason::bits: return "the best split takes more bits to tell than it spares";
+        case StopReason::bits: return "the best split takes more bits to describe than it saves";
         case StopReason::leaves:
             return fmt::format("other splits gained more, and the tree has max-leaves {}", options.max_leaves);
         case StopReason::none: break;

@@ -105,8 +105,8 @@ void ArffReader::read_attributes() {
                 fmt::format("{} is not expected before @data; use @relation, @attribute or % for a comment", excerpt(keyword)));
     }
     if (data_line_ == 0)
-        throw input_error(
-            fmt::format("{}: it has no @data line; get the whole file, or give it another name if it is no ARFF file", file_));
+        throw input_error(fmt::format(
+            "{}: it has no @data line; get the whole file, or give it another name if it is not an ARFF file", file_));
     if (columns_.empty())
         throw input_error(fmt::format("{}: it declares no attributes; add an @attribute line for each column", file_));
 }

@@ -68,7 +68,7 @@ std::optional<TreewrightArrowFormat> arrow_format(Source& source) {
         throw input_error(fmt::format("{}: it is a Feather file of version 1; write it again as version 2", source.name()));
     if (is_named_so(source.name()))
         throw input_error(
-            fmt::format("{}: it does not begin like a Parquet or Arrow file; get it anew, or give it the name "
+            fmt::format("{}: it does not begin like a Parquet or Arrow file; get it again, or give it the name "
                         "of what it is",
                         source.name()));
     return std::nullopt;
@@ -90,7 +90,7 @@ ArrowFile::ArrowFile(const std::string& path, Source& source, TreewrightArrowFor
 }
 
 Error ArrowFile::damaged(const TreewrightArrowError& error) const {
-    return input_error(fmt::format("{}: it is damaged or not whole ({}); get it anew", name_, spoken_reason(error.text)));
+    return input_error(fmt::format("{}: it is damaged or not whole ({}); get it again", name_, spoken_reason(error.text)));
 }
 
 std::vector<std::string> ArrowFile::column_names(const ReadOptions& options, Messages& messages) const {

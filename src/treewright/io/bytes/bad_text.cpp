@@ -16,7 +16,7 @@ Error bad_text_error(const BadText& bad, std::string_view file) {
     if (byte == 0)
         return input_error_at(
             {file, line, {}},
-            fmt::format("the byte at offset {} is NUL, so it is no text file; give a CSV or ARFF file in UTF-8", offset));
+            fmt::format("the byte at offset {} is NUL, so it is not a text file; give a CSV or ARFF file in UTF-8", offset));
     return input_error_at(
         {file, line, {}},
         fmt::format("the byte at offset {} (0x{:02x}) is not UTF-8; convert it, such as with `iconv -f WINDOWS-1252 -t UTF-8`",

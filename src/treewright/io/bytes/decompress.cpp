@@ -28,7 +28,7 @@ Error truncated(const std::string& name, std::string_view format) {
 /// The compressed bytes that were read and not yet used.
 class Input {
 public:
-    explicit Input(ByteReader& below) : below_(below), bytes_(input_size) {}
+    explicit Input(ByteInput& below) : below_(below), bytes_(input_size) {}
 
     /// False at the end of the file.
     bool refill_if_empty() {
@@ -46,15 +46,15 @@ public:
     }
 
 private:
-    ByteReader& below_;
+    ByteInput& below_;
     std::vector<char> bytes_;
     std::size_t used_ = 0;
     std::size_t filled_ = 0;
 };
 
-class GzipReader final : public ByteReader {
+class GzipReader final : public ByteInput {
 public:
-    GzipReader(ByteReader& below, std::string name) : input_(below), name_(std::move(name)) {
+    GzipReader(ByteInput& below, std::string name) : input_(below), name_(std::move(name)) {
         constexpr int gzip_only = 15 + 16;  // the largest window, with gzip's header and check sum
         if (::inflateInit2(&stream_, gzip_only) != Z_OK) throw system_error(fmt::format("{}: no memory to unpack it", name_));
     }
@@ -102,9 +102,9 @@ private:
     bool in_member_ = false;
 };
 
-class ZstdReader final : public ByteReader {
+class ZstdReader final : public ByteInput {
 public:
-    ZstdReader(ByteReader& below, std::string name) : input_(below), name_(std::move(name)), stream_(::ZSTD_createDStream()) {
+    ZstdReader(ByteInput& below, std::string name) : input_(below), name_(std::move(name)), stream_(::ZSTD_createDStream()) {
         if (!stream_) throw system_error(fmt::format("{}: no memory to unpack it", name_));
     }
 
@@ -153,11 +153,11 @@ Compression compression_of(std::string_view first_bytes) {
     return Compression::none;
 }
 
-std::unique_ptr<ByteReader> make_gzip_reader(ByteReader& below, std::string name) {
+std::unique_ptr<ByteInput> make_gzip_reader(ByteInput& below, std::string name) {
     return std::make_unique<GzipReader>(below, std::move(name));
 }
 
-std::unique_ptr<ByteReader> make_zstd_reader(ByteReader& below, std::string name) {
+std::unique_ptr<ByteInput> make_zstd_reader(ByteInput& below, std::string name) {
     return std::make_unique<ZstdReader>(below, std::move(name));
 }
 

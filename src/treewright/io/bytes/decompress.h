@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "treewright/io/bytes/byte_reader.h"
+#include "treewright/io/bytes/byte_input.h"
 
 namespace treewright {
 
@@ -16,7 +16,7 @@ enum class Compression { none, gzip, zstd };
 [[nodiscard]] Compression compression_of(std::string_view first_bytes);
 
 /// `name` is for the error sentences; `below` must outlive the result and stand at its first byte.
-[[nodiscard]] std::unique_ptr<ByteReader> make_gzip_reader(ByteReader& below, std::string name);
-[[nodiscard]] std::unique_ptr<ByteReader> make_zstd_reader(ByteReader& below, std::string name);
+[[nodiscard]] std::unique_ptr<ByteInput> make_gzip_reader(ByteInput& below, std::string name);
+[[nodiscard]] std::unique_ptr<ByteInput> make_zstd_reader(ByteInput& below, std::string name);
 
 }  // namespace treewright

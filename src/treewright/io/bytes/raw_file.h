@@ -7,7 +7,7 @@
 #include <string>
 
 #include "treewright/base/progress.h"
-#include "treewright/io/bytes/byte_reader.h"
+#include "treewright/io/bytes/byte_input.h"
 
 namespace treewright {
 
@@ -30,7 +30,7 @@ private:
 /// An unlinked temporary file in TMPDIR: it vanishes with the descriptor. `name` is that of the file it is a copy of.
 [[nodiscard]] Descriptor open_spool(const std::string& name);
 
-class RawFile final : public ByteReader {
+class RawFile final : public ByteInput {
 public:
     /// Throws an input error if there is no such file, or it is a folder or may not be read. Keeps a reference to `progress`,
     /// by which waiting for a pipe can be cancelled.

@@ -28,9 +28,9 @@ constexpr ForeignKind foreign_kinds[] = {
     {"\xd0\xcf\x11\xe0"sv, "it is an old Excel workbook; save the sheet as CSV"sv},
     {"\xfd"
      "7zXZ"sv,
-     "it is compressed by xz; unpack it (gzip and zstd are read as they are)"sv},
-    {"BZh"sv, "it is compressed by bzip2; unpack it (gzip and zstd are read as they are)"sv},
-    {"7z\xbc\xaf"sv, "it is a 7z archive; unpack it (gzip and zstd are read as they are)"sv},
+     "it is compressed by xz; unpack it (gzip and zstd files are read directly)"sv},
+    {"BZh"sv, "it is compressed by bzip2; unpack it (gzip and zstd files are read directly)"sv},
+    {"7z\xbc\xaf"sv, "it is a 7z archive; unpack it (gzip and zstd files are read directly)"sv},
     {"%PDF-"sv, "it is a PDF; save its table as CSV"sv},
     {"SQLite format 3\0"sv, "it is an SQLite database; save a query's result as CSV"sv},
     {"{\"treewright\":\"model\""sv, "it is a Treewright model, not a table; commands that take both take the model first"sv},
@@ -43,7 +43,7 @@ std::optional<std::string> foreign_kind(std::string_view first_bytes) {
     return std::nullopt;
 }
 
-std::size_t fill(ByteReader& reader, char* into, std::size_t room) {
+std::size_t fill(ByteInput& reader, char* into, std::size_t room) {
     std::size_t filled = 0;
     while (filled < room) {
         const std::size_t count = reader.read(into + filled, room - filled);
@@ -67,7 +67,7 @@ Source::Source(const std::string& path, Progress& progress)
 }
 
 std::size_t Source::read(char* into, std::size_t room) {
-    ByteReader& reader = decompressed_ ? *decompressed_ : static_cast<ByteReader&>(file_);
+    ByteInput& reader = decompressed_ ? *decompressed_ : static_cast<ByteInput&>(file_);
     const std::size_t count = fill(reader, into, room);
     report();
     return count;

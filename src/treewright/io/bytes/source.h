@@ -36,7 +36,7 @@ private:
     Progress& progress_;
     RawFile file_;
     Compression compression_ = Compression::none;
-    std::unique_ptr<ByteReader> decompressed_;  ///< null for a plain file
+    std::unique_ptr<ByteInput> decompressed_;  ///< null for a plain file
 };
 
 /// Does `work`, which reads the source. Damage in a compressed file shows as nonsense in its rows before it is found out at the

@@ -58,7 +58,7 @@ std::string calibration_text(const EvaluationResult& report) {
                        figure_interval(bin.happened, FigureUnit::share), count_text(bin.rows)});
     return summary_paragraph(fmt::format("Calibration: {}, and how often it was so", what)) + table.text(0, page_width) +
            summary_paragraph(
-               fmt::format("On average, said and happened are {} points apart (expected calibration error); on so "
+               fmt::format("On average, said and happened are {} points apart (expected calibration error); on that "
                            "many rows chance alone makes it about {}.",
                            fixed_text(100.0 * classes.calibration.expected_error, 1),
                            fixed_text(100.0 * classes.calibration.by_chance, 1)));
@@ -86,8 +86,8 @@ std::string importance_text(const EvaluationResult& report) {
     const std::string rest = unused == 0 ? ""
                                          : fmt::format(" {} of {} features {} nothing.", unused, report.schema.features.size(),
                                                        unused == 1 ? "changes" : "change");
-    return "Importance: what is lost when a column is shuffled\n" + table.text(0, page_width) +
-           summary_paragraph(fmt::format("Mean of {} shuffles a column.{}", report.repeats, rest));
+    return "Importance: how much is lost when a column is shuffled\n" + table.text(0, page_width) +
+           summary_paragraph(fmt::format("Mean of {} shuffles per column.{}", report.repeats, rest));
 }
 
 std::string dash_sentence(const EvaluationResult& report) {

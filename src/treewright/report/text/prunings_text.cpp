@@ -53,9 +53,10 @@ std::string prunings_text(Task task, const PruningComparison& comparison, const 
     return prunings_table(comparison, PruningUnit(task, comparison)) + "\n" +
            summary_paragraph(recommendation(comparison, spelling)) +
            summary_paragraph(
-               "± is one standard error. * the folds that judge the tree have also chosen its size, so that the figure is "
+               "± is one standard error. * the folds that validate the tree have also chosen its size, so that the figure is "
                "slightly "
-               "optimistic. reduced-error grows from a part of the rows and is judged by the others. The leaves of rules are "
+               "optimistic. reduced-error grows from a part of the rows and is validated on the others. The leaves of rules "
+               "are "
                "their "
                "number.") +
            fmt::format("\nThe cost-complexity sequence:\n{}", sequence_plot(task, comparison.sequence, spelling));

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "treewright/training/options.h"
+#include "treewright/training/train_options.h"
 
 namespace treewright {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "treewright/data/arrow/arrow_values.h"
+#include "treewright/data/arrow_values.h"
 #include "treewright/data/level_dictionary.h"
 #include "treewright/data/table.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "treewright/growing/candidate.h"
-#include "treewright/growing/search/cut.h"
+#include "treewright/growing/cut.h"
 #include "treewright/growing/search_context.h"
 
 namespace treewright {

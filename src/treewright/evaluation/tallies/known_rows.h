@@ -2,7 +2,7 @@
 #pragma once
 
 #include "treewright/evaluation/number_figures.h"
-#include "treewright/evaluation/tallies/outcome_table.h"
+#include "treewright/evaluation/outcome_table.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {

@@ -1,4 +1,4 @@
-#include "treewright/data/arrow/arrow_column.h"
+#include "treewright/data/arrow_column.h"
 
 #include <algorithm>
 #include <exception>

@@ -1,4 +1,4 @@
-#include "treewright/evaluation/known_rows.h"
+#include "treewright/evaluation/tallies/known_rows.h"
 
 #include <algorithm>
 #include <cmath>

@@ -22,6 +22,7 @@ public:
     /// A finite number.
     double number();
     std::uint32_t unsigned_number();
+    std::uint64_t large_number();
     std::int32_t signed_number();
     [[nodiscard]] bool at_end() const { return position_ == text_.size(); }
 

@@ -1,4 +1,4 @@
-#include "treewright/evaluation/tallies/outcome_table.h"
+#include "treewright/evaluation/outcome_table.h"
 
 #include <algorithm>
 #include <compare>

@@ -5,12 +5,12 @@
 
 namespace treewright {
 
-class ByteReader {
+class ByteInput {
 public:
-    ByteReader() = default;
-    ByteReader(const ByteReader&) = delete;
-    ByteReader& operator=(const ByteReader&) = delete;
-    virtual ~ByteReader() = default;
+    ByteInput() = default;
+    ByteInput(const ByteInput&) = delete;
+    ByteInput& operator=(const ByteInput&) = delete;
+    virtual ~ByteInput() = default;
 
     /// Reads at least one and at most `room` bytes (`room` > 0); 0 only at the end.
     virtual std::size_t read(char* into, std::size_t room) = 0;

@@ -1,4 +1,4 @@
-#include "treewright/growing/search/growth_queue.h"
+#include "treewright/growing/growth_queue.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "treewright/data/arrow/arrow_decimal.h"
+#include "treewright/data/arrow_decimal_internal.h"
 
 #include <algorithm>
 #include <array>

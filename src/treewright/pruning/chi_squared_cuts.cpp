@@ -1,4 +1,4 @@
-#include "treewright/pruning/chi_squared.h"
+#include "treewright/pruning/chi_squared_cuts.h"
 
 #include <algorithm>
 

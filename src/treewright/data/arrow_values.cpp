@@ -1,4 +1,4 @@
-#include "treewright/data/arrow/arrow_values.h"
+#include "treewright/data/arrow_values.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 
 #include "treewright/base/int128.h"
 #include "treewright/base/number_text.h"
-#include "treewright/data/arrow/arrow_decimal.h"
+#include "treewright/data/arrow_decimal_internal.h"
 
 namespace treewright {
 

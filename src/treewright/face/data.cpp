@@ -1,0 +1,119 @@
+// Sessions, tables and datasets of treewright.h.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "treewright/data/arrow_import.h"
+#include "treewright/data/level_dictionary.h"
+#include "treewright/data/prepare.h"
+#include "treewright/io/read_table.h"
+#include "treewright/training/folds.h"
+#include "treewright/treewright.h"
+
+namespace treewright {
+
+struct Session::State {
+    State(Progress::Show show, unsigned threads) : progress(std::move(show)), run{Threads(threads), progress, messages} {}
+
+    Progress progress;
+    Messages messages;
+    Run run;
+};
+
+Session::Session(unsigned threads) : Session(Progress::Show(), threads) {}
+Session::Session(Progress::Show show, unsigned threads) : state_(std::make_shared<State>(std::move(show), threads)) {}
+const std::vector<Message>& Session::messages() const { return state_->messages.list(); }
+void Session::cancel() const noexcept { state_->progress.cancel(); }
+const Run& Session::run() const { return state_->run; }
+
+namespace {
+
+void add_column(Table& table, Column column) {
+    const std::string& name = column.schema.name;
+    if (table.find(name)) throw input_error(fmt::format("there are two columns '{}': give each a name of its own", name));
+    if (!table.columns.empty() && column.size() != table.rows)
+        throw input_error(fmt::format("the column '{}' has {} cells and those before it {}: all columns have the same length",
+                                      name, column.size(), table.rows));
+    table.rows = column.size();
+    table.columns.push_back(std::move(column));
+}
+
+/// -0 in memory of one's own is stored as +0, as everywhere.
+std::vector<double> without_negative_zero(std::vector<double> values) {
+    for (double& value : values) value += 0.0;
+    return values;
+}
+
+std::vector<std::string> names_of(const Table& table) {
+    std::vector<std::string> names;
+    for (const Column& column : table.columns) names.push_back(column.schema.name);
+    return names;
+}
+
+}  // namespace
+
+Columns& Columns::numbers(std::string name, std::vector<double> values) {
+    add_column(table_, {{std::move(name), ColumnType::numeric, {}}, without_negative_zero(std::move(values)), {}});
+    return *this;
+}
+
+Columns& Columns::borrowed(std::string name, std::span<const double> values) {
+    add_column(table_, {{std::move(name), ColumnType::numeric, {}}, Numbers::borrow(values), {}});
+    return *this;
+}
+
+Columns& Columns::borrowed(std::string name, std::span<const float> values) {
+    add_column(table_, {{std::move(name), ColumnType::numeric, {}}, Numbers::borrow(values), {}});
+    return *this;
+}
+
+Columns& Columns::categories(std::string name, std::span<const std::string> texts) {
+    LevelDictionary dictionary;
+    std::vector<std::int32_t> codes;
+    codes.reserve(texts.size());
+    for (const std::string& text : texts) codes.push_back(text.empty() ? missing_code : dictionary.code(text));
+    std::vector<std::string> levels = sort_levels(dictionary, codes);
+    add_column(table_, {{std::move(name), ColumnType::categorical, std::move(levels)}, {}, std::move(codes)});
+    return *this;
+}
+
+Table Columns::table() && { return std::move(table_); }
+Table Columns::table() const& { return table_; }
+
+Table table_from_arrow(ArrowArrayStream& stream, const Session& session) {
+    ArrowBatches batches(stream, "the Arrow stream");
+    std::vector<ArrowWish> wishes;
+    for (std::size_t column = 0; column < batches.fields().size(); ++column) {
+        refuse_nested(batches.fields()[column], batches.source());
+        wishes.push_back({column});
+    }
+    return import_arrow(batches, wishes, 0, session.run().messages, session.run().progress);
+}
+
+Dataset Dataset::read(const std::string& path, const DataOptions& options, const Session& session) {
+    ReadOptions reading = options.reading;
+    reading.threads = session.run().threads.count();
+    Table table = read_table(path, reading, session.run().messages, session.run().progress);
+    const std::vector<std::string> all = names_of(table);
+    PrepareOptions preparing{path, options.target, options.weight, options.task, options.reading.categorical, options.group};
+    if (!options.drops_identifiers) preparing.keep = all;
+    return Dataset(prepare(std::move(table), preparing, session.run().messages));
+}
+
+Dataset Dataset::from(Table table, const DataOptions& options, const Session& session) {
+    PrepareOptions preparing{"the table", options.target, options.weight, options.task, {}, options.group};
+    if (!options.drops_identifiers) preparing.keep = names_of(table);
+    return Dataset(prepare(std::move(table), preparing, session.run().messages));
+}
+
+std::pair<Dataset, Dataset> Dataset::split(double share, std::uint64_t seed) const {
+    if (!(share > 0.0 && share < 1.0)) throw usage_error("the share of a split lies between 0 and 1");
+    const RowList second = draw_rows(*set_, {share, seed}, set_->all_rows(), QuietRun());
+    const RowList first = rows_without(second, set_->all_rows());
+    return {pick(first), pick(second)};
+}
+
+Dataset Dataset::pick(std::span<const std::uint32_t> rows) const { return Dataset(pick_rows(*set_, rows)); }
+
+}  // namespace treewright

@@ -1,0 +1,172 @@
+// Treewright for C++ programs: one header, from a file or your own columns to a model that predicts, explains itself and is evaluated.
+//
+//     const auto data = treewright::Dataset::read("loans.csv", {.target = "repaid"});
+//     const auto [train, test] = data.split(0.3);
+//     const auto model = treewright::fit(train, treewright::options({{"preset", "c45"}, {"max-depth", "4"}}));
+//     std::cout << model.text() << treewright::evaluation_text(treewright::evaluate(model, test));
+//     model.save("loans.tree");
+//
+// Everything here is a value: copies are cheap and share what they need, and nothing must outlive anything else, with one exception that
+// says so (columns that are borrowed). Mistakes are thrown as `treewright::Error`, whose what() is one sentence that says what, where and
+// what to do. Nothing prints, nothing ends the process. docs/library.md walks through it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "treewright/base/error.h"
+#include "treewright/base/run.h"
+#include "treewright/data/arrow_c.h"
+#include "treewright/data/table.h"
+#include "treewright/data/training_set.h"
+#include "treewright/evaluation/evaluate.h"
+#include "treewright/io/read_options.h"
+#include "treewright/prediction/any_model.h"
+#include "treewright/report/compare_report.h"
+#include "treewright/report/cv_report.h"
+#include "treewright/report/evaluation_report.h"
+#include "treewright/resampling/compare.h"
+#include "treewright/resampling/validate.h"
+#include "treewright/training/catalogue.h"
+#include "treewright/training/train_options.h"
+
+namespace treewright {
+
+/// What calls work with: threads, progress and messages. Copies share all of it. Without one, a call uses all cores and shows nothing.
+class Session {
+public:
+    /// 0: all cores. The result does not depend on it.
+    explicit Session(unsigned threads = 0);
+    /// `show` gets the name of the stage and the share done, 0 to 1, from one thread at a time.
+    explicit Session(Progress::Show show, unsigned threads = 0);
+
+    /// Warnings and notes so far, in order.
+    [[nodiscard]] const std::vector<Message>& messages() const;
+    /// Ends the work that is going on with `Cancelled`. Safe from another thread and from a signal handler.
+    void cancel() const noexcept;
+    [[nodiscard]] const Run& run() const;
+
+private:
+    struct State;
+    std::shared_ptr<State> state_;
+};
+
+/// A table from your own columns. They have the same length.
+class Columns {
+public:
+    Columns& numbers(std::string name, std::vector<double> values);  ///< NaN is missing
+    /// Without a copy: the memory must stay alive and unchanged while a table, dataset or model prediction uses it.
+    Columns& borrowed(std::string name, std::span<const double> values);
+    Columns& borrowed(std::string name, std::span<const float> values);
+    /// Texts are levels by their names; an empty text is missing.
+    Columns& categories(std::string name, std::span<const std::string> texts);
+    /// An input `Error` where columns differ in length or share a name.
+    [[nodiscard]] Table table() &&;
+    [[nodiscard]] Table table() const&;
+
+private:
+    Table table_;
+};
+
+/// All columns of a stream, which is consumed.
+[[nodiscard]] Table table_from_arrow(ArrowArrayStream& stream, const Session& session = Session());
+
+struct DataOptions {
+    std::string target;               ///< a name, `last`, or `#15` for the fifteenth column
+    std::string weight = {};          ///< a column that says how many rows each row stands for
+    std::string group = {};           ///< a column whose equal values are never parted by folds
+    std::optional<Task> task = {};    ///< empty: by the target
+    bool drops_identifiers = false;   ///< leave out categories that look like identifiers, as the program does
+    ReadOptions reading = {};         ///< of a file: delimiter, header, names, words for missing, types
+};
+
+/// Rows whose label is known: to learn from, or to evaluate a model on.
+class Dataset {
+public:
+    /// CSV, ARFF, and with the plugin Parquet and Arrow files; also compressed.
+    [[nodiscard]] static Dataset read(const std::string& path, const DataOptions& options, const Session& session = Session());
+    [[nodiscard]] static Dataset from(Table table, const DataOptions& options, const Session& session = Session());
+
+    [[nodiscard]] std::size_t rows() const { return set_->rows; }
+    [[nodiscard]] Schema schema() const { return set_->schema(); }
+    [[nodiscard]] const TrainingSet& set() const { return *set_; }
+    [[nodiscard]] const std::shared_ptr<const TrainingSet>& shared() const { return set_; }
+
+    /// Two parts of the rows, the second with about this share of them, drawn by the seed and evenly over the classes.
+    [[nodiscard]] std::pair<Dataset, Dataset> split(double share, std::uint64_t seed = 1) const;
+    /// These rows, in this order.
+    [[nodiscard]] Dataset pick(std::span<const std::uint32_t> rows) const;
+
+private:
+    explicit Dataset(TrainingSet set) : set_(std::make_shared<const TrainingSet>(std::move(set))) {}
+    std::shared_ptr<const TrainingSet> set_;
+};
+
+/// The options of a learner by their names, as in docs/parameters.md. Every one can also be set by its field of `TrainOptions`.
+[[nodiscard]] TrainOptions options(std::initializer_list<std::pair<std::string_view, std::string>> settings);
+/// A usage `Error` for a name that there is not, or a value out of range.
+void set_option(TrainOptions& options, std::string_view name, const ParameterValue& value);
+
+/// What a model says about rows. Of class labels and probabilities, or of numbers, the other is empty.
+struct PredictedRows {
+    std::vector<std::string> labels;
+    std::vector<double> probabilities;  ///< rows × classes, in the order of `Schema::classes`
+    std::vector<double> values;
+    std::vector<std::uint32_t> leaves;  ///< the leaf, or the rule counted from 1 (0: the default), that decided
+};
+
+/// A cell of a single row: a number, the name of a level, or nothing.
+using Cell = std::variant<std::monostate, double, std::string>;
+
+/// A tree or a list of rules, ready to predict.
+class FittedModel {
+public:
+    explicit FittedModel(AnyModel model);
+    [[nodiscard]] static FittedModel load(const std::string& path);
+    /// The file holds the old bytes or the new ones, never a part of them.
+    void save(const std::string& path) const;
+
+    [[nodiscard]] const AnyModel& model() const { return *model_; }
+    [[nodiscard]] const Schema& schema() const { return schema_of(*model_); }
+
+    /// Columns are found by their names; others are ignored. A level that the model never saw follows the model's rule for it.
+    [[nodiscard]] PredictedRows predict(const Table& table, const Session& session = Session()) const;
+    /// Rows one behind the other, their cells in the order of the schema's features; a category is the position of its level.
+    [[nodiscard]] PredictedRows predict(std::span<const double> cells, const Session& session = Session()) const;
+    /// One row by names; features that are not named are missing.
+    [[nodiscard]] PredictedRows predict(const std::map<std::string, Cell>& row) const;
+
+    /// Every question on the way of a row with its answer, and the prediction with its interval.
+    [[nodiscard]] std::string explain(const Table& table, std::size_t row) const;
+    /// The tree, or the rules, as text and as JSON.
+    [[nodiscard]] std::string text() const;
+    [[nodiscard]] std::string json() const;
+
+private:
+    std::shared_ptr<const AnyModel> model_;
+};
+
+/// Grows and prunes a tree; with the pruning `rules` it becomes a list of rules.
+[[nodiscard]] FittedModel fit(const Dataset& data, const TrainOptions& options = {}, const Session& session = Session());
+
+/// Every figure on these rows, with its interval and that of a baseline. `evaluation_text`, `evaluation_json` print it.
+[[nodiscard]] EvaluationResult evaluate(const FittedModel& model, const Dataset& data, const EvaluationOptions& options = {},
+                                        const Session& session = Session());
+/// Folds, random splits or leave-one-out. `cv_text` prints it.
+[[nodiscard]] CvResult cross_validate(const Dataset& data, const TrainOptions& options = {}, const ResamplingPlan& plan = {},
+                                      const Session& session = Session());
+/// Several learners on the same rounds. `comparison_text` prints it.
+[[nodiscard]] ComparisonResult compare(const std::vector<std::pair<std::string, TrainOptions>>& learners, const Dataset& data,
+                                       const ResamplingPlan& plan = {}, const Session& session = Session());
+
+}  // namespace treewright
