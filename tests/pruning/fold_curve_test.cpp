@@ -43,13 +43,13 @@ public:
     [[nodiscard]] bool is_usable() const { return problem_.set.rows >= 9; }
 
     void check() {
-        const Tree whole = grow_on({});
+        const Tree whole = grow_on(problem_.set.all_rows());
         const WeakestLinks links(whole, losses_as_leaves(whole, problem_.terms));
         FoldCurve curve(links.members());
         std::vector<Tree> trees;
         for (std::size_t fold = 0; fold < 3; ++fold) {
             const Folds rows = every_third(problem_.set.rows, fold);
-            trees.push_back(grow_on(rows.inside));
+            trees.push_back(grow_on(RowSelection::of(rows.inside)));
             const WeakestLinks of_fold(trees.back(), losses_as_leaves(trees.back(), problem_.terms));
             curve.add(trees.back(), of_fold,
                       held_out_sums(trees.back(), {problem_.set, rows.outside}, problem_.terms, progress_));
@@ -60,8 +60,8 @@ public:
     }
 
 private:
-    Tree grow_on(const std::vector<std::uint32_t>& rows) {
-        return grow(problem_.set, RowSelection::of(rows), problem_.options, problem_.terms, QuietRun(one_)).tree;
+    Tree grow_on(const RowSelection& rows) {
+        return grow(problem_.set, rows, problem_.options, problem_.terms, QuietRun(one_)).tree;
     }
     /// Prunes every fold's tree at the price and looks at its rows again.
     void check_point(const CurvePoint& point, const std::vector<Tree>& trees) {

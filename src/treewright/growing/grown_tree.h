@@ -22,7 +22,7 @@ struct NodeWork {
 
 struct GrownTree {
     Tree tree;                   ///< its nodes in preorder
-    std::vector<NodeWork> work;  ///< of every node, in preorder, with `GrowOptions::keeps_work`; else empty
+    std::vector<NodeWork> work;  ///< of every node that has rows, in preorder, with `GrowOptions::keeps_work`; else empty
 };
 
 }  // namespace treewright
