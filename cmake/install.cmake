@@ -36,5 +36,6 @@ configure_package_config_file(${CMAKE_SOURCE_DIR}/cmake/treewright-config.cmake.
                               INSTALL_DESTINATION ${package})
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/treewright-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/treewright-config.cmake ${CMAKE_BINARY_DIR}/treewright-config-version.cmake DESTINATION ${package})
+string(REGEX REPLACE "[^/]+" ".." TREEWRIGHT_PC_UP "${CMAKE_INSTALL_LIBDIR}/pkgconfig")  # the way up to the prefix
 configure_file(${CMAKE_SOURCE_DIR}/cmake/treewright.pc.in ${CMAKE_BINARY_DIR}/treewright.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/treewright.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -55,9 +55,21 @@ class Include:
 
 
 def part_of(path):
-    """The part of src/treewright that a file belongs to; None for other files, the face treewright/treewright.h among them."""
+    """The part of src/treewright that a file belongs to; None for files elsewhere. The umbrella header treewright.h is the face's."""
     parts = path.parts
-    return parts[2] if parts[:2] == ("src", "treewright") and len(parts) > 3 else None
+    if parts[:2] != ("src", "treewright"):
+        return None
+    return parts[2] if len(parts) > 3 else "face"
+
+
+def folders_of(user):
+    """Those that a file's includes count for: the umbrella header stands above the folder of its part."""
+    umbrella = user == pathlib.Path("src/treewright/treewright.h")
+    return [pathlib.Path("src/treewright/face")] if umbrella else list(user.parents)
+
+
+def part_of_header(header):
+    return part_of(pathlib.Path("src") / header)
 
 
 def is_private(header):
@@ -113,7 +125,7 @@ def layer_violations(sources):
         if part_of(path):
             yield f'{path}:{number}: write "treewright/<part>/<file>" for our own headers, <...> for others: {target}'
     for include in sources.includes:
-        user, used = part_of(include.user), include.header.split("/")[1]
+        user, used = part_of(include.user), part_of_header(include.header)
         if user and not allowed(user, used):
             yield f"{include.user}:{include.line}: {user} may not include {used}: {include.header}"
     for path, number, linked in sources.links():
@@ -140,14 +152,14 @@ def is_inside(user, part):
 
 def private_violations(sources):
     for include in sources.includes:
-        part = include.header.split("/")[1]
+        part = part_of_header(include.header)
         if is_private(include.header) and not is_inside(include.user, part):
             yield f"{include.user}:{include.line}: {include.header} is private to {part}"
 
 
 def served_headers(sources):
     """The headers with a user outside their part, tests not counted, and what those headers include, and so on."""
-    waiting = [use.header for use in sources.includes if use.user.parts[0] != "tests" and part_of(use.user) != use.header.split("/")[1]]
+    waiting = [use.header for use in sources.includes if use.user.parts[0] != "tests" and part_of(use.user) != part_of_header(use.header)]
     served = set()
     while waiting:
         header = waiting.pop()
@@ -172,7 +184,7 @@ def leak_violations(sources):
 
 
 def idle_link_violations(sources):
-    needed = {(folder, include.header.split("/")[1]) for include in sources.includes for folder in include.user.parents}
+    needed = {(folder, part_of_header(include.header)) for include in sources.includes for folder in folders_of(include.user)}
     for path, number, linked in sources.links():
         if path.parts[0] != "tests" and part_of(path) != linked and (path.parent, linked) not in needed:
             yield f"{path}:{number}: no include needs treewright_{linked}"
