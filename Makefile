@@ -49,7 +49,7 @@ test-threads: packages-test build/threads/build.ninja  ## the tests of the parts
 	@GTEST_FILTER=-DeepTree.*:Nested.sees_through* TREEWRIGHT_CASES=500 $(SYSTEM_PYTHON) tools/run_tests.py --build build/threads --only cpp --folders $(THREADED)
 
 test-nonunity: packages-test build/nonunity/build.ninja  ## compile file by file, without precompiled headers: finds a missing include
-	@cmake --build --preset nonunity || { echo "The build failed."; echo "0 passed, 1 failed"; exit 1; }
+	@cmake --build --preset nonunity -- -k 0 || { echo "The build failed."; echo "0 passed, 1 failed"; exit 1; }
 	@echo "1 passed, 0 failed"
 
 lint: packages-lint build/dev/build.ninja lint-odr  ## formatting, white space, clang-tidy, layers, sizes, types that share a name
@@ -77,9 +77,10 @@ bench-real: packages-build build/release/build.ninja  ## the presets on a folder
 	@cmake --build --preset release --target real_sets
 	@$(SYSTEM_PYTHON) bench/real_sets.py "$(DATA)" $(BENCH)
 
-install: build  ## put the program at PREFIX/bin/treewright (PREFIX=/usr/local), its plugin into PREFIX/lib/treewright
+install: build  ## put the program, its plugin and the C++ library (headers, archive, CMake package) below PREFIX (/usr/local)
+	@cmake --build --preset release --target treewright_library
 	@DESTDIR=$(DESTDIR) cmake --install build/release --prefix $(abspath $(PREFIX)) >/dev/null
-	@echo "The program is $(DESTDIR)$(abspath $(PREFIX))/bin/treewright."
+	@echo "The program is $(DESTDIR)$(abspath $(PREFIX))/bin/treewright; C++ programs find the library by find_package(treewright)."
 	@if [ -e $(DESTDIR)$(abspath $(PREFIX))/lib/treewright/treewright_arrow.so ]; then \
 	    echo "Its plugin for Parquet and Arrow files is in ../lib/treewright, seen from the program, where it looks by itself."; \
 	else \

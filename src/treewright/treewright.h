@@ -82,12 +82,12 @@ private:
 [[nodiscard]] Table table_from_arrow(ArrowArrayStream& stream, const Session& session = Session());
 
 struct DataOptions {
-    std::string target;               ///< a name, `last`, or `#15` for the fifteenth column
-    std::string weight = {};          ///< a column that says how many rows each row stands for
-    std::string group = {};           ///< a column whose equal values are never parted by folds
-    std::optional<Task> task = {};    ///< empty: by the target
-    bool drops_identifiers = false;   ///< leave out categories that look like identifiers, as the program does
-    ReadOptions reading = {};         ///< of a file: delimiter, header, names, words for missing, types
+    std::string target;              ///< a name, `last`, or `#15` for the fifteenth column
+    std::string weight = {};         ///< a column that says how many rows each row stands for
+    std::string group = {};          ///< a column whose equal values are never parted by folds
+    std::optional<Task> task = {};   ///< empty: by the target
+    bool drops_identifiers = false;  ///< leave out categories that look like identifiers, as the program does
+    ReadOptions reading = {};        ///< of a file: delimiter, header, names, words for missing, types
 };
 
 /// Rows whose label is known: to learn from, or to evaluate a model on.

@@ -4,8 +4,8 @@
 #include "engine/random_table.h"
 #include "treewright/base/error.h"
 #include "treewright/criteria/class_criterion.h"
-#include "treewright/engine/tree_grower.h"
 #include "treewright/engine/leave_one_out/near_cuts.h"
+#include "treewright/engine/tree_grower.h"
 #include "treewright/growing/split_search.h"
 #include "treewright/tree/condition.h"
 

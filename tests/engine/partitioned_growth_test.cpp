@@ -11,8 +11,8 @@
 
 #include "engine/random_table.h"
 #include "reference/random_case.h"
-#include "treewright/engine/tree_grower.h"
 #include "treewright/engine/partition_worker.h"
+#include "treewright/engine/tree_grower.h"
 
 namespace treewright {
 namespace {

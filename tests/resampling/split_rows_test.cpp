@@ -24,9 +24,7 @@ Table table_of_two_classes() {
     return table;
 }
 
-SplitResult split(const SplitPlan& plan) {
-    return split_rows(table_of_two_classes(), "t.csv", plan, QuietRun());
-}
+SplitResult split(const SplitPlan& plan) { return split_rows(table_of_two_classes(), "t.csv", plan, QuietRun()); }
 
 TEST(Split, gives_every_row_to_one_part_and_spreads_the_classes) {
     const SplitResult result = split({{{"train", 0.7}, {"test", 0.3}}, "class"});

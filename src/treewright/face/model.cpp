@@ -132,8 +132,9 @@ PredictedRows FittedModel::predict(const Table& table, const Session& session) c
 PredictedRows FittedModel::predict(std::span<const double> cells, const Session& session) const {
     const std::vector<ColumnSchema>& features = schema().features;
     if (features.empty() || cells.size() % features.size() != 0)
-        throw input_error(fmt::format("a matrix for this model has {} cells per row, and {} cells are not a whole number of rows",
-                                      features.size(), cells.size()));
+        throw input_error(
+            fmt::format("a matrix for this model has {} cells per row, and {} cells are not a whole number of rows",
+                        features.size(), cells.size()));
     const std::size_t rows = cells.size() / features.size();
     std::vector<Column> columns;
     for (std::size_t feature = 0; feature < features.size(); ++feature) {

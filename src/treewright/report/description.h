@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "treewright/base/messages.h"
-#include "treewright/base/spelling.h"
 #include "treewright/base/run.h"
+#include "treewright/base/spelling.h"
 #include "treewright/data/column_facts.h"
 #include "treewright/data/prepare.h"
 #include "treewright/export/gain_table.h"

@@ -29,7 +29,7 @@ struct PendingNode {
     std::vector<std::uint32_t> rows_above;  ///< of the parent, where the node may be empty: then it predicts as its parent does
 
     [[nodiscard]] std::uint32_t depth() const { return static_cast<std::uint32_t>(path.size() - 1); }
-    [[nodiscard]] bool holds(const LeftOutRow& left_out) const { return depth() < left_out.absent_from; }
+    [[nodiscard]] bool holds(const LeftOutRow& row) const { return depth() < row.absent_from; }
 };
 
 /// Of a node on the path of a left-out row, without that row.
