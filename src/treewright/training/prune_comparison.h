@@ -8,6 +8,7 @@
 #include "treewright/data/training_set.h"
 #include "treewright/training/fold_models.h"
 #include "treewright/training/train_options.h"
+#include "treewright/tree/model.h"
 
 namespace treewright {
 
