@@ -32,6 +32,7 @@
 #include "treewright/evaluation/evaluate.h"
 #include "treewright/io/read_options.h"
 #include "treewright/prediction/any_model.h"
+#include "treewright/prediction/any_predictor.h"
 #include "treewright/report/compare_report.h"
 #include "treewright/report/cv_report.h"
 #include "treewright/report/evaluation_report.h"
@@ -108,6 +109,7 @@ public:
     [[nodiscard]] Dataset pick(std::span<const std::uint32_t> rows) const;
 
 private:
+    static Dataset prepared(Table table, const std::string& source, const DataOptions& options, const Session& session);
     explicit Dataset(TrainingSet set) : set_(std::make_shared<const TrainingSet>(std::move(set))) {}
     std::shared_ptr<const TrainingSet> set_;
 };
@@ -136,8 +138,9 @@ public:
     /// The file holds the old bytes or the new ones, never a part of them.
     void save(const std::string& path) const;
 
-    [[nodiscard]] const AnyModel& model() const { return *model_; }
-    [[nodiscard]] const Schema& schema() const { return schema_of(*model_); }
+    [[nodiscard]] const AnyModel& model() const { return predictor_.model(); }
+    [[nodiscard]] const Schema& schema() const { return predictor_.schema(); }
+    [[nodiscard]] const AnyPredictor& predictor() const { return predictor_; }
 
     /// Columns are found by their names; others are ignored. A level that the model never saw follows the model's rule for it.
     [[nodiscard]] PredictedRows predict(const Table& table, const Session& session = Session()) const;
@@ -153,7 +156,7 @@ public:
     [[nodiscard]] std::string json() const;
 
 private:
-    std::shared_ptr<const AnyModel> model_;
+    AnyPredictor predictor_;  ///< made once: single rows must not pay for it again
 };
 
 /// Grows and prunes a tree; with the pruning `rules` it becomes a list of rules.

@@ -94,15 +94,15 @@ Table table_from_arrow(ArrowArrayStream& stream, const Session& session) {
 Dataset Dataset::read(const std::string& path, const DataOptions& options, const Session& session) {
     ReadOptions reading = options.reading;
     reading.threads = session.run().threads.count();
-    Table table = read_table(path, reading, session.run().messages, session.run().progress);
-    const std::vector<std::string> all = names_of(table);
-    PrepareOptions preparing{path, options.target, options.weight, options.task, options.reading.categorical, options.group};
-    if (!options.drops_identifiers) preparing.keep = all;
-    return Dataset(prepare(std::move(table), preparing, session.run().messages));
+    return prepared(read_table(path, reading, session.run().messages, session.run().progress), path, options, session);
 }
 
 Dataset Dataset::from(Table table, const DataOptions& options, const Session& session) {
-    PrepareOptions preparing{"the table", options.target, options.weight, options.task, {}, options.group};
+    return prepared(std::move(table), "the table", options, session);
+}
+
+Dataset Dataset::prepared(Table table, const std::string& source, const DataOptions& options, const Session& session) {
+    PrepareOptions preparing{source, options.target, options.weight, options.task, options.reading.categorical, options.group};
     if (!options.drops_identifiers) preparing.keep = names_of(table);
     return Dataset(prepare(std::move(table), preparing, session.run().messages));
 }

@@ -53,9 +53,8 @@ PredictedRows written_out(const AnyPredictor& predictor, std::span<const std::ui
     return rows;
 }
 
-PredictedRows predicted(const std::shared_ptr<const AnyModel>& model, const std::vector<Column>& features, std::size_t count,
+PredictedRows predicted(const AnyPredictor& predictor, const std::vector<Column>& features, std::size_t count,
                         const Session& session) {
-    const AnyPredictor predictor(model);
     if (const auto refusal = predictor.find_refusal(features, count))
         throw input_error(fmt::format("row {}: {}", refusal->row + 1, refusal->sentence));
     std::vector<std::uint32_t> endings(count);
@@ -121,12 +120,12 @@ void set_option(TrainOptions& options, std::string_view name, const ParameterVal
     parameter->set(options, value);
 }
 
-FittedModel::FittedModel(AnyModel model) : model_(std::make_shared<const AnyModel>(std::move(model))) {}
+FittedModel::FittedModel(AnyModel model) : predictor_(std::move(model)) {}
 FittedModel FittedModel::load(const std::string& path) { return FittedModel(load_any_model(path)); }
-void FittedModel::save(const std::string& path) const { save_any_model(*model_, path); }
+void FittedModel::save(const std::string& path) const { save_any_model(model(), path); }
 
 PredictedRows FittedModel::predict(const Table& table, const Session& session) const {
-    return predicted(model_, columns_by_schema(table, schema().features, given_rows), table.rows, session);
+    return predicted(predictor_, columns_by_schema(table, schema().features, given_rows), table.rows, session);
 }
 
 PredictedRows FittedModel::predict(std::span<const double> cells, const Session& session) const {
@@ -148,7 +147,7 @@ PredictedRows FittedModel::predict(std::span<const double> cells, const Session&
         }
         columns.push_back(std::move(column));
     }
-    return predicted(model_, columns, rows, session);
+    return predicted(predictor_, columns, rows, session);
 }
 
 PredictedRows FittedModel::predict(const std::map<std::string, Cell>& row) const {
@@ -157,23 +156,23 @@ PredictedRows FittedModel::predict(const std::map<std::string, Cell>& row) const
         const auto found = row.find(feature.name);
         columns.push_back(one_cell(feature, found == row.end() ? Cell() : found->second));
     }
-    return predicted(model_, columns, 1, Session(1));
+    return predicted(predictor_, columns, 1, Session(1));
 }
 
 std::string FittedModel::explain(const Table& table, std::size_t row) const {
     if (row >= table.rows) throw usage_error(fmt::format("there is no row {}: the table has {} rows", row, table.rows));
     const Table features{table.rows, columns_by_schema(table, schema().features, given_rows), table.lines};
-    return std::visit([&](const auto& model) { return explain_text(model, features, row); }, *model_);
+    return std::visit([&](const auto& either) { return explain_text(either, features, row); }, model());
 }
 
 std::string FittedModel::text() const {
-    if (const auto* tree = std::get_if<Model>(model_.get())) return tree_text(*tree);
-    return rules_text(report_of(std::get<RuleModel>(*model_), {}));
+    if (const auto* tree = std::get_if<Model>(&model())) return tree_text(*tree);
+    return rules_text(report_of(std::get<RuleModel>(model()), {}));
 }
 
 std::string FittedModel::json() const {
-    if (const auto* tree = std::get_if<Model>(model_.get())) return tree_json(*tree);
-    return rules_json(report_of(std::get<RuleModel>(*model_), {}));
+    if (const auto* tree = std::get_if<Model>(&model())) return tree_json(*tree);
+    return rules_json(report_of(std::get<RuleModel>(model()), {}));
 }
 
 FittedModel fit(const Dataset& data, const TrainOptions& options, const Session& session) {
@@ -185,7 +184,7 @@ FittedModel fit(const Dataset& data, const TrainOptions& options, const Session&
 
 EvaluationResult evaluate(const FittedModel& model, const Dataset& data, const EvaluationOptions& options,
                           const Session& session) {
-    Evaluator evaluator(AnyPredictor(model.model()), options);
+    Evaluator evaluator(model.predictor(), options);
     evaluator.add(by_model(data.set(), model.schema()), session.run().threads);
     return evaluator.result();
 }
