@@ -8,11 +8,11 @@
 #include "treewright/export/display.h"
 #include "treewright/export/names.h"
 #include "treewright/export/wording.h"
-#include "treewright/export/work/arithmetic.h"
-#include "treewright/export/work/feature_work.h"
-#include "treewright/export/work/figure_columns.h"
-#include "treewright/export/work/ledger.h"
-#include "treewright/export/work/work_figures_json.h"
+#include "treewright/export/worked/arithmetic.h"
+#include "treewright/export/worked/feature_work.h"
+#include "treewright/export/worked/figure_columns.h"
+#include "treewright/export/worked/ledger.h"
+#include "treewright/export/worked/work_figures_json.h"
 #include "treewright/growing/node_rows.h"
 
 namespace treewright {

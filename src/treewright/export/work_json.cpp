@@ -6,8 +6,8 @@
 #include "treewright/export/drawing/node_paths.h"
 #include "treewright/export/names.h"
 #include "treewright/export/value_json.h"
-#include "treewright/export/work/ledger.h"
-#include "treewright/export/work/work_figures_json.h"
+#include "treewright/export/worked/ledger.h"
+#include "treewright/export/worked/work_figures_json.h"
 
 namespace treewright {
 

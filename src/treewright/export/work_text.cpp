@@ -8,10 +8,10 @@
 #include "treewright/export/drawing/node_paths.h"
 #include "treewright/export/names.h"
 #include "treewright/export/wording.h"
-#include "treewright/export/work/arithmetic.h"
-#include "treewright/export/work/choice_text.h"
-#include "treewright/export/work/feature_work.h"
-#include "treewright/export/work/ledger.h"
+#include "treewright/export/worked/arithmetic.h"
+#include "treewright/export/worked/choice_text.h"
+#include "treewright/export/worked/feature_work.h"
+#include "treewright/export/worked/ledger.h"
 
 namespace treewright {
 

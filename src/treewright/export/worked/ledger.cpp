@@ -1,4 +1,4 @@
-#include "treewright/export/work/ledger.h"
+#include "treewright/export/worked/ledger.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "treewright/export/work/work_figures_json.h"
+#include "treewright/export/worked/work_figures_json.h"
 
 #include "treewright/export/value_json.h"
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "treewright/export/work/ledger.h"
 #include "treewright/export/work_text.h"
+#include "treewright/export/worked/ledger.h"
 
 namespace treewright {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "treewright/export/table_text.h"
-#include "treewright/export/work/ledger.h"
+#include "treewright/export/worked/ledger.h"
 
 namespace treewright {
 

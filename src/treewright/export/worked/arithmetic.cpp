@@ -1,4 +1,4 @@
-#include "treewright/export/work/arithmetic.h"
+#include "treewright/export/worked/arithmetic.h"
 
 #include <algorithm>
 #include <cmath>

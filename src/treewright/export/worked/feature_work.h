@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <string>
 
-#include "treewright/export/work/figure_columns.h"
-#include "treewright/export/work/ledger.h"
+#include "treewright/export/worked/figure_columns.h"
+#include "treewright/export/worked/ledger.h"
 #include "treewright/growing/candidate.h"
 
 namespace treewright {

@@ -1,4 +1,4 @@
-#include "treewright/export/work/feature_work.h"
+#include "treewright/export/worked/feature_work.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include "treewright/export/names.h"
 #include "treewright/export/surrogate_text.h"
 #include "treewright/export/wording.h"
-#include "treewright/export/work/arithmetic.h"
+#include "treewright/export/worked/arithmetic.h"
 
 namespace treewright {
 

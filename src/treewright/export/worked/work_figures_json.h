@@ -2,7 +2,7 @@
 #pragma once
 
 #include "treewright/base/json_writer.h"
-#include "treewright/export/work/ledger.h"
+#include "treewright/export/worked/ledger.h"
 
 namespace treewright {
 

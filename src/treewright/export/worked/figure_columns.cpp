@@ -1,4 +1,4 @@
-#include "treewright/export/work/figure_columns.h"
+#include "treewright/export/worked/figure_columns.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "treewright/export/work/choice_text.h"
+#include "treewright/export/worked/choice_text.h"
 
 #include <algorithm>
 #include <cmath>

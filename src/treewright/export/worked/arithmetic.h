@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "treewright/export/work/ledger.h"
+#include "treewright/export/worked/ledger.h"
 
 namespace treewright {
 
