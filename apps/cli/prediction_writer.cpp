@@ -43,7 +43,7 @@ public:
     }
 
 private:
-    const std::string& at(std::uint32_t leaf) {
+    const std::string& at(NodeId leaf) {
         std::string& text = texts_[leaf];
         if (text.empty()) text = make_(prediction_at(source_, leaf));
         return text;
@@ -155,7 +155,7 @@ public:
         if (shares_.empty())
             cells.emplace_back(std::span<const double>(values_));
         else
-            cells.emplace_back(std::span<const std::int32_t>(labels_));
+            cells.emplace_back(std::span<const LevelCode>(labels_));
         for (const std::vector<double>& shares : shares_) cells.emplace_back(std::span<const double>(shares));
         cells.emplace_back(std::span<const std::int32_t>(leaves_));
         writer_->write(cells, outcome.leaves.size());
@@ -166,23 +166,24 @@ private:
     void collect(const BatchOutcome& batch) {
         labels_.clear(), values_.clear(), leaves_.clear();
         for (std::vector<double>& shares : shares_) shares.clear();
-        for (const std::uint32_t leaf : batch.leaves) {
+        for (const NodeId leaf : batch.leaves) {
             const Outcome outcome = source_.predictor.outcome_at(leaf);
-            labels_.push_back(outcome.label);
+            labels_.push_back(level_code(outcome.label));
             values_.push_back(outcome.value);
             leaves_.push_back(static_cast<std::int32_t>(source_.predictor.shown_number(leaf)));
             const auto shares = source_.predictor.predictions().probabilities_of(leaf);
             for (std::size_t i = 0; i < shares_.size(); ++i) shares_[i].push_back(shares[i]);
         }
         for (const auto& [row, mixture] : batch.mixed) {
-            labels_[row] = mixture.outcome.label;
+            labels_[row] = level_code(mixture.outcome.label);
             values_[row] = mixture.outcome.value;
             for (std::size_t i = 0; i < shares_.size(); ++i) shares_[i][row] = mixture.probabilities[i];
         }
     }
 
     PredictionSource source_;
-    std::vector<std::int32_t> labels_, leaves_;
+    std::vector<LevelCode> labels_;  ///< as the column of the classes keeps them
+    std::vector<std::int32_t> leaves_;
     std::vector<double> values_;
     std::vector<std::vector<double>> shares_;  ///< a column for each class
     std::unique_ptr<RowBatchWriter> writer_;

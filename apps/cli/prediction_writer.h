@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/flags/output_file.h"
+#include "treewright/data/ids.h"
 #include "treewright/io/read_by_schema.h"
 #include "treewright/prediction/any_predictor.h"
 
@@ -20,7 +21,7 @@ struct PredictionSource {
 
 /// Where the rows of a batch ended.
 struct BatchOutcome {
-    std::span<const std::uint32_t> leaves;
+    std::span<const NodeId> leaves;
     std::span<const MixedRow> mixed;  ///< rows that end in several leaves, in their order
 };
 

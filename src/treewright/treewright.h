@@ -27,6 +27,7 @@
 #include "treewright/base/error.h"
 #include "treewright/base/run.h"
 #include "treewright/data/arrow_c.h"
+#include "treewright/data/ids.h"
 #include "treewright/data/table.h"
 #include "treewright/data/training_set.h"
 #include "treewright/evaluation/evaluate.h"
@@ -106,7 +107,7 @@ public:
     /// Two parts of the rows, the second with about this share of them, drawn by the seed and evenly over the classes.
     [[nodiscard]] std::pair<Dataset, Dataset> split(double share, std::uint64_t seed = 1) const;
     /// These rows, in this order.
-    [[nodiscard]] Dataset pick(std::span<const std::uint32_t> rows) const;
+    [[nodiscard]] Dataset pick(std::span<const RowId> rows) const;
 
 private:
     static Dataset prepared(Table table, const std::string& source, const DataOptions& options, const Session& session);
@@ -124,7 +125,7 @@ struct PredictedRows {
     std::vector<std::string> labels;
     std::vector<double> probabilities;  ///< rows × classes, in the order of `Schema::classes`
     std::vector<double> values;
-    std::vector<std::uint32_t> leaves;  ///< the leaf, or the rule counted from 1 (0: the default), that decided
+    std::vector<NodeId> leaves;  ///< the leaf, or the rule counted from 1 (0: the default), that decided
 };
 
 /// A cell of a single row: a number, the name of a level, or nothing.

@@ -67,7 +67,7 @@ TEST(EngineCriteria, those_that_are_covered) {
 /// Whether both ask the same questions.
 bool same_questions(const Tree& a, const Tree& b) {
     if (a.nodes.size() != b.nodes.size()) return false;
-    for (std::uint32_t node = 0; node < a.nodes.size(); ++node)
+    for (NodeId node = 0; node < a.nodes.size(); ++node)
         if (!same_question(a, node, b, node)) return false;
     return true;
 }

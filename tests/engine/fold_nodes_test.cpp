@@ -26,16 +26,16 @@ enum class Cover { folds, some, overlapping };
 
 /// All rows of a table, or some of them.
 std::vector<std::uint32_t> random_rows(std::mt19937_64& random, std::size_t table_rows) {
-    std::vector<std::uint32_t> rows;
+    std::vector<RowId> rows;
     const bool all = random() % 3 != 0;
-    for (std::uint32_t row = 0; row < table_rows; ++row)
+    for (RowId row = 0; row < table_rows; ++row)
         if (all || random() % 4 != 0 || rows.empty()) rows.push_back(row);
     return rows;
 }
 
-Lists random_lists(std::mt19937_64& random, const std::vector<std::uint32_t>& rows, Cover cover) {
+Lists random_lists(std::mt19937_64& random, const std::vector<RowId>& rows, Cover cover) {
     Lists lists(2 + random() % 19);
-    for (const std::uint32_t row : rows) {
+    for (const RowId row : rows) {
         if (cover == Cover::some && random() % 3 == 0) continue;
         lists[random() % lists.size()].push_back(row);
         auto& second = lists[random() % lists.size()];
@@ -69,7 +69,7 @@ Comparison difference(const reference::Problem& problem, std::uint64_t seed) {
     const Threads one(1);
     const Threads three(3);
     if (!engine_covers(problem.set, problem.options, Progress())) return std::nullopt;
-    const std::vector<std::uint32_t> rows = random_rows(random, problem.set.rows);
+    const std::vector<RowId> rows = random_rows(random, problem.set.rows);
     const Lists lists = random_lists(random, rows, static_cast<Cover>(random() % 5 < 3 ? 0 : 1 + random() % 2));
     const TreeGrower grower(borrowed(problem.set), problem.options, problem.terms, QuietRun(), random_way(random));
     Lists trained;
@@ -103,7 +103,7 @@ TEST(FoldNodes, tell_their_progress_and_can_be_stopped_anywhere) {
     const EngineLimits way{.small_rows = 50, .bins = 16, .least_rows_for_threads = 100};
     const TreeGrower grower(borrowed(problem.set), problem.options, problem.terms, QuietRun(), way);
     Lists lists(20);  // two batches
-    for (std::uint32_t row = 0; row < problem.set.rows; ++row) lists[row % lists.size()].push_back(row);
+    for (RowId row = 0; row < problem.set.rows; ++row) lists[row % lists.size()].push_back(row);
     Observed whole;
     (void)grower.grow_without(lists, problem.set.all_rows(), {threads, whole.progress, whole.messages});
     ASSERT_GT(whole.shares.size(), 50U);

@@ -23,13 +23,13 @@ using reference::number_of_cases;
 /// The nodes that a row passes in a tree.
 struct Path {
     std::vector<std::uint32_t> nodes;
-    [[nodiscard]] std::uint32_t leaf() const { return nodes.back(); }
+    [[nodiscard]] NodeId leaf() const { return nodes.back(); }
     /// The node that decides its prediction.
     [[nodiscard]] std::uint32_t weights_node(const Tree& tree) const {
         return tree.nodes[leaf()].weight == 0.0 && nodes.size() > 1 ? nodes[nodes.size() - 2] : leaf();
     }
 };
-Path path_of(const Tree& tree, const TrainingSet& set, std::uint32_t row) {
+Path path_of(const Tree& tree, const TrainingSet& set, RowId row) {
     Path path{{0}};
     while (!tree.nodes[path.leaf()].is_leaf())
         path.nodes.push_back(tree.children_of(path.leaf())[child_for_row(tree, path.leaf(), ColumnRow{set.features, row})]);
@@ -45,7 +45,7 @@ bool same_path_in(const Tree& a, const Path& in_a, const Tree& b, const Path& in
 
 /// Empty if what was found for a row is what the tree without it says.
 std::string difference_of_row(const LeftOutPredictions& found, const Tree& tree, const Tree& whole, const TrainingSet& set,
-                              std::uint32_t row) {
+                              RowId row) {
     const Path path = path_of(tree, set, row);
     const std::uint32_t weights_node = path.weights_node(tree);
     const std::string where = "row " + std::to_string(row) + ": ";
@@ -68,7 +68,7 @@ Comparison difference(const reference::Problem& problem) {
     if (set.rows < 2 || !shares_left_out(set, problem.options, progress)) return std::nullopt;
     const Tree whole = grow(set, set.all_rows(), problem.options, problem.terms, run).tree;
     const LeftOutPredictions found = predict_left_out({set, problem.options, problem.terms, whole}, run);
-    for (std::uint32_t row = 0; row < set.rows; ++row) {
+    for (RowId row = 0; row < set.rows; ++row) {
         std::vector<std::uint32_t> others = row_numbers(set.rows);
         others.erase(others.begin() + row);
         const Tree tree = grow(set, RowSelection::of(others), problem.options, problem.terms, QuietRun(threads)).tree;
@@ -94,7 +94,7 @@ Comparison difference_when_pruned(const reference::Problem& problem) {
     if (set.rows < 2 || !shares_left_out(set, problem.options, progress)) return std::nullopt;
     const Tree whole = without_small_nodes(grow(set, set.all_rows(), problem.options, problem.terms, run).tree);
     std::vector<Tree> trees;
-    for (std::uint32_t row = 0; row < set.rows; ++row) {
+    for (RowId row = 0; row < set.rows; ++row) {
         std::vector<std::uint32_t> others = row_numbers(set.rows);
         others.erase(others.begin() + row);
         trees.push_back(grow(set, RowSelection::of(others), problem.options, problem.terms, QuietRun(threads)).tree);
@@ -106,7 +106,7 @@ Comparison difference_when_pruned(const reference::Problem& problem) {
     };
     const LeftOutPredictions found = predict_left_out({set, problem.options, problem.terms, whole, prune}, run);
     if (!all_known) return "a tree that nobody grew";
-    for (std::uint32_t row = 0; row < set.rows; ++row) {
+    for (RowId row = 0; row < set.rows; ++row) {
         const std::string other = difference_of_row(found, without_small_nodes(trees[row]), whole, set, row);
         if (!other.empty()) return other;
     }

@@ -56,19 +56,18 @@ public:
     }
 
     /// Whether one of them parts the rows as the question of the tree's root does.
-    [[nodiscard]] bool hold(const Tree& tree, const TrainingSet& set, const std::vector<std::uint32_t>& rows) const {
+    [[nodiscard]] bool hold(const Tree& tree, const TrainingSet& set, const std::vector<RowId>& rows) const {
         for (const NearFeature& feature : features_)
             for (const NearCut& cut : feature.cuts)
-                if (feature.feature == static_cast<std::size_t>(tree.nodes[0].feature) && parts(feature, cut, tree, set, rows))
-                    return true;
+                if (feature.feature == tree.nodes[0].feature && parts(feature, cut, tree, set, rows)) return true;
         return false;
     }
 
 private:
     [[nodiscard]] bool parts(const NearFeature& feature, const NearCut& cut, const Tree& tree, const TrainingSet& set,
-                             const std::vector<std::uint32_t>& rows) const {
+                             const std::vector<RowId>& rows) const {
         const Column& column = set.features[feature.feature];
-        return std::all_of(rows.begin(), rows.end(), [&](std::uint32_t row) {
+        return std::all_of(rows.begin(), rows.end(), [&](RowId row) {
             if (column.missing_at(row)) return true;
             return (table_.rank(feature.position, row) <= cut.boundary) == (column.values[row] <= tree.nodes[0].threshold);
         });
@@ -93,7 +92,7 @@ reference::Problem stump_of(const RandomTable& table) {
 }
 
 std::vector<std::uint32_t> rows_without(std::size_t count, std::uint32_t left_out) {
-    std::vector<std::uint32_t> rows = row_numbers(count);
+    std::vector<RowId> rows = row_numbers(count);
     rows.erase(rows.begin() + left_out);
     return rows;
 }
@@ -104,7 +103,7 @@ TEST(NearCuts, hold_the_best_cut_without_any_one_row) {
         const RandomTable table(seed, 20 + seed % 30);
         const reference::Problem problem = stump_of(table);
         const RootCuts near(problem);
-        for (std::uint32_t row = 0; row < problem.set.rows; ++row) {
+        for (RowId row = 0; row < problem.set.rows; ++row) {
             const std::vector<std::uint32_t> others = rows_without(problem.set.rows, row);
             const Tree tree = grow(problem.set, RowSelection::of(others), problem.options, problem.terms, QuietRun()).tree;
             if (tree.nodes[0].kind != SplitKind::threshold) continue;

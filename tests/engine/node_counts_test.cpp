@@ -23,7 +23,7 @@ struct Counted {
           row_labels(labels),
           bins(set, choose_cuts(set, missing_in(set), 16, one, progress), false, one, progress) {}
 
-    [[nodiscard]] NodeCounts count(const std::vector<std::uint32_t>& rows) {
+    [[nodiscard]] NodeCounts count(const std::vector<RowId>& rows) {
         const HistogramSource source{bins, row_labels, one, progress, 0, Threads(1)};
         NodeCounts counts(source);
         counts.count(source, rows);
@@ -47,9 +47,9 @@ TEST(NodeCounts, of_parts_add_up_and_subtract_and_survive_as_bytes) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         const RandomTable table(seed);
         Counted counted(table.problem().set);
-        std::vector<std::uint32_t> some;
+        std::vector<RowId> some;
         std::vector<std::uint32_t> others;
-        for (std::uint32_t row = 0; row < table.problem().set.rows; ++row) (row % 3 == 0 ? some : others).push_back(row);
+        for (RowId row = 0; row < table.problem().set.rows; ++row) (row % 3 == 0 ? some : others).push_back(row);
         const NodeCounts whole = counted.count(row_numbers(table.problem().set.rows));
         NodeCounts sum = counted.count(some);
         sum.add(counted.count(others));

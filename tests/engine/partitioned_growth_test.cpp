@@ -30,7 +30,7 @@ public:
     Cluster(const TrainingSet& set, std::uint64_t seed) {
         std::mt19937_64 random(seed);
         std::array<std::vector<std::uint32_t>, partition_count> rows;
-        for (std::uint32_t row = 0; row < set.rows; ++row) {
+        for (RowId row = 0; row < set.rows; ++row) {
             const std::size_t ways[] = {row % partition_count, random() % partition_count, row * partition_count / set.rows,
                                         seed % partition_count};
             rows[ways[seed % 16 == 15 ? 3 : seed % 3]].push_back(row);
@@ -123,7 +123,7 @@ TEST(PartitionedGrowth, gives_the_tree_of_the_whole_where_bins_hold_many_rows) {
 }
 
 /// A table of one numeric feature in two partitions.
-TrainingSet small_table(std::vector<double> values, std::vector<std::int32_t> codes) {
+TrainingSet small_table(std::vector<double> values, std::vector<LevelCode> codes) {
     TrainingSet set;
     set.rows = values.size();
     set.features.push_back({{"x", ColumnType::numeric, {}}, std::move(values), {}});

@@ -81,7 +81,7 @@ void make_target(Maker& make, TrainingSet& set, bool classes) {
         const double y = signal(set, row) + noise * make.normal();
         if (classes) {
             const auto wide = static_cast<std::int64_t>(std::floor(std::abs(std::fmod(y, 1e6)) * 2));
-            set.target.codes.push_back(static_cast<std::int32_t>(wide % static_cast<std::int64_t>(count)));
+            set.target.codes.push_back(level_code(wide % static_cast<std::int64_t>(count)));
         } else {
             set.target.values.own().push_back((rounded ? std::round(y * 2) : y) * scale + 0.0);
         }

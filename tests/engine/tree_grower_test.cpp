@@ -96,8 +96,8 @@ TEST(TreeGrower, gives_the_plain_tree_of_a_fold) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         const RandomTable table(seed);
         const reference::Problem& problem = table.problem();
-        std::vector<std::uint32_t> rows;
-        for (std::uint32_t row = 0; row < problem.set.rows; ++row)
+        std::vector<RowId> rows;
+        for (RowId row = 0; row < problem.set.rows; ++row)
             if (row % 4 != seed % 4) rows.push_back(row);
         const QuietRun run;
         const RowSelection some = RowSelection::of(rows);

@@ -36,10 +36,8 @@ public:
         }
         return sum / all;
     }
-    [[nodiscard]] std::size_t truth(std::size_t i) const { return static_cast<std::size_t>(rows_.labels[i]); }
-    [[nodiscard]] std::size_t predicted(std::size_t i) const {
-        return static_cast<std::size_t>(rows_.predictions.labels[rows_.prediction[i]]);
-    }
+    [[nodiscard]] std::size_t truth(std::size_t i) const { return rows_.labels[i]; }
+    [[nodiscard]] std::size_t predicted(std::size_t i) const { return rows_.predictions.labels[rows_.prediction[i]]; }
     [[nodiscard]] double probability(std::size_t i, std::size_t j) const {
         return rows_.predictions.probabilities_of(rows_.prediction[i])[j];
     }

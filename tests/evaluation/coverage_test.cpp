@@ -80,7 +80,7 @@ struct ClassTruth {
         for (std::size_t i = 0; i < count; ++i) {
             const std::size_t leaf = random.below(4);
             double left = random.uniform();
-            std::int32_t label = 0;
+            ClassId label = 0;
             for (std::size_t j = 0; j + 1 < rows.predictions.classes; ++j) {
                 left -= chances[leaf * rows.predictions.classes + j];
                 if (left < 0.0) break;

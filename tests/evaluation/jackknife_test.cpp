@@ -78,13 +78,13 @@ ScoredRows some_classes(std::size_t classes, std::size_t count) {
             rows.predictions.probabilities.push_back(share);
             left -= share;
         }
-        rows.predictions.labels.push_back(static_cast<std::int32_t>(leaf % classes));
+        rows.predictions.labels.push_back(static_cast<ClassId>(leaf % classes));
         rows.predictions.evidence.push_back(30.0);
     }
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t leaf = random.below(6);
         rows.prediction.push_back(static_cast<std::uint32_t>(leaf));
-        rows.labels.push_back(static_cast<std::int32_t>(random.below(3) == 0 ? random.below(classes) : leaf % classes));
+        rows.labels.push_back(static_cast<ClassId>(random.below(3) == 0 ? random.below(classes) : leaf % classes));
     }
     return rows;
 }

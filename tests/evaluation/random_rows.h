@@ -27,13 +27,13 @@ public:
             const double total = std::accumulate(counts.begin(), counts.end(), 0.0);
             for (const double count : counts) rows.predictions.probabilities.push_back(count / total);
             rows.predictions.evidence.push_back(total);
-            rows.predictions.labels.push_back(below(5) == 0 ? static_cast<std::int32_t>(below(classes)) : heaviest(counts));
+            rows.predictions.labels.push_back(below(5) == 0 ? static_cast<ClassId>(below(classes)) : heaviest(counts));
         }
         const std::size_t count = 1 + below(60);
         const std::size_t present = 1 + below(classes);
         for (std::size_t i = 0; i < count; ++i) {
             rows.prediction.push_back(static_cast<std::uint32_t>(below(predictions)));
-            rows.labels.push_back(static_cast<std::int32_t>(below(present)));
+            rows.labels.push_back(static_cast<ClassId>(below(present)));
         }
         add_weights(rows, count);
         return rows;

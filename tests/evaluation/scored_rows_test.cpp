@@ -91,7 +91,7 @@ TEST(AnyPredictor, knows_what_is_asked) {
         if (!random.model) continue;
         const AnyPredictor scorer(*random.model);
         const ScoredRows before = score_rows(scorer, random.set, Threads(1));
-        for (std::size_t feature = 0; feature < random.set.features.size(); ++feature) {
+        for (FeatureId feature = 0; feature < random.set.features.size(); ++feature) {
             if (scorer.asks()[feature]) continue;
             Column& column = random.set.features[feature];
             std::fill(column.codes.begin(), column.codes.end(), missing_code);
@@ -115,7 +115,7 @@ TEST(ScoredRows, appended_ones_keep_what_was_said_of_them) {
     ScoredRows both = one;
     both.append(other);
     EXPECT_EQ(both.prediction, (std::vector<std::uint32_t>{0, 1, 1, 2, 3, 3}));
-    EXPECT_EQ(both.predictions.labels, (std::vector<std::int32_t>{0, 1, 1, 0}));
+    EXPECT_EQ(both.predictions.labels, (std::vector<ClassId>{0, 1, 1, 0}));
     EXPECT_EQ(both.weights, (std::vector<double>{1, 1, 1, 2, 3, 4}));
 }
 

@@ -25,8 +25,7 @@ NamedSplit threshold_on(const ColumnSchema& column, double threshold) {
     return question;
 }
 
-NamedSplit subset_of(const ColumnSchema& column, const std::vector<std::int32_t>& left,
-                     const std::vector<std::int32_t>& right) {
+NamedSplit subset_of(const ColumnSchema& column, const std::vector<LevelCode>& left, const std::vector<LevelCode>& right) {
     NamedSplit question{split_of_kind(SplitKind::subset), column};
     question.split.left_levels = left;
     question.split.right_levels = right;
@@ -60,8 +59,8 @@ TEST(Names, numbers_are_readable) {
 }
 
 TEST(Names, sets_list_their_levels) {
-    const std::vector<std::int32_t> left{0, 1, 3};
-    const std::vector<std::int32_t> right{2};
+    const std::vector<LevelCode> left{0, 1, 3};
+    const std::vector<LevelCode> right{2};
     const NamedSplit question = subset_of(letters, left, right);
     EXPECT_EQ(branch_text(question, 0), "in {a, b, \"d, e\"}");
     EXPECT_EQ(branch_text(question, 1), "= c");
@@ -71,7 +70,7 @@ TEST(Names, sets_list_their_levels) {
 
 TEST(Names, long_sets_say_how_many_they_leave_out) {
     ColumnSchema many{"many", ColumnType::categorical, {}};
-    std::vector<std::int32_t> codes;
+    std::vector<LevelCode> codes;
     for (int i = 0; i < 100; ++i) {
         many.levels.push_back("level" + std::to_string(1000 + i));
         codes.push_back(i);

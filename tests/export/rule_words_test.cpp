@@ -14,7 +14,7 @@ RuleCondition between(std::optional<double> above, std::optional<double> at_most
     condition.at_most = at_most;
     return condition;
 }
-RuleCondition one_of(std::vector<std::int32_t> levels) {
+RuleCondition one_of(std::vector<LevelCode> levels) {
     RuleCondition condition;
     condition.levels = std::move(levels);
     return condition;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "treewright/base/positions.h"
 #include "treewright/base/progress.h"
 #include "treewright/data/training_set.h"
 #include "treewright/export/work_text.h"
@@ -127,7 +128,7 @@ inline Model chain(std::size_t splits) {
     Tree& tree = model.tree;
     tree.classes = 2;
     const auto add = [&](Node node, std::size_t depth) {
-        node.label = static_cast<std::int32_t>(depth % 2);
+        node.label = static_cast<ClassId>(depth % 2);
         node.weight = node.is_leaf() ? 1.0 : static_cast<double>(splits - depth + 1);
         tree.nodes.push_back(node);
         const double half = node.is_leaf() ? 0.0 : node.weight / 2.0;
@@ -141,7 +142,7 @@ inline Model chain(std::size_t splits) {
         split.first_child = static_cast<std::uint32_t>(2 * depth);
         split.child_count = 2;
         add(split, depth);
-        const auto number = static_cast<std::uint32_t>(tree.nodes.size());
+        const auto number = size32(tree.nodes);
         tree.children.insert(tree.children.end(), {number, number + 1});
         add({}, depth);
     }

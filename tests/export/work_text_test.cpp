@@ -13,7 +13,7 @@ namespace {
 using textbook::grown;
 
 /// The section of one node.
-std::string section(const std::string& text, std::size_t node) {
+std::string section(const std::string& text, NodeId node) {
     const std::size_t begin = text.find("Node " + std::to_string(node) + ":");
     const std::size_t end = text.find("\nNode " + std::to_string(node + 1) + ":");
     return text.substr(begin, end == std::string::npos ? end : end - begin);

@@ -31,7 +31,7 @@ Parts random_parts(std::uint64_t seed) {
     if (classes) made.whole.target.schema.levels = {"a", "b", "c"};
     for (std::size_t row = 0; row < made.whole.rows; ++row) {
         if (classes)
-            made.whole.target.codes.push_back(static_cast<std::int32_t>(random() % 3));
+            made.whole.target.codes.push_back(level_code(random() % 3));
         else
             made.whole.target.values.own().push_back(std::ldexp(real() - 0.5, static_cast<int>(random() % 60)));
         if (kind == 1) made.whole.weights.push_back(static_cast<double>(1 + random() % 9));
@@ -41,8 +41,8 @@ Parts random_parts(std::uint64_t seed) {
         made.part_of_row.push_back(random() % part_count);
     }
     for (std::size_t part = 0; part < part_count; ++part) {
-        std::vector<std::uint32_t> rows;
-        for (std::uint32_t row = 0; row < made.whole.rows; ++row)
+        std::vector<RowId> rows;
+        for (RowId row = 0; row < made.whole.rows; ++row)
             if (made.part_of_row[row] == part) rows.push_back(row);
         made.parts[part] = pick_rows(made.whole, rows);
     }
@@ -84,7 +84,7 @@ TEST(LabelScale, gives_parts_the_integers_of_the_whole) {
         std::array<std::uint32_t, part_count> next{};
         std::vector<Labels> labels;
         for (const TrainingSet& part : made.parts) labels.emplace_back(part, scale);
-        for (std::uint32_t row = 0; row < made.whole.rows; ++row) {
+        for (RowId row = 0; row < made.whole.rows; ++row) {
             const std::size_t part = made.part_of_row[row];
             EXPECT_EQ(labels[part].sums_of(std::vector{next[part]++}), whole.sums_of(std::vector{row})) << "seed " << seed;
         }

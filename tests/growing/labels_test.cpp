@@ -20,7 +20,7 @@ TrainingSet regression(std::vector<double> targets, std::vector<double> weights 
     return set;
 }
 
-TrainingSet classes(std::vector<std::int32_t> codes, std::vector<double> weights = {}) {
+TrainingSet classes(std::vector<LevelCode> codes, std::vector<double> weights = {}) {
     TrainingSet set;
     set.rows = codes.size();
     set.target.schema = {"y", ColumnType::categorical, {"A", "B"}};
@@ -31,7 +31,7 @@ TrainingSet classes(std::vector<std::int32_t> codes, std::vector<double> weights
 
 void make_labels(const TrainingSet& set) { const Labels labels(set); }
 
-Sums sums_of(const Labels& labels, std::vector<std::uint32_t> rows) { return labels.sums_of(rows); }
+Sums sums_of(const Labels& labels, std::vector<RowId> rows) { return labels.sums_of(rows); }
 
 TEST(Labels, class_counts_are_integers) {
     const TrainingSet set = classes({0, 1, 1});
@@ -78,7 +78,7 @@ TEST(Labels, targets_are_rounded_to_the_nearest_and_halves_to_the_even_one) {
         const Labels labels(set);
         int bits = 0;
         std::frexp(static_cast<double>(labels.product(1)) / range, &bits);
-        for (std::uint32_t row = 0; row < targets.size(); ++row)
+        for (RowId row = 0; row < targets.size(); ++row)
             EXPECT_EQ(labels.product(row), std::llrint(std::ldexp(targets[row], bits - 1))) << trial;
     }
 }

@@ -1,4 +1,5 @@
 #include "treewright/growing/preorder_writer.h"
+#include "treewright/base/positions.h"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +13,8 @@ Tree tree_of(const std::vector<std::vector<std::uint32_t>>& children, double fir
     for (const auto& own : children) {
         Node node;
         node.weight = first + static_cast<double>(tree.nodes.size());
-        node.first_child = static_cast<std::uint32_t>(tree.children.size());
-        node.child_count = static_cast<std::uint32_t>(own.size());
+        node.first_child = size32(tree.children);
+        node.child_count = size32(own);
         if (!own.empty()) node.kind = SplitKind::multiway;
         tree.children.insert(tree.children.end(), own.begin(), own.end());
         tree.class_weights.push_back(node.weight);
@@ -23,7 +24,7 @@ Tree tree_of(const std::vector<std::vector<std::uint32_t>>& children, double fir
 }
 
 /// Each node as weight(its children).
-std::string shown(const Tree& tree, std::size_t node = 0) {
+std::string shown(const Tree& tree, NodeId node = 0) {
     std::string text = std::to_string(static_cast<int>(tree.nodes[node].weight));
     EXPECT_EQ(tree.class_weights_of(node)[0], tree.nodes[node].weight);
     const auto children = tree.children_of(node);

@@ -31,8 +31,8 @@ public:
     }
 
 private:
-    [[nodiscard]] std::size_t number(const std::string& name) const {
-        for (std::size_t f = 0; f < set_.features.size(); ++f)
+    [[nodiscard]] FeatureId number(const std::string& name) const {
+        for (FeatureId f = 0; f < set_.features.size(); ++f)
             if (set_.features[f].schema.name == name) return f;
         throw std::out_of_range(name);
     }
@@ -188,7 +188,7 @@ TEST(WorkedExamples, subscribers_that_no_feature_can_tell_apart_stay_in_one_leaf
     const TrainingSet set = example_table("subscribers.csv", "Subscriber", {"Height"});
     const Tree tree = grow_tree(set, preset_options(Preset::id3));
     std::size_t mixed = 0;
-    for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
+    for (NodeId node = 0; node < tree.nodes.size(); ++node) {
         const auto weights = tree.class_weights_of(node);
         if (tree.nodes[node].is_leaf() && weights[0] == 1.0 && weights[1] == 1.0) ++mixed;
     }

@@ -71,7 +71,7 @@ Column random_category(std::size_t rows) {
     std::vector<std::string> used;
     for (std::size_t i = 0; i < list.size(); ++i)
         if (std::find(raw.begin(), raw.end(), static_cast<std::int32_t>(i)) != raw.end()) used.push_back(list[i]);
-    for (const std::int32_t code : raw)
+    for (const LevelCode code : raw)
         column.codes.push_back(
             code < 0 ? missing_code
                      : static_cast<std::int32_t>(std::find(used.begin(), used.end(), list[static_cast<std::size_t>(code)]) -

@@ -41,7 +41,7 @@ private:
         for (const KeptCell& cell : cells) column.cells.add(cell);
         return column;
     }
-    static void write_batch(RowBatchWriter& writer, const KeptColumn& names, const std::vector<std::int32_t>& codes,
+    static void write_batch(RowBatchWriter& writer, const KeptColumn& names, const std::vector<LevelCode>& codes,
                             const std::vector<double>& shares) {
         const KeptColumn ids = kept({{"9007199254740993"}, {"", true}, {"9007199254740993"}});
         const KeptColumn days = kept({{"2020-03-15"}, {"", true}, {"2020-03-15"}});

@@ -11,14 +11,14 @@ namespace treewright {
 namespace {
 
 std::vector<std::uint32_t> leaves_of(const Model& model, const Rows& rows) {
-    std::vector<std::uint32_t> leaves(rows.size());
+    std::vector<NodeId> leaves(rows.size());
     LeafFinder(model).find(rows, 0, leaves);
     return leaves;
 }
 
 /// What the reference says about the same rows.
 std::vector<std::uint32_t> reference(const Model& model, const std::vector<Column>& features, std::size_t rows) {
-    std::vector<std::uint32_t> leaves;
+    std::vector<NodeId> leaves;
     for (std::size_t row = 0; row < rows; ++row) leaves.push_back(find_leaf(model.tree, features, row));
     return leaves;
 }
@@ -117,8 +117,8 @@ TEST(LeafFinder, a_place_in_the_middle) {
     sample::RandomModel random(11);
     const Model model = random.make(100);
     const std::vector<Column> features = naive::random_rows(model, 1000, random);
-    const std::vector<std::uint32_t> all = naive::leaves(model, features, 1000);
-    std::vector<std::uint32_t> some(100);
+    const std::vector<RowId> all = naive::leaves(model, features, 1000);
+    std::vector<RowId> some(100);
     LeafFinder(model).find({features, 1000}, 777, some);
     EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin() + 777));
 }
@@ -154,7 +154,7 @@ Model category_model(std::size_t levels, Node root, std::vector<std::int32_t> li
     root.feature = 0;
     root.child_count = root.child_count == 0 ? 2 : root.child_count;
     sample::TreeBuilder builder;
-    std::vector<std::uint32_t> children(root.child_count);
+    std::vector<NodeId> children(root.child_count);
     std::iota(children.begin(), children.end(), 1U);
     builder.add(root, {}, children);
     for (std::uint32_t i = 0; i < root.child_count; ++i) builder.add(sample::leaf(-1, i + 1.0), {});
@@ -166,8 +166,8 @@ Model category_model(std::size_t levels, Node root, std::vector<std::int32_t> li
 /// Every level, missing, unseen, and codes that no table should hold.
 std::vector<Column> all_codes(const Model& model) {
     const auto levels = static_cast<std::int32_t>(model.schema.features[0].levels.size());
-    std::vector<std::int32_t> codes = {levels, levels + 1, INT32_MAX, INT32_MIN, -3};
-    for (std::int32_t code = unseen_code; code < levels; ++code) codes.push_back(code);
+    std::vector<LevelCode> codes = {levels, levels + 1, INT32_MAX, INT32_MIN, -3};
+    for (LevelCode code = unseen_code; code < levels; ++code) codes.push_back(code);
     return {{model.schema.features[0], {}, codes}};
 }
 

@@ -74,7 +74,7 @@ TEST(Lowered, a_leaf_says_what_the_node_predicts) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         const Model model = sample::random_model(seed, 60);
         const LoweredTree lowered(model.tree);
-        const std::vector<std::uint32_t> parents = parents_of(model.tree);
+        const std::vector<NodeId> parents = parents_of(model.tree);
         for (std::uint32_t number = 0; number < lowered.size(); ++number) {
             const Node& node = model.tree.nodes[number];
             const LoweredLeaf leaf = lowered.step(number).leaf;

@@ -52,7 +52,7 @@ inline std::vector<Column> random_rows(const Model& model, std::size_t rows, sam
             if (column.has_values())
                 column.values.own().push_back(random_cell(model, random));
             else
-                column.codes.push_back(static_cast<std::int32_t>(random.below(schema.levels.size() + 2)) - 2);
+                column.codes.push_back(level_code(random.below(schema.levels.size() + 2)) - 2);
         }
         features.push_back(column);
     }
@@ -69,7 +69,7 @@ inline std::uint32_t child(const Model& model, std::uint32_t number, const Colum
         return at(value > node.threshold ? 1 : 0);
     }
     if (node.kind == SplitKind::is_missing) return at(column.missing_at(row) ? 0 : 1);
-    const std::int32_t code = column.codes[row];
+    const LevelCode code = column.codes[row];
     if (code == missing_code || code == unseen_code) return at(node.missing_child);
     if (node.kind == SplitKind::multiway) return at(static_cast<std::size_t>(code));
     for (std::uint32_t i = 0; i < node.left_levels + node.right_levels; ++i)
@@ -80,7 +80,7 @@ inline std::uint32_t child(const Model& model, std::uint32_t number, const Colum
 /// Whether the node's question cannot be answered: nothing is known, and no branch is there for that.
 inline bool lacks(const Model& model, std::uint32_t number, const std::vector<Column>& features, std::size_t row) {
     const Node& node = model.tree.nodes[number];
-    const Column& column = features[static_cast<std::size_t>(node.feature)];
+    const Column& column = features[node.feature];
     const bool unknown = column.has_values() ? std::isnan(column.values[row]) : column.codes[row] < 0;
     return unknown && node.kind != SplitKind::is_missing && !node.missing_branch;
 }
@@ -91,7 +91,7 @@ inline std::uint32_t child_of_row(const Model& model, std::uint32_t number, cons
     const Node& node = tree.nodes[number];
     for (std::uint32_t i = 0; i < node.surrogate_count && lacks(model, number, features, row); ++i) {
         const Surrogate& surrogate = tree.surrogates[node.first_surrogate + i];
-        const Column& column = features[static_cast<std::size_t>(surrogate.feature)];
+        const Column& column = features[surrogate.feature];
         std::size_t position = 2;
         if (surrogate.kind == SplitKind::threshold) {
             if (column.values[row] <= surrogate.threshold) position = surrogate.reversed ? 1 : 0;
@@ -103,7 +103,7 @@ inline std::uint32_t child_of_row(const Model& model, std::uint32_t number, cons
         }
         if (position < 2) return tree.children[node.first_child + position];
     }
-    return child(model, number, features[static_cast<std::size_t>(node.feature)], row);
+    return child(model, number, features[node.feature], row);
 }
 
 /// Adds the leaves below a node with the shares of the row that end in them.
@@ -132,18 +132,18 @@ inline std::vector<std::pair<std::uint32_t, double>> shares(const Model& model, 
 }
 
 /// To the leaf that holds most of the row.
-inline std::vector<std::uint32_t> path(const Model& model, const std::vector<Column>& features, std::size_t row) {
+inline std::vector<NodeId> path(const Model& model, const std::vector<Column>& features, std::size_t row) {
     std::pair<std::uint32_t, double> most{0, 0.0};
     for (const auto& each : shares(model, features, row))
         if (each.second > most.second * (1 + 1e-6)) most = each;
-    std::vector<std::uint32_t> path = {most.first};
-    const std::vector<std::uint32_t> parents = parents_of(model.tree);
+    std::vector<NodeId> path = {most.first};
+    const std::vector<NodeId> parents = parents_of(model.tree);
     while (path.front() != 0) path.insert(path.begin(), parents[path.front()]);
     return path;
 }
 
-inline std::vector<std::uint32_t> leaves(const Model& model, const std::vector<Column>& features, std::size_t rows) {
-    std::vector<std::uint32_t> leaves;
+inline std::vector<NodeId> leaves(const Model& model, const std::vector<Column>& features, std::size_t rows) {
+    std::vector<NodeId> leaves;
     for (std::size_t row = 0; row < rows; ++row) leaves.push_back(path(model, features, row).back());
     return leaves;
 }

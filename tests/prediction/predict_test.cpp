@@ -25,7 +25,7 @@ Outcome naive_outcome(const Model& model, const std::vector<Column>& features, s
     if (shares.size() == 1) return {shares.front().first, first.label, first.mean};
     Outcome outcome;
     std::vector<double> mixed(classes, 0.0);
-    const std::vector<std::uint32_t> parents = parents_of(model.tree);
+    const std::vector<NodeId> parents = parents_of(model.tree);
     for (const auto& [leaf, share] : shares) {
         const std::uint32_t source = model.tree.nodes[leaf].weight > 0 ? leaf : parents[leaf];  // empty: as its parent
         outcome.value += share * model.tree.nodes[leaf].mean;
@@ -40,7 +40,7 @@ Outcome naive_outcome(const Model& model, const std::vector<Column>& features, s
                 loss += mixed[truth] * (model.tree.losses.empty() ? 1.0 : model.tree.losses[truth * classes + predicted]);
         if (loss < least - 1e-9) {
             least = loss;
-            outcome.label = static_cast<std::int32_t>(predicted);
+            outcome.label = static_cast<ClassId>(predicted);
         }
     }
     return outcome;
@@ -56,7 +56,7 @@ TEST(Predict, against_a_naive_walk) {
         const std::vector<Outcome> outcomes = Predictor(model).predict_all(features, rows, Threads(1));
         ASSERT_EQ(outcomes.size(), rows);
         for (std::size_t row = 0; row < rows; ++row) {
-            const std::vector<std::uint32_t> path = naive::path(model, features, row);
+            const std::vector<NodeId> path = naive::path(model, features, row);
             deepest = std::max(deepest, path.size());
             ASSERT_EQ(path_to_leaf(model.tree, features, row), path);
             ASSERT_EQ(find_leaf(model.tree, features, row), path.back());
@@ -101,8 +101,8 @@ TEST(Predict, the_shapes_of_a_result_agree) {
         const std::vector<Column> features = naive::random_rows(model, rows, random);
         const Predictor predictor(model);
         const Threads threads(2);
-        std::vector<std::uint32_t> leaves(rows);
-        std::vector<std::int32_t> labels(rows);
+        std::vector<NodeId> leaves(rows);
+        std::vector<ClassId> labels(rows);
         std::vector<double> values(rows);
         predictor.predict_leaves({features, rows}, leaves, threads);
         predictor.predict_labels({features, rows}, labels, threads);
@@ -140,7 +140,7 @@ TEST(Predict, rows_that_do_not_fit_the_model_are_refused) {
     const std::array<float, 4> cells = {};
     EXPECT_EQ(sentence(RowMatrix<float>{cells.data(), 2, 2}),
               "the model needs 4 cells a row, but the matrix has 2: give all features, in the order of its schema");
-    std::vector<std::int32_t> labels(2);
+    std::vector<ClassId> labels(2);
     EXPECT_THROW(predictor.predict_labels(RowMatrix<float>{cells.data(), 1, 4}, labels, Threads(1)), Error);
 }
 
@@ -169,10 +169,10 @@ TEST(Probabilities, are_shares_that_sum_to_one) {
         if (model.tree.classes == 0) continue;
         const Predictor predictor(model);
         std::vector<double> shares(model.tree.classes);
-        for (std::uint32_t node = 0; node < model.tree.nodes.size(); ++node) {
+        for (NodeId node = 0; node < model.tree.nodes.size(); ++node) {
             predictor.probabilities(node, shares);
             ASSERT_NEAR(std::accumulate(shares.begin(), shares.end(), 0.0), 1.0, 1e-12);
-            for (std::size_t i = 0; i < shares.size(); ++i) ASSERT_EQ(shares[i], predictor.probability(node, i));
+            for (ClassId i = 0; i < shares.size(); ++i) ASSERT_EQ(shares[i], predictor.probability(node, i));
         }
     }
 }
@@ -184,7 +184,7 @@ Model golf_with_empty_branch() {
     Tree& tree = model.tree;
     tree.nodes[0].child_count = 4;
     tree.children.insert(tree.children.begin() + 3, 8);
-    for (const std::size_t node : {2U, 5U}) ++tree.nodes[node].first_child;
+    for (const NodeId node : {2U, 5U}) ++tree.nodes[node].first_child;
     tree.nodes.push_back(sample::leaf(1, 0));
     tree.class_weights.insert(tree.class_weights.end(), {0, 0});
     return model;

@@ -20,14 +20,14 @@ struct Folds {
 };
 Folds every_third(std::size_t rows, std::size_t which) {
     Folds folds;
-    for (std::uint32_t row = 0; row < rows; ++row) (row % 3 == which ? folds.outside : folds.inside).push_back(row);
+    for (RowId row = 0; row < rows; ++row) (row % 3 == which ? folds.outside : folds.inside).push_back(row);
     return folds;
 }
 
 /// The sums over the leaves of a tree.
 HeldOutSums of_leaves(const Tree& tree, const HeldOutSums& by_node) {
     HeldOutSums sums{by_node.weight, {0.0}, {0.0}, {0.0}};
-    for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
+    for (NodeId node = 0; node < tree.nodes.size(); ++node) {
         if (!tree.nodes[node].is_leaf()) continue;
         sums.loss[0] += by_node.loss[node];
         sums.square[0] += by_node.square[node];

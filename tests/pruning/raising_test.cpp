@@ -1,4 +1,5 @@
 #include "treewright/pruning/raising.h"
+#include "treewright/base/positions.h"
 
 #include <gtest/gtest.h>
 
@@ -52,17 +53,17 @@ struct UselessFirstQuestion {
         ask(0, 0, {1, 4});
         ask(1, 1, {2, 3});
         tree.class_weights = {6, 6, 5, 5, 5, 0, 0, 5, 1, 1};
-        for (std::size_t node = 0; node < 5; ++node)
+        for (NodeId node = 0; node < 5; ++node)
             tree.nodes[node].weight = tree.class_weights[2 * node] + tree.class_weights[2 * node + 1];
-        for (const std::size_t node : {0U, 1U, 2U, 4U}) tree.nodes[node].label = 0;
+        for (const NodeId node : {0U, 1U, 2U, 4U}) tree.nodes[node].label = 0;
         tree.nodes[3].label = 1;
     }
 
-    void ask(std::size_t node, std::int32_t feature, std::vector<std::uint32_t> children) {
+    void ask(NodeId node, FeatureId feature, std::vector<NodeId> children) {
         tree.nodes[node].kind = SplitKind::threshold;
         tree.nodes[node].feature = feature;
         tree.nodes[node].threshold = 0.5;
-        tree.nodes[node].first_child = static_cast<std::uint32_t>(tree.children.size());
+        tree.nodes[node].first_child = size32(tree.children);
         tree.nodes[node].child_count = 2;
         tree.children.insert(tree.children.end(), children.begin(), children.end());
     }
@@ -100,7 +101,7 @@ TEST(Raising, reduced_error_by_hand) {
     const UselessFirstQuestion example;
     // Three validation rows: (A 1, B 1, yes), (A 1, B 0, no), (A 0, B 1, yes). The whole tree errs on the first; B alone on none.
     TrainingSet validation = example.set;
-    const std::vector<std::uint32_t> rows = {11, 10, 5};
+    const std::vector<RowId> rows = {11, 10, 5};
     Progress progress;
     const GrowOptions options;
     const ClassTerms terms;
@@ -138,7 +139,7 @@ TEST(Raising, an_empty_branch_predicts_as_its_parent_does) {
     ASSERT_EQ(tree.nodes.size(), 4U);
     TrainingSet validation = set;
     for (std::size_t row = 0; row < 4; ++row) validation.features[0].codes[row] = 2;  // these come to the empty branch
-    std::vector<std::uint32_t> rows(set.rows);
+    std::vector<RowId> rows(set.rows);
     std::iota(rows.begin(), rows.end(), 0U);
     Progress progress;
     const ClassTerms terms;
@@ -153,7 +154,7 @@ using RowNumbers = std::vector<std::uint32_t>;
 
 /// A tree of pointers, and C4.5's steps as they are told.
 struct Plain {
-    std::uint32_t node = 0;
+    NodeId node = 0;
     bool leaf = false;
     std::vector<std::shared_ptr<Plain>> children;
     RowNumbers rows;
@@ -163,7 +164,7 @@ class PlainPruning {
 public:
     PlainPruning(const Tree& tree, const TrainingSet& set) : tree_(tree), set_(set) {}
 
-    std::shared_ptr<Plain> make(std::uint32_t node) const {
+    std::shared_ptr<Plain> make(NodeId node) const {
         auto plain = std::make_shared<Plain>();
         plain->node = node;
         plain->leaf = tree_.nodes[node].is_leaf();
@@ -196,8 +197,7 @@ public:
 private:
     [[nodiscard]] std::vector<RowNumbers> spread(const Plain& plain, const RowNumbers& rows) const {
         std::vector<RowNumbers> parts(plain.children.size());
-        for (const std::uint32_t row : rows)
-            parts[child_for_row(tree_, plain.node, ColumnRow{set_.features, row})].push_back(row);
+        for (const RowId row : rows) parts[child_for_row(tree_, plain.node, ColumnRow{set_.features, row})].push_back(row);
         return parts;
     }
     [[nodiscard]] double estimate(const Plain& plain, const RowNumbers& rows) const {
@@ -209,13 +209,13 @@ private:
     }
     [[nodiscard]] double weight_of(const RowNumbers& rows) const {
         double weight = 0.0;
-        for (const std::uint32_t row : rows) weight += set_.weight(row);
+        for (const RowId row : rows) weight += set_.weight(row);
         return weight;
     }
     [[nodiscard]] double leaf_estimate(const RowNumbers& rows) const {
         if (rows.empty()) return 0.0;
         std::vector<double> classes(set_.target.schema.levels.size(), 0.0);
-        for (const std::uint32_t row : rows) classes[static_cast<std::size_t>(set_.target.codes[row])] += set_.weight(row);
+        for (const RowId row : rows) classes[set_.class_of(row)] += set_.weight(row);
         return pessimistic_errors(weight_of(rows) - *std::max_element(classes.begin(), classes.end()), weight_of(rows), 0.25);
     }
 
@@ -224,14 +224,14 @@ private:
 };
 
 /// Compares a finished tree with one of pointers, node by node; `at` moves on in preorder.
-void expect_same(const Plain& plain, const Tree& tree, const Tree& source, const TrainingSet& set, std::size_t& at) {
+void expect_same(const Plain& plain, const Tree& tree, const Tree& source, const TrainingSet& set, NodeId& at) {
     ASSERT_LT(at, tree.nodes.size());
     const Node& node = tree.nodes[at];
     double weight = 0.0;
     std::vector<double> classes(tree.classes, 0.0);
-    for (const std::uint32_t row : plain.rows) {
+    for (const RowId row : plain.rows) {
         weight += set.weight(row);
-        classes[static_cast<std::size_t>(set.target.codes[row])] += set.weight(row);
+        classes[set.class_of(row)] += set.weight(row);
     }
     EXPECT_DOUBLE_EQ(node.weight, weight);
     for (std::size_t j = 0; j < tree.classes; ++j) EXPECT_DOUBLE_EQ(tree.class_weights_of(at)[j], classes[j]);
@@ -268,7 +268,7 @@ TEST(Raising, is_what_a_short_recursion_does) {
         Progress progress;
         const ClassTerms terms;
         const Tree pruned = prune_pessimistically_with_raising(tree, {{set, set.all_rows()}, options, terms, progress}, 0.25);
-        std::size_t at = 0;
+        NodeId at = 0;
         expect_same(*expected, pruned, collapsed, set, at);
         EXPECT_EQ(at, pruned.nodes.size()) << seed;
         raised_trees += pruned == cut_back(tree, pessimistic_cuts(tree, {}, 0.25)) ? 0 : 1;

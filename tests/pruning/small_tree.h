@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "treewright/base/positions.h"
 #include "treewright/tree/tree.h"
 
 namespace treewright::sample {
@@ -25,17 +26,17 @@ inline void add_nodes(const Shape& shape, Tree& tree) {
     node.label =
         static_cast<std::int32_t>(std::max_element(shape.weights.begin(), shape.weights.end()) - shape.weights.begin());
     for (const double weight : shape.weights) node.weight += weight;
-    node.child_count = static_cast<std::uint32_t>(shape.children.size());
+    node.child_count = size32(shape.children);
     if (!shape.children.empty()) {
         node.kind = shape.children.size() == 2 ? SplitKind::threshold : SplitKind::multiway;
         node.feature = 0;
-        node.first_child = static_cast<std::uint32_t>(tree.children.size());
+        node.first_child = size32(tree.children);
         tree.children.resize(tree.children.size() + shape.children.size());
     }
     tree.nodes.push_back(node);
     tree.class_weights.insert(tree.class_weights.end(), shape.weights.begin(), shape.weights.end());
     for (std::size_t child = 0; child < shape.children.size(); ++child) {
-        tree.children[node.first_child + child] = static_cast<std::uint32_t>(tree.nodes.size());
+        tree.children[node.first_child + child] = size32(tree.nodes);
         add_nodes(shape.children[child], tree);
     }
     tree.nodes[number].impurity = 0.0;

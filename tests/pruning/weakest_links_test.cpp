@@ -24,7 +24,7 @@ std::vector<SequenceMember> by_the_book(Tree tree) {
         const auto leaves = leaves_below(tree);
         double weakest = std::numeric_limits<double>::infinity();
         std::vector<double> links(tree.nodes.size(), weakest);
-        for (std::size_t node = 0; node < tree.nodes.size(); ++node)
+        for (NodeId node = 0; node < tree.nodes.size(); ++node)
             if (!tree.nodes[node].is_leaf())
                 links[node] = (losses[node] - below[node]) / (static_cast<double>(leaves[node]) - 1.0) / weight;
         for (const double link : links) weakest = std::min(weakest, link);
@@ -34,14 +34,14 @@ std::vector<SequenceMember> by_the_book(Tree tree) {
             alpha = weakest;
         }
         std::vector<std::uint8_t> marks(tree.nodes.size());
-        for (std::size_t node = 0; node < marks.size(); ++node) marks[node] = links[node] <= alpha * (1 + 1e-12);
+        for (NodeId node = 0; node < marks.size(); ++node) marks[node] = links[node] <= alpha * (1 + 1e-12);
         tree = cut_back(tree, marks);
     }
 }
 
 /// Whether everything that `small` asks, `large` asks, too.
 bool is_part_of(const Tree& tree, const std::vector<std::uint8_t>& small, const std::vector<std::uint8_t>& large) {
-    for (std::size_t node = 0; node < tree.nodes.size(); ++node)
+    for (NodeId node = 0; node < tree.nodes.size(); ++node)
         if (!tree.nodes[node].is_leaf() && large[node] != 0 && small[node] == 0) return false;
     return true;
 }

@@ -18,7 +18,7 @@ public:
 
     /// Walks both trees in preorder; the first difference, or nothing.
     std::string compare(const PlainNode& plain, Real parent_mean) {
-        const std::size_t number = next_++;
+        const NodeId number = next_++;
         if (number >= tree_.nodes.size()) return "the tree has too few nodes";
         const Node& node = tree_.nodes[number];
         std::string found = plain.question   ? compare_questions(*plain.question, number)
@@ -37,18 +37,18 @@ public:
     [[nodiscard]] bool walked_all() const { return next_ == tree_.nodes.size(); }
 
 private:
-    [[nodiscard]] std::string compare_questions(const Question& expected, std::size_t number) const {
+    [[nodiscard]] std::string compare_questions(const Question& expected, NodeId number) const {
         const Node& node = tree_.nodes[number];
         if (node.is_leaf()) return fmt::format("is a leaf, should ask {}", describe(expected));
         const auto left = tree_.left_levels_of(number);
         const auto right = tree_.right_levels_of(number);
-        const bool same = node.kind == expected.kind && node.feature == static_cast<std::int32_t>(expected.feature) &&
+        const bool same = node.kind == expected.kind && node.feature == expected.feature &&
                           node.threshold == expected.threshold && Levels(left.begin(), left.end()) == expected.left &&
                           Levels(right.begin(), right.end()) == expected.right;
         if (!same) {
             Question actual;
             actual.kind = node.kind;
-            actual.feature = static_cast<std::size_t>(node.feature);
+            actual.feature = node.feature;
             actual.threshold = node.threshold;
             actual.left.assign(left.begin(), left.end());
             actual.right.assign(right.begin(), right.end());
@@ -65,7 +65,7 @@ private:
         return compare_surrogates(expected, number);
     }
 
-    [[nodiscard]] std::string compare_surrogates(const Question& expected, std::size_t number) const {
+    [[nodiscard]] std::string compare_surrogates(const Question& expected, NodeId number) const {
         const auto surrogates = tree_.surrogates_of(number);
         if (surrogates.size() != expected.surrogates.size())
             return fmt::format("{} surrogates, not {}", surrogates.size(), expected.surrogates.size());
@@ -75,9 +75,8 @@ private:
             const auto left = tree_.left_levels_of(actual);
             const auto right = tree_.right_levels_of(actual);
             const bool same = (actual.kind == SplitKind::threshold) == wanted.is_threshold &&
-                              static_cast<std::size_t>(actual.feature) == wanted.feature &&
-                              actual.threshold == wanted.threshold && actual.reversed == wanted.reversed &&
-                              Levels(left.begin(), left.end()) == wanted.left &&
+                              actual.feature == wanted.feature && actual.threshold == wanted.threshold &&
+                              actual.reversed == wanted.reversed && Levels(left.begin(), left.end()) == wanted.left &&
                               Levels(right.begin(), right.end()) == wanted.right;
             if (!same || !near(actual.agreeing_weight, wanted.agreeing, 0) || !near(actual.known_weight, wanted.known, 0))
                 return fmt::format("surrogate {}: feature {} threshold {}{} agreeing {} of {}, should be {} {}{} {} of {}", i,
@@ -107,7 +106,7 @@ private:
                            b.p_value, b.tests_at_node, b.tests_of_feature);
     }
 
-    [[nodiscard]] std::string compare_contents(const PlainNode& plain, std::size_t number, Real mean) const {
+    [[nodiscard]] std::string compare_contents(const PlainNode& plain, NodeId number, Real mean) const {
         const Node& node = tree_.nodes[number];
         if (!near(node.weight, measure_.weight(plain.rows), 0)) return fmt::format("weight {}", node.weight);
         if (!near(node.missing_weight, missing_weight(plain), 0)) return fmt::format("missing weight {}", node.missing_weight);
@@ -135,7 +134,7 @@ private:
     const TrainingSet& set_;
     const Measure& measure_;
     const Tree& tree_;
-    std::size_t next_ = 0;
+    NodeId next_ = 0;
 };
 
 }  // namespace

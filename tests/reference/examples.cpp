@@ -12,7 +12,7 @@ namespace treewright::reference {
 
 namespace {
 
-std::string branch_name(const Tree& tree, const Column& column, std::size_t number, std::size_t child) {
+std::string branch_name(const Tree& tree, const Column& column, NodeId number, std::size_t child) {
     const Node& node = tree.nodes[number];
     const auto& levels = column.schema.levels;
     switch (node.kind) {
@@ -22,16 +22,15 @@ std::string branch_name(const Tree& tree, const Column& column, std::size_t numb
         default: break;
     }
     std::vector<std::string> names;
-    for (const std::int32_t level : child == 0 ? tree.left_levels_of(number) : tree.right_levels_of(number))
+    for (const LevelCode level : child == 0 ? tree.left_levels_of(number) : tree.right_levels_of(number))
         names.push_back(levels[static_cast<std::size_t>(level)]);
     return fmt::format("{}", fmt::join(names, "|"));
 }
 
-std::string outline_from(const TrainingSet& set, const Tree& tree, std::size_t number) {
+std::string outline_from(const TrainingSet& set, const Tree& tree, NodeId number) {
     const Node& node = tree.nodes[number];
-    if (node.is_leaf())
-        return node.label < 0 ? number_text(node.mean) : set.target.schema.levels[static_cast<std::size_t>(node.label)];
-    const Column& column = set.features[static_cast<std::size_t>(node.feature)];
+    if (node.is_leaf()) return node.label == no_class ? number_text(node.mean) : set.target.schema.levels[node.label];
+    const Column& column = set.features[node.feature];
     std::vector<std::string> branches;
     for (std::size_t child = 0; child < node.child_count; ++child)
         branches.push_back(branch_name(tree, column, number, child) + ":" +

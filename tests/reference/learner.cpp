@@ -39,7 +39,7 @@ private:
     [[nodiscard]] std::vector<Question> best_by_gain(const Search& search, const Rows& rows) const;
     void rate_by_ratio(std::vector<Question>& questions, std::vector<Question>& eligible) const;
     [[nodiscard]] Real average_gain(const std::vector<Question>& questions) const;
-    [[nodiscard]] bool may_ask(const PlainNode& node, std::size_t feature) const;
+    [[nodiscard]] bool may_ask(const PlainNode& node, FeatureId feature) const;
     // stopping
     [[nodiscard]] bool may_split(const PlainNode& node) const;
     [[nodiscard]] bool gains_enough(const PlainNode& node, const Question& question) const;
@@ -53,7 +53,7 @@ private:
     void add_parts(const Rows& spread, const Parts& known, Parts& branches);
     std::size_t add_part(std::size_t row, std::int64_t share);
     void ask_surrogates(Question& question) const;
-    [[nodiscard]] std::int32_t label_of(const PlainNode& node) const;
+    [[nodiscard]] ClassId label_of(const PlainNode& node) const;
     void set_labels(PlainNode& node) const;
 
     TrainingSet set_;  ///< `rows` stays that of the table: those behind it are parts of rows
@@ -74,7 +74,7 @@ const Question& first_at_line(const std::vector<Question>& questions, Real unit,
 
 // --- choosing ---------------------------------------------------------------------------------------------------------------
 
-bool Learner::may_ask(const PlainNode& node, std::size_t feature) const {
+bool Learner::may_ask(const PlainNode& node, FeatureId feature) const {
     if (options_.feature_use == FeatureUse::free) return true;
     for (const PlainNode* above = node.parent; above != nullptr; above = above->parent)
         if (above->question->feature == feature) return false;
@@ -129,7 +129,7 @@ void Learner::rate_by_ratio(std::vector<Question>& questions, std::vector<Questi
 Learner::Search Learner::search(const PlainNode& node) const {
     Search search;
     std::vector<Question> pool;
-    for (std::size_t feature = 0; feature < set_.features.size(); ++feature) {
+    for (FeatureId feature = 0; feature < set_.features.size(); ++feature) {
         search.features.emplace_back();
         if (may_ask(node, feature)) search.features.back() = questions_of(set_, options_, measure_, feature, node.rows);
         for (Question& question : search.features.back().list) question.score = question.gain;
@@ -349,24 +349,23 @@ PlainTree Learner::grow() {
 
 /// The heaviest class, or the one of least expected cost; among equals the best in the parent, and so on up, then the first. What
 /// is compared are the counts as the model will hold them: doubles.
-std::int32_t Learner::label_of(const PlainNode& node) const {
-    std::vector<std::int32_t> tied(set_.target.schema.levels.size());
-    std::iota(tied.begin(), tied.end(), 0);
+ClassId Learner::label_of(const PlainNode& node) const {
+    std::vector<ClassId> tied(set_.target.schema.levels.size());
+    std::iota(tied.begin(), tied.end(), ClassId{0});
     for (const PlainNode* at = &node; at != nullptr; at = at->parent) {
         std::vector<Real> masses = measure_.class_weights(at->rows);
         for (std::size_t j = 0; j < masses.size(); ++j)
             masses[j] = static_cast<double>(masses[j]) * (terms_.label_factors.empty() ? 1 : terms_.label_factors[j]);
-        const auto badness = [&](std::int32_t predicted) {
-            const auto j = static_cast<std::size_t>(predicted);
+        const auto badness = [&](ClassId j) {
             if (terms_.costs.empty()) return -masses[j];
             Real cost = 0;
             for (std::size_t i = 0; i < masses.size(); ++i) cost += masses[i] * terms_.costs.at(i, j);
             return cost;
         };
         Real least = badness(tied.front());
-        for (const std::int32_t j : tied) least = std::min(least, badness(j));
+        for (const ClassId j : tied) least = std::min(least, badness(j));
         const Real slack = terms_.costs.empty() && terms_.label_factors.empty() ? 0 : tolerance * std::abs(least);
-        std::erase_if(tied, [&](std::int32_t j) { return badness(j) > least + slack; });
+        std::erase_if(tied, [&](ClassId j) { return badness(j) > least + slack; });
     }
     return tied.front();
 }

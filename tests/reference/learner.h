@@ -17,7 +17,7 @@ struct PlainNode {
     std::optional<Question> question;  ///< the one that is asked, once it is
     std::optional<NodeTest> test;
     std::vector<std::unique_ptr<PlainNode>> children;
-    std::int32_t label = -1;
+    ClassId label = no_class;
 };
 
 /// `set` is the table, with a row more for every part of a row that went down several branches: `Rows` may hold these.

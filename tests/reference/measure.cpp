@@ -64,7 +64,7 @@ Real Measure::weight(const Rows& rows) const {
 
 std::vector<Real> Measure::class_weights(const Rows& rows) const {
     std::vector<Real> weights(set_.target.schema.levels.size(), 0);
-    for (const std::size_t row : rows) weights[static_cast<std::size_t>(set_.target.codes[row])] += set_.weight(row);
+    for (const std::size_t row : rows) weights[set_.class_of(row)] += set_.weight(row);
     return weights;
 }
 

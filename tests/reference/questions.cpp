@@ -22,7 +22,7 @@ struct Cut {
 
 class Asker {
 public:
-    Asker(const TrainingSet& set, const GrowOptions& options, const Measure& measure, std::size_t feature, const Rows& rows);
+    Asker(const TrainingSet& set, const GrowOptions& options, const Measure& measure, FeatureId feature, const Rows& rows);
     FeatureQuestions ask();
 
 private:
@@ -53,7 +53,7 @@ private:
     const TrainingSet& set_;
     const GrowOptions& options_;
     const Measure& measure_;
-    const std::size_t feature_;
+    const FeatureId feature_;
     const Column& column_;
     const Rows& rows_;
     Rows known_, missing_;
@@ -61,7 +61,7 @@ private:
     FeatureQuestions found_;
 };
 
-Asker::Asker(const TrainingSet& set, const GrowOptions& options, const Measure& measure, std::size_t feature, const Rows& rows)
+Asker::Asker(const TrainingSet& set, const GrowOptions& options, const Measure& measure, FeatureId feature, const Rows& rows)
     : set_(set), options_(options), measure_(measure), feature_(feature), column_(set.features[feature]), rows_(rows) {
     for (const std::size_t row : rows) (column_.missing_at(row) ? missing_ : known_).push_back(row);
     if (column_.has_values()) return;
@@ -294,14 +294,14 @@ void Asker::ask_one_vs_rest() {
     if (present_.size() < 2) return;
     found_.tests = static_cast<Real>(present_.size());
     std::set<Levels> lefts;
-    for (const std::int32_t level : present_) lefts.insert({level});
+    for (const LevelCode level : present_) lefts.insert({level});
     keep_allowed(two_way_questions(lefts), false);
 }
 
 /// The sets that cuts of the levels, ordered by the share of a class or by the mean, put on one side; equal ones by position.
 std::vector<Levels> Asker::cuts_by_share(std::size_t slot) const {
     std::vector<std::pair<Real, std::int32_t>> order;
-    for (const std::int32_t level : present_) {
+    for (const LevelCode level : present_) {
         const Rows rows = rows_with({level});
         const Real share =
             measure_.is_regression() ? measure_.mean(rows) : measure_.class_weights(rows)[slot] / measure_.weight(rows);
@@ -377,7 +377,7 @@ Real limit_of(const TrainingSet& set, const GrowOptions& options, Real rows) {
 
 std::int64_t parts_of_row(const TrainingSet& set) { return set.task() == Task::classification ? 1 << 24 : 1 << 20; }
 
-FeatureQuestions questions_of(const TrainingSet& set, const GrowOptions& options, const Measure& measure, std::size_t feature,
+FeatureQuestions questions_of(const TrainingSet& set, const GrowOptions& options, const Measure& measure, FeatureId feature,
                               const Rows& rows) {
     return Asker(set, options, measure, feature, rows).ask();
 }

@@ -14,7 +14,7 @@ using Levels = std::vector<std::int32_t>;
 
 /// A question about another feature, kept for rows that lack the value.
 struct PlainSurrogate {
-    std::size_t feature = 0;
+    FeatureId feature = 0;
     bool is_threshold = true;
     double threshold = 0.0;
     bool reversed = false;
@@ -25,7 +25,7 @@ struct PlainSurrogate {
 
 struct Question {
     SplitKind kind = SplitKind::leaf;
-    std::size_t feature = 0;
+    FeatureId feature = 0;
     double threshold = 0.0;
     Levels left, right;
     std::size_t missing_child = 0;
@@ -47,7 +47,7 @@ struct FeatureQuestions {
     Real cuts = 0;               ///< thresholds that the limits allow, for C4.5's penalty
 };
 
-FeatureQuestions questions_of(const TrainingSet& set, const GrowOptions& options, const Measure& measure, std::size_t feature,
+FeatureQuestions questions_of(const TrainingSet& set, const GrowOptions& options, const Measure& measure, FeatureId feature,
                               const Rows& rows);
 
 /// Whether rows go down several branches: `fractional`, and the table misses a value.

@@ -44,7 +44,7 @@ std::vector<PlainSurrogate> thresholds(const Column& column, const GrowOptions& 
 std::vector<PlainSurrogate> first_set(const Column& column, const Measure& measure, const Parts& known) {
     std::set<std::int32_t> levels;
     for (const std::size_t row : joined(known)) levels.insert(column.codes[row]);
-    const auto weight = [&](std::int32_t level, std::size_t side) {
+    const auto weight = [&](LevelCode level, std::size_t side) {
         Rows rows;
         for (const std::size_t row : known[side])
             if (column.codes[row] == level) rows.push_back(row);
@@ -52,7 +52,7 @@ std::vector<PlainSurrogate> first_set(const Column& column, const Measure& measu
     };
     Levels even;
     Levels left;
-    for (const std::int32_t level : levels) {
+    for (const LevelCode level : levels) {
         if (weight(level, 0) == weight(level, 1)) even.push_back(level);
         if (weight(level, 0) > weight(level, 1)) left.push_back(level);
     }
@@ -110,7 +110,7 @@ int answer_of(const PlainSurrogate& surrogate, const TrainingSet& set, std::size
 std::vector<PlainSurrogate> surrogates_of(const TrainingSet& set, const GrowOptions& options, const Measure& measure,
                                           const Question& question) {
     std::vector<PlainSurrogate> kept;
-    for (std::size_t feature = 0; feature < set.features.size(); ++feature) {
+    for (FeatureId feature = 0; feature < set.features.size(); ++feature) {
         if (feature == question.feature) continue;
         const Column& column = set.features[feature];
         Parts known(2);

@@ -35,7 +35,7 @@ std::vector<Candidate> tied_best(const SearchResult& result) {
 }
 
 bool asks_the_same(const PeerNode& peer, const Split& ours) {
-    return ours.kind == SplitKind::threshold && ours.feature == static_cast<std::size_t>(peer.feature) &&
+    return ours.kind == SplitKind::threshold && ours.feature == static_cast<FeatureId>(peer.feature) &&
            same_bits(ours.threshold, peer.threshold);
 }
 
@@ -69,7 +69,7 @@ private:
         std::size_t peer = 0;
         RowRange range;
         std::size_t depth = 0;
-        std::optional<std::size_t> ours;  ///< our node in the same place, above the first tie
+        std::optional<NodeId> ours;  ///< our node in the same place, above the first tie
     };
 
     void visit(Step step) {
@@ -114,7 +114,7 @@ private:
     void complain_of_cut(const PeerNode& peer, const NodeView& view, const std::vector<Candidate>& tied) {
         if (tied.empty()) return complain("a question where we have none");
         const double best = tied.front().score;
-        const double gain = search_.evaluate_threshold(view, static_cast<std::size_t>(peer.feature), peer.threshold).gain;
+        const double gain = search_.evaluate_threshold(view, static_cast<FeatureId>(peer.feature), peer.threshold).gain;
         const double gap = (best - gain) / std::max(best, view.impurity);
         report_.largest_gap = std::max(report_.largest_gap, gap);
         const Split& ours = tied.front().split;
@@ -141,8 +141,8 @@ private:
     bool compare_question(const Step& step) {
         const Node& ours = ours_.nodes[*step.ours];
         const PeerNode& peer = peer_[step.peer];
-        const bool same =
-            ours.kind == SplitKind::threshold && ours.feature == peer.feature && same_bits(ours.threshold, peer.threshold);
+        const bool same = ours.kind == SplitKind::threshold && ours.feature == static_cast<FeatureId>(peer.feature) &&
+                          same_bits(ours.threshold, peer.threshold);
         if (!same) complain("our tree asks something else");
         return same;
     }

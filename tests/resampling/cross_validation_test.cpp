@@ -54,14 +54,14 @@ TEST_P(Rounds, say_what_fits_and_single_predictions_say) {
             const Model model = training.fit(RowSelection::of(rows), QuietRun(one_)).model;
             const Predictor predictor(model);
             double loss = 0.0, baseline = 0.0, weight = 0.0;
-            for (const std::uint32_t row : test) {
+            for (const RowId row : test) {
                 const Outcome outcome = predictor.predict(set.features, row);
                 const Node& root = model.tree.nodes[0];
                 const auto square = [](double x) { return x * x; };
                 loss += set.weight(row) * (GetParam() ? square(outcome.value - set.target.values[row])
-                                                      : static_cast<double>(outcome.label != set.target.codes[row]));
+                                                      : static_cast<double>(outcome.label != set.class_of(row)));
                 baseline += set.weight(row) * (GetParam() ? square(root.mean - set.target.values[row])
-                                                          : static_cast<double>(root.label != set.target.codes[row]));
+                                                          : static_cast<double>(root.label != set.class_of(row)));
                 weight += set.weight(row);
             }
             const auto figure = [&](double sum) { return GetParam() ? std::sqrt(sum / weight) : sum / weight; };

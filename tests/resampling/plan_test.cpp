@@ -33,8 +33,7 @@ TrainingSet grouped(TrainingSet set, std::uint64_t seed, std::size_t most) {
     std::vector<std::string> names;
     for (std::size_t row = 0; row < set.rows;) {
         const std::size_t size = 1 + engine() % most;
-        for (std::size_t i = 0; i < size && row < set.rows; ++i, ++row)
-            group.codes.push_back(static_cast<std::int32_t>(names.size()));
+        for (std::size_t i = 0; i < size && row < set.rows; ++i, ++row) group.codes.push_back(level_code(names.size()));
         names.push_back(std::to_string(engine() % 1000000) + "-" + std::to_string(names.size()));
     }
     group.schema.levels = names;
@@ -45,21 +44,21 @@ TrainingSet grouped(TrainingSet set, std::uint64_t seed, std::size_t most) {
               [&](auto a, auto b) { return names[static_cast<std::size_t>(a)] < names[static_cast<std::size_t>(b)]; });
     std::vector<std::int32_t> place(names.size());
     for (std::size_t i = 0; i < order.size(); ++i) place[static_cast<std::size_t>(order[i])] = static_cast<std::int32_t>(i);
-    for (std::int32_t& code : group.codes) code = place[static_cast<std::size_t>(code)];
+    for (LevelCode& code : group.codes) code = place[static_cast<std::size_t>(code)];
     std::sort(group.schema.levels.begin(), group.schema.levels.end());
     set.group = std::move(group);
     return set;
 }
 
 TrainingSet in_order(const TrainingSet& set, const std::vector<std::size_t>& order) {
-    const std::vector<std::uint32_t> rows(order.begin(), order.end());
+    const std::vector<RowId> rows(order.begin(), order.end());
     return pick_rows(set, rows);
 }
 
 /// Where each row of the first table went, by its number there.
 RowList as_before(const RowList& rows, const std::vector<std::size_t>& order) {
     RowList before;
-    for (const std::uint32_t row : rows) before.push_back(static_cast<std::uint32_t>(order[row]));
+    for (const RowId row : rows) before.push_back(static_cast<std::uint32_t>(order[row]));
     std::sort(before.begin(), before.end());
     return before;
 }
@@ -87,7 +86,7 @@ TEST(Plan, holds_every_row_out_once_a_repeat_whatever_the_order) {
             for (std::size_t r = 0; r < repeats.size(); ++r) {
                 std::vector<int> seen(set.rows, 0);
                 for (std::size_t fold = 0; fold < plan.folds; ++fold) {
-                    for (const std::uint32_t row : repeats[r][fold]) ++seen[row];
+                    for (const RowId row : repeats[r][fold]) ++seen[row];
                     EXPECT_EQ(as_before(others[r][fold], order), repeats[r][fold]);
                 }
                 EXPECT_EQ(seen, std::vector<int>(set.rows, 1));
@@ -111,7 +110,7 @@ TEST(Plan, keeps_groups_together_whatever_the_order) {
                 for (std::size_t fold = 0; fold < repeats[r].size(); ++fold) {
                     EXPECT_FALSE(repeats[r][fold].empty());
                     EXPECT_EQ(as_before(others[r][fold], order), repeats[r][fold]);
-                    for (const std::uint32_t row : repeats[r][fold]) ++seen[row];
+                    for (const RowId row : repeats[r][fold]) ++seen[row];
                 }
                 for (std::size_t row = 0; row < set.rows; ++row) {
                     std::size_t place = repeats[r].size();
@@ -133,10 +132,10 @@ TEST(Plan, spreads_classes_over_grouped_folds) {
         const TrainingSet set = grouped(distinct_table(1000, seed), seed, 8);
         const auto folds = repeats_of(set, {Scheme::folds, 5, 1, 0.3, true, seed}).front();
         std::vector<double> all(3, 0.0);
-        for (const std::int32_t code : set.target.codes) ++all[static_cast<std::size_t>(code)];
+        for (const LevelCode code : set.target.codes) ++all[static_cast<std::size_t>(code)];
         for (const RowList& fold : folds) {
             std::vector<double> some(3, 0.0);
-            for (const std::uint32_t row : fold) ++some[static_cast<std::size_t>(set.target.codes[row])];
+            for (const RowId row : fold) ++some[set.class_of(row)];
             for (std::size_t j = 0; j < 3; ++j) EXPECT_NEAR(some[j], all[j] / 5.0, 8.0) << "seed " << seed;
         }
     }
@@ -144,7 +143,7 @@ TEST(Plan, spreads_classes_over_grouped_folds) {
 
 TEST(Plan, deals_a_rare_class_out_as_far_as_it_goes) {
     TrainingSet set = distinct_table(200, 3);
-    for (std::int32_t& code : set.target.codes) code = code == 2 ? 1 : code;
+    for (LevelCode& code : set.target.codes) code = code == 2 ? 1 : code;
     for (const std::size_t row : {5, 50, 120}) set.target.codes[row] = 2;
     const auto folds = repeats_of(set, {Scheme::folds, 10, 1, 0.3, true, 1}).front();
     std::size_t with_it = 0;
@@ -176,7 +175,7 @@ TEST(Plan, leaves_out_one_after_the_other) {
     const TrainingSet set = distinct_table(12, 1);
     const auto repeats = repeats_of(set, {Scheme::leave_one_out, 10, 1, 0.3, true, 1});
     ASSERT_EQ(repeats.size(), 1U);
-    for (std::uint32_t row = 0; row < 12; ++row) EXPECT_EQ(repeats[0][row], RowList{row});
+    for (RowId row = 0; row < 12; ++row) EXPECT_EQ(repeats[0][row], RowList{row});
 }
 
 std::string complaint_about(const TrainingSet& set, const ResamplingPlan& plan) {
@@ -206,7 +205,7 @@ TEST(Groups, without_a_value_stand_alone) {
     TrainingSet set = grouped(distinct_table(20, 1), 1, 5);
     for (std::size_t row = 0; row < 4; ++row) set.group->codes[row] = missing_code;
     const auto groups = groups_of(set, set.all_rows());
-    for (std::uint32_t row = 0; row < 4; ++row) EXPECT_NE(std::find(groups.begin(), groups.end(), RowList{row}), groups.end());
+    for (RowId row = 0; row < 4; ++row) EXPECT_NE(std::find(groups.begin(), groups.end(), RowList{row}), groups.end());
 }
 
 TEST(Parts, have_their_shares_of_rows_and_classes) {
@@ -215,11 +214,11 @@ TEST(Parts, have_their_shares_of_rows_and_classes) {
         const std::vector<double> shares = {0.6, 0.2, 0.2};
         const auto parts = make_parts(set, {shares, seed, true}, set.all_rows(), QuietRun(one));
         std::vector<double> all(3, 0.0);
-        for (const std::int32_t code : set.target.codes) ++all[static_cast<std::size_t>(code)];
+        for (const LevelCode code : set.target.codes) ++all[static_cast<std::size_t>(code)];
         for (std::size_t i = 0; i < parts.size(); ++i) {
             EXPECT_NEAR(static_cast<double>(parts[i].size()), shares[i] * 500.0, 1.0);
             std::vector<double> some(3, 0.0);
-            for (const std::uint32_t row : parts[i]) ++some[static_cast<std::size_t>(set.target.codes[row])];
+            for (const RowId row : parts[i]) ++some[set.class_of(row)];
             for (std::size_t j = 0; j < 3; ++j) EXPECT_NEAR(some[j], shares[i] * all[j], 2.0);
         }
     }

@@ -28,7 +28,7 @@ SplitResult split(const SplitPlan& plan) { return split_rows(table_of_two_classe
 
 TEST(Split, gives_every_row_to_one_part_and_spreads_the_classes) {
     const SplitResult result = split({{{"train", 0.7}, {"test", 0.3}}, "class"});
-    std::vector<std::uint32_t> all;
+    std::vector<RowId> all;
     for (const SplitPart& part : result.parts) all.insert(all.end(), part.rows.begin(), part.rows.end());
     std::sort(all.begin(), all.end());
     EXPECT_EQ(all, row_numbers(100));

@@ -115,8 +115,7 @@ TEST(Nested, chooses_without_the_rows_that_are_held_out) {
         const RowList rows = rows_without(outer[0][fold], set.all_rows());
         const auto repeats = make_repeats(set, inner, RowSelection::of(rows), QuietRun(one));
         for (const RowList& list : repeats[0])
-            for (const std::uint32_t row : list)
-                EXPECT_FALSE(std::binary_search(outer[0][fold].begin(), outer[0][fold].end(), row));
+            for (const RowId row : list) EXPECT_FALSE(std::binary_search(outer[0][fold].begin(), outer[0][fold].end(), row));
         const Choice choice = choose(learners, repeats, RowSelection::of(rows), QuietRun());
         EXPECT_EQ(nested.rounds[fold].chosen, choice.best);
         const CrossValidation alone = cross_validate(learners[choice.best], {{outer[0][fold]}}, set.all_rows(), QuietRun(one));

@@ -17,7 +17,7 @@
 namespace treewright::plain {
 
 struct Draft {
-    std::int32_t label = 0;
+    ClassId label = 0;
     std::vector<RuleCondition> conditions;
     double error = 0.0;
     double bits = 0.0;
@@ -31,7 +31,7 @@ public:
     RuleList run() {
         collect();
         std::vector<std::vector<Draft>> by_class(tree_.classes);
-        for (const Draft& draft : drafts_) by_class[static_cast<std::size_t>(draft.label)].push_back(draft);
+        for (const Draft& draft : drafts_) by_class[draft.label].push_back(draft);
         for (std::vector<Draft>& drafts : by_class) drafts = in_order(shortest(drafts));
         return listed(by_class);
     }
@@ -43,7 +43,7 @@ private:
     /// What it counts in choices.
     [[nodiscard]] double mass(std::size_t row) const {
         const std::vector<double>& factors = rows_.terms.factors;
-        return weight(row) * (factors.empty() ? 1.0 : factors[static_cast<std::size_t>(rows_.labels[row])]);
+        return weight(row) * (factors.empty() ? 1.0 : factors[rows_.labels[row]]);
     }
     [[nodiscard]] bool covers(const Conditions& conditions, std::size_t row) const {
         return std::all_of(conditions.begin(), conditions.end(),
@@ -53,7 +53,7 @@ private:
         double all = 0.0, correct = 0.0;
     };
     template <class Takes>
-    [[nodiscard]] Counts count(std::int32_t label, const Takes& takes, bool as_rows = false) const {
+    [[nodiscard]] Counts count(ClassId label, const Takes& takes, bool as_rows = false) const {
         Counts counts;
         for (std::size_t row = 0; row < rows(); ++row) {
             if (!takes(row)) continue;
@@ -64,18 +64,16 @@ private:
         return counts;
     }
     template <class Takes>
-    [[nodiscard]] Counts count_rows(std::int32_t label, const Takes& takes) const {
+    [[nodiscard]] Counts count_rows(ClassId label, const Takes& takes) const {
         return count(label, takes, true);
     }
-    [[nodiscard]] double loss_of(std::int32_t predicted, const std::vector<char>& left) const {
+    [[nodiscard]] double loss_of(ClassId predicted, const std::vector<char>& left) const {
         double loss = 0.0;
         for (std::size_t row = 0; row < rows() && !rows_.terms.losses.empty(); ++row)
-            if (left[row] != 0)
-                loss += weight(row) * rows_.terms.losses[static_cast<std::size_t>(rows_.labels[row]) * tree_.classes +
-                                                         static_cast<std::size_t>(predicted)];
+            if (left[row] != 0) loss += weight(row) * rows_.terms.losses[rows_.labels[row] * tree_.classes + predicted];
         return loss;
     }
-    [[nodiscard]] double error_of(const Conditions& conditions, std::int32_t label) const {
+    [[nodiscard]] double error_of(const Conditions& conditions, ClassId label) const {
         const Counts counts = count(label, [&](std::size_t row) { return covers(conditions, row); });
         return error_limit(counts.all - counts.correct, counts.all, confidence_);
     }
@@ -120,7 +118,7 @@ private:
         return !draft.conditions.empty() && own.all > 0.0 && draft.error < 1.0 - (all.correct + 1.0) / (all.all + 2.0);
     }
 
-    [[nodiscard]] double length(const std::vector<Draft>& drafts, const std::vector<char>& chosen, std::int32_t label) const {
+    [[nodiscard]] double length(const std::vector<Draft>& drafts, const std::vector<char>& chosen, ClassId label) const {
         double theory = 0.0;
         double factorial = 0.0;
         int rules = 0;
@@ -142,7 +140,7 @@ private:
 
     [[nodiscard]] std::vector<Draft> shortest(const std::vector<Draft>& drafts) const {
         if (drafts.empty()) return {};
-        const std::int32_t label = drafts[0].label;
+        const ClassId label = drafts[0].label;
         std::vector<char> best(drafts.size(), 0);
         if (drafts.size() <= 10) {
             for (std::size_t set = 0; set < (std::size_t{1} << drafts.size()); ++set) {
@@ -163,8 +161,7 @@ private:
         return kept;
     }
 
-    [[nodiscard]] std::vector<char> climbed(const std::vector<Draft>& drafts, std::vector<char> chosen,
-                                            std::int32_t label) const {
+    [[nodiscard]] std::vector<char> climbed(const std::vector<Draft>& drafts, std::vector<char> chosen, ClassId label) const {
         while (true) {
             std::vector<char> best = chosen;
             for (std::size_t i = 0; i < drafts.size(); ++i) {
@@ -193,9 +190,9 @@ private:
         while (true) {
             std::size_t best = by_class.size();
             Counts best_counts;
-            for (std::size_t c = 0; c < by_class.size(); ++c) {
+            for (ClassId c = 0; c < by_class.size(); ++c) {
                 if (by_class[c].empty()) continue;
-                const Counts counts = count(static_cast<std::int32_t>(c), [&](std::size_t row) {
+                const Counts counts = count(c, [&](std::size_t row) {
                     return left[row] != 0 && std::any_of(by_class[c].begin(), by_class[c].end(),
                                                          [&](const Draft& d) { return covers(d.conditions, row); });
                 });
@@ -209,13 +206,12 @@ private:
             for (const Draft& draft : by_class[best]) list.rules.push_back(finished(draft, left));
             by_class[best].clear();
         }
-        for (std::size_t c = 0; c < tree_.classes; ++c) {
-            const auto label = static_cast<std::int32_t>(c);
+        for (ClassId label = 0; label < tree_.classes; ++label) {
             const auto all = [](std::size_t) { return true; };
             const auto is_left = [&](std::size_t row) { return left[row] != 0; };
             list.class_weights.push_back(count_rows(label, all).correct);
             list.default_weights.push_back(count_rows(label, is_left).correct);
-            const auto figures = [&](std::int32_t k) {
+            const auto figures = [&](ClassId k) {
                 return std::tuple(-loss_of(k, left), count(k, is_left).correct, count(k, all).correct);
             };
             if (figures(label) > figures(list.default_label)) list.default_label = label;
@@ -230,8 +226,7 @@ private:
         rule.error = draft.error;
         const auto own = [&](std::size_t row) { return covers(draft.conditions, row); };
         rule.weight = count_rows(draft.label, own).all;
-        for (std::size_t c = 0; c < tree_.classes; ++c)
-            rule.class_weights.push_back(count_rows(static_cast<std::int32_t>(c), own).correct);
+        for (ClassId c = 0; c < tree_.classes; ++c) rule.class_weights.push_back(count_rows(c, own).correct);
         const Counts first = count_rows(draft.label, [&](std::size_t row) { return left[row] != 0 && own(row); });
         rule.first_weight = first.all;
         rule.first_correct = first.correct;

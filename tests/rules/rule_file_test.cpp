@@ -73,8 +73,8 @@ TEST(RuleFile, simplified_random_trees_come_back) {
         const Model tree = random.make(1 + seed % 50);
         if (tree.tree.classes < 2) continue;
         const std::vector<Column> features = naive::random_rows(tree, 80, random);
-        std::vector<std::int32_t> labels;
-        for (const std::uint32_t leaf : naive::leaves(tree, features, 80)) labels.push_back(tree.tree.nodes[leaf].label);
+        std::vector<ClassId> labels;
+        for (const NodeId leaf : naive::leaves(tree, features, 80)) labels.push_back(tree.tree.nodes[leaf].label);
         RuleModel model{tree.schema, tree.options, tree.provenance,
                         simplify_rules(tree.tree, {features, labels}, usual_error_confidence, QuietRun())};
         model.provenance.total_weight = 80;
@@ -112,7 +112,7 @@ TEST(RuleFile, flawed_models_are_refused) {
         {[](RuleModel& m) { m.list.rules[1].error = 1.5; }, "rule 2: its error is not between 0 and 1"},
         {[](RuleModel& m) { m.list.rules.push_back(m.list.rules[0]); },
          "rule 3: it stands apart from the other rules of its class"},
-        {[](RuleModel& m) { m.list.default_label = -1; }, "the default: its class is none of the target's"},
+        {[](RuleModel& m) { m.list.default_label = no_class; }, "the default: its class is none of the target's"},
         {[](RuleModel& m) { m.list.default_weights = {1}; }, "the default: it needs a weight for each class"},
         {[](RuleModel& m) { m.list.default_weights = {0, 3}; },
          "the rows that its rules take do not add up to the total weight"},

@@ -32,10 +32,10 @@ struct Worked {
     Tree tree;
     std::vector<Column> features = {{{"A", ColumnType::categorical, {"x", "y"}}, {}, {}},
                                     {{"B", ColumnType::categorical, {"p", "q"}}, {}, {}}};
-    std::vector<std::int32_t> labels;
+    std::vector<ClassId> labels;
 
     Worked() {
-        const auto split = [](std::int32_t feature, double weight) {
+        const auto split = [](FeatureId feature, double weight) {
             Node node = sample::leaf(0, weight);
             node.kind = SplitKind::multiway;
             node.feature = feature;
@@ -92,7 +92,7 @@ TEST(WorkedByHand, four_leaves_become_two_rules) {
         ASSERT_EQ(rule.conditions.size(), 1U);
         EXPECT_EQ(rule.conditions[0].feature, 1U);
         EXPECT_EQ(rule.conditions[0].levels, std::vector<std::int32_t>{i == 0 ? 1 : 0});
-        EXPECT_EQ(rule.label, static_cast<std::int32_t>(i));
+        EXPECT_EQ(rule.label, i);
         EXPECT_EQ(rule.weight, 8.0);
         EXPECT_EQ(rule.correct(), 8.0);
         EXPECT_EQ(rule.first_weight, 8.0);
@@ -137,7 +137,7 @@ TEST(WorkedByHand, the_golf_table_gives_the_rules_of_c45) {
     features[1].values = {85, 80, 83, 70, 68, 65, 64, 72, 69, 75, 75, 72, 81, 71};
     features[2].values = {85, 90, 78, 96, 80, 70, 65, 95, 70, 80, 70, 90, 75, 80};
     features[3].codes = {0, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 0, 1};
-    const std::vector<std::int32_t> labels = {0, 0, 1, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0};
+    const std::vector<ClassId> labels = {0, 0, 1, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0};
     const RuleList list = simplify(golf.tree, {features, labels});
     struct Expected {
         std::size_t second_feature;  // 0: there is one condition only
@@ -207,7 +207,7 @@ TEST(WorkedByHand, the_bits_of_a_rule) {
 struct Case {
     Model model;
     std::vector<Column> features;
-    std::vector<std::int32_t> labels;
+    std::vector<ClassId> labels;
     std::vector<double> weights;
 
     RuleTerms terms;
@@ -223,9 +223,9 @@ Case random_case(std::uint64_t seed) {
     while (result.model.tree.classes < 2);
     const std::size_t rows = 20 + seed % 130;
     result.features = naive::random_rows(result.model, rows, random);
-    for (const std::uint32_t leaf : naive::leaves(result.model, result.features, rows)) {
+    for (const NodeId leaf : naive::leaves(result.model, result.features, rows)) {
         const bool noise = random.below(5) == 0;
-        result.labels.push_back(noise ? static_cast<std::int32_t>(random.below(result.model.tree.classes))
+        result.labels.push_back(noise ? static_cast<ClassId>(random.below(result.model.tree.classes))
                                       : result.model.tree.nodes[leaf].label);
         if (seed % 3 == 0) result.weights.push_back(static_cast<double>(1 + random.below(9)) / (seed % 2 == 0 ? 4 : 1));
     }
@@ -303,7 +303,7 @@ TEST(Simplify, a_class_that_counts_twice_chooses_like_one_with_twice_the_rows) {
         factors.terms.factors[0] = 2.0;
         Case weighted = factors;
         weighted.terms = {};
-        for (const std::int32_t label : factors.labels) weighted.weights.push_back(label == 0 ? 2.0 : 1.0);
+        for (const ClassId label : factors.labels) weighted.weights.push_back(label == 0 ? 2.0 : 1.0);
         const RuleList by_factors = simplify(factors.model.tree, factors.rows());
         const RuleList by_weights = simplify(weighted.model.tree, weighted.rows());
         ASSERT_EQ(by_factors.rules.size(), by_weights.rules.size()) << seed;

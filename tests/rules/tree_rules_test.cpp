@@ -1,4 +1,5 @@
 #include "treewright/rules/tree_rules.h"
+#include "treewright/base/positions.h"
 
 #include <cmath>
 
@@ -17,17 +18,17 @@ class Path {
 public:
     explicit Path(std::vector<ColumnSchema> features) : features_(std::move(features)) {}
 
-    Path& threshold(std::int32_t feature, double threshold, std::uint32_t goes_to, std::uint32_t missing_child = 0) {
+    Path& threshold(FeatureId feature, double threshold, std::uint32_t goes_to, std::uint32_t missing_child = 0) {
         Node node = split(SplitKind::threshold, feature, missing_child);
         node.threshold = threshold;
         steps_.push_back({node, goes_to, {}, {}});
         return *this;
     }
-    Path& missing(std::int32_t feature, std::uint32_t goes_to) {
+    Path& missing(FeatureId feature, std::uint32_t goes_to) {
         steps_.push_back({split(SplitKind::is_missing, feature, 0), goes_to, {}, {}});
         return *this;
     }
-    Path& subset(std::int32_t feature, Levels left, Levels right, std::uint32_t goes_to, std::uint32_t missing_child = 0) {
+    Path& subset(FeatureId feature, Levels left, Levels right, std::uint32_t goes_to, std::uint32_t missing_child = 0) {
         steps_.push_back({split(SplitKind::subset, feature, missing_child), goes_to, std::move(left), std::move(right)});
         return *this;
     }
@@ -44,11 +45,11 @@ public:
         for (const Step& step : steps_) {
             Node node = step.node;
             node.weight = 10.0;
-            node.first_child = static_cast<std::uint32_t>(tree.children.size());
+            node.first_child = size32(tree.children);
             node.child_count = 2;
-            node.first_level = static_cast<std::uint32_t>(tree.levels.size());
-            node.left_levels = static_cast<std::uint32_t>(step.left.size());
-            node.right_levels = static_cast<std::uint32_t>(step.right.size());
+            node.first_level = size32(tree.levels);
+            node.left_levels = size32(step.left);
+            node.right_levels = size32(step.right);
             tree.levels.insert(tree.levels.end(), step.left.begin(), step.left.end());
             tree.levels.insert(tree.levels.end(), step.right.begin(), step.right.end());
             tree.nodes.push_back(node);
@@ -58,7 +59,7 @@ public:
         }
         tree.nodes.emplace_back().weight = 5.0;  // the leaf that the path leads to
         for (const auto& [slot, goes_to] : hanging) {
-            tree.children[slot] = static_cast<std::uint32_t>(tree.nodes.size());
+            tree.children[slot] = size32(tree.nodes);
             tree.nodes.emplace_back().weight = 5.0;
         }
         for (const Rule& rule : rules_of(tree, features_))
@@ -73,7 +74,7 @@ private:
         std::uint32_t goes_to;
         Levels left, right;
     };
-    static Node split(SplitKind kind, std::int32_t feature, std::uint32_t missing_child) {
+    static Node split(SplitKind kind, FeatureId feature, std::uint32_t missing_child) {
         Node node;
         node.kind = kind;
         node.feature = feature;
@@ -193,7 +194,7 @@ TEST(TreeRules, a_row_meets_the_rule_of_its_leaf_and_no_other) {
         sample::RandomModel random(seed);
         const Model model = random.make(1 + seed % 40);
         const std::vector<Column> features = naive::random_rows(model, 30, random);
-        const std::vector<std::uint32_t> leaves = naive::leaves(model, features, 30);
+        const std::vector<NodeId> leaves = naive::leaves(model, features, 30);
         const std::vector<Rule> rules = rules_of(model.tree, model.schema.features);
         // Rows that go down several branches, or by another feature, have no path of their own.
         const bool has_one_path = !model.tree.fractional() && model.tree.surrogates.empty();

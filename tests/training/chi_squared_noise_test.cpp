@@ -21,7 +21,7 @@ TrainingSet tossed(std::size_t rows, std::mt19937_64& random) {
     TrainingSet set;
     set.rows = rows;
     set.target.schema = {"y", ColumnType::categorical, {"a", "b"}};
-    for (std::size_t row = 0; row < rows; ++row) set.target.codes.push_back(static_cast<std::int32_t>(random() >> 63U));
+    for (std::size_t row = 0; row < rows; ++row) set.target.codes.push_back(level_code(random() >> 63U));
     return set;
 }
 
@@ -30,7 +30,7 @@ TrainingSet with_two_levels(std::size_t rows, std::mt19937_64& random) {
     TrainingSet set = tossed(rows, random);
     Column column;
     column.schema = {"c", ColumnType::categorical, {"l", "r"}};
-    for (std::size_t row = 0; row < rows; ++row) column.codes.push_back(static_cast<std::int32_t>(row % 2));
+    for (std::size_t row = 0; row < rows; ++row) column.codes.push_back(level_code(row % 2));
     set.features.push_back(std::move(column));
     return set;
 }
@@ -38,7 +38,7 @@ TrainingSet with_two_levels(std::size_t rows, std::mt19937_64& random) {
 /// Numbers without ties.
 TrainingSet with_numbers(std::size_t rows, std::size_t features, std::mt19937_64& random) {
     TrainingSet set = tossed(rows, random);
-    for (std::size_t feature = 0; feature < features; ++feature) {
+    for (FeatureId feature = 0; feature < features; ++feature) {
         std::vector<double> values;
         for (std::size_t row = 0; row < rows; ++row) values.push_back(std::ldexp(static_cast<double>(random() >> 11U), -53));
         Column column;

@@ -140,8 +140,8 @@ TrainingSet awkward_labels() {
     TrainingSet set;
     set.target.schema = {"y", ColumnType::categorical, awkward};
     for (std::size_t row = 0; row < 3 * awkward.size(); ++row)
-        set.target.codes.push_back(static_cast<std::int32_t>(row * row % awkward.size() == 0 ? 0 : row % awkward.size()));
-    for (std::size_t j = 0; j < awkward.size(); ++j) set.target.codes.push_back(static_cast<std::int32_t>(j));
+        set.target.codes.push_back(level_code(row * row % awkward.size() == 0 ? 0 : row % awkward.size()));
+    for (std::size_t j = 0; j < awkward.size(); ++j) set.target.codes.push_back(level_code(j));
     set.rows = set.target.codes.size();
     return set;
 }

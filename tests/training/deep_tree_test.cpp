@@ -32,7 +32,7 @@ TrainingSet alternating(std::size_t rows) {
     set.target.schema = {"y", ColumnType::categorical, {"A", "B"}};
     for (std::size_t row = 0; row < rows; ++row) {
         x.values.own().push_back(static_cast<double>(row));
-        set.target.codes.push_back(static_cast<std::int32_t>(row % 2));
+        set.target.codes.push_back(level_code(row % 2));
     }
     set.features.push_back(std::move(x));
     return set;

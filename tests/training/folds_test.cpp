@@ -20,9 +20,9 @@ TEST(Folds, hold_every_row_once_and_every_class_evenly) {
     std::vector<int> seen(set.rows, 0);
     std::vector<std::vector<int>> by_class(3, std::vector<int>(10, 0));
     for (std::size_t fold = 0; fold < folds.size(); ++fold)
-        for (const std::uint32_t row : folds[fold]) {
+        for (const RowId row : folds[fold]) {
             ++seen[row];
-            ++by_class[static_cast<std::size_t>(set.target.codes[row])][fold];
+            ++by_class[set.class_of(row)][fold];
         }
     EXPECT_EQ(seen, std::vector<int>(set.rows, 1));
     for (const std::vector<int>& counts : by_class)
@@ -31,9 +31,9 @@ TEST(Folds, hold_every_row_once_and_every_class_evenly) {
 }
 
 /// The rows of a fold as texts: what does not depend on where they stand.
-std::multiset<std::string> contents(const TrainingSet& set, const std::vector<std::uint32_t>& rows) {
+std::multiset<std::string> contents(const TrainingSet& set, const std::vector<RowId>& rows) {
     std::multiset<std::string> texts;
-    for (const std::uint32_t row : rows) {
+    for (const RowId row : rows) {
         std::string text;
         for (const Column& feature : set.features)
             text += (feature.has_values() ? std::to_string(feature.values[row]) : std::to_string(feature.codes[row])) + ",";
@@ -57,8 +57,8 @@ TEST(Folds, a_drawn_part_has_its_share_of_every_class) {
     const auto drawn = draw_rows(set, {0.3, 1}, set.all_rows(), QuietRun(one));
     EXPECT_EQ(drawn.size(), 300U);
     std::vector<double> all(3, 0), some(3, 0);
-    for (std::size_t row = 0; row < set.rows; ++row) ++all[static_cast<std::size_t>(set.target.codes[row])];
-    for (const std::uint32_t row : drawn) ++some[static_cast<std::size_t>(set.target.codes[row])];
+    for (std::size_t row = 0; row < set.rows; ++row) ++all[set.class_of(row)];
+    for (const RowId row : drawn) ++some[set.class_of(row)];
     for (std::size_t j = 0; j < 3; ++j) EXPECT_NEAR(some[j], 0.3 * all[j], 1.0);
     EXPECT_EQ(rows_without(drawn, set.all_rows()).size(), 700U);
 }

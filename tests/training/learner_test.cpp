@@ -77,7 +77,7 @@ TEST_P(EveryLearner, gives_a_fold_the_same_bytes_in_any_order_of_rows) {
     const TrainingSet other = with_rows(set, order);
     const RowList out = make_folds(set, {4, 2}, set.all_rows(), QuietRun(one_)).front();
     RowList out_of_other;
-    for (std::uint32_t row = 0; row < order.size(); ++row)
+    for (RowId row = 0; row < order.size(); ++row)
         if (std::binary_search(out.begin(), out.end(), order[row])) out_of_other.push_back(row);
     for (const TrainOptions& options : all_learners(GetParam())) {
         const Learner learner(borrowed(set), options, {one_, progress_, messages_});
@@ -205,7 +205,7 @@ TEST(Learner, gives_the_arithmetic_of_every_node_if_asked) {
         EXPECT_EQ(to_bytes(worked.model), to_bytes(plain.model)) << name_of(options);
         const Tree& grown = worked.report.unpruned ? *worked.report.unpruned : worked.model.tree;
         std::vector<std::uint32_t> reached, told;
-        for (std::uint32_t node = 0; node < grown.nodes.size(); ++node)
+        for (NodeId node = 0; node < grown.nodes.size(); ++node)
             if (grown.nodes[node].weight > 0.0) reached.push_back(node);
         for (const NodeWork& work : worked.report.work) told.push_back(work.node);
         EXPECT_EQ(told, reached) << name_of(options);

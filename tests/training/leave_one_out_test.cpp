@@ -126,7 +126,7 @@ void expect_fits(const TrainingSet& set, const TrainOptions& options) {
     EXPECT_FALSE(shares_leave_one_out(learner));
     const Tree whole = learner.fit(set.all_rows(), QuietRun(threads)).model.tree;
     const LeaveOneOut all = leave_one_out(learner, whole, QuietRun(threads));
-    for (std::uint32_t row = 0; row < set.rows; ++row) {
+    for (RowId row = 0; row < set.rows; ++row) {
         const RowList others = rows_without(RowList{row}, set.all_rows());
         const Model model = learner.fit(RowSelection::of(others), QuietRun(threads)).model;
         const Predictor predictor(model);
@@ -171,7 +171,7 @@ TEST_P(LeavingOut, is_a_fit_without_each_row) {
             const Predictor predictor(whole);
             const LeaveOneOut all = leave_one_out(learner, whole.tree, QuietRun(three));
             ASSERT_EQ(all.rows.size(), set.rows);
-            for (std::uint32_t row = 0; row < set.rows; ++row) {
+            for (RowId row = 0; row < set.rows; ++row) {
                 const RowList others = rows_without(RowList{row}, set.all_rows());
                 const Model model = learner.fit(RowSelection::of(others), QuietRun(one)).model;
                 const Predictor without(model);

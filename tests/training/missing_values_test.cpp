@@ -159,7 +159,7 @@ TEST(MissingValues, batches_predict_what_single_rows_do) {
     for_random_models([](const Model& model, const TrainingSet& set) {
         const Predictor predictor(model);
         const auto outcomes = predictor.predict_all(set.features, set.rows, Threads(2));
-        std::vector<std::uint32_t> leaves(set.rows);
+        std::vector<NodeId> leaves(set.rows);
         std::vector<MixedRow> mixed;
         predictor.predict_leaves({set.features, set.rows}, leaves, Threads(2), &mixed);
         std::size_t several = 0;
@@ -181,7 +181,7 @@ TEST(MissingValues, training_rows_end_where_they_grew) {
         if (model.tree.fractional()) return;
         std::vector<double> weights(model.tree.nodes.size(), 0.0);
         for (std::size_t row = 0; row < set.rows; ++row) weights[find_leaf(model.tree, set.features, row)] += set.weight(row);
-        for (std::size_t node = 0; node < weights.size(); ++node)
+        for (NodeId node = 0; node < weights.size(); ++node)
             if (model.tree.nodes[node].is_leaf()) {
                 ASSERT_NEAR(weights[node], model.tree.nodes[node].weight, 1e-9);
             }

@@ -142,8 +142,8 @@ TEST(CrossValidation, says_what_pruning_every_fold_at_every_price_says) {
             const Tree other = grow(set, RowSelection::of(rows), options.grow, terms, run).tree;
             const Tree cut =
                 cut_back(other, WeakestLinks(other, losses_as_leaves(other, terms)).cuts_at(report.points[k].alpha));
-            for (const std::uint32_t row : fold)
-                if (cut.nodes[find_leaf(cut, set.features, row)].label != set.target.codes[row]) errors += set.weight(row);
+            for (const RowId row : fold)
+                if (cut.nodes[find_leaf(cut, set.features, row)].label != set.class_of(row)) errors += set.weight(row);
         }
         EXPECT_NEAR(report.points[k].loss, errors / report.weight, 1e-12) << k;
     }
@@ -183,7 +183,7 @@ TEST(ReducedError, takes_the_rows_of_another_table) {
     const auto errors = [&](const Tree& tree) {
         double sum = 0.0;
         for (std::size_t row = 0; row < other.rows; ++row)
-            if (tree.nodes[find_leaf(tree, other.features, row)].label != other.target.codes[row]) sum += other.weight(row);
+            if (tree.nodes[find_leaf(tree, other.features, row)].label != other.class_of(row)) sum += other.weight(row);
         return sum;
     };
     EXPECT_LE(errors(model.tree), errors(*model.unpruned));
@@ -195,7 +195,7 @@ TEST(MergeSameClass, keeps_the_leaves_in_the_model) {
     options.prune.merge_same_class = true;
     options.grow.min_leaf = 20;
     const Model model = train_quietly(large_table(false, 500), options);
-    for (std::size_t node = 0; node < model.tree.nodes.size(); ++node) {
+    for (NodeId node = 0; node < model.tree.nodes.size(); ++node) {
         const auto children = model.tree.children_of(node);
         if (children.empty()) continue;
         bool same = true;

@@ -41,7 +41,7 @@ bool near(double a, double b) { return std::abs(a - b) <= 1e-12 * std::max(std::
 
 RC_GTEST_PROP(Train, counts_of_children_add_up_to_their_parents, ()) {
     const Tree tree = any_model().model.tree;
-    for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
+    for (NodeId node = 0; node < tree.nodes.size(); ++node) {
         if (tree.nodes[node].is_leaf()) continue;
         double weight = 0.0;
         std::vector<double> counts(tree.classes, 0.0);
@@ -59,7 +59,7 @@ RC_GTEST_PROP(Train, rows_end_in_the_leaf_that_counted_them, ()) {
     RC_PRE(!model.tree.fractional());  // rows may end in several
     std::vector<double> weights(model.tree.nodes.size(), 0.0);
     for (std::size_t row = 0; row < set.rows; ++row) weights[find_leaf(model.tree, set.features, row)] += set.weight(row);
-    for (std::size_t node = 0; node < weights.size(); ++node)
+    for (NodeId node = 0; node < weights.size(); ++node)
         if (model.tree.nodes[node].is_leaf()) RC_ASSERT(near(weights[node], model.tree.nodes[node].weight));
 }
 
@@ -68,7 +68,7 @@ RC_GTEST_PROP(Train, probabilities_add_up_to_1, ()) {
     RC_PRE(model.tree.classes > 0);
     const Predictor predictor(model);
     std::vector<double> shares(model.tree.classes);
-    for (std::uint32_t node = 0; node < model.tree.nodes.size(); ++node) {
+    for (NodeId node = 0; node < model.tree.nodes.size(); ++node) {
         predictor.probabilities(node, shares);
         RC_ASSERT(std::abs(std::accumulate(shares.begin(), shares.end(), 0.0) - 1.0) < 1e-12);
     }
@@ -125,7 +125,7 @@ void from_file_to_prediction(const std::string& path) {
     const Model model = train_quietly(set);
     RC_ASSERT(!find_flaw(model).has_value());
     const Predictor predictor(model);
-    for (std::size_t row = 0; row < set.rows; ++row) RC_ASSERT(predictor.predict(set.features, row).label >= 0);
+    for (std::size_t row = 0; row < set.rows; ++row) RC_ASSERT(predictor.predict(set.features, row).label != no_class);
 }
 
 RC_GTEST_PROP(Train, odd_tables_end_in_a_model_or_in_a_sentence, ()) {
@@ -150,8 +150,8 @@ TrainingSet many_levels(std::size_t levels, std::size_t classes) {
     set.target.schema = {"y", ColumnType::categorical, {"A", "B", "C"}};
     set.target.schema.levels.resize(classes);
     for (std::size_t row = 0; row < set.rows; ++row) {
-        column.codes.push_back(static_cast<std::int32_t>(row % levels));
-        set.target.codes.push_back(static_cast<std::int32_t>((row * 2654435761U >> 7U) % classes));
+        column.codes.push_back(level_code(row % levels));
+        set.target.codes.push_back(level_code((row * 2654435761U >> 7U) % classes));
     }
     set.features.push_back(std::move(column));
     return set;

@@ -144,7 +144,7 @@ TEST(FindFlaw, splits) {
         sample::golf(),
         {
             {"node 0: there is no feature 4", [](Model& m) { m.tree.nodes[0].feature = 4; }},
-            {"node 0: there is no feature -1", [](Model& m) { m.tree.nodes[0].feature = -1; }},
+            {"node 0: it asks about no feature", [](Model& m) { m.tree.nodes[0].feature = no_feature; }},
             {"node 0: its kind of split does not fit the type of feature 'Humidity'",
              [](Model& m) { m.tree.nodes[0].feature = 2; }},
             {"node 5: its kind of split does not fit the type of feature 'Windy'",
@@ -211,7 +211,7 @@ TEST(FindFlaw, figures) {
              [](Model& m) { m.tree.class_weights[2] = -1, m.tree.class_weights[3] = 5; }},
             {"node 1: a class weight is negative or not finite", [](Model& m) { m.tree.class_weights[2] = infinity; }},
             {"node 1: its label 2 is not a class", [](Model& m) { m.tree.nodes[1].label = 2; }},
-            {"node 1: its label -1 is not a class", [](Model& m) { m.tree.nodes[1].label = -1; }},
+            {"node 1: it has no label", [](Model& m) { m.tree.nodes[1].label = no_class; }},
             {"node 1: its impurity is negative or not finite", [](Model& m) { m.tree.nodes[1].impurity = -0.1; }},
             {"node 0: its gain is not finite", [](Model& m) { m.tree.nodes[0].gain = infinity; }},
             {"node 5: its p-value is not between 0 and 1", [](Model& m) { m.tree.nodes[5].test->p_value = 1.5; }},

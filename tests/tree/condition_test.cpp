@@ -33,7 +33,7 @@ TEST(Condition, is_missing) {
 
 TEST(Condition, multiway) {
     Tree tree = sample::golf().tree;
-    for (const std::int32_t level : {0, 1, 2}) EXPECT_EQ(child_for_code(tree, 0, level), static_cast<std::uint32_t>(level));
+    for (const LevelCode level : {0, 1, 2}) EXPECT_EQ(child_for_code(tree, 0, level), static_cast<std::uint32_t>(level));
     EXPECT_EQ(child_for_code(tree, 0, missing_code), 1U);
     EXPECT_EQ(child_for_code(tree, 0, unseen_code), 1U);
     // As if the third branch were for missing values.
@@ -50,8 +50,8 @@ TEST(Condition, subset) {
     tree.levels = {1, 4, 6, 0, 5};
     tree.nodes[2].left_levels = 3;
     tree.nodes[2].right_levels = 2;
-    for (const std::int32_t level : {1, 4, 6}) EXPECT_EQ(child_for_code(tree, 2, level), 0U);
-    for (const std::int32_t level : {0, 5}) EXPECT_EQ(child_for_code(tree, 2, level), 1U);
+    for (const LevelCode level : {1, 4, 6}) EXPECT_EQ(child_for_code(tree, 2, level), 0U);
+    for (const LevelCode level : {0, 5}) EXPECT_EQ(child_for_code(tree, 2, level), 1U);
     tree.nodes[2].missing_child = 1;
     EXPECT_EQ(child_for_code(tree, 2, missing_code), 1U);
     // A level of the schema in neither set: to the heaviest child, whatever missing values do.

@@ -51,11 +51,10 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 void walk(const Model& model) {
     const Tree& tree = model.tree;
     for (const double value : {std::nan(""), -std::numeric_limits<double>::infinity(), 0.0, 50.0, 1e300})
-        for (const std::int32_t code : {-2, -1, 0, 1, 2, 1000}) {
-            std::uint32_t node = 0;
+        for (const LevelCode code : {-2, -1, 0, 1, 2, 1000}) {
+            NodeId node = 0;
             while (!tree.nodes[node].is_leaf()) {
-                const bool values =
-                    holds_values(model.schema.features[static_cast<std::size_t>(tree.nodes[node].feature)].type);
+                const bool values = holds_values(model.schema.features[tree.nodes[node].feature].type);
                 node = tree.children_of(node)[values ? child_for_value(tree, node, value) : child_for_code(tree, node, code)];
             }
         }

@@ -11,11 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "treewright/base/positions.h"
 #include "treewright/tree/model.h"
 
 namespace treewright::sample {
 
-inline Node leaf(std::int32_t label, double weight) {
+inline Node leaf(ClassId label, double weight) {
     Node node;
     node.label = label;
     node.weight = weight;
@@ -26,9 +27,9 @@ inline Node leaf(std::int32_t label, double weight) {
 struct TreeBuilder {
     Tree tree;
 
-    std::uint32_t add(Node node, const std::vector<double>& class_weights, const std::vector<std::uint32_t>& children = {}) {
-        if (!children.empty()) node.first_child = static_cast<std::uint32_t>(tree.children.size());
-        node.child_count = static_cast<std::uint32_t>(children.size());
+    std::uint32_t add(Node node, const std::vector<double>& class_weights, const std::vector<NodeId>& children = {}) {
+        if (!children.empty()) node.first_child = size32(tree.children);
+        node.child_count = size32(children);
         tree.children.insert(tree.children.end(), children.begin(), children.end());
         tree.class_weights.insert(tree.class_weights.end(), class_weights.begin(), class_weights.end());
         tree.nodes.push_back(node);
@@ -211,11 +212,11 @@ private:
 
     std::uint32_t add_node(const Pending& pending) {
         Tree& tree = model_.tree;
-        const auto number = static_cast<std::uint32_t>(tree.nodes.size());
+        const auto number = size32(tree.nodes);
         Node node;
         for (const double weight : pending.weights) node.weight += weight;
         if (tree.classes > 0)
-            node.label = static_cast<std::int32_t>(below(tree.classes));
+            node.label = static_cast<ClassId>(below(tree.classes));
         else
             node.mean = this->number();
         if (pending.slot) {
@@ -239,11 +240,11 @@ private:
     void split(std::uint32_t number, const std::vector<double>& weights, std::vector<Pending>& waiting) {
         Tree& tree = model_.tree;
         Node& node = tree.nodes[number];
-        const std::size_t feature = below(model_.schema.features.size());
+        const auto feature = static_cast<FeatureId>(below(model_.schema.features.size()));
         if (!choose_split(node, model_.schema.features[feature])) return;
-        node.feature = static_cast<std::int32_t>(feature);
+        node.feature = feature;
         node.gain = this->number();
-        node.first_child = static_cast<std::uint32_t>(tree.children.size());
+        node.first_child = size32(tree.children);
         tree.children.resize(tree.children.size() + node.child_count);
         if (node.kind == SplitKind::multiway && node.missing_branch)
             node.missing_child = node.child_count - 1;
@@ -287,9 +288,9 @@ private:
 
     void add_surrogate(const Node& node) {
         Surrogate surrogate;
-        const std::size_t feature = below(model_.schema.features.size());
-        if (static_cast<std::int32_t>(feature) == node.feature) return;
-        surrogate.feature = static_cast<std::int32_t>(feature);
+        const auto feature = static_cast<FeatureId>(below(model_.schema.features.size()));
+        if (feature == node.feature) return;
+        surrogate.feature = feature;
         surrogate.known_weight = node.weight * static_cast<double>(1 + below(4)) / 4;
         surrogate.agreeing_weight = surrogate.known_weight * static_cast<double>(1 + below(4)) / 4;
         if (holds_values(model_.schema.features[feature].type)) {
@@ -298,7 +299,7 @@ private:
         } else {
             surrogate.kind = SplitKind::subset;
             Node sets;
-            std::vector<std::int32_t> levels = std::exchange(model_.tree.levels, model_.tree.surrogate_levels);
+            std::vector<LevelCode> levels = std::exchange(model_.tree.levels, model_.tree.surrogate_levels);
             const bool chosen = choose_sets(sets, model_.schema.features[feature].levels.size());
             std::swap(levels, model_.tree.levels);
             if (!chosen) return;
@@ -346,9 +347,9 @@ private:
         std::vector<std::int32_t>& all = model_.tree.levels;
         node.kind = SplitKind::subset;
         node.heuristic = below(2) == 0;
-        node.first_level = static_cast<std::uint32_t>(all.size());
-        node.left_levels = static_cast<std::uint32_t>(sides[0].size());
-        node.right_levels = static_cast<std::uint32_t>(sides[1].size());
+        node.first_level = size32(all);
+        node.left_levels = size32(sides[0]);
+        node.right_levels = size32(sides[1]);
         for (const int side : {0, 1})
             all.insert(all.end(), sides[static_cast<std::size_t>(side)].begin(), sides[static_cast<std::size_t>(side)].end());
         return true;

@@ -1,4 +1,5 @@
 #include "treewright/tree/split.h"
+#include "treewright/base/positions.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +17,7 @@ TEST(Split, is_the_same_out_of_a_tree_and_back) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         const Model model = sample::random_model(seed, 60);
         Tree other;
-        for (std::size_t number = 0; number < model.tree.nodes.size(); ++number) {
+        for (NodeId number = 0; number < model.tree.nodes.size(); ++number) {
             const Node& node = model.tree.nodes[number];
             if (node.is_leaf()) continue;
             const Split split = model.tree.split_of(number);
@@ -24,7 +25,7 @@ TEST(Split, is_the_same_out_of_a_tree_and_back) {
             store_split(split, other, copy);
             copy.child_count = node.child_count;
             other.nodes.push_back(copy);
-            EXPECT_EQ(other.split_of(other.nodes.size() - 1), split);
+            EXPECT_EQ(other.split_of(size32(other.nodes) - 1), split);
             subsets += split.kind == SplitKind::subset;
             for (const Surrogate& surrogate : model.tree.surrogates_of(number)) {
                 const Split asked = model.tree.split_of(surrogate);
@@ -41,7 +42,7 @@ TEST(Split, decides_as_the_node_does_where_it_can) {
     std::size_t decided = 0;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         const Model model = sample::random_model(seed, 60);
-        for (std::size_t number = 0; number < model.tree.nodes.size(); ++number) {
+        for (NodeId number = 0; number < model.tree.nodes.size(); ++number) {
             const Node& node = model.tree.nodes[number];
             if (node.is_leaf()) continue;
             const Split split = model.tree.split_of(number);
@@ -55,7 +56,7 @@ TEST(Split, decides_as_the_node_does_where_it_can) {
                 continue;
             }
             const auto levels = static_cast<std::int32_t>(feature.levels.size());
-            for (std::int32_t code = unseen_code; code < levels; ++code)
+            for (LevelCode code = unseen_code; code < levels; ++code)
                 if (const auto child = child_by_split(split, code)) {
                     EXPECT_EQ(*child, child_for_code(model.tree, number, code));
                     ++decided;

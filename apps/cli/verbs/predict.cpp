@@ -145,7 +145,7 @@ private:
     OutputFile out_;
     std::unique_ptr<PredictionWriter> writer_;
     SchemaRows batch_;
-    std::vector<std::uint32_t> leaves_;
+    std::vector<NodeId> leaves_;
     std::vector<MixedRow> mixed_;
     MissingCounts missing_;
 };

@@ -134,7 +134,7 @@ RuleWish wish_for(const RulesRequest& request, const Schema& schema) {
     if (found == classes.end())
         throw input_error(fmt::format("{} has no class '{}': {}", request.model, request.class_name,
                                       class_hint(request.class_name, classes)));
-    wish.label = static_cast<std::int32_t>(found - classes.begin());
+    wish.label = static_cast<ClassId>(found - classes.begin());
     return wish;
 }
 

@@ -153,7 +153,7 @@ void write_parts(const SplitRequest& request, const SplitResult& result, Console
     std::vector<std::uint32_t> part_of_row(result.rows);
     std::vector<std::unique_ptr<AtomicFile>> files;
     for (std::size_t i = 0; i < result.parts.size(); ++i) {
-        for (const std::uint32_t row : result.parts[i].rows) part_of_row[row] = static_cast<std::uint32_t>(i);
+        for (const RowId row : result.parts[i].rows) part_of_row[row] = static_cast<std::uint32_t>(i);
         files.push_back(std::make_unique<AtomicFile>(result.parts[i].file));
     }
     read_original_rows(request.data, result.lines, console.progress(),

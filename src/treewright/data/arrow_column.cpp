@@ -106,13 +106,13 @@ void ArrowColumnBuilder::add_by_places(const ArrowSlice& cells, const Places& pl
             values_.push_back(place < 0 ? std::numeric_limits<double>::quiet_NaN() : numbers[static_cast<std::size_t>(place)]);
         return;
     }
-    std::vector<std::int32_t> codes(static_cast<std::size_t>(cells.count()), not_asked_yet);
+    std::vector<LevelCode> codes(static_cast<std::size_t>(cells.count()), not_asked_yet);
     for (const std::int64_t place : places) {
         if (place < 0) {
             codes_.push_back(missing_code);
             continue;
         }
-        std::int32_t& code = codes[static_cast<std::size_t>(place)];
+        LevelCode& code = codes[static_cast<std::size_t>(place)];
         if (code == not_asked_yet) code = code_at(cells, place);
         codes_.push_back(code);
     }
@@ -124,7 +124,7 @@ void ArrowColumnBuilder::add_ordered(const ArrowSlice& rows) {
     std::vector<double> ranks;
     std::int32_t rank = 0;
     for (std::int64_t cell = 0; cell < cells.count(); ++cell) {
-        const std::int32_t code = code_at(cells, cell);
+        const LevelCode code = code_at(cells, cell);
         orders_differ_ |= code >= 0 && code != rank++;
         ranks.push_back(code < 0 ? std::numeric_limits<double>::quiet_NaN() : code);
     }

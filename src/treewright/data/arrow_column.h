@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "treewright/data/arrow_values.h"
+#include "treewright/data/ids.h"
 #include "treewright/data/level_dictionary.h"
 #include "treewright/data/table.h"
 
@@ -44,12 +45,12 @@ private:
     void add_ordered(const ArrowSlice& rows);
     void follow(const ArrowSlice& rows, const Places* places);
     std::int32_t code_at(const ArrowSlice& cells, std::int64_t cell);
-    std::int32_t code_of(std::string_view text);
+    LevelCode code_of(std::string_view text);
 
     const ArrowField& field_;
     ColumnType type_;
     std::vector<double> values_;
-    std::vector<std::int32_t> codes_;
+    std::vector<LevelCode> codes_;
     LevelDictionary levels_;
     std::string scratch_;
     bool rounded_ = false;

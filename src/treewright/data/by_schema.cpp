@@ -24,8 +24,8 @@ Error no_column(const Table& table, const std::string& name, const std::string& 
 /// Where each level of one column stands among those of another; `unseen_code` where it does not.
 std::vector<std::int32_t> code_map(const ColumnSchema& from, const ColumnSchema& to) {
     std::unordered_map<std::string_view, std::int32_t> positions;
-    for (std::size_t i = 0; i < to.levels.size(); ++i) positions.emplace(to.levels[i], static_cast<std::int32_t>(i));
-    std::vector<std::int32_t> map;
+    for (std::size_t i = 0; i < to.levels.size(); ++i) positions.emplace(to.levels[i], level_code(i));
+    std::vector<LevelCode> map;
     for (const std::string& level : from.levels) {
         const auto found = positions.find(level);
         map.push_back(found == positions.end() ? unseen_code : found->second);
@@ -35,9 +35,9 @@ std::vector<std::int32_t> code_map(const ColumnSchema& from, const ColumnSchema&
 
 Column recoded(const Column& column, const ColumnSchema& schema) {
     Column result{schema, {}, column.codes, column.position};
-    const std::vector<std::int32_t> map = code_map(column.schema, schema);
-    for (std::int32_t& code : result.codes)
-        if (code >= 0) code = map[static_cast<std::size_t>(code)];
+    const std::vector<LevelCode> map = code_map(column.schema, schema);
+    for (LevelCode& code : result.codes)
+        if (code >= 0) code = map[position_of(code)];
     return result;
 }
 
@@ -45,10 +45,10 @@ Column recoded(const Column& column, const ColumnSchema& schema) {
 Column ranked(const Column& column, const ColumnSchema& schema, const std::string& source) {
     Column result{schema, column.values, {}, column.position};
     if (schema.type != ColumnType::ordered || column.schema.levels == schema.levels) return result;
-    const std::vector<std::int32_t> map = code_map(column.schema, schema);
+    const std::vector<LevelCode> map = code_map(column.schema, schema);
     for (double& rank : result.values.own()) {
         if (is_missing(rank)) continue;
-        const std::int32_t code = map[static_cast<std::size_t>(rank)];
+        const LevelCode code = map[static_cast<std::size_t>(rank)];
         if (code == unseen_code)
             throw input_error(fmt::format("{}: '{}' is not among the ordered levels of '{}'", source,
                                           column.schema.levels[static_cast<std::size_t>(rank)], schema.name));

@@ -61,15 +61,14 @@ void add_number_facts(const Column& column, ColumnFacts& facts) {
 void add_level_facts(const Column& column, const std::vector<double>& weights, ColumnFacts& facts) {
     facts.level_weights.assign(column.schema.levels.size(), 0.0);
     for (std::size_t row = 0; row < column.codes.size(); ++row) {
-        const std::int32_t code = column.codes[row];
+        const LevelCode code = column.codes[row];
         (code < 0 ? facts.missing : facts.known) += weight_of(weights, row);
-        if (code >= 0) facts.level_weights[static_cast<std::size_t>(code)] += weight_of(weights, row);
+        if (code >= 0) facts.level_weights[position_of(code)] += weight_of(weights, row);
     }
     const auto occurs = [](double weight) { return weight > 0.0; };
     facts.distinct = static_cast<std::size_t>(std::count_if(facts.level_weights.begin(), facts.level_weights.end(), occurs));
     // A weight is a number of rows. Weights below 1 leave fewer rows than were read, which says nothing about identifiers.
-    const auto known_rows =
-        std::count_if(column.codes.begin(), column.codes.end(), [](std::int32_t code) { return code >= 0; });
+    const auto known_rows = std::count_if(column.codes.begin(), column.codes.end(), [](LevelCode code) { return code >= 0; });
     const auto almost_all_differ = [&](double rows) {
         return rows >= identifier_rows && static_cast<double>(facts.distinct) >= identifier_share * rows;
     };

@@ -68,8 +68,8 @@ public:
     }
 
 private:
-    [[nodiscard]] std::uint64_t level_cell(std::int32_t code) const {
-        return code < 0 ? missing_cell : levels_[static_cast<std::size_t>(code)];
+    [[nodiscard]] std::uint64_t level_cell(LevelCode code) const {
+        return code < 0 ? missing_cell : levels_[position_of(code)];
     }
     const Column& column_;
     std::vector<std::uint64_t> levels_;

@@ -49,7 +49,7 @@ std::int32_t LevelDictionary::add(const Key& key, std::string_view text) {
     if (2 * (levels_.size() + 1) > entries_.size()) enlarge();
     std::size_t at = key.hash & mask();
     while (entries_[at].code >= 0) at = (at + 1) & mask();
-    const auto code = static_cast<std::int32_t>(levels_.size());
+    const LevelCode code = level_code(levels_.size());
     entries_[at] = {key.beginning, key.length, code};
     levels_.emplace_back(text);
     return code;
@@ -61,14 +61,14 @@ void LevelDictionary::enlarge() {
         const Key key = key_of(levels_[code]);
         std::size_t at = key.hash & mask();
         while (entries_[at].code >= 0) at = (at + 1) & mask();
-        entries_[at] = {key.beginning, key.length, static_cast<std::int32_t>(code)};
+        entries_[at] = {key.beginning, key.length, level_code(code)};
     }
 }
 
-std::vector<std::string> sort_levels(const LevelDictionary& dictionary, std::vector<std::int32_t>& codes) {
+std::vector<std::string> sort_levels(const LevelDictionary& dictionary, std::vector<LevelCode>& codes) {
     std::vector<bool> occurs(dictionary.size());
-    for (const std::int32_t code : codes)
-        if (code >= 0) occurs[static_cast<std::size_t>(code)] = true;
+    for (const LevelCode code : codes)
+        if (code >= 0) occurs[position_of(code)] = true;
     std::vector<std::size_t> order;
     for (std::size_t code = 0; code < dictionary.size(); ++code)
         if (occurs[code]) order.push_back(code);
@@ -78,11 +78,11 @@ std::vector<std::string> sort_levels(const LevelDictionary& dictionary, std::vec
     std::vector<std::string> levels;
     std::vector<std::int32_t> position(dictionary.size());
     for (const std::size_t code : order) {
-        position[code] = static_cast<std::int32_t>(levels.size());
+        position[code] = level_code(levels.size());
         levels.push_back(dictionary.level(code));
     }
-    for (std::int32_t& code : codes)
-        if (code >= 0) code = position[static_cast<std::size_t>(code)];
+    for (LevelCode& code : codes)
+        if (code >= 0) code = position[position_of(code)];
     return levels;
 }
 

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "treewright/data/ids.h"
+
 namespace treewright {
 
 class LevelDictionary {
@@ -17,7 +19,7 @@ public:
     explicit LevelDictionary(const std::vector<std::string>& levels);
 
     /// The code of a text, a new one if it is new.
-    std::int32_t code(std::string_view text) {
+    LevelCode code(std::string_view text) {
         const Key key = key_of(text);
         const std::int32_t found = look_up(key, text);
         return found >= 0 ? found : add(key, text);
@@ -44,7 +46,7 @@ private:
     struct Entry {
         std::uint64_t beginning = 0;
         std::uint32_t length = 0;
-        std::int32_t code = -1;  ///< -1: free
+        LevelCode code = -1;  ///< -1: free
     };
 
     static constexpr std::array<std::uint64_t, 9> first_bytes = {
@@ -64,7 +66,7 @@ private:
             const Entry& entry = entries_[at];
             if (entry.code < 0) return -1;
             if (entry.beginning == key.beginning && entry.length == key.length &&
-                (key.length <= 8 || levels_[static_cast<std::size_t>(entry.code)] == text))
+                (key.length <= 8 || levels_[position_of(entry.code)] == text))
                 return entry.code;
         }
     }
@@ -77,6 +79,6 @@ private:
 };
 
 /// The levels that occur in `codes`, sorted by bytes; the codes become positions in them. Negative codes stay.
-[[nodiscard]] std::vector<std::string> sort_levels(const LevelDictionary& dictionary, std::vector<std::int32_t>& codes);
+[[nodiscard]] std::vector<std::string> sort_levels(const LevelDictionary& dictionary, std::vector<LevelCode>& codes);
 
 }  // namespace treewright

@@ -11,6 +11,7 @@
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
 #include "treewright/base/number_text.h"
+#include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/column_facts.h"
 
@@ -54,18 +55,18 @@ void keep_rows(Column& column, const std::vector<char>& keep) {
 /// Levels are those that occur: the rows that were left out may have held the last of one.
 void drop_unused_levels(Column& column) {
     if (column.has_values()) return;
-    std::vector<std::int32_t> new_code(column.schema.levels.size(), missing_code);
-    for (const std::int32_t code : column.codes)
-        if (code >= 0) new_code[static_cast<std::size_t>(code)] = 0;
+    std::vector<LevelCode> new_code(column.schema.levels.size(), missing_code);
+    for (const LevelCode code : column.codes)
+        if (code >= 0) new_code[position_of(code)] = 0;
     std::vector<std::string> levels;
     for (std::size_t code = 0; code < new_code.size(); ++code) {
         if (new_code[code] == missing_code) continue;
-        new_code[code] = static_cast<std::int32_t>(levels.size());
+        new_code[code] = level_code(levels.size());
         levels.push_back(std::move(column.schema.levels[code]));
     }
     column.schema.levels = std::move(levels);
-    for (std::int32_t& code : column.codes)
-        if (code >= 0) code = new_code[static_cast<std::size_t>(code)];
+    for (LevelCode& code : column.codes)
+        if (code >= 0) code = new_code[position_of(code)];
 }
 
 std::string place_of(const Table& table, std::size_t row) {
@@ -76,7 +77,7 @@ std::string place_of(const Table& table, std::size_t row) {
 std::string first_text(const Table& table, const Column& column) {
     for (std::size_t row = 0; row < table.rows; ++row) {
         if (column.has_values() || column.codes[row] < 0) continue;
-        const std::string& level = column.schema.levels[static_cast<std::size_t>(column.codes[row])];
+        const std::string& level = column.schema.level(column.codes[row]);
         if (!reads_as_number(level)) return fmt::format(" ('{}' in {})", level, place_of(table, row));
     }
     return "";
@@ -125,10 +126,9 @@ void make_classes(Column& target) {
     std::sort(sorted.begin(), sorted.end());
     std::vector<std::int32_t> code_of;
     for (const std::string& name : names)
-        code_of.push_back(static_cast<std::int32_t>(std::lower_bound(sorted.begin(), sorted.end(), name) - sorted.begin()));
+        code_of.push_back(level_code(index_in(sorted, std::lower_bound(sorted.begin(), sorted.end(), name))));
     for (const double value : target.values)
-        target.codes.push_back(
-            code_of[static_cast<std::size_t>(std::lower_bound(distinct.begin(), distinct.end(), value) - distinct.begin())]);
+        target.codes.push_back(code_of[index_in(distinct, std::lower_bound(distinct.begin(), distinct.end(), value))]);
     target.values = {};
     target.schema.levels = std::move(sorted);
     target.schema.type = ColumnType::categorical;

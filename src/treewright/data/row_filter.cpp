@@ -6,6 +6,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
+#include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/prepare.h"
 
@@ -15,7 +16,7 @@ namespace {
 
 std::int32_t level_position(const ColumnSchema& column, const std::string& level, const std::string& source) {
     const auto found = std::find(column.levels.begin(), column.levels.end(), level);
-    if (found != column.levels.end()) return static_cast<std::int32_t>(found - column.levels.begin());
+    if (found != column.levels.end()) return level_code(index_in(column.levels, found));
     throw input_error(fmt::format("{}: '{}' is never '{}': {}", source, column.name, level,
                                   nearest_or_first(level, column.levels, "levels")));
 }
@@ -35,7 +36,7 @@ void keep_rows_where(Table& table, const std::string& column_name, const std::st
     if (column.schema.levels.empty())
         throw input_error(fmt::format("{}: '{}' holds no categories: {} takes a column of categories", source,
                                       column.schema.name, named("where")));
-    const std::int32_t level = level_position(column.schema, level_name, source);
+    const LevelCode level = level_position(column.schema, level_name, source);
     std::vector<char> keep(table.rows, 0);
     for (std::size_t row = 0; row < table.rows; ++row)
         keep[row] = column.has_values() ? column.values[row] == static_cast<double>(level) : column.codes[row] == level;

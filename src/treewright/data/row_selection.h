@@ -6,9 +6,11 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
+
 namespace treewright {
 
-using RowList = std::vector<std::uint32_t>;  ///< in the order of the table
+using RowList = std::vector<RowId>;  ///< in the order of the table
 
 /// A view: a list that is given to it must outlive it.
 class RowSelection {
@@ -16,29 +18,29 @@ public:
     /// All rows of a table that has that many.
     [[nodiscard]] static RowSelection all(std::size_t rows) { return {nullptr, rows, true}; }
     /// Those of a list, in the order of the table.
-    [[nodiscard]] static RowSelection of(std::span<const std::uint32_t> rows) { return {rows.data(), rows.size(), false}; }
+    [[nodiscard]] static RowSelection of(std::span<const RowId> rows) { return {rows.data(), rows.size(), false}; }
     static RowSelection of(RowList&& rows) = delete;  // would be gone before it is looked at
 
     [[nodiscard]] bool is_all() const { return is_all_; }
     [[nodiscard]] bool empty() const { return size_ == 0; }
     [[nodiscard]] std::size_t size() const { return size_; }
-    [[nodiscard]] std::uint32_t operator[](std::size_t i) const { return is_all_ ? static_cast<std::uint32_t>(i) : list_[i]; }
+    [[nodiscard]] RowId operator[](std::size_t i) const { return is_all_ ? static_cast<RowId>(i) : list_[i]; }
 
     /// Where the first row stands that is not before this one.
     [[nodiscard]] std::size_t lower_bound(std::size_t row) const;
     /// Writes the numbers of the rows; there is room for all of them.
-    void copy_to(std::span<std::uint32_t> to) const;
+    void copy_to(std::span<RowId> to) const;
     [[nodiscard]] RowList list() const;
 
 private:
-    RowSelection(const std::uint32_t* list, std::size_t size, bool is_all) : list_(list), size_(size), is_all_(is_all) {}
+    RowSelection(const RowId* list, std::size_t size, bool is_all) : list_(list), size_(size), is_all_(is_all) {}
 
-    const std::uint32_t* list_;
+    const RowId* list_;
     std::size_t size_;
     bool is_all_;
 };
 
 /// The rows of a selection that are not in `some`, which are in the order of the table.
-RowList rows_without(std::span<const std::uint32_t> some, const RowSelection& rows);
+RowList rows_without(std::span<const RowId> some, const RowSelection& rows);
 
 }  // namespace treewright

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "treewright/data/ids.h"
+
 namespace treewright {
 
 enum class ColumnType {
@@ -39,6 +41,8 @@ struct ColumnSchema {
         levels;  ///< categorical: sorted by bytes, each occurs; ordered: from lowest to highest; else empty
     ColumnReading reading = {};
 
+    /// The level that a code stands for; the code is neither `missing_code` nor `unseen_code`.
+    [[nodiscard]] const std::string& level(LevelCode code) const { return levels[position_of(code)]; }
     bool operator==(const ColumnSchema&) const = default;
 };
 

@@ -9,23 +9,21 @@
 #include <utility>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/data/numbers.h"
 #include "treewright/data/schema.h"
 
 namespace treewright {
 
-inline constexpr std::int32_t missing_code = -1;  ///< the cell is missing
-inline constexpr std::int32_t unseen_code = -2;   ///< a level that the model's schema does not know (prediction only)
-
 /// Missing numbers are NaN; -0 is stored as +0.
 inline bool is_missing(double value) { return std::isnan(value); }
-inline bool is_missing(std::int32_t code) { return code == missing_code; }
+inline bool is_missing(LevelCode code) { return code == missing_code; }
 
 /// Exactly one of `values` and `codes` is used, as `holds_values(schema.type)` says.
 struct Column {
     ColumnSchema schema;
     Numbers values;
-    std::vector<std::int32_t> codes;
+    std::vector<LevelCode> codes;
     std::size_t position = 0;  ///< in its file, from 1 on, ignored columns counted; 0: not from a file
 
     [[nodiscard]] bool has_values() const { return holds_values(schema.type); }

@@ -23,11 +23,11 @@ Error TrainingSet::complaint(const std::string& sentence) const {
 
 namespace {
 
-Column picked(const Column& column, std::span<const std::uint32_t> rows) {
+Column picked(const Column& column, std::span<const RowId> rows) {
     Column some{column.schema, {}, {}};
     if (!column.has_values()) {
         some.codes.reserve(rows.size());
-        for (const std::uint32_t row : rows) some.codes.push_back(column.codes[row]);
+        for (const RowId row : rows) some.codes.push_back(column.codes[row]);
         return some;
     }
     std::vector<double> values(rows.size());
@@ -49,13 +49,13 @@ double weight_of_all(const TrainingSet& set) {
     return std::accumulate(weights.begin(), weights.end(), 0.0);
 }
 
-std::vector<std::uint32_t> row_numbers(std::size_t count) {
-    std::vector<std::uint32_t> rows(count);
+std::vector<RowId> row_numbers(std::size_t count) {
+    std::vector<RowId> rows(count);
     std::iota(rows.begin(), rows.end(), 0U);
     return rows;
 }
 
-TrainingSet pick_rows(const TrainingSet& set, std::span<const std::uint32_t> rows) {
+TrainingSet pick_rows(const TrainingSet& set, std::span<const RowId> rows) {
     TrainingSet some;
     some.source = set.source;
     some.rows = rows.size();
@@ -63,7 +63,7 @@ TrainingSet pick_rows(const TrainingSet& set, std::span<const std::uint32_t> row
     some.target = picked(set.target, rows);
     if (set.group) some.group = picked(*set.group, rows);
     for (const Column& feature : set.features) some.features.push_back(picked(feature, rows));
-    for (const std::uint32_t row : rows) {
+    for (const RowId row : rows) {
         if (!set.lines.empty()) some.lines.push_back(set.lines[row]);
         if (!set.weights.empty()) some.weights.push_back(set.weights[row]);
     }

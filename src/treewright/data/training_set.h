@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "treewright/base/error.h"
+#include "treewright/data/ids.h"
 #include "treewright/data/row_selection.h"
 #include "treewright/data/table.h"
 
@@ -28,6 +29,10 @@ struct TrainingSet {
     [[nodiscard]] Task task() const {
         return target.schema.type == ColumnType::categorical ? Task::classification : Task::regression;
     }
+    /// Classification: the class of a row.
+    [[nodiscard]] ClassId class_of(std::size_t row) const { return static_cast<ClassId>(target.codes[row]); }
+    /// That of every row.
+    [[nodiscard]] std::vector<ClassId> classes_of_rows() const { return {target.codes.begin(), target.codes.end()}; }
     [[nodiscard]] double weight(std::size_t row) const { return weights.empty() ? 1.0 : weights[row]; }
     [[nodiscard]] RowSelection all_rows() const { return RowSelection::all(rows); }
     [[nodiscard]] Schema schema() const;
@@ -44,9 +49,9 @@ std::shared_ptr<const TrainingSet> borrowed(const TrainingSet& set);
 double weight_of_all(const TrainingSet& set);
 
 /// 0, 1, 2, …
-std::vector<std::uint32_t> row_numbers(std::size_t count);
+std::vector<RowId> row_numbers(std::size_t count);
 
 /// The set with these of its rows, in this order.
-TrainingSet pick_rows(const TrainingSet& set, std::span<const std::uint32_t> rows);
+TrainingSet pick_rows(const TrainingSet& set, std::span<const RowId> rows);
 
 }  // namespace treewright

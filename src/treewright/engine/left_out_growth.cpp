@@ -38,10 +38,10 @@ public:
     void fill(std::optional<std::uint32_t> without, std::vector<Sums>& counted) const;
 
 private:
-    [[nodiscard]] bool counts(std::uint32_t row) const;
+    [[nodiscard]] bool counts(RowId row) const;
 
     const LeftOutSource& source_;
-    std::size_t feature_;
+    FeatureId feature_;
     std::span<const std::uint32_t> child_of_row_;
     bool counts_missing_ = true;  ///< whether the gain speaks of rows without a value
     std::vector<UInt128> squares_;
@@ -55,7 +55,7 @@ SquaresOfBranches::SquaresOfBranches(const LeftOutSource& source, const LeftOutN
     const bool follows_heaviest = split.kind == SplitKind::multiway && !split.missing_branch;
     counts_missing_ = !follows_heaviest && counts_missing_rows(source.context.options.missing);
     squares_.assign(split.children, 0);
-    for (const std::uint32_t row : node.rows)
+    for (const RowId row : node.rows)
         if (counts(row)) squares_[child_of_row[row]] += source.context.labels.square(row);
 }
 
@@ -67,7 +67,7 @@ void SquaresOfBranches::fill(std::optional<std::uint32_t> without, std::vector<S
     }
 }
 
-bool SquaresOfBranches::counts(std::uint32_t row) const {
+bool SquaresOfBranches::counts(RowId row) const {
     if (counts_missing_) return true;
     const Column& column = source_.context.set.features[feature_];
     return column.has_values() ? !is_missing(column.values[row]) : column.codes[row] >= 0;
@@ -168,13 +168,13 @@ private:
         const Column& column = source_.context.set.features[split.feature];
         if (split.kind == SplitKind::threshold) {
             const std::size_t position = source_.table.position(split.feature);
-            for (const std::uint32_t row : here.node.rows) {
+            for (const RowId row : here.node.rows) {
                 const std::uint32_t rank = source_.table.rank(position, row);
                 child_of_row_[row] = rank == rank_of_missing ? split.missing_child : (rank <= question.boundary ? 0U : 1U);
             }
             return;
         }
-        for (const std::uint32_t row : here.node.rows)
+        for (const RowId row : here.node.rows)
             child_of_row_[row] = column.has_values() ? child_for_value(question.tree, 0, column.values[row])
                                                      : child_for_code(question.tree, 0, column.codes[row]);
     }
@@ -237,10 +237,9 @@ private:
 
     // --- whole trees, where they are pruned ---
 
-    [[nodiscard]] std::vector<std::uint32_t> rows_of_child(const PendingNode& here, std::uint32_t child,
-                                                           MaybeRow without) const {
-        std::vector<std::uint32_t> rows;
-        for (const std::uint32_t row : here.node.rows)
+    [[nodiscard]] std::vector<RowId> rows_of_child(const PendingNode& here, std::uint32_t child, MaybeRow without) const {
+        std::vector<RowId> rows;
+        for (const RowId row : here.node.rows)
             if (child_of_row_[row] == child && row != without) rows.push_back(row);
         return rows;
     }
@@ -364,8 +363,7 @@ constexpr std::size_t most_weights = 64;  // the near cuts of a node are scored 
 bool has_kinds(const Labels& labels) {
     if (!labels.is_classification()) return false;
     std::set<std::int64_t> weights;
-    for (std::uint32_t row = 0; row < labels.rows() && weights.size() <= most_weights; ++row)
-        weights.insert(labels.weight(row));
+    for (RowId row = 0; row < labels.rows() && weights.size() <= most_weights; ++row) weights.insert(labels.weight(row));
     return weights.size() <= most_weights;
 }
 
@@ -387,7 +385,7 @@ LeftOutPredictions predict_left_out(const LeftOutTask& task, const Run& run) {
     std::vector<PendingNode> first(1);
     first.front().node = root_node(search.context(), table, run.threads);
     first.front().path = {first.front().node.sums};
-    for (const std::uint32_t row : first.front().node.rows) first.front().left_out.push_back({row});
+    for (const RowId row : first.front().node.rows) first.front().left_out.push_back({row});
     const auto worker = [&] { return LeftOutGrowth(task, shared, predictions); };
     process_all(std::move(first), worker, run);
     return predictions;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "treewright/base/run.h"
+#include "treewright/data/ids.h"
 #include "treewright/data/training_set.h"
 #include "treewright/growing/options.h"
 #include "treewright/tree/tree.h"
@@ -19,7 +20,7 @@
 namespace treewright {
 
 struct LeftOutPredictions {
-    std::vector<std::int32_t> labels;   ///< classes: of each row
+    std::vector<ClassId> labels;        ///< classes: of each row
     std::vector<double> class_weights;  ///< classes, rows × classes: of the node that decides the prediction
     std::vector<double> values;         ///< numbers
     std::vector<double> weights;        ///< of the same node

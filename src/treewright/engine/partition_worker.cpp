@@ -42,7 +42,7 @@ struct PartitionWorker::State {
         ByteReader::require(found != ranges.end());
         return found->second;
     }
-    [[nodiscard]] std::span<const std::uint32_t> rows_of(std::uint64_t node) const {
+    [[nodiscard]] std::span<const RowId> rows_of(std::uint64_t node) const {
         const RowRange range = range_of(node);
         return std::span(rows).subspan(range.begin, range.size());
     }
@@ -50,13 +50,13 @@ struct PartitionWorker::State {
         ByteReader::require(indexed.has_value());
         return *indexed;
     }
-    [[nodiscard]] const Column& feature(std::uint64_t number) const {
+    [[nodiscard]] const Column& feature(FeatureId number) const {
         ByteReader::require(number < set->features.size());
         return set->features[number];
     }
 
     std::shared_ptr<const TrainingSet> set;
-    std::vector<std::uint32_t> rows;  ///< those of a node stand together
+    std::vector<RowId> rows;  ///< those of a node stand together
     std::vector<std::uint32_t> spare;
     std::map<std::uint64_t, RowRange> ranges;  ///< by node
     std::optional<IndexedPart> indexed;
@@ -106,11 +106,11 @@ void PartitionWorker::State::index(ByteReader& request, ByteWriter& answer) {
 void PartitionWorker::State::count(ByteReader& request, ByteWriter& answer) const {
     const auto own = rows_of(request.get<std::uint64_t>());
     const bool with_bins = request.get<bool>();
-    const auto used = request.get_list<std::uint64_t>();
+    const auto used = request.get_list<FeatureId>();
     const HistogramSource source{part().bins, part().row_labels, threads, progress, 0, Threads(1)};
     NodeStatistics statistics{NodeCounts(source), {}};
     if (with_bins) statistics.bins.count(source, own);
-    for (std::size_t f = 0; f < set->features.size(); ++f)
+    for (FeatureId f = 0; f < set->features.size(); ++f)
         if (is_wide(set->features[f]) && std::find(used.begin(), used.end(), f) == used.end())
             statistics.wide.push_back(count_levels(*set, f, own, part().row_labels, progress));
     write_statistics(statistics, answer);
@@ -128,7 +128,7 @@ void PartitionWorker::State::split(ByteReader& request, ByteWriter& answer) {
     const RowRange range = range_of(node);
     const RowPartition partition{std::span(rows).subspan(range.begin, range.size()),
                                  std::span(spare).subspan(range.begin, range.size()), threads, progress};
-    const Column& column = feature(static_cast<std::uint64_t>(question.nodes[0].feature));
+    const Column& column = feature(question.nodes[0].feature);
     const auto children = partition.run(column, question, 0);
     ranges.erase(node);
     for (std::size_t c = 0; c < children.size(); ++c) {
@@ -138,7 +138,7 @@ void PartitionWorker::State::split(ByteReader& request, ByteWriter& answer) {
 }
 
 void PartitionWorker::State::table_value(ByteReader& request, ByteWriter& answer) const {
-    const Column& column = feature(request.get<std::uint64_t>());
+    const Column& column = feature(request.get<FeatureId>());
     const auto threshold = request.get<double>();
     double largest = -std::numeric_limits<double>::infinity();
     for (const double value : column.values)
@@ -149,7 +149,7 @@ void PartitionWorker::State::table_value(ByteReader& request, ByteWriter& answer
 void PartitionWorker::State::moments(ByteReader& request, ByteWriter& answer) const {
     for (const std::uint64_t node : request.get_list<std::uint64_t>()) {
         ExactMoments sums;
-        for (const std::uint32_t row : rows_of(node)) sums.add(set->weight(row), set->target.values[row]);
+        for (const RowId row : rows_of(node)) sums.add(set->weight(row), set->target.values[row]);
         sums.write(answer);
     }
 }

@@ -130,15 +130,15 @@ public:
     }
 
     [[nodiscard]] RowRange all() const override { return {0, rows_}; }
-    [[nodiscard]] std::span<const std::uint32_t> rows(RowRange) const override {
+    [[nodiscard]] std::span<const RowId> rows(RowRange) const override {
         throw InternalError("rows of a partitioned growth are elsewhere");
     }
     [[nodiscard]] bool has_one_label(RowRange range, const Labels&) const override {
         const NodeTotals& totals = nodes_.at(range.begin).totals;
         return totals.lowest == totals.highest;
     }
-    Found find(const NodeFacts& facts, RowRange range, std::span<const std::size_t> used) override;
-    std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) override;
+    Found find(const NodeFacts& facts, RowRange range, std::span<const FeatureId> used) override;
+    std::vector<RowRange> split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) override;
     void forget(RowRange range) override {
         if (range.size() == 0) return;  // begins where a sibling does
         Node& node = nodes_.at(range.begin);
@@ -161,8 +161,8 @@ private:
         std::unique_ptr<NodeCounts> counts;
     };
 
-    NodeStatistics statistics_of(Node& node, std::span<const std::size_t> used);
-    NodeStatistics count(const Node& node, std::span<const std::size_t> used, bool with_bins) const;
+    NodeStatistics statistics_of(Node& node, std::span<const FeatureId> used);
+    NodeStatistics count(const Node& node, std::span<const FeatureId> used, bool with_bins) const;
     void share_out(Family& family);
     [[nodiscard]] double table_value(const Split& split) const;
     [[nodiscard]] bool is_best_first() const { return decisions_.context.options.max_leaves != no_limit; }
@@ -174,13 +174,13 @@ private:
     std::map<std::uint32_t, Node> nodes_;  ///< by the beginning of their ranges; without empty ones
 };
 
-NodeStatistics PartitionedNodes::count(const Node& node, std::span<const std::size_t> used, bool with_bins) const {
+NodeStatistics PartitionedNodes::count(const Node& node, std::span<const FeatureId> used, bool with_bins) const {
     return partitions_.ask_for(
         Ask::count,
         [&](ByteWriter& to) {
             to.put(node.number);
             to.put(with_bins);
-            to.put_list(std::vector<std::uint64_t>(used.begin(), used.end()));
+            to.put_list(std::vector<FeatureId>(used.begin(), used.end()));
         },
         read_statistics, [](NodeStatistics& to, const NodeStatistics& other) { merge(to, other); });
 }
@@ -202,7 +202,7 @@ void PartitionedNodes::share_out(Family& family) {
     give(nodes_.at(largest.begin), std::move(family.parent));
 }
 
-NodeStatistics PartitionedNodes::statistics_of(Node& node, std::span<const std::size_t> used) {
+NodeStatistics PartitionedNodes::statistics_of(Node& node, std::span<const FeatureId> used) {
     if (const std::shared_ptr<Family> family = node.family) share_out(*family);
     if (node.counts == nullptr) {
         NodeStatistics counted = count(node, used, true);
@@ -214,7 +214,7 @@ NodeStatistics PartitionedNodes::statistics_of(Node& node, std::span<const std::
     return {*node.counts, count(node, used, false).wide};
 }
 
-Found PartitionedNodes::find(const NodeFacts& facts, RowRange range, std::span<const std::size_t> used) {
+Found PartitionedNodes::find(const NodeFacts& facts, RowRange range, std::span<const FeatureId> used) {
     Node& node = nodes_.at(range.begin);
     const NodeStatistics statistics = statistics_of(node, used);
     const bool is_regression = !decisions_.context.labels.is_classification();
@@ -244,15 +244,14 @@ double PartitionedNodes::table_value(const Split& split) const {
     const auto value = partitions_.ask_for(
         Ask::table_value,
         [&](ByteWriter& to) {
-            to.put(std::uint64_t{split.feature});
+            to.put(split.feature);
             to.put(split.threshold);
         },
         [](ByteReader& from) { return from.get<double>(); }, [](double& to, double other) { to = std::max(to, other); });
     return std::isinf(value) ? split.threshold : value;
 }
 
-std::vector<RowRange> PartitionedNodes::split(RowRange range, const Tree& tree, std::uint32_t number,
-                                              std::vector<Sums>& branches) {
+std::vector<RowRange> PartitionedNodes::split(RowRange range, const Tree& tree, NodeId number, std::vector<Sums>& branches) {
     Node parent = std::move(nodes_.at(range.begin));
     nodes_.erase(range.begin);
     const std::uint64_t first_child = std::exchange(next_number_, next_number_ + branches.size());

@@ -22,7 +22,7 @@ struct Group {
 std::vector<Group> groups_of(const OutcomeTable& table, std::optional<std::size_t> class_position) {
     std::map<double, Group> groups;
     for (std::size_t i = 0; i < table.predictions.size(); ++i) {
-        const std::size_t position = class_position.value_or(static_cast<std::size_t>(table.predictions.labels[i]));
+        const std::size_t position = class_position.value_or(table.predictions.labels[i]);
         const double probability = table.predictions.probabilities_of(i)[position];
         const auto weights = table.weights_of(i);
         Group& group = groups.try_emplace(probability, Group{probability, 0.0, 0.0}).first->second;

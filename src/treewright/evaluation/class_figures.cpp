@@ -145,7 +145,7 @@ std::vector<double> confusion_of(const OutcomeTable& table) {
     std::vector<double> confusion(classes * classes, 0.0);
     for (std::size_t i = 0; i < table.predictions.size(); ++i)
         for (std::size_t truth = 0; truth < classes; ++truth)
-            confusion[truth * classes + static_cast<std::size_t>(table.predictions.labels[i])] += table.weights_of(i)[truth];
+            confusion[truth * classes + table.predictions.labels[i]] += table.weights_of(i)[truth];
     return confusion;
 }
 

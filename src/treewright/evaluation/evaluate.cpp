@@ -7,6 +7,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
+#include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
 #include "treewright/evaluation/constant_class.h"
 #include "treewright/evaluation/tallies/known_rows.h"
@@ -37,7 +38,7 @@ std::optional<std::size_t> positive_class(const std::string& name, const Schema&
     if (classes.size() != 2)
         throw input_error(fmt::format("{} is for two classes, and '{}' has {}: every class has its AUC in the table",
                                       named("positive"), schema.target.name, classes.size()));
-    return static_cast<std::size_t>(found - classes.begin());
+    return index_in(classes, found);
 }
 
 }  // namespace
@@ -74,12 +75,12 @@ ClassEvaluation Evaluator::class_evaluation(const OutcomeTable& table) const {
     ClassFigureOptions plain = options;
     plain.intervals.values_only = true;
     classes.baseline = figures_of(with_prediction(table, single), plain);
-    classes.constant = static_cast<std::size_t>(single.labels[0]);
+    classes.constant = single.labels[0];
     if (!options_.costs.empty()) {
         Predictions cheapest = single;
         cheapest.labels[0] = constant_class(predictor_.class_weights(), options_.costs);
         classes.baseline.cost = figures_of(with_prediction(table, cheapest), plain).cost;
-        classes.cheapest = static_cast<std::size_t>(cheapest.labels[0]);
+        classes.cheapest = cheapest.labels[0];
     }
     classes.calibration = calibrate(table, positive_, options_.intervals);
     classes.positive = positive_;

@@ -15,8 +15,7 @@ namespace {
 std::vector<double> count_rows(const ScoredRows& rows) {
     const std::size_t classes = rows.predictions.classes;
     std::vector<std::uint64_t> counts(rows.predictions.size() * classes, 0);
-    for (std::size_t row = 0; row < rows.rows(); ++row)
-        ++counts[rows.prediction[row] * classes + static_cast<std::size_t>(rows.labels[row])];
+    for (std::size_t row = 0; row < rows.rows(); ++row) ++counts[rows.prediction[row] * classes + rows.labels[row]];
     return {counts.begin(), counts.end()};
 }
 
@@ -25,7 +24,7 @@ std::vector<double> sum_weights(const ScoredRows& rows) {
     const double largest = *std::max_element(rows.weights.begin(), rows.weights.end());
     std::vector<OrderFreeSum> sums(rows.predictions.size() * classes, OrderFreeSum(largest));
     for (std::size_t row = 0; row < rows.rows(); ++row)
-        sums[rows.prediction[row] * classes + static_cast<std::size_t>(rows.labels[row])].add(rows.weights[row]);
+        sums[rows.prediction[row] * classes + rows.labels[row]].add(rows.weights[row]);
     std::vector<double> weights;
     for (const OrderFreeSum& sum : sums) weights.push_back(sum.value());
     return weights;

@@ -16,7 +16,7 @@ namespace treewright {
 namespace {
 
 /// Rows in an order of their own: equal rows stand side by side, so that their order in the table does not matter.
-std::vector<std::uint32_t> canonical_order(const std::vector<std::uint64_t>& hashes) {
+std::vector<NodeId> canonical_order(const std::vector<std::uint64_t>& hashes) {
     std::vector<std::uint32_t> order = row_numbers(hashes.size());
     std::sort(order.begin(), order.end(),
               [&](std::uint32_t a, std::uint32_t b) { return std::pair(hashes[a], a) < std::pair(hashes[b], b); });
@@ -62,7 +62,7 @@ public:
         for (std::size_t row = 0; row < set_.rows; ++row) {
             const std::uint32_t found = scored.prediction[row];
             if (classes)
-                losses[row] = scored.predictions.labels[found] == set_.target.codes[row] ? 0.0 : 1.0;
+                losses[row] = scored.predictions.labels[found] == set_.class_of(row) ? 0.0 : 1.0;
             else
                 losses[row] = std::pow(set_.target.values[row] - scored.predictions.values[found], 2);
         }
@@ -132,7 +132,7 @@ std::vector<Figure> permutation_importance(const AnyPredictor& predictor, Traini
     const std::vector<double> before = losses.all(run.threads);
     std::vector<Figure> figures(set.features.size(), Figure{0.0, {}, IntervalMethod::none});
     const auto pieces = static_cast<double>(set.features.size() * plan.repeats);
-    for (std::size_t feature = 0; feature < figures.size(); ++feature) {
+    for (FeatureId feature = 0; feature < figures.size(); ++feature) {
         if (!predictor.asks()[feature]) continue;
         RandomDraws random(plan.intervals.seed * 1000003 + feature);
         const Column original = set.features[feature];

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "treewright/base/positions.h"
+
 namespace treewright {
 
 namespace {
@@ -14,7 +16,7 @@ void append_to(std::vector<Item>& items, const std::vector<Item>& others) {
 }  // namespace
 
 void ScoredRows::append(const ScoredRows& others) {
-    const auto offset = static_cast<std::uint32_t>(predictions.size());
+    const auto offset = size32(predictions);
     if (weights.empty() != others.weights.empty()) {
         weights.resize(rows(), 1.0);
         for (std::size_t row = 0; row < others.rows(); ++row) weights.push_back(others.weight(row));
@@ -36,7 +38,7 @@ void score(const AnyPredictor& predictor, const std::vector<Column>& features, s
     std::vector<MixedRow> mixed;
     predictor.find(features, found, threads, mixed);
     for (const auto& [row, mixture] : mixed) {
-        found[row] = static_cast<std::uint32_t>(into.predictions.size());
+        found[row] = size32(into.predictions);
         if (into.predictions.classes == 0)
             into.predictions.values.push_back(mixture.outcome.value);
         else
@@ -49,13 +51,13 @@ ScoredRows score_rows(const AnyPredictor& predictor, const TrainingSet& set, con
     score(predictor, set.features, set.rows, threads, scored);
     scored.weights = set.weights;
     if (set.task() == Task::classification)
-        scored.labels = set.target.codes;
+        scored.labels = set.classes_of_rows();
     else
         set.target.values.visit([&](auto values) { scored.targets.assign(values.begin(), values.end()); });
     return scored;
 }
 
-ScoredRows score_rows(const AnyPredictor& predictor, const TrainingSet& set, std::span<const std::uint32_t> rows,
+ScoredRows score_rows(const AnyPredictor& predictor, const TrainingSet& set, std::span<const RowId> rows,
                       const Threads& threads) {
     constexpr std::size_t rows_per_pick = 4096;  // what is picked stays in the cache
     ScoredRows scored;
@@ -63,7 +65,7 @@ ScoredRows score_rows(const AnyPredictor& predictor, const TrainingSet& set, std
         const TrainingSet some = pick_rows(set, rows.subspan(begin, std::min(rows_per_pick, rows.size() - begin)));
         score(predictor, some.features, some.rows, threads, scored);
         append_to(scored.weights, some.weights);
-        append_to(scored.labels, some.target.codes);
+        append_to(scored.labels, some.classes_of_rows());
         if (some.target.has_values())
             for (std::size_t row = 0; row < some.rows; ++row) scored.targets.push_back(some.target.values[row]);
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "treewright/base/parallel.h"
+#include "treewright/data/ids.h"
 #include "treewright/data/training_set.h"
 #include "treewright/prediction/any_predictor.h"
 
@@ -16,7 +17,7 @@ namespace treewright {
 struct ScoredRows {
     Predictions predictions;
     std::vector<std::uint32_t> prediction;  ///< of each row, a position in `predictions`
-    std::vector<std::int32_t> labels;       ///< classes: the true one, never missing
+    std::vector<ClassId> labels;            ///< classes: the true one, never missing
     std::vector<double> targets;            ///< numbers: the true one
     std::vector<double> weights;            ///< empty: every row counts once
 
@@ -34,7 +35,7 @@ void score(const AnyPredictor& predictor, const std::vector<Column>& features, s
 /// All rows of a set that was read by the model's schema.
 [[nodiscard]] ScoredRows score_rows(const AnyPredictor& predictor, const TrainingSet& set, const Threads& threads);
 /// Some of them, in this order.
-[[nodiscard]] ScoredRows score_rows(const AnyPredictor& predictor, const TrainingSet& set, std::span<const std::uint32_t> rows,
+[[nodiscard]] ScoredRows score_rows(const AnyPredictor& predictor, const TrainingSet& set, std::span<const RowId> rows,
                                     const Threads& threads);
 /// The same rows as the baseline predicts them.
 [[nodiscard]] ScoredRows with_prediction(const ScoredRows& rows, const Predictions& single);

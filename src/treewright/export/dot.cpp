@@ -49,7 +49,7 @@ public:
             "    edge [color=\"#5b6770\", fontname=\"Helvetica\", fontsize=10, fontcolor=\"#333333\", arrowsize=0.6]\n";
         const std::vector<std::uint32_t> depths = depths_of(model_.tree);
         const std::vector<std::size_t> leaves = leaves_below(model_.tree);
-        for (std::size_t node = 0; node < model_.tree.nodes.size(); ++node) {
+        for (NodeId node = 0; node < model_.tree.nodes.size(); ++node) {
             if (depths[node] > style.max_depth) continue;
             const bool cut = !model_.tree.nodes[node].is_leaf() && depths[node] >= style.max_depth;
             if (model_.tree.nodes[node].is_leaf())
@@ -62,32 +62,32 @@ public:
     }
 
 private:
-    void add_leaf(std::size_t node) {
+    void add_leaf(NodeId node) {
         const Node& leaf = model_.tree.nodes[node];
-        const bool is_class = leaf.label >= 0;
-        const std::string goal = is_class ? shown_name(model_.schema.classes()[static_cast<std::size_t>(leaf.label)])
-                                          : value_with_decimals(leaf.mean, decimals_);
-        const std::string_view tint = is_class ? tints[static_cast<std::size_t>(leaf.label) % tints.size()] : number_tint;
+        const bool is_class = leaf.label != no_class;
+        const std::string goal =
+            is_class ? shown_name(model_.schema.classes()[leaf.label]) : value_with_decimals(leaf.mean, decimals_);
+        const std::string_view tint = is_class ? tints[leaf.label % tints.size()] : number_tint;
         add_node(node, {shortened(goal, label_width), leaf.weight == 0.0 ? "0 rows, as its parent" : rows_line(node)}, tint);
     }
 
-    void add_split(std::size_t node, const std::string& below) {
+    void add_split(NodeId node, const std::string& below) {
         const Node& split = model_.tree.nodes[node];
-        const std::string& feature = model_.schema.features[static_cast<std::size_t>(split.feature)].name;
+        const std::string& feature = model_.schema.features[split.feature].name;
         std::string gain = "gain " + figure_text(split.gain);
         if (split.test) gain += ", " + test_text(*split.test, decides_by_adjusted(model_));
         if (split.heuristic) gain += ", heuristic";
         add_node(node, {shortened(shown_name(feature), label_width), rows_line(node), gain, below}, "white");
     }
 
-    void add_node(std::size_t node, const std::vector<std::string>& lines, std::string_view tint) {
+    void add_node(NodeId node, const std::vector<std::string>& lines, std::string_view tint) {
         std::string label;
         for (const std::string& line : lines)
             if (!line.empty()) label += (label.empty() ? "" : "\\n") + escaped(line);
         text_ += fmt::format("    n{} [label=\"{}\", fillcolor=\"{}\"]\n", node, label, tint);
     }
 
-    void add_edges(std::size_t node) {
+    void add_edges(NodeId node) {
         const auto children = model_.tree.children_of(node);
         for (std::size_t position = 0; position < children.size(); ++position) {
             const std::string branch = branch_text(split_at(model_.schema, model_.tree, node), position, label_width);
@@ -95,15 +95,15 @@ private:
         }
     }
 
-    [[nodiscard]] std::string rows_line(std::size_t node) const {
+    [[nodiscard]] std::string rows_line(NodeId node) const {
         const Node& rows = model_.tree.nodes[node];
         const std::string count = rows_text(rows.weight);
-        if (rows.label < 0) {
+        if (rows.label == no_class) {
             const std::string mean = rows.is_leaf() ? "" : ": " + value_with_decimals(rows.mean, decimals_);
             return count + mean + (rows.impurity > 0.0 ? " ± " + value_with_decimals(std::sqrt(rows.impurity), decimals_) : "");
         }
         const auto weights = model_.tree.class_weights_of(node);
-        if (rows.is_leaf() && classes_by_weight(weights, -1).size() == 1) return count + ", pure";
+        if (rows.is_leaf() && classes_by_weight(weights, no_class).size() == 1) return count + ", pure";
         return count + ": " + class_counts_text(model_.schema.classes(), weights, rows.label, label_width);
     }
 

@@ -38,7 +38,7 @@ public:
         if (is_mixed()) text += leaves_table().text(0, width) + "\n";
         const std::string& target = model_.schema.target.name;
         text += wrapped(fmt::format("{} → {}", shown_name(target), prediction_text()), width, 2) + "\n";
-        if (leaf().label >= 0)
+        if (leaf().label != no_class)
             text += class_shares_table(model_.schema.classes(), mixture_.probabilities, label()).text(0, width);
         return text + wrapped(interval_text(), width, 2) + "\n";
     }
@@ -57,13 +57,11 @@ public:
 
 private:
     [[nodiscard]] const Node& leaf() const { return model_.tree.nodes[path_.back()]; }
-    [[nodiscard]] bool is_classification() const { return leaf().label >= 0; }
-    [[nodiscard]] std::int32_t label() const { return mixture_.outcome.label; }
+    [[nodiscard]] bool is_classification() const { return leaf().label != no_class; }
+    [[nodiscard]] ClassId label() const { return mixture_.outcome.label; }
     /// The row ends in several leaves; the path is that to the one which holds most of it.
     [[nodiscard]] bool is_mixed() const { return mixture_.leaves.size() > 1; }
-    [[nodiscard]] const std::string& class_name(std::int32_t label) const {
-        return model_.schema.classes()[static_cast<std::size_t>(label)];
-    }
+    [[nodiscard]] const std::string& class_name(ClassId label) const { return model_.schema.classes()[label]; }
     [[nodiscard]] Answer answer_at(std::size_t step) const {
         const auto children = model_.tree.children_of(path_[step]);
         const auto taken = std::lower_bound(children.begin(), children.end(), path_[step + 1]) - children.begin();
@@ -77,9 +75,9 @@ private:
         return leaves;
     }
 
-    [[nodiscard]] std::string leaf_text(std::uint32_t number) const {
+    [[nodiscard]] std::string leaf_text(NodeId number) const {
         const Node& node = model_.tree.nodes[number];
-        return node.label >= 0 ? shown_name(class_name(node.label)) : value_with_decimals(node.mean, decimals_);
+        return node.label != no_class ? shown_name(class_name(node.label)) : value_with_decimals(node.mean, decimals_);
     }
 
     [[nodiscard]] TextTable leaves_table() const {
@@ -127,10 +125,10 @@ private:
         return table;
     }
 
-    [[nodiscard]] std::string counts_text(std::uint32_t number, std::size_t width) const {
+    [[nodiscard]] std::string counts_text(NodeId number, std::size_t width) const {
         const Node& node = model_.tree.nodes[number];
         if (node.weight == 0.0) return "as its parent";
-        if (node.label >= 0)
+        if (node.label != no_class)
             return class_counts_text(model_.schema.classes(), model_.tree.class_weights_of(number), node.label, width);
         return fmt::format("{} ± {}", value_with_decimals(node.mean, decimals_),
                            value_with_decimals(std::sqrt(node.impurity), decimals_));
@@ -150,18 +148,18 @@ private:
     }
 
     void write_step(JsonWriter& json, std::size_t step) const {
-        const std::uint32_t number = path_[step];
+        const NodeId number = path_[step];
         const Node& node = model_.tree.nodes[number];
         json.begin_object();
         json.member("node", number);
         json.member("weight", node.weight);
-        if (node.label >= 0)
+        if (node.label != no_class)
             write_counts(json, model_.schema.classes(), model_.tree.class_weights_of(number));
         else
             json.member("mean", node.mean);
         if (!node.is_leaf()) {
             const Answer answer = answer_at(step);
-            const Column& column = features_[static_cast<std::size_t>(node.feature)];
+            const Column& column = features_[node.feature];
             json.member("feature", column.schema.name);
             json.key("value");
             if (column.has_values())
@@ -169,7 +167,7 @@ private:
             else if (column.codes[row_] < 0)
                 json.null();
             else
-                json.string(column.schema.levels[static_cast<std::size_t>(column.codes[row_])]);
+                json.string(column.schema.level(column.codes[row_]));
             if (answer.unseen) json.member("unseen", true);
             json.member("answer", answer.detour.empty() ? answer.text : answer.text + ": " + answer.detour);
             json.member("branch", answer.branch);
@@ -201,7 +199,7 @@ private:
     const std::vector<Column>& features_;
     std::size_t row_;
     Predictor predictor_;
-    std::vector<std::uint32_t> path_;
+    std::vector<NodeId> path_;
     Mixture mixture_;
     std::optional<int> decimals_;
 };

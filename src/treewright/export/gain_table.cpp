@@ -65,7 +65,7 @@ CutRecord as_cut(const Candidate& candidate) {
     return {candidate.split.threshold, MissingSide::none, candidate.gain, candidate.counted[1]};
 }
 
-std::string cuts_text(const Ledger& ledger, const std::vector<Candidate>& candidates, std::size_t feature, std::size_t width) {
+std::string cuts_text(const Ledger& ledger, const std::vector<Candidate>& candidates, FeatureId feature, std::size_t width) {
     const FigureColumns columns(ledger, width);
     TextTable lines = columns.table(1, 1);
     std::vector<std::string> cells = columns.headings("rows above");

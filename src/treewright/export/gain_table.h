@@ -8,6 +8,7 @@
 
 #include "treewright/base/json_writer.h"
 #include "treewright/base/run.h"
+#include "treewright/data/ids.h"
 #include "treewright/data/training_set.h"
 #include "treewright/export/text.h"
 #include "treewright/growing/candidate.h"
@@ -16,7 +17,7 @@ namespace treewright {
 
 /// Thresholds of the user's choice.
 struct ThresholdWish {
-    std::size_t feature = 0;  ///< one that holds values (numeric, date, time, ordered)
+    FeatureId feature = 0;  ///< one that holds values (numeric, date, time, ordered)
     std::vector<double> thresholds;
 };
 

@@ -13,10 +13,10 @@ namespace treewright {
 
 namespace {
 
-std::vector<std::size_t> by_share(const std::vector<double>& shares) {
-    std::vector<std::size_t> order(shares.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return shares[a] > shares[b]; });
+std::vector<FeatureId> by_share(const std::vector<double>& shares) {
+    std::vector<FeatureId> order(shares.size());
+    std::iota(order.begin(), order.end(), FeatureId{0});
+    std::stable_sort(order.begin(), order.end(), [&](FeatureId a, FeatureId b) { return shares[a] > shares[b]; });
     return order;
 }
 
@@ -28,7 +28,7 @@ std::string importance_text(const Schema& schema, const std::vector<double>& sha
     TextTable table({TextTable::Align::left, TextTable::Align::right, TextTable::Align::left});
     table.add_row({"feature", "share of gain", ""});
     std::string unused;
-    for (const std::size_t feature : by_share(shares)) {
+    for (const FeatureId feature : by_share(shares)) {
         const std::string name = shown_name(schema.features[feature].name);
         if (shares[feature] > 0.0)
             table.add_row({name, gain_share_text(shares[feature]), bar_text(shares[feature], 20)});
@@ -43,7 +43,7 @@ std::string importance_text(const Schema& schema, const std::vector<double>& sha
 
 void write_importance(JsonWriter& json, const Schema& schema, const std::vector<double>& shares) {
     json.begin_array();
-    for (const std::size_t feature : by_share(shares)) {
+    for (const FeatureId feature : by_share(shares)) {
         json.begin_object();
         json.member("feature", schema.features[feature].name);
         json.member("share", shares[feature]);

@@ -33,7 +33,7 @@ public:
         write_head();
         json_.key("nodes");
         json_.begin_array();
-        for (std::size_t node = 0; node < model_.tree.nodes.size(); ++node) {
+        for (NodeId node = 0; node < model_.tree.nodes.size(); ++node) {
             json_.line_break();
             write_node(node);
         }
@@ -78,7 +78,7 @@ private:
         json_.end_array();
     }
 
-    void write_node(std::size_t number) {
+    void write_node(NodeId number) {
         const Node& node = model_.tree.nodes[number];
         json_.begin_object();
         json_.member("id", number);
@@ -93,8 +93,8 @@ private:
         json_.end_object();
     }
 
-    void write_origin(std::size_t number) {
-        const std::uint32_t parent = parents_[number];
+    void write_origin(NodeId number) {
+        const NodeId parent = parents_[number];
         json_.member("parent", parent);
         // The children of a node have ascending numbers.
         const auto siblings = model_.tree.children_of(parent);
@@ -102,18 +102,18 @@ private:
         json_.member("branch", branch_text(split_at(model_.schema, model_.tree, parent), static_cast<std::size_t>(position)));
     }
 
-    void write_prediction(std::size_t number) {
+    void write_prediction(NodeId number) {
         const Node& node = model_.tree.nodes[number];
-        if (node.label < 0) {
+        if (node.label == no_class) {
             json_.member("prediction", node.mean);
             json_.member("variance", node.impurity);
             return;
         }
         write_counts(json_, model_.schema.classes(), model_.tree.class_weights_of(number));
-        json_.member("prediction", model_.schema.classes()[static_cast<std::size_t>(node.label)]);
+        json_.member("prediction", model_.schema.classes()[node.label]);
     }
 
-    void write_question(std::size_t number) {
+    void write_question(NodeId number) {
         const Node& node = model_.tree.nodes[number];
         const NamedSplit question = split_at(model_.schema, model_.tree, number);
         json_.member("question", question_text(question));
@@ -129,17 +129,17 @@ private:
         }
         if (node.heuristic) json_.member("heuristic", true);
         json_.member("gain", node.gain);
-        const LoweredStep step = lowered_.step(static_cast<std::uint32_t>(number));
+        const LoweredStep step = lowered_.step(number);
         if (step.parts.empty()) json_.member("missing_to", step.when_missing);
         if (!step.surrogates.empty()) write_surrogates(number);
         if (step.test.kind == LoweredTest::Kind::levels) json_.member("absent_to", step.when_absent);
         json_.key("children");
         json_.begin_array();
-        for (const std::uint32_t child : model_.tree.children_of(number)) json_.value(child);
+        for (const NodeId child : model_.tree.children_of(number)) json_.value(child);
         json_.end_array();
     }
 
-    void write_surrogates(std::size_t number) {
+    void write_surrogates(NodeId number) {
         json_.key("surrogates");
         json_.begin_array();
         for (const Surrogate& surrogate : model_.tree.surrogates_of(number)) {
@@ -163,16 +163,16 @@ private:
         json_.end_array();
     }
 
-    void write_levels(std::string_view name, const ColumnSchema& column, std::span<const std::int32_t> levels) {
+    void write_levels(std::string_view name, const ColumnSchema& column, std::span<const LevelCode> levels) {
         json_.key(name);
         json_.begin_array();
-        for (const std::int32_t level : levels) json_.string(column.levels[static_cast<std::size_t>(level)]);
+        for (const LevelCode level : levels) json_.string(column.level(level));
         json_.end_array();
     }
 
     JsonWriter& json_;
     const Model& model_;
-    std::vector<std::uint32_t> parents_;
+    std::vector<NodeId> parents_;
     std::vector<std::uint32_t> depths_;
     LoweredTree lowered_;
 };

@@ -58,9 +58,7 @@ std::string quoted(std::string_view name) {
     return result + '"';
 }
 
-std::string level_name(const ColumnSchema& column, std::int32_t level) {
-    return shown_level(column.levels[static_cast<std::size_t>(level)]);
-}
+std::string level_name(const ColumnSchema& column, LevelCode level) { return shown_level(column.level(level)); }
 
 constexpr std::size_t set_frame = 5;          // "in {" and "}"
 constexpr std::size_t least_first_level = 6;  // columns below which a set is counted rather than listed
@@ -68,7 +66,7 @@ constexpr std::size_t least_first_level = 6;  // columns below which a set is co
 /// ", … 12 more"
 std::string left_out_text(std::size_t count) { return fmt::format(", … {} more", count); }
 
-std::string set_text(const ColumnSchema& column, std::span<const std::int32_t> levels, std::size_t width) {
+std::string set_text(const ColumnSchema& column, std::span<const LevelCode> levels, std::size_t width) {
     if (levels.size() == 1) return "= " + shortened(level_name(column, levels[0]), std::max<std::size_t>(width, 5) - 2);
     const std::size_t reserve = display_width(left_out_text(levels.size() - 1));
     const std::size_t room = width - std::min(width, set_frame + reserve);
@@ -115,9 +113,9 @@ std::string value_text(const ColumnSchema& column, double value) {
     }
 }
 
-NamedSplit split_at(const Schema& schema, const Tree& tree, std::size_t node) {
+NamedSplit split_at(const Schema& schema, const Tree& tree, NodeId node) {
     const Node& at = tree.nodes[node];
-    NamedSplit named{tree.split_of(node), schema.features[static_cast<std::size_t>(at.feature)]};
+    NamedSplit named{tree.split_of(node), schema.features[at.feature]};
     const bool own_branch =
         at.missing_branch || at.kind == SplitKind::is_missing || tree.fractional() || at.surrogate_count > 0;
     if (at.missing_weight > 0.0 && !own_branch) named.missing_position = at.missing_child;
@@ -125,7 +123,7 @@ NamedSplit split_at(const Schema& schema, const Tree& tree, std::size_t node) {
 }
 
 NamedSplit split_of(const Schema& schema, const Tree& tree, const Surrogate& surrogate) {
-    return {tree.split_of(surrogate), schema.features[static_cast<std::size_t>(surrogate.feature)]};
+    return {tree.split_of(surrogate), schema.features[surrogate.feature]};
 }
 
 namespace {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "treewright/base/number_text.h"
+#include "treewright/data/ids.h"
 #include "treewright/data/schema.h"
 #include "treewright/tree/tree.h"
 
@@ -36,7 +37,7 @@ struct NamedSplit {
     std::optional<std::size_t> missing_position = std::nullopt;
 };
 /// The question of `node`, which is a split.
-NamedSplit split_at(const Schema& schema, const Tree& tree, std::size_t node);
+NamedSplit split_at(const Schema& schema, const Tree& tree, NodeId node);
 NamedSplit split_of(const Schema& schema, const Tree& tree, const Surrogate& surrogate);
 
 /// The branch by itself: "≤ 77.5", "in {a, b}", "= c", "sunny", "missing". Sets wider than `width` say how many levels they leave out,

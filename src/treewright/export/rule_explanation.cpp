@@ -57,13 +57,10 @@ public:
 
 private:
     [[nodiscard]] bool is_default() const { return fired_ == model_.list.rules.size(); }
-    [[nodiscard]] const std::string& class_name(std::int32_t label) const {
-        return model_.schema.classes()[static_cast<std::size_t>(label)];
-    }
+    [[nodiscard]] const std::string& class_name(ClassId label) const { return model_.schema.classes()[label]; }
     [[nodiscard]] std::string prediction() const { return shown_name(class_name(label_at(model_.list, fired_))); }
     [[nodiscard]] Interval interval() const {
-        return wilson_interval(shares_[static_cast<std::size_t>(label_at(model_.list, fired_))],
-                               evidence_at(model_.list, fired_));
+        return wilson_interval(shares_[label_at(model_.list, fired_)], evidence_at(model_.list, fired_));
     }
 
     [[nodiscard]] const ColumnSchema& feature_of(const RuleCondition& condition) const {
@@ -78,7 +75,7 @@ private:
         if (column.missing_at(row_)) return "it is missing";
         if (column.has_values()) return "it is " + value_text(column.schema, column.values[row_]);
         if (column.codes[row_] == unseen_code) return "it is a level that the model has not seen";
-        return "it is " + shown_level(column.schema.levels[static_cast<std::size_t>(column.codes[row_])]);
+        return "it is " + shown_level(column.schema.level(column.codes[row_]));
     }
 
     [[nodiscard]] TextTable tried_table() const {
@@ -108,7 +105,7 @@ private:
         json.member("feature", column.schema.name);
         json.key("value");
         if (column.has_values()) return write_value(json, column.schema, column.values[row_]);
-        if (column.codes[row_] >= 0) return json.string(column.schema.levels[static_cast<std::size_t>(column.codes[row_])]);
+        if (column.codes[row_] >= 0) return json.string(column.schema.level(column.codes[row_]));
         json.null();
         if (column.codes[row_] == unseen_code) json.member("unseen", true);
     }

@@ -11,7 +11,7 @@ namespace {
 bool is_wanted(const Rule& rule, const RuleWish& wish) {
     if (rule.weight < wish.min_support) return false;
     if (wish.label && rule.label != *wish.label) return false;
-    return rule.label < 0 || share_of(rule) >= wish.min_confidence;
+    return rule.label == no_class || share_of(rule) >= wish.min_confidence;
 }
 
 /// By class (or mean), then the rule of most rows first; equal ones in the order of the leaves.
@@ -29,7 +29,7 @@ void sort_rules(std::vector<Rule>& rules, RuleOrder order) {
 double share_of(const Rule& rule) { return rule.weight > 0.0 ? rule.correct() / rule.weight : 0.0; }
 
 Interval interval_of(const Rule& rule) {
-    if (rule.label < 0) return mean_interval({rule.mean, rule.variance, rule.weight});
+    if (rule.label == no_class) return mean_interval({rule.mean, rule.variance, rule.weight});
     return wilson_interval(share_of(rule), rule.weight);
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/rules/rule_model.h"
 #include "treewright/statistics/intervals.h"
 #include "treewright/tree/model.h"
@@ -17,7 +18,7 @@ enum class RuleOrder { by_class, by_support };
 struct RuleWish {
     double min_support = 0.0;               ///< rows
     double min_confidence = 0.0;            ///< share of a rule's rows that are of its class
-    std::optional<std::int32_t> label;      ///< only rules of this class
+    std::optional<ClassId> label;           ///< only rules of this class
     RuleOrder order = RuleOrder::by_class;  ///< of a tree's rules; a list has its own order
 };
 

@@ -62,10 +62,10 @@ std::string bounds_words(const RuleCondition& condition, const ColumnSchema& fea
     return text + (text.empty() ? "" : " and ") + fmt::format("{} {}", words.at_most, value_text(feature, *condition.at_most));
 }
 
-std::vector<std::string> names_of(const ColumnSchema& feature, const std::vector<std::int32_t>& levels, bool listed) {
+std::vector<std::string> names_of(const ColumnSchema& feature, const std::vector<LevelCode>& levels, bool listed) {
     std::vector<std::string> names;
     for (std::size_t level = 0; level < feature.levels.size(); ++level) {
-        const bool is_in = std::binary_search(levels.begin(), levels.end(), static_cast<std::int32_t>(level));
+        const bool is_in = std::binary_search(levels.begin(), levels.end(), level_code(level));
         if (is_in == listed) names.push_back(shown_level(feature.levels[level]));
     }
     return names;

@@ -52,8 +52,8 @@ private:
         write_interval(interval_of(rule));
     }
 
-    void write_class(std::int32_t label, double weight, double correct) {
-        csv_.text(report_.schema.classes()[static_cast<std::size_t>(label)]);
+    void write_class(ClassId label, double weight, double correct) {
+        csv_.text(report_.schema.classes()[label]);
         csv_.number(weight);
         csv_.number(correct);
         csv_.number(weight > 0.0 ? correct / weight : std::numeric_limits<double>::quiet_NaN());
@@ -61,7 +61,7 @@ private:
 
     void write_default(const RuleList& list) {
         const double weight = std::accumulate(list.default_weights.begin(), list.default_weights.end(), 0.0);
-        const double correct = list.default_weights[static_cast<std::size_t>(list.default_label)];
+        const double correct = list.default_weights[list.default_label];
         csv_.number(0.0);
         csv_.text("otherwise");
         write_class(list.default_label, weight, correct);

@@ -37,9 +37,7 @@ public:
 private:
     [[nodiscard]] bool is_list() const { return report_.list != nullptr; }
     [[nodiscard]] bool is_classes() const { return schema_.task() == Task::classification; }
-    [[nodiscard]] const std::string& class_name(std::int32_t label) const {
-        return schema_.classes()[static_cast<std::size_t>(label)];
-    }
+    [[nodiscard]] const std::string& class_name(ClassId label) const { return schema_.classes()[label]; }
 
     void write_names(std::string_view key, const std::vector<std::string>& names) {
         json_.key(key);
@@ -47,9 +45,9 @@ private:
         for (const std::string& name : names) json_.string(name);
         json_.end_array();
     }
-    void write_levels(const ColumnSchema& feature, const std::vector<std::int32_t>& levels) {
+    void write_levels(const ColumnSchema& feature, const std::vector<LevelCode>& levels) {
         std::vector<std::string> names;
-        for (const std::int32_t level : levels) names.push_back(feature.levels[static_cast<std::size_t>(level)]);
+        for (const LevelCode level : levels) names.push_back(feature.level(level));
         write_names("levels", names);
     }
 
@@ -73,12 +71,12 @@ private:
     }
 
     void write_prediction(const Rule& rule) {
-        if (rule.label >= 0)
+        if (rule.label != no_class)
             json_.member("prediction", class_name(rule.label));
         else
             json_.member("prediction", rule.mean);
         json_.member("rows", rule.weight);
-        if (rule.label >= 0)
+        if (rule.label != no_class)
             write_counts(json_, schema_.classes(), rule.class_weights);
         else
             json_.member("standard_deviation", std::sqrt(rule.variance));

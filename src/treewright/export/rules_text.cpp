@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "treewright/base/number_text.h"
+#include "treewright/base/positions.h"
 #include "treewright/export/display.h"
 #include "treewright/export/rule_words_internal.h"
 #include "treewright/export/wording.h"
@@ -54,7 +55,7 @@ public:
 
     [[nodiscard]] std::string of_default() const {
         const RuleList& list = *report_.list;
-        const auto label = static_cast<std::size_t>(list.default_label);
+        const auto label = list.default_label;
         const double weight = std::accumulate(list.default_weights.begin(), list.default_weights.end(), 0.0);
         const std::string rows =
             weight == 0.0 ? "no row is left for it"
@@ -64,14 +65,14 @@ public:
     }
 
     [[nodiscard]] std::string prediction(const Rule& rule) const {
-        if (rule.label < 0) return value_with_decimals(rule.mean, decimals_);
-        return shown_name(report_.schema.classes()[static_cast<std::size_t>(rule.label)]);
+        if (rule.label == no_class) return value_with_decimals(rule.mean, decimals_);
+        return shown_name(report_.schema.classes()[rule.label]);
     }
 
     /// "2 of 2 rows: 34.2 to 100.0 %"
     [[nodiscard]] std::string figures(const Rule& rule) const {
         const Interval interval = interval_of(rule);
-        if (rule.label >= 0)
+        if (rule.label != no_class)
             return fmt::format("{} of {}: {}", count_text(rule.correct()), rows_text(rule.weight), interval_words(interval));
         const std::string spread = value_with_decimals(std::sqrt(rule.variance), decimals_);
         if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return rows_text(rule.weight);
@@ -120,8 +121,8 @@ std::string escaped(const std::string& text) {
     return result;
 }
 
-std::set<std::size_t> used_features(const RuleList& list) {
-    std::set<std::size_t> used;
+std::set<FeatureId> used_features(const RuleList& list) {
+    std::set<FeatureId> used;
     for (const Rule& rule : list.rules)
         for (const RuleCondition& condition : rule.conditions) used.insert(condition.feature);
     return used;
@@ -162,7 +163,7 @@ std::string rules_markdown(const RuleReport& report) {
                             escaped(sentences.prediction(told.rule)), escaped(sentences.figures(told.rule)));
     }
     if (report.list != nullptr && report.left_out == 0) {
-        const auto label = static_cast<std::size_t>(report.list->default_label);
+        const auto label = report.list->default_label;
         text += fmt::format("| otherwise | {} | |\n", escaped(shown_name(report.schema.classes()[label])));
     }
     return text;
@@ -170,11 +171,11 @@ std::string rules_markdown(const RuleReport& report) {
 
 std::string list_summary(const RuleModel& model) {
     const RuleList& list = model.list;
-    double right = list.default_weights[static_cast<std::size_t>(list.default_label)];
+    double right = list.default_weights[list.default_label];
     for (const Rule& rule : list.rules) right += rule.first_correct;
     const double total = model.provenance.total_weight;
     const auto majority = std::max_element(list.class_weights.begin(), list.class_weights.end());
-    const std::string& name = model.schema.classes()[static_cast<std::size_t>(majority - list.class_weights.begin())];
+    const std::string& name = model.schema.classes()[index_in(list.class_weights, majority)];
     std::string text;
     const auto add = [&](std::string_view label, const std::string& words) { text += fmt::format("{:<18}{}\n", label, words); };
     add("rows", count_text(total));

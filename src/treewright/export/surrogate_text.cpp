@@ -36,7 +36,7 @@ std::string surrogates_text(const Model& model, const TextStyle& style) {
     const std::vector<std::uint32_t> depths = depths_of(model.tree);
     std::size_t shown = 0;
     std::size_t left_out = 0;
-    for (std::size_t node = 0; node < model.tree.nodes.size(); ++node) {
+    for (NodeId node = 0; node < model.tree.nodes.size(); ++node) {
         if (model.tree.nodes[node].surrogate_count == 0) continue;
         if (depths[node] >= style.max_depth || shown == most_splits) {
             ++left_out;

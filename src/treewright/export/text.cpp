@@ -68,7 +68,7 @@ private:
         } else {
             if (item.parent == no_parent && item.node != 0) label.branch = fmt::format("Node {}", item.node);
             label.joint = label.branch.empty() ? "" : ": ";
-            label.goal = shown_name(model_.schema.features[static_cast<std::size_t>(node.feature)].name);
+            label.goal = shown_name(model_.schema.features[node.feature].name);
         }
         return label;
     }
@@ -128,7 +128,7 @@ private:
     }
 
     /// All pieces that there is room for.
-    void write(const Remark& remark, std::size_t node) {
+    void write(const Remark& remark, NodeId node) {
         std::size_t room = width_ - column_;
         if (!remark.count.empty()) {
             text_ += pad_left(remark.count, count_width_);
@@ -144,12 +144,12 @@ private:
         }
     }
 
-    [[nodiscard]] std::string colored(const std::string& text, std::size_t node) const {
+    [[nodiscard]] std::string colored(const std::string& text, NodeId node) const {
         constexpr std::array<int, 6> colors = {34, 32, 33, 35, 36, 31};
         if (!style_.color) return text;
-        const std::int32_t label = model_.tree.nodes[node].label;
-        if (label < 0) return "\x1b[1m" + text + "\x1b[0m";
-        return fmt::format("\x1b[{}m{}\x1b[0m", colors[static_cast<std::size_t>(label) % colors.size()], text);
+        const ClassId label = model_.tree.nodes[node].label;
+        if (label == no_class) return "\x1b[1m" + text + "\x1b[0m";
+        return fmt::format("\x1b[{}m{}\x1b[0m", colors[label % colors.size()], text);
     }
 
     const Model& model_;

@@ -54,13 +54,13 @@ std::string value_with_decimals(double value, std::optional<int> decimals) {
     return decimals && std::abs(value) < 1e15 ? fixed_text(value, *decimals) : readable_number(value);
 }
 
-std::vector<std::size_t> classes_by_weight(std::span<const double> weights, std::int32_t first) {
+std::vector<std::size_t> classes_by_weight(std::span<const double> weights, ClassId first) {
     std::vector<std::size_t> order;
     for (std::size_t c = 0; c < weights.size(); ++c)
         if (weights[c] > 0.0) order.push_back(c);
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         if (weights[a] != weights[b]) return weights[a] > weights[b];
-        return static_cast<std::int32_t>(a) == first && static_cast<std::int32_t>(b) != first;
+        return a == first && b != first;
     });
     return order;
 }
@@ -72,7 +72,7 @@ std::string class_count_text(double weight, const std::string& name) {
     return fmt::format("{} {}", count_text(weight), shown_name(name));
 }
 
-std::string class_counts_text(const std::vector<std::string>& classes, std::span<const double> weights, std::int32_t first,
+std::string class_counts_text(const std::vector<std::string>& classes, std::span<const double> weights, ClassId first,
                               std::size_t width) {
     const std::vector<std::size_t> order = classes_by_weight(weights, first);
     constexpr std::size_t reserve = 9;  // ", … 9 more"
@@ -89,7 +89,7 @@ std::string class_counts_text(const std::vector<std::string>& classes, std::span
 
 std::string class_list_text(const std::vector<std::string>& classes, std::span<const double> weights) {
     constexpr std::size_t few = 6;
-    if (classes_by_weight(weights, -1).size() > few) return class_counts_text(classes, weights, -1, 60);
+    if (classes_by_weight(weights, no_class).size() > few) return class_counts_text(classes, weights, no_class, 60);
     std::string text;
     for (std::size_t c = 0; c < classes.size(); ++c)
         if (weights[c] > 0.0) text += (text.empty() ? "" : ", ") + class_count_text(weights[c], classes[c]);

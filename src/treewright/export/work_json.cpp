@@ -119,7 +119,7 @@ private:
         json_.end_array();
     }
 
-    [[nodiscard]] const std::string& name_of(std::size_t feature) const { return ledger_.set().features[feature].schema.name; }
+    [[nodiscard]] const std::string& name_of(FeatureId feature) const { return ledger_.set().features[feature].schema.name; }
 
     static constexpr std::size_t most_conditions = 100;  // a deep chain would else be written as its square
 

@@ -63,7 +63,7 @@ private:
         text_ += '\n';
     }
 
-    [[nodiscard]] std::string path_text(std::size_t node) const {
+    [[nodiscard]] std::string path_text(NodeId node) const {
         if (node == 0) return "all ";
         std::string text = paths_.depth(node) > most_conditions ? "… " : "";
         for (const std::string& condition : paths_.conditions(node, most_conditions))

@@ -70,7 +70,7 @@ Columns& Columns::borrowed(std::string name, std::span<const float> values) {
 
 Columns& Columns::categories(std::string name, std::span<const std::string> texts) {
     LevelDictionary dictionary;
-    std::vector<std::int32_t> codes;
+    std::vector<LevelCode> codes;
     codes.reserve(texts.size());
     for (const std::string& text : texts) codes.push_back(text.empty() ? missing_code : dictionary.code(text));
     std::vector<std::string> levels = sort_levels(dictionary, codes);
@@ -114,6 +114,6 @@ std::pair<Dataset, Dataset> Dataset::split(double share, std::uint64_t seed) con
     return {pick(first), pick(second)};
 }
 
-Dataset Dataset::pick(std::span<const std::uint32_t> rows) const { return Dataset(pick_rows(*set_, rows)); }
+Dataset Dataset::pick(std::span<const RowId> rows) const { return Dataset(pick_rows(*set_, rows)); }
 
 }  // namespace treewright

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "treewright/base/nearest.h"
+#include "treewright/base/positions.h"
 #include "treewright/data/by_schema.h"
 #include "treewright/export/explain_text.h"
 #include "treewright/export/json.h"
@@ -36,7 +37,7 @@ PredictedRows written_out(const AnyPredictor& predictor, std::span<const std::ui
             rows.values.push_back(all.values[ending]);
             continue;
         }
-        rows.labels.push_back(schema.classes()[static_cast<std::size_t>(all.labels[ending])]);
+        rows.labels.push_back(schema.classes()[all.labels[ending]]);
         const auto shares = all.probabilities_of(ending);
         rows.probabilities.insert(rows.probabilities.end(), shares.begin(), shares.end());
     }
@@ -46,7 +47,7 @@ PredictedRows written_out(const AnyPredictor& predictor, std::span<const std::ui
             rows.values[row.row] = outcome.value;
             continue;
         }
-        rows.labels[row.row] = schema.classes()[static_cast<std::size_t>(outcome.label)];
+        rows.labels[row.row] = schema.classes()[outcome.label];
         std::copy(row.mixture.probabilities.begin(), row.mixture.probabilities.end(),
                   rows.probabilities.begin() + static_cast<std::ptrdiff_t>(row.row * all.classes));
     }
@@ -74,7 +75,7 @@ Column one_cell(const ColumnSchema& schema, const Cell& cell) {
         const auto found = text == nullptr ? schema.levels.end() : std::find(schema.levels.begin(), schema.levels.end(), *text);
         column.codes = {text == nullptr                ? missing_code
                         : found == schema.levels.end() ? unseen_code
-                                                       : static_cast<std::int32_t>(found - schema.levels.begin())};
+                                                       : level_code(index_in(schema.levels, found))};
         return column;
     }
     if (text != nullptr && schema.type == ColumnType::ordered) {
@@ -96,7 +97,7 @@ TrainingSet by_model(const TrainingSet& set, const Schema& schema) {
     Table table{set.rows, set.features, {}};
     result.features = columns_by_schema(table, schema.features, given_rows);
     result.target = columns_by_schema({set.rows, {set.target}, {}}, std::span(&schema.target, 1), given_rows).front();
-    for (const std::int32_t code : result.target.codes)
+    for (const LevelCode code : result.target.codes)
         if (code == unseen_code) throw input_error("the table holds a class that the model never saw");
     return result;
 }
@@ -136,7 +137,7 @@ PredictedRows FittedModel::predict(std::span<const double> cells, const Session&
                         features.size(), cells.size()));
     const std::size_t rows = cells.size() / features.size();
     std::vector<Column> columns;
-    for (std::size_t feature = 0; feature < features.size(); ++feature) {
+    for (FeatureId feature = 0; feature < features.size(); ++feature) {
         Column column{features[feature], {}, {}};
         for (std::size_t row = 0; row < rows; ++row) {
             const double cell = cells[row * features.size() + feature];

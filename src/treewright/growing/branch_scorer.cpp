@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "treewright/base/positions.h"
 #include "treewright/growing/cut.h"
 
 namespace treewright {
@@ -23,7 +24,7 @@ constexpr MissingSide sides_both[] = {MissingSide::left, MissingSide::right};
 
 std::size_t heaviest(std::span<const Sums> branches) {
     const auto heavier = [](const Sums& a, const Sums& b) { return a.weight < b.weight; };
-    return static_cast<std::size_t>(std::max_element(branches.begin(), branches.end(), heavier) - branches.begin());
+    return index_in(branches, std::max_element(branches.begin(), branches.end(), heavier));
 }
 
 BranchScorer::BranchScorer(const SearchContext& context, const NodeFacts& node, const Sums& known)

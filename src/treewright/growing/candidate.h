@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "treewright/criteria/sums.h"
+#include "treewright/data/ids.h"
 #include "treewright/tree/tree.h"
 
 namespace treewright {
@@ -55,7 +56,7 @@ struct CutRecord {
 enum class NoCandidate { none, used_on_path, all_missing, constant, row_limits };
 
 struct FeatureResult {
-    std::size_t feature = 0;
+    FeatureId feature = 0;
     std::optional<Candidate> best;  ///< the first of those that tie with the feature's top score
     double top_score = 0.0;         ///< what the feature reaches at most; `best` may lie within the tie's tolerance below it
     NoCandidate reason = NoCandidate::none;
@@ -68,8 +69,8 @@ struct FeatureResult {
 struct SearchResult {
     double impurity = 0.0;
     std::vector<FeatureResult> features;  ///< in the order of the table
-    std::optional<std::size_t> winner;    ///< index into `features`
-    std::vector<std::size_t> tied;        ///< features whose best candidate ties with the winner, the winner among them
+    std::optional<FeatureId> winner;      ///< index into `features`
+    std::vector<FeatureId> tied;          ///< features whose best candidate ties with the winner, the winner among them
     double tests = 0.0;                   ///< possible at the node, over all features
     double average_gain = 0.0;            ///< gain ratio with a gain filter
 };

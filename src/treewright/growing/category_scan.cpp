@@ -17,16 +17,16 @@ constexpr std::uint32_t every_level = UINT32_MAX - 2;   // multiway
 
 }  // namespace
 
-std::optional<std::int32_t> code_of_missing(const SearchContext& context, std::size_t feature) {
+std::optional<LevelCode> code_of_missing(const SearchContext& context, FeatureId feature) {
     if (context.options.missing != MissingMethod::category || context.has_missing[feature] == 0) return std::nullopt;
-    return static_cast<std::int32_t>(context.set.features[feature].schema.levels.size());
+    return level_code(context.set.features[feature].schema.levels.size());
 }
 
-std::vector<LevelSums> levels_of(const SearchContext& context, const NodeView& node, std::size_t feature) {
+std::vector<LevelSums> levels_of(const SearchContext& context, const NodeView& node, FeatureId feature) {
     std::vector<LevelSums> levels;
     const auto& codes = context.set.features[feature].codes;
-    for (const std::uint32_t row : node.sorted(feature)) {
-        std::int32_t code = codes[row];
+    for (const RowId row : node.sorted(feature)) {
+        LevelCode code = codes[row];
         if (code < 0) {
             if (!code_of_missing(context, feature)) break;  // missing rows come last
             code = *code_of_missing(context, feature);
@@ -37,7 +37,7 @@ std::vector<LevelSums> levels_of(const SearchContext& context, const NodeView& n
     return levels;
 }
 
-CategoryScan::CategoryScan(const SearchContext& context, const NodeFacts& node, std::size_t feature,
+CategoryScan::CategoryScan(const SearchContext& context, const NodeFacts& node, FeatureId feature,
                            std::vector<LevelSums> levels)
     : context_(context), node_(node), feature_(feature), levels_(std::move(levels)) {
     Sums known(context.labels.slots());
@@ -47,9 +47,7 @@ CategoryScan::CategoryScan(const SearchContext& context, const NodeFacts& node, 
 
 bool CategoryScan::missing_is_level() const { return code_of_missing(context_, feature_).has_value(); }
 
-std::int32_t CategoryScan::missing_level() const {
-    return static_cast<std::int32_t>(context_.set.features[feature_].schema.levels.size());
-}
+std::int32_t CategoryScan::missing_level() const { return level_code(context_.set.features[feature_].schema.levels.size()); }
 
 void CategoryScan::run(bool keep_all) {
     cuts_ = std::make_unique<CutCollector>(node_.impurity, keep_all);
@@ -218,7 +216,7 @@ Candidate CategoryScan::multiway_candidate() {
     split.missing_branch = missing_is_level();
     split.children = static_cast<std::size_t>(missing_level()) + (split.missing_branch ? 1 : 0);
     std::vector<Sums> branches(split.children, Sums(context_.labels.slots()));
-    for (const LevelSums& level : levels_) branches[static_cast<std::size_t>(level.code)] = level.sums;
+    for (const LevelSums& level : levels_) branches[position_of(level.code)] = level.sums;
     return scorer_->complete(std::move(split), std::move(branches),
                              scorer_->has_missing() ? MissingSide::heaviest : MissingSide::none);
 }

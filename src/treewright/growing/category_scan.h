@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/growing/branch_scorer.h"
 #include "treewright/growing/feature_scan.h"
 
@@ -13,18 +14,18 @@ namespace treewright {
 
 /// A level that occurs in a node, with its rows counted.
 struct LevelSums {
-    std::int32_t code = 0;
+    LevelCode code = 0;
     Sums sums;
 };
 
 /// The levels of a feature in a node, in the order of their codes. `MissingMethod::category`: the missing rows are the last.
-std::vector<LevelSums> levels_of(const SearchContext& context, const NodeView& node, std::size_t feature);
+std::vector<LevelSums> levels_of(const SearchContext& context, const NodeView& node, FeatureId feature);
 /// The code that missing rows have as a level of their own; nothing where they are none.
-std::optional<std::int32_t> code_of_missing(const SearchContext& context, std::size_t feature);
+std::optional<LevelCode> code_of_missing(const SearchContext& context, FeatureId feature);
 
 class CategoryScan : public FeatureScan {
 public:
-    CategoryScan(const SearchContext& context, const NodeFacts& node, std::size_t feature, std::vector<LevelSums> levels);
+    CategoryScan(const SearchContext& context, const NodeFacts& node, FeatureId feature, std::vector<LevelSums> levels);
 
     void run(bool keep_all) override;
     CutCollector& cuts() override { return *cuts_; }
@@ -53,11 +54,11 @@ private:
     [[nodiscard]] Candidate two_way_candidate(const ScoredCut& cut);
     [[nodiscard]] Candidate multiway_candidate();
     [[nodiscard]] bool missing_is_level() const;
-    [[nodiscard]] std::int32_t missing_level() const;
+    [[nodiscard]] LevelCode missing_level() const;
 
     const SearchContext& context_;
     NodeFacts node_;
-    std::size_t feature_;
+    FeatureId feature_;
     std::vector<LevelSums> levels_;  ///< in byte order of their names
     std::vector<Order> orders_;
     bool heuristic_ = false;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/growing/candidate.h"
 #include "treewright/growing/cut.h"
 #include "treewright/growing/search_context.h"
@@ -36,6 +37,6 @@ public:
 /// The cut that comes first among those at or above the line; there is one.
 ScoredCut first_tied(FeatureScan& scan, double line);
 
-std::unique_ptr<FeatureScan> make_scan(const SearchContext& context, const NodeView& node, std::size_t feature);
+std::unique_ptr<FeatureScan> make_scan(const SearchContext& context, const NodeView& node, FeatureId feature);
 
 }  // namespace treewright

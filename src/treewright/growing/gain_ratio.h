@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "treewright/data/ids.h"
 #include "treewright/growing/candidate.h"
 #include "treewright/growing/search_context.h"
 
@@ -10,7 +11,7 @@ namespace treewright {
 
 /// The best question of a feature, as far as gain ratio looks at it.
 struct RatedQuestion {
-    std::size_t feature = 0;
+    FeatureId feature = 0;
     SplitKind kind = SplitKind::leaf;
     double thresholds = 0.0;  ///< that the feature had to choose from
     double gain = 0.0;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/growing/candidate.h"
 #include "treewright/growing/stopping.h"
 #include "treewright/tree/tree.h"
@@ -13,7 +14,7 @@ namespace treewright {
 
 /// What was considered at a node, for those who want to see the arithmetic.
 struct NodeWork {
-    std::uint32_t node = 0;  ///< its number in the finished tree
+    NodeId node = 0;  ///< its number in the finished tree
     StopReason stop = StopReason::none;
     Sums sums;
     double impurity = 0.0;               ///< in the unit of `search`

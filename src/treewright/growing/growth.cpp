@@ -99,14 +99,14 @@ GrowthRoot Growth::root_at(const NewNode& fresh) const {
     return {fresh.node, fresh.range, fresh.sums, root_.depth + young_.depth(fresh.node), used_features(fresh.node), nullptr};
 }
 
-std::vector<std::size_t> Growth::used_features(std::uint32_t node) const {
+std::vector<FeatureId> Growth::used_features(NodeId node) const {
     if (options_.feature_use != FeatureUse::once) return {};
-    std::vector<std::size_t> used = young_.features_above(node);
+    std::vector<FeatureId> used = young_.features_above(node);
     used.insert(used.end(), root_.used_above.begin(), root_.used_above.end());
     return used;
 }
 
-StopReason Growth::stop_before_search(std::uint32_t node, RowRange range, const NodeFacts& facts) const {
+StopReason Growth::stop_before_search(NodeId node, RowRange range, const NodeFacts& facts) const {
     if (is_pure(range, facts)) return StopReason::pure;
     if (root_.depth + young_.depth(node) >= options_.max_depth) return StopReason::depth;
     const Labels& labels = context_.labels;
@@ -119,7 +119,7 @@ bool Growth::is_pure(RowRange range, const NodeFacts& facts) const {
     return searcher_.has_one_label(range, context_.labels);
 }
 
-StopReason Growth::stop_after_search(std::uint32_t node, const NodeFacts& facts, const Found& found) {
+StopReason Growth::stop_after_search(NodeId node, const NodeFacts& facts, const Found& found) {
     if (!found.winner) return StopReason::no_question;
     if (!gain_suffices(context_, facts, *found.winner)) return StopReason::gain;
     const SplitVerdict verdict = judge_split(context_, facts, found, young_.tree().nodes.front().impurity);
@@ -127,7 +127,7 @@ StopReason Growth::stop_after_search(std::uint32_t node, const NodeFacts& facts,
     return verdict.stop;
 }
 
-void Growth::queue_split(std::uint32_t node, RowRange range, Candidate candidate) {
+void Growth::queue_split(NodeId node, RowRange range, Candidate candidate) {
     PendingSplit pending;
     pending.node = node;
     pending.range = range;
@@ -147,7 +147,7 @@ std::vector<NewNode> Growth::split(PendingSplit& pending) {
     return children;
 }
 
-void Growth::leave_as_leaf(std::uint32_t node, RowRange range, StopReason stop) {
+void Growth::leave_as_leaf(NodeId node, RowRange range, StopReason stop) {
     searcher_.forget(range);
     leaf_ranges_.push_back({node, range});
     progress_.leaf_done(range.size());

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "treewright/base/progress.h"
+#include "treewright/data/ids.h"
 #include "treewright/growing/grown_tree.h"
 #include "treewright/growing/growth_queue.h"
 #include "treewright/growing/moments.h"
@@ -36,17 +37,17 @@ class Growth;
 
 /// A node to grow from: the root, or one below which the tree is grown apart.
 struct GrowthRoot {
-    std::uint32_t node = 0;
+    NodeId node = 0;
     RowRange range;
     Sums sums;
     std::size_t depth = 0;
-    std::vector<std::size_t> used_above;  ///< features asked about on the way to it, where that matters
-    std::shared_ptr<Growth> grown;        ///< a branch or subtree: what has grown there, if it has already
+    std::vector<FeatureId> used_above;  ///< features asked about on the way to it, where that matters
+    std::shared_ptr<Growth> grown;      ///< a branch or subtree: what has grown there, if it has already
 };
 
 /// A new leaf that may become a split.
 struct NewNode {
-    std::uint32_t node = 0;
+    NodeId node = 0;
     RowRange range;
     Sums sums;
 };
@@ -87,12 +88,12 @@ private:
     void consider(const NewNode& fresh);
     bool grows_apart(const NewNode& fresh);
     [[nodiscard]] GrowthRoot root_at(const NewNode& fresh) const;
-    [[nodiscard]] std::vector<std::size_t> used_features(std::uint32_t node) const;
-    [[nodiscard]] StopReason stop_before_search(std::uint32_t node, RowRange range, const NodeFacts& facts) const;
+    [[nodiscard]] std::vector<FeatureId> used_features(NodeId node) const;
+    [[nodiscard]] StopReason stop_before_search(NodeId node, RowRange range, const NodeFacts& facts) const;
     [[nodiscard]] bool is_pure(RowRange range, const NodeFacts& facts) const;
-    StopReason stop_after_search(std::uint32_t node, const NodeFacts& facts, const Found& found);
-    void queue_split(std::uint32_t node, RowRange range, Candidate candidate);
-    void leave_as_leaf(std::uint32_t node, RowRange range, StopReason stop);
+    StopReason stop_after_search(NodeId node, const NodeFacts& facts, const Found& found);
+    void queue_split(NodeId node, RowRange range, Candidate candidate);
+    void leave_as_leaf(NodeId node, RowRange range, StopReason stop);
 
     const SearchContext& context_;
     const GrowOptions& options_;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/growing/candidate.h"
 #include "treewright/growing/node_rows.h"
 
@@ -14,7 +15,7 @@ namespace treewright {
 
 /// A node with the split that it will get.
 struct PendingSplit {
-    std::uint32_t node = 0;
+    NodeId node = 0;
     RowRange range;
     Candidate candidate;
     double priority = 0.0;       ///< best-first: total gain, weight × gain

@@ -31,19 +31,19 @@ void Labels::make_shares(std::size_t rows) {
     whole_products_ = std::move(products_);
     weights_ = LargeArray<std::int64_t>(rows);
     if (!is_classification()) products_ = LargeArray<std::int64_t>(rows);
-    for (std::uint32_t row = 0; row < rows; ++row) set_share(row, whole_row());
+    for (RowId row = 0; row < rows; ++row) set_share(row, whole_row());
 }
 
-void Labels::set_share(std::uint32_t row, std::uint32_t share) {
+void Labels::set_share(RowId row, std::uint32_t share) {
     weights_[row] = weight_of_share(row, share);
     if (!is_classification()) products_[row] = product_of_share(row, share);
 }
 
-void Labels::add_share(std::uint32_t row, std::uint32_t share, Sums& sums) const {
+void Labels::add_share(RowId row, std::uint32_t share, Sums& sums) const {
     const std::int64_t weight = weight_of_share(row, share);
     sums.weight += weight;
     if (is_classification()) {
-        sums.slots[static_cast<std::size_t>(classes_[row])] += weight;
+        sums.slots[position_of(classes_[row])] += weight;
         return;
     }
     const std::int64_t product = product_of_share(row, share);
@@ -83,9 +83,9 @@ void Labels::make_products(const TrainingSet& set, const Stop& stop) {
     }
 }
 
-Sums Labels::sums_of(std::span<const std::uint32_t> rows) const {
+Sums Labels::sums_of(std::span<const RowId> rows) const {
     Sums sums(slots());
-    for (const std::uint32_t row : rows) add(row, sums);
+    for (const RowId row : rows) add(row, sums);
     return sums;
 }
 

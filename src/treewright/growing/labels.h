@@ -15,6 +15,7 @@
 #include "treewright/base/large_array.h"
 #include "treewright/base/progress.h"
 #include "treewright/criteria/sums.h"
+#include "treewright/data/ids.h"
 #include "treewright/data/training_set.h"
 #include "treewright/growing/label_scale.h"
 
@@ -39,9 +40,9 @@ public:
     [[nodiscard]] bool has_weights() const { return scale_.has_weights || scale_.share_bits > 0; }
     [[nodiscard]] std::span<const std::int32_t> classes() const { return classes_; }
     /// Regression: weight·q of a row.
-    [[nodiscard]] std::int64_t product(std::uint32_t row) const { return products_.empty() ? fixed_[row] : products_[row]; }
+    [[nodiscard]] std::int64_t product(RowId row) const { return products_.empty() ? fixed_[row] : products_[row]; }
     /// Regression: weight·q² of a row.
-    [[nodiscard]] UInt128 square(std::uint32_t row) const {
+    [[nodiscard]] UInt128 square(RowId row) const {
         return static_cast<UInt128>(product(row)) * static_cast<UInt128>(fixed_[row]);
     }
     /// Regression: weight·q of every row.
@@ -49,26 +50,26 @@ public:
         const LargeArray<std::int64_t>& all = products_.empty() ? fixed_ : products_;
         return {all.data(), all.size()};
     }
-    [[nodiscard]] std::int64_t weight(std::uint32_t row) const { return weights_.empty() ? 1 : weights_[row]; }
+    [[nodiscard]] std::int64_t weight(RowId row) const { return weights_.empty() ? 1 : weights_[row]; }
     /// Two rows with the same key have the same label.
     [[nodiscard]] bool same_label(std::uint32_t a, std::uint32_t b) const {
         return is_classification() ? classes_[a] == classes_[b] : (*targets_)[a] == (*targets_)[b];
     }
 
-    void add(std::uint32_t row, Sums& sums) const { count(row, sums, 1); }
+    void add(RowId row, Sums& sums) const { count(row, sums, 1); }
     /// Takes the row out of one set and puts it into another: the inner step of every scan.
-    void move(std::uint32_t row, Sums& from, Sums& to) const {
+    void move(RowId row, Sums& from, Sums& to) const {
         count(row, from, -1);
         count(row, to, 1);
     }
-    [[nodiscard]] Sums sums_of(std::span<const std::uint32_t> rows) const;
+    [[nodiscard]] Sums sums_of(std::span<const RowId> rows) const;
 
     // RowParts::shares.
     /// From now on `weight`, `product`, `add` and `move` speak of this share of the row. At first all rows are whole.
-    void set_share(std::uint32_t row, std::uint32_t share);
+    void set_share(RowId row, std::uint32_t share);
     /// Adds a share of the row, whatever was set.
-    void add_share(std::uint32_t row, std::uint32_t share, Sums& sums) const;
-    [[nodiscard]] std::int64_t weight_of_share(std::uint32_t row, std::uint32_t share) const {
+    void add_share(RowId row, std::uint32_t share, Sums& sums) const;
+    [[nodiscard]] std::int64_t weight_of_share(RowId row, std::uint32_t share) const {
         return (whole_weights_.empty() ? 1 : whole_weights_[row]) * static_cast<std::int64_t>(share);
     }
 
@@ -79,11 +80,11 @@ public:
     [[nodiscard]] double real_gain(double gain) const { return scale_.real_gain(gain); }
 
 private:
-    void count(std::uint32_t row, Sums& sums, std::int64_t sign) const {
+    void count(RowId row, Sums& sums, std::int64_t sign) const {
         const std::int64_t w = sign * weight(row);
         sums.weight += w;
         if (is_classification()) {
-            sums.slots[static_cast<std::size_t>(classes_[row])] += w;
+            sums.slots[position_of(classes_[row])] += w;
             return;
         }
         sums.slots[0] += sign * product(row);
@@ -102,7 +103,7 @@ private:
     void make_targets(const TrainingSet& set, const Stop& stop);
     void make_products(const TrainingSet& set, const Stop& stop);
     void make_shares(std::size_t rows);
-    [[nodiscard]] std::int64_t product_of_share(std::uint32_t row, std::uint32_t share) const {
+    [[nodiscard]] std::int64_t product_of_share(RowId row, std::uint32_t share) const {
         return (whole_products_.empty() ? fixed_[row] : whole_products_[row]) * static_cast<std::int64_t>(share);
     }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "treewright/growing/cut.h"
 
@@ -13,15 +14,15 @@ class LabelChooser {
 public:
     LabelChooser(const Tree& tree, const ClassTerms& terms) : tree_(tree), terms_(terms), parents_(parents_of(tree)) {}
 
-    [[nodiscard]] std::int32_t choose(std::size_t node) const {
+    [[nodiscard]] ClassId choose(NodeId node) const {
         const bool is_root = node == 0;
         if (!is_root && tree_.nodes[node].weight == 0.0) return tree_.nodes[parents_[node]].label;
-        std::vector<std::int32_t> tied = all_classes();
+        std::vector<ClassId> tied = all_classes();
         keep_best(node, tied);
         // Without this shortcut a chain of ties would climb to the root from each of its nodes. It is the same choice: the parent's
         // label won among the parent's best by the very climb that would follow.
         if (tied.size() > 1 && !is_root) {
-            const std::int32_t label_above = tree_.nodes[parents_[node]].label;
+            const ClassId label_above = tree_.nodes[parents_[node]].label;
             if (std::find(tied.begin(), tied.end(), label_above) != tied.end()) return label_above;
         }
         while (tied.size() > 1 && node != 0) {
@@ -32,28 +33,28 @@ public:
     }
 
 private:
-    [[nodiscard]] std::vector<std::int32_t> all_classes() const {
-        std::vector<std::int32_t> classes(tree_.classes);
-        for (std::size_t j = 0; j < classes.size(); ++j) classes[j] = static_cast<std::int32_t>(j);
+    [[nodiscard]] std::vector<ClassId> all_classes() const {
+        std::vector<ClassId> classes(tree_.classes);
+        std::iota(classes.begin(), classes.end(), ClassId{0});
         return classes;
     }
 
-    [[nodiscard]] double mass(std::size_t node, std::size_t j) const {
+    [[nodiscard]] double mass(NodeId node, std::size_t j) const {
         const double weight = tree_.class_weights_of(node)[j];
         return terms_.label_factors.empty() ? weight : terms_.label_factors[j] * weight;
     }
 
     /// Larger is better.
-    [[nodiscard]] double merit(std::size_t node, std::size_t j) const {
+    [[nodiscard]] double merit(NodeId node, std::size_t j) const {
         if (terms_.costs.empty()) return mass(node, j);
         double cost = 0.0;
         for (std::size_t truth = 0; truth < tree_.classes; ++truth) cost += terms_.costs.at(truth, j) * mass(node, truth);
         return -cost;
     }
 
-    void keep_best(std::size_t node, std::vector<std::int32_t>& classes) const {
+    void keep_best(NodeId node, std::vector<ClassId>& classes) const {
         std::vector<double> merits;
-        for (const std::int32_t j : classes) merits.push_back(merit(node, static_cast<std::size_t>(j)));
+        for (const ClassId j : classes) merits.push_back(merit(node, j));
         const double best = *std::max_element(merits.begin(), merits.end());
         // Counts compare exactly; products with factors and costs carry rounding.
         const bool exact = terms_.costs.empty() && terms_.label_factors.empty();
@@ -66,14 +67,14 @@ private:
 
     const Tree& tree_;
     const ClassTerms& terms_;
-    std::vector<std::uint32_t> parents_;
+    std::vector<NodeId> parents_;
 };
 
 }  // namespace
 
 void assign_labels(Tree& tree, const ClassTerms& terms) {
     const LabelChooser chooser(tree, terms);
-    for (std::size_t node = 0; node < tree.nodes.size(); ++node) tree.nodes[node].label = chooser.choose(node);
+    for (NodeId node = 0; node < tree.nodes.size(); ++node) tree.nodes[node].label = chooser.choose(node);
 }
 
 }  // namespace treewright

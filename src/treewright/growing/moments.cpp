@@ -2,6 +2,7 @@
 
 #include "treewright/base/exact_sum.h"
 #include "treewright/base/fixed_moments.h"
+#include "treewright/base/positions.h"
 
 namespace treewright {
 
@@ -24,7 +25,7 @@ public:
 
     /// Adds the rows of the node if it is a leaf, in parts between which the user may stop the work.
     template <class Rows>
-    void add_to(typename Rows::Moments& moments, std::size_t node, const Rows& rows_of_table) {
+    void add_to(typename Rows::Moments& moments, NodeId node, const Rows& rows_of_table) {
         if (left_ == 0 || leaves_[left_ - 1].node != node) return;
         const RowRange range = leaves_[--left_].range;
         const auto rows = searcher_.rows(range);
@@ -46,7 +47,7 @@ private:
 template <class Rows, class Leaves>
 void fill(Tree& tree, const Rows& rows, Leaves leaves) {
     std::vector<typename Rows::Moments> stack;
-    for (std::size_t node = tree.nodes.size(); node-- > 0;) {
+    for (NodeId node = size32(tree.nodes); node-- > 0;) {
         typename Rows::Moments moments;
         leaves.add_to(moments, node, rows);
         for (std::size_t child = 0; child < tree.nodes[node].child_count; ++child) {
@@ -66,9 +67,7 @@ struct TargetSums::Rows {
     struct Exact {
         const TrainingSet& set;
         using Moments = ExactMoments;
-        void add(std::uint32_t row, double share, ExactMoments& to) const {
-            to.add(set.weight(row) * share, set.target.values[row]);
-        }
+        void add(RowId row, double share, ExactMoments& to) const { to.add(set.weight(row) * share, set.target.values[row]); }
         [[nodiscard]] double mean(const ExactMoments& moments) const { return moments.mean(); }
         [[nodiscard]] double variance(const ExactMoments& moments) const { return moments.variance(); }
     };
@@ -78,7 +77,7 @@ struct TargetSums::Rows {
         const Numbers& targets;
         FixedScale scale;
         using Moments = FixedMoments;
-        void add(std::uint32_t row, double /*share*/, FixedMoments& to) const { to.add(scale.multiple(targets[row])); }
+        void add(RowId row, double /*share*/, FixedMoments& to) const { to.add(scale.multiple(targets[row])); }
         [[nodiscard]] double mean(const FixedMoments& moments) const { return moments.mean(scale); }
         [[nodiscard]] double variance(const FixedMoments& moments) const { return moments.variance(scale); }
     };
@@ -110,7 +109,7 @@ class SumsFromLast {
 public:
     explicit SumsFromLast(const std::vector<LeafSums>& leaves) : leaves_(leaves), left_(leaves.size()) {}
     template <class Rows>
-    void add_to(ExactMoments& moments, std::size_t node, const Rows&) {
+    void add_to(ExactMoments& moments, NodeId node, const Rows&) {
         if (left_ > 0 && leaves_[left_ - 1].node == node) moments.merge(leaves_[--left_].sums);
     }
 
@@ -133,8 +132,8 @@ void assign_moments(Tree& tree, const std::vector<LeafSums>& leaves) {
 }
 
 void give_empty_leaves_means(Tree& tree) {
-    const std::vector<std::uint32_t> parents = parents_of(tree);
-    for (std::size_t node = 1; node < tree.nodes.size(); ++node)
+    const std::vector<NodeId> parents = parents_of(tree);
+    for (NodeId node = 1; node < tree.nodes.size(); ++node)
         if (tree.nodes[node].weight == 0.0) tree.nodes[node].mean = tree.nodes[parents[node]].mean;
 }
 
@@ -147,10 +146,10 @@ MomentsWithout::MomentsWithout(const TargetSums& targets) : targets_(targets), s
 
 MomentsWithout::~MomentsWithout() = default;
 
-void MomentsWithout::look_at(std::span<const std::uint32_t> rows) {
+void MomentsWithout::look_at(std::span<const RowId> rows) {
     const TargetSums::Rows& all = targets_.rows();
     *sums_ = {};
-    for (const std::uint32_t row : rows) {
+    for (const RowId row : rows) {
         if (all.fixed)
             all.fixed->add(row, 1.0, sums_->fixed);
         else
@@ -160,7 +159,7 @@ void MomentsWithout::look_at(std::span<const std::uint32_t> rows) {
 
 /// of(rows, moments) of what is left without the row.
 template <class Of>
-auto MomentsWithout::without(std::uint32_t row, const Of& of) const {
+auto MomentsWithout::without(RowId row, const Of& of) const {
     const auto others = [&](const auto& rows, auto moments) {
         decltype(moments) own;
         rows.add(row, 1.0, own);
@@ -185,13 +184,13 @@ double MomentsWithout::mean() const {
     return all.fixed ? mean_of(*all.fixed, sums_->fixed) : mean_of(all.exact, sums_->exact);
 }
 
-double MomentsWithout::mean_without(std::uint32_t row) const { return without(row, mean_of); }
+double MomentsWithout::mean_without(RowId row) const { return without(row, mean_of); }
 
 Moments MomentsWithout::moments() const {
     const TargetSums::Rows& all = targets_.rows();
     return all.fixed ? moments_of(*all.fixed, sums_->fixed) : moments_of(all.exact, sums_->exact);
 }
 
-Moments MomentsWithout::moments_without(std::uint32_t row) const { return without(row, moments_of); }
+Moments MomentsWithout::moments_without(RowId row) const { return without(row, moments_of); }
 
 }  // namespace treewright

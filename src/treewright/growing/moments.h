@@ -7,6 +7,7 @@
 
 #include "treewright/base/exact_sum.h"
 #include "treewright/base/progress.h"
+#include "treewright/data/ids.h"
 #include "treewright/growing/node_searcher.h"
 #include "treewright/tree/tree.h"
 
@@ -14,7 +15,7 @@ namespace treewright {
 
 /// The rows of a leaf, as a range of the searcher's rows.
 struct LeafRows {
-    std::uint32_t node = 0;
+    NodeId node = 0;
     RowRange range;
 };
 
@@ -38,7 +39,7 @@ private:
 
 /// The exact sums of a leaf's rows, made elsewhere.
 struct LeafSums {
-    std::uint32_t node = 0;
+    NodeId node = 0;
     ExactMoments sums;
 };
 /// As `TargetSums::assign_moments`, to the last digit; `leaves` in the order of the tree.
@@ -58,16 +59,16 @@ public:
     ~MomentsWithout();
 
     /// Of these rows, until the next call.
-    void look_at(std::span<const std::uint32_t> rows);
+    void look_at(std::span<const RowId> rows);
     [[nodiscard]] double mean() const;
-    [[nodiscard]] double mean_without(std::uint32_t row) const;
+    [[nodiscard]] double mean_without(RowId row) const;
     [[nodiscard]] Moments moments() const;
-    [[nodiscard]] Moments moments_without(std::uint32_t row) const;
+    [[nodiscard]] Moments moments_without(RowId row) const;
 
 private:
     struct Sums;
     template <class Of>
-    [[nodiscard]] auto without(std::uint32_t row, const Of& of) const;
+    [[nodiscard]] auto without(RowId row, const Of& of) const;
 
     const TargetSums& targets_;
     std::unique_ptr<Sums> sums_;

@@ -6,8 +6,8 @@ namespace treewright {
 
 namespace {
 
-std::vector<std::uint32_t> sorted_rows(const Column& column, const std::vector<std::uint32_t>& rows) {
-    std::vector<std::uint32_t> sorted = rows;
+std::vector<RowId> sorted_rows(const Column& column, const std::vector<RowId>& rows) {
+    std::vector<RowId> sorted = rows;
     if (column.has_values()) {
         const auto& values = column.values;  // NaN last: x < NaN and NaN < x are both false, so it needs a place of its own
         const auto known_end =
@@ -26,14 +26,14 @@ void partition_list(std::span<std::uint32_t> list, std::span<const std::uint32_t
     std::vector<std::uint32_t> copy(list.begin(), list.end());
     std::vector<std::uint32_t> next(ranges.size());
     for (std::size_t child = 0; child < ranges.size(); ++child) next[child] = ranges[child].begin - ranges[0].begin;
-    for (const std::uint32_t row : copy) list[next[child_of_row[row]]++] = row;
+    for (const RowId row : copy) list[next[child_of_row[row]]++] = row;
 }
 
 }  // namespace
 
 NodeRows::NodeRows(const TrainingSet& set, const RowSelection& rows, const Run& run)
     : rows_(rows.list()), sorted_(set.features.size()) {
-    run.threads.for_each(sorted_.size(), [&](std::size_t feature) {
+    run.threads.for_each(sorted_.size(), [&](FeatureId feature) {
         run.progress.stop_if_cancelled();
         sorted_[feature] = sorted_rows(set.features[feature], rows_);
     });
@@ -42,7 +42,7 @@ NodeRows::NodeRows(const TrainingSet& set, const RowSelection& rows, const Run& 
 std::vector<RowRange> NodeRows::partition(RowRange range, std::span<const std::uint32_t> child_of_row, std::size_t children,
                                           const Threads& threads) {
     std::vector<RowRange> ranges(children, RowRange{0, 0});
-    for (const std::uint32_t row : rows(range)) ++ranges[child_of_row[row]].end;
+    for (const RowId row : rows(range)) ++ranges[child_of_row[row]].end;
     std::uint32_t begin = range.begin;
     for (RowRange& child : ranges) {
         child = {begin, begin + child.end};

@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "treewright/base/positions.h"
 #include "treewright/base/run.h"
+#include "treewright/data/ids.h"
 #include "treewright/data/training_set.h"
 
 namespace treewright {
@@ -25,14 +27,14 @@ public:
     NodeRows(const TrainingSet& set, const RowSelection& rows, const Run& run);
 
     /// Rows of one node that were sorted already.
-    NodeRows(std::vector<std::uint32_t> rows, std::vector<std::vector<std::uint32_t>> sorted)
+    NodeRows(std::vector<RowId> rows, std::vector<std::vector<RowId>> sorted)
         : rows_(std::move(rows)), sorted_(std::move(sorted)) {}
 
-    [[nodiscard]] RowRange all() const { return {0, static_cast<std::uint32_t>(rows_.size())}; }
+    [[nodiscard]] RowRange all() const { return {0, size32(rows_)}; }
     /// The rows of a node, in no order that means anything.
-    [[nodiscard]] std::span<const std::uint32_t> rows(RowRange range) const { return slice(rows_, range); }
+    [[nodiscard]] std::span<const RowId> rows(RowRange range) const { return slice(rows_, range); }
     /// The rows of a node in the order of a feature.
-    [[nodiscard]] std::span<const std::uint32_t> sorted(std::size_t feature, RowRange range) const {
+    [[nodiscard]] std::span<const RowId> sorted(FeatureId feature, RowRange range) const {
         return slice(sorted_[feature], range);
     }
     /// Reorders the range so that the rows with child 0 come first, then those with child 1, …; returns the ranges of the
@@ -44,8 +46,8 @@ private:
     static std::span<const std::uint32_t> slice(const std::vector<std::uint32_t>& list, RowRange range) {
         return std::span(list).subspan(range.begin, range.size());
     }
-    std::vector<std::uint32_t> rows_;
-    std::vector<std::vector<std::uint32_t>> sorted_;
+    std::vector<RowId> rows_;
+    std::vector<std::vector<RowId>> sorted_;
 };
 
 }  // namespace treewright

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/growing/candidate.h"
 #include "treewright/growing/search_context.h"
 
@@ -37,18 +38,18 @@ public:
 
     [[nodiscard]] virtual RowRange all() const = 0;
     /// The rows of a node, in no order that means anything.
-    [[nodiscard]] virtual std::span<const std::uint32_t> rows(RowRange range) const = 0;
+    [[nodiscard]] virtual std::span<const RowId> rows(RowRange range) const = 0;
     /// Regression: whether all rows of a node have one label; it has some.
     [[nodiscard]] virtual bool has_one_label(RowRange range, const Labels& labels) const;
     /// Whether rows stand in nodes with shares, and which part of each of a node's rows does.
     [[nodiscard]] virtual bool has_shares() const { return false; }
     [[nodiscard]] virtual std::vector<double> shares(RowRange) const { return {}; }
     /// `used`: features that the path has asked about and that may not be asked again.
-    virtual Found find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) = 0;
+    virtual Found find(const NodeFacts& node, RowRange range, std::span<const FeatureId> used) = 0;
     /// Sends the rows of a node to its children, by the condition that stands in the tree; returns the ranges of the children.
     /// Where the search left the squares out of the branches' sums, they are filled in. Children are searched before another node is
     /// split, or never.
-    virtual std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) = 0;
+    virtual std::vector<RowRange> split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) = 0;
     /// The node stays a leaf or is grown apart: what was kept for it can go.
     virtual void forget(RowRange) {}
     /// Nothing will be searched or split any more, but by subtrees: all that they do not need can go.
@@ -64,7 +65,7 @@ public:
 inline bool NodeSearcher::has_one_label(RowRange range, const Labels& labels) const {
     const auto own = rows(range);
     // A single row is not looked at: its label is far away in memory, and in a fully grown tree most leaves are such.
-    return std::all_of(own.begin() + 1, own.end(), [&](std::uint32_t row) { return labels.same_label(own[0], row); });
+    return std::all_of(own.begin() + 1, own.end(), [&](RowId row) { return labels.same_label(own[0], row); });
 }
 
 }  // namespace treewright

@@ -28,7 +28,7 @@ PlainSearcher::PlainSearcher(const SplitSearch& search, const RowSelection& rows
       rows_(search.context().set, rows, run),
       child_of_row_(search.context().set.rows) {}
 
-Found PlainSearcher::find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) {
+Found PlainSearcher::find(const NodeFacts& node, RowRange range, std::span<const FeatureId> used) {
     const NodeView view{node, rows_, range};
     SearchResult result = search_.find(view, used, {keep_detail_, false}, threads_);
     if (most_surrogates_ > 0 && result.winner) add_surrogates(view, *result.features[*result.winner].best);
@@ -46,7 +46,7 @@ void PlainSearcher::add_surrogates(const NodeView& node, Candidate& candidate) {
         return std::move(young.tree());
     };
     const Tree without = tree_of(candidate);
-    for (const std::uint32_t row : rows_.rows(node.range)) {
+    for (const RowId row : rows_.rows(node.range)) {
         const ColumnRow cells{context.set.features, row};
         child_of_row_[row] = lacks_answer(without, 0, cells) ? no_child : child_for_row(without, 0, cells);
     }
@@ -54,14 +54,14 @@ void PlainSearcher::add_surrogates(const NodeView& node, Candidate& candidate) {
     if (candidate.missing_weight == 0 || candidate.surrogates.empty()) return;
     const Tree with = tree_of(candidate);
     candidate.branches = candidate.counted;
-    for (const std::uint32_t row : rows_.rows(node.range))
+    for (const RowId row : rows_.rows(node.range))
         if (child_of_row_[row] == no_child)
             context.labels.add(row, candidate.branches[child_for_row(with, 0, ColumnRow{context.set.features, row})]);
 }
 
 /// By the finished tree's own definition of a condition, so that training and prediction cannot differ.
-std::vector<RowRange> PlainSearcher::split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) {
-    for (const std::uint32_t row : rows_.rows(range))
+std::vector<RowRange> PlainSearcher::split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) {
+    for (const RowId row : rows_.rows(range))
         child_of_row_[row] = child_for_row(tree, node, ColumnRow{search_.context().set.features, row});
     return rows_.partition(range, child_of_row_, branches.size(), threads_);
 }

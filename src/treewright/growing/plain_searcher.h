@@ -2,6 +2,7 @@
 #pragma once
 
 #include "treewright/base/run.h"
+#include "treewright/data/ids.h"
 #include "treewright/growing/node_searcher.h"
 #include "treewright/growing/split_search.h"
 
@@ -15,9 +16,9 @@ public:
     PlainSearcher(const SplitSearch& search, const RowSelection& rows, const Run& run);
 
     [[nodiscard]] RowRange all() const override { return rows_.all(); }
-    [[nodiscard]] std::span<const std::uint32_t> rows(RowRange range) const override { return rows_.rows(range); }
-    Found find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) override;
-    std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) override;
+    [[nodiscard]] std::span<const RowId> rows(RowRange range) const override { return rows_.rows(range); }
+    Found find(const NodeFacts& node, RowRange range, std::span<const FeatureId> used) override;
+    std::vector<RowRange> split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) override;
 
 private:
     void add_surrogates(const NodeView& node, Candidate& candidate);

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "treewright/base/error.h"
+#include "treewright/base/positions.h"
 
 namespace treewright {
 
@@ -13,12 +14,12 @@ namespace {
 constexpr std::size_t no_slot = SIZE_MAX;
 constexpr std::size_t most_classes_for_room = 8;
 
-std::vector<std::uint32_t> preorder_of(const Tree& tree) {
+std::vector<NodeId> preorder_of(const Tree& tree) {
     std::vector<std::uint32_t> order;
     order.reserve(tree.nodes.size());
-    std::vector<std::uint32_t> stack{0};
+    std::vector<NodeId> stack{0};
     while (!stack.empty()) {
-        const std::uint32_t node = stack.back();
+        const NodeId node = stack.back();
         stack.pop_back();
         order.push_back(node);
         const auto children = tree.children_of(node);
@@ -55,7 +56,7 @@ void PreorderWriter::make_room(std::size_t more_nodes) {
     }
 }
 
-std::vector<std::uint32_t> PreorderWriter::add_subtree(std::uint32_t leaf, const Tree& subtree, std::size_t rows) {
+std::vector<std::uint32_t> PreorderWriter::add_subtree(NodeId leaf, const Tree& subtree, std::size_t rows) {
     check_invariant(top_.next <= places_[leaf], "subtrees come in preorder");
     rows_written_ += rows;
     subtree_nodes_ += subtree.nodes.size();
@@ -80,15 +81,15 @@ void PreorderWriter::write_until(Source& source, std::size_t end) {
 
 void PreorderWriter::write_next(Source& source) {
     const std::uint32_t old = source.order[source.next++];
-    const auto number = static_cast<std::uint32_t>(ordered_.nodes.size());
+    const auto number = size32(ordered_.nodes);
     source.numbers[old] = number;
     if (source.slots[old] != no_slot) ordered_.children[source.slots[old]] = number;
     Node node = source.tree.nodes[old];
     const auto levels = std::span(source.tree.levels).subspan(node.first_level, node.left_levels + node.right_levels);
-    node.first_level = levels.empty() ? 0 : static_cast<std::uint32_t>(ordered_.levels.size());
+    node.first_level = levels.empty() ? 0 : size32(ordered_.levels);
     ordered_.levels.insert(ordered_.levels.end(), levels.begin(), levels.end());
     const auto children = source.tree.children_of(old);
-    node.first_child = children.empty() ? 0 : static_cast<std::uint32_t>(ordered_.children.size());
+    node.first_child = children.empty() ? 0 : size32(ordered_.children);
     for (std::size_t i = 0; i < children.size(); ++i) source.slots[children[i]] = node.first_child + i;
     ordered_.children.resize(ordered_.children.size() + children.size());
     copy_surrogates(source.tree, old, ordered_, node);

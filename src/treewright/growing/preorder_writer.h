@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/tree/tree.h"
 
 namespace treewright {
@@ -18,7 +19,7 @@ public:
     [[nodiscard]] const std::vector<std::uint32_t>& places() const { return places_; }
 
     /// Writes a subtree in the place of a leaf of `top`; returns the new number of each of its nodes.
-    std::vector<std::uint32_t> add_subtree(std::uint32_t leaf, const Tree& subtree, std::size_t rows);
+    std::vector<NodeId> add_subtree(NodeId leaf, const Tree& subtree, std::size_t rows);
 
     /// The rest of `top`; once, at the end. `numbers`: the new number of each of its nodes, for those that were not replaced.
     Tree finish(std::vector<std::uint32_t>& numbers);

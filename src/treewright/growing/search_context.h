@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "treewright/criteria/criterion.h"
+#include "treewright/data/ids.h"
 #include "treewright/growing/labels.h"
 #include "treewright/growing/node_rows.h"
 #include "treewright/growing/options.h"
@@ -36,7 +37,7 @@ struct NodeView : NodeFacts {
     const NodeRows& rows;
     RowRange range;
 
-    [[nodiscard]] std::span<const std::uint32_t> sorted(std::size_t feature) const { return rows.sorted(feature, range); }
+    [[nodiscard]] std::span<const RowId> sorted(FeatureId feature) const { return rows.sorted(feature, range); }
 };
 
 }  // namespace treewright

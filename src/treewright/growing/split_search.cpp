@@ -26,7 +26,7 @@ std::vector<double> distinct_values(const Column& column) {
 double total_weight_of(const TrainingSet& set, const Labels& labels) {
     if (!labels.has_weights()) return static_cast<double>(set.rows);
     std::int64_t total = 0;
-    for (std::uint32_t row = 0; row < set.rows; ++row) total += labels.weight(row);
+    for (RowId row = 0; row < set.rows; ++row) total += labels.weight(row);
     return labels.real_weight(total);
 }
 
@@ -36,7 +36,7 @@ double choose_winner(SearchResult& result, double unit) {
     for (const FeatureResult& feature : result.features)
         if (feature.best && feature.best->eligible) best = std::max(best, feature.top_score);
     const double line = tie_line(best, unit);
-    for (std::size_t f = 0; f < result.features.size(); ++f) {
+    for (FeatureId f = 0; f < result.features.size(); ++f) {
         const auto& candidate = result.features[f].best;
         if (candidate && candidate->eligible && result.features[f].top_score >= line) result.tied.push_back(f);
     }
@@ -74,12 +74,12 @@ SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const Gro
           SearchContext{set, labels, options, *criterion_, {}, {}, total_weight_of(set, labels)})) {
     context_->has_missing.resize(set.features.size());
     context_->table_values.resize(set.features.size());
-    run.threads.for_each(set.features.size(), [&](std::size_t feature) {
+    run.threads.for_each(set.features.size(), [&](FeatureId feature) {
         run.progress.stop_if_cancelled();
         context_->has_missing[feature] = misses_any(set.features[feature]) ? 1 : 0;
     });
     if (options.threshold != ThresholdPlace::data_value) return;
-    for (std::size_t feature = 0; feature < set.features.size();
+    for (FeatureId feature = 0; feature < set.features.size();
          ++feature) {  // one after the other: each sorts a copy of its column
         run.progress.stop_if_cancelled();
         if (set.features[feature].has_values()) context_->table_values[feature] = distinct_values(set.features[feature]);
@@ -100,12 +100,12 @@ NodeView SplitSearch::view(const NodeRows& rows, RowRange range, const Sums& sum
     return {facts_of(*context_, sums), rows, range};
 }
 
-std::unique_ptr<FeatureScan> make_scan(const SearchContext& context, const NodeView& node, std::size_t feature) {
+std::unique_ptr<FeatureScan> make_scan(const SearchContext& context, const NodeView& node, FeatureId feature) {
     if (context.set.features[feature].has_values()) return std::make_unique<NumericScan>(context, node, feature);
     return std::make_unique<CategoryScan>(context, node, feature, levels_of(context, node, feature));
 }
 
-FeatureResult SplitSearch::search_feature(const NodeView& node, std::size_t feature, SearchDetail detail, double line) const {
+FeatureResult SplitSearch::search_feature(const NodeView& node, FeatureId feature, SearchDetail detail, double line) const {
     FeatureResult result;
     result.feature = feature;
     const auto scan = make_scan(*context_, node, feature);
@@ -124,12 +124,12 @@ FeatureResult SplitSearch::search_feature(const NodeView& node, std::size_t feat
     return result;
 }
 
-SearchResult SplitSearch::find(const NodeView& node, std::span<const std::size_t> used, SearchDetail detail,
+SearchResult SplitSearch::find(const NodeView& node, std::span<const FeatureId> used, SearchDetail detail,
                                const Threads& threads) const {
     SearchResult result;
     result.impurity = node.impurity;
     result.features.resize(context_->set.features.size());
-    const auto search = [&](std::size_t feature) {
+    const auto search = [&](FeatureId feature) {
         if (std::find(used.begin(), used.end(), feature) == used.end()) {
             result.features[feature] = search_feature(node, feature, detail, no_line);
         } else {
@@ -138,7 +138,7 @@ SearchResult SplitSearch::find(const NodeView& node, std::span<const std::size_t
         }
     };
     if (node.range.size() < 1024) {  // below this a thread costs more than it brings
-        for (std::size_t feature = 0; feature < result.features.size(); ++feature) search(feature);
+        for (FeatureId feature = 0; feature < result.features.size(); ++feature) search(feature);
     } else {
         threads.for_each(result.features.size(), search);
     }
@@ -166,7 +166,7 @@ void SplitSearch::rate_questions(const NodeView& node, SearchResult& result) con
     }
 }
 
-Candidate SplitSearch::evaluate_threshold(const NodeView& node, std::size_t feature, double threshold) const {
+Candidate SplitSearch::evaluate_threshold(const NodeView& node, FeatureId feature, double threshold) const {
     NumericScan scan(*context_, node, feature);
     return scan.candidate_at(threshold, MissingSide::heaviest);
 }

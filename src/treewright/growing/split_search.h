@@ -6,6 +6,7 @@
 #include <span>
 
 #include "treewright/base/run.h"
+#include "treewright/data/ids.h"
 #include "treewright/growing/candidate.h"
 #include "treewright/growing/search_context.h"
 
@@ -28,14 +29,13 @@ public:
     [[nodiscard]] NodeView view(const NodeRows& rows, RowRange range, const Sums& sums) const;
 
     /// `used`: features that the path has asked about and that may not be asked again.
-    [[nodiscard]] SearchResult find(const NodeView& node, std::span<const std::size_t> used, SearchDetail detail,
+    [[nodiscard]] SearchResult find(const NodeView& node, std::span<const FeatureId> used, SearchDetail detail,
                                     const Threads& threads) const;
     /// What a threshold of the user's choice would do.
-    [[nodiscard]] Candidate evaluate_threshold(const NodeView& node, std::size_t feature, double threshold) const;
+    [[nodiscard]] Candidate evaluate_threshold(const NodeView& node, FeatureId feature, double threshold) const;
 
 private:
-    [[nodiscard]] FeatureResult search_feature(const NodeView& node, std::size_t feature, SearchDetail detail,
-                                               double line) const;
+    [[nodiscard]] FeatureResult search_feature(const NodeView& node, FeatureId feature, SearchDetail detail, double line) const;
     void rate_questions(const NodeView& node, SearchResult& result) const;
 
     std::unique_ptr<Criterion> criterion_;

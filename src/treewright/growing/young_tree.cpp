@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "treewright/base/error.h"
+#include "treewright/base/positions.h"
 
 namespace treewright {
 
@@ -10,8 +11,8 @@ YoungTree::YoungTree(const Labels& labels) : labels_(labels) {
     tree_.classes = labels.is_classification() ? labels.slots() : 0;
 }
 
-std::uint32_t YoungTree::add_leaf(const Sums& sums, std::uint32_t parent, std::uint32_t depth) {
-    const auto number = static_cast<std::uint32_t>(tree_.nodes.size());
+std::uint32_t YoungTree::add_leaf(const Sums& sums, NodeId parent, std::uint32_t depth) {
+    const auto number = size32(tree_.nodes);
     Node node;
     node.weight = labels_.real_weight(sums.weight);
     tree_.nodes.push_back(node);
@@ -23,7 +24,7 @@ std::uint32_t YoungTree::add_leaf(const Sums& sums, std::uint32_t parent, std::u
 
 std::uint32_t YoungTree::add_root(const Sums& sums) { return add_leaf(sums, no_parent, 0); }
 
-std::uint32_t YoungTree::split(std::uint32_t number, const Candidate& candidate) {
+std::uint32_t YoungTree::split(NodeId number, const Candidate& candidate) {
     const Split& split = candidate.split;
     check_invariant(candidate.branches.size() == split.children, "a split has as many branches as children");
     Node& node = tree_.nodes[number];
@@ -32,9 +33,9 @@ std::uint32_t YoungTree::split(std::uint32_t number, const Candidate& candidate)
     node.missing_weight = labels_.real_weight(candidate.missing_weight);
     node.gain = labels_.real_gain(candidate.gain);
     add_surrogates(node, candidate);
-    node.first_child = static_cast<std::uint32_t>(tree_.children.size());
+    node.first_child = size32(tree_.children);
     node.child_count = static_cast<std::uint32_t>(split.children);
-    const auto first = static_cast<std::uint32_t>(tree_.nodes.size());  // `node` is gone after the first add_leaf
+    const auto first = size32(tree_.nodes);  // `node` is gone after the first add_leaf
     const std::uint32_t depth = depth_[number] + 1;
     for (const Sums& branch : candidate.branches) tree_.children.push_back(add_leaf(branch, number, depth));
     return first;
@@ -42,8 +43,8 @@ std::uint32_t YoungTree::split(std::uint32_t number, const Candidate& candidate)
 
 void YoungTree::add_surrogates(Node& node, const Candidate& candidate) {
     if (candidate.surrogates.empty()) return;
-    node.first_surrogate = static_cast<std::uint32_t>(tree_.surrogates.size());
-    node.surrogate_count = static_cast<std::uint32_t>(candidate.surrogates.size());
+    node.first_surrogate = size32(tree_.surrogates);
+    node.surrogate_count = size32(candidate.surrogates);
     for (const SurrogateCandidate& found : candidate.surrogates) {
         Surrogate& surrogate = add_surrogate(found.split, tree_);
         surrogate.agreeing_weight = labels_.real_weight(found.agreeing);
@@ -62,10 +63,9 @@ bool YoungTree::precedes(std::uint32_t a, std::uint32_t b) const {
     return a < b;  // siblings are made in order
 }
 
-std::vector<std::size_t> YoungTree::features_above(std::uint32_t node) const {
-    std::vector<std::size_t> features;
-    for (node = parent_[node]; node != no_parent; node = parent_[node])
-        features.push_back(static_cast<std::size_t>(tree_.nodes[node].feature));
+std::vector<FeatureId> YoungTree::features_above(NodeId node) const {
+    std::vector<FeatureId> features;
+    for (node = parent_[node]; node != no_parent; node = parent_[node]) features.push_back(tree_.nodes[node].feature);
     return features;
 }
 

@@ -51,9 +51,9 @@ public:
 private:
     /// The chunk's dictionary begins with the schema's levels. An unseen level of an ordered category has no rank: it goes the way
     /// of a missing one.
-    void append_code(std::int32_t code, const LevelDictionary& dictionary) {
-        const bool unseen = code >= static_cast<std::int32_t>(schema_->levels.size());
-        if (unseen) unseen_.add(dictionary.level(static_cast<std::size_t>(code)), 1);
+    void append_code(LevelCode code, const LevelDictionary& dictionary) {
+        const bool unseen = code >= level_code(schema_->levels.size());
+        if (unseen) unseen_.add(dictionary.level(position_of(code)), 1);
         if (schema_->type == ColumnType::categorical)
             codes_.push_back(unseen ? unseen_code : code);
         else
@@ -62,7 +62,7 @@ private:
 
     const ColumnSchema* schema_;
     std::vector<double> values_;
-    std::vector<std::int32_t> codes_;
+    std::vector<LevelCode> codes_;
     UnseenLevels unseen_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "treewright/base/positions.h"
 #include "treewright/io/bytes/block_reader.h"
 #include "treewright/io/csv/csv_quotes.h"
 #include "treewright/io/csv/csv_splitter.h"
@@ -16,7 +17,7 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 /// The first line of a text with its end: LF, CR LF or CR.
 std::string_view first_line(std::string_view text) {
     const auto* end = std::find_if(text.begin(), text.end(), is_line_end);
-    auto length = static_cast<std::size_t>(end - text.begin());
+    auto length = index_in(text, end);
     if (length < text.size()) ++length;
     if (length < text.size() && text[length - 1] == '\r' && text[length] == '\n') ++length;
     return text.substr(0, length);

@@ -82,7 +82,7 @@ LabelledBatches::LabelledBatches(LabelledFile file, const Schema& schema, const 
     reader_ = open_batches({file_.path, schema_, options, kept_columns(schema.target), file_.rows_a_batch}, messages, progress);
 }
 
-bool LabelledBatches::takes_part(const TrainingSet& batch, const SchemaRows& rows, std::uint32_t row) {
+bool LabelledBatches::takes_part(const TrainingSet& batch, const SchemaRows& rows, RowId row) {
     const Column& target = batch.target;
     const bool unknown = !target.has_values() && target.codes[row] == unseen_code;
     if (unknown && file_.unknown == UnknownLabels::refuse) throw unknown_class(file_, target.schema, rows, row);
@@ -115,7 +115,7 @@ bool LabelledBatches::next(TrainingSet& batch) {
     batch.features = std::move(columns);
     batch.lines.assign(rows.lines.begin(), rows.lines.end());
     std::vector<std::uint32_t> kept;
-    for (std::uint32_t row = 0; row < batch.rows; ++row)
+    for (RowId row = 0; row < batch.rows; ++row)
         if (takes_part(batch, rows, row)) kept.push_back(row);
     if (kept.size() < batch.rows) batch = pick_rows(batch, kept);
     kept_ += kept.size();

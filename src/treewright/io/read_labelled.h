@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "treewright/data/ids.h"
 #include "treewright/data/training_set.h"
 #include "treewright/io/batch_reader.h"
 
@@ -39,7 +40,7 @@ public:
     void finish(Messages& messages) const;
 
 private:
-    [[nodiscard]] bool takes_part(const TrainingSet& batch, const SchemaRows& rows, std::uint32_t row);
+    [[nodiscard]] bool takes_part(const TrainingSet& batch, const SchemaRows& rows, RowId row);
 
     LabelledFile file_;
     Schema schema_;  ///< with label and weight as two more features

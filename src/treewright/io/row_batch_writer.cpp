@@ -42,8 +42,8 @@ void CsvBatchWriter::write_cell(const OutputColumn& column, const OutputCells& c
         case OutputColumn::Kind::number: return csv_.number(std::get<std::span<const double>>(cells)[row]);
         case OutputColumn::Kind::whole: return csv_.number(std::get<std::span<const std::int32_t>>(cells)[row]);
         case OutputColumn::Kind::level: {
-            const std::int32_t code = std::get<std::span<const std::int32_t>>(cells)[row];
-            return code < 0 ? csv_.missing() : csv_.text(column.levels[static_cast<std::size_t>(code)]);
+            const LevelCode code = std::get<std::span<const std::int32_t>>(cells)[row];
+            return code < 0 ? csv_.missing() : csv_.text(column.levels[position_of(code)]);
         }
         case OutputColumn::Kind::kept: {
             // A word that meant missing stays bare, as it was written.

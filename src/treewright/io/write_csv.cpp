@@ -15,7 +15,7 @@ void write_cell(CsvWriter& writer, const Column& column, std::size_t row) {
         case ColumnType::ordered: return writer.text(column.schema.levels[static_cast<std::size_t>(column.values[row])]);
         case ColumnType::categorical:
             check_invariant(column.codes[row] >= 0, "a table with unseen levels cannot be written");
-            return writer.text(column.schema.levels[static_cast<std::size_t>(column.codes[row])]);
+            return writer.text(column.schema.level(column.codes[row]));
     }
 }
 

@@ -16,12 +16,12 @@ void append_to(std::vector<Item>& items, const std::vector<Item>& others) {
 }
 
 std::int32_t heaviest_class(std::span<const double> class_weights) {
-    return static_cast<std::int32_t>(std::max_element(class_weights.begin(), class_weights.end()) - class_weights.begin());
+    return static_cast<ClassId>(std::max_element(class_weights.begin(), class_weights.end()) - class_weights.begin());
 }
 
 }  // namespace
 
-void Predictions::add_class(std::int32_t label, std::span<const double> shares, double weight) {
+void Predictions::add_class(ClassId label, std::span<const double> shares, double weight) {
     labels.push_back(label);
     probabilities.insert(probabilities.end(), shares.begin(), shares.end());
     evidence.push_back(weight);
@@ -48,15 +48,15 @@ struct AnyPredictor::Parts {
     void take(const Model& of_tree) {
         tree.emplace(of_tree);
         predictions.classes = baseline.classes = of_tree.tree.classes;
-        for (std::uint32_t node = 0; node < of_tree.tree.nodes.size(); ++node) add_node(node, predictions);
+        for (NodeId node = 0; node < of_tree.tree.nodes.size(); ++node) add_node(node, predictions);
         add_node(0, baseline);
         const auto at_root = of_tree.tree.class_weights_of(0);
         class_weights.assign(at_root.begin(), at_root.end());
         // The root's own label may be one that priors or costs chose.
         if (predictions.classes > 0) baseline.labels[0] = heaviest_class(class_weights);
         for (const Node& node : of_tree.tree.nodes)
-            if (!node.is_leaf()) asks[static_cast<std::size_t>(node.feature)] = true;
-        for (const Surrogate& surrogate : of_tree.tree.surrogates) asks[static_cast<std::size_t>(surrogate.feature)] = true;
+            if (!node.is_leaf()) asks[node.feature] = true;
+        for (const Surrogate& surrogate : of_tree.tree.surrogates) asks[surrogate.feature] = true;
     }
 
     void take(const RuleModel& of_list) {
@@ -76,7 +76,7 @@ struct AnyPredictor::Parts {
         baseline.add_class(heaviest_class(class_weights), shares, total);
     }
 
-    void add_node(std::uint32_t node, Predictions& into) const {
+    void add_node(NodeId node, Predictions& into) const {
         const Outcome outcome = tree->outcome_at(node);
         if (into.classes == 0) {
             into.values.push_back(outcome.value);

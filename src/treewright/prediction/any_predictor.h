@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "treewright/base/parallel.h"
+#include "treewright/data/ids.h"
 #include "treewright/prediction/any_model.h"
 #include "treewright/prediction/predict.h"
 
@@ -19,7 +20,7 @@ namespace treewright {
 /// What can be predicted: one entry per leaf or rule, or per mixture of leaves.
 struct Predictions {
     std::size_t classes = 0;            ///< 0: numbers
-    std::vector<std::int32_t> labels;   ///< classes: the predicted one
+    std::vector<ClassId> labels;        ///< classes: the predicted one
     std::vector<double> probabilities;  ///< of each class, one prediction behind the other
     std::vector<double> evidence;       ///< weight of the training rows that the probabilities are shares of
     std::vector<double> values;         ///< numbers: the predicted one
@@ -28,7 +29,7 @@ struct Predictions {
     [[nodiscard]] std::span<const double> probabilities_of(std::size_t prediction) const {
         return std::span(probabilities).subspan(prediction * classes, classes);
     }
-    void add_class(std::int32_t label, std::span<const double> shares, double weight);
+    void add_class(ClassId label, std::span<const double> shares, double weight);
     void append(const Predictions& others);
 };
 

@@ -14,7 +14,7 @@ std::vector<LeafShare> leaf_shares(const Model& model, const Rows& rows, std::si
     return with_row(model.schema, rows, row, [&](const auto& cells) { return leaf_shares_of(model.tree, cells); });
 }
 
-std::uint32_t main_leaf(const std::vector<LeafShare>& leaves) {
+NodeId main_leaf(const std::vector<LeafShare>& leaves) {
     LeafShare best;
     for (const LeafShare& each : leaves)
         if (each.share > best.share * (1.0 + rounding)) best = each;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/prediction/row_walk.h"
 #include "treewright/prediction/rows.h"
 #include "treewright/tree/condition.h"
@@ -15,7 +16,7 @@ namespace treewright {
 
 /// How much of a row ends in a leaf.
 struct LeafShare {
-    std::uint32_t leaf = 0;
+    NodeId leaf = 0;
     double share = 0.0;
     bool operator==(const LeafShare&) const = default;
 };
@@ -49,6 +50,6 @@ std::vector<LeafShare> leaf_shares(const Tree& tree, const std::vector<Column>& 
 std::vector<LeafShare> leaf_shares(const Model& model, const Rows& rows, std::size_t row);
 
 /// The leaf that holds most of the row; of equals, to a millionth, the first.
-std::uint32_t main_leaf(const std::vector<LeafShare>& leaves);
+NodeId main_leaf(const std::vector<LeafShare>& leaves);
 
 }  // namespace treewright

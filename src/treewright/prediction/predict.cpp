@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t rows_per_block = 1024;
 constexpr double label_tolerance = 1e-12;  // sums of products carry rounding
 
-const Column& column_at(const Tree& tree, std::uint32_t node, const std::vector<Column>& features) {
-    return features[static_cast<std::size_t>(tree.nodes[node].feature)];
+const Column& column_at(const Tree& tree, NodeId node, const std::vector<Column>& features) {
+    return features[tree.nodes[node].feature];
 }
 
 /// Why a cell is refused, as the end of a sentence.
@@ -53,7 +53,7 @@ Predictor::Predictor(const Model& model)
       answers_(model.tree),
       finder_(std::make_shared<const LeafFinder>(model)) {}
 
-Outcome Predictor::outcome_at(std::uint32_t node) const {
+Outcome Predictor::outcome_at(NodeId node) const {
     const LeafAnswer answer = answers_.typical(node);
     return {node, answer.label, answer.value};
 }
@@ -61,7 +61,7 @@ Outcome Predictor::outcome_at(std::uint32_t node) const {
 template <class Row>
 Outcome Predictor::predict_row(const Row& row) const {
     const Tree& tree = model_.tree;
-    std::uint32_t node = 0;
+    NodeId node = 0;
     while (!tree.nodes[node].is_leaf()) {
         if (tree.fractional() && lacks_answer(tree, node, row)) return mixture(leaf_shares_of(tree, row)).outcome;
         node = tree.children_of(node)[child_for_row(tree, node, row)];
@@ -93,7 +93,7 @@ void Predictor::for_each_block(const Rows& rows, const Threads& threads, const T
 
 std::vector<Outcome> Predictor::predict_all(const Rows& rows, const Threads& threads) const {
     std::vector<Outcome> outcomes(rows.size());
-    const auto take = [&](std::size_t first, std::span<const std::uint32_t> leaves) {
+    const auto take = [&](std::size_t first, std::span<const NodeId> leaves) {
         for (std::size_t i = 0; i < leaves.size(); ++i) {
             const OneOfRows row{rows, first + i};
             outcomes[first + i] = {leaves[i], answers_.label(leaves[i], row), answers_.value(leaves[i], row)};
@@ -103,7 +103,7 @@ std::vector<Outcome> Predictor::predict_all(const Rows& rows, const Threads& thr
     return outcomes;
 }
 
-void Predictor::predict_leaves(const Rows& rows, std::span<std::uint32_t> leaves, const Threads& threads,
+void Predictor::predict_leaves(const Rows& rows, std::span<NodeId> leaves, const Threads& threads,
                                std::vector<MixedRow>* mixed) const {
     check_room(rows.size(), leaves.size());
     const auto take = [&](std::size_t first, std::span<const std::uint32_t> found) {
@@ -119,9 +119,9 @@ void Predictor::predict_leaves(const Rows& rows, std::span<std::uint32_t> leaves
     std::sort(mixed->begin(), mixed->end(), [](const MixedRow& a, const MixedRow& b) { return a.row < b.row; });
 }
 
-void Predictor::predict_labels(const Rows& rows, std::span<std::int32_t> labels, const Threads& threads) const {
+void Predictor::predict_labels(const Rows& rows, std::span<ClassId> labels, const Threads& threads) const {
     check_room(rows.size(), labels.size());
-    const auto take = [&](std::size_t first, std::span<const std::uint32_t> leaves) {
+    const auto take = [&](std::size_t first, std::span<const NodeId> leaves) {
         for (std::size_t i = 0; i < leaves.size(); ++i)
             labels[first + i] = answers_.label(leaves[i], OneOfRows{rows, first + i});
     };
@@ -130,7 +130,7 @@ void Predictor::predict_labels(const Rows& rows, std::span<std::int32_t> labels,
 
 void Predictor::predict_values(const Rows& rows, std::span<double> values, const Threads& threads) const {
     check_room(rows.size(), values.size());
-    const auto take = [&](std::size_t first, std::span<const std::uint32_t> leaves) {
+    const auto take = [&](std::size_t first, std::span<const NodeId> leaves) {
         for (std::size_t i = 0; i < leaves.size(); ++i)
             values[first + i] = answers_.value(leaves[i], OneOfRows{rows, first + i});
     };
@@ -149,7 +149,7 @@ std::int32_t Predictor::cheapest_class(std::span<const double> probabilities) co
     const double least = *std::min_element(expected.begin(), expected.end());
     const double line = least + label_tolerance * std::max(least, std::accumulate(expected.begin(), expected.end(), 0.0));
     const auto first = std::find_if(expected.begin(), expected.end(), [line](double loss) { return loss <= line; });
-    return static_cast<std::int32_t>(first - expected.begin());
+    return static_cast<ClassId>(first - expected.begin());
 }
 
 Mixture Predictor::mixture(std::vector<LeafShare> leaves) const {
@@ -188,32 +188,32 @@ Interval Predictor::confidence(const Mixture& mixture) const {
     double weight = 0.0;
     for (const auto& [leaf, share] : mixture.leaves) weight += share * evidence_weight(leaf);
     if (mixture.probabilities.empty()) return mean_interval({mixture.outcome.value, variance(mixture), weight});
-    return wilson_interval(mixture.probabilities[static_cast<std::size_t>(mixture.outcome.label)], weight);
+    return wilson_interval(mixture.probabilities[mixture.outcome.label], weight);
 }
 
-std::uint32_t Predictor::evidence(std::uint32_t node) const {
+std::uint32_t Predictor::evidence(NodeId node) const {
     return model_.tree.nodes[node].weight == 0.0 && parents_[node] != no_parent ? parents_[node] : node;
 }
 
-double Predictor::evidence_weight(std::uint32_t node) const { return model_.tree.nodes[evidence(node)].weight; }
+double Predictor::evidence_weight(NodeId node) const { return model_.tree.nodes[evidence(node)].weight; }
 
-double Predictor::probability(std::uint32_t node, std::size_t class_position) const {
+double Predictor::probability(NodeId node, ClassId label) const {
     const auto weights = model_.tree.class_weights_of(evidence(node));
-    return weights[class_position] / std::accumulate(weights.begin(), weights.end(), 0.0);
+    return weights[label] / std::accumulate(weights.begin(), weights.end(), 0.0);
 }
 
-void Predictor::probabilities(std::uint32_t node, std::span<double> shares) const {
+void Predictor::probabilities(NodeId node, std::span<double> shares) const {
     const auto weights = model_.tree.class_weights_of(evidence(node));
     const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
     std::transform(weights.begin(), weights.end(), shares.begin(), [total](double weight) { return weight / total; });
 }
 
-Interval Predictor::confidence(std::uint32_t node) const {
+Interval Predictor::confidence(NodeId node) const {
     const std::uint32_t source = evidence(node);
     const Node& at = model_.tree.nodes[source];
     if (model_.schema.task() == Task::regression)
         return mean_interval({answers_.typical(source).value, mean_loss_at(model_.tree, source), at.weight});
-    return wilson_interval(probability(node, static_cast<std::size_t>(model_.tree.nodes[node].label)), at.weight);
+    return wilson_interval(probability(node, model_.tree.nodes[node].label), at.weight);
 }
 
 bool Predictor::refuses_missing() const { return model_.tree.missing == MissingPolicy::refuse; }
@@ -222,10 +222,9 @@ std::optional<Refusal> Predictor::find_refusal(const std::vector<Column>& featur
     if (!refuses_missing()) return std::nullopt;
     const Tree& tree = model_.tree;
     for (std::size_t row = 0; row < rows; ++row)
-        for (std::uint32_t node = 0; !tree.nodes[node].is_leaf(); node = next_node(tree, node, features, row)) {
+        for (NodeId node = 0; !tree.nodes[node].is_leaf(); node = next_node(tree, node, features, row)) {
             const Column& column = column_at(tree, node, features);
-            if (is_unknown(column, row))
-                return Refusal{row, static_cast<std::size_t>(tree.nodes[node].feature), refusal_sentence(column, row)};
+            if (is_unknown(column, row)) return Refusal{row, tree.nodes[node].feature, refusal_sentence(column, row)};
         }
     return std::nullopt;
 }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "treewright/base/parallel.h"
+#include "treewright/data/ids.h"
 #include "treewright/data/table.h"
 #include "treewright/prediction/fractional_walk.h"
 #include "treewright/prediction/row_walk.h"
@@ -28,9 +29,9 @@ namespace treewright {
 class LeafFinder;
 
 struct Outcome {
-    std::uint32_t leaf = 0;   ///< where a row ends in several, the one that holds most of it
-    std::int32_t label = -1;  ///< the predicted class; -1 for regression
-    double value = 0.0;       ///< the predicted number; 0 for classification
+    NodeId leaf = 0;           ///< where a row ends in several, the one that holds most of it
+    ClassId label = no_class;  ///< the predicted class; `no_class` for regression
+    double value = 0.0;        ///< the predicted number; 0 for classification
 };
 
 /// What several leaves predict together for a row that ends in all of them.
@@ -48,8 +49,8 @@ struct MixedRow {
 /// A cell that a model made with `missing` = `error` has to refuse.
 struct Refusal {
     std::size_t row = 0;
-    std::size_t feature = 0;  ///< position in the schema
-    std::string sentence;     ///< "the value of 'Age' is missing, and this model …"; the caller says in which line
+    FeatureId feature = 0;  ///< position in the schema
+    std::string sentence;   ///< "the value of 'Age' is missing, and this model …"; the caller says in which line
 };
 
 /// A tree ready to predict. Keeps a reference to its model; any_predictor.h has one that shares it.
@@ -70,22 +71,22 @@ public:
         return predict_all(Rows(features, rows), threads);
     }
     /// `mixed`, if given, takes the rows that end in several leaves, in their order.
-    void predict_leaves(const Rows& rows, std::span<std::uint32_t> leaves, const Threads& threads,
+    void predict_leaves(const Rows& rows, std::span<NodeId> leaves, const Threads& threads,
                         std::vector<MixedRow>* mixed = nullptr) const;
-    void predict_labels(const Rows& rows, std::span<std::int32_t> labels, const Threads& threads) const;  ///< -1: regression
-    void predict_values(const Rows& rows, std::span<double> values, const Threads& threads) const;        ///< 0: classification
+    void predict_labels(const Rows& rows, std::span<ClassId> labels, const Threads& threads) const;  ///< `no_class`: regression
+    void predict_values(const Rows& rows, std::span<double> values, const Threads& threads) const;   ///< 0: classification
 
     /// What a node predicts for a typical row of its own: all rows, where its leaf is a constant.
-    [[nodiscard]] Outcome outcome_at(std::uint32_t node) const;
+    [[nodiscard]] Outcome outcome_at(NodeId node) const;
     /// The share of a class in a node; an empty branch has its parent's.
-    [[nodiscard]] double probability(std::uint32_t node, std::size_t class_position) const;
+    [[nodiscard]] double probability(NodeId node, ClassId label) const;
     /// The same for all classes; `shares` has as many elements as there are classes.
-    void probabilities(std::uint32_t node, std::span<double> shares) const;
+    void probabilities(NodeId node, std::span<double> shares) const;
     /// 95 %: Wilson's interval of the predicted class's share, or Student's of the mean. An empty branch has its parent's.
-    [[nodiscard]] Interval confidence(std::uint32_t node) const;
+    [[nodiscard]] Interval confidence(NodeId node) const;
 
     /// The weight of the rows that a node's figures are of; an empty branch has its parent's.
-    [[nodiscard]] double evidence_weight(std::uint32_t node) const;
+    [[nodiscard]] double evidence_weight(NodeId node) const;
 
     /// What the leaves of a row predict together.
     [[nodiscard]] Mixture mixture(std::vector<LeafShare> leaves) const;
@@ -101,10 +102,10 @@ public:
 
 private:
     /// The node whose rows a prediction stands on: the node itself, or the parent of an empty branch.
-    [[nodiscard]] std::uint32_t evidence(std::uint32_t node) const;
+    [[nodiscard]] std::uint32_t evidence(NodeId node) const;
 
     /// Calls take(first row, leaves) for one block of rows after the other, on several threads.
-    using Take = std::function<void(std::size_t first, std::span<const std::uint32_t> leaves)>;
+    using Take = std::function<void(std::size_t first, std::span<const NodeId> leaves)>;
     /// After that take_mixed(row, mixture) for those of its rows that end in several leaves.
     using TakeMixed = std::function<void(std::size_t row, Mixture mixture)>;
     void for_each_block(const Rows& rows, const Threads& threads, const Take& take, const TakeMixed& take_mixed = {}) const;
@@ -113,7 +114,7 @@ private:
     [[nodiscard]] std::int32_t cheapest_class(std::span<const double> probabilities) const;
 
     const Model& model_;
-    std::vector<std::uint32_t> parents_;
+    std::vector<NodeId> parents_;
     LeafAnswers answers_;
     std::shared_ptr<const LeafFinder> finder_;
 };

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/prediction/rows.h"
 #include "treewright/tree/condition.h"
 #include "treewright/tree/model.h"
@@ -15,16 +16,16 @@
 namespace treewright {
 
 /// The number of the child that a row goes to from a node that is not a leaf; where it goes to several, the heaviest.
-std::uint32_t next_node(const Tree& tree, std::uint32_t node, const std::vector<Column>& features, std::size_t row);
+NodeId next_node(const Tree& tree, NodeId node, const std::vector<Column>& features, std::size_t row);
 /// The number of the leaf that a row ends in; where it ends in several, the one that holds most of it.
-std::uint32_t find_leaf(const Tree& tree, const std::vector<Column>& features, std::size_t row);
+NodeId find_leaf(const Tree& tree, const std::vector<Column>& features, std::size_t row);
 /// The same for a row in one piece, as a row of a `RowMatrix` is.
-std::uint32_t find_leaf(const Model& model, std::span<const float> cells);
-std::uint32_t find_leaf(const Model& model, std::span<const double> cells);
+NodeId find_leaf(const Model& model, std::span<const float> cells);
+NodeId find_leaf(const Model& model, std::span<const double> cells);
 /// The same for one of many rows.
-std::uint32_t find_leaf(const Model& model, const Rows& rows, std::size_t row);
+NodeId find_leaf(const Model& model, const Rows& rows, std::size_t row);
 /// The numbers of the nodes that a row passes, from the root to that leaf.
-std::vector<std::uint32_t> path_to_leaf(const Tree& tree, const std::vector<Column>& features, std::size_t row);
+std::vector<NodeId> path_to_leaf(const Tree& tree, const std::vector<Column>& features, std::size_t row);
 
 /// A row in one piece.
 template <class Value>
@@ -32,9 +33,9 @@ struct CellRow {
     const Schema& schema;
     std::span<const Value> cells;
 
-    [[nodiscard]] bool holds_value(std::size_t feature) const { return holds_values(schema.features[feature].type); }
-    [[nodiscard]] double value(std::size_t feature) const { return static_cast<double>(cells[feature]); }
-    [[nodiscard]] std::int32_t code(std::size_t feature) const {
+    [[nodiscard]] bool holds_value(FeatureId feature) const { return holds_values(schema.features[feature].type); }
+    [[nodiscard]] double value(FeatureId feature) const { return static_cast<double>(cells[feature]); }
+    [[nodiscard]] LevelCode code(FeatureId feature) const {
         return code_of_cell(static_cast<double>(cells[feature]), schema.features[feature].levels.size());
     }
 };

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "treewright/base/positions.h"
+#include "treewright/data/ids.h"
 #include "treewright/tree/tree.h"
 
 namespace treewright {
@@ -27,11 +29,11 @@ CutMarks cut_where_leaves_cost_less(const Tree& tree, const NodeCosts& costs, do
 template <class Stays>
 CutMarks cut_unless(const Tree& tree, const Stays& stays) {
     CutMarks marks(tree.nodes.size(), 0);
-    const auto is_leaf = [&](std::uint32_t node) { return marks[node] != 0 || tree.nodes[node].is_leaf(); };
-    for (std::size_t node = tree.nodes.size(); node-- > 0;) {
+    const auto is_leaf = [&](NodeId node) { return marks[node] != 0 || tree.nodes[node].is_leaf(); };
+    for (NodeId node = size32(tree.nodes); node-- > 0;) {
         if (tree.nodes[node].is_leaf()) continue;
         bool all_leaves = true;
-        for (const std::uint32_t child : tree.children_of(node)) all_leaves = all_leaves && is_leaf(child);
+        for (const NodeId child : tree.children_of(node)) all_leaves = all_leaves && is_leaf(child);
         marks[node] = all_leaves && !stays(node) ? 1 : 0;
     }
     return marks;

@@ -16,11 +16,11 @@ struct ErrorMeasure {
     double scale = 1.0;
 };
 
-double bits_as_leaf(const Tree& tree, std::size_t number, const ErrorMeasure& measure) {
+double bits_as_leaf(const Tree& tree, NodeId number, const ErrorMeasure& measure) {
     const Node& node = tree.nodes[number];
     if (tree.classes == 0)
         return leaf_bit + number_bits({node.weight, mean_loss_at(tree, number), tree.nodes.front().impurity});
-    const auto label = static_cast<std::size_t>(std::max(node.label, 0));
+    const ClassId label = node.label == no_class ? 0 : node.label;
     const double errors = errors_of(tree.class_weights_of(number), label, measure.terms) * measure.scale;
     return leaf_bit + error_bits(std::min(errors, node.weight), node.weight, tree.classes);
 }
@@ -39,7 +39,7 @@ double bits_of_question(const Node& node, std::size_t features) {
 CodeLengths code_lengths(const Tree& tree, std::size_t features, const ClassTerms& terms) {
     const ErrorMeasure measure{terms, error_scale(tree, terms)};
     CodeLengths lengths;
-    for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
+    for (NodeId node = 0; node < tree.nodes.size(); ++node) {
         lengths.as_leaf.push_back(bits_as_leaf(tree, node, measure));
         lengths.of_question.push_back(tree.nodes[node].is_leaf() ? 0.0 : bits_of_question(tree.nodes[node], features));
     }
@@ -48,7 +48,7 @@ CodeLengths code_lengths(const Tree& tree, std::size_t features, const ClassTerm
 
 double total_bits(const Tree& tree, const CodeLengths& lengths) {
     double bits = 0.0;
-    for (std::size_t node = 0; node < tree.nodes.size(); ++node)
+    for (NodeId node = 0; node < tree.nodes.size(); ++node)
         bits += tree.nodes[node].is_leaf() ? lengths.as_leaf[node] : lengths.of_question[node];
     return bits;
 }

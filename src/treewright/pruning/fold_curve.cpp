@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "treewright/base/positions.h"
+
 namespace treewright {
 
 namespace {
@@ -30,12 +32,12 @@ void FoldCurve::add(const Tree& tree, const WeakestLinks& links, const HeldOutSu
     weight_ += held_out.weight;
     const auto member_at = [&](double alpha) {
         const auto is_dearer = [&](double price) { return !is_same_price(price, alpha); };
-        return static_cast<std::size_t>(std::partition_point(alphas_.begin(), alphas_.end(), is_dearer) - alphas_.begin());
+        return index_in(alphas_, std::partition_point(alphas_.begin(), alphas_.end(), is_dearer));
     };
     std::vector<std::size_t> end(tree.nodes.size(), alphas_.size());  // by node: the first member that it is not part of
-    for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
+    for (NodeId node = 0; node < tree.nodes.size(); ++node) {
         const std::size_t begin = tree.nodes[node].is_leaf() ? 0 : member_at(links.alphas()[node]);
-        for (const std::uint32_t child : tree.children_of(node)) end[child] = std::min(end[node], begin);
+        for (const NodeId child : tree.children_of(node)) end[child] = std::min(end[node], begin);
         if (begin >= end[node]) continue;
         for (const auto& [at, sign] : {std::pair(begin, 1.0), std::pair(end[node], -1.0)}) {
             steps_[at].loss += sign * held_out.loss[node];

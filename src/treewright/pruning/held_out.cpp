@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "treewright/base/exact_sum.h"
+#include "treewright/base/positions.h"
 #include "treewright/growing/labels.h"
 #include "treewright/prediction/predict.h"
 #include "treewright/prediction/row_walk.h"
@@ -16,8 +17,8 @@ namespace {
 
 /// A row, or a part of one, in a node.
 struct Visit {
-    std::uint32_t row = 0;
-    std::uint32_t node = 0;
+    RowId row = 0;
+    NodeId node = 0;
     std::uint32_t share = 1;  ///< of `whole`
 };
 
@@ -29,7 +30,7 @@ void add_children(const Tree& tree, const ColumnRow& cells, const Visit& visit, 
         return;
     }
     std::uint32_t left = visit.share;
-    for (const std::uint32_t child : children) {
+    for (const NodeId child : children) {
         const double part = visit.share * (tree.nodes[child].weight / tree.nodes[visit.node].weight);
         const std::uint32_t share = child == children.back() ? left : std::min(left, static_cast<std::uint32_t>(part));
         left -= share;
@@ -57,8 +58,8 @@ void for_paths(const Tree& tree, const HeldOutRows& held_out, std::uint32_t whol
 /// The shares of the classes in each node; an empty one has its parent's.
 std::vector<double> class_shares(const Tree& tree) {
     std::vector<double> shares(tree.class_weights);
-    const std::vector<std::uint32_t> parents = parents_of(tree);
-    for (std::size_t node = 0; node < tree.nodes.size(); ++node)
+    const std::vector<NodeId> parents = parents_of(tree);
+    for (NodeId node = 0; node < tree.nodes.size(); ++node)
         for (std::size_t j = 0; j < tree.classes; ++j) {
             double& share = shares[node * tree.classes + j];
             if (tree.nodes[node].weight > 0.0)
@@ -70,8 +71,8 @@ std::vector<double> class_shares(const Tree& tree) {
 }
 
 /// What a node loses on so much weight of each class.
-void add_node(const Tree& tree, std::size_t node, std::span<const double> weights, const ClassTerms& terms, HeldOutSums& sums) {
-    const auto label = static_cast<std::size_t>(tree.nodes[node].label);
+void add_node(const Tree& tree, NodeId node, std::span<const double> weights, const ClassTerms& terms, HeldOutSums& sums) {
+    const auto label = tree.nodes[node].label;
     for (std::size_t truth = 0; truth < weights.size(); ++truth) {
         const double loss = terms.loss(truth, label);
         sums.loss[node] += loss * weights[truth];
@@ -89,12 +90,12 @@ double brier_of(std::span<const double> shares, std::span<const double> weights)
 
 /// Whole rows: each is counted in its leaf, and the leaves are summed up to the root.
 void count_whole_rows(const Tree& tree, const HeldOutRows& held_out, const Labels& labels, std::vector<std::int64_t>& counts) {
-    for (const std::uint32_t row : held_out.rows) {
+    for (const RowId row : held_out.rows) {
         const std::size_t leaf = find_leaf(tree, held_out.set.features, row);
-        counts[leaf * tree.classes + static_cast<std::size_t>(held_out.set.target.codes[row])] += labels.weight(row);
+        counts[leaf * tree.classes + held_out.set.class_of(row)] += labels.weight(row);
     }
-    for (std::size_t node = tree.nodes.size(); node-- > 0;)  // children stand behind their parent
-        for (const std::uint32_t child : tree.children_of(node))
+    for (NodeId node = size32(tree.nodes); node-- > 0;)  // children stand behind their parent
+        for (const NodeId child : tree.children_of(node))
             for (std::size_t j = 0; j < tree.classes; ++j) counts[node * tree.classes + j] += counts[child * tree.classes + j];
 }
 
@@ -105,7 +106,7 @@ HeldOutSums sums_of_classes(const Tree& tree, const HeldOutRows& held_out, const
     std::vector<std::int64_t> counts(tree.nodes.size() * classes, 0);
     if (tree.fractional())
         for_paths(tree, held_out, labels.whole_row(), progress, [&](const Visit& visit) {
-            const auto truth = static_cast<std::size_t>(held_out.set.target.codes[visit.row]);
+            const auto truth = held_out.set.class_of(visit.row);
             counts[visit.node * classes + truth] += labels.weight_of_share(visit.row, visit.share);
         });
     else
@@ -113,7 +114,7 @@ HeldOutSums sums_of_classes(const Tree& tree, const HeldOutRows& held_out, const
     HeldOutSums sums{0.0, std::vector<double>(tree.nodes.size()), std::vector<double>(tree.nodes.size()), {}};
     const std::vector<double> shares = class_shares(tree);
     std::vector<double> weights(classes);
-    for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
+    for (NodeId node = 0; node < tree.nodes.size(); ++node) {
         for (std::size_t j = 0; j < classes; ++j) weights[j] = labels.real_weight(counts[node * classes + j]);
         if (node == 0)
             for (const double weight : weights) sums.weight += weight;
@@ -155,13 +156,13 @@ void LossSums::add(const LossSums& other) {
 
 double LossSums::standard_error() const { return std::sqrt(std::max(0.0, square / weight - mean() * mean()) / weight); }
 
-LossSums losses_of_labels(const HeldOutRows& held_out, std::span<const std::int32_t> predicted, const ClassTerms& terms) {
+LossSums losses_of_labels(const HeldOutRows& held_out, std::span<const ClassId> predicted, const ClassTerms& terms) {
     const std::size_t classes = held_out.set.target.schema.levels.size();
     std::vector<ExactMoments> weights(classes * classes);
     for (std::size_t i = 0; i < held_out.rows.size(); ++i) {
-        const std::uint32_t row = held_out.rows[i];
-        const auto truth = static_cast<std::size_t>(held_out.set.target.codes[row]);
-        weights[truth * classes + static_cast<std::size_t>(predicted[i])].add(held_out.set.weight(row), 0.0);
+        const RowId row = held_out.rows[i];
+        const auto truth = held_out.set.class_of(row);
+        weights[truth * classes + predicted[i]].add(held_out.set.weight(row), 0.0);
     }
     LossSums sums;
     for (std::size_t truth = 0; truth < classes; ++truth)
@@ -178,7 +179,7 @@ LossSums prediction_losses(const Tree& tree, const HeldOutRows& held_out, const 
     model.schema = held_out.set.schema();
     model.tree = tree;
     const Predictor predictor(model);
-    std::vector<std::int32_t> labels;
+    std::vector<ClassId> labels;
     ExactMoments moments;
     for (std::size_t i = 0; i < held_out.rows.size(); ++i) {
         if (i % steps_between_checks == 0) progress.stop_if_cancelled();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "treewright/base/progress.h"
+#include "treewright/data/ids.h"
 #include "treewright/data/training_set.h"
 #include "treewright/growing/options.h"
 #include "treewright/tree/tree.h"
@@ -15,7 +16,7 @@ namespace treewright {
 /// Which rows of which table.
 struct HeldOutRows {
     const TrainingSet& set;
-    std::span<const std::uint32_t> rows;
+    std::span<const RowId> rows;
 };
 
 /// Sums over the rows that come to a node, by node, if it predicted for all of them. They do not depend on the order of the rows.
@@ -43,6 +44,6 @@ struct LossSums {
 LossSums prediction_losses(const Tree& tree, const HeldOutRows& held_out, const ClassTerms& terms, const Progress& progress);
 
 /// The same from the class that is predicted for each row; it does not depend on the order of the rows.
-LossSums losses_of_labels(const HeldOutRows& held_out, std::span<const std::int32_t> predicted, const ClassTerms& terms);
+LossSums losses_of_labels(const HeldOutRows& held_out, std::span<const ClassId> predicted, const ClassTerms& terms);
 
 }  // namespace treewright

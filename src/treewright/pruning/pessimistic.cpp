@@ -11,16 +11,15 @@ namespace {
 
 std::vector<double> errors_as_leaves(const Tree& tree, const ClassTerms& terms) {
     std::vector<double> errors(tree.nodes.size());
-    for (std::size_t node = 0; node < errors.size(); ++node)
-        errors[node] = errors_of(tree.class_weights_of(node), static_cast<std::size_t>(tree.nodes[node].label), terms);
+    for (NodeId node = 0; node < errors.size(); ++node)
+        errors[node] = errors_of(tree.class_weights_of(node), tree.nodes[node].label, terms);
     return errors;
 }
 
 CutMarks collapsed(const Tree& tree, const std::vector<double>& errors) {
     const std::vector<double> below = sums_over_leaves(tree, errors);
     CutMarks marks(tree.nodes.size(), 0);
-    for (std::size_t node = 0; node < marks.size(); ++node)
-        marks[node] = !tree.nodes[node].is_leaf() && below[node] >= errors[node];
+    for (NodeId node = 0; node < marks.size(); ++node) marks[node] = !tree.nodes[node].is_leaf() && below[node] >= errors[node];
     return marks;
 }
 
@@ -49,7 +48,7 @@ CutMarks pessimistic_cuts(const Tree& tree, const ClassTerms& terms, double conf
     const std::vector<double> errors = errors_as_leaves(tree, terms);
     const double scale = error_scale(tree, terms);
     std::vector<double> estimates(errors.size());
-    for (std::size_t node = 0; node < errors.size(); ++node) {
+    for (NodeId node = 0; node < errors.size(); ++node) {
         const double weight = tree.nodes[node].weight;
         estimates[node] = pessimistic_errors(std::min(errors[node] * scale, weight), weight, confidence);
     }

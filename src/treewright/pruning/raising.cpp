@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "treewright/base/positions.h"
 #include "treewright/growing/leaf_labels.h"
 #include "treewright/growing/missing_method.h"
 #include "treewright/growing/split_search.h"
@@ -64,7 +65,7 @@ public:
     }
 
     /// What each child gets. `known`, one a child, takes the training rows that have the asked value.
-    [[nodiscard]] std::vector<Load> spread(std::uint32_t node, const Load& load, std::vector<Sums>& known) const {
+    [[nodiscard]] std::vector<Load> spread(NodeId node, const Load& load, std::vector<Sums>& known) const {
         const std::size_t children = tree_.nodes[node].child_count;
         known.assign(children, Sums(training_.labels().slots()));
         std::vector<Load> parts(children);
@@ -93,7 +94,7 @@ public:
 
 private:
     /// By the rows that have the value; if there are none, all to the heaviest child.
-    [[nodiscard]] ShareSplit shares_at(std::uint32_t node, const std::vector<Sums>& known) const {
+    [[nodiscard]] ShareSplit shares_at(NodeId node, const std::vector<Sums>& known) const {
         std::vector<std::int64_t> weights;
         for (const Sums& child : known) weights.push_back(child.weight);
         if (std::all_of(weights.begin(), weights.end(), [](std::int64_t weight) { return weight == 0; }))
@@ -130,7 +131,7 @@ private:
     /// A node on the way from the root to the one that is looked at.
     struct Frame {
         std::uint32_t place = 0;  ///< whose place it stands in
-        std::uint32_t node = 0;
+        NodeId node = 0;
         Load load;
         bool has_moved = false;  ///< rows have come to it that it did not grow from
         bool is_open = false;
@@ -147,7 +148,7 @@ private:
         double missing_weight = 0.0;
     };
 
-    [[nodiscard]] bool is_leaf(std::uint32_t node) const { return cut_[node] != 0 || tree_.nodes[node].is_leaf(); }
+    [[nodiscard]] bool is_leaf(NodeId node) const { return cut_[node] != 0 || tree_.nodes[node].is_leaf(); }
 
     void step() {
         Frame& frame = stack_.back();
@@ -173,7 +174,7 @@ private:
         if (frame.has_moved) note(frame.node, std::move(figures.training), known);
     }
 
-    [[nodiscard]] double cost_of(const LoadFigures& figures, std::uint32_t node) const {
+    [[nodiscard]] double cost_of(const LoadFigures& figures, NodeId node) const {
         return figures.training.sums.weight == 0 && figures.validation.sums.weight == 0 ? 0.0
                                                                                         : cost_(figures, tree_.nodes[node]);
     }
@@ -185,7 +186,7 @@ private:
             for (const PlacedRow& row : part.training) sender_.training().add(row, sums);
             weights.push_back(sums.weight);
         }
-        return static_cast<std::size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin());
+        return index_in(weights, std::max_element(weights.begin(), weights.end()));
     }
 
     /// Leaf, heaviest branch or subtree.
@@ -227,7 +228,7 @@ private:
         return cost;
     }
 
-    void note(std::uint32_t node, RowFigures rows, const std::vector<Sums>& known) {
+    void note(NodeId node, RowFigures rows, const std::vector<Sums>& known) {
         Figures figures{std::move(rows)};
         if (!known.empty()) {
             Sums all(sender_.training().labels().slots());
@@ -246,13 +247,13 @@ private:
         const Reshaping reshaping{cut_, stands_};
         Tree tree = reshaped(tree_, reshaping);
         const std::vector<std::uint32_t> old = nodes_left(tree_, reshaping);
-        for (std::size_t node = 0; node < old.size(); ++node)
+        for (NodeId node = 0; node < old.size(); ++node)
             if (const auto moved = moved_.find(old[node]); moved != moved_.end()) renew(tree, node, moved->second);
         if (tree.classes > 0) {
             assign_labels(tree, task_.terms);
         } else {
-            const std::vector<std::uint32_t> parents = parents_of(tree);
-            for (std::size_t node = 1; node < tree.nodes.size(); ++node)
+            const std::vector<NodeId> parents = parents_of(tree);
+            for (NodeId node = 1; node < tree.nodes.size(); ++node)
                 if (tree.nodes[node].weight == 0.0) tree.nodes[node].mean = tree.nodes[parents[node]].mean;
         }
         return tree;
@@ -284,7 +285,7 @@ private:
     double margin_;
     SplitSearch search_;
     std::vector<std::uint8_t> cut_;
-    std::vector<std::uint32_t> stands_;
+    std::vector<NodeId> stands_;
     std::vector<Frame> stack_;
     std::unordered_map<std::uint32_t, Figures> moved_;
 };
@@ -296,14 +297,14 @@ std::vector<double> real_weights(const Labels& labels, const Sums& sums) {
 }
 
 /// The class that loses least on these rows; of equals the node's own label, else the first.
-std::size_t best_class(std::span<const double> weights, const ClassTerms& terms, std::int32_t label) {
+std::size_t best_class(std::span<const double> weights, const ClassTerms& terms, ClassId label) {
     std::vector<double> losses(weights.size(), 0.0);
     for (std::size_t predicted = 0; predicted < weights.size(); ++predicted)
         for (std::size_t truth = 0; truth < weights.size(); ++truth)
             losses[predicted] += terms.loss(truth, predicted) * weights[truth];
     const auto least = std::min_element(losses.begin(), losses.end());
-    const auto own = static_cast<std::size_t>(label);
-    return losses[own] <= *least * (1.0 + 1e-12) ? own : static_cast<std::size_t>(least - losses.begin());
+    const auto own = label;
+    return losses[own] <= *least * (1.0 + 1e-12) ? own : index_in(losses, least);
 }
 
 double squared_loss(const RowFigures& rows, double prediction) {

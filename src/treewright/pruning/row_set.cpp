@@ -4,10 +4,10 @@
 
 namespace treewright {
 
-std::vector<PlacedRow> RowSet::placed(std::span<const std::uint32_t> rows) const {
+std::vector<PlacedRow> RowSet::placed(std::span<const RowId> rows) const {
     std::vector<PlacedRow> placed;
     placed.reserve(rows.size());
-    for (const std::uint32_t row : rows) placed.push_back({row, labels_.whole_row()});
+    for (const RowId row : rows) placed.push_back({row, labels_.whole_row()});
     return placed;
 }
 

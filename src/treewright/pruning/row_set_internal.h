@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "treewright/base/exact_sum.h"
+#include "treewright/data/ids.h"
 #include "treewright/growing/labels.h"
 #include "treewright/growing/share_split.h"
 #include "treewright/tree/condition.h"
@@ -13,7 +14,7 @@
 namespace treewright {
 
 struct PlacedRow {
-    std::uint32_t row = 0;
+    RowId row = 0;
     std::uint32_t share = 1;  ///< of RowSet::whole_row
 };
 
@@ -30,7 +31,7 @@ public:
 
     [[nodiscard]] const Labels& labels() const { return labels_; }
     [[nodiscard]] ColumnRow cells(const PlacedRow& placed) const { return {set_.features, placed.row}; }
-    [[nodiscard]] std::vector<PlacedRow> placed(std::span<const std::uint32_t> rows) const;
+    [[nodiscard]] std::vector<PlacedRow> placed(std::span<const RowId> rows) const;
     [[nodiscard]] RowFigures no_rows() const { return {Sums(labels_.slots()), {}}; }
     void add(const PlacedRow& placed, Sums& sums) const;
     void add(const PlacedRow& placed, RowFigures& figures) const;

@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "treewright/base/positions.h"
+
 namespace treewright {
 
 namespace {
@@ -64,10 +66,10 @@ Cut price_of(double loss_as_leaf, std::uint32_t leaves, double loss, double noth
 std::vector<Cut> find_cuts(const Tree& tree, std::span<const double> losses, std::vector<double>& alphas) {
     const double nothing = 1e-12 * losses[0];  // what rounding leaves of a difference that is none
     std::vector<Cuts> stack;
-    for (std::size_t node = tree.nodes.size(); node-- > 0;) {
+    for (NodeId node = size32(tree.nodes); node-- > 0;) {
         Cuts below;
         double loss = 0.0;
-        for (const std::uint32_t child : tree.children_of(node)) {
+        for (const NodeId child : tree.children_of(node)) {
             below.take(std::move(stack.back()));
             stack.pop_back();
             loss += losses[child];
@@ -87,7 +89,7 @@ std::vector<Cut> find_cuts(const Tree& tree, std::span<const double> losses, std
 WeakestLinks::WeakestLinks(const Tree& tree, std::span<const double> losses) : alphas_(tree.nodes.size(), never) {
     const double weight = tree.nodes.front().weight;
     SequenceMember member;
-    for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
+    for (NodeId node = 0; node < tree.nodes.size(); ++node) {
         member.leaves += tree.nodes[node].is_leaf() ? 1 : 0;
         member.loss += tree.nodes[node].is_leaf() ? losses[node] : 0.0;
     }
@@ -109,7 +111,7 @@ WeakestLinks::WeakestLinks(const Tree& tree, std::span<const double> losses) : a
 
 std::vector<std::uint8_t> WeakestLinks::cuts_at(double alpha) const {
     std::vector<std::uint8_t> cuts(alphas_.size());
-    for (std::size_t node = 0; node < cuts.size(); ++node) cuts[node] = is_same_price(alpha, alphas_[node]) ? 1 : 0;
+    for (NodeId node = 0; node < cuts.size(); ++node) cuts[node] = is_same_price(alpha, alphas_[node]) ? 1 : 0;
     return cuts;
 }
 

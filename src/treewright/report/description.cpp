@@ -28,9 +28,9 @@ std::optional<double> parsed_value(const ColumnSchema& column, const std::string
     return value;
 }
 
-std::size_t find_feature(const TrainingSet& set, const std::string& name, const std::string& source) {
+FeatureId find_feature(const TrainingSet& set, const std::string& name, const std::string& source) {
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < set.features.size(); ++i) {
+    for (FeatureId i = 0; i < set.features.size(); ++i) {
         if (set.features[i].schema.name == name) return i;
         names.push_back(set.features[i].schema.name);
     }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "treewright/base/positions.h"
 #include "treewright/resampling/round_internal.h"
 
 namespace treewright {
@@ -43,7 +44,7 @@ void add_round(const Round& round, const HeldOutPredictions& held_out, CrossVali
     to.held_out.scored.append(held_out.scored);
     to.held_out.baselines.append(held_out.baselines);
     to.held_out.rows.insert(to.held_out.rows.end(), held_out.rows.begin(), held_out.rows.end());
-    to.held_out.rounds.resize(to.held_out.rows.size(), static_cast<std::uint32_t>(to.rounds.size()));
+    to.held_out.rounds.resize(to.held_out.rows.size(), size32(to.rounds));
     to.rounds.push_back(round);
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/evaluation/figure.h"
 #include "treewright/evaluation/scored_rows.h"
 #include "treewright/resampling/plan.h"
@@ -30,8 +31,8 @@ struct Round {
 /// What was predicted for each row that was held out, in the order of the rounds and within a round of the table.
 struct HeldOutPredictions {
     ScoredRows scored;
-    Predictions baselines;            ///< one for each round: the most frequent class, with costs the cheapest one; or the mean
-    std::vector<std::uint32_t> rows;  ///< of the table
+    Predictions baselines;    ///< one for each round: the most frequent class, with costs the cheapest one; or the mean
+    std::vector<RowId> rows;  ///< of the table
     std::vector<std::uint32_t> rounds;
 };
 

@@ -21,12 +21,11 @@ double cost_of(std::size_t truth, std::size_t predicted, const CostMatrix& costs
 /// Of the leaves on their own rows.
 double training_loss_of(const Tree& tree, LossKind kind, const CostMatrix& costs) {
     double loss = 0.0;
-    for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
+    for (NodeId node = 0; node < tree.nodes.size(); ++node) {
         const Node& leaf = tree.nodes[node];
         if (!leaf.is_leaf()) continue;
         if (tree.classes == 0) loss += total_loss_at(tree, node);
-        for (std::size_t j = 0; j < tree.classes; ++j)
-            loss += tree.class_weights_of(node)[j] * cost_of(j, static_cast<std::size_t>(leaf.label), costs);
+        for (std::size_t j = 0; j < tree.classes; ++j) loss += tree.class_weights_of(node)[j] * cost_of(j, leaf.label, costs);
     }
     const double mean = loss / tree.nodes.front().weight;
     return kind == LossKind::root_mean_squared_error ? std::sqrt(mean) : mean;
@@ -43,10 +42,10 @@ void describe_size(const RuleList& list, Round& round) {
     for (const Rule& rule : list.rules) round.depth = std::max(round.depth, rule.conditions.size());
 }
 
-double weight_of_rows(const TrainingSet& set, std::span<const std::uint32_t> rows) {
+double weight_of_rows(const TrainingSet& set, std::span<const RowId> rows) {
     if (set.weights.empty()) return static_cast<double>(rows.size());
     ExactMoments moments;
-    for (const std::uint32_t row : rows) moments.add(set.weights[row], 0.0);
+    for (const RowId row : rows) moments.add(set.weights[row], 0.0);
     return moments.total_weight();
 }
 
@@ -54,9 +53,7 @@ double weight_of_rows(const TrainingSet& set, std::span<const std::uint32_t> row
 
 double row_loss(const ScoredRows& scored, std::size_t row, const CostMatrix& costs) {
     const std::uint32_t prediction = scored.prediction[row];
-    if (scored.predictions.classes > 0)
-        return cost_of(static_cast<std::size_t>(scored.labels[row]),
-                       static_cast<std::size_t>(scored.predictions.labels[prediction]), costs);
+    if (scored.predictions.classes > 0) return cost_of(scored.labels[row], scored.predictions.labels[prediction], costs);
     const double off = scored.targets[row] - scored.predictions.values[prediction];
     return off * off;
 }
@@ -68,7 +65,7 @@ double loss_of(const ScoredRows& scored, LossKind kind, const CostMatrix& costs)
     return kind == LossKind::root_mean_squared_error ? std::sqrt(moments.mean()) : moments.mean();
 }
 
-AnyModel finished_model(const Learner& learner, Tree tree, std::span<const std::uint32_t> rows, const Run& run) {
+AnyModel finished_model(const Learner& learner, Tree tree, std::span<const RowId> rows, const Run& run) {
     Model model = learner.around(std::move(tree));
     if (learner.options().prune.method != PruneMethod::rules) return model;
     return simplified_model(model, pick_rows(learner.set(), rows), rule_terms(learner.terms(), model.tree.class_weights_of(0)),

@@ -3,13 +3,14 @@
 
 #include <variant>
 
+#include "treewright/data/ids.h"
 #include "treewright/prediction/any_model.h"
 #include "treewright/resampling/cross_validation.h"
 
 namespace treewright {
 
 /// What a tree of the learner becomes: a model, or a list of rules if these were asked for. `rows` are those that it grew from.
-AnyModel finished_model(const Learner& learner, Tree tree, std::span<const std::uint32_t> rows, const Run& run);
+AnyModel finished_model(const Learner& learner, Tree tree, std::span<const RowId> rows, const Run& run);
 
 /// A model with its predictions for the rows that were held out.
 struct ValidatedModel {
@@ -21,7 +22,7 @@ struct ValidatedModel {
 /// Which rows made the model, and which were held out.
 struct RoundRows {
     std::span<const std::uint32_t> training;
-    std::span<const std::uint32_t> held_out;
+    std::span<const RowId> held_out;
 };
 ValidatedModel validated(const Learner& learner, AnyModel model, const RoundRows& rows);
 

@@ -21,7 +21,7 @@ struct Dealt {
 /// The hash of a row and all rows like it, in whatever order: sums do not have one.
 std::uint64_t hash_of(const RowList& rows, const std::vector<std::uint64_t>& hashes) {
     std::uint64_t sum = 0;
-    for (const std::uint32_t row : rows) sum += hashes[row];
+    for (const RowId row : rows) sum += hashes[row];
     return sum;
 }
 
@@ -84,14 +84,14 @@ private:
 struct GroupName {
     std::string level;
     double value = 0.0;
-    std::uint32_t row = 0;  ///< where it has neither
+    RowId row = 0;  ///< where it has neither
     auto operator<=>(const GroupName&) const = default;
 };
 
-GroupName name_of(const Column& column, std::uint32_t row) {
+GroupName name_of(const Column& column, RowId row) {
     if (column.missing_at(row)) return {{}, 0.0, row + 1};
     if (column.has_values()) return {{}, column.values[row], 0};
-    return {column.schema.levels[static_cast<std::size_t>(column.codes[row])], 0.0, 0};
+    return {column.schema.level(column.codes[row]), 0.0, 0};
 }
 
 }  // namespace
@@ -114,8 +114,8 @@ std::vector<RowList> deal_groups(const TrainingSet& set, const GroupPlan& plan, 
     for (RowList& rows : groups_of(set, selection)) {
         Dealt group{std::move(rows), 0, std::vector<std::size_t>(classes, 0)};
         group.hash = hash_of(group.rows, hashes);
-        for (const std::uint32_t row : group.rows) {
-            const std::size_t j = by_class ? static_cast<std::size_t>(set.target.codes[row]) : 0;
+        for (const RowId row : group.rows) {
+            const std::size_t j = by_class ? set.class_of(row) : 0;
             ++group.counts[j], ++totals[j];
         }
         groups.push_back(std::move(group));
@@ -133,7 +133,7 @@ std::vector<RowList> deal_groups(const TrainingSet& set, const GroupPlan& plan, 
 std::vector<std::size_t> class_counts(const TrainingSet& set, const RowList& rows) {
     if (set.task() == Task::regression) return {};
     std::vector<std::size_t> counts(set.target.schema.levels.size(), 0);
-    for (const std::uint32_t row : rows) ++counts[static_cast<std::size_t>(set.target.codes[row])];
+    for (const RowId row : rows) ++counts[set.class_of(row)];
     return counts;
 }
 

@@ -25,15 +25,15 @@ void make_classes(Column& target) {
             if (values.size() > most_values_as_classes) return;
         }
         for (const double value : target.values)
-            target.codes.push_back(is_missing(value)
-                                       ? missing_code
-                                       : static_cast<std::int32_t>(std::distance(values.begin(), values.find(value))));
+            target.codes.push_back(
+                is_missing(value) ? missing_code
+                                  : level_code(static_cast<std::size_t>(std::distance(values.begin(), values.find(value)))));
         target.schema.levels.clear();
         for (const double value : values) target.schema.levels.push_back(number_text(value));
         target.schema.type = ColumnType::categorical;
         target.values = {};
     }
-    const auto missing = static_cast<std::int32_t>(target.schema.levels.size());
+    const LevelCode missing = level_code(target.schema.levels.size());
     if (std::find(target.codes.begin(), target.codes.end(), missing_code) == target.codes.end()) return;
     target.schema.levels.emplace_back("(none)");
     std::replace(target.codes.begin(), target.codes.end(), missing_code, missing);

@@ -105,7 +105,7 @@ CrossValidation as_validation(const LeaveOneOut& left_out, const Learner& learne
     CrossValidation validation;
     validation.kind = loss_kind_of(learner);
     HeldOutPredictions& held_out = validation.held_out;
-    held_out.scored = {left_out.predictions, row_numbers(set.rows), set.target.codes, {}, set.weights};
+    held_out.scored = {left_out.predictions, row_numbers(set.rows), set.classes_of_rows(), {}, set.weights};
     if (set.task() == Task::regression)
         for (std::size_t row = 0; row < set.rows; ++row) held_out.scored.targets.push_back(set.target.values[row]);
     held_out.baselines = left_out.baselines;

@@ -11,9 +11,9 @@ bool meets(const RuleCondition& condition, double value) {
            (!condition.at_most || value <= *condition.at_most);
 }
 
-bool meets(const RuleCondition& condition, std::int32_t code) {
+bool meets(const RuleCondition& condition, LevelCode code) {
     if (code < 0) return condition.missing || condition.missing_by_default;
-    const auto is_in = [code](const std::vector<std::int32_t>& levels) {
+    const auto is_in = [code](const std::vector<LevelCode>& levels) {
         return std::binary_search(levels.begin(), levels.end(), code);
     };
     return is_in(condition.levels) || is_in(condition.default_levels);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/data/table.h"
 
 namespace treewright {
@@ -14,12 +15,12 @@ namespace treewright {
 /// What a rule asks of one feature. A column of values has bounds, a category has levels. What the rule states is apart from what a
 /// tree does with values that no training row brought here: those are met, too, but nobody should read them as a finding.
 struct RuleCondition {
-    std::size_t feature = 0;                ///< position in the schema
-    std::optional<double> above = {};       ///< value > above
-    std::optional<double> at_most = {};     ///< value <= at_most
-    bool known = true;                      ///< a column of values: false if only a missing value meets it
-    std::vector<std::int32_t> levels = {};  ///< a category: one of these, sorted; empty: only a missing value meets it
-    bool missing = false;                   ///< a value that is missing or was never seen meets it
+    FeatureId feature = 0;               ///< position in the schema
+    std::optional<double> above = {};    ///< value > above
+    std::optional<double> at_most = {};  ///< value <= at_most
+    bool known = true;                   ///< a column of values: false if only a missing value meets it
+    std::vector<LevelCode> levels = {};  ///< a category: one of these, sorted; empty: only a missing value meets it
+    bool missing = false;                ///< a value that is missing or was never seen meets it
 
     std::vector<std::int32_t> default_levels = {};  ///< levels that no training row had where the tree asked: they go this way
     bool missing_by_default = false;                ///< the same for missing values
@@ -30,26 +31,26 @@ struct RuleCondition {
 /// Members that a task or a kind of rule does not use keep the values they have here.
 struct Rule {
     std::vector<RuleCondition> conditions;
-    std::int32_t label = -1;            ///< the class; -1 for regression
+    ClassId label = no_class;           ///< the class; `no_class` for regression
     double weight = 0.0;                ///< of the training rows that meet the conditions
     std::vector<double> class_weights;  ///< the same by class; empty for regression
     double mean = 0.0;                  ///< regression
     double variance = 0.0;              ///< regression
-    std::uint32_t leaf = 0;             ///< rule of a tree: the number of its leaf
+    NodeId leaf = 0;                    ///< rule of a tree: the number of its leaf
 
     // Rule of a list only.
     double error = 0.0;          ///< the pessimistic estimate of its share of errors
     double first_weight = 0.0;   ///< of the training rows that no rule before it takes
     double first_correct = 0.0;  ///< those of them that are of its class
 
-    [[nodiscard]] double correct() const { return label < 0 ? 0.0 : class_weights[static_cast<std::size_t>(label)]; }
+    [[nodiscard]] double correct() const { return label == no_class ? 0.0 : class_weights[label]; }
     bool operator==(const Rule&) const = default;
 };
 
 /// NaN is missing.
 bool meets(const RuleCondition& condition, double value);
 /// A level's code, `missing_code` or `unseen_code`.
-bool meets(const RuleCondition& condition, std::int32_t code);
+bool meets(const RuleCondition& condition, LevelCode code);
 bool meets(const RuleCondition& condition, const std::vector<Column>& features, std::size_t row);
 
 /// The first condition that a row does not meet.

@@ -30,11 +30,11 @@ Flaw flaw_of_bounds(const RuleCondition& condition) {
 }
 
 Flaw flaw_of_levels(const RuleCondition& condition, const ColumnSchema& feature) {
-    const std::vector<std::int32_t>& levels = condition.levels;
+    const std::vector<LevelCode>& levels = condition.levels;
     if (condition.above || condition.at_most || !condition.known) return "a condition on a category has bounds";
     if (std::adjacent_find(levels.begin(), levels.end(), std::greater_equal<>()) != levels.end())
         return "the levels of a condition are not in ascending order";
-    if (!levels.empty() && (levels.front() < 0 || static_cast<std::size_t>(levels.back()) >= feature.levels.size()))
+    if (!levels.empty() && (levels.front() < 0 || position_of(levels.back()) >= feature.levels.size()))
         return fmt::format("a condition has a level that feature '{}' does not have", feature.name);
     if (levels.empty() && !condition.missing) return "no value meets a condition";
     if (levels.size() == feature.levels.size() && condition.missing && !levels.empty()) return "a condition asks nothing";
@@ -56,9 +56,7 @@ public:
     }
 
 private:
-    [[nodiscard]] bool is_class(std::int32_t label) const {
-        return label >= 0 && static_cast<std::size_t>(label) < model_.schema.classes().size();
-    }
+    [[nodiscard]] bool is_class(ClassId label) const { return label < model_.schema.classes().size(); }
 
     /// By class: one weight each, which add up.
     [[nodiscard]] Flaw flaw_of_classes(const std::vector<double>& weights, double sum) const {
@@ -123,7 +121,7 @@ private:
 
     const RuleModel& model_;
     const RuleList& list_;
-    std::vector<std::int32_t> finished_;  ///< the classes whose rules have begun
+    std::vector<ClassId> finished_;  ///< the classes whose rules have begun
 };
 
 }  // namespace

@@ -103,7 +103,7 @@ Rule read_rule(TextCursor& cursor, const Schema& schema) {
     cursor.expect(R"({"conditions":)");
     cursor.list("[", ",", "]", [&] { rule.conditions.push_back(read_condition(cursor, schema)); });
     cursor.expect(R"(,"label":)");
-    rule.label = cursor.signed_number();
+    rule.label = cursor.unsigned_number();
     rule.weight = read_member(cursor, R"(,"weight":)");
     cursor.expect(R"(,"class_weights":)");
     rule.class_weights = read_weights(cursor);
@@ -124,7 +124,7 @@ RuleModel read_model(std::string_view text, const std::string& name) {
     cursor.expect(R"(,"list":)");
     cursor.list("[\n", ",\n", "\n]", [&] { model.list.rules.push_back(read_rule(cursor, model.schema)); });
     cursor.expect(R"(,"default":{"label":)");
-    model.list.default_label = cursor.signed_number();
+    model.list.default_label = cursor.unsigned_number();
     cursor.expect(R"(,"class_weights":)");
     model.list.default_weights = read_weights(cursor);
     cursor.expect("}}");

@@ -32,7 +32,7 @@ void find_rules(const RuleList& list, const std::vector<Column>& features, std::
     });
 }
 
-std::int32_t label_at(const RuleList& list, std::size_t position) {
+ClassId label_at(const RuleList& list, std::size_t position) {
     return position == list.rules.size() ? list.default_label : list.rules[position].label;
 }
 

@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "treewright/base/parallel.h"
+#include "treewright/data/ids.h"
 #include "treewright/rules/rule.h"
 
 namespace treewright {
 
 struct RuleList {
     std::vector<Rule> rules;  ///< those of one class stand together
-    std::int32_t default_label = 0;
+    ClassId default_label = 0;
     std::vector<double> default_weights;  ///< of the training rows that no rule takes, by class
     std::vector<double> class_weights;    ///< of all training rows, by class
 
@@ -28,7 +29,7 @@ void find_rules(const RuleList& list, const std::vector<Column>& features, std::
                 const Threads& threads);
 
 /// What a rule (by position, or the default) predicts.
-std::int32_t label_at(const RuleList& list, std::size_t position);
+ClassId label_at(const RuleList& list, std::size_t position);
 /// The share of each class among the training rows that meet the rule's conditions; of the default among those that no rule takes,
 /// or among all rows if there were none. `shares` has an element for each class.
 void shares_at(const RuleList& list, std::size_t position, std::span<double> shares);

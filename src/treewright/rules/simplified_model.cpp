@@ -29,7 +29,7 @@ RuleModel simplified_model(const Model& model, const TrainingSet& set, const Rul
     rules.options = model.options;
     std::erase_if(rules.options, [](const NamedOption& option) { return option.name == "rules-confidence"; });
     rules.options.push_back({"rules-confidence", number_text(confidence)});
-    rules.list = simplify_rules(model.tree, {set.features, set.target.codes, set.weights, terms}, confidence, run);
+    rules.list = simplify_rules(model.tree, {set.features, set.classes_of_rows(), set.weights, terms}, confidence, run);
     const std::vector<double>& weights = rules.list.class_weights;
     rules.provenance = {std::accumulate(weights.begin(), weights.end(), 0.0), content_hash(set, run), TREEWRIGHT_VERSION,
                         model.provenance.seed, model.provenance.left_out};

@@ -54,7 +54,7 @@ private:
         column.has_values() ? column.values.visit(mark) : mark(column.codes);
         return bits;
     }
-    static std::int32_t cell(std::int32_t code) { return code; }
+    static std::int32_t cell(LevelCode code) { return code; }
     static double cell(double value) { return value; }
     static double cell(float value) { return value; }
 
@@ -64,7 +64,7 @@ private:
 };
 
 struct Draft {
-    std::int32_t label = 0;
+    ClassId label = 0;
     std::vector<std::size_t> conditions;  ///< numbers in the table of conditions
     RowBits covered;
     double error = 0.0;
@@ -76,8 +76,7 @@ std::vector<double> masses_of(const LabelledRows& rows) {
     std::vector<double> masses(rows.weights.begin(), rows.weights.end());
     if (rows.terms.factors.empty()) return masses;
     masses.resize(rows.labels.size(), 1.0);
-    for (std::size_t row = 0; row < masses.size(); ++row)
-        masses[row] *= rows.terms.factors[static_cast<std::size_t>(rows.labels[row])];
+    for (std::size_t row = 0; row < masses.size(); ++row) masses[row] *= rows.terms.factors[rows.labels[row]];
     return masses;
 }
 
@@ -103,8 +102,7 @@ public:
 private:
     void find_classes() {
         of_class_.assign(tree_.classes, no_rows(rows_.labels.size()));
-        for (std::size_t row = 0; row < rows_.labels.size(); ++row)
-            add_row(of_class_[static_cast<std::size_t>(rows_.labels[row])], row);
+        for (std::size_t row = 0; row < rows_.labels.size(); ++row) add_row(of_class_[rows_.labels[row]], row);
         for (const RowBits& rows : of_class_) class_weights_.push_back(weights_.of(rows));
     }
 
@@ -150,9 +148,9 @@ private:
     }
 
     /// Of always this class, by Laplace's estimate of its share.
-    [[nodiscard]] double error_without_rules(std::int32_t label) const {
+    [[nodiscard]] double error_without_rules(ClassId label) const {
         const double everything = weights_.real(weights_.of(all_rows(rows_.labels.size())));
-        const double own = weights_.real(class_weights_[static_cast<std::size_t>(label)]);
+        const double own = weights_.real(class_weights_[label]);
         return 1.0 - (own + 1.0) / (everything + 2.0);
     }
 
@@ -172,7 +170,7 @@ private:
         std::vector<const Draft*> own;
         ClassRules rules{{}, of_class_[label], weights_};
         for (const Draft& draft : drafts_) {
-            if (static_cast<std::size_t>(draft.label) != label) continue;
+            if (draft.label != label) continue;
             own.push_back(&draft);
             rules.candidates.push_back({&draft.covered, draft.bits});
         }
@@ -188,7 +186,7 @@ private:
 
     // --- the list ---
 
-    [[nodiscard]] const RowBits& of_class(const Draft& draft) const { return of_class_[static_cast<std::size_t>(draft.label)]; }
+    [[nodiscard]] const RowBits& of_class(const Draft& draft) const { return of_class_[draft.label]; }
 
     RuleList ordered_list() {
         run_.progress.report(stage, 0.9);
@@ -245,15 +243,15 @@ private:
     }
 
     /// Of the rows that no rule takes.
-    [[nodiscard]] std::int32_t default_label(const RowBits& left) const {
+    [[nodiscard]] ClassId default_label(const RowBits& left) const {
         std::vector<std::int64_t> left_weights;
         for (const RowBits& rows : of_class_) left_weights.push_back(weights_.of_common(left, rows));
-        std::size_t best = 0;
-        for (std::size_t label = 1; label < left_weights.size(); ++label)
+        ClassId best = 0;
+        for (ClassId label = 1; label < left_weights.size(); ++label)
             if (std::tuple(-loss_of(label, left), left_weights[label], class_weights_[label]) >
                 std::tuple(-loss_of(best, left), left_weights[best], class_weights_[best]))
                 best = label;
-        return static_cast<std::int32_t>(best);
+        return best;
     }
 
     /// 0 where every mistake costs the same: then the heaviest class is the best.

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "treewright/base/run.h"
+#include "treewright/data/ids.h"
 #include "treewright/rules/rule_list.h"
 #include "treewright/statistics/error_limit.h"
 #include "treewright/tree/tree.h"
@@ -31,7 +32,7 @@ struct RuleTerms {
 
 struct LabelledRows {
     const std::vector<Column>& features;   ///< in the order of the schema that the tree was grown by, with its levels
-    std::span<const std::int32_t> labels;  ///< a class each
+    std::span<const ClassId> labels;       ///< of each row
     std::span<const double> weights = {};  ///< empty: every row counts once
     RuleTerms terms = {};
 };

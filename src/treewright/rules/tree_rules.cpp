@@ -4,6 +4,7 @@
 #include <iterator>
 #include <numeric>
 
+#include "treewright/base/positions.h"
 #include "treewright/tree/lowered.h"
 
 namespace treewright {
@@ -65,7 +66,7 @@ private:
         const auto steps = step_.test.by_level;  // ascending, as all children are
         const auto found = std::lower_bound(steps.begin(), steps.end(), target_);
         const bool is_level = found != steps.end() && *found == target_;
-        if (is_level) condition.levels = {static_cast<std::int32_t>(found - steps.begin())};
+        if (is_level) condition.levels = {level_code(index_in(steps, found))};
     }
 
     void take_sets(RuleCondition& condition, const ColumnSchema& feature) const {
@@ -113,7 +114,7 @@ void add_condition(std::vector<RuleCondition>& conditions, RuleCondition conditi
     conditions.push_back(std::move(condition));
 }
 
-Rule rule_of_leaf(const Tree& tree, std::size_t number, std::vector<RuleCondition> conditions) {
+Rule rule_of_leaf(const Tree& tree, NodeId number, std::vector<RuleCondition> conditions) {
     const Node& leaf = tree.nodes[number];
     const auto classes = tree.class_weights_of(number);
     Rule rule;
@@ -125,7 +126,7 @@ Rule rule_of_leaf(const Tree& tree, std::size_t number, std::vector<RuleConditio
         rule.mean = leaf.mean;
         rule.variance = leaf.impurity;
     }
-    rule.leaf = static_cast<std::uint32_t>(number);
+    rule.leaf = number;
     return rule;
 }
 
@@ -133,7 +134,7 @@ Rule rule_of_leaf(const Tree& tree, std::size_t number, std::vector<RuleConditio
 
 std::vector<Rule> rules_of(const Tree& tree, std::span<const ColumnSchema> features) {
     struct Visit {
-        std::uint32_t node;
+        NodeId node;
         std::vector<RuleCondition> conditions;
     };
     const LoweredTree lowered(tree);

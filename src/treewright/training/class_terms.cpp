@@ -9,6 +9,7 @@
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
 #include "treewright/base/number_text.h"
+#include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
 #include "treewright/growing/split_search.h"
 
@@ -19,7 +20,7 @@ namespace {
 std::size_t class_number(const ColumnSchema& target, const std::string& name, const std::string& where) {
     const std::vector<std::string>& classes = target.levels;
     const auto found = std::find(classes.begin(), classes.end(), name);
-    if (found != classes.end()) return static_cast<std::size_t>(found - classes.begin());
+    if (found != classes.end()) return index_in(classes, found);
     const std::string hint = did_you_mean(name, classes);
     throw input_error(fmt::format("{} names a class '{}' that the target '{}' does not have{}", where, name, target.name,
                                   hint.empty() ? fmt::format(": its classes are {}", fmt::join(classes, ", ")) : ": " + hint));
@@ -27,8 +28,7 @@ std::size_t class_number(const ColumnSchema& target, const std::string& name, co
 
 std::vector<double> class_weights_of(const TrainingSet& set) {
     std::vector<std::vector<double>> by_class(set.target.schema.levels.size());
-    for (std::size_t row = 0; row < set.rows; ++row)
-        by_class[static_cast<std::size_t>(set.target.codes[row])].push_back(set.weight(row));
+    for (std::size_t row = 0; row < set.rows; ++row) by_class[set.class_of(row)].push_back(set.weight(row));
     std::vector<double> totals;
     for (std::vector<double>& weights : by_class) {
         std::sort(weights.begin(), weights.end());  // so that the sum does not depend on the order of the rows
@@ -210,7 +210,7 @@ std::vector<ClassNumber> numbers_in(std::string_view text, const std::vector<std
 CostTable costs_in(std::string_view text, const std::vector<std::string>& classes) {
     CostTable table{"the model", classes, std::vector<double>(classes.size() * classes.size(), 0.0)};
     const auto position = [&](const std::string& name) {
-        return static_cast<std::size_t>(std::find(classes.begin(), classes.end(), name) - classes.begin());
+        return index_in(classes, std::find(classes.begin(), classes.end(), name));
     };
     for (ClassText rest(text, classes); !rest.at_end();) {
         const std::size_t truth = position(rest.name_before('>'));

@@ -33,7 +33,7 @@ std::vector<FoldModel> make_fold_models(const TreeGrower& grower, const PruneOpt
 std::vector<double> sequence_losses(const Tree& tree, const ClassTerms& terms, Complexity complexity) {
     if (complexity == Complexity::error) return losses_as_leaves(tree, terms);
     std::vector<double> losses;
-    for (std::size_t node = 0; node < tree.nodes.size(); ++node) losses.push_back(total_loss_at(tree, node));
+    for (NodeId node = 0; node < tree.nodes.size(); ++node) losses.push_back(total_loss_at(tree, node));
     return losses;
 }
 

@@ -20,7 +20,7 @@ struct Dealing {
 RowList rows_to_deal(const TrainingSet& set, Dealing dealing, const RowSelection& selection, const Run& run) {
     const std::vector<std::uint64_t> hashes = row_hashes(set, dealing.seed, run);
     RowList rows = selection.list();
-    sort_by_class_and_hash(rows, hashes, dealing.stratified ? std::span(set.target.codes) : std::span<const std::int32_t>{});
+    sort_by_class_and_hash(rows, hashes, dealing.stratified ? std::span(set.target.codes) : std::span<const LevelCode>{});
     return rows;
 }
 

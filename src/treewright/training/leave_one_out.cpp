@@ -23,13 +23,13 @@ struct Answer {
     double evidence = 0.0;
 };
 
-Answer at_node(const Model& model, const Predictor& predictor, std::uint32_t node) {
+Answer at_node(const Model& model, const Predictor& predictor, NodeId node) {
     Answer answer{predictor.outcome_at(node), std::vector<double>(model.tree.classes), model.tree.nodes[node].weight};
     if (model.tree.classes > 0) predictor.probabilities(node, answer.probabilities);
     return answer;
 }
 
-Answer answer_for(const Model& model, const Predictor& predictor, const TrainingSet& set, std::uint32_t row) {
+Answer answer_for(const Model& model, const Predictor& predictor, const TrainingSet& set, RowId row) {
     if (model.tree.fractional()) {
         std::vector<LeafShare> leaves = leaf_shares(model.tree, set.features, row);
         if (leaves.size() > 1) {
@@ -39,7 +39,7 @@ Answer answer_for(const Model& model, const Predictor& predictor, const Training
             return {mixture.outcome, std::move(mixture.probabilities), evidence};
         }
     }
-    const std::vector<std::uint32_t> path = path_to_leaf(model.tree, set.features, row);
+    const std::vector<NodeId> path = path_to_leaf(model.tree, set.features, row);
     Answer answer = at_node(model, predictor, path.back());
     // An empty branch stands on its parent's rows.
     if (answer.evidence == 0.0 && path.size() > 1) answer.evidence = model.tree.nodes[path[path.size() - 2]].weight;
@@ -53,7 +53,7 @@ void append(Predictions& to, const Answer& answer) {
     to.evidence.push_back(answer.evidence);
 }
 
-bool same_path(const Tree& a, const Tree& b, const TrainingSet& set, std::uint32_t row) {
+bool same_path(const Tree& a, const Tree& b, const TrainingSet& set, RowId row) {
     const std::vector<std::uint32_t> in_a = path_to_leaf(a, set.features, row);
     const std::vector<std::uint32_t> in_b = path_to_leaf(b, set.features, row);
     if (in_a.size() != in_b.size()) return false;
@@ -62,9 +62,9 @@ bool same_path(const Tree& a, const Tree& b, const TrainingSet& set, std::uint32
     return true;
 }
 
-double moved_by(const Answer& with, const Answer& without, const TrainingSet& set, std::uint32_t row) {
+double moved_by(const Answer& with, const Answer& without, const TrainingSet& set, RowId row) {
     if (set.task() == Task::regression) return with.outcome.value - without.outcome.value;
-    const auto truth = static_cast<std::size_t>(set.target.codes[row]);
+    const auto truth = set.class_of(row);
     return with.probabilities[truth] - without.probabilities[truth];
 }
 
@@ -74,8 +74,7 @@ struct LeftOut {
     RowInfluence influence;
 };
 
-LeftOut left_out(const Model& whole, const Predictor& predictor, const Model& without, const TrainingSet& set,
-                 std::uint32_t row) {
+LeftOut left_out(const Model& whole, const Predictor& predictor, const Model& without, const TrainingSet& set, RowId row) {
     const Predictor other(without);
     LeftOut out{answer_for(without, other, set, row), {}};
     out.influence.root_changes = !same_question(whole.tree, 0, without.tree, 0);
@@ -97,13 +96,13 @@ public:
         means_->look_at(row_numbers(learner.set().rows));
     }
 
-    Answer without(std::uint32_t row) {
-        if (means_) return {{0, -1, means_->mean_without(row)}, {}, 0.0};
+    Answer without(RowId row) {
+        if (means_) return {{0, no_class, means_->mean_without(row)}, {}, 0.0};
         const std::uint32_t one[] = {row};
         const Sums others = sums_ - labels_.sums_of(one);
         class_weights_.clear();
         for (const std::int64_t weight : others.slots) class_weights_.push_back(labels_.real_weight(weight));
-        const std::int32_t label = constant_class(class_weights_, learner_.terms().costs);
+        const ClassId label = constant_class(class_weights_, learner_.terms().costs);
         return {{0, label, 0.0}, shares_of(class_weights_), labels_.real_weight(others.weight)};
     }
 
@@ -130,8 +129,8 @@ LeaveOneOut from_shared(const Learner& learner, const Tree& whole, const LeftOut
     OthersAlone others(learner, whole);
     LeaveOneOut all;
     all.predictions.classes = all.baselines.classes = whole.classes;
-    for (std::uint32_t row = 0; row < set.rows; ++row) {
-        Answer without{{0, -1, 0.0}, {}, found.weights[row]};
+    for (RowId row = 0; row < set.rows; ++row) {
+        Answer without{{0, no_class, 0.0}, {}, found.weights[row]};
         if (whole.classes == 0) {
             without.outcome.value = found.values[row];
         } else {

@@ -110,7 +110,7 @@ void refuse_too_many_folds(const TrainingSet& set, std::size_t folds) {
 void warn_of_rare_classes(const TrainingSet& set, const FoldsInWords& folds, Messages& messages) {
     if (set.task() == Task::regression) return;
     std::vector<std::size_t> rows(set.target.schema.levels.size(), 0);
-    for (const std::int32_t code : set.target.codes) ++rows[static_cast<std::size_t>(code)];
+    for (const LevelCode code : set.target.codes) ++rows[position_of(code)];
     std::vector<std::size_t> rare;
     for (std::size_t j = 0; j < rows.size(); ++j)
         if (rows[j] < folds.count) rare.push_back(j);

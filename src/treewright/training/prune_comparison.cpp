@@ -27,8 +27,8 @@ namespace {
 /// A tree as it was grown, and the rows that it has not seen and that what a method leaves of it is validated on.
 struct TreeToPrune {
     const Tree& tree;
-    std::span<const std::uint32_t> held_out;  ///< none for the tree of all rows
-    const HeldOutSums& sums;                  ///< what its nodes lose on these
+    std::span<const RowId> held_out;  ///< none for the tree of all rows
+    const HeldOutSums& sums;          ///< what its nodes lose on these
     Run run;
 };
 
@@ -50,7 +50,7 @@ struct Method {
 LossSums losses_of_cut(const Tree& tree, const CutMarks& marks, const HeldOutSums& held_out) {
     LossSums sums{held_out.weight, 0.0, 0.0};
     const std::vector<std::uint32_t> ends = subtree_ends(tree);
-    for (std::size_t node = 0; node < tree.nodes.size();) {
+    for (NodeId node = 0; node < tree.nodes.size();) {
         const bool is_leaf = marks[node] != 0 || tree.nodes[node].is_leaf();
         if (is_leaf) {
             sums.loss += held_out.loss[node];
@@ -148,7 +148,7 @@ private:
         const TrainingSet set = pick_rows(set_, rows);
         const RuleList list = simplify_rules(
             grown.tree,
-            {set.features, set.target.codes, set.weights, rule_terms(grower_.terms(), grown.tree.class_weights_of(0))},
+            {set.features, set.classes_of_rows(), set.weights, rule_terms(grower_.terms(), grown.tree.class_weights_of(0))},
             options_.confidence, grown.run);
         const LossSums training = losses_of_list(list, rows);
         Remains remains{list.rules.size(), 0, training.loss / training.weight, losses_of_list(list, grown.held_out)};
@@ -156,9 +156,9 @@ private:
         return remains;
     }
 
-    [[nodiscard]] LossSums losses_of_list(const RuleList& list, std::span<const std::uint32_t> rows) const {
-        std::vector<std::int32_t> labels;
-        for (const std::uint32_t row : rows) labels.push_back(label_at(list, find_rule(list, set_.features, row)));
+    [[nodiscard]] LossSums losses_of_list(const RuleList& list, std::span<const RowId> rows) const {
+        std::vector<ClassId> labels;
+        for (const RowId row : rows) labels.push_back(label_at(list, find_rule(list, set_.features, row)));
         return losses_of_labels({set_, rows}, labels, grower_.terms());
     }
 

@@ -34,7 +34,7 @@ TrainingSet classes_as_rows(const Model& model) {
     set.rows = model.schema.classes().size();
     const Tree& tree = tree_to_prune(model);
     for (std::size_t j = 0; j < set.rows; ++j) {
-        set.target.codes.push_back(static_cast<std::int32_t>(j));
+        set.target.codes.push_back(level_code(j));
         set.weights.push_back(tree.class_weights_of(0)[j]);
     }
     return set;

@@ -10,7 +10,7 @@ namespace treewright {
 namespace {
 
 /// By the upper half of the hash in passes; the few rows that it leaves side by side by all of it.
-void sort_by_hash(std::vector<std::uint32_t>& rows, std::span<const std::uint64_t> hashes) {
+void sort_by_hash(std::vector<RowId>& rows, std::span<const std::uint64_t> hashes) {
     std::vector<std::uint64_t> items(rows.size());
     std::vector<std::uint64_t> spare;
     for (std::size_t i = 0; i < rows.size(); ++i) items[i] = (hashes[rows[i]] & 0xffffffff00000000U) | rows[i];
@@ -28,13 +28,13 @@ void sort_by_hash(std::vector<std::uint32_t>& rows, std::span<const std::uint64_
 
 }  // namespace
 
-void sort_by_class_and_hash(std::vector<std::uint32_t>& rows, std::span<const std::uint64_t> hashes,
+void sort_by_class_and_hash(std::vector<RowId>& rows, std::span<const std::uint64_t> hashes,
                             std::span<const std::int32_t> classes) {
     sort_by_hash(rows, hashes);
     if (classes.empty()) return;
-    std::vector<std::vector<std::uint32_t>> by_class;
-    for (const std::uint32_t row : rows) {
-        const auto own = static_cast<std::size_t>(classes[row]);
+    std::vector<std::vector<RowId>> by_class;
+    for (const RowId row : rows) {
+        const auto own = position_of(classes[row]);
         if (own >= by_class.size()) by_class.resize(own + 1);
         by_class[own].push_back(row);
     }
@@ -42,13 +42,13 @@ void sort_by_class_and_hash(std::vector<std::uint32_t>& rows, std::span<const st
     for (const auto& own : by_class) next = std::copy(own.begin(), own.end(), next);
 }
 
-void sort_disjoint(std::vector<std::vector<std::uint32_t>>& lists, std::size_t table_rows) {
+void sort_disjoint(std::vector<std::vector<RowId>>& lists, std::size_t table_rows) {
     constexpr std::uint32_t nobody = UINT32_MAX;
     std::vector<std::uint32_t> owner(table_rows, nobody);
     for (std::size_t i = 0; i < lists.size(); ++i)
-        for (const std::uint32_t row : lists[i]) owner[row] = static_cast<std::uint32_t>(i);
+        for (const RowId row : lists[i]) owner[row] = static_cast<std::uint32_t>(i);
     std::vector<std::size_t> next(lists.size(), 0);
-    for (std::uint32_t row = 0; row < table_rows; ++row)
+    for (RowId row = 0; row < table_rows; ++row)
         if (owner[row] != nobody) lists[owner[row]][next[owner[row]]++] = row;
 }
 

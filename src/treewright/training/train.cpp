@@ -54,7 +54,7 @@ std::vector<double> importance_of(const Model& model) {
     double total = 0.0;
     for (const Node& node : model.tree.nodes) {
         if (node.is_leaf()) continue;
-        shares[static_cast<std::size_t>(node.feature)] += node.gain * node.weight;
+        shares[node.feature] += node.gain * node.weight;
         total += node.gain * node.weight;
     }
     if (total > 0.0)
@@ -64,12 +64,12 @@ std::vector<double> importance_of(const Model& model) {
 
 TrainingError training_error(const Model& model) {
     const Tree& tree = model.tree;
-    const auto loss = [&](std::size_t node) {  // misclassified weight, or the sum of squared errors
+    const auto loss = [&](NodeId node) {  // misclassified weight, or the sum of squared errors
         if (tree.classes == 0) return total_loss_at(tree, node);
-        return tree.nodes[node].weight - tree.class_weights_of(node)[static_cast<std::size_t>(tree.nodes[node].label)];
+        return tree.nodes[node].weight - tree.class_weights_of(node)[tree.nodes[node].label];
     };
     double leaves = 0.0;
-    for (std::size_t node = 0; node < tree.nodes.size(); ++node)
+    for (NodeId node = 0; node < tree.nodes.size(); ++node)
         if (tree.nodes[node].is_leaf()) leaves += loss(node);
     const double weight = tree.nodes.front().weight;
     const TrainingError error{leaves / weight, loss(0) / weight};

@@ -135,7 +135,7 @@ public:
 
     Flaw find() {
         if (Flaw flaw = flaw_of_sizes()) return flaw;
-        for (std::size_t node = 0; node < tree_.nodes.size(); ++node) {
+        for (NodeId node = 0; node < tree_.nodes.size(); ++node) {
             if (Flaw flaw = flaw_of_node(node)) return fmt::format("node {}: {}", node, *flaw);
         }
         if (next_child_ != tree_.children.size()) return "there are children that belong to no node";
@@ -143,7 +143,7 @@ public:
         if (next_surrogate_ != tree_.surrogates.size()) return "there are surrogates that belong to no node";
         if (next_surrogate_level_ != tree_.surrogate_levels.size()) return "there are levels that belong to no surrogate";
         if (Flaw flaw = flaw_of_order()) return flaw;
-        for (std::size_t node = 0; node < tree_.nodes.size(); ++node) {
+        for (NodeId node = 0; node < tree_.nodes.size(); ++node) {
             if (Flaw flaw = flaw_of_family(node)) return fmt::format("node {}: {}", node, *flaw);
         }
         return flaw_of_root();
@@ -174,7 +174,7 @@ private:
         return std::nullopt;
     }
 
-    Flaw flaw_of_node(std::size_t number) {
+    Flaw flaw_of_node(NodeId number) {
         const Node& node = tree_.nodes[number];
         if (Flaw flaw = flaw_of_unused(node)) return flaw;
         if (Flaw flaw = flaw_of_children(number)) return flaw;
@@ -203,7 +203,7 @@ private:
         return std::nullopt;
     }
 
-    Flaw flaw_of_children(std::size_t number) {
+    Flaw flaw_of_children(NodeId number) {
         const Node& node = tree_.nodes[number];
         if (node.is_leaf()) return std::nullopt;
         if (node.child_count < 2) return "it splits into fewer than two branches";
@@ -212,7 +212,7 @@ private:
         next_child_ += node.child_count;
         const auto children = tree_.children_of(number);
         if (children[0] != number + 1) return "its first child does not follow it";
-        for (const std::uint32_t child : children) {
+        for (const NodeId child : children) {
             if (child <= number) return fmt::format("its child {} comes before it", child);
             if (child >= tree_.nodes.size()) return fmt::format("its child {} is not in the tree", child);
         }
@@ -225,12 +225,12 @@ private:
         return std::nullopt;
     }
 
-    Flaw flaw_of_split(std::size_t number) {
+    Flaw flaw_of_split(NodeId number) {
         const Node& node = tree_.nodes[number];
         if (node.is_leaf()) return std::nullopt;
-        if (node.feature < 0 || static_cast<std::size_t>(node.feature) >= model_.schema.features.size())
-            return fmt::format("there is no feature {}", node.feature);
-        const ColumnSchema& feature = model_.schema.features[static_cast<std::size_t>(node.feature)];
+        if (node.feature == no_feature) return "it asks about no feature";
+        if (node.feature >= model_.schema.features.size()) return fmt::format("there is no feature {}", node.feature);
+        const ColumnSchema& feature = model_.schema.features[node.feature];
         const bool by_value = node.kind == SplitKind::threshold;
         if (node.kind != SplitKind::is_missing && by_value != holds_values(feature.type))
             return fmt::format("its kind of split does not fit the type of feature '{}'", feature.name);
@@ -250,7 +250,7 @@ private:
         return std::nullopt;
     }
 
-    Flaw flaw_of_subset(std::size_t number, const ColumnSchema& feature) {
+    Flaw flaw_of_subset(NodeId number, const ColumnSchema& feature) {
         const Node& node = tree_.nodes[number];
         const std::size_t left_count = tree_.levels.size() - next_level_;
         if (node.first_level != next_level_ || node.left_levels > left_count ||
@@ -260,22 +260,22 @@ private:
         return flaw_of_sets(tree_.left_levels_of(number), tree_.right_levels_of(number), feature);
     }
 
-    using Levels = std::span<const std::int32_t>;
+    using Levels = std::span<const LevelCode>;
     static Flaw flaw_of_sets(Levels left, Levels right, const ColumnSchema& feature) {
         if (left.empty() || right.empty()) return fmt::format("its {} set is empty", left.empty() ? "left" : "right");
         for (const auto& side : {left, right}) {
             if (std::adjacent_find(side.begin(), side.end(), std::greater_equal<>()) != side.end())
                 return "the levels of a set are not in ascending order";
-            if (side.front() < 0 || static_cast<std::size_t>(side.back()) >= feature.levels.size())
+            if (side.front() < 0 || position_of(side.back()) >= feature.levels.size())
                 return fmt::format("a set has a level that feature '{}' does not have", feature.name);
         }
-        std::vector<std::int32_t> both;
+        std::vector<LevelCode> both;
         std::set_intersection(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(both));
         if (!both.empty()) return "its two sets have a level in common";
         return std::nullopt;
     }
 
-    Flaw flaw_of_surrogates(std::size_t number) {
+    Flaw flaw_of_surrogates(NodeId number) {
         const Node& node = tree_.nodes[number];
         if (node.surrogate_count == 0)
             return node.first_surrogate == 0 ? std::nullopt : Flaw("it points at surrogates it has not");
@@ -289,12 +289,12 @@ private:
     }
 
     Flaw flaw_of_surrogate(const Node& node, const Surrogate& surrogate) {
-        if (surrogate.feature < 0 || static_cast<std::size_t>(surrogate.feature) >= model_.schema.features.size())
-            return fmt::format("there is no feature {}", surrogate.feature);
+        if (surrogate.feature == no_feature) return "it asks about no feature";
+        if (surrogate.feature >= model_.schema.features.size()) return fmt::format("there is no feature {}", surrogate.feature);
         if (surrogate.feature == node.feature) return "it asks for the value that is missing";
         const bool by_value = surrogate.kind == SplitKind::threshold;
         if (!by_value && surrogate.kind != SplitKind::subset) return "its kind is neither threshold nor subset";
-        const ColumnSchema& feature = model_.schema.features[static_cast<std::size_t>(surrogate.feature)];
+        const ColumnSchema& feature = model_.schema.features[surrogate.feature];
         if (by_value != holds_values(feature.type))
             return fmt::format("its kind of split does not fit the type of feature '{}'", feature.name);
         if (!std::isfinite(surrogate.threshold)) return "its threshold is not finite";
@@ -321,16 +321,16 @@ private:
         return flaw_of_sets(tree_.left_levels_of(surrogate), tree_.right_levels_of(surrogate), feature);
     }
 
-    [[nodiscard]] Flaw flaw_of_figures(std::size_t number) const {
+    [[nodiscard]] Flaw flaw_of_figures(NodeId number) const {
         const Node& node = tree_.nodes[number];
         if (!is_weight(node.weight)) return "its weight is negative or not finite";
         if (!is_weight(node.impurity)) return "its impurity is negative or not finite";
         if (!std::isfinite(node.gain)) return "its gain is not finite";
         if (!std::isfinite(node.mean)) return "its mean is not finite";
-        if (regression()) return node.label == -1 ? std::nullopt : Flaw("it has a label, though the task is regression");
+        if (regression()) return node.label == no_class ? std::nullopt : Flaw("it has a label, though the task is regression");
         if (node.mean != 0.0) return "it has a mean, though the task is classification";
-        if (node.label < 0 || static_cast<std::size_t>(node.label) >= tree_.classes)
-            return fmt::format("its label {} is not a class", node.label);
+        if (node.label == no_class) return "it has no label";
+        if (node.label >= tree_.classes) return fmt::format("its label {} is not a class", node.label);
         double sum = 0.0;
         for (const double weight : tree_.class_weights_of(number)) {
             if (!is_weight(weight)) return "a class weight is negative or not finite";
@@ -350,10 +350,10 @@ private:
 
     /// Walks the tree in preorder: the numbers met must be 0, 1, 2, …, so that every node is met once and by one parent.
     [[nodiscard]] Flaw flaw_of_order() const {
-        std::vector<std::uint32_t> waiting = {0};
+        std::vector<NodeId> waiting = {0};
         std::size_t expected = 0;
         while (!waiting.empty()) {
-            const std::uint32_t node = waiting.back();
+            const NodeId node = waiting.back();
             waiting.pop_back();
             if (node != expected) return fmt::format("node {}: it is not where preorder numbering would have it", node);
             ++expected;
@@ -364,7 +364,7 @@ private:
         return std::nullopt;
     }
 
-    [[nodiscard]] Flaw flaw_of_family(std::size_t number) const {
+    [[nodiscard]] Flaw flaw_of_family(NodeId number) const {
         const Node& node = tree_.nodes[number];
         if (node.is_leaf()) return std::nullopt;
         if (node.weight == 0.0) return "it is empty but not a leaf";

@@ -8,13 +8,13 @@
 namespace treewright {
 namespace {
 
-bool contains(std::span<const std::int32_t> sorted_levels, std::int32_t code) {
+bool contains(std::span<const LevelCode> sorted_levels, LevelCode code) {
     return std::binary_search(sorted_levels.begin(), sorted_levels.end(), code);
 }
 
 }  // namespace
 
-std::uint32_t child_for_value(const Tree& tree, std::size_t node_number, double value) {
+BranchId child_for_value(const Tree& tree, NodeId node_number, double value) {
     const Node& node = tree.nodes[node_number];
     if (node.kind == SplitKind::is_missing) return std::isnan(value) ? 0 : 1;
     check_invariant(node.kind == SplitKind::threshold, "a value was asked for at a node that does not split by one");
@@ -22,13 +22,13 @@ std::uint32_t child_for_value(const Tree& tree, std::size_t node_number, double 
     return value <= node.threshold ? 0 : 1;
 }
 
-std::uint32_t child_for_code(const Tree& tree, std::size_t node_number, std::int32_t code) {
+BranchId child_for_code(const Tree& tree, NodeId node_number, LevelCode code) {
     const Node& node = tree.nodes[node_number];
     if (code < 0) return node.missing_child;  // missing and unseen go one way
     if (node.kind == SplitKind::is_missing) return 1;
     if (node.kind == SplitKind::multiway) {
         const std::uint32_t levels = node.child_count - (node.missing_branch ? 1 : 0);
-        const auto level = static_cast<std::uint32_t>(code);
+        const auto level = static_cast<BranchId>(code);
         return level < levels ? level : node.missing_child;
     }
     check_invariant(node.kind == SplitKind::subset, "a level was asked for at a node that does not split by one");
@@ -37,28 +37,28 @@ std::uint32_t child_for_code(const Tree& tree, std::size_t node_number, std::int
     return heaviest_child(tree, node_number);
 }
 
-bool lacks_answer_to_value(const Tree& tree, std::size_t node, double value) {
+bool lacks_answer_to_value(const Tree& tree, NodeId node, double value) {
     return std::isnan(value) && tree.nodes[node].kind != SplitKind::is_missing;
 }
 
-bool lacks_answer_to_code(const Tree& tree, std::size_t number, std::int32_t code) {
+bool lacks_answer_to_code(const Tree& tree, NodeId number, LevelCode code) {
     const Node& node = tree.nodes[number];
     if (node.kind == SplitKind::is_missing || node.missing_branch) return false;
-    return code < 0 || (node.kind == SplitKind::multiway && static_cast<std::uint32_t>(code) >= node.child_count);
+    return code < 0 || (node.kind == SplitKind::multiway && position_of(code) >= node.child_count);
 }
 
-std::optional<std::uint32_t> surrogate_child_for_value(const Surrogate& surrogate, double value) {
+std::optional<BranchId> surrogate_child_for_value(const Surrogate& surrogate, double value) {
     if (std::isnan(value)) return std::nullopt;
     return (value <= surrogate.threshold) == surrogate.reversed ? 1 : 0;
 }
 
-std::optional<std::uint32_t> surrogate_child_for_code(const Tree& tree, const Surrogate& surrogate, std::int32_t code) {
+std::optional<BranchId> surrogate_child_for_code(const Tree& tree, const Surrogate& surrogate, LevelCode code) {
     if (contains(tree.left_levels_of(surrogate), code)) return 0;
     if (contains(tree.right_levels_of(surrogate), code)) return 1;
     return std::nullopt;
 }
 
-bool same_question(const Tree& a, std::size_t node_a, const Tree& b, std::size_t node_b) {
+bool same_question(const Tree& a, NodeId node_a, const Tree& b, NodeId node_b) {
     const Node& x = a.nodes[node_a];
     const Node& y = b.nodes[node_b];
     return x.kind == y.kind && x.feature == y.feature && x.threshold == y.threshold && x.missing_child == y.missing_child &&

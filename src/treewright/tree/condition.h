@@ -5,50 +5,51 @@
 #include <optional>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/data/table.h"
 #include "treewright/tree/tree.h"
 
 namespace treewright {
 
 /// Position of the child for a numeric, date, time or ordered value; NaN is missing.
-std::uint32_t child_for_value(const Tree& tree, std::size_t node, double value);
+BranchId child_for_value(const Tree& tree, NodeId node, double value);
 /// Position of the child for a level code, `missing_code` or `unseen_code`.
-std::uint32_t child_for_code(const Tree& tree, std::size_t node, std::int32_t code);
+BranchId child_for_code(const Tree& tree, NodeId node, LevelCode code);
 
 /// Whether two nodes ask the same, and send missing values the same way; two leaves do.
-bool same_question(const Tree& a, std::size_t node_a, const Tree& b, std::size_t node_b);
+bool same_question(const Tree& a, NodeId node_a, const Tree& b, NodeId node_b);
 
 /// Whether the node's question has no answer to such a value: it is missing, and no branch is for missing values.
-bool lacks_answer_to_value(const Tree& tree, std::size_t node, double value);
+bool lacks_answer_to_value(const Tree& tree, NodeId node, double value);
 /// The same for a level that is missing or that the model has never seen.
-bool lacks_answer_to_code(const Tree& tree, std::size_t node, std::int32_t code);
+bool lacks_answer_to_code(const Tree& tree, NodeId node, LevelCode code);
 
 /// Position of the child that a surrogate says; nothing for a value that is missing or a level that it has not seen.
-std::optional<std::uint32_t> surrogate_child_for_value(const Surrogate& surrogate, double value);
-std::optional<std::uint32_t> surrogate_child_for_code(const Tree& tree, const Surrogate& surrogate, std::int32_t code);
+std::optional<BranchId> surrogate_child_for_value(const Surrogate& surrogate, double value);
+std::optional<BranchId> surrogate_child_for_code(const Tree& tree, const Surrogate& surrogate, LevelCode code);
 
 /// A row of a table whose columns are the features of the schema.
 struct ColumnRow {
     const std::vector<Column>& features;
     std::size_t row;
 
-    [[nodiscard]] bool holds_value(std::size_t feature) const { return features[feature].has_values(); }
-    [[nodiscard]] double value(std::size_t feature) const { return features[feature].values[row]; }
-    [[nodiscard]] std::int32_t code(std::size_t feature) const { return features[feature].codes[row]; }
+    [[nodiscard]] bool holds_value(FeatureId feature) const { return features[feature].has_values(); }
+    [[nodiscard]] double value(FeatureId feature) const { return features[feature].values[row]; }
+    [[nodiscard]] LevelCode code(FeatureId feature) const { return features[feature].codes[row]; }
 };
 
 template <class Row>
-bool lacks_answer(const Tree& tree, std::size_t node, const Row& row) {
-    const auto feature = static_cast<std::size_t>(tree.nodes[node].feature);
+bool lacks_answer(const Tree& tree, NodeId node, const Row& row) {
+    const auto feature = tree.nodes[node].feature;
     return row.holds_value(feature) ? lacks_answer_to_value(tree, node, row.value(feature))
                                     : lacks_answer_to_code(tree, node, row.code(feature));
 }
 
 /// The first surrogate of the node that the row has a value for; null if there is none.
 template <class Row>
-const Surrogate* surrogate_for(const Tree& tree, std::size_t node, const Row& row, std::uint32_t& child) {
+const Surrogate* surrogate_for(const Tree& tree, NodeId node, const Row& row, BranchId& child) {
     for (const Surrogate& surrogate : tree.surrogates_of(node)) {
-        const auto feature = static_cast<std::size_t>(surrogate.feature);
+        const auto feature = surrogate.feature;
         const auto found = row.holds_value(feature) ? surrogate_child_for_value(surrogate, row.value(feature))
                                                     : surrogate_child_for_code(tree, surrogate, row.code(feature));
         if (!found) continue;
@@ -61,12 +62,12 @@ const Surrogate* surrogate_for(const Tree& tree, std::size_t node, const Row& ro
 /// Position of the child that a row goes to: by its own value, else by the first surrogate it has a value for, else the one for
 /// missing values. (Where the tree is `fractional` that is the heaviest, and only the largest part goes there.)
 template <class Row>
-std::uint32_t child_for_row(const Tree& tree, std::size_t node, const Row& row) {
-    std::uint32_t child = 0;
+BranchId child_for_row(const Tree& tree, NodeId node, const Row& row) {
+    BranchId child = 0;
     const bool by_surrogate = tree.nodes[node].surrogate_count > 0 && lacks_answer(tree, node, row) &&
                               surrogate_for(tree, node, row, child) != nullptr;
     if (by_surrogate) return child;
-    const auto feature = static_cast<std::size_t>(tree.nodes[node].feature);
+    const auto feature = tree.nodes[node].feature;
     return row.holds_value(feature) ? child_for_value(tree, node, row.value(feature))
                                     : child_for_code(tree, node, row.code(feature));
 }

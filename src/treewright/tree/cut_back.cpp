@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "treewright/base/error.h"
+#include "treewright/base/positions.h"
 
 namespace treewright {
 
@@ -21,20 +22,20 @@ Node as_leaf(const Node& node) {
 
 }  // namespace
 
-std::vector<std::uint32_t> subtree_ends(const Tree& tree) {
+std::vector<NodeId> subtree_ends(const Tree& tree) {
     std::vector<std::uint32_t> ends(tree.nodes.size());
-    for (std::size_t node = tree.nodes.size(); node-- > 0;) {
+    for (NodeId node = size32(tree.nodes); node-- > 0;) {
         const auto children = tree.children_of(node);
-        ends[node] = children.empty() ? static_cast<std::uint32_t>(node + 1) : ends[children.back()];
+        ends[node] = children.empty() ? node + 1 : ends[children.back()];
     }
     return ends;
 }
 
-std::vector<std::uint32_t> nodes_left(const Tree& tree, const Reshaping& reshaping) {
+std::vector<NodeId> nodes_left(const Tree& tree, const Reshaping& reshaping) {
     std::vector<std::uint32_t> left;
-    std::vector<std::uint32_t> waiting = {reshaping.stands_instead[0]};
+    std::vector<NodeId> waiting = {reshaping.stands_instead[0]};
     while (!waiting.empty()) {
-        const std::uint32_t node = waiting.back();
+        const NodeId node = waiting.back();
         waiting.pop_back();
         left.push_back(node);
         if (reshaping.becomes_leaf[node] != 0) continue;
@@ -48,7 +49,7 @@ Tree reshaped(const Tree& tree, const Reshaping& reshaping) {
     check_invariant(reshaping.becomes_leaf.size() == tree.nodes.size(), "a mark for every node");
     const std::vector<std::uint32_t> left = nodes_left(tree, reshaping);
     std::vector<std::uint32_t> number(tree.nodes.size(), 0);
-    for (std::size_t i = 0; i < left.size(); ++i) number[left[i]] = static_cast<std::uint32_t>(i);
+    for (NodeId i = 0; i < left.size(); ++i) number[left[i]] = i;
     Tree cut;
     cut.classes = tree.classes;
     cut.missing = tree.missing;
@@ -63,10 +64,10 @@ Tree reshaped(const Tree& tree, const Reshaping& reshaping) {
             continue;
         }
         Node node = tree.nodes[old];
-        node.first_child = static_cast<std::uint32_t>(cut.children.size());
-        for (const std::uint32_t child : tree.children_of(old)) cut.children.push_back(number[reshaping.stands_instead[child]]);
+        node.first_child = size32(cut.children);
+        for (const NodeId child : tree.children_of(old)) cut.children.push_back(number[reshaping.stands_instead[child]]);
         const auto levels = std::span(tree.levels).subspan(node.first_level, node.left_levels + node.right_levels);
-        node.first_level = levels.empty() ? 0 : static_cast<std::uint32_t>(cut.levels.size());
+        node.first_level = levels.empty() ? 0 : size32(cut.levels);
         cut.levels.insert(cut.levels.end(), levels.begin(), levels.end());
         copy_surrogates(tree, old, cut, node);
         cut.nodes.push_back(node);

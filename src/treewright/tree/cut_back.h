@@ -5,12 +5,13 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/tree/tree.h"
 
 namespace treewright {
 
 /// Behind the last node of the subtree of each node, in preorder.
-std::vector<std::uint32_t> subtree_ends(const Tree& tree);
+std::vector<NodeId> subtree_ends(const Tree& tree);
 
 /// How a tree is to look: which nodes are leaves, and which nodes other ones take the place of.
 struct Reshaping {
@@ -19,7 +20,7 @@ struct Reshaping {
         stands_instead;  ///< by node: itself, or one below it that takes its place with all that is below
 };
 /// The nodes of the reshaped tree by their old numbers, in its preorder.
-std::vector<std::uint32_t> nodes_left(const Tree& tree, const Reshaping& reshaping);
+std::vector<NodeId> nodes_left(const Tree& tree, const Reshaping& reshaping);
 /// The figures of the nodes (weights, labels, gains) stay as they were.
 Tree reshaped(const Tree& tree, const Reshaping& reshaping);
 

@@ -6,25 +6,26 @@
 #include <cstdint>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/tree/tree.h"
 
 namespace treewright {
 
 struct LeafAnswer {
-    std::int32_t label = -1;  ///< the predicted class; -1 for regression
-    double value = 0.0;       ///< the predicted number; 0 for classification
+    ClassId label = no_class;  ///< the predicted class; `no_class` for regression
+    double value = 0.0;        ///< the predicted number; 0 for classification
 };
 
 /// What a node predicts for a row that ends in it. A constant does not look at the row.
 template <class Row>
-LeafAnswer answer_at(const Tree& tree, std::size_t node, const Row& /*row*/) {
+LeafAnswer answer_at(const Tree& tree, NodeId node, const Row& /*row*/) {
     return {tree.nodes[node].label, tree.nodes[node].mean};
 }
 
 /// The mean loss of a node on its training rows: its impurity; in regression the mean squared error of what it predicts.
-inline double mean_loss_at(const Tree& tree, std::size_t node) { return tree.nodes[node].impurity; }
+inline double mean_loss_at(const Tree& tree, NodeId node) { return tree.nodes[node].impurity; }
 /// The same summed over these rows.
-inline double total_loss_at(const Tree& tree, std::size_t node) { return tree.nodes[node].weight * mean_loss_at(tree, node); }
+inline double total_loss_at(const Tree& tree, NodeId node) { return tree.nodes[node].weight * mean_loss_at(tree, node); }
 
 /// The answers of all nodes in tables, for many rows: a node of the tree is ten times as large, and rows end in all of them.
 class LeafAnswers {
@@ -38,18 +39,18 @@ public:
 
     // What a node predicts for a row that ends in it.
     template <class Row>
-    [[nodiscard]] std::int32_t label(std::uint32_t node, const Row& /*row*/) const {
+    [[nodiscard]] ClassId label(NodeId node, const Row& /*row*/) const {
         return labels_[node];
     }
     template <class Row>
-    [[nodiscard]] double value(std::uint32_t node, const Row& /*row*/) const {
+    [[nodiscard]] double value(NodeId node, const Row& /*row*/) const {
         return values_[node];
     }
     /// What a node predicts for a typical row of its own: the constant, whatever the kind.
-    [[nodiscard]] LeafAnswer typical(std::uint32_t node) const { return {labels_[node], values_[node]}; }
+    [[nodiscard]] LeafAnswer typical(NodeId node) const { return {labels_[node], values_[node]}; }
 
 private:
-    std::vector<std::int32_t> labels_;
+    std::vector<ClassId> labels_;
     std::vector<double> values_;
 };
 

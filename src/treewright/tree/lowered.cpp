@@ -6,7 +6,7 @@
 namespace treewright {
 namespace {
 
-bool is_listed(std::span<const std::int32_t> sorted_levels, std::int32_t code) {
+bool is_listed(std::span<const LevelCode> sorted_levels, LevelCode code) {
     return std::binary_search(sorted_levels.begin(), sorted_levels.end(), code);
 }
 
@@ -23,7 +23,7 @@ LoweredTest::Kind kind_of(SplitKind kind) {
 
 LoweredTree::LoweredTree(const Tree& tree) : tree_(tree), parents_(parents_of(tree)) {}
 
-LoweredStep LoweredTree::step(std::uint32_t number) const {
+LoweredStep LoweredTree::step(NodeId number) const {
     LoweredStep step;
     const Node& node = tree_.nodes[number];
     step.leaf = leaf_at(number);
@@ -40,18 +40,18 @@ LoweredStep LoweredTree::step(std::uint32_t number) const {
     return step;
 }
 
-LoweredLeaf LoweredTree::leaf_at(std::uint32_t number) const {
+LoweredLeaf LoweredTree::leaf_at(NodeId number) const {
     const Node& node = tree_.nodes[number];
     const bool is_empty = node.weight == 0.0 && parents_[number] != no_parent;
     return {node.leaf, {node.label, node.mean}, node.weight, tree_.class_weights_of(is_empty ? parents_[number] : number)};
 }
 
-LoweredTest LoweredTree::test_at(std::uint32_t number) const {
+LoweredTest LoweredTree::test_at(NodeId number) const {
     const Node& node = tree_.nodes[number];
     const auto children = tree_.children_of(number);
     LoweredTest test;
     test.kind = kind_of(node.kind);
-    test.feature = static_cast<std::size_t>(node.feature);
+    test.feature = node.feature;
     test.threshold = node.threshold;
     test.yes_levels = tree_.left_levels_of(number);
     test.no_levels = tree_.right_levels_of(number);
@@ -64,10 +64,10 @@ LoweredTest LoweredTree::test_at(std::uint32_t number) const {
     return test;
 }
 
-LoweredTest LoweredTree::surrogate_test(const Surrogate& surrogate, std::span<const std::uint32_t> children) const {
+LoweredTest LoweredTree::surrogate_test(const Surrogate& surrogate, std::span<const NodeId> children) const {
     LoweredTest test;
     test.kind = kind_of(surrogate.kind);
-    test.feature = static_cast<std::size_t>(surrogate.feature);
+    test.feature = surrogate.feature;
     test.threshold = surrogate.threshold;
     test.yes_levels = tree_.left_levels_of(surrogate);
     test.no_levels = tree_.right_levels_of(surrogate);
@@ -77,11 +77,11 @@ LoweredTest LoweredTree::surrogate_test(const Surrogate& surrogate, std::span<co
 }
 
 /// None where a branch is for missing values.
-std::vector<LoweredPart> LoweredTree::parts_at(std::uint32_t number) const {
+std::vector<LoweredPart> LoweredTree::parts_at(NodeId number) const {
     const Node& node = tree_.nodes[number];
     std::vector<LoweredPart> parts;
     if (node.kind == SplitKind::is_missing || node.missing_branch) return parts;
-    for (const std::uint32_t child : tree_.children_of(number))
+    for (const NodeId child : tree_.children_of(number))
         if (tree_.nodes[child].weight > 0.0) parts.push_back({child, tree_.nodes[child].weight / node.weight});
     return parts;
 }
@@ -92,11 +92,11 @@ std::optional<std::uint32_t> step_by_value(const LoweredTest& test, double value
     return value <= test.threshold ? test.yes : test.no;
 }
 
-std::optional<std::uint32_t> step_by_code(const LoweredTest& test, std::int32_t code) {
+std::optional<std::uint32_t> step_by_code(const LoweredTest& test, LevelCode code) {
     if (test.kind == LoweredTest::Kind::is_missing) return code < 0 ? test.yes : test.no;
     if (code < 0) return std::nullopt;
     if (test.kind == LoweredTest::Kind::each_level) {
-        const auto level = static_cast<std::size_t>(code);
+        const auto level = position_of(code);
         return level < test.by_level.size() ? std::optional(test.by_level[level]) : std::nullopt;
     }
     if (is_listed(test.yes_levels, code)) return test.yes;

@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/data/table.h"
 #include "treewright/tree/leaf.h"
 #include "treewright/tree/tree.h"
@@ -27,7 +28,7 @@ struct LoweredTest {
         is_missing,  ///< missing or unseen: yes; known: no
     };
     Kind kind = Kind::at_most;
-    std::size_t feature = 0;
+    FeatureId feature = 0;
     double threshold = 0.0;
     std::span<const std::int32_t> yes_levels;  ///< sorted
     std::span<const std::int32_t> no_levels;
@@ -71,21 +72,21 @@ public:
 
     [[nodiscard]] std::size_t size() const { return tree_.nodes.size(); }
     [[nodiscard]] bool is_leaf(std::uint32_t step) const { return tree_.nodes[step].is_leaf(); }
-    [[nodiscard]] LoweredStep step(std::uint32_t number) const;
+    [[nodiscard]] LoweredStep step(NodeId number) const;
 
 private:
-    [[nodiscard]] LoweredLeaf leaf_at(std::uint32_t number) const;
-    [[nodiscard]] LoweredTest test_at(std::uint32_t number) const;
-    [[nodiscard]] LoweredTest surrogate_test(const Surrogate& surrogate, std::span<const std::uint32_t> children) const;
-    [[nodiscard]] std::vector<LoweredPart> parts_at(std::uint32_t number) const;
+    [[nodiscard]] LoweredLeaf leaf_at(NodeId number) const;
+    [[nodiscard]] LoweredTest test_at(NodeId number) const;
+    [[nodiscard]] LoweredTest surrogate_test(const Surrogate& surrogate, std::span<const NodeId> children) const;
+    [[nodiscard]] std::vector<LoweredPart> parts_at(NodeId number) const;
 
     const Tree& tree_;
-    std::vector<std::uint32_t> parents_;
+    std::vector<NodeId> parents_;
 };
 
 /// The step that the test's own answer leads to; nothing for a value that it has no answer to.
 std::optional<std::uint32_t> step_by_value(const LoweredTest& test, double value);
-std::optional<std::uint32_t> step_by_code(const LoweredTest& test, std::int32_t code);
+std::optional<std::uint32_t> step_by_code(const LoweredTest& test, LevelCode code);
 
 template <class Row>
 std::optional<std::uint32_t> step_by_row(const LoweredTest& test, const Row& row) {

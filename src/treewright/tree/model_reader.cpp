@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "treewright/base/error.h"
+#include "treewright/base/positions.h"
 #include "treewright/tree/model_file.h"
 #include "treewright/tree/model_text.h"
 #include "treewright/tree/text_cursor.h"
@@ -121,7 +122,7 @@ std::uint32_t append_list(TextCursor& cursor, std::vector<Value>& all, const Rea
 
 void read_sets(TextCursor& cursor, Tree& tree, Node& node) {
     const auto read_level = [&] { return cursor.signed_number(); };
-    node.first_level = static_cast<std::uint32_t>(tree.levels.size());
+    node.first_level = size32(tree.levels);
     cursor.expect(R"(,"left":)");
     node.left_levels = append_list(cursor, tree.levels, read_level);
     cursor.expect(R"(,"right":)");
@@ -132,14 +133,14 @@ void read_sets(TextCursor& cursor, Tree& tree, Node& node) {
 Surrogate read_surrogate(TextCursor& cursor, Tree& tree) {
     Surrogate surrogate;
     cursor.expect(R"({"feature":)");
-    surrogate.feature = cursor.signed_number();
+    surrogate.feature = cursor.unsigned_number();
     if (cursor.take(R"(,"threshold":)")) {
         surrogate.threshold = cursor.number();
         surrogate.reversed = cursor.take(R"(,"reversed":true)");
     } else {
         const auto read_level = [&] { return cursor.signed_number(); };
         surrogate.kind = SplitKind::subset;
-        surrogate.first_level = static_cast<std::uint32_t>(tree.surrogate_levels.size());
+        surrogate.first_level = size32(tree.surrogate_levels);
         cursor.expect(R"(,"left":)");
         surrogate.left_levels = append_list(cursor, tree.surrogate_levels, read_level);
         cursor.expect(R"(,"right":)");
@@ -155,21 +156,21 @@ Surrogate read_surrogate(TextCursor& cursor, Tree& tree) {
 
 /// An empty list is not written.
 void read_surrogates(TextCursor& cursor, Tree& tree, Node& node) {
-    node.first_surrogate = static_cast<std::uint32_t>(tree.surrogates.size());
+    node.first_surrogate = size32(tree.surrogates);
     node.surrogate_count = append_list(cursor, tree.surrogates, [&] { return read_surrogate(cursor, tree); });
     if (node.surrogate_count == 0) cursor.fail("expected a surrogate");
 }
 
 void read_split(TextCursor& cursor, Tree& tree, Node& node) {
     cursor.expect(R"(,"feature":)");
-    node.feature = cursor.signed_number();
+    node.feature = cursor.unsigned_number();
     if (node.kind == SplitKind::threshold) {
         cursor.expect(R"(,"threshold":)");
         node.threshold = cursor.number();
     }
     if (node.kind == SplitKind::subset) read_sets(cursor, tree, node);
     node.missing_branch = cursor.take(R"(,"missing_branch":true)");
-    node.first_child = static_cast<std::uint32_t>(tree.children.size());
+    node.first_child = size32(tree.children);
     cursor.expect(R"(,"children":)");
     node.child_count = append_list(cursor, tree.children, [&] { return cursor.unsigned_number(); });
     cursor.expect(R"(,"missing_child":)");
@@ -197,7 +198,7 @@ void read_figures(TextCursor& cursor, Tree& tree, Node& node) {
         node.mean = cursor.number();
     } else {
         cursor.expect(R"(,"label":)");
-        node.label = cursor.signed_number();
+        node.label = cursor.unsigned_number();
     }
     cursor.expect(R"(,"weight":)");
     node.weight = cursor.number();

@@ -83,7 +83,7 @@ void write_provenance(JsonWriter& json, const Provenance& provenance) {
     json.end_object();
 }
 
-void write_surrogates(JsonWriter& json, const Tree& tree, std::size_t number) {
+void write_surrogates(JsonWriter& json, const Tree& tree, NodeId number) {
     json.key("surrogates");
     json.begin_array();
     for (const Surrogate& surrogate : tree.surrogates_of(number)) {
@@ -103,7 +103,7 @@ void write_surrogates(JsonWriter& json, const Tree& tree, std::size_t number) {
     json.end_array();
 }
 
-void write_split(JsonWriter& json, const Tree& tree, std::size_t number) {
+void write_split(JsonWriter& json, const Tree& tree, NodeId number) {
     const Node& node = tree.nodes[number];
     if (node.is_leaf()) return;
     json.member("feature", node.feature);
@@ -130,7 +130,7 @@ void write_test(JsonWriter& json, const NodeTest& test) {
     json.end_object();
 }
 
-void write_node(JsonWriter& json, const Tree& tree, std::size_t number, int format) {
+void write_node(JsonWriter& json, const Tree& tree, NodeId number, int format) {
     const Node& node = tree.nodes[number];
     json.begin_object();
     json.member("kind", word_for(split_kinds, node.kind));
@@ -157,7 +157,7 @@ void write_tree(JsonWriter& json, const Tree& tree, int format) {
     if (!tree.losses.empty()) write_list(json, "losses", tree.losses);
     json.key("nodes");
     json.begin_array();
-    for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
+    for (NodeId node = 0; node < tree.nodes.size(); ++node) {
         json.line_break();
         write_node(json, tree, node, format);
     }

@@ -8,24 +8,24 @@
 namespace treewright {
 namespace {
 
-bool is_in(const std::vector<std::int32_t>& sorted_levels, std::int32_t code) {
+bool is_in(const std::vector<LevelCode>& sorted_levels, LevelCode code) {
     return std::binary_search(sorted_levels.begin(), sorted_levels.end(), code);
 }
 
 }  // namespace
 
-std::optional<std::uint32_t> child_by_split(const Split& split, double value) {
+std::optional<BranchId> child_by_split(const Split& split, double value) {
     if (split.kind == SplitKind::is_missing) return std::isnan(value) ? 0 : 1;
     check_invariant(split.kind == SplitKind::threshold, "a value was asked for by a split that asks for levels");
     if (std::isnan(value)) return std::nullopt;
     return (value <= split.threshold) == split.reversed ? 1 : 0;
 }
 
-std::optional<std::uint32_t> child_by_split(const Split& split, std::int32_t code) {
+std::optional<BranchId> child_by_split(const Split& split, LevelCode code) {
     if (split.kind == SplitKind::is_missing) return code < 0 ? 0 : 1;
     if (split.kind == SplitKind::multiway) {
         const std::size_t levels = split.children - (split.missing_branch ? 1 : 0);
-        if (code >= 0 && static_cast<std::size_t>(code) < levels) return static_cast<std::uint32_t>(code);
+        if (code >= 0 && position_of(code) < levels) return static_cast<BranchId>(code);
         return split.missing_branch ? std::optional(split.missing_child) : std::nullopt;
     }
     check_invariant(split.kind == SplitKind::subset, "a level was asked for by a split that asks for values");

@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "treewright/data/ids.h"
+
 namespace treewright {
 
 enum class SplitKind : std::uint8_t {
@@ -20,13 +22,13 @@ enum class SplitKind : std::uint8_t {
 /// Members that a kind does not use keep the values they have here.
 struct Split {
     SplitKind kind = SplitKind::leaf;
-    bool missing_branch = false;            ///< multiway: the last child is for missing values
-    bool reversed = false;                  ///< threshold of a surrogate: value <= threshold goes to child 1, else to child 0
-    std::uint32_t missing_child = 0;        ///< position among the children to which missing and unseen values go
-    std::size_t feature = 0;                ///< position in the schema
-    double threshold = 0.0;                 ///< threshold: finite
-    std::vector<std::int32_t> left_levels;  ///< subset: sorted
-    std::vector<std::int32_t> right_levels;
+    bool missing_branch = false;         ///< multiway: the last child is for missing values
+    bool reversed = false;               ///< threshold of a surrogate: value <= threshold goes to child 1, else to child 0
+    BranchId missing_child = 0;          ///< position among the children to which missing and unseen values go
+    FeatureId feature = 0;               ///< position in the schema
+    double threshold = 0.0;              ///< threshold: finite
+    std::vector<LevelCode> left_levels;  ///< subset: sorted
+    std::vector<LevelCode> right_levels;
     std::size_t children = 2;
 
     bool operator==(const Split&) const = default;
@@ -34,8 +36,8 @@ struct Split {
 
 /// Position of the child for a value that the question itself decides about; nothing where the value is missing, unless the question is
 /// whether it is.
-std::optional<std::uint32_t> child_by_split(const Split& split, double value);
+std::optional<BranchId> child_by_split(const Split& split, double value);
 /// The same for a level's code. Nothing also for a level that the question has not seen: in neither set, or beyond the children.
-std::optional<std::uint32_t> child_by_split(const Split& split, std::int32_t code);
+std::optional<BranchId> child_by_split(const Split& split, LevelCode code);
 
 }  // namespace treewright

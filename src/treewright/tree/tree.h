@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/tree/split.h"
 
 namespace treewright {
@@ -26,7 +27,7 @@ struct NodeTest {
 struct Surrogate {
     SplitKind kind = SplitKind::threshold;  ///< threshold or subset
     bool reversed = false;                  ///< kind threshold: value <= threshold goes to child 1, else to child 0
-    std::int32_t feature = -1;
+    FeatureId feature = no_feature;
     double threshold = 0.0;         ///< kind threshold: finite
     std::uint32_t first_level = 0;  ///< kind subset: left levels, then right levels, in Tree::surrogate_levels, each sorted
     std::uint32_t left_levels = 0;
@@ -56,24 +57,24 @@ struct Node {
     bool heuristic = false;       ///< a subset that was searched among some orderings only
     bool missing_branch = false;  ///< multiway: the last child is for missing values
     LeafKind leaf = LeafKind::constant;
-    std::int32_t feature = -1;      ///< index into `Schema::features`; -1 for a leaf
-    double threshold = 0.0;         ///< kind threshold: finite
-    std::uint32_t first_child = 0;  ///< children are Tree::children[first_child .. first_child + child_count)
+    FeatureId feature = no_feature;  ///< index into `Schema::features`; `no_feature` for a leaf
+    double threshold = 0.0;          ///< kind threshold: finite
+    std::uint32_t first_child = 0;   ///< children are Tree::children[first_child .. first_child + child_count)
     std::uint32_t child_count = 0;
     std::uint32_t first_level = 0;  ///< kind subset: left levels, then right levels, in Tree::levels, each sorted
     std::uint32_t left_levels = 0;
     std::uint32_t right_levels = 0;
-    std::uint32_t missing_child = 0;  ///< position among the children to which missing and unseen values go
-    double missing_weight = 0.0;      ///< weight of the training rows that missed the asked value here
+    BranchId missing_child = 0;   ///< position among the children to which missing and unseen values go
+    double missing_weight = 0.0;  ///< weight of the training rows that missed the asked value here
     std::uint32_t first_surrogate =
         0;  ///< Tree::surrogates[first_surrogate .. first_surrogate + surrogate_count), the best first
     std::uint32_t surrogate_count = 0;
 
-    std::int32_t label = -1;  ///< predicted class; -1 for regression
-    double weight = 0.0;      ///< 0: an empty branch, which predicts as its parent does
-    double mean = 0.0;        ///< regression: the predicted value
-    double impurity = 0.0;    ///< in the criterion's own measure; regression: the variance. Finite: beyond double, the largest
-    double gain = 0.0;        ///< of the split, finite; 0 for a leaf
+    ClassId label = no_class;  ///< predicted class; `no_class` for regression
+    double weight = 0.0;       ///< 0: an empty branch, which predicts as its parent does
+    double mean = 0.0;         ///< regression: the predicted value
+    double impurity = 0.0;     ///< in the criterion's own measure; regression: the variance. Finite: beyond double, the largest
+    double gain = 0.0;         ///< of the split, finite; 0 for a leaf
     std::optional<NodeTest> test;
 
     [[nodiscard]] bool is_leaf() const { return kind == SplitKind::leaf; }
@@ -84,54 +85,52 @@ struct Node {
 struct Tree {
     std::size_t classes = 0;  ///< 0 for regression
     std::vector<Node> nodes;
-    std::vector<std::uint32_t> children;
-    std::vector<std::int32_t> levels;
+    std::vector<NodeId> children;
+    std::vector<LevelCode> levels;
     std::vector<double> class_weights;  ///< nodes × classes: the weight of each class in each node, as it was in the data
     std::vector<Surrogate> surrogates;
-    std::vector<std::int32_t> surrogate_levels;
+    std::vector<LevelCode> surrogate_levels;
     MissingPolicy missing = MissingPolicy::default_child;
     /// `fractional()` with priors, class weights or costs: what a unit of weight of class i costs where j is predicted, at
     /// i × classes + j; the label of a row in several leaves costs least. Empty: every mistake costs the same.
     std::vector<double> losses;
 
-    [[nodiscard]] std::span<const std::uint32_t> children_of(std::size_t node) const {
+    [[nodiscard]] std::span<const NodeId> children_of(NodeId node) const {
         return std::span(children).subspan(nodes[node].first_child, nodes[node].child_count);
     }
-    [[nodiscard]] std::span<const std::int32_t> left_levels_of(std::size_t node) const {
+    [[nodiscard]] std::span<const LevelCode> left_levels_of(NodeId node) const {
         return std::span(levels).subspan(nodes[node].first_level, nodes[node].left_levels);
     }
-    [[nodiscard]] std::span<const std::int32_t> right_levels_of(std::size_t node) const {
+    [[nodiscard]] std::span<const LevelCode> right_levels_of(NodeId node) const {
         return std::span(levels).subspan(nodes[node].first_level + nodes[node].left_levels, nodes[node].right_levels);
     }
-    [[nodiscard]] std::span<const double> class_weights_of(std::size_t node) const {
+    [[nodiscard]] std::span<const double> class_weights_of(NodeId node) const {
         return std::span(class_weights).subspan(node * classes, classes);
     }
-    [[nodiscard]] std::span<const Surrogate> surrogates_of(std::size_t node) const {
+    [[nodiscard]] std::span<const Surrogate> surrogates_of(NodeId node) const {
         return std::span(surrogates).subspan(nodes[node].first_surrogate, nodes[node].surrogate_count);
     }
-    [[nodiscard]] std::span<const std::int32_t> left_levels_of(const Surrogate& surrogate) const {
+    [[nodiscard]] std::span<const LevelCode> left_levels_of(const Surrogate& surrogate) const {
         return std::span(surrogate_levels).subspan(surrogate.first_level, surrogate.left_levels);
     }
-    [[nodiscard]] std::span<const std::int32_t> right_levels_of(const Surrogate& surrogate) const {
+    [[nodiscard]] std::span<const LevelCode> right_levels_of(const Surrogate& surrogate) const {
         return std::span(surrogate_levels)
             .subspan(std::size_t{surrogate.first_level} + surrogate.left_levels, surrogate.right_levels);
     }
     /// Whether a row that lacks an asked value goes down all branches.
     [[nodiscard]] bool fractional() const { return missing == MissingPolicy::all_children; }
     /// The question of a node, or of a surrogate.
-    [[nodiscard]] Split split_of(std::size_t node) const;
+    [[nodiscard]] Split split_of(NodeId node) const;
     [[nodiscard]] Split split_of(const Surrogate& surrogate) const;
     bool operator==(const Tree&) const = default;
 };
 
-inline constexpr std::uint32_t no_parent = UINT32_MAX;
-
 /// The parent of every node; `no_parent` for the root.
-std::vector<std::uint32_t> parents_of(const Tree& tree);
+std::vector<NodeId> parents_of(const Tree& tree);
 /// The depth of every node; the root's is 0.
 std::vector<std::uint32_t> depths_of(const Tree& tree);
 /// Position (not number) of the child with the largest weight; equal ones: the first.
-std::uint32_t heaviest_child(const Tree& tree, std::size_t node);
+BranchId heaviest_child(const Tree& tree, NodeId node);
 std::size_t leaf_count(const Tree& tree);
 /// The number of leaves below each node; 1 for a leaf.
 std::vector<std::size_t> leaves_below(const Tree& tree);
@@ -140,6 +139,6 @@ void store_split(const Split& split, Tree& tree, Node& node);
 /// Appends a surrogate that asks this; its weights are the caller's business.
 Surrogate& add_surrogate(const Split& split, Tree& tree);
 /// Appends the surrogates of a node of one tree to another tree and lets `copy`, its node there, point at them.
-void copy_surrogates(const Tree& from, std::size_t node, Tree& to, Node& copy);
+void copy_surrogates(const Tree& from, NodeId node, Tree& to, Node& copy);
 
 }  // namespace treewright

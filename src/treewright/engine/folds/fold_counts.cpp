@@ -22,11 +22,11 @@ public:
         }
     }
 
-    void add(std::span<const std::uint32_t> rows) {
+    void add(std::span<const RowId> rows) {
         for (std::size_t begin = 0; begin < rows.size(); begin += rows_a_block) {
             source_.progress.stop_if_cancelled();
             for (auto& list : once_) list.clear();
-            for (const std::uint32_t row : rows.subspan(begin, std::min(rows_a_block, rows.size() - begin))) deal(row);
+            for (const RowId row : rows.subspan(begin, std::min(rows_a_block, rows.size() - begin))) deal(row);
             for (std::size_t i = 0; i < own_.size(); ++i) own_[i].count(source_, once_[i]);
             rest_.count(source_, once_.back());
         }
@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    void deal(std::uint32_t row) {
+    void deal(RowId row) {
         unsigned bits = away_[row] & mask_;
         if (bits == 0) return once_.back().push_back(row);
         once_[place_[static_cast<std::size_t>(std::countr_zero(bits))]].push_back(row);
@@ -62,7 +62,7 @@ private:
 
 }  // namespace
 
-FoldHistograms count_folds(const HistogramSource& source, std::span<const std::uint32_t> rows, const AwayBits* away,
+FoldHistograms count_folds(const HistogramSource& source, std::span<const RowId> rows, const AwayBits* away,
                            const std::vector<std::size_t>& folds) {
     FoldHistograms all{std::make_unique<NodeCounts>(source), {}};
     for (std::size_t i = 0; i < folds.size(); ++i) all.away.push_back(std::make_unique<NodeCounts>(source));
@@ -76,9 +76,9 @@ FoldHistograms count_folds(const HistogramSource& source, std::span<const std::u
     return all;
 }
 
-std::vector<std::size_t> rows_away(std::span<const std::uint32_t> rows, const AwayBits* away) {
+std::vector<std::size_t> rows_away(std::span<const RowId> rows, const AwayBits* away) {
     std::vector<std::size_t> counts(most_shared_folds, 0);
-    for (const std::uint32_t row : rows)
+    for (const RowId row : rows)
         for (unsigned bits = away[row]; bits != 0; bits &= bits - 1) ++counts[static_cast<std::size_t>(std::countr_zero(bits))];
     return counts;
 }

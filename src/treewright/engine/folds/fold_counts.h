@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/large_nodes/node_counts.h"
 #include "treewright/engine/small_nodes/row_view.h"
 
@@ -17,10 +18,10 @@ struct FoldHistograms {
 };
 
 /// `folds`: the numbers of their bits.
-FoldHistograms count_folds(const HistogramSource& source, std::span<const std::uint32_t> rows, const AwayBits* away,
+FoldHistograms count_folds(const HistogramSource& source, std::span<const RowId> rows, const AwayBits* away,
                            const std::vector<std::size_t>& folds);
 
 /// How many of the rows are away from each fold, by the number of its bit.
-std::vector<std::size_t> rows_away(std::span<const std::uint32_t> rows, const AwayBits* away);
+std::vector<std::size_t> rows_away(std::span<const RowId> rows, const AwayBits* away);
 
 }  // namespace treewright

@@ -65,7 +65,7 @@ SharedNode FoldNodes::root(std::span<const RowList> held_out) {
     for (std::size_t i = 0; i < held_out.size(); ++i) {
         FoldPart part;
         part.fold = i;
-        for (const std::uint32_t row : held_out[i]) away_[row] |= part.bit();
+        for (const RowId row : held_out[i]) away_[row] |= part.bit();
         folds_.push_back(std::make_unique<FoldGrowth>(table_, index_, rows_.size() - held_out[i].size(), search_, progress_));
         const Sums sums = all - table_.context.labels.sums_of(held_out[i]);
         part.node = folds_[i]->growth.start({0, folds_[i]->searcher.all(), sums, 0, {}, nullptr});
@@ -154,11 +154,11 @@ bool FoldNodes::sorts_early(const SharedNode& node) const {
 
 /// All rows that one of the folds has; once sorted, they are only sorted out further down.
 void FoldNodes::sort_rows(SharedNode& node) const {
-    std::vector<std::uint32_t> added;
+    std::vector<RowId> added;
     for (const FoldPart& part : node.parts) added.insert(added.end(), part.added.begin(), part.added.end());
     std::sort(added.begin(), added.end());
     added.erase(std::unique(added.begin(), added.end()), added.end());
-    std::vector<std::uint32_t> rows;
+    std::vector<RowId> rows;
     std::set_union(node.rows.begin(), node.rows.end(), added.begin(), added.end(), std::back_inserter(rows));
     if (rows.size() > most_small_rows) return;
     node.lists = node.lists != nullptr ? std::make_shared<SharedLists>(*node.lists, std::move(rows), threads_for(node))

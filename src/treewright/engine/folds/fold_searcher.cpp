@@ -14,7 +14,7 @@ FoldSearcher::FoldSearcher(const IndexedTable& table, std::shared_ptr<TableIndex
 
 void FoldSearcher::write_rows(const RowView& rows, RowRange range) {
     std::size_t at = range.begin;
-    rows.for_all(search_.counts.progress, [&](std::span<const std::uint32_t> block) {
+    rows.for_all(search_.counts.progress, [&](std::span<const RowId> block) {
         check_invariant(at + block.size() <= range.end, "a fold's rows are those that were counted");
         std::copy(block.begin(), block.end(), source_.rows.begin() + at);
         at += block.size();
@@ -22,7 +22,7 @@ void FoldSearcher::write_rows(const RowView& rows, RowRange range) {
     check_invariant(at == range.end, "a fold's rows are those that were counted");
 }
 
-Found FoldSearcher::find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) {
+Found FoldSearcher::find(const NodeFacts& node, RowRange range, std::span<const FeatureId> used) {
     const auto known = spans_.find(range.begin);
     const LabelSpan span =
         known != spans_.end() ? known->second : label_span(search_.counts.labels, rows(range), search_.counts.alone);
@@ -61,7 +61,7 @@ std::unique_ptr<NodeSearcher> FoldSearcher::branch(RowRange range) {
 std::unique_ptr<NodeSearcher> FoldSearcher::subtree(RowRange range, const SharedLists& lists,
                                                     std::span<const std::uint16_t> local_of) {
     return std::make_unique<SmallNodes>(source_.table.small, source_.rows, range,
-                                        [&](std::size_t feature) { return lists.list(feature, local_of); });
+                                        [&](FeatureId feature) { return lists.list(feature, local_of); });
 }
 
 }  // namespace treewright

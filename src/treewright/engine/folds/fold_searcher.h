@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/large_nodes/large_nodes.h"
 
 namespace treewright {
@@ -30,9 +31,9 @@ public:
     void write_rows(const RowView& rows, RowRange range);
 
     [[nodiscard]] RowRange all() const override { return alone_.all(); }
-    [[nodiscard]] std::span<const std::uint32_t> rows(RowRange range) const override { return alone_.rows(range); }
-    Found find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) override;
-    std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) override;
+    [[nodiscard]] std::span<const RowId> rows(RowRange range) const override { return alone_.rows(range); }
+    Found find(const NodeFacts& node, RowRange range, std::span<const FeatureId> used) override;
+    std::vector<RowRange> split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) override;
     void forget(RowRange range) override;
     void close() override { alone_.close(); }
     [[nodiscard]] GrowthPlace place_of(RowRange range, std::size_t levels) const override;

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "treewright/base/positions.h"
 #include "treewright/engine/folds/fold_counts.h"
 #include "treewright/engine/large_nodes/row_partition.h"
 #include "treewright/growing/young_tree.h"
@@ -76,11 +77,10 @@ FoldSplit::FoldSplit(const SearchContext& context, const BinIndex& bins, const S
 }
 
 /// First by the bins, a byte a row; the values of the few rows in those bins decide.
-void FoldSplit::find_rows_between(const BinnedFeature& feature, BinColumn bins, std::span<const std::uint32_t> rows, Gap ends,
+void FoldSplit::find_rows_between(const BinnedFeature& feature, BinColumn bins, std::span<const RowId> rows, Gap ends,
                                   const Progress& progress) {
     const auto bin_of = [&](double value) {
-        return static_cast<std::size_t>(std::lower_bound(feature.cuts.begin(), feature.cuts.end(), value) -
-                                        feature.cuts.begin());
+        return index_in(feature.cuts, std::lower_bound(feature.cuts.begin(), feature.cuts.end(), value));
     };
     const std::size_t first = bin_of(ends.low);
     const std::size_t bins_between = bin_of(ends.high) - first;
@@ -90,7 +90,7 @@ void FoldSplit::find_rows_between(const BinnedFeature& feature, BinColumn bins, 
         progress.stop_if_cancelled();
         const auto block = rows.subspan(begin, std::min(rows_per_block, rows.size() - begin));
         std::size_t count = 0;
-        for (const std::uint32_t row : block) {
+        for (const RowId row : block) {
             hits[count] = row;
             count += bins[row] - first <= bins_between ? 1 : 0;
         }
@@ -101,7 +101,7 @@ void FoldSplit::find_rows_between(const BinnedFeature& feature, BinColumn bins, 
     }
 }
 
-std::uint32_t FoldSplit::child_of(std::uint32_t row, double threshold) const {
+std::uint32_t FoldSplit::child_of(RowId row, double threshold) const {
     const Node& node = question_.nodes[0];
     if (!column_.has_values()) return child_for_code(question_, 0, column_.codes[row]);
     const double value = column_.values[row];
@@ -112,7 +112,7 @@ std::uint32_t FoldSplit::child_of(std::uint32_t row, double threshold) const {
 std::size_t FoldSplit::strays(const FoldPart& part, const AwayBits* away) const {
     const double own = part.question().threshold;
     const double common = question_.nodes[0].threshold;
-    return part.added.size() + static_cast<std::size_t>(std::count_if(between_.begin(), between_.end(), [&](std::uint32_t row) {
+    return part.added.size() + static_cast<std::size_t>(std::count_if(between_.begin(), between_.end(), [&](RowId row) {
                return (away[row] & part.bit()) == 0 && child_of(row, own) != child_of(row, common);
            }));
 }
@@ -130,9 +130,9 @@ std::vector<SharedNode> FoldSplit::run(const SharedNode& node, AwayBits* away, s
             child.parts.back().fold = part.fold;
         }
         const double own = part.question().threshold;
-        for (const std::uint32_t row : part.added) children[child_of(row, own)].parts.back().added.push_back(row);
+        for (const RowId row : part.added) children[child_of(row, own)].parts.back().added.push_back(row);
         if (own == common) continue;
-        for (const std::uint32_t row : between_) {
+        for (const RowId row : between_) {
             const std::uint32_t child = child_of(row, own);
             if ((away[row] & part.bit()) != 0 || child == child_of(row, common)) continue;
             away[row] |= part.bit();

@@ -6,6 +6,7 @@
 
 #include "treewright/base/parallel.h"
 #include "treewright/base/progress.h"
+#include "treewright/data/ids.h"
 #include "treewright/engine/folds/shared_node.h"
 #include "treewright/engine/index/bin_index.h"
 #include "treewright/engine/measure/cut_choice.h"
@@ -25,13 +26,13 @@ public:
                                 Progress& progress) const;
 
 private:
-    [[nodiscard]] std::uint32_t child_of(std::uint32_t row, double threshold) const;
-    void find_rows_between(const BinnedFeature& feature, BinColumn bins, std::span<const std::uint32_t> rows, Gap ends,
+    [[nodiscard]] std::uint32_t child_of(RowId row, double threshold) const;
+    void find_rows_between(const BinnedFeature& feature, BinColumn bins, std::span<const RowId> rows, Gap ends,
                            const Progress& progress);
 
     const Column& column_;
-    Tree question_;                       ///< of one split node: the question that all rows are parted by
-    std::vector<std::uint32_t> between_;  ///< rows between the lowest threshold of a fold and the highest
+    Tree question_;               ///< of one split node: the question that all rows are parted by
+    std::vector<RowId> between_;  ///< rows between the lowest threshold of a fold and the highest
 };
 
 }  // namespace treewright

@@ -11,8 +11,8 @@ constexpr std::size_t bins_beside = 2;
 constexpr std::size_t most_bins = bins_a_feature / 4;
 }  // namespace
 
-const SharedBins::Lists* SharedBins::lists(std::size_t feature, const Wanted& wanted) {
-    Feature& own = features_[feature];
+const SharedBins::Lists* SharedBins::lists(std::size_t indexed, const Wanted& wanted) {
+    Feature& own = features_[indexed];
     const std::lock_guard lock(own.mutex);
     if ((wanted & ~own.filled).none()) return own.lists.get();
     if (wanted.count() > most_bins || held_ > rows_.size()) return nullptr;
@@ -20,13 +20,13 @@ const SharedBins::Lists* SharedBins::lists(std::size_t feature, const Wanted& wa
     Wanted wider = wanted;
     for (std::size_t step = 1; step <= bins_beside; ++step) wider |= wanted << step | wanted >> step;
     wider &= ~own.filled;
-    fill(feature, wider, *own.lists);
+    fill(indexed, wider, *own.lists);
     own.filled |= wider;
     return own.lists.get();
 }
 
-void SharedBins::fill(std::size_t feature, const Wanted& wanted, Lists& lists) {
-    const BinColumn bins = bins_.column(feature);
+void SharedBins::fill(std::size_t indexed, const Wanted& wanted, Lists& lists) {
+    const BinColumn bins = bins_.column(indexed);
     std::array<std::uint8_t, bins_a_feature> is_wanted{};
     for (std::size_t bin = 0; bin < bins_a_feature; ++bin) is_wanted[bin] = wanted[bin] ? 1 : 0;
     constexpr std::size_t block_rows = 4096;

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/index/bin_index.h"
 
 namespace treewright {
@@ -19,12 +20,12 @@ public:
     using Lists = std::array<std::vector<std::uint32_t>, bins_a_feature>;
     using Wanted = std::bitset<bins_a_feature>;
 
-    SharedBins(const BinIndex& bins, std::span<const std::uint32_t> rows, const Progress& progress)
+    SharedBins(const BinIndex& bins, std::span<const RowId> rows, const Progress& progress)
         : bins_(bins), rows_(rows), progress_(progress), features_(bins.stride()) {}
 
     /// The lists of a feature (by its number in the index), those of the wanted bins filled. Null: they would hold too much, and a fold is
     /// better off looking for itself. Threads may ask at a time.
-    const Lists* lists(std::size_t feature, const Wanted& wanted);
+    const Lists* lists(std::size_t indexed, const Wanted& wanted);
 
 private:
     struct Feature {
@@ -32,10 +33,10 @@ private:
         Wanted filled;
         std::unique_ptr<Lists> lists;
     };
-    void fill(std::size_t feature, const Wanted& wanted, Lists& lists);
+    void fill(std::size_t indexed, const Wanted& wanted, Lists& lists);
 
     const BinIndex& bins_;
-    std::span<const std::uint32_t> rows_;
+    std::span<const RowId> rows_;
     const Progress& progress_;
     std::vector<Feature> features_;
     std::atomic<std::size_t> held_{0};  ///< rows in lists

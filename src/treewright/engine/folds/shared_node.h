@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "treewright/base/large_array.h"
+#include "treewright/data/ids.h"
 #include "treewright/engine/large_nodes/node_counts.h"
 #include "treewright/engine/small_nodes/ranked_rows.h"
 #include "treewright/engine/small_nodes/row_view.h"
@@ -18,7 +19,7 @@ namespace treewright {
 struct FoldPart {
     std::size_t fold = 0;               ///< the number of its bit
     NewNode node;                       ///< in the fold's tree; its range is that of the fold's own rows
-    std::vector<std::uint32_t> added;   ///< rows of the fold that the shared tree has elsewhere
+    std::vector<RowId> added;           ///< rows of the fold that the shared tree has elsewhere
     std::unique_ptr<NodeCounts> lacks;  ///< of the shared rows that the fold does not have, minus that of the added ones
     std::unique_ptr<PendingSplit> split;
     bool is_small = false;  ///< the fold's node is left to a subtree
@@ -29,7 +30,7 @@ struct FoldPart {
 };
 
 struct SharedNode {
-    std::span<std::uint32_t> rows;
+    std::span<RowId> rows;
     std::shared_ptr<LargeArray<std::uint32_t>> copy;  ///< where they stand, if not among everybody's
     std::size_t depth = 0;
     std::unique_ptr<NodeCounts> total;  ///< none where no fold searches

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "treewright/base/positions.h"
 #include "treewright/base/radix_sort.h"
 #include "treewright/engine/index/float_key.h"
 
@@ -44,7 +45,7 @@ void write_bits(const std::bitset<bins_a_feature>& bits, ByteWriter& to) {
 
 BinnedFeature read_feature(ByteReader& from) {
     BinnedFeature feature;
-    feature.feature = from.get<std::uint64_t>();
+    feature.feature = from.get<FeatureId>();
     feature.is_number = from.get<bool>();
     feature.has_missing = from.get<bool>();
     feature.bins = from.get<std::uint64_t>();
@@ -68,7 +69,7 @@ std::vector<double> sample_values(const Numbers& values, std::size_t most_rows) 
 }
 
 BinCuts::BinCuts(const TrainingSet& set, const std::vector<char>& has_missing) {
-    for (std::size_t feature = 0; feature < set.features.size(); ++feature) {
+    for (FeatureId feature = 0; feature < set.features.size(); ++feature) {
         const Column& column = set.features[feature];
         const std::size_t levels = column.schema.levels.size();
         if (!column.has_values() && levels > missing_bin) continue;
@@ -91,8 +92,7 @@ void BinCuts::choose(std::size_t indexed, std::vector<double> sample, std::size_
     for (std::size_t bin = 0; bin < feature.cuts.size(); ++bin) feature.single_value.set(bin);
     for (const double value : sample) {
         const auto cut = std::lower_bound(feature.cuts.begin(), feature.cuts.end(), value);
-        if (cut != feature.cuts.end() && *cut != value)
-            feature.single_value.reset(static_cast<std::size_t>(cut - feature.cuts.begin()));
+        if (cut != feature.cuts.end() && *cut != value) feature.single_value.reset(index_in(feature.cuts, cut));
     }
 }
 
@@ -104,7 +104,7 @@ void BinCuts::merge_single_values(const BinCuts& other) {
 void BinCuts::write(ByteWriter& to) const {
     to.put(std::uint64_t{features.size()});
     for (const BinnedFeature& feature : features) {
-        to.put(std::uint64_t{feature.feature});
+        to.put(feature.feature);
         to.put(feature.is_number);
         to.put(feature.has_missing);
         to.put(std::uint64_t{feature.bins});

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "treewright/base/bytes.h"
+#include "treewright/data/ids.h"
 #include "treewright/data/training_set.h"
 
 namespace treewright {
@@ -15,7 +16,7 @@ inline constexpr std::uint8_t missing_bin = 255;  ///< of features with missing 
 
 /// A feature in the index. Numbers: bin b holds the values above cuts[b − 1] and up to cuts[b]. Categories: the bin is the code.
 struct BinnedFeature {
-    std::size_t feature = 0;
+    FeatureId feature = 0;
     bool is_number = true;
     bool has_missing = false;
     std::size_t bins = 0;                      ///< without the bin of missing values

@@ -56,7 +56,7 @@ void find_mixed(std::span<const Number> values, const BinFinder& finder, const s
         if (finder.cut(bins[i]) != static_cast<double>(values[i])) mixed.set(bins[i]);
 }
 
-void codes_as_bins(std::span<const std::int32_t> codes, std::uint8_t* bins) {
+void codes_as_bins(std::span<const LevelCode> codes, std::uint8_t* bins) {
     for (std::size_t i = 0; i < codes.size(); ++i) bins[i] = codes[i] < 0 ? missing_bin : static_cast<std::uint8_t>(codes[i]);
 }
 

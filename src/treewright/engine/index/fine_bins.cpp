@@ -12,14 +12,14 @@ FineBins::FineBins(const FineView& view, const RowLabels& labels)
     }
 }
 
-void FineBins::count(std::span<const std::uint32_t> rows) {
+void FineBins::count(std::span<const RowId> rows) {
     if (is_packed_) {
         const std::uint8_t* is_second = labels_.is_second.data();
-        for (const std::uint32_t row : rows) packed_[view_.of(row)] += (std::uint64_t{1} << 32) | is_second[row];
+        for (const RowId row : rows) packed_[view_.of(row)] += (std::uint64_t{1} << 32) | is_second[row];
     } else if (labels_.kind == LabelKind::moments && !labels_.labels.has_weights()) {
         count_moments(rows);
     } else {
-        for (const std::uint32_t row : rows) {
+        for (const RowId row : rows) {
             const std::size_t bin = view_.of(row);
             ++rows_[bin];
             labels_.shape.add_row(labels_.labels, row, Tally(tallies_).subspan(bin * size_, size_));
@@ -33,9 +33,9 @@ void FineBins::add(const FineBins& other) {
     add_all(rows_, other.rows_);
 }
 
-void FineBins::count_moments(std::span<const std::uint32_t> rows) {
+void FineBins::count_moments(std::span<const RowId> rows) {
     const std::int64_t* targets = labels_.labels.products().data();
-    for (const std::uint32_t row : rows) {
+    for (const RowId row : rows) {
         const std::size_t bin = view_.of(row);
         ++rows_[bin];
         ++tallies_[bin * 2];

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/index/fine_index.h"
 #include "treewright/engine/index/row_labels.h"
 
@@ -15,7 +16,7 @@ struct FineView {
     std::span<const std::uint16_t> bins;  ///< of the rows of the table
     unsigned shift = 0;                   ///< 2^shift of them are one
 
-    [[nodiscard]] std::size_t of(std::uint32_t row) const { return bins[row] >> shift; }
+    [[nodiscard]] std::size_t of(RowId row) const { return bins[row] >> shift; }
     [[nodiscard]] std::size_t count() const { return fine_bins >> shift; }
     [[nodiscard]] std::size_t count_a_bin() const { return fine_bins_a_bin >> shift; }
 };
@@ -24,7 +25,7 @@ class FineBins {
 public:
     FineBins(const FineView& view, const RowLabels& labels);
     /// Some more rows of the node.
-    void count(std::span<const std::uint32_t> rows);
+    void count(std::span<const RowId> rows);
     void add(const FineBins& other);
 
     [[nodiscard]] bool read(std::size_t bin, Tally to) const {
@@ -40,7 +41,7 @@ public:
     [[nodiscard]] bool is_single(std::size_t bin) const { return is_packed_ ? packed_[bin] >> 32 < 2 : rows_[bin] < 2; }
 
 private:
-    void count_moments(std::span<const std::uint32_t> rows);
+    void count_moments(std::span<const RowId> rows);
 
     FineView view_;
     const RowLabels& labels_;
@@ -48,7 +49,7 @@ private:
     bool is_packed_;
     std::vector<std::uint64_t> packed_;  ///< two classes: count·2^32 + rows of the second class
     std::vector<std::int64_t> tallies_;  ///< others
-    std::vector<std::uint32_t> rows_;    ///< others
+    std::vector<RowId> rows_;            ///< others
 };
 
 /// The fine bins inside one coarse bin, for a scan.

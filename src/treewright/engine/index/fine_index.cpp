@@ -47,21 +47,21 @@ bool FineIndex::may_make(std::size_t rows) {
     return true;
 }
 
-std::span<const std::uint16_t> FineIndex::bins(std::size_t feature, const FineDemand& demand, const Threads& threads,
+std::span<const std::uint16_t> FineIndex::bins(std::size_t indexed, const FineDemand& demand, const Threads& threads,
                                                const Progress& progress) {
-    Feature& own = features_[feature];
+    Feature& own = features_[indexed];
     const std::lock_guard lock(own.mutex);
     if (own.bins.empty()) {
         own.open_rows += demand.open_rows;
         if (own.open_rows < least_open_rows_ || !may_make(demand.rows)) return {};
-        own.bins = make(feature, threads, progress);
+        own.bins = make(indexed, threads, progress);
     }
     return {own.bins.data(), own.bins.size()};
 }
 
-LargeArray<std::uint16_t> FineIndex::make(std::size_t feature, const Threads& threads, const Progress& progress) const {
-    const BinnedFeature& binned = bins_.features()[feature];
-    const BinColumn bins = bins_.column(feature);
+LargeArray<std::uint16_t> FineIndex::make(std::size_t indexed, const Threads& threads, const Progress& progress) const {
+    const BinnedFeature& binned = bins_.features()[indexed];
+    const BinColumn bins = bins_.column(indexed);
     LargeArray<std::uint16_t> fine(set_.rows);
     const Numbers& numbers = set_.features[binned.feature].values;
     const BinWidths width(binned, numbers.ends());

@@ -9,6 +9,7 @@
 
 #include "treewright/base/large_array.h"
 #include "treewright/base/progress.h"
+#include "treewright/data/ids.h"
 #include "treewright/engine/index/bin_index.h"
 
 namespace treewright {
@@ -31,12 +32,12 @@ public:
     /// The fine bin of every row, 256 · bin + its place in the bin: it never falls where the value rises. `feature`: its number in
     /// the coarse index; not for categories. Empty if there are none yet, or none because as many features as memory allows have theirs
     /// already; a node that is most of the table is never refused for that. Threads may ask at a time.
-    std::span<const std::uint16_t> bins(std::size_t feature, const FineDemand& demand, const Threads& threads,
+    std::span<const std::uint16_t> bins(std::size_t indexed, const FineDemand& demand, const Threads& threads,
                                         const Progress& progress);
 
 private:
     [[nodiscard]] bool may_make(std::size_t rows);
-    [[nodiscard]] LargeArray<std::uint16_t> make(std::size_t feature, const Threads& threads, const Progress& progress) const;
+    [[nodiscard]] LargeArray<std::uint16_t> make(std::size_t indexed, const Threads& threads, const Progress& progress) const;
 
     const TrainingSet& set_;
     const BinIndex& bins_;

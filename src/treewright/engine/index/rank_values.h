@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "treewright/base/radix_sort.h"
+#include "treewright/data/ids.h"
 #include "treewright/data/numbers.h"
 #include "treewright/engine/index/float_key.h"
 
@@ -15,7 +16,7 @@ namespace treewright {
 
 /// Calls at_row(rank, position in `rows`) for every row that has a value, by value; then at_missing(position) for the others.
 template <class AtRow, class AtMissing>
-void rank_rows(const Numbers& numbers, std::span<const std::uint32_t> rows, const AtRow& at_row, const AtMissing& at_missing) {
+void rank_rows(const Numbers& numbers, std::span<const RowId> rows, const AtRow& at_row, const AtMissing& at_missing) {
     thread_local std::vector<std::uint64_t> items;
     thread_local std::vector<std::uint64_t> spare;
     items.clear();

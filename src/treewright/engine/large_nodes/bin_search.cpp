@@ -23,7 +23,7 @@ public:
         for (std::size_t i = 0; i < open.size(); ++i)
             slot_[open[i].first / fine_bins_a_step >> shift] = static_cast<std::int32_t>(i);
     }
-    void add(std::span<const std::uint32_t> rows) {
+    void add(std::span<const RowId> rows) {
         std::array<std::uint32_t, rows_per_block> hits;
         for (std::size_t begin = 0; begin < rows.size(); begin += rows_per_block) {
             const auto part = rows.subspan(begin, std::min(rows_per_block, rows.size() - begin));
@@ -41,7 +41,7 @@ public:
 private:
     using Bin = std::remove_cvref_t<std::invoke_result_t<BinOf, std::uint32_t>>;
     static constexpr std::size_t rows_per_block = 4096;
-    [[nodiscard]] std::int32_t slot_of(std::uint32_t row) const { return slot_[bin_of_(row) >> shift_]; }
+    [[nodiscard]] std::int32_t slot_of(RowId row) const { return slot_[bin_of_(row) >> shift_]; }
 
     const BinOf& bin_of_;
     unsigned shift_;
@@ -57,16 +57,16 @@ BinSearch::BinSearch(const BinSearchSource& source, const LargeNode& node, const
       rows_(node.rows),
       fine_(source.context.set.features.size()) {}
 
-std::optional<Candidate> BinSearch::find(std::span<const std::size_t> used) {
+std::optional<Candidate> BinSearch::find(std::span<const FeatureId> used) {
     scan(used, wide_categories(used));
     look_inside_all();
     return choose();
 }
 
-std::vector<LevelCounts> BinSearch::wide_categories(std::span<const std::size_t> used) const {
+std::vector<LevelCounts> BinSearch::wide_categories(std::span<const FeatureId> used) const {
     const TrainingSet& set = source_.context.set;
     std::vector<LevelCounts> wide;
-    for (std::size_t feature = 0; feature < set.features.size(); ++feature)
+    for (FeatureId feature = 0; feature < set.features.size(); ++feature)
         if (is_wide(set.features[feature]) && std::find(used.begin(), used.end(), feature) == used.end())
             wide.push_back(count_levels(set, feature, rows_, source_.counts.labels, source_.counts.progress));
     return wide;
@@ -139,7 +139,7 @@ void BinSearch::for_open_rows(const Feature& feature, Part part, const Work& wor
         const auto list = part_of(std::span((*lists)[bin]), part.number, part.count);
         own.resize(list.size());
         std::size_t count = 0;
-        for (const std::uint32_t row : list) {
+        for (const RowId row : list) {
             own[count] = row;
             count += rows_.has(row) ? 1 : 0;
         }
@@ -151,7 +151,7 @@ void BinSearch::for_open_rows(const Feature& feature, Part part, const Work& wor
 FineBins BinSearch::fine_counts(const Feature& feature, const Threads& threads) const {
     std::vector<FineBins> parts(threads.count(), FineBins(fine_[feature.number], source_.counts.labels));
     threads.for_each(parts.size(), [&](std::size_t part) {
-        for_open_rows(feature, {part, parts.size()}, [&](std::span<const std::uint32_t> block) { parts[part].count(block); });
+        for_open_rows(feature, {part, parts.size()}, [&](std::span<const RowId> block) { parts[part].count(block); });
     });
     for (std::size_t part = 1; part < parts.size(); ++part) parts[0].add(parts[part]);
     return std::move(parts[0]);
@@ -186,11 +186,9 @@ void BinSearch::split_open_bins(Feature& feature, Floor& floor, const Threads& t
 template <class Find>
 void BinSearch::with_open_bins(const Feature& feature, const Find& find) const {
     if (const FineView& fine = fine_[feature.number]; !fine.bins.empty())
-        find(fine.shift, [&](std::uint32_t row) -> const std::uint16_t& { return fine.bins[row]; });
+        find(fine.shift, [&](RowId row) -> const std::uint16_t& { return fine.bins[row]; });
     else
-        find(0U, [bins = source_.counts.bins.column(feature.indexed)](std::uint32_t row) -> const std::uint8_t& {
-            return bins[row];
-        });
+        find(0U, [bins = source_.counts.bins.column(feature.indexed)](RowId row) -> const std::uint8_t& { return bins[row]; });
 }
 
 RowLists BinSearch::rows_in_open_bins(const Feature& feature, const Threads& threads) const {
@@ -198,7 +196,7 @@ RowLists BinSearch::rows_in_open_bins(const Feature& feature, const Threads& thr
     with_open_bins(feature, [&](unsigned shift, const auto& bin_of) {
         threads.for_each(found.size(), [&](std::size_t part) {
             OpenRows open(feature.open, shift, bin_of);
-            for_open_rows(feature, {part, found.size()}, [&](std::span<const std::uint32_t> block) { open.add(block); });
+            for_open_rows(feature, {part, found.size()}, [&](std::span<const RowId> block) { open.add(block); });
             found[part] = std::move(open.found());
         });
     });
@@ -214,13 +212,11 @@ Gap BinSearch::gap(const NumericCut& cut) {
     const std::size_t fine_bin = cut.place >> 32;
     const std::size_t bin = fine_bin / fine_bins_a_bin;
     if (fine_bin % fine_bins_a_bin != fine_bins_a_bin - 1)
-        return gap_after(feature, fine_bin,
-                         [&](std::uint32_t row) -> const std::uint16_t& { return fine_[feature.number].bins[row]; });
+        return gap_after(feature, fine_bin, [&](RowId row) -> const std::uint16_t& { return fine_[feature.number].bins[row]; });
     const BinnedFeature& binned = bins_of(feature);
     const std::size_t next = next_bin(feature, bin);
     if (binned.single_value[bin] && binned.single_value[next]) return {binned.cuts[bin], binned.cuts[next]};
-    return gap_after(feature, bin,
-                     [bins = source_.counts.bins.column(feature.indexed)](std::uint32_t row) { return bins[row]; });
+    return gap_after(feature, bin, [bins = source_.counts.bins.column(feature.indexed)](RowId row) { return bins[row]; });
 }
 
 /// Between bins: the largest value on the left and the smallest on the right, of the node's own rows.
@@ -229,9 +225,8 @@ Gap BinSearch::gap_after(const Feature& feature, std::size_t bin, const BinOf& b
     const Threads& threads = source_.counts.threads_for(rows_.size());
     std::vector<Gap> gaps(threads.count());
     threads.for_each(gaps.size(), [&](std::size_t part) {
-        gaps[part] = values_of(feature).visit([&](auto values) {
-            return gap_in(part, gaps.size(), values, [&](std::uint32_t row) { return bin_of(row) <= bin; });
-        });
+        gaps[part] = values_of(feature).visit(
+            [&](auto values) { return gap_in(part, gaps.size(), values, [&](RowId row) { return bin_of(row) <= bin; }); });
     });
     for (const Gap& each : gaps) gaps[0] = {std::max(gaps[0].low, each.low), std::min(gaps[0].high, each.high)};
     return gaps[0];
@@ -242,7 +237,7 @@ Gap BinSearch::gap_in(std::size_t part, std::size_t parts, Values values, const 
     using Number = std::remove_cvref_t<decltype(values[0])>;
     Number low = -std::numeric_limits<Number>::infinity();
     Number high = std::numeric_limits<Number>::infinity();
-    rows_.for_part(part, parts, source_.counts.progress, [&](std::span<const std::uint32_t> block) {
+    rows_.for_part(part, parts, source_.counts.progress, [&](std::span<const RowId> block) {
         for (std::size_t i = 0; i < block.size(); ++i) {
             __builtin_prefetch(&values[row_ahead(block, i)]);
             const Number value = values[block[i]];
@@ -258,8 +253,8 @@ Gap BinSearch::gap_in(std::size_t part, std::size_t parts, Values values, const 
 Neighbours BinSearch::neighbours(const NumericCut& cut, Gap gap) {
     Neighbours around{FewIntegers(shape().size()), FewIntegers(shape().size())};
     const Numbers& values = values_of(feature_of(cut));
-    rows_.for_all(source_.counts.progress, [&](std::span<const std::uint32_t> block) {
-        for (const std::uint32_t row : block) {
+    rows_.for_all(source_.counts.progress, [&](std::span<const RowId> block) {
+        for (const RowId row : block) {
             const double value = values[row];
             if (value == gap.low) shape().add_row(source_.context.labels, row, around.low);
             if (value == gap.high) shape().add_row(source_.context.labels, row, around.high);

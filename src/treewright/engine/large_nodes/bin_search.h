@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/index/fine_bins.h"
 #include "treewright/engine/large_nodes/cut_search.h"
 #include "treewright/engine/large_nodes/open_bins.h"
@@ -38,13 +39,13 @@ class BinSearch : public CutSearch {
 public:
     BinSearch(const BinSearchSource& source, const LargeNode& node, const NodeCounts& counts);
 
-    std::optional<Candidate> find(std::span<const std::size_t> used);
+    std::optional<Candidate> find(std::span<const FeatureId> used);
 
     Gap gap(const NumericCut& cut) override;
     Neighbours neighbours(const NumericCut& cut, Gap gap) override;
 
 private:
-    [[nodiscard]] std::vector<LevelCounts> wide_categories(std::span<const std::size_t> used) const;
+    [[nodiscard]] std::vector<LevelCounts> wide_categories(std::span<const FeatureId> used) const;
     void look_inside_all();
     void look_inside(Feature& feature, Floor& floor, const Threads& threads);
     [[nodiscard]] FineView fine_view(const Feature& feature, const Threads& threads) const;

@@ -49,7 +49,7 @@ CutSearch::CutSearch(const DecisionSource& source, const CountedNode& node)
     for (const CutView& view : views_of(source.context, source.measure, facts, FewIntegers(shape_.size())))
         floor_.slack = std::max(floor_.slack, 2 * source.measure.error(view, facts.impurity));
     floor_.least_weight = static_cast<double>(source.context.labels.scale().least_row_weight);
-    for (std::size_t feature = 0; feature < best_.size(); ++feature) best_[feature].feature = feature;
+    for (FeatureId feature = 0; feature < best_.size(); ++feature) best_[feature].feature = feature;
 }
 
 template <class FloorNow, class AtCut, class AtOpen>
@@ -58,8 +58,8 @@ void CutSearch::scan_coarse(const Feature& feature, const FloorNow& floor, const
     with_scan(feature, [&](auto scan) { scan.run(counts, FewIntegers(shape_.size()), floor, at_cut, at_open); });
 }
 
-void CutSearch::scan(std::span<const std::size_t> used, std::span<const LevelCounts> wide) {
-    const auto is_used = [&](std::size_t feature) { return std::find(used.begin(), used.end(), feature) != used.end(); };
+void CutSearch::scan(std::span<const FeatureId> used, std::span<const LevelCounts> wide) {
+    const auto is_used = [&](FeatureId feature) { return std::find(used.begin(), used.end(), feature) != used.end(); };
     for (std::size_t f = 0; f < source_.bins.features.size(); ++f) {
         const BinnedFeature& binned = source_.bins.features[f];
         if (is_used(binned.feature)) continue;
@@ -102,7 +102,7 @@ void CutSearch::offer_missing_test(Feature& feature) {
     feature.best = std::max(feature.best, source_.measure.gain(view, none.data()));
 }
 
-void CutSearch::scan_category(std::size_t feature, std::vector<LevelSums> levels) {
+void CutSearch::scan_category(FeatureId feature, std::vector<LevelSums> levels) {
     auto scan = std::make_unique<CategoryScan>(source_.context, node_.facts, feature, std::move(levels));
     scan->run(false);
     if (scan->cuts().empty()) return;
@@ -147,7 +147,7 @@ std::optional<Candidate> CutSearch::choose() {
     return CutChoice(source_.context, node_.facts, shape_, *this).choose(best_);
 }
 
-std::vector<NumericCut> CutSearch::list(std::size_t number, double floor) {
+std::vector<NumericCut> CutSearch::list(FeatureId number, double floor) {
     const Feature& feature = *features_[number];
     std::vector<NumericCut> cuts;
     for (const InnerCut& each : feature.inner)

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/index/bin_cuts.h"
 #include "treewright/engine/index/fine_index.h"
 #include "treewright/engine/large_nodes/bin_scan.h"
@@ -34,14 +35,14 @@ struct CountedNode {
 
 class CutSearch : public CutLister {
 public:
-    std::vector<NumericCut> list(std::size_t feature, double floor) override;
+    std::vector<NumericCut> list(FeatureId feature, double floor) override;
 
 protected:
     CutSearch(const DecisionSource& source, const CountedNode& node);
 
     /// A numeric feature at this node.
     struct Feature {
-        std::size_t number = 0;   ///< in the table
+        FeatureId number = 0;     ///< in the table
         std::size_t indexed = 0;  ///< its number in the bin index
         std::vector<CutView> views;
         double best = no_gain;
@@ -50,7 +51,7 @@ protected:
     };
 
     /// Every feature but the used ones, by the counts: sets the floor and leaves bins open. `wide`: the categories that have no bins.
-    void scan(std::span<const std::size_t> used, std::span<const LevelCounts> wide);
+    void scan(std::span<const FeatureId> used, std::span<const LevelCounts> wide);
     /// Those that have bins to be opened, the most promising first: what they find closes bins of the others.
     [[nodiscard]] std::vector<Feature*> features_to_open();
     /// The bins that the floor still leaves open; those with the highest bounds first.
@@ -90,7 +91,7 @@ private:
     void scan_coarse(const Feature& feature, const FloorNow& floor, const AtCut& at_cut, const AtOpen& at_open) const;
     void scan_bins(std::size_t indexed);
     void offer_missing_test(Feature& feature);
-    void scan_category(std::size_t feature, std::vector<LevelSums> levels);
+    void scan_category(FeatureId feature, std::vector<LevelSums> levels);
 
     const DecisionSource source_;
     const CountedNode node_;

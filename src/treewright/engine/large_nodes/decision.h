@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/large_nodes/cut_search.h"
 #include "treewright/engine/large_nodes/opened_bins.h"
 
@@ -23,7 +24,7 @@ struct UndecidedNode {
     const NodeFacts& facts;
     LabelSpan span;
     const NodeStatistics& statistics;
-    std::span<const std::size_t> used;
+    std::span<const FeatureId> used;
 };
 
 std::vector<BinRequest> bins_to_open(const DecisionSource& source, const UndecidedNode& node);

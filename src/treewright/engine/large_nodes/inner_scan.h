@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/large_nodes/bin_scan.h"
 #include "treewright/engine/measure/gini_gain.h"
 #include "treewright/engine/measure/spread_gain.h"
@@ -30,7 +31,7 @@ inline InnerMeasure inner_measure(const CutMeasure& measure, bool has_weights) {
 /// classes move(i, gini).
 class InnerScan {
 public:
-    InnerScan(std::size_t feature, const CutMeasure& measure, const std::vector<CutView>& views)
+    InnerScan(FeatureId feature, const CutMeasure& measure, const std::vector<CutView>& views)
         : feature_(feature), measure_(measure), views_(views) {}
 
     /// Keeps the cuts at or above floor.cut() and raises the floor.
@@ -104,7 +105,7 @@ private:
         return {steps.value(i), steps.value(i + 1)};
     }
 
-    std::size_t feature_;
+    FeatureId feature_;
     const CutMeasure& measure_;
     const std::vector<CutView>& views_;
 };

@@ -72,7 +72,7 @@ LargeNodes::LargeNodes(LargeNodeSource& source, const Threads& threads, Progress
         table.limits});
 }
 
-Found LargeNodes::find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) {
+Found LargeNodes::find(const NodeFacts& node, RowRange range, std::span<const FeatureId> used) {
     if (is_best_first() && range.size() <= source_.table.small_rows) return subtree(range)->find(node, range, used);
     Found found;
     const auto known = spans_.find(range.begin);
@@ -118,8 +118,8 @@ const NodeCounts& LargeNodes::histogram_of(RowRange range) {
     return *kept;
 }
 
-std::vector<RowRange> LargeNodes::split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) {
-    const Column& column = source_.table.context.set.features[static_cast<std::size_t>(tree.nodes[node].feature)];
+std::vector<RowRange> LargeNodes::split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) {
+    const Column& column = source_.table.context.set.features[tree.nodes[node].feature];
     const RowPartition partition{{source_.rows.data() + range.begin, range.size()},
                                  {source_.spare.data() + range.begin, range.size()},
                                  threads_,

@@ -6,7 +6,9 @@
 #include <memory>
 #include <vector>
 
+#include "treewright/base/positions.h"
 #include "treewright/base/run.h"
+#include "treewright/data/ids.h"
 #include "treewright/engine/large_nodes/bin_search.h"
 #include "treewright/engine/small_nodes/small_node.h"
 
@@ -66,12 +68,12 @@ class LargeNodes : public NodeSearcher {
 public:
     LargeNodes(LargeNodeSource& source, const Threads& threads, Progress& progress);
 
-    [[nodiscard]] RowRange all() const override { return {0, static_cast<std::uint32_t>(source_.rows.size())}; }
-    [[nodiscard]] std::span<const std::uint32_t> rows(RowRange range) const override {
+    [[nodiscard]] RowRange all() const override { return {0, size32(source_.rows)}; }
+    [[nodiscard]] std::span<const RowId> rows(RowRange range) const override {
         return {source_.rows.data() + range.begin, range.size()};
     }
-    Found find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) override;
-    std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) override;
+    Found find(const NodeFacts& node, RowRange range, std::span<const FeatureId> used) override;
+    std::vector<RowRange> split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) override;
     void forget(RowRange range) override;
     void close() override;
     [[nodiscard]] GrowthPlace place_of(RowRange range, std::size_t levels) const override;

@@ -10,10 +10,10 @@ namespace {
 
 /// Calls add(first cell of the row, row) for each row, its bins fetched ahead.
 template <class Add>
-void for_rows(const HistogramSource& source, std::span<const std::uint32_t> rows, const Add& add) {
+void for_rows(const HistogramSource& source, std::span<const RowId> rows, const Add& add) {
     const std::uint8_t* cells = source.bins.cells();
     const std::size_t stride = source.bins.stride();
-    for_blocks(rows, source.progress, [&](std::span<const std::uint32_t> block) {
+    for_blocks(rows, source.progress, [&](std::span<const RowId> block) {
         for (std::size_t i = 0; i < block.size(); ++i) {
             __builtin_prefetch(cells + row_ahead(block, i) * stride);
             add(cells + block[i] * stride, block[i]);
@@ -22,31 +22,31 @@ void for_rows(const HistogramSource& source, std::span<const std::uint32_t> rows
 }
 
 /// One addition a cell: the count and the rows of the second class share a word.
-void count_two_classes(const HistogramSource& source, std::span<const std::uint32_t> rows, std::uint64_t* counts) {
+void count_two_classes(const HistogramSource& source, std::span<const RowId> rows, std::uint64_t* counts) {
     const std::size_t features = source.bins.stride();
     const std::uint8_t* is_second = source.labels.is_second.data();
-    for_rows(source, rows, [=](const std::uint8_t* bins, std::uint32_t row) {
+    for_rows(source, rows, [=](const std::uint8_t* bins, RowId row) {
         const std::uint64_t one = (std::uint64_t{1} << 32) | is_second[row];
         for (std::size_t f = 0; f < features; ++f) counts[f * bins_a_feature + bins[f]] += one;
     });
 }
 
-void count_classes(const HistogramSource& source, std::span<const std::uint32_t> rows, std::uint32_t* counts) {
+void count_classes(const HistogramSource& source, std::span<const RowId> rows, std::uint32_t* counts) {
     const std::size_t features = source.bins.stride();
     const std::size_t classes = source.labels.shape.classes();
     const std::uint16_t* codes = source.labels.codes.data();
-    for_rows(source, rows, [=](const std::uint8_t* bins, std::uint32_t row) {
+    for_rows(source, rows, [=](const std::uint8_t* bins, RowId row) {
         std::uint32_t* of_class = counts + codes[row];
         for (std::size_t f = 0; f < features; ++f) ++of_class[(f * bins_a_feature + bins[f]) * classes];
     });
 }
 
-void count_weights(const HistogramSource& source, std::span<const std::uint32_t> rows, std::int64_t* sums) {
+void count_weights(const HistogramSource& source, std::span<const RowId> rows, std::int64_t* sums) {
     const std::size_t features = source.bins.stride();
     const std::size_t classes = source.labels.shape.classes();
     const Labels& labels = source.labels.labels;
     const std::uint16_t* codes = source.labels.codes.data();
-    for_rows(source, rows, [=, &labels](const std::uint8_t* bins, std::uint32_t row) {
+    for_rows(source, rows, [=, &labels](const std::uint8_t* bins, RowId row) {
         std::int64_t* of_class = sums + codes[row];
         const std::int64_t weight = labels.weight(row);
         for (std::size_t f = 0; f < features; ++f) of_class[(f * bins_a_feature + bins[f]) * classes] += weight;
@@ -54,11 +54,11 @@ void count_weights(const HistogramSource& source, std::span<const std::uint32_t>
 }
 
 /// Weight and sum of a bin stand side by side: one cache line a cell.
-void count_moments(const HistogramSource& source, std::span<const std::uint32_t> rows, std::int64_t* sums) {
+void count_moments(const HistogramSource& source, std::span<const RowId> rows, std::int64_t* sums) {
     const std::size_t features = source.bins.stride();
     const Labels& labels = source.labels.labels;
     const std::int64_t* products = labels.products().data();
-    for_rows(source, rows, [=, &labels](const std::uint8_t* bins, std::uint32_t row) {
+    for_rows(source, rows, [=, &labels](const std::uint8_t* bins, RowId row) {
         const std::int64_t weight = labels.weight(row);
         const std::int64_t product = products[row];
         for (std::size_t f = 0; f < features; ++f) {
@@ -103,7 +103,7 @@ NodeCounts::NodeCounts(LabelKind kind, std::size_t classes, std::size_t features
         sums_.resize(cells);
 }
 
-void NodeCounts::count_part(const HistogramSource& source, std::span<const std::uint32_t> rows) {
+void NodeCounts::count_part(const HistogramSource& source, std::span<const RowId> rows) {
     switch (kind_) {
         case LabelKind::two_classes: return count_two_classes(source, rows, packed_.data());
         case LabelKind::classes: return count_classes(source, rows, counts_.data());
@@ -112,7 +112,7 @@ void NodeCounts::count_part(const HistogramSource& source, std::span<const std::
     }
 }
 
-void NodeCounts::count(const HistogramSource& source, std::span<const std::uint32_t> rows) {
+void NodeCounts::count(const HistogramSource& source, std::span<const RowId> rows) {
     const Threads& threads = source.threads_for(rows.size());
     const std::size_t parts = threads.count();
     std::vector<NodeCounts> others;
@@ -135,8 +135,8 @@ void NodeCounts::subtract(const NodeCounts& other) {
     subtract_all(sums_, other.sums_);
 }
 
-void NodeCounts::read(std::size_t feature, std::size_t bin, const TallyShape& shape, Tally to) const {
-    const std::size_t cell = (feature * bins_a_feature + bin) * slots_;
+void NodeCounts::read(std::size_t indexed, std::size_t bin, const TallyShape& shape, Tally to) const {
+    const std::size_t cell = (indexed * bins_a_feature + bin) * slots_;
     if (kind_ == LabelKind::two_classes) {
         to[0] = static_cast<std::int64_t>(packed_[cell] >> 32);
         to[1] = static_cast<std::int64_t>(packed_[cell] & 0xffffffffU);

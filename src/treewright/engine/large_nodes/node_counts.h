@@ -9,6 +9,7 @@
 #include "treewright/base/bytes.h"
 #include "treewright/base/parallel.h"
 #include "treewright/base/progress.h"
+#include "treewright/data/ids.h"
 #include "treewright/engine/index/bin_index.h"
 #include "treewright/engine/index/row_labels.h"
 
@@ -44,19 +45,19 @@ public:
     [[nodiscard]] static std::size_t numbers(const HistogramSource& source);
     [[nodiscard]] static std::size_t bytes(const HistogramSource& source);
 
-    void count(const HistogramSource& source, std::span<const std::uint32_t> rows);
+    void count(const HistogramSource& source, std::span<const RowId> rows);
     void add(const NodeCounts& other);
     /// Histogram subtraction: leaves the counts of the other rows.
     void subtract(const NodeCounts& other);
     /// The rows in a bin of a feature (its number in the index).
-    void read(std::size_t feature, std::size_t bin, const TallyShape& shape, Tally to) const;
+    void read(std::size_t indexed, std::size_t bin, const TallyShape& shape, Tally to) const;
 
     void write(ByteWriter& to) const;
     static NodeCounts read(ByteReader& from);
     bool operator==(const NodeCounts&) const = default;
 
 private:
-    void count_part(const HistogramSource& source, std::span<const std::uint32_t> rows);
+    void count_part(const HistogramSource& source, std::span<const RowId> rows);
 
     LabelKind kind_;
     std::size_t features_;

@@ -17,7 +17,7 @@ struct SortedRows {
     const double* values;
     const std::int64_t* sums;
     const std::uint16_t* codes;
-    std::span<const std::uint32_t> rows;
+    std::span<const RowId> rows;
     const RowLabels& labels;
 
     [[nodiscard]] std::size_t size() const { return items.size(); }
@@ -34,15 +34,15 @@ private:
 }  // namespace
 
 /// A value that most rows of the table have fills a bin: nothing is to be sorted there.
-bool OpenBinScan::has_one_value(std::span<const std::uint32_t> rows) const {
+bool OpenBinScan::has_one_value(std::span<const RowId> rows) const {
     return values_.visit([&](auto values) {
-        return std::all_of(rows.begin(), rows.end(), [&](std::uint32_t row) { return values[row] == values[rows[0]]; });
+        return std::all_of(rows.begin(), rows.end(), [&](RowId row) { return values[row] == values[rows[0]]; });
     });
 }
 
 /// Values and labels are fetched in the order of the rows, which memory likes, and met again in the order of the values from the
 /// nearest cache.
-void OpenBinScan::sort_rows(std::span<const std::uint32_t> rows) {
+void OpenBinScan::sort_rows(std::span<const RowId> rows) {
     local_values_.resize(rows.size());
     items_.resize(rows.size());
     values_.visit([&](auto values) {
@@ -68,7 +68,7 @@ void OpenBinScan::sort_rows(std::span<const std::uint32_t> rows) {
     }
 }
 
-void OpenBinScan::fetch_labels(std::span<const std::uint32_t> rows) {
+void OpenBinScan::fetch_labels(std::span<const RowId> rows) {
     if (how_ == InnerMeasure::classes) {
         local_codes_.resize(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i) local_codes_[i] = labels_.codes[rows[i]];
@@ -81,7 +81,7 @@ void OpenBinScan::fetch_labels(std::span<const std::uint32_t> rows) {
     }
 }
 
-void OpenBinScan::run(const OpenBin& bin, std::span<const std::uint32_t> rows, Floor& floor, std::vector<InnerCut>& found) {
+void OpenBinScan::run(const OpenBin& bin, std::span<const RowId> rows, Floor& floor, std::vector<InnerCut>& found) {
     if (has_one_value(rows)) return;
     sort_rows(rows);
     fetch_labels(rows);

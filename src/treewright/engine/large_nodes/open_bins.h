@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/index/row_labels.h"
 #include "treewright/engine/large_nodes/inner_scan.h"
 #include "treewright/engine/large_nodes/node_counts.h"
@@ -12,7 +13,7 @@ namespace treewright {
 
 class OpenBinScan {
 public:
-    OpenBinScan(std::size_t feature, const Numbers& values, const HistogramSource& source, const CutMeasure& measure,
+    OpenBinScan(FeatureId feature, const Numbers& values, const HistogramSource& source, const CutMeasure& measure,
                 const std::vector<CutView>& views)
         : values_(values),
           labels_(source.labels),
@@ -21,12 +22,12 @@ public:
           scan_(feature, measure, views) {}
 
     /// Measures every cut inside a bin that holds `rows` of the node; keeps those at or above floor.cut() and raises the floor.
-    void run(const OpenBin& bin, std::span<const std::uint32_t> rows, Floor& floor, std::vector<InnerCut>& found);
+    void run(const OpenBin& bin, std::span<const RowId> rows, Floor& floor, std::vector<InnerCut>& found);
 
 private:
-    [[nodiscard]] bool has_one_value(std::span<const std::uint32_t> rows) const;
-    void sort_rows(std::span<const std::uint32_t> rows);
-    void fetch_labels(std::span<const std::uint32_t> rows);
+    [[nodiscard]] bool has_one_value(std::span<const RowId> rows) const;
+    void sort_rows(std::span<const RowId> rows);
+    void fetch_labels(std::span<const RowId> rows);
 
     const Numbers& values_;
     const RowLabels& labels_;

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "treewright/base/error.h"
+#include "treewright/base/positions.h"
 
 namespace treewright {
 
@@ -12,11 +13,11 @@ namespace {
 void append(std::vector<std::int64_t>& to, ConstTally tally) { to.insert(to.end(), tally.begin(), tally.end()); }
 
 /// The distinct values of some rows, with the labels of each.
-OpenedBin opened(const BinRequest& request, std::vector<std::uint32_t>& rows, const Numbers& values, const RowLabels& labels) {
+OpenedBin opened(const BinRequest& request, std::vector<RowId>& rows, const Numbers& values, const RowLabels& labels) {
     const std::size_t numbers = labels.shape.size();
     std::sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) { return values[a] < values[b]; });
     OpenedBin bin{request, {}, {}};
-    for (const std::uint32_t row : rows) {
+    for (const RowId row : rows) {
         if (bin.values.empty() || bin.values.back() != values[row]) {
             bin.values.push_back(values[row]);
             bin.tallies.resize(bin.tallies.size() + numbers, 0);
@@ -61,7 +62,7 @@ void OpenedBin::merge(const OpenedBin& other) {
 ConstTally OpenedBin::tally_of(double value) const {
     const auto found = std::lower_bound(values.begin(), values.end(), value);
     check_invariant(found != values.end() && *found == value, "an opened bin holds the values beside its cuts");
-    return tally(static_cast<std::size_t>(found - values.begin()));
+    return tally(index_in(values, found));
 }
 
 void OpenedBins::merge(const OpenedBins& other) {
@@ -69,9 +70,9 @@ void OpenedBins::merge(const OpenedBins& other) {
     for (std::size_t i = 0; i < bins.size(); ++i) bins[i].merge(other.bins[i]);
 }
 
-const OpenedBin& OpenedBins::at(std::size_t feature, std::size_t bin) const {
+const OpenedBin& OpenedBins::at(std::size_t indexed, std::size_t bin) const {
     const auto found = std::find_if(bins.begin(), bins.end(), [&](const OpenedBin& each) {
-        return each.request.feature == feature && each.request.bin == bin;
+        return each.request.feature == indexed && each.request.bin == bin;
     });
     check_invariant(found != bins.end(), "the bins that a decision looks into were opened");
     return *found;
@@ -118,7 +119,7 @@ OpenedBins OpenedBins::read(ByteReader& from) {
     return opened;
 }
 
-OpenedBins open_bins(std::span<const BinRequest> requests, std::span<const std::uint32_t> rows, const TrainingSet& set,
+OpenedBins open_bins(std::span<const BinRequest> requests, std::span<const RowId> rows, const TrainingSet& set,
                      const BinIndex& bins, const RowLabels& labels) {
     OpenedBins opened_bins;
     for (std::size_t begin = 0;
@@ -132,7 +133,7 @@ OpenedBins open_bins(std::span<const BinRequest> requests, std::span<const std::
             place[requests[end].bin] = static_cast<std::int32_t>(end - begin);
         std::vector<std::vector<std::uint32_t>> found(end - begin);
         const BinColumn column = bins.column(feature);
-        for (const std::uint32_t row : rows)
+        for (const RowId row : rows)
             if (place[column[row]] >= 0) found[static_cast<std::size_t>(place[column[row]])].push_back(row);
         const Numbers& values = set.features[bins.features()[feature].feature].values;
         for (std::size_t i = 0; i < found.size(); ++i)

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "treewright/base/bytes.h"
+#include "treewright/data/ids.h"
 #include "treewright/engine/index/bin_index.h"
 #include "treewright/engine/index/row_labels.h"
 
@@ -41,14 +42,14 @@ struct OpenedBins {
     /// Both answer the same requests.
     void merge(const OpenedBins& other);
     /// It must be there.
-    [[nodiscard]] const OpenedBin& at(std::size_t feature, std::size_t bin) const;
+    [[nodiscard]] const OpenedBin& at(std::size_t indexed, std::size_t bin) const;
 
     void write(ByteWriter& to) const;
     static OpenedBins read(ByteReader& from);
 };
 
 /// By the rows of a node.
-OpenedBins open_bins(std::span<const BinRequest> requests, std::span<const std::uint32_t> rows, const TrainingSet& set,
+OpenedBins open_bins(std::span<const BinRequest> requests, std::span<const RowId> rows, const TrainingSet& set,
                      const BinIndex& bins, const RowLabels& labels);
 
 }  // namespace treewright

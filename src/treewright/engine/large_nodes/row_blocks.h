@@ -6,19 +6,20 @@
 #include <span>
 
 #include "treewright/base/progress.h"
+#include "treewright/data/ids.h"
 
 namespace treewright {
 
 /// Rows of a node stand in the order of the table but with gaps, which the processor does not guess: memory is asked for them in time.
 /// (1M × 20 of two classes: 16 and 64 took a tenth longer.)
 inline constexpr std::size_t rows_ahead = 32;
-inline std::uint32_t row_ahead(std::span<const std::uint32_t> rows, std::size_t i) {
+inline std::uint32_t row_ahead(std::span<const RowId> rows, std::size_t i) {
     return rows[std::min(i + rows_ahead, rows.size() - 1)];
 }
 
 /// Calls work(block) for blocks of rows, in order.
 template <class Work>
-void for_blocks(std::span<const std::uint32_t> rows, const Progress& progress, const Work& work) {
+void for_blocks(std::span<const RowId> rows, const Progress& progress, const Work& work) {
     for (std::size_t begin = 0; begin < rows.size(); begin += steps_between_checks) {
         progress.stop_if_cancelled();
         work(rows.subspan(begin, std::min(steps_between_checks, rows.size() - begin)));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "treewright/base/positions.h"
 #include "treewright/tree/condition.h"
 
 namespace treewright {
@@ -13,25 +14,24 @@ constexpr std::size_t rows_per_block = steps_between_checks;
 
 }  // namespace
 
-std::vector<RowRange> RowPartition::run(const Column& column, const Tree& tree, std::uint32_t number) const {
+std::vector<RowRange> RowPartition::run(const Column& column, const Tree& tree, NodeId number) const {
     const Node& node = tree.nodes[number];
     if (node.kind == SplitKind::threshold)
         return column.values.visit([&](auto values) {
             const double threshold = node.threshold;
-            if (node.missing_child == 0)
-                return in_two([=](std::uint32_t row) { return static_cast<double>(values[row]) > threshold; });
-            return in_two([=](std::uint32_t row) { return !(static_cast<double>(values[row]) <= threshold); });
+            if (node.missing_child == 0) return in_two([=](RowId row) { return static_cast<double>(values[row]) > threshold; });
+            return in_two([=](RowId row) { return !(static_cast<double>(values[row]) <= threshold); });
         });
     if (column.has_values())
-        return by(node.child_count, [&](std::uint32_t row) { return child_for_value(tree, number, column.values[row]); });
+        return by(node.child_count, [&](RowId row) { return child_for_value(tree, number, column.values[row]); });
     // What each level leads to, worked out once; missing codes come last.
     std::vector<std::uint32_t> child_of_code;
-    const auto levels = static_cast<std::int32_t>(column.schema.levels.size());
-    for (std::int32_t code = 0; code < levels; ++code) child_of_code.push_back(child_for_code(tree, number, code));
+    const LevelCode levels = level_code(column.schema.levels.size());
+    for (LevelCode code = 0; code < levels; ++code) child_of_code.push_back(child_for_code(tree, number, code));
     const std::uint32_t missing = child_for_code(tree, number, missing_code);
-    return by(node.child_count, [&](std::uint32_t row) {
-        const std::int32_t code = column.codes[row];
-        return code < 0 ? missing : child_of_code[static_cast<std::size_t>(code)];
+    return by(node.child_count, [&](RowId row) {
+        const LevelCode code = column.codes[row];
+        return code < 0 ? missing : child_of_code[position_of(code)];
     });
 }
 
@@ -49,7 +49,7 @@ std::vector<RowRange> RowPartition::in_two(const GoesRight& goes_right) const {
         std::size_t left = 0;
         std::size_t right = 0;
         for (std::size_t i = 0; i < block_size(block); ++i) {
-            const std::uint32_t row = in_place[i];
+            const RowId row = in_place[i];
             const bool is_right = goes_right(row);
             in_place[left] = row;
             aside[right] = row;
@@ -69,7 +69,7 @@ std::vector<RowRange> RowPartition::in_two(const GoesRight& goes_right) const {
         std::copy_n(&spare[block * rows_per_block], rights, rows.begin() + static_cast<std::ptrdiff_t>(end));
         end += rights;
     }
-    return {{0, middle}, {middle, static_cast<std::uint32_t>(rows.size())}};
+    return {{0, middle}, {middle, size32(rows)}};
 }
 
 /// Blocks are counted, then every block writes its rows where the blocks before it leave off: in parallel, and the same whatever the
@@ -83,7 +83,7 @@ std::vector<RowRange> RowPartition::by(std::size_t children, const ChildOf& chil
     };
     threads.for_each(blocks, [&](std::size_t block) {
         progress.stop_if_cancelled();
-        for (const std::uint32_t row : block_rows(block)) ++at[block][child_of(row)];
+        for (const RowId row : block_rows(block)) ++at[block][child_of(row)];
     });
     std::vector<RowRange> ranges(children);
     std::uint32_t begin = 0;
@@ -98,7 +98,7 @@ std::vector<RowRange> RowPartition::by(std::size_t children, const ChildOf& chil
     }
     threads.for_each(blocks, [&](std::size_t block) {
         std::vector<std::uint32_t>& next = at[block];
-        for (const std::uint32_t row : block_rows(block)) spare[next[child_of(row)]++] = row;
+        for (const RowId row : block_rows(block)) spare[next[child_of(row)]++] = row;
     });
     std::copy_n(spare.begin(), rows.size(), rows.begin());
     return ranges;

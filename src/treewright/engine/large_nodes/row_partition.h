@@ -7,6 +7,7 @@
 
 #include "treewright/base/parallel.h"
 #include "treewright/base/progress.h"
+#include "treewright/data/ids.h"
 #include "treewright/data/table.h"
 #include "treewright/growing/node_rows.h"
 #include "treewright/tree/tree.h"
@@ -14,13 +15,13 @@
 namespace treewright {
 
 struct RowPartition {
-    std::span<std::uint32_t> rows;
+    std::span<RowId> rows;
     std::span<std::uint32_t> spare;  ///< as many
     const Threads& threads;
     Progress& progress;
 
     /// By the condition of a node; returns the parts of `rows` that the children get.
-    [[nodiscard]] std::vector<RowRange> run(const Column& column, const Tree& tree, std::uint32_t node) const;
+    [[nodiscard]] std::vector<RowRange> run(const Column& column, const Tree& tree, NodeId node) const;
 
 private:
     template <class GoesRight>

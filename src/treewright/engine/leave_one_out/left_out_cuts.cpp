@@ -4,7 +4,7 @@
 
 namespace treewright {
 
-std::vector<NumericCut> LeftOutCuts::list(std::size_t feature, double floor) {
+std::vector<NumericCut> LeftOutCuts::list(FeatureId feature, double floor) {
     std::vector<NumericCut> cuts;
     const Removal::Feature& own = removal_.of(feature);
     const std::uint32_t rank =

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/leave_one_out/left_out_removal.h"
 
 namespace treewright {
@@ -14,7 +15,7 @@ public:
     LeftOutCuts(const LeftOutSource& source, const LeftOutNode& node, const Removal& removal, std::optional<std::uint32_t> row)
         : source_(source), node_(node), removal_(removal), row_(row) {}
 
-    std::vector<NumericCut> list(std::size_t feature, double floor) override;
+    std::vector<NumericCut> list(FeatureId feature, double floor) override;
     Gap gap(const NumericCut& cut) override;
     Neighbours neighbours(const NumericCut& cut, Gap gap) override;
 
@@ -25,10 +26,10 @@ private:
         std::size_t high = 0;
     };
     [[nodiscard]] Beside beside(const NumericCut& cut) const;
-    [[nodiscard]] std::span<const RowAtRank> rows_of(std::size_t feature) const {
+    [[nodiscard]] std::span<const RowAtRank> rows_of(FeatureId feature) const {
         return node_.known(source_.table.position(feature));
     }
-    void add(std::uint32_t row, FewIntegers& to) const {
+    void add(RowId row, FewIntegers& to) const {
         if (row_ != row) source_.labels.shape.add_row(source_.context.labels, row, to);
     }
 

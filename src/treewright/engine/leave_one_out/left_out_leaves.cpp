@@ -26,14 +26,14 @@ void LeftOutLeaves::predict_class(const PendingNode& here, const LeftOutRow& lef
     predictions_.weights[left_out.row] = labels.real_weight(sums.weight);
 }
 
-std::int32_t LeftOutLeaves::label_of(const PendingNode& here, const LeftOutRow& left_out, const Sums& sums) const {
+ClassId LeftOutLeaves::label_of(const PendingNode& here, const LeftOutRow& left_out, const Sums& sums) const {
     const Labels& labels = source_.context.labels;
     std::vector<double> weights;  // as the tree holds them: large ones are rounded, and may then be equal
     for (const std::int64_t weight : sums.slots) weights.push_back(labels.real_weight(weight));
     const auto heaviest = std::max_element(weights.begin(), weights.end());
     const bool is_plain = source_.terms.costs.empty() && source_.terms.label_factors.empty() && sums.weight > 0 &&
                           std::count(weights.begin(), weights.end(), *heaviest) == 1;
-    if (is_plain) return static_cast<std::int32_t>(heaviest - weights.begin());
+    if (is_plain) return static_cast<ClassId>(heaviest - weights.begin());
     Tree chain;  // the nodes of the path: parents break ties
     chain.classes = sums.slots.size();
     for (std::size_t depth = 0; depth < here.path.size(); ++depth) {
@@ -65,10 +65,10 @@ void LeftOutLeaves::predict_value(const PendingNode& here, const LeftOutRow& lef
     if (is_empty) moments.look_at(here.node.rows);  // the next left-out row may not be one of them
 }
 
-void LeftOutLeaves::predict_by(const Tree& tree, const Tree& whole, std::uint32_t row) {
+void LeftOutLeaves::predict_by(const Tree& tree, const Tree& whole, RowId row) {
     const ColumnRow cells{source_.context.set.features, row};
-    const auto next = [&](const Tree& of, std::uint32_t node) { return of.children_of(node)[child_for_row(of, node, cells)]; };
-    std::uint32_t node = 0;
+    const auto next = [&](const Tree& of, NodeId node) { return of.children_of(node)[child_for_row(of, node, cells)]; };
+    NodeId node = 0;
     std::uint32_t above = 0;
     std::uint32_t in_whole = 0;
     bool same = same_question(tree, 0, whole, 0);
@@ -80,7 +80,7 @@ void LeftOutLeaves::predict_by(const Tree& tree, const Tree& whole, std::uint32_
         same = same && same_question(tree, node, whole, in_whole);
     }
     predictions_.same_path[row] = same ? 1 : 0;
-    const std::uint32_t weights_node = tree.nodes[node].weight == 0.0 ? above : node;
+    const NodeId weights_node = tree.nodes[node].weight == 0.0 ? above : node;
     predictions_.weights[row] = tree.nodes[weights_node].weight;
     if (tree.classes == 0) {
         predictions_.values[row] = tree.nodes[node].mean;

@@ -1,6 +1,7 @@
 // What is predicted for a left-out row at the leaf where its path ends, in the tree that grew without it.
 #pragma once
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/leave_one_out/left_out_partitions.h"
 #include "treewright/engine/left_out_growth.h"
 
@@ -13,12 +14,12 @@ public:
     /// At the node `here`. Numbers: `moments` looks at the rows of the node.
     void predict(const PendingNode& here, const LeftOutRow& left_out, MomentsWithout* moments);
     /// By a pruned tree, which is also compared with that of all rows.
-    void predict_by(const Tree& tree, const Tree& whole, std::uint32_t row);
+    void predict_by(const Tree& tree, const Tree& whole, RowId row);
 
 private:
     void predict_class(const PendingNode& here, const LeftOutRow& left_out);
     void predict_value(const PendingNode& here, const LeftOutRow& left_out, MomentsWithout& moments);
-    [[nodiscard]] std::int32_t label_of(const PendingNode& here, const LeftOutRow& left_out, const Sums& sums) const;
+    [[nodiscard]] ClassId label_of(const PendingNode& here, const LeftOutRow& left_out, const Sums& sums) const;
 
     const LeftOutSource& source_;
     LeftOutPredictions& predictions_;

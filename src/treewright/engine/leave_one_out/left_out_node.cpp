@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "treewright/base/positions.h"
 #include "treewright/engine/index/rank_values.h"
 
 namespace treewright {
@@ -9,19 +10,19 @@ namespace treewright {
 RankedTable::RankedTable(const SearchContext& context, const Threads& threads, Progress& progress)
     : position_(context.set.features.size(), 0) {
     const std::vector<Column>& features = context.set.features;
-    for (std::size_t feature = 0; feature < features.size(); ++feature) {
-        std::vector<std::size_t>& kind = features[feature].has_values() ? numeric_ : categories_;
+    for (FeatureId feature = 0; feature < features.size(); ++feature) {
+        std::vector<FeatureId>& kind = features[feature].has_values() ? numeric_ : categories_;
         position_[feature] = kind.size();
         kind.push_back(feature);
     }
     ranks_.resize(numeric_.size());
-    const std::vector<std::uint32_t> rows = row_numbers(context.set.rows);
+    const std::vector<RowId> rows = row_numbers(context.set.rows);
     threads.for_each(numeric_.size(), [&](std::size_t position) {
         progress.stop_if_cancelled();
         std::vector<std::uint32_t>& ranks = ranks_[position];
         ranks.assign(rows.size(), rank_of_missing);
         rank_rows(
-            features[numeric_[position]].values, rows, [&](std::uint32_t rank, std::uint32_t row) { ranks[row] = rank; },
+            features[numeric_[position]].values, rows, [&](std::uint32_t rank, RowId row) { ranks[row] = rank; },
             [](std::uint32_t) {});
     });
 }
@@ -30,7 +31,7 @@ std::span<const RowAtRank> LeftOutNode::known(std::size_t position) const {
     const std::span<const RowAtRank> all = lists[position];
     if (all.empty() || all.back().rank != rank_of_missing) return all;
     const auto end = std::partition_point(all.begin(), all.end(), [](RowAtRank each) { return each.rank != rank_of_missing; });
-    return all.first(static_cast<std::size_t>(end - all.begin()));
+    return all.first(index_in(all, end));
 }
 
 LeftOutNode root_node(const SearchContext& context, const RankedTable& table, const Threads& threads) {
@@ -43,17 +44,17 @@ LeftOutNode root_node(const SearchContext& context, const RankedTable& table, co
         list.resize(root.rows.size());
         // Ranks are dense: a counting sort.
         std::vector<std::uint32_t> begins(root.rows.size() + 2, 0);
-        const auto slot = [&](std::uint32_t row) { return std::min<std::size_t>(table.rank(position, row), root.rows.size()); };
-        for (const std::uint32_t row : root.rows) ++begins[slot(row) + 1];
+        const auto slot = [&](RowId row) { return std::min<std::size_t>(table.rank(position, row), root.rows.size()); };
+        for (const RowId row : root.rows) ++begins[slot(row) + 1];
         for (std::size_t i = 1; i < begins.size(); ++i) begins[i] += begins[i - 1];
-        for (const std::uint32_t row : root.rows) list[begins[slot(row)]++] = {table.rank(position, row), row};
+        for (const RowId row : root.rows) list[begins[slot(row)]++] = {table.rank(position, row), row};
     });
     return root;
 }
 
 LeftOutNode child_node(const SearchContext& context, const LeftOutNode& node, const ChildRows& rows) {
     LeftOutNode child;
-    const auto is_in = [&](std::uint32_t row) { return rows.child_of_row[row] == rows.child; };
+    const auto is_in = [&](RowId row) { return rows.child_of_row[row] == rows.child; };
     std::copy_if(node.rows.begin(), node.rows.end(), std::back_inserter(child.rows), is_in);
     child.sums = context.labels.sums_of(child.rows);
     if (!rows.with_lists) return child;

@@ -8,6 +8,7 @@
 
 #include "treewright/base/parallel.h"
 #include "treewright/base/progress.h"
+#include "treewright/data/ids.h"
 #include "treewright/growing/search_context.h"
 
 namespace treewright {
@@ -16,7 +17,7 @@ inline constexpr std::uint32_t rank_of_missing = UINT32_MAX;
 
 struct RowAtRank {
     std::uint32_t rank;
-    std::uint32_t row;
+    RowId row;
 };
 
 /// The features of the table: numeric ones by their position among them.
@@ -25,22 +26,22 @@ public:
     RankedTable(const SearchContext& context, const Threads& threads, Progress& progress);
 
     /// Numbers of features.
-    [[nodiscard]] const std::vector<std::size_t>& numeric() const { return numeric_; }
-    [[nodiscard]] const std::vector<std::size_t>& categories() const { return categories_; }
+    [[nodiscard]] const std::vector<FeatureId>& numeric() const { return numeric_; }
+    [[nodiscard]] const std::vector<FeatureId>& categories() const { return categories_; }
     /// Position among the numeric ones.
-    [[nodiscard]] std::size_t position(std::size_t feature) const { return position_[feature]; }
+    [[nodiscard]] std::size_t position(FeatureId feature) const { return position_[feature]; }
     /// In the whole table, which keeps the order in every node.
-    [[nodiscard]] std::uint32_t rank(std::size_t position, std::uint32_t row) const { return ranks_[position][row]; }
+    [[nodiscard]] std::uint32_t rank(std::size_t position, RowId row) const { return ranks_[position][row]; }
 
 private:
-    std::vector<std::size_t> numeric_;
-    std::vector<std::size_t> categories_;
+    std::vector<FeatureId> numeric_;
+    std::vector<FeatureId> categories_;
     std::vector<std::size_t> position_;
     std::vector<std::vector<std::uint32_t>> ranks_;
 };
 
 struct LeftOutNode {
-    std::vector<std::uint32_t> rows;
+    std::vector<RowId> rows;
     Sums sums;
     /// By position of the numeric feature: rows by rank, missing ones last. None in a node that is not searched.
     std::vector<std::vector<RowAtRank>> lists;

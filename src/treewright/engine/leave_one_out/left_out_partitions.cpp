@@ -35,9 +35,9 @@ bool LeftOutPartitions::partition_alike(const LeftOutQuestion& a, const LeftOutQ
 }
 
 /// A level that only the left-out row has is unknown without it.
-bool LeftOutPartitions::same_but_own_level(const Split& known, const Split& without, std::uint32_t row) const {
+bool LeftOutPartitions::same_but_own_level(const Split& known, const Split& without, RowId row) const {
     const std::int32_t own = source_.context.set.features[known.feature].codes[row];
-    const auto same = [own](std::vector<std::int32_t> levels, const std::vector<std::int32_t>& others) {
+    const auto same = [own](std::vector<LevelCode> levels, const std::vector<std::int32_t>& others) {
         std::erase(levels, own);
         return levels == others;
     };

@@ -6,13 +6,14 @@
 #include <memory>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/leave_one_out/left_out_tree.h"
 
 namespace treewright {
 
 /// A left-out row on its path down the tree that grows without it.
 struct LeftOutRow {
-    std::uint32_t row = 0;
+    RowId row = 0;
     std::uint32_t absent_from = UINT32_MAX;     ///< depth from which on the nodes of the path do not hold the row
     bool same = true;                           ///< every question so far is that of the tree of all rows
     std::shared_ptr<const PathStep> last = {};  ///< of its path so far, where the tree is pruned
@@ -23,10 +24,10 @@ struct LeftOutRow {
 struct PendingNode {
     LeftOutNode node;
     std::vector<LeftOutRow> left_out;
-    std::vector<Sums> path;                 ///< of the nodes above and of this one, with all rows
-    std::vector<std::size_t> used;          ///< features that may not be asked again
-    std::uint32_t in_whole = 0;             ///< this node in the tree of all rows, for rows whose path is still the same
-    std::vector<std::uint32_t> rows_above;  ///< of the parent, where the node may be empty: then it predicts as its parent does
+    std::vector<Sums> path;         ///< of the nodes above and of this one, with all rows
+    std::vector<FeatureId> used;    ///< features that may not be asked again
+    std::uint32_t in_whole = 0;     ///< this node in the tree of all rows, for rows whose path is still the same
+    std::vector<RowId> rows_above;  ///< of the parent, where the node may be empty: then it predicts as its parent does
 
     [[nodiscard]] std::uint32_t depth() const { return static_cast<std::uint32_t>(path.size() - 1); }
     [[nodiscard]] bool holds(const LeftOutRow& row) const { return depth() < row.absent_from; }
@@ -57,7 +58,7 @@ public:
 
 private:
     [[nodiscard]] bool partition_alike(const LeftOutQuestion& a, const LeftOutQuestion& b, const LeftOutRow& left_out) const;
-    [[nodiscard]] bool same_but_own_level(const Split& known, const Split& without, std::uint32_t row) const;
+    [[nodiscard]] bool same_but_own_level(const Split& known, const Split& without, RowId row) const;
 
     const LeftOutSource& source_;
     const PendingNode& here_;

@@ -19,7 +19,7 @@ const RatedQuestion* winner_of(std::span<const RatedQuestion> questions) {
     return &*std::find_if(questions.begin(), questions.end(), wins);
 }
 
-RatedQuestion rated(std::size_t feature, const Removal::Rating& rating) {
+RatedQuestion rated(FeatureId feature, const Removal::Rating& rating) {
     return {feature, rating.kind, 0.0, rating.gain, rating.split_information};
 }
 
@@ -45,7 +45,7 @@ std::vector<RatedQuestion> LeftOutSearch::rated_without(Removal& removal, MaybeR
         if (source_.context.options.threshold_penalty)
             questions.back().thresholds = thresholds_.without(feature.near->position, removal, row).thresholds;
     }
-    for (const std::size_t feature : source_.table.categories()) {
+    for (const FeatureId feature : source_.table.categories()) {
         if (is_used(feature)) continue;
         const Removal::Level& level = level_of(removal, feature, row);
         if (level.gain != no_gain) questions.push_back(rated(feature, level.rating));
@@ -56,14 +56,14 @@ std::vector<RatedQuestion> LeftOutSearch::rated_without(Removal& removal, MaybeR
 }
 
 /// Of one feature alone.
-LeftOutSearch::RowBest LeftOutSearch::row_best_in(Removal& removal, std::size_t feature, MaybeRow row) {
+LeftOutSearch::RowBest LeftOutSearch::row_best_in(Removal& removal, FeatureId feature, MaybeRow row) {
     RowBest row_best;
     row_best.gains.assign(source_.context.set.features.size(), no_gain);
     if (source_.context.set.features[feature].has_values()) {
         row_best.offer(feature, place_in(removal.of(feature), row));
         return row_best;
     }
-    const std::int32_t code = row ? source_.context.set.features[feature].codes[*row] : 0;
+    const LevelCode code = row ? source_.context.set.features[feature].codes[*row] : 0;
     row_best.offer(feature, {{level_of(removal, feature, row).gain, code, no_gain}, 0});
     return row_best;
 }

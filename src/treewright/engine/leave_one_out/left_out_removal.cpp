@@ -80,7 +80,7 @@ std::unique_ptr<Removal> make_removal(const LeftOutSource& source, const LeftOut
     return removal;
 }
 
-const Removal::Feature& Removal::of(std::size_t feature) const {
+const Removal::Feature& Removal::of(FeatureId feature) const {
     return *std::find_if(features.begin(), features.end(), [&](const Feature& each) { return each.near->feature == feature; });
 }
 
@@ -91,7 +91,7 @@ FewIntegers Removal::known_on_left(const Cut& cut, bool without) const {
     return known;
 }
 
-RemovalScorer::RemovalScorer(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used)
+RemovalScorer::RemovalScorer(const LeftOutSource& source, const LeftOutNode& node, std::span<const FeatureId> used)
     : source_(source), near_(near_cuts(source, node, used)), filter_(make_near_filter(source, node, near_)) {}
 
 void RemovalScorer::score(Removal& removal) {

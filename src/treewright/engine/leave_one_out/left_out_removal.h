@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/leave_one_out/near_filter.h"
 #include "treewright/engine/measure/cut_choice.h"
 
@@ -83,7 +84,7 @@ struct Removal {
     std::map<std::pair<std::size_t, std::int32_t>, std::shared_ptr<const LeftOutQuestion>> questions;
 
     /// A near feature by its number in the table.
-    [[nodiscard]] const Feature& of(std::size_t feature) const;
+    [[nodiscard]] const Feature& of(FeatureId feature) const;
     /// The known rows on the left of a cut; `without`: the row stands there.
     [[nodiscard]] FewIntegers known_on_left(const Cut& cut, bool without) const;
 };
@@ -91,7 +92,7 @@ struct Removal {
 /// The near cuts of a node, found once, and scored for one removal after the other.
 class RemovalScorer {
 public:
-    RemovalScorer(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used);
+    RemovalScorer(const LeftOutSource& source, const LeftOutNode& node, std::span<const FeatureId> used);
     RemovalScorer(const RemovalScorer&) = delete;
     RemovalScorer& operator=(const RemovalScorer&) = delete;
 

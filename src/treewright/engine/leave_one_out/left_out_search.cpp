@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "treewright/base/positions.h"
 #include "treewright/growing/split_search.h"
 #include "treewright/growing/stopping.h"
 #include "treewright/growing/young_tree.h"
@@ -19,7 +20,7 @@ Tree tree_of(const Labels& labels, const Sums& sums, const Candidate& candidate)
 
 }  // namespace
 
-LeftOutSearch::LeftOutSearch(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used,
+LeftOutSearch::LeftOutSearch(const LeftOutSource& source, const LeftOutNode& node, std::span<const FeatureId> used,
                              QuestionDetail detail)
     : source_(source),
       node_(node),
@@ -38,14 +39,14 @@ Removal& LeftOutSearch::removal_of(MaybeRow row) {
     return *place;
 }
 
-const std::vector<LevelSums>& LeftOutSearch::levels_of_node(std::size_t feature) {
+const std::vector<LevelSums>& LeftOutSearch::levels_of_node(FeatureId feature) {
     std::vector<LevelSums>& levels = levels_[feature];
     if (!levels.empty()) return levels;
     const auto& codes = source_.context.set.features[feature].codes;
     const auto missing = code_of_missing(source_.context, feature);
     std::map<std::int32_t, Sums> by_code;
-    for (const std::uint32_t row : node_.rows) {
-        const std::int32_t code = codes[row] < 0 && missing ? *missing : codes[row];
+    for (const RowId row : node_.rows) {
+        const LevelCode code = codes[row] < 0 && missing ? *missing : codes[row];
         if (code < 0) continue;
         const auto [place, is_new] = by_code.try_emplace(code);
         if (is_new) place->second = Sums(source_.context.labels.slots());
@@ -55,10 +56,10 @@ const std::vector<LevelSums>& LeftOutSearch::levels_of_node(std::size_t feature)
     return levels;
 }
 
-std::unique_ptr<CategoryScan> LeftOutSearch::scan_without(const Removal& removal, std::size_t feature, MaybeRow row) {
+std::unique_ptr<CategoryScan> LeftOutSearch::scan_without(const Removal& removal, FeatureId feature, MaybeRow row) {
     std::vector<LevelSums> levels = levels_of_node(feature);
     if (row) {
-        std::int32_t code = source_.context.set.features[feature].codes[*row];
+        LevelCode code = source_.context.set.features[feature].codes[*row];
         if (const auto missing = code_of_missing(source_.context, feature); code < 0 && missing) code = *missing;
         const std::uint32_t one[] = {*row};
         for (LevelSums& level : levels)
@@ -70,8 +71,8 @@ std::unique_ptr<CategoryScan> LeftOutSearch::scan_without(const Removal& removal
     return scan;
 }
 
-const Removal::Level& LeftOutSearch::level_of(Removal& removal, std::size_t feature, MaybeRow row) {
-    const std::int32_t code = row ? source_.context.set.features[feature].codes[*row] : 0;
+const Removal::Level& LeftOutSearch::level_of(Removal& removal, FeatureId feature, MaybeRow row) {
+    const LevelCode code = row ? source_.context.set.features[feature].codes[*row] : 0;
     const auto [place, is_new] = removal.levels.try_emplace({feature, code});
     Removal::Level& level = place->second;
     if (!is_new) return level;
@@ -90,7 +91,7 @@ LeftOutSearch::Place LeftOutSearch::place_in(const Removal::Feature& feature, Ma
     const auto first = std::partition_point(feature.cuts.begin(), feature.cuts.end(), [&](const Removal::Cut& cut) {
         return cut.near != nullptr && cut.near->boundary < rank;
     });
-    const auto before = static_cast<std::size_t>(first - feature.cuts.begin());
+    const auto before = index_in(feature.cuts, first);
     const Removal::Top& top = feature.tops[before];
     return {top, top.cut < static_cast<std::int32_t>(before) ? 1 : 0};
 }
@@ -99,25 +100,25 @@ LeftOutSearch::RowBest LeftOutSearch::row_best_of(Removal& removal, MaybeRow row
     RowBest row_best;
     row_best.gains.assign(source_.context.set.features.size(), no_gain);
     for (const Removal::Feature& feature : removal.features) row_best.offer(feature.near->feature, place_in(feature, row));
-    for (const std::size_t feature : source_.table.categories()) {
+    for (const FeatureId feature : source_.table.categories()) {
         if (is_used(feature)) continue;
-        const std::int32_t code = row ? source_.context.set.features[feature].codes[*row] : 0;
+        const LevelCode code = row ? source_.context.set.features[feature].codes[*row] : 0;
         row_best.offer(feature, {{level_of(removal, feature, row).gain, code, no_gain}, 0});
     }
     return row_best;
 }
 
-bool LeftOutSearch::is_used(std::size_t feature) const { return std::find(used_.begin(), used_.end(), feature) != used_.end(); }
+bool LeftOutSearch::is_used(FeatureId feature) const { return std::find(used_.begin(), used_.end(), feature) != used_.end(); }
 
-double LeftOutSearch::numeric_tests(const Removal& removal, std::size_t feature, MaybeRow row) {
+double LeftOutSearch::numeric_tests(const Removal& removal, FeatureId feature, MaybeRow row) {
     const ThresholdCounts::Count count = thresholds_.without(source_.table.position(feature), removal, row);
     return count.thresholds + count.missing_tests;
 }
 
-TestNumbers LeftOutSearch::tests_without(MaybeRow row, std::size_t feature) {
+TestNumbers LeftOutSearch::tests_without(MaybeRow row, FeatureId feature) {
     Removal& removal = removal_of(row);
     TestNumbers numbers;
-    for (std::size_t each = 0; each < source_.context.set.features.size(); ++each) {
+    for (FeatureId each = 0; each < source_.context.set.features.size(); ++each) {
         if (is_used(each)) continue;
         const double tests = source_.context.set.features[each].has_values() ? numeric_tests(removal, each, row)
                                                                              : level_of(removal, each, row).tests;
@@ -143,7 +144,7 @@ std::optional<Candidate> LeftOutSearch::choose(const Removal& removal, MaybeRow 
     const double floor =
         row_best.best <= clear_share * impurity ? no_gain : tie_line(row_best.best, impurity) - 2 * removal.error;
     std::vector<FeatureBest> best(row_best.gains.size());
-    for (std::size_t feature = 0; feature < best.size(); ++feature) {
+    for (FeatureId feature = 0; feature < best.size(); ++feature) {
         best[feature].feature = feature;
         if (row_best.gains[feature] == no_gain || row_best.gains[feature] < floor) continue;
         best[feature].gain = row_best.gains[feature];
@@ -193,8 +194,7 @@ bool LeftOutSearch::gains_enough(const Removal& removal, double gain) const {
 }
 
 /// A threshold is the same whichever row is missing, as long as it does not stand beside it; then the cut would tie with its neighbour.
-std::shared_ptr<const LeftOutQuestion> LeftOutSearch::clear_question(Removal& removal, std::uint32_t row,
-                                                                     const RowBest& row_best) {
+std::shared_ptr<const LeftOutQuestion> LeftOutSearch::clear_question(Removal& removal, RowId row, const RowBest& row_best) {
     if (!source_.context.set.features[row_best.feature].has_values()) {
         auto& known = removal.questions[{row_best.feature, row_best.cut}];
         if (known == nullptr) known = question_of(removal, row, row_best);

@@ -13,6 +13,7 @@
 #include <tuple>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/leave_one_out/left_out_cuts.h"
 #include "treewright/engine/leave_one_out/threshold_counts.h"
 #include "treewright/growing/gain_ratio.h"
@@ -40,14 +41,13 @@ class LeftOutSearch {
 public:
     using MaybeRow = std::optional<std::uint32_t>;
 
-    LeftOutSearch(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used,
-                  QuestionDetail detail);
+    LeftOutSearch(const LeftOutSource& source, const LeftOutNode& node, std::span<const FeatureId> used, QuestionDetail detail);
 
     /// The node without the row; without nothing.
     const NodeFacts& facts_without(MaybeRow row) { return removal_of(row).facts; }
     /// Null: there is no question, or none that gains enough. Whether the node is searched at all is the caller's business.
     std::shared_ptr<const LeftOutQuestion> find_without(MaybeRow row);
-    TestNumbers tests_without(MaybeRow row, std::size_t feature);
+    TestNumbers tests_without(MaybeRow row, FeatureId feature);
 
 private:
     struct RowBest;
@@ -58,19 +58,19 @@ private:
     };
 
     Removal& removal_of(MaybeRow row);
-    [[nodiscard]] bool is_used(std::size_t feature) const;
+    [[nodiscard]] bool is_used(FeatureId feature) const;
     [[nodiscard]] bool gains_enough(const Removal& removal, double gain) const;
     [[nodiscard]] bool is_clear(const Removal& removal, double best, double second) const;
-    std::shared_ptr<const LeftOutQuestion> clear_question(Removal& removal, std::uint32_t row, const RowBest& row_best);
+    std::shared_ptr<const LeftOutQuestion> clear_question(Removal& removal, RowId row, const RowBest& row_best);
     [[nodiscard]] Place place_in(const Removal::Feature& feature, MaybeRow row) const;
     [[nodiscard]] RowBest row_best_of(Removal& removal, MaybeRow row);
-    const Removal::Level& level_of(Removal& removal, std::size_t feature, MaybeRow row);
-    [[nodiscard]] std::unique_ptr<CategoryScan> scan_without(const Removal& removal, std::size_t feature, MaybeRow row);
+    const Removal::Level& level_of(Removal& removal, FeatureId feature, MaybeRow row);
+    [[nodiscard]] std::unique_ptr<CategoryScan> scan_without(const Removal& removal, FeatureId feature, MaybeRow row);
     [[nodiscard]] std::optional<Candidate> choose(const Removal& removal, MaybeRow row, const RowBest& row_best);
     std::shared_ptr<const LeftOutQuestion> question_of(const Removal& removal, MaybeRow row, const RowBest& row_best);
-    const std::vector<LevelSums>& levels_of_node(std::size_t feature);
+    const std::vector<LevelSums>& levels_of_node(FeatureId feature);
     [[nodiscard]] std::uint32_t boundary_of(const Split& split, MaybeRow row) const;
-    [[nodiscard]] double numeric_tests(const Removal& removal, std::size_t feature, MaybeRow row);
+    [[nodiscard]] double numeric_tests(const Removal& removal, FeatureId feature, MaybeRow row);
 
     // Gain ratio (left_out_ratio.cpp).
     std::shared_ptr<const LeftOutQuestion> find_by_ratio(Removal& removal, MaybeRow row);
@@ -79,11 +79,11 @@ private:
                                                    MaybeRow row);
     [[nodiscard]] Removal::Rating rating_of_cut(const Removal& removal, const Removal::Cut& cut, bool on_left) const;
     [[nodiscard]] Removal::Rating rating_of(const Removal& removal, const Candidate& candidate) const;
-    [[nodiscard]] RowBest row_best_in(Removal& removal, std::size_t feature, MaybeRow row);
+    [[nodiscard]] RowBest row_best_in(Removal& removal, FeatureId feature, MaybeRow row);
 
     const LeftOutSource& source_;
     const LeftOutNode& node_;
-    std::vector<std::size_t> used_;
+    std::vector<FeatureId> used_;
     QuestionDetail detail_;
     bool by_ratio_;
     std::unique_ptr<RemovalScorer> scorer_;  ///< made when it is first needed
@@ -101,13 +101,13 @@ private:
 struct LeftOutSearch::RowBest {
     double best = no_gain;
     double second = no_gain;
-    std::size_t feature = 0;  ///< of the best
-    std::int32_t cut = -1;    ///< the best's number among the feature's cuts, or the row's level
-    int side = 0;             ///< of that cut: left, right, or missing
+    FeatureId feature = 0;  ///< of the best
+    std::int32_t cut = -1;  ///< the best's number among the feature's cuts, or the row's level
+    int side = 0;           ///< of that cut: left, right, or missing
 
     std::vector<double> gains;  ///< by feature of the table
 
-    void offer(std::size_t number, const Place& place) {
+    void offer(FeatureId number, const Place& place) {
         const Removal::Top& top = place.top;
         gains[number] = top.gain;
         if (top.gain > best) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "treewright/base/positions.h"
 #include "treewright/engine/tree_grower.h"
 #include "treewright/growing/growth.h"
 #include "treewright/growing/leaf_labels.h"
@@ -19,9 +20,9 @@ BelowGrower::BelowGrower(const LeftOutSource& source, const SplitSearch& search,
       run_(run),
       by_engine_(engine_covers(source.context.set, source.context.options, run.progress)) {}
 
-std::shared_ptr<const Tree> BelowGrower::grow(std::vector<std::uint32_t> rows, const Place& place) const {
+std::shared_ptr<const Tree> BelowGrower::grow(std::vector<RowId> rows, const Place& place) const {
     if (rows.empty()) return nullptr;
-    const RowRange range{0, static_cast<std::uint32_t>(rows.size())};
+    const RowRange range{0, size32(rows)};
     const GrowthRoot root{0, range, source_.context.labels.sums_of(rows), place.depth, place.used, nullptr};
     const QuietRun own(run_);
     const Run& part = own;
@@ -47,7 +48,7 @@ std::shared_ptr<const Tree> BelowGrower::grow(std::vector<std::uint32_t> rows, c
 namespace {
 
 struct Sibling {
-    std::uint32_t leaf = 0;
+    NodeId leaf = 0;
     const Tree* tree = nullptr;
 };
 

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/leave_one_out/left_out_search.h"
 #include "treewright/engine/small_nodes/small_node.h"
 #include "treewright/growing/moments.h"
@@ -23,9 +24,9 @@ public:
 
     struct Place {
         std::size_t depth = 0;
-        std::vector<std::size_t> used;  ///< features that may not be asked again
+        std::vector<FeatureId> used;  ///< features that may not be asked again
     };
-    [[nodiscard]] std::shared_ptr<const Tree> grow(std::vector<std::uint32_t> rows, const Place& place) const;
+    [[nodiscard]] std::shared_ptr<const Tree> grow(std::vector<RowId> rows, const Place& place) const;
 
 private:
     const LeftOutSource& source_;

@@ -53,7 +53,7 @@ private:
         most_weight_ = 0;
         least_weight_ = low_ = std::numeric_limits<double>::infinity();
         high_ = -low_;
-        for (const std::uint32_t row : node.rows) {
+        for (const RowId row : node.rows) {
             const std::int64_t weight = labels.weight(row);
             most_weight_ = std::max(most_weight_, weight);
             least_weight_ = std::min(least_weight_, static_cast<double>(weight));
@@ -141,7 +141,7 @@ public:
     }
 
 private:
-    void add(std::uint32_t row, FewIntegers& to) const { source_.labels.shape.add_row(source_.context.labels, row, to); }
+    void add(RowId row, FewIntegers& to) const { source_.labels.shape.add_row(source_.context.labels, row, to); }
 
     /// at_cut(known rows on the left, their labels).
     template <class AtCut>
@@ -180,7 +180,7 @@ private:
         }
         return {best.any < 0.0 ? no_gain : best.any * view.unit, best.safe < 0.0 ? no_gain : best.safe * view.unit};
     }
-    [[nodiscard]] std::int64_t second(std::uint32_t row) const {
+    [[nodiscard]] std::int64_t second(RowId row) const {
         return source_.labels.kind == LabelKind::two_classes ? source_.labels.is_second[row]
                                                              : source_.context.labels.product(row);
     }
@@ -257,7 +257,7 @@ bool leaves_rows_uncounted(const SearchContext& context) {
            std::any_of(context.has_missing.begin(), context.has_missing.end(), [](char has) { return has != 0; });
 }
 
-std::vector<NearFeature> near_cuts(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used) {
+std::vector<NearFeature> near_cuts(const LeftOutSource& source, const LeftOutNode& node, std::span<const FeatureId> used) {
     NearSearch search(source, node);
     for (std::size_t position = 0; position < source.table.numeric().size(); ++position)
         if (std::find(used.begin(), used.end(), source.table.numeric()[position]) == used.end()) search.look_at(position);

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/index/row_labels.h"
 #include "treewright/engine/leave_one_out/left_out_node.h"
 #include "treewright/engine/measure/cut_measure.h"
@@ -35,7 +36,7 @@ struct NearCut {
 
 /// Of one numeric feature.
 struct NearFeature {
-    std::size_t feature = 0;
+    FeatureId feature = 0;
     std::size_t position = 0;   ///< among the numeric ones
     FewIntegers missing;        ///< labels of the node's rows that have no value
     std::vector<NearCut> cuts;  ///< by boundary
@@ -55,6 +56,6 @@ bool bounds_near_cuts(const Criterion& criterion);
 bool leaves_rows_uncounted(const SearchContext& context);
 
 /// Those of all features that have any, or have missing rows where these are a question of their own.
-std::vector<NearFeature> near_cuts(const LeftOutSource& source, const LeftOutNode& node, std::span<const std::size_t> used);
+std::vector<NearFeature> near_cuts(const LeftOutSource& source, const LeftOutNode& node, std::span<const FeatureId> used);
 
 }  // namespace treewright

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/leave_one_out/near_cuts.h"
 
 namespace treewright {
@@ -17,7 +18,7 @@ public:
     virtual ~NearFilter() = default;
 
     /// From now on it is about this row.
-    virtual void look_at(std::uint32_t row) = 0;
+    virtual void look_at(RowId row) = 0;
     /// The cuts that can win, by their number among the feature's; null: all of them. `feature`: by its position among the near ones.
     [[nodiscard]] virtual const std::vector<std::uint32_t>* winners(std::size_t feature) const = 0;
 };

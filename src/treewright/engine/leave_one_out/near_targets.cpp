@@ -26,7 +26,7 @@ NearTargets::NearTargets(const LeftOutSource& source, const LeftOutNode& node, c
     coefficient_ = view.unit * view.mass * view.mass;
     slack_ = rounding_of_merits * view.mass * facts.impurity;
     std::int64_t margin = 1;
-    for (const std::uint32_t row : node.rows) margin = std::max(margin, source.context.labels.weight(row));
+    for (const RowId row : node.rows) margin = std::max(margin, source.context.labels.weight(row));
     features_.resize(near.size());
     for (std::size_t f = 0; f < near.size(); ++f) {
         if (near[f].missing[0] > 0) continue;
@@ -117,7 +117,7 @@ void NearTargets::look_into(Feature& feature, std::size_t block, std::uint32_t r
     }
 }
 
-void NearTargets::look_at(std::uint32_t row) {
+void NearTargets::look_at(RowId row) {
     FewIntegers tally(source_.labels.shape.size());
     source_.labels.shape.add_row(source_.context.labels, row, tally);
     weight_ = static_cast<double>(tally[0]);

@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/leave_one_out/near_filter.h"
 
 namespace treewright {
@@ -15,7 +16,7 @@ class NearTargets : public NearFilter {
 public:
     NearTargets(const LeftOutSource& source, const LeftOutNode& node, const std::vector<NearFeature>& near);
 
-    void look_at(std::uint32_t row) override;
+    void look_at(RowId row) override;
     [[nodiscard]] const std::vector<std::uint32_t>* winners(std::size_t feature) const override {
         return near_[feature].missing[0] > 0 ? nullptr : &features_[feature].winners;
     }

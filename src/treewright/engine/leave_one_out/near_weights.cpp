@@ -17,7 +17,7 @@ constexpr std::size_t most_limits = 16;
 /// Limits between which about as many rows lie.
 std::vector<std::int64_t> edges_of(const Labels& labels, const LeftOutNode& node) {
     std::vector<std::int64_t> weights;
-    for (const std::uint32_t row : node.rows) weights.push_back(labels.weight(row));
+    for (const RowId row : node.rows) weights.push_back(labels.weight(row));
     std::sort(weights.begin(), weights.end());
     const std::size_t parts = std::clamp<std::size_t>(weights.size() / rows_a_limit, 1, most_limits);
     std::vector<std::int64_t> edges;
@@ -36,31 +36,31 @@ NearWeights::NearWeights(const LeftOutSource& source, const LeftOutNode& node, c
     slack_ = (slack_share * facts.impurity + 8 * source.measure.error(view_, facts.impurity)) * view_.mass;
 }
 
-NearWeights::Limits NearWeights::limits_of(std::uint32_t row) const {
+NearWeights::Limits NearWeights::limits_of(RowId row) const {
     const std::int64_t weight = source_.context.labels.weight(row);
-    const std::int32_t label = source_.context.labels.classes()[row];
+    const ClassId label = source_.context.labels.classes()[row];
     const auto above = std::upper_bound(edges_.begin(), edges_.end(), weight);  // the first edge is not above
     return {label, *(above - 1), above == edges_.end() ? edges_.back() : *above};
 }
 
-void NearWeights::look_at(std::uint32_t row) {
+void NearWeights::look_at(RowId row) {
     const Limits limits = limits_of(row);
     const auto [place, is_new] = kinds_.try_emplace({limits.label, limits.low});
     if (is_new) place->second = winners_of(limits);
     kind_ = &place->second;
 }
 
-NearWeights::View NearWeights::view_without(std::int32_t label, std::int64_t weight) const {
+NearWeights::View NearWeights::view_without(ClassId label, std::int64_t weight) const {
     View without{view_, FewIntegers(view_.total.size()), label, weight};
     Sums row(source_.context.labels.slots());
-    row.weight = row.slots[static_cast<std::size_t>(label)] = weight;
+    row.weight = row.slots[label] = weight;
     source_.labels.shape.from_sums(row, without.row);
     subtract(without.view.total, without.row);
     return without;
 }
 
-std::int64_t NearWeights::class_weight(const FewIntegers& tally, std::int32_t label) {
-    const auto j = static_cast<std::size_t>(label);
+std::int64_t NearWeights::class_weight(const FewIntegers& tally, ClassId label) {
+    const auto j = label;
     if (tally.size() > 2) return tally[1 + j];
     return j == 1 ? tally[1] : tally[0] - tally[1];
 }

@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/leave_one_out/near_filter.h"
 
 namespace treewright {
@@ -15,7 +16,7 @@ class NearWeights : public NearFilter {
 public:
     NearWeights(const LeftOutSource& source, const LeftOutNode& node, const std::vector<NearFeature>& near);
 
-    void look_at(std::uint32_t row) override;
+    void look_at(RowId row) override;
     [[nodiscard]] const std::vector<std::uint32_t>* winners(std::size_t feature) const override {
         return near_[feature].missing[0] > 0 ? nullptr : &(*kind_)[feature];
     }
@@ -29,21 +30,21 @@ private:
     };
     /// A class with the limits of a weight.
     struct Limits {
-        std::int32_t label = 0;
+        ClassId label = 0;
         std::int64_t low = 0;
         std::int64_t high = 0;
     };
-    [[nodiscard]] Limits limits_of(std::uint32_t row) const;
+    [[nodiscard]] Limits limits_of(RowId row) const;
     [[nodiscard]] Kind winners_of(const Limits& limits) const;
     /// The node without so much of a class.
     struct View {
         CutView view;
         FewIntegers row;
-        std::int32_t label = 0;
+        ClassId label = 0;
         std::int64_t weight = 0;
     };
-    [[nodiscard]] View view_without(std::int32_t label, std::int64_t weight) const;
-    [[nodiscard]] static std::int64_t class_weight(const FewIntegers& tally, std::int32_t label);
+    [[nodiscard]] View view_without(ClassId label, std::int64_t weight) const;
+    [[nodiscard]] static std::int64_t class_weight(const FewIntegers& tally, ClassId label);
     [[nodiscard]] double purity_without(const NearCut& cut, const View& without, bool on_left) const;
     [[nodiscard]] Range range_of(const NearCut& cut, const View& low, const View& high) const;
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "treewright/base/positions.h"
+
 namespace treewright {
 
 namespace {
@@ -14,9 +16,8 @@ public:
         : size_(values.size()) {
         if (size_ > 0) --size_;
         if (!rank) return;
-        own_ = static_cast<std::size_t>(
-            std::partition_point(values.begin(), values.end(), [&](const Value& each) { return each.rank < *rank; }) -
-            values.begin());
+        own_ = index_in(
+            values, std::partition_point(values.begin(), values.end(), [&](const Value& each) { return each.rank < *rank; }));
         weight_ = weight;
         // Where the row alone has its value, the cuts on both sides of it are one; at the ends one of them is none.
         if (values[own_].rows == 1 && size_ > 0) gone_ = std::min(own_, size_ - 1);

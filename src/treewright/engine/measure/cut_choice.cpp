@@ -37,7 +37,7 @@ std::optional<Candidate> CutChoice::choose_by_measure(std::vector<FeatureBest>& 
     return std::nullopt;
 }
 
-std::vector<CutChoice::Scored> CutChoice::scored_cuts(std::size_t feature, double floor) const {
+std::vector<CutChoice::Scored> CutChoice::scored_cuts(FeatureId feature, double floor) const {
     std::vector<Scored> scored;
     for (NumericCut& cut : lister_.list(feature, floor)) {
         const Sums known = known_sums(cut);

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/measure/cut_measure.h"
 #include "treewright/growing/category_scan.h"
 
@@ -23,7 +24,7 @@ inline constexpr std::uint64_t place_of_missing_test = UINT64_MAX;
 
 /// A threshold between two neighbouring values of a node's rows.
 struct NumericCut {
-    std::size_t feature = 0;
+    FeatureId feature = 0;
     double gain = 0.0;        ///< by the fast measure
     std::uint64_t place = 0;  ///< rises with the threshold
     const CutView* view = nullptr;
@@ -50,14 +51,14 @@ public:
     CutLister& operator=(const CutLister&) = delete;
     virtual ~CutLister() = default;
     /// The cuts of a feature with a gain of at least `floor`, by place and side; those that row limits forbid are left out.
-    virtual std::vector<NumericCut> list(std::size_t feature, double floor) = 0;
+    virtual std::vector<NumericCut> list(FeatureId feature, double floor) = 0;
     virtual Gap gap(const NumericCut& cut) = 0;
     virtual Neighbours neighbours(const NumericCut& cut, Gap gap) = 0;
 };
 
 /// The best of one feature: by the fast measure for numbers, exactly for categories.
 struct FeatureBest {
-    std::size_t feature = 0;
+    FeatureId feature = 0;
     double gain = no_gain;
     double error = 0.0;
     std::unique_ptr<CategoryScan> scan;  ///< categories
@@ -80,7 +81,7 @@ private:
         NumericCut cut;
         double gain = no_gain;
     };
-    [[nodiscard]] std::vector<Scored> scored_cuts(std::size_t feature, double floor) const;
+    [[nodiscard]] std::vector<Scored> scored_cuts(FeatureId feature, double floor) const;
     /// The best gain of a candidate. Few cuts are asked whether they are one: the answer may take a look at all rows of the node.
     [[nodiscard]] double best_gain(const std::vector<std::vector<Scored>>& scored) const;
     [[nodiscard]] bool is_candidate(const NumericCut& cut) const;

@@ -10,7 +10,7 @@ namespace treewright {
 namespace {
 
 /// Rows of weight 1: without divisions.
-TargetFacts facts_of_targets(std::span<const std::int64_t> targets, std::span<const std::uint32_t> rows) {
+TargetFacts facts_of_targets(std::span<const std::int64_t> targets, std::span<const RowId> rows) {
     TargetFacts facts{0, {INT64_MAX, INT64_MIN}};
     for (std::size_t i = 0; i < rows.size(); ++i) {
         __builtin_prefetch(&targets[row_ahead(rows, i)]);
@@ -22,9 +22,9 @@ TargetFacts facts_of_targets(std::span<const std::int64_t> targets, std::span<co
     return facts;
 }
 
-TargetFacts facts_of_weighted(const Labels& labels, std::span<const std::uint32_t> rows) {
+TargetFacts facts_of_weighted(const Labels& labels, std::span<const RowId> rows) {
     TargetFacts facts{0, {INT64_MAX, INT64_MIN}};
-    for (const std::uint32_t row : rows) {
+    for (const RowId row : rows) {
         const std::int64_t weight = labels.weight(row);
         const std::int64_t low = labels.product(row) / weight;  // never negative: rounded down
         facts.squares += labels.square(row);
@@ -43,14 +43,14 @@ void TargetFacts::merge(const TargetFacts& other) {
 
 LabelSpan widened(LabelSpan span) { return {span.low, std::max(span.high, span.low + 1)}; }
 
-TargetFacts target_facts(const RowLabels& labels, std::span<const std::uint32_t> rows, const Threads& threads) {
+TargetFacts target_facts(const RowLabels& labels, std::span<const RowId> rows, const Threads& threads) {
     if (rows.empty()) return {};
     TargetFacts facts = narrow_target_facts(labels, rows, threads);
     facts.span = widened(facts.span);
     return facts;
 }
 
-TargetFacts narrow_target_facts(const RowLabels& labels, std::span<const std::uint32_t> rows, const Threads& threads) {
+TargetFacts narrow_target_facts(const RowLabels& labels, std::span<const RowId> rows, const Threads& threads) {
     std::vector<TargetFacts> parts(std::min<std::size_t>(threads.count(), rows.size()));
     threads.for_each(parts.size(), [&](std::size_t part) {
         const auto own = part_of(rows, part, parts.size());
@@ -61,7 +61,7 @@ TargetFacts narrow_target_facts(const RowLabels& labels, std::span<const std::ui
     return parts[0];
 }
 
-LabelSpan label_span(const RowLabels& labels, std::span<const std::uint32_t> rows, const Threads& threads) {
+LabelSpan label_span(const RowLabels& labels, std::span<const RowId> rows, const Threads& threads) {
     return labels.kind == LabelKind::moments ? target_facts(labels, rows, threads).span : LabelSpan{0, 1};
 }
 

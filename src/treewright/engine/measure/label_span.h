@@ -4,6 +4,7 @@
 #include <span>
 
 #include "treewright/base/parallel.h"
+#include "treewright/data/ids.h"
 #include "treewright/engine/index/row_labels.h"
 #include "treewright/engine/measure/cut_measure.h"
 
@@ -18,13 +19,13 @@ struct TargetFacts {
     void merge(const TargetFacts& other);
 };
 /// The span is widened where all labels are one: bounds divide by its width. No rows: as for classes.
-TargetFacts target_facts(const RowLabels& labels, std::span<const std::uint32_t> rows, const Threads& threads);
+TargetFacts target_facts(const RowLabels& labels, std::span<const RowId> rows, const Threads& threads);
 
 /// For merging: the span as it is. Of at least one row.
-TargetFacts narrow_target_facts(const RowLabels& labels, std::span<const std::uint32_t> rows, const Threads& threads);
+TargetFacts narrow_target_facts(const RowLabels& labels, std::span<const RowId> rows, const Threads& threads);
 LabelSpan widened(LabelSpan span);
 
 /// Classes: 0 to 1.
-LabelSpan label_span(const RowLabels& labels, std::span<const std::uint32_t> rows, const Threads& threads);
+LabelSpan label_span(const RowLabels& labels, std::span<const RowId> rows, const Threads& threads);
 
 }  // namespace treewright

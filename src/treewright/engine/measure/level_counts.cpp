@@ -16,19 +16,19 @@ void LevelCounts::write(ByteWriter& to) const {
 }
 
 LevelCounts LevelCounts::read(ByteReader& from) {
-    const auto feature = from.get<std::uint64_t>();
+    const auto feature = from.get<FeatureId>();
     return {feature, from.get_list<std::int64_t>()};
 }
 
-LevelCounts count_levels(const TrainingSet& set, std::size_t feature, const RowView& rows, const RowLabels& labels,
+LevelCounts count_levels(const TrainingSet& set, FeatureId feature, const RowView& rows, const RowLabels& labels,
                          const Progress& progress) {
     const Column& column = set.features[feature];
     const std::size_t levels = column.schema.levels.size();
     const std::size_t size = labels.shape.size();
     LevelCounts counts{feature, std::vector<std::int64_t>((levels + 1) * size, 0)};
-    rows.for_all(progress, [&](std::span<const std::uint32_t> block) {
-        for (const std::uint32_t row : block) {
-            const std::size_t level = column.codes[row] < 0 ? levels : static_cast<std::size_t>(column.codes[row]);
+    rows.for_all(progress, [&](std::span<const RowId> block) {
+        for (const RowId row : block) {
+            const std::size_t level = column.codes[row] < 0 ? levels : position_of(column.codes[row]);
             labels.shape.add_row(labels.labels, row, Tally(counts.tallies).subspan(level * size, size));
         }
     });
@@ -42,7 +42,7 @@ std::vector<LevelSums> levels_in(const NodeCounts& counts, const BinnedFeature& 
     std::vector<LevelSums> levels;
     for (std::size_t level = 0; level < feature.bins; ++level) {
         counts.read(indexed, level, shape, tally);
-        if (tally[0] != 0) levels.push_back({static_cast<std::int32_t>(level), shape.to_sums(tally)});
+        if (tally[0] != 0) levels.push_back({level_code(level), shape.to_sums(tally)});
     }
     if (const auto code = code_of_missing(context, feature.feature)) {
         counts.read(indexed, missing_bin, shape, tally);
@@ -60,7 +60,7 @@ std::vector<LevelSums> levels_in(const LevelCounts& counts, const SearchContext&
     std::vector<LevelSums> levels;
     for (std::size_t level = 0; level < end; ++level) {
         const ConstTally tally = ConstTally(counts.tallies).subspan(level * size, size);
-        if (tally[0] != 0) levels.push_back({static_cast<std::int32_t>(level), shape.to_sums(tally)});
+        if (tally[0] != 0) levels.push_back({level_code(level), shape.to_sums(tally)});
     }
     return levels;
 }

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/large_nodes/node_counts.h"
 #include "treewright/engine/small_nodes/row_view.h"
 #include "treewright/growing/category_scan.h"
@@ -12,7 +13,7 @@ namespace treewright {
 
 /// The counts of a category with more levels than bins, over some of the rows: a value, as `NodeCounts` is.
 struct LevelCounts {
-    std::uint64_t feature = 0;
+    FeatureId feature = 0;
     std::vector<std::int64_t> tallies;  ///< one for each level, then one for missing rows
 
     void add(const LevelCounts& other);
@@ -22,7 +23,7 @@ struct LevelCounts {
 
 /// Whether a category has too many levels for the index.
 inline bool is_wide(const Column& column) { return !column.has_values() && column.schema.levels.size() > missing_bin; }
-LevelCounts count_levels(const TrainingSet& set, std::size_t feature, const RowView& rows, const RowLabels& labels,
+LevelCounts count_levels(const TrainingSet& set, FeatureId feature, const RowView& rows, const RowLabels& labels,
                          const Progress& progress);
 
 /// Those that occur. `indexed`: the feature's number in the index.

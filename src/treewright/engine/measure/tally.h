@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "treewright/criteria/sums.h"
+#include "treewright/data/ids.h"
 #include "treewright/growing/labels.h"
 
 namespace treewright {
@@ -38,12 +39,12 @@ public:
     [[nodiscard]] std::size_t classes() const { return classes_; }  ///< 0: regression
     [[nodiscard]] bool is_pair() const { return size_ == 2; }
 
-    void add_row(const Labels& labels, std::uint32_t row, Tally to) const {
+    void add_row(const Labels& labels, RowId row, Tally to) const {
         to[0] += labels.weight(row);
         if (classes_ == 0)
             to[1] += labels.product(row);
         else if (classes_ > 2)
-            to[1 + static_cast<std::size_t>(labels.classes()[row])] += labels.weight(row);
+            to[1 + position_of(labels.classes()[row])] += labels.weight(row);
         else
             to[1] += labels.classes()[row] == 1 ? labels.weight(row) : 0;
     }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "treewright/base/positions.h"
+
 namespace treewright {
 
 namespace {
@@ -64,7 +66,7 @@ PartitionFacts PartitionFacts::read(ByteReader& from) {
     return facts;
 }
 
-NodeTotals NodeTotals::of(const TrainingSet& set, const RowLabels& labels, std::span<const std::uint32_t> rows) {
+NodeTotals NodeTotals::of(const TrainingSet& set, const RowLabels& labels, std::span<const RowId> rows) {
     NodeTotals totals;
     totals.rows = rows.size();
     totals.sums = labels.labels.sums_of(rows);
@@ -72,7 +74,7 @@ NodeTotals NodeTotals::of(const TrainingSet& set, const RowLabels& labels, std::
     totals.targets = narrow_target_facts(labels, rows, Threads(1));
     totals.lowest = std::numeric_limits<double>::infinity();
     totals.highest = -totals.lowest;
-    for (const std::uint32_t row : rows) {
+    for (const RowId row : rows) {
         totals.lowest = std::min(totals.lowest, set.target.values[row]);
         totals.highest = std::max(totals.highest, set.target.values[row]);
     }
@@ -138,17 +140,17 @@ NodeStatistics read_statistics(ByteReader& from) {
     return statistics;
 }
 
-void write_question(const Tree& tree, std::uint32_t number, ByteWriter& to) {
+void write_question(const Tree& tree, NodeId number, ByteWriter& to) {
     const Split split = tree.split_of(number);
     to.put(static_cast<std::uint8_t>(split.kind));
     to.put(split.missing_branch);
     to.put(split.missing_child);
-    to.put(std::uint64_t{split.feature});
+    to.put(split.feature);
     to.put(split.threshold);
     to.put_list(split.left_levels);
     to.put_list(split.right_levels);
     std::vector<double> weights;  // which child is the heaviest: that is where levels of neither set go
-    for (const std::uint32_t child : tree.children_of(number)) weights.push_back(tree.nodes[child].weight);
+    for (const NodeId child : tree.children_of(number)) weights.push_back(tree.nodes[child].weight);
     to.put_list(weights);
 }
 
@@ -156,21 +158,21 @@ Tree read_question(ByteReader& from) {
     Split split;
     split.kind = static_cast<SplitKind>(from.get<std::uint8_t>());
     split.missing_branch = from.get<bool>();
-    split.missing_child = from.get<std::uint32_t>();
-    split.feature = from.get<std::uint64_t>();
+    split.missing_child = from.get<BranchId>();
+    split.feature = from.get<FeatureId>();
     split.threshold = from.get<double>();
-    split.left_levels = from.get_list<std::int32_t>();
-    split.right_levels = from.get_list<std::int32_t>();
+    split.left_levels = from.get_list<LevelCode>();
+    split.right_levels = from.get_list<LevelCode>();
     const auto weights = from.get_list<double>();
     split.children = weights.size();
     ByteReader::require(split.kind <= SplitKind::is_missing && split.missing_child < split.children);
     Tree tree;
     tree.nodes.resize(1 + weights.size());
     store_split(split, tree, tree.nodes[0]);
-    tree.nodes[0].child_count = static_cast<std::uint32_t>(weights.size());
-    for (std::size_t child = 0; child < weights.size(); ++child) {
-        tree.nodes[child + 1].weight = weights[child];
-        tree.children.push_back(static_cast<std::uint32_t>(child + 1));
+    tree.nodes[0].child_count = size32(weights);
+    for (BranchId branch = 0; branch < weights.size(); ++branch) {
+        tree.nodes[branch + 1].weight = weights[branch];
+        tree.children.push_back(branch + 1);
     }
     return tree;
 }

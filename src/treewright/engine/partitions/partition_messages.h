@@ -8,6 +8,7 @@
 
 #include "treewright/base/bytes.h"
 #include "treewright/base/exact_sum.h"
+#include "treewright/data/ids.h"
 #include "treewright/engine/large_nodes/decision.h"
 #include "treewright/engine/measure/label_span.h"
 #include "treewright/growing/label_scale.h"
@@ -52,7 +53,7 @@ struct NodeTotals {
     double lowest = 0.0;
     double highest = 0.0;
 
-    static NodeTotals of(const TrainingSet& set, const RowLabels& labels, std::span<const std::uint32_t> rows);
+    static NodeTotals of(const TrainingSet& set, const RowLabels& labels, std::span<const RowId> rows);
     void merge(const NodeTotals& other);
     void write(ByteWriter& to) const;
     static NodeTotals read(ByteReader& from);
@@ -63,7 +64,7 @@ void write_statistics(const NodeStatistics& statistics, ByteWriter& to);
 NodeStatistics read_statistics(ByteReader& from);
 
 /// The question of a node, read as a tree of this one question.
-void write_question(const Tree& tree, std::uint32_t node, ByteWriter& to);
+void write_question(const Tree& tree, NodeId node, ByteWriter& to);
 Tree read_question(ByteReader& from);
 
 }  // namespace treewright

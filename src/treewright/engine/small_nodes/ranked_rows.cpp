@@ -4,11 +4,12 @@
 #include <cmath>
 
 #include "treewright/base/error.h"
+#include "treewright/base/positions.h"
 #include "treewright/engine/index/rank_values.h"
 
 namespace treewright {
 
-std::vector<RankedRow> ranked_rows(const Numbers& numbers, std::span<const std::uint32_t> rows) {
+std::vector<RankedRow> ranked_rows(const Numbers& numbers, std::span<const RowId> rows) {
     std::vector<RankedRow> list;
     list.reserve(rows.size());
     rank_rows(
@@ -17,22 +18,22 @@ std::vector<RankedRow> ranked_rows(const Numbers& numbers, std::span<const std::
     return list;
 }
 
-SharedLists::SharedLists(const TrainingSet& set, std::vector<std::uint32_t> rows, const Threads& threads)
+SharedLists::SharedLists(const TrainingSet& set, std::vector<RowId> rows, const Threads& threads)
     : rows_(std::move(rows)), lists_(set.features.size()) {
     threads.for_each(lists_.size(), [&](std::size_t f) {
         if (set.features[f].has_values()) lists_[f] = ranked_rows(set.features[f].values, rows_);
     });
 }
 
-SharedLists::SharedLists(const SharedLists& all, std::vector<std::uint32_t> rows, const Threads& threads)
+SharedLists::SharedLists(const SharedLists& all, std::vector<RowId> rows, const Threads& threads)
     : rows_(std::move(rows)), lists_(all.lists_.size()) {
     const std::vector<std::uint16_t> local_of = all.places_in(rows_);
-    threads.for_each(lists_.size(), [&](std::size_t f) {
+    threads.for_each(lists_.size(), [&](FeatureId f) {
         if (!all.lists_[f].empty()) lists_[f] = all.list(f, local_of);
     });
 }
 
-std::vector<std::uint16_t> SharedLists::places_in(std::span<const std::uint32_t> rows) const {
+std::vector<std::uint16_t> SharedLists::places_in(std::span<const RowId> rows) const {
     constexpr std::size_t steps_before_search = 16;
     std::vector<std::uint16_t> places(rows_.size(), no_local_row);
     auto at = rows_.begin();
@@ -41,12 +42,12 @@ std::vector<std::uint16_t> SharedLists::places_in(std::span<const std::uint32_t>
         for (std::size_t step = 0; step < steps_before_search && at != rows_.end() && *at < rows[i]; ++step) ++at;
         if (at != rows_.end() && *at < rows[i]) at = std::lower_bound(at, rows_.end(), rows[i]);
         check_invariant(at != rows_.end() && *at == rows[i], "the lists hold all rows of the node");
-        places[static_cast<std::size_t>(at++ - rows_.begin())] = static_cast<std::uint16_t>(i);
+        places[index_in(rows_, at++)] = static_cast<std::uint16_t>(i);
     }
     return places;
 }
 
-std::vector<RankedRow> SharedLists::list(std::size_t feature, std::span<const std::uint16_t> local_of) const {
+std::vector<RankedRow> SharedLists::list(FeatureId feature, std::span<const std::uint16_t> local_of) const {
     std::vector<RankedRow> own(rows_.size());
     std::size_t count = 0;
     for (const RankedRow row : lists_[feature]) {  // without a branch: which rows stay cannot be foreseen

@@ -8,6 +8,7 @@
 
 #include "treewright/base/parallel.h"
 #include "treewright/base/progress.h"
+#include "treewright/data/ids.h"
 #include "treewright/engine/large_nodes/row_blocks.h"
 
 namespace treewright {
@@ -21,13 +22,13 @@ inline constexpr std::size_t most_shared_folds = 16;
 
 class RowView {
 public:
-    RowView(std::span<const std::uint32_t> rows) : list_(rows), size_(rows.size()) {}  // NOLINT: a list is a view of itself
+    RowView(std::span<const RowId> rows) : list_(rows), size_(rows.size()) {}  // NOLINT: a list is a view of itself
     /// The rows of `shared` without the bit, and `added` ones. `bins`: of the shared rows.
     struct Fold {
         std::span<const std::uint32_t> shared;
         const AwayBits* away;
         AwayBits bit;
-        std::span<const std::uint32_t> added;
+        std::span<const RowId> added;
         SharedBins* bins;
     };
     RowView(const Fold& fold, std::size_t size)
@@ -35,8 +36,8 @@ public:
 
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] SharedBins* bins() const { return bins_; }  ///< null: the list is nobody else's
-    [[nodiscard]] std::span<const std::uint32_t> added() const { return added_; }
-    [[nodiscard]] bool has(std::uint32_t shared_row) const { return (away_[shared_row] & bit_) == 0; }
+    [[nodiscard]] std::span<const RowId> added() const { return added_; }
+    [[nodiscard]] bool has(RowId shared_row) const { return (away_[shared_row] & bit_) == 0; }
 
     /// Calls work(block of rows) until a part of the rows is through, in blocks between which the user may stop.
     template <class Work>
@@ -47,7 +48,7 @@ public:
         for (std::size_t begin = 0; begin < own.size(); begin += rows_a_filter) {
             progress.stop_if_cancelled();
             std::size_t count = 0;
-            for (const std::uint32_t row : own.subspan(begin, std::min(rows_a_filter, own.size() - begin))) {
+            for (const RowId row : own.subspan(begin, std::min(rows_a_filter, own.size() - begin))) {
                 kept[count] = row;
                 count += has(row) ? 1 : 0;
             }

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "treewright/base/error.h"
+#include "treewright/base/positions.h"
 #include "treewright/engine/large_nodes/bin_scan.h"
 #include "treewright/engine/measure/gini_gain.h"
 #include "treewright/engine/small_nodes/node_views.h"
@@ -11,12 +12,12 @@
 
 namespace treewright {
 
-SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> rows, RowRange range)
-    : SmallNodes(source, rows, range, [&](std::size_t feature) {
+SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<RowId> rows, RowRange range)
+    : SmallNodes(source, rows, range, [&](FeatureId feature) {
           return ranked_rows(source.context.set.features[feature].values, rows.subspan(range.begin, range.size()));
       }) {}
 
-SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> rows, RowRange range, const ListOf& list_of)
+SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<RowId> rows, RowRange range, const ListOf& list_of)
     : source_(source),
       shape_(source.labels.shape),
       all_rows_(rows),
@@ -28,19 +29,19 @@ SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> r
       spare_(range.size()) {
     std::iota(members_.begin(), members_.end(), std::uint16_t{0});
     const auto& features = source.context.set.features;
-    for (std::size_t number = 0; number < features.size(); ++number) {
+    for (FeatureId number = 0; number < features.size(); ++number) {
         if (features[number].has_values()) {
             place_of_[number] = static_cast<std::int32_t>(numeric_.size());
             numeric_.push_back({number, source.context.has_missing[number] != 0, list_of(number), {}});
         } else {
             categories_.push_back({number, {}});
-            for (const std::uint32_t row : origin_) categories_.back().codes.push_back(features[number].codes[row]);
+            for (const RowId row : origin_) categories_.back().codes.push_back(features[number].codes[row]);
         }
     }
     if (!source.has_fast_pairs) return;
     pairs_tie_ =
         categories_.empty() && std::none_of(numeric_.begin(), numeric_.end(), [](const auto& f) { return f.has_missing; });
-    for (const std::uint32_t row : origin_)
+    for (const RowId row : origin_)
         sums_.push_back(shape_.classes() == 0 ? source.labels.labels.product(row) : source.labels.is_second[row]);
     for (std::size_t i = 0; i <= origin_.size(); ++i) reciprocals_.push_back(1.0 / static_cast<double>(i));
 }
@@ -53,7 +54,7 @@ std::span<const SmallNodes::Entry> SmallNodes::known_entries(const NumericFeatur
     const auto all = entries(feature);
     if (!feature.has_missing || rank(all.back()) != missing_rank) return all;
     const auto end = std::partition_point(all.begin(), all.end(), [](Entry entry) { return rank(entry) != missing_rank; });
-    return all.first(static_cast<std::size_t>(end - all.begin()));
+    return all.first(index_in(all, end));
 }
 
 std::span<const CutView> SmallNodes::views(const NumericFeature& feature) const {
@@ -69,14 +70,14 @@ void SmallNodes::add_local(std::uint32_t local_row, Tally to) const {
     }
 }
 
-Found SmallNodes::find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) {
+Found SmallNodes::find(const NodeFacts& node, RowRange range, std::span<const FeatureId> used) {
     partition_lists();
     node_ = &node;
     begin_ = range.begin - range_.begin;
     size_ = range.size();
     plain_views_ = views_of(source_.context, source_.measure, node, FewIntegers(shape_.size()));
     std::vector<FeatureBest> best(place_of_.size());
-    for (std::size_t i = 0; i < best.size(); ++i) best[i].feature = i;
+    for (FeatureId i = 0; i < best.size(); ++i) best[i].feature = i;
     for (NumericFeature& feature : numeric_) {
         if (std::find(used.begin(), used.end(), feature.number) != used.end()) continue;
         FeatureBest& each = best[feature.number];
@@ -164,7 +165,7 @@ double SmallNodes::best_class_cut(std::span<const Entry> known) const {
     return best;
 }
 
-void SmallNodes::search_categories(std::vector<FeatureBest>& best, std::span<const std::size_t> used) {
+void SmallNodes::search_categories(std::vector<FeatureBest>& best, std::span<const FeatureId> used) {
     Floor floor{no_gain, node_->impurity, 0.0, 1.0};
     for (const FeatureBest& each : best) {
         floor.best = std::max(floor.best, each.gain);
@@ -187,13 +188,13 @@ void SmallNodes::search_categories(std::vector<FeatureBest>& best, std::span<con
 /// table's levels: there may be a hundred thousand, and nodes of three rows.
 std::vector<LevelSums> SmallNodes::levels_of(const CategoryFeature& feature, double floor) const {
     const std::size_t size = shape_.size();
-    const auto missing = static_cast<std::int32_t>(source_.context.set.features[feature.number].schema.levels.size());
+    const LevelCode missing = level_code(source_.context.set.features[feature.number].schema.levels.size());
     thread_local std::vector<std::pair<std::int32_t, std::uint16_t>> by_code;
     by_code.clear();
     for (const std::uint16_t row : std::span(members_).subspan(begin_, size_))
         by_code.emplace_back(feature.codes[row] < 0 ? missing : feature.codes[row], row);
     std::sort(by_code.begin(), by_code.end());
-    std::vector<std::int32_t> codes;
+    std::vector<LevelCode> codes;
     std::vector<std::int64_t> tallies;
     for (const auto& [code, row] : by_code) {
         if (codes.empty() || codes.back() != code) {
@@ -211,7 +212,7 @@ std::vector<LevelSums> SmallNodes::levels_of(const CategoryFeature& feature, dou
     return found;
 }
 
-std::vector<NumericCut> SmallNodes::list(std::size_t number, double floor) {
+std::vector<NumericCut> SmallNodes::list(FeatureId number, double floor) {
     const NumericFeature& feature = numeric_[static_cast<std::size_t>(place_of_[number])];
     std::vector<NumericCut> cuts;
     for_cuts(feature, [&](double gain, std::uint64_t place, const CutView& view, ConstTally left) {
@@ -240,7 +241,7 @@ Neighbours SmallNodes::neighbours(const NumericCut& cut, Gap) {
     return around;
 }
 
-std::vector<RowRange> SmallNodes::split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) {
+std::vector<RowRange> SmallNodes::split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) {
     begin_ = range.begin - range_.begin;
     size_ = range.size();
     route(tree, node, branches);
@@ -251,7 +252,7 @@ std::vector<RowRange> SmallNodes::split(RowRange range, const Tree& tree, std::u
 
 /// The list of the feature is sorted, and mostly it is known how many rows go left: only the two values beside the threshold are read.
 void SmallNodes::route_by_threshold(const Node& node, std::int64_t left_weight) {
-    const NumericFeature& feature = numeric_[static_cast<std::size_t>(place_of_[static_cast<std::size_t>(node.feature)])];
+    const NumericFeature& feature = numeric_[static_cast<std::size_t>(place_of_[node.feature])];
     const auto known = known_entries(feature);
     const bool is_counted = !source_.context.labels.has_weights() && known.size() == size_;
     if (is_counted)
@@ -267,8 +268,8 @@ void SmallNodes::route_by_threshold(const Node& node, std::int64_t left_weight) 
 }
 
 /// Which child each row goes to, by the finished tree's own definition of a condition.
-void SmallNodes::route(const Tree& tree, std::uint32_t node, const std::vector<Sums>& branches) {
-    const Column& column = source_.context.set.features[static_cast<std::size_t>(tree.nodes[node].feature)];
+void SmallNodes::route(const Tree& tree, NodeId node, const std::vector<Sums>& branches) {
+    const Column& column = source_.context.set.features[tree.nodes[node].feature];
     if (tree.nodes[node].kind == SplitKind::threshold) return route_by_threshold(tree.nodes[node], branches[0].weight);
     for (const std::uint16_t row : std::span(members_).subspan(begin_, size_))
         child_[row] = column.has_values() ? child_for_value(tree, node, column.values[origin_[row]])

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/engine/index/row_labels.h"
 #include "treewright/engine/measure/cut_choice.h"
 #include "treewright/engine/small_nodes/ranked_rows.h"
@@ -26,28 +27,28 @@ struct SmallNodeSource {
 class SmallNodes : public NodeSearcher, private CutLister {
 public:
     /// `rows`: those of all nodes; the subtree's are reordered as it grows.
-    SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> rows, RowRange range);
+    SmallNodes(const SmallNodeSource& source, std::span<RowId> rows, RowRange range);
     /// The rows in the order of a numeric feature, numbered as they stand in the range, are known.
-    using ListOf = std::function<std::vector<RankedRow>(std::size_t feature)>;
-    SmallNodes(const SmallNodeSource& source, std::span<std::uint32_t> rows, RowRange range, const ListOf& list_of);
+    using ListOf = std::function<std::vector<RankedRow>(FeatureId feature)>;
+    SmallNodes(const SmallNodeSource& source, std::span<RowId> rows, RowRange range, const ListOf& list_of);
 
     [[nodiscard]] RowRange all() const override { return range_; }
-    [[nodiscard]] std::span<const std::uint32_t> rows(RowRange range) const override;
-    Found find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) override;
-    std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) override;
+    [[nodiscard]] std::span<const RowId> rows(RowRange range) const override;
+    Found find(const NodeFacts& node, RowRange range, std::span<const FeatureId> used) override;
+    std::vector<RowRange> split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) override;
 
 private:
     using Entry = RankedRow;
 
     struct NumericFeature {
-        std::size_t number = 0;  ///< in the table
+        FeatureId number = 0;  ///< in the table
         bool has_missing = false;
         std::vector<Entry> list;
         std::vector<CutView> views;  ///< at the node under search, where rows are missing there
     };
     struct CategoryFeature {
-        std::size_t number = 0;
-        std::vector<std::int32_t> codes;  ///< by local number; missing rows as -1
+        FeatureId number = 0;
+        std::vector<LevelCode> codes;  ///< by local number; missing rows as -1
     };
 
     [[nodiscard]] std::span<const Entry> entries(const NumericFeature& feature) const {
@@ -63,15 +64,15 @@ private:
     void for_cuts(const NumericFeature& feature, const AtCut& at_cut) const;
     [[nodiscard]] double best_pair_cut(std::span<const Entry> known) const;
     [[nodiscard]] double best_class_cut(std::span<const Entry> known) const;
-    void search_categories(std::vector<FeatureBest>& best, std::span<const std::size_t> used);
+    void search_categories(std::vector<FeatureBest>& best, std::span<const FeatureId> used);
     [[nodiscard]] std::vector<LevelSums> levels_of(const CategoryFeature& feature, double floor) const;
 
-    std::vector<NumericCut> list(std::size_t feature, double floor) override;
+    std::vector<NumericCut> list(FeatureId feature, double floor) override;
     Gap gap(const NumericCut& cut) override;
     Neighbours neighbours(const NumericCut& cut, Gap gap) override;
     [[nodiscard]] double value(const NumericFeature& feature, Entry entry) const;
 
-    void route(const Tree& tree, std::uint32_t node, const std::vector<Sums>& branches);
+    void route(const Tree& tree, NodeId node, const std::vector<Sums>& branches);
     void route_by_threshold(const Node& node, std::int64_t left_weight);
     std::vector<RowRange> partition_members(std::size_t children);
     void partition_lists();

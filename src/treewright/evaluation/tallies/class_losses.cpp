@@ -20,7 +20,7 @@ public:
         : probabilities_(table.predictions.probabilities_of(prediction)),
           squares_(sum_of_squares(probabilities_)),
           least_(least_probability(table.predictions.evidence[prediction])),
-          predicted_(static_cast<std::size_t>(table.predictions.labels[prediction])) {}
+          predicted_(table.predictions.labels[prediction]) {}
 
     [[nodiscard]] ClassLosses at(std::size_t truth, const CostMatrix& costs) const {
         const double probability = probabilities_[truth];

@@ -34,7 +34,7 @@ bool look_like_training(const OutcomeTable& table, double training_weight) {
 bool look_like_training(const NumberFigures& figures, const Model& model) {
     if (!is_near(figures.rows, model.provenance.total_weight)) return false;
     double squares = 0.0;
-    for (std::size_t node = 0; node < model.tree.nodes.size(); ++node)
+    for (NodeId node = 0; node < model.tree.nodes.size(); ++node)
         if (model.tree.nodes[node].is_leaf()) squares += total_loss_at(model.tree, node);
     return is_near(figures.rmse.value, std::sqrt(squares / model.tree.nodes.front().weight));
 }

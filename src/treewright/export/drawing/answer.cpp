@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t branch_width = 40;
 
 /// Where rows without a value went in training, that is the reason; else it is the weight of the branch.
-std::string goes_to(const Model& model, std::size_t node, std::size_t position, const std::string& branch) {
+std::string goes_to(const Model& model, NodeId node, std::size_t position, const std::string& branch) {
     const Node& split = model.tree.nodes[node];
     const bool as_in_training = split.missing_weight > 0.0 && split.surrogate_count == 0 && !model.tree.fractional();
     if (as_in_training && position == split.missing_child) return fmt::format("goes to {}, as in training", branch);
@@ -26,12 +26,12 @@ std::string goes_to(const Model& model, std::size_t node, std::size_t position, 
 /// Whether the node has an answer of its own for missing values.
 bool asks_for_missing(const Node& node) { return node.kind == SplitKind::is_missing || node.missing_branch; }
 
-bool names_level(const Tree& tree, std::size_t node, std::int32_t code) {
+bool names_level(const Tree& tree, NodeId node, LevelCode code) {
     return tree.nodes[node].kind != SplitKind::subset || child_by_split(tree.split_of(node), code).has_value();
 }
 
 /// The question without a word on missing values, which the answer speaks of itself.
-NamedSplit asked_at(const Model& model, std::size_t node) {
+NamedSplit asked_at(const Model& model, NodeId node) {
     NamedSplit question = split_at(model.schema, model.tree, node);
     question.missing_position.reset();
     return question;
@@ -40,17 +40,17 @@ NamedSplit asked_at(const Model& model, std::size_t node) {
 /// "Temperature = 81 > 70"
 std::string surrogate_answer(const Model& model, const Surrogate& surrogate, const ColumnRow& row) {
     const NamedSplit question = split_of(model.schema, model.tree, surrogate);
-    const auto feature = static_cast<std::size_t>(surrogate.feature);
+    const auto feature = surrogate.feature;
     const std::string name = shown_name(question.column.name);
     if (surrogate.kind == SplitKind::subset)
-        return fmt::format("{} is {}", name, shown_level(question.column.levels[static_cast<std::size_t>(row.code(feature))]));
+        return fmt::format("{} is {}", name, shown_level(question.column.level(row.code(feature))));
     const double value = row.value(feature);
     return fmt::format("{} = {} {}", name, value_text(question.column, value),
                        branch_text(question, *child_by_split(question.split, value)));
 }
 
 /// "62 % goes to ≤ 77.5, 38 % to > 77.5"
-std::string parts_text(const Model& model, std::size_t node) {
+std::string parts_text(const Model& model, NodeId node) {
     constexpr std::size_t most_branches = 8;
     const auto children = model.tree.children_of(node);
     std::string text;
@@ -64,7 +64,7 @@ std::string parts_text(const Model& model, std::size_t node) {
     return filled > most_branches ? text + fmt::format(", … {} more", filled - most_branches) : text;
 }
 
-std::string detour_of(const Model& model, std::size_t node, const ColumnRow& row, std::size_t position) {
+std::string detour_of(const Model& model, NodeId node, const ColumnRow& row, std::size_t position) {
     if (model.tree.fractional()) return parts_text(model, node);
     const std::string branch = branch_text(asked_at(model, node), position, branch_width);
     std::uint32_t child = 0;
@@ -76,8 +76,8 @@ std::string detour_of(const Model& model, std::size_t node, const ColumnRow& row
     return (has_surrogates ? "its surrogates are not known either: " : "") + goes_to(model, node, position, branch);
 }
 
-Answer unknown_answer(const Model& model, std::size_t node, const ColumnRow& row, std::size_t position) {
-    const auto feature = static_cast<std::size_t>(model.tree.nodes[node].feature);
+Answer unknown_answer(const Model& model, NodeId node, const ColumnRow& row, std::size_t position) {
+    const auto feature = model.tree.nodes[node].feature;
     const Column& column = row.features[feature];
     Answer answer;
     answer.unseen = !column.has_values() && column.codes[row.row] != missing_code;
@@ -87,7 +87,7 @@ Answer unknown_answer(const Model& model, std::size_t node, const ColumnRow& row
     return answer;
 }
 
-Answer answer_of_value(const Model& model, std::size_t node, const Column& column, double value) {
+Answer answer_of_value(const Model& model, NodeId node, const Column& column, double value) {
     Answer answer;
     answer.branch = branch_text(asked_at(model, node), child_for_value(model.tree, node, value), branch_width);
     const bool by_threshold = model.tree.nodes[node].kind == SplitKind::threshold;
@@ -96,13 +96,12 @@ Answer answer_of_value(const Model& model, std::size_t node, const Column& colum
     return answer;
 }
 
-Answer answer_of_code(const Model& model, std::size_t node, const Column& column, std::int32_t code) {
+Answer answer_of_code(const Model& model, NodeId node, const Column& column, LevelCode code) {
     const Node& split = model.tree.nodes[node];
     const std::size_t position = child_for_code(model.tree, node, code);
     Answer answer;
     answer.branch = branch_text(asked_at(model, node), position, branch_width);
-    answer.text = fmt::format("{} is {}", shown_name(column.schema.name),
-                              shown_level(column.schema.levels[static_cast<std::size_t>(code)]));
+    answer.text = fmt::format("{} is {}", shown_name(column.schema.name), shown_level(column.schema.level(code)));
     if (split.kind == SplitKind::is_missing)
         answer.text += ", known";
     else if (!names_level(model.tree, node, code))
@@ -114,8 +113,8 @@ Answer answer_of_code(const Model& model, std::size_t node, const Column& column
 
 }  // namespace
 
-Answer answer_of(const Model& model, std::size_t node, const RowOfFeatures& at, std::size_t position) {
-    const Column& column = at.features[static_cast<std::size_t>(model.tree.nodes[node].feature)];
+Answer answer_of(const Model& model, NodeId node, const RowOfFeatures& at, std::size_t position) {
+    const Column& column = at.features[model.tree.nodes[node].feature];
     const bool unknown = column.has_values() ? is_missing(column.values[at.row]) : column.codes[at.row] < 0;
     if (unknown) return unknown_answer(model, node, {at.features, at.row}, position);
     return column.has_values() ? answer_of_value(model, node, column, column.values[at.row])

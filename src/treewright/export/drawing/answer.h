@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/data/table.h"
 #include "treewright/tree/model.h"
 
@@ -26,6 +27,6 @@ struct RowOfFeatures {
 };
 
 /// `node` is a split, `position` the branch that the row (or most of it) took.
-Answer answer_of(const Model& model, std::size_t node, const RowOfFeatures& row, std::size_t position);
+Answer answer_of(const Model& model, NodeId node, const RowOfFeatures& row, std::size_t position);
 
 }  // namespace treewright

@@ -9,7 +9,7 @@
 
 namespace treewright {
 
-TextTable class_shares_table(const std::vector<std::string>& classes, std::span<const double> shares, std::int32_t first) {
+TextTable class_shares_table(const std::vector<std::string>& classes, std::span<const double> shares, ClassId first) {
     constexpr std::size_t most_classes = 10;
     TextTable table({TextTable::Align::left, TextTable::Align::right, TextTable::Align::left});
     std::vector<std::size_t> order = classes_by_weight(shares, first);

@@ -26,9 +26,9 @@ RemarkWriter::RemarkWriter(const Model& model)
       adjusted_(decides_by_adjusted(model)),
       heaviest_class_wins_(!model.option("priors") && !model.option("class-weight") && !model.option("costs")) {}
 
-std::string RemarkWriter::prediction(std::size_t node) const {
+std::string RemarkWriter::prediction(NodeId node) const {
     const Node& leaf = model_.tree.nodes[node];
-    if (leaf.label >= 0) return shown_name(model_.schema.classes()[static_cast<std::size_t>(leaf.label)]);
+    if (leaf.label != no_class) return shown_name(model_.schema.classes()[leaf.label]);
     return value_with_decimals(leaf.mean, decimals_);
 }
 
@@ -53,7 +53,7 @@ Remark RemarkWriter::of_leaf(const OutlineItem& item) const {
     Remark remark{count_text(leaf.weight), {leaf.weight == 1.0 ? " row" : " rows"}, {}, {}};
     if (leaf.weight == 0.0)
         remark.pieces.emplace_back(", as its parent");
-    else if (leaf.label >= 0)
+    else if (leaf.label != no_class)
         add_classes(item, remark);
     else
         add_spread(leaf, remark);
@@ -66,20 +66,19 @@ void RemarkWriter::add_classes(const OutlineItem& item, Remark& remark) const {
     if (is_pure(weights)) {
         remark.pieces.emplace_back(", pure");
     } else {
-        const double agreeing = weights[static_cast<std::size_t>(leaf.label)];
+        const double agreeing = weights[leaf.label];
         remark.bar = remark.pieces.size();
         remark.pieces.push_back(fmt::format("{}{}", leaf.weight == 1.0 ? "  " : " ", bar_text(agreeing / leaf.weight)));
         remark.pieces.push_back(
             fmt::format(" {}", class_counts_text(model_.schema.classes(), weights, leaf.label, widest_counts)));
-        remark.short_counts =
-            fmt::format(" {}", class_count_text(agreeing, model_.schema.classes()[static_cast<std::size_t>(leaf.label)]));
+        remark.short_counts = fmt::format(" {}", class_count_text(agreeing, model_.schema.classes()[leaf.label]));
     }
     for (const std::string& piece : note_on_label(item)) remark.pieces.push_back(piece);
 }
 
 std::vector<std::string> RemarkWriter::note_on_label(const OutlineItem& item) const {
     const auto weights = model_.tree.class_weights_of(item.node);
-    const auto label = static_cast<std::size_t>(model_.tree.nodes[item.node].label);
+    const auto label = model_.tree.nodes[item.node].label;
     if (weights[label] < *std::max_element(weights.begin(), weights.end())) return {": by costs or priors"};
     if (!heaviest_class_wins_) return {};
     if (std::count(weights.begin(), weights.end(), weights[label]) < 2) return {};

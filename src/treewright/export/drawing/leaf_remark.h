@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/export/drawing/outline.h"
 #include "treewright/tree/model.h"
 
@@ -24,7 +25,7 @@ public:
     explicit RemarkWriter(const Model& model);
     [[nodiscard]] Remark remark(const OutlineItem& item) const;
     /// What a node predicts: the class or the mean, as it is drawn.
-    [[nodiscard]] std::string prediction(std::size_t node) const;
+    [[nodiscard]] std::string prediction(NodeId node) const;
 
 private:
     [[nodiscard]] Remark of_leaf(const OutlineItem& item) const;

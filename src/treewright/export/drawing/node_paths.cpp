@@ -14,10 +14,10 @@ constexpr std::size_t condition_width = 50;
 
 NodePaths::NodePaths(const Model& model) : model_(model), parents_(parents_of(model.tree)), depths_(depths_of(model.tree)) {}
 
-std::vector<std::string> NodePaths::conditions(std::size_t node, std::size_t most) const {
+std::vector<std::string> NodePaths::conditions(NodeId node, std::size_t most) const {
     std::vector<std::string> conditions;
     while (parents_[node] != no_parent && conditions.size() < most) {
-        const std::uint32_t parent = parents_[node];
+        const NodeId parent = parents_[node];
         const auto siblings = model_.tree.children_of(parent);  // in ascending order
         const auto position = std::lower_bound(siblings.begin(), siblings.end(), node) - siblings.begin();
         conditions.push_back(

@@ -22,12 +22,12 @@ public:
 
 private:
     struct Section {
-        std::size_t node = 0;
+        NodeId node = 0;
         std::size_t depth = 0;
     };
     /// A split whose children are being drawn; `next` of them are done.
     struct Open {
-        std::size_t node = 0;
+        NodeId node = 0;
         std::size_t next = 0;
         std::size_t lines = 0;  ///< bytes of `lines_` that lead to its children
     };
@@ -52,12 +52,12 @@ private:
         const auto children = tree_.children_of(parent.node);
         const std::size_t position = parent.next++;
         const bool last = position + 1 == children.size();
-        const std::size_t node = children[position];
+        const NodeId node = children[position];
         const Appearance appearance = appearance_of(node, section.depth + level, level);
 
         lines_.resize(parent.lines);
         lines_ += last ? "└─ " : "├─ ";
-        visit_({node, static_cast<std::uint32_t>(parent.node), position, appearance, lines_});
+        visit_({node, parent.node, position, appearance, lines_});
         if (appearance == Appearance::deferred) sections_.push_back({node, section.depth + level});
         if (appearance != Appearance::ordinary || tree_.nodes[node].is_leaf()) return;
         lines_.resize(parent.lines);
@@ -66,7 +66,7 @@ private:
         open_.push_back({node, 0, lines_.size()});
     }
 
-    [[nodiscard]] Appearance appearance_of(std::size_t node, std::size_t depth, std::size_t level) const {
+    [[nodiscard]] Appearance appearance_of(NodeId node, std::size_t depth, std::size_t level) const {
         if (tree_.nodes[node].is_leaf()) return Appearance::ordinary;
         if (depth >= shape_.max_depth) return Appearance::cut;
         return level >= shape_.section_levels ? Appearance::deferred : Appearance::ordinary;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/tree/tree.h"
 
 namespace treewright {
@@ -27,8 +28,8 @@ enum class Appearance {
 };
 
 struct OutlineItem {
-    std::size_t node = 0;
-    std::uint32_t parent = no_parent;
+    NodeId node = 0;
+    NodeId parent = no_parent;
     std::size_t position = 0;  ///< among the children of the parent
     Appearance appearance = Appearance::ordinary;
     std::string_view lines;  ///< "│   ├─ "

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "treewright/base/number_text.h"
+#include "treewright/base/positions.h"
 #include "treewright/export/names.h"
 #include "treewright/export/wording.h"
 #include "treewright/growing/stopping.h"
@@ -20,7 +21,7 @@ constexpr std::size_t question_width = 50;
 
 bool by_ratio(const Ledger& ledger) { return ledger.criterion().ranks_by_ratio; }
 
-std::string feature_name(const Ledger& ledger, std::size_t feature) {
+std::string feature_name(const Ledger& ledger, FeatureId feature) {
     return shown_name(ledger.set().features[feature].schema.name);
 }
 
@@ -112,8 +113,7 @@ std::string ranking_text(const Ledger& ledger, const SearchResult& search) {
         ledger.options().gain_filter == GainFilter::average ? "; below the average gain: " : "; hardly a split: ";
     std::string text = by_ratio(ledger) ? "Gain ratios: " : "Gains: ";
     for (auto feature = ranked.begin(); feature != ranked.end(); ++feature) {
-        if (static_cast<std::size_t>(feature - ranked.begin()) == most_ranked)
-            return text + fmt::format(", … {} more.", ranked.size() - most_ranked);
+        if (index_in(ranked, feature) == most_ranked) return text + fmt::format(", … {} more.", ranked.size() - most_ranked);
         if (feature == refused)
             text += refused == ranked.begin() ? "" : heading;
         else if (feature != ranked.begin())
@@ -180,9 +180,8 @@ std::string test_sentence(const Ledger& ledger, const Node& node, const SearchRe
 
 std::string leaf_sentence(const Ledger& ledger, const NodeWork& work, const Node& node) {
     if (work.stop == StopReason::none) return "";
-    const std::string prediction = node.label >= 0
-                                       ? shown_name(ledger.set().target.schema.levels[static_cast<std::size_t>(node.label)])
-                                       : figure_text(node.mean);
+    const std::string prediction =
+        node.label != no_class ? shown_name(ledger.set().target.schema.levels[node.label]) : figure_text(node.mean);
     return fmt::format("A leaf → {}: {}.", prediction, stop_text(ledger, work));
 }
 

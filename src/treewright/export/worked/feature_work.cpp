@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "treewright/base/positions.h"
 #include "treewright/export/display.h"
 #include "treewright/export/names.h"
 #include "treewright/export/surrogate_text.h"
@@ -31,7 +32,7 @@ std::size_t best_cut(const FeatureResult& feature) {
         for (auto cut = cuts.begin(); cut != cuts.end(); ++cut)
             if (cut->threshold == threshold && (found->threshold != threshold || cut->gain > found->gain)) found = cut;
     }
-    return static_cast<std::size_t>(found - cuts.begin());
+    return index_in(cuts, found);
 }
 
 /// "31 lower thresholds, gains up to 0.040", of cuts [begin, end).

@@ -47,7 +47,7 @@ std::vector<std::string> FigureColumns::cells(const Figures& figures) const {
     if (column_a_class_)
         for (const double weight : figures.classes) cells.push_back(count_text(weight));
     else if (ledger_.is_classification())
-        cells.push_back(class_counts_text(ledger_.set().target.schema.levels, figures.classes, -1, listed_width));
+        cells.push_back(class_counts_text(ledger_.set().target.schema.levels, figures.classes, no_class, listed_width));
     else
         cells.push_back(figures.weight > 0.0 ? figure_text(figures.mean) : "");
     return cells;

@@ -13,7 +13,7 @@ void write_figures(JsonWriter& json, const Ledger& ledger, const Figures& figure
     json.member("impurity", figures.impurity);
 }
 
-void write_cut(JsonWriter& json, const Ledger& ledger, std::size_t feature, const CutRecord& cut) {
+void write_cut(JsonWriter& json, const Ledger& ledger, FeatureId feature, const CutRecord& cut) {
     json.key("threshold");
     write_value(json, ledger.set().features[feature].schema, cut.threshold);
     json.key("above");

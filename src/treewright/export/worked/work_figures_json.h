@@ -2,6 +2,7 @@
 #pragma once
 
 #include "treewright/base/json_writer.h"
+#include "treewright/data/ids.h"
 #include "treewright/export/worked/ledger.h"
 
 namespace treewright {
@@ -9,7 +10,7 @@ namespace treewright {
 /// Members of an open object: "weight": 14, "counts": {…} or "mean": 23.4, "impurity": 0.94.
 void write_figures(JsonWriter& json, const Ledger& ledger, const Figures& figures);
 /// Members of an open object: "threshold": 77.5, "above": {…}, "gain": 0.102.
-void write_cut(JsonWriter& json, const Ledger& ledger, std::size_t feature, const CutRecord& cut);
+void write_cut(JsonWriter& json, const Ledger& ledger, FeatureId feature, const CutRecord& cut);
 /// "used", "missing", "constant", "rows".
 std::string_view no_candidate_word(NoCandidate reason);
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
 #include "treewright/growing/plain_searcher.h"
 #include "treewright/tree/condition.h"
@@ -17,12 +18,12 @@ constexpr std::uint32_t all_children = UINT32_MAX;
 constexpr std::size_t least_for_threads = 1024;  // rows below which a thread costs more than it brings
 
 /// Rows in the order of their ranks.
-std::vector<std::uint32_t> sorted_by(const std::vector<std::uint32_t>& ranks, std::span<const std::uint32_t> rows) {
+std::vector<std::uint32_t> sorted_by(const std::vector<std::uint32_t>& ranks, std::span<const RowId> rows) {
     std::vector<std::uint64_t> keys;
     keys.reserve(rows.size());
-    for (const std::uint32_t row : rows) keys.push_back(std::uint64_t{ranks[row]} << 32U | row);
+    for (const RowId row : rows) keys.push_back(std::uint64_t{ranks[row]} << 32U | row);
     std::sort(keys.begin(), keys.end());
-    std::vector<std::uint32_t> sorted;
+    std::vector<RowId> sorted;
     sorted.reserve(rows.size());
     for (const std::uint64_t key : keys) sorted.push_back(static_cast<std::uint32_t>(key));
     return sorted;
@@ -33,24 +34,24 @@ std::vector<std::uint32_t> sorted_by(const std::vector<std::uint32_t>& ranks, st
 FractionalSearcher::FractionalSearcher(const SplitSearch& search, Labels& labels, const RowSelection& rows, const Run& run)
     : search_(search), labels_(labels), threads_(run.threads), rows_(rows.list()) {
     const TrainingSet& set = search.context().set;
-    all_ = {0, static_cast<std::uint32_t>(rows_.size())};
+    all_ = {0, size32(rows_)};
     shares_.assign(rows_.size(), labels.whole_row());
     ranks_.resize(set.features.size());
-    run.threads.for_each(ranks_.size(), [&](std::size_t feature) {
+    run.threads.for_each(ranks_.size(), [&](FeatureId feature) {
         run.progress.stop_if_cancelled();
         rank_rows(feature);
     });
 }
 
-void FractionalSearcher::rank_rows(std::size_t feature) {
+void FractionalSearcher::rank_rows(FeatureId feature) {
     const Column& column = search_.context().set.features[feature];
     std::vector<std::uint32_t>& ranks = ranks_[feature];
     ranks.assign(column.size(), missing_rank);
-    std::vector<std::uint32_t> known;
-    for (std::uint32_t row = 0; row < column.size(); ++row)
+    std::vector<RowId> known;
+    for (RowId row = 0; row < column.size(); ++row)
         if (!column.missing_at(row)) known.push_back(row);
     if (!column.has_values()) {
-        for (const std::uint32_t row : known) ranks[row] = static_cast<std::uint32_t>(column.codes[row]);
+        for (const RowId row : known) ranks[row] = static_cast<std::uint32_t>(column.codes[row]);
         return;
     }
     std::sort(known.begin(), known.end(), [&](auto a, auto b) { return column.values[a] < column.values[b]; });
@@ -71,17 +72,17 @@ std::vector<double> FractionalSearcher::shares(RowRange range) const {
 
 NodeRows FractionalSearcher::sorted_rows(RowRange range) const {
     const auto here = rows(range);
-    std::vector<std::vector<std::uint32_t>> sorted(ranks_.size());
-    const auto sort = [&](std::size_t feature) { sorted[feature] = sorted_by(ranks_[feature], here); };
+    std::vector<std::vector<RowId>> sorted(ranks_.size());
+    const auto sort = [&](FeatureId feature) { sorted[feature] = sorted_by(ranks_[feature], here); };
     if (here.size() < least_for_threads) {
-        for (std::size_t feature = 0; feature < sorted.size(); ++feature) sort(feature);
+        for (FeatureId feature = 0; feature < sorted.size(); ++feature) sort(feature);
     } else {
         threads_.for_each(sorted.size(), sort);
     }
     return {{here.begin(), here.end()}, std::move(sorted)};
 }
 
-Found FractionalSearcher::find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) {
+Found FractionalSearcher::find(const NodeFacts& node, RowRange range, std::span<const FeatureId> used) {
     for (std::uint32_t i = range.begin; i < range.end; ++i) labels_.set_share(rows_[i], shares_[i]);
     const NodeRows sorted = sorted_rows(range);
     const bool keep_detail = search_.context().options.keeps_work;
@@ -106,13 +107,12 @@ void FractionalSearcher::spread_missing(RowRange range, Candidate& candidate) co
 }
 
 /// By the finished tree's own definition of a condition, so that training and prediction cannot differ.
-std::vector<RowRange> FractionalSearcher::split(RowRange range, const Tree& tree, std::uint32_t node,
-                                                std::vector<Sums>& branches) {
+std::vector<RowRange> FractionalSearcher::split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) {
     const TrainingSet& set = search_.context().set;
     std::vector<std::uint32_t> child_of_entry(range.size(), all_children);
     std::vector<std::int64_t> known(branches.size(), 0);
     for (std::uint32_t i = 0; i < range.size(); ++i) {
-        const std::uint32_t row = rows_[range.begin + i];
+        const RowId row = rows_[range.begin + i];
         const ColumnRow cells{set.features, row};
         if (lacks_answer(tree, node, cells)) continue;
         child_of_entry[i] = child_for_row(tree, node, cells);
@@ -126,7 +126,7 @@ std::vector<RowRange> FractionalSearcher::write_parts(RowRange range, const Shar
     std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> children(parts.branches());
     std::size_t entries = 0;
     for (std::uint32_t i = 0; i < range.size(); ++i) {
-        const std::uint32_t row = rows_[range.begin + i];
+        const RowId row = rows_[range.begin + i];
         const std::uint32_t share = shares_[range.begin + i];
         const auto put = [&](std::size_t child, std::uint32_t part) {
             children[child].emplace_back(row, part);

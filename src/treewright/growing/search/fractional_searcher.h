@@ -3,6 +3,7 @@
 #pragma once
 
 #include "treewright/base/run.h"
+#include "treewright/data/ids.h"
 #include "treewright/growing/node_searcher.h"
 #include "treewright/growing/share_split.h"
 #include "treewright/growing/split_search.h"
@@ -15,16 +16,16 @@ public:
     FractionalSearcher(const SplitSearch& search, Labels& labels, const RowSelection& rows, const Run& run);
 
     [[nodiscard]] RowRange all() const override { return all_; }
-    [[nodiscard]] std::span<const std::uint32_t> rows(RowRange range) const override {
+    [[nodiscard]] std::span<const RowId> rows(RowRange range) const override {
         return std::span(rows_).subspan(range.begin, range.size());
     }
     [[nodiscard]] bool has_shares() const override { return true; }
     [[nodiscard]] std::vector<double> shares(RowRange range) const override;
-    Found find(const NodeFacts& node, RowRange range, std::span<const std::size_t> used) override;
-    std::vector<RowRange> split(RowRange range, const Tree& tree, std::uint32_t node, std::vector<Sums>& branches) override;
+    Found find(const NodeFacts& node, RowRange range, std::span<const FeatureId> used) override;
+    std::vector<RowRange> split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) override;
 
 private:
-    void rank_rows(std::size_t feature);
+    void rank_rows(FeatureId feature);
     [[nodiscard]] NodeRows sorted_rows(RowRange range) const;
     void spread_missing(RowRange range, Candidate& candidate) const;
     [[nodiscard]] std::vector<RowRange> write_parts(RowRange range, const ShareSplit& parts,
@@ -38,7 +39,7 @@ private:
     std::vector<std::vector<std::uint32_t>>
         ranks_;  ///< by feature and row: the place of its value among all; missing ones last
     // What stands in nodes, side by side. Children take their parent's place where they fit into it, else the end.
-    std::vector<std::uint32_t> rows_;
+    std::vector<RowId> rows_;
     std::vector<std::uint32_t> shares_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "treewright/base/positions.h"
 #include "treewright/growing/threshold.h"
 
 namespace treewright {
@@ -12,15 +13,15 @@ namespace {
 /// Stands for the question "is the value missing?", which comes after all thresholds.
 constexpr std::uint32_t missing_test_place = UINT32_MAX;
 
-std::span<const std::uint32_t> known_rows(const Numbers& values, std::span<const std::uint32_t> sorted) {
-    const auto known = [&](std::uint32_t row) { return !is_missing(values[row]); };
+std::span<const std::uint32_t> known_rows(const Numbers& values, std::span<const RowId> sorted) {
+    const auto known = [&](RowId row) { return !is_missing(values[row]); };
     const auto end = std::partition_point(sorted.begin(), sorted.end(), known);
-    return sorted.first(static_cast<std::size_t>(end - sorted.begin()));
+    return sorted.first(index_in(sorted, end));
 }
 
 }  // namespace
 
-NumericScan::NumericScan(const SearchContext& context, const NodeView& node, std::size_t feature)
+NumericScan::NumericScan(const SearchContext& context, const NodeView& node, FeatureId feature)
     : context_(context),
       node_(node),
       feature_(feature),
@@ -107,8 +108,7 @@ Candidate NumericScan::candidate(const ScoredCut& cut) {
 }
 
 Candidate NumericScan::candidate_at(double threshold, MissingSide side) {
-    const auto above =
-        std::partition_point(rows_.begin(), rows_.end(), [&](std::uint32_t row) { return values_[row] <= threshold; });
+    const auto above = std::partition_point(rows_.begin(), rows_.end(), [&](RowId row) { return values_[row] <= threshold; });
     const Sums left = context_.labels.sums_of({rows_.begin(), above});
     Split split;
     split.kind = SplitKind::threshold;

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/growing/branch_scorer.h"
 #include "treewright/growing/feature_scan.h"
 
@@ -12,7 +13,7 @@ namespace treewright {
 
 class NumericScan : public FeatureScan {
 public:
-    NumericScan(const SearchContext& context, const NodeView& node, std::size_t feature);
+    NumericScan(const SearchContext& context, const NodeView& node, FeatureId feature);
 
     void run(bool keep_all) override;
     CutCollector& cuts() override { return *cuts_; }
@@ -43,10 +44,10 @@ private:
 
     const SearchContext& context_;
     const NodeView& node_;
-    std::size_t feature_;
-    const Numbers& values_;                ///< of the whole table
-    std::span<const std::uint32_t> rows_;  ///< known rows, by value
-    bool every_cut_;                       ///< not only where the label changes
+    FeatureId feature_;
+    const Numbers& values_;        ///< of the whole table
+    std::span<const RowId> rows_;  ///< known rows, by value
+    bool every_cut_;               ///< not only where the label changes
     std::unique_ptr<BranchScorer> scorer_;
     std::unique_ptr<CutCollector> cuts_;
     std::array<Sums, 2> branches_;          ///< known rows left and right of the cut under way

@@ -28,7 +28,7 @@ struct Sides {
 /// The best surrogate of one feature.
 class FeatureSurrogate {
 public:
-    FeatureSurrogate(const SearchContext& context, const NodeView& node, const ChosenQuestion& chosen, std::size_t feature)
+    FeatureSurrogate(const SearchContext& context, const NodeView& node, const ChosenQuestion& chosen, FeatureId feature)
         : context_(context),
           chosen_(chosen),
           feature_(feature),
@@ -54,7 +54,7 @@ private:
     void for_groups(const Visit& visit) const {
         std::optional<std::uint32_t> first;
         Sides group;
-        for (const std::uint32_t row : rows_) {
+        for (const RowId row : rows_) {
             if (column_.missing_at(row)) break;  // missing ones come last
             const std::uint32_t child = chosen_.child_of_row[row];
             if (child == no_child) continue;
@@ -75,7 +75,7 @@ private:
     void find_threshold() {
         Sides below;
         std::optional<std::uint32_t> last;
-        for_groups([&](std::uint32_t row, const Sides& group) {
+        for_groups([&](RowId row, const Sides& group) {
             if (last && separable(column_.values[*last], column_.values[row]) && below.both() >= least_ &&
                 all_.both() - below.both() >= least_) {
                 const std::int64_t agreeing = below.to[0] + (all_.to[1] - below.to[1]);
@@ -101,7 +101,7 @@ private:
     /// Every level goes where most of its weight does. An even one goes left if a later level does: the set then comes first.
     void find_subset() {
         std::vector<std::pair<std::int32_t, Sides>> levels;
-        for_groups([&](std::uint32_t row, const Sides& group) { levels.emplace_back(column_.codes[row], group); });
+        for_groups([&](RowId row, const Sides& group) { levels.emplace_back(column_.codes[row], group); });
         SurrogateCandidate question;
         question.split.kind = SplitKind::subset;
         Sides by_surrogate;
@@ -121,9 +121,9 @@ private:
 
     const SearchContext& context_;
     const ChosenQuestion& chosen_;
-    std::size_t feature_;
+    FeatureId feature_;
     const Column& column_;
-    std::span<const std::uint32_t> rows_;
+    std::span<const RowId> rows_;
     std::int64_t least_;
     Sides all_;  ///< of the rows that have both values
     std::optional<SurrogateCandidate> best_;
@@ -134,12 +134,12 @@ private:
 std::vector<SurrogateCandidate> find_surrogates(const SearchContext& context, const NodeView& node,
                                                 const ChosenQuestion& chosen, std::size_t most, const Threads& threads) {
     std::vector<std::optional<SurrogateCandidate>> of_features(context.set.features.size());
-    const auto search = [&](std::size_t feature) {
+    const auto search = [&](FeatureId feature) {
         if (feature == chosen.candidate.split.feature) return;
         of_features[feature] = FeatureSurrogate(context, node, chosen, feature).find();
     };
     if (node.range.size() < least_surrogate_rows_for_threads) {
-        for (std::size_t feature = 0; feature < of_features.size(); ++feature) search(feature);
+        for (FeatureId feature = 0; feature < of_features.size(); ++feature) search(feature);
     } else {
         threads.for_each(of_features.size(), search);
     }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "treewright/base/positions.h"
 #include "treewright/io/arff/arff_attribute.h"
 #include "treewright/io/arff/arff_scanner.h"
 #include "treewright/io/bytes/bad_text.h"
@@ -60,7 +61,7 @@ std::optional<std::span<char>> LineReader::next() {
         bad_byte_ = find_bad_byte({block_.bytes().data(), block_.bytes().size()});
     }
     const std::span<char> rest = block_.bytes().subspan(position_);
-    const auto length = static_cast<std::size_t>(std::find_if(rest.begin(), rest.end(), is_line_end) - rest.begin());
+    const auto length = index_in(rest, std::find_if(rest.begin(), rest.end(), is_line_end));
     ++number_;
     if (bad_byte_ && *bad_byte_ < position_ + length)
         // Counted from this line on: those before may have been changed by now.

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
 #include "treewright/io/arrow/read_arrow.h"
 #include "treewright/io/cells/recast.h"
@@ -36,8 +37,8 @@ bool is_category(const ColumnSchema& feature) {
 }
 
 KeptColumn kept_column(const Column& texts, KeptColumn heading) {
-    for (const std::int32_t code : texts.codes)
-        heading.cells.add(code < 0 ? KeptCell{"", true} : KeptCell{texts.schema.levels[static_cast<std::size_t>(code)], false});
+    for (const LevelCode code : texts.codes)
+        heading.cells.add(code < 0 ? KeptCell{"", true} : KeptCell{texts.schema.level(code), false});
     return heading;
 }
 
@@ -51,8 +52,7 @@ public:
         for (const std::size_t column : columns_) chosen.push_back(column);
         std::sort(chosen.begin(), chosen.end());
         chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
-        for (std::size_t& column : columns_)
-            column = static_cast<std::size_t>(std::lower_bound(chosen.begin(), chosen.end(), column) - chosen.begin());
+        for (std::size_t& column : columns_) column = index_in(chosen, std::lower_bound(chosen.begin(), chosen.end(), column));
         file_->read(chosen, static_cast<std::int64_t>(std::min(rows_wanted_, rows_at_a_time)), stream_);
         batches_.emplace(*stream_, file_->name());
         make_builders();

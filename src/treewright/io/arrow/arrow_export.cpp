@@ -184,9 +184,9 @@ std::unique_ptr<ArrayBody> kept_body(const KeptColumn& kept, KeptType type, std:
     return kept_texts(kept, rows);
 }
 
-std::unique_ptr<ArrayBody> level_body(const OutputColumn& column, std::span<const std::int32_t> codes) {
+std::unique_ptr<ArrayBody> level_body(const OutputColumn& column, std::span<const LevelCode> codes) {
     Cells<std::int32_t> which;
-    for (const std::int32_t code : codes) which.add(code, code >= 0);
+    for (const LevelCode code : codes) which.add(code, code >= 0);
     auto body = body_of(which);
     body->dictionary = std::make_unique<ArrowArray>();
     fill(*body->dictionary, column.levels.size(),

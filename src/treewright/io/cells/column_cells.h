@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "treewright/base/error.h"
+#include "treewright/data/ids.h"
 #include "treewright/data/level_dictionary.h"
 #include "treewright/io/cells/cell_type.h"
 #include "treewright/io/cells/column_rule.h"
@@ -55,10 +56,10 @@ public:
     [[nodiscard]] static Reading reading_of(const CellPlan& plan);
     [[nodiscard]] Reading reading() const { return reading_; }
     [[nodiscard]] const std::vector<double>& values() const { return values_; }
-    [[nodiscard]] const std::vector<std::int32_t>& codes() const { return codes_; }
+    [[nodiscard]] const std::vector<LevelCode>& codes() const { return codes_; }
     [[nodiscard]] const LevelDictionary& dictionary() const { return dictionary_; }
     /// Codes of `dictionary` in a larger one, as far as they have been looked up there; emptied with the dictionary.
-    [[nodiscard]] std::vector<std::int32_t>& global_codes() { return global_codes_; }
+    [[nodiscard]] std::vector<LevelCode>& global_codes() { return global_codes_; }
     [[nodiscard]] const std::optional<KeptCells>& kept() const { return kept_; }
     /// Whether there are cells whose text cannot be told from their value: 007, 1.50 (for speed all decimals), a quoted empty field.
     [[nodiscard]] bool odd() const { return odd_; }
@@ -76,7 +77,7 @@ private:
     bool add_missing_value(const Field& field, std::size_t row);
     void misjudge(const Field& field, std::size_t row);
     [[nodiscard]] bool is_guessed() const { return rule_->kind == ColumnRule::Kind::guess; }
-    [[nodiscard]] std::int32_t code_of(const Field& field, std::size_t line);
+    [[nodiscard]] LevelCode code_of(const Field& field, std::size_t line);
 
     const CellRules* cells_;
     const ColumnRule* rule_ = nullptr;
@@ -86,7 +87,7 @@ private:
     bool misjudged_ = false;
     bool odd_ = false;
     std::vector<double> values_;
-    std::vector<std::int32_t> codes_;
+    std::vector<LevelCode> codes_;
     LevelDictionary dictionary_;  ///< stays from chunk to chunk, so that levels are copied once
     std::vector<std::int32_t> global_codes_;
     const ColumnRule* dictionary_rule_ = nullptr;  ///< whose levels the dictionary began with
@@ -105,7 +106,7 @@ inline bool ColumnCells::add_quickly(const char* text, std::size_t length, std::
             const std::string_view level(text, length);
             if (length == 0 || is_blank(level.front()) || is_blank(level.back())) return false;
             if (cells_->missing.contain(level)) return false;
-            const std::int32_t code = dictionary_.find_padded(level);
+            const LevelCode code = dictionary_.find_padded(level);
             codes_[row] = code;
             return code >= 0;
         }

@@ -62,12 +62,12 @@ void GrowingColumn::append(ColumnCells& cells, std::size_t rows, std::size_t exp
 
 /// From the chunk's codes to the column's: each level is looked up once a dictionary.
 void GrowingColumn::append_codes(ColumnCells& cells, std::size_t rows) {
-    std::vector<std::int32_t>& global = cells.global_codes();
+    std::vector<LevelCode>& global = cells.global_codes();
     for (std::size_t code = global.size(); code < cells.dictionary().size(); ++code)
         global.push_back(dictionary_.code(cells.dictionary().level(code)));
     for (std::size_t row = 0; row < rows; ++row) {
-        const std::int32_t code = cells.codes()[row];
-        codes_.push_back(code < 0 ? code : global[static_cast<std::size_t>(code)]);
+        const LevelCode code = cells.codes()[row];
+        codes_.push_back(code < 0 ? code : global[position_of(code)]);
     }
 }
 
@@ -117,8 +117,8 @@ void GrowingColumn::become_numbers(bool decimal_comma) {
         of_level.push_back(text.empty() ? std::numeric_limits<double>::quiet_NaN() : parse_number(text, decimal_comma).value);
     }
     values_.reserve(codes_.size());
-    for (const std::int32_t code : codes_)
-        values_.push_back(code < 0 ? std::numeric_limits<double>::quiet_NaN() : of_level[static_cast<std::size_t>(code)]);
+    for (const LevelCode code : codes_)
+        values_.push_back(code < 0 ? std::numeric_limits<double>::quiet_NaN() : of_level[position_of(code)]);
     codes_ = {};
     so_far_ = held_ = CellType::number;
 }
@@ -133,7 +133,7 @@ ColumnType GrowingColumn::value_type() const {
 Column GrowingColumn::ordered_column() const {
     std::vector<double> ranks;
     ranks.reserve(codes_.size());
-    for (const std::int32_t code : codes_)
+    for (const LevelCode code : codes_)
         ranks.push_back(code < 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(code));
     return {{rule_->name, ColumnType::ordered, rule_->levels}, std::move(ranks), {}};
 }

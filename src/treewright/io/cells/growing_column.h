@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/data/table.h"
 #include "treewright/io/cells/column_cells.h"
 
@@ -56,7 +57,7 @@ private:
     bool lost_ = false;
     std::size_t rows_ = 0;
     std::vector<double> values_;
-    std::vector<std::int32_t> codes_;
+    std::vector<LevelCode> codes_;
     LevelDictionary dictionary_;
     std::size_t row_beyond_ = 0;
     std::string text_beyond_;  ///< empty: there is no number beyond double

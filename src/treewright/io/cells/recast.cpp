@@ -59,7 +59,7 @@ std::vector<double> parsed_values(const Column& column, ColumnType type, const R
     std::vector<double> values;
     values.reserve(column.codes.size());
     for (std::size_t row = 0; row < column.codes.size(); ++row) {
-        const auto code = static_cast<std::size_t>(column.codes[row]);
+        const auto code = position_of(column.codes[row]);
         if (column.codes[row] >= 0 && !by_level[code])
             throw misfit(column.schema.levels[code], type, place, row, column.schema.name);
         values.push_back(column.codes[row] < 0 ? missing_value : *by_level[code]);
@@ -91,15 +91,15 @@ std::vector<double> converted_values(const Column& column, ColumnType type, cons
 }
 
 void drop_levels(Column& column, const MissingWords& words) {
-    std::vector<std::int32_t> new_code;
+    std::vector<LevelCode> new_code;
     std::vector<std::string> levels;
     for (std::string& level : column.schema.levels) {
         const bool stays = !words.contain(level);
-        new_code.push_back(stays ? static_cast<std::int32_t>(levels.size()) : missing_code);
+        new_code.push_back(stays ? level_code(levels.size()) : missing_code);
         if (stays) levels.push_back(std::move(level));
     }
-    for (std::int32_t& code : column.codes)
-        if (code >= 0) code = new_code[static_cast<std::size_t>(code)];
+    for (LevelCode& code : column.codes)
+        if (code >= 0) code = new_code[position_of(code)];
     column.schema.levels = std::move(levels);
 }
 
@@ -144,7 +144,7 @@ Column recast_ordered(Column column, const std::vector<std::string>& levels, con
     ranks.reserve(column.codes.size());
     for (std::size_t row = 0; row < column.codes.size(); ++row) {
         const bool missing = column.codes[row] < 0;
-        const std::string level = missing ? "" : column.schema.levels[static_cast<std::size_t>(column.codes[row])];
+        const std::string level = missing ? "" : column.schema.level(column.codes[row]);
         const std::int32_t rank = missing ? -1 : known.find(level);
         if (rank < 0 && !level.empty()) {
             const std::string hint = did_you_mean(level, levels);
@@ -161,21 +161,21 @@ Column recast_known(Column column, const ColumnSchema& feature, UnseenLevels& un
     const LevelDictionary known(feature.levels);
     std::vector<std::int32_t> by_level;
     for (const std::string& level : column.schema.levels) {
-        const std::int32_t code = known.find(level);
+        const LevelCode code = known.find(level);
         by_level.push_back(code < 0 ? unseen_code : code);
     }
     std::vector<std::size_t> rows(by_level.size());
-    for (std::int32_t& code : column.codes) {
+    for (LevelCode& code : column.codes) {
         if (code < 0) continue;
-        ++rows[static_cast<std::size_t>(code)];
-        code = by_level[static_cast<std::size_t>(code)];
+        ++rows[position_of(code)];
+        code = by_level[position_of(code)];
     }
     for (std::size_t level = 0; level < by_level.size(); ++level)
         if (by_level[level] == unseen_code) unseen.add(column.schema.levels[level], rows[level]);
     column.schema = feature;
     if (feature.type == ColumnType::categorical) return column;
     std::vector<double> ranks;
-    for (const std::int32_t code : column.codes) ranks.push_back(code < 0 ? missing_value : code);
+    for (const LevelCode code : column.codes) ranks.push_back(code < 0 ? missing_value : code);
     return {feature, std::move(ranks), {}, column.position};
 }
 

@@ -7,6 +7,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
+#include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
 #include "treewright/io/cells/column_names.h"
 #include "treewright/io/cells/column_rule.h"
@@ -74,7 +75,7 @@ std::vector<std::size_t> find_kept_columns(const KeepColumns& keep, const std::v
     for (const std::string& name : keep.names) {
         const auto at = std::find(columns.begin(), columns.end(), name);
         if (at == columns.end()) throw no_such_column(file, name, columns);
-        found.push_back(static_cast<std::size_t>(at - columns.begin()));
+        found.push_back(index_in(columns, at));
     }
     return found;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "treewright/base/error.h"
+#include "treewright/base/positions.h"
 #include "treewright/tree/lowered.h"
 
 namespace treewright {
@@ -23,7 +24,7 @@ public:
         check_invariant(model_.schema.features.size() < CompactNode<Value>::feature, "a model with too many features");
         result_.sets.push_back(0);  // what nodes without a set look at
         lay_out();
-        for (const std::uint32_t number : result_.numbers) result_.nodes.push_back(node_for(number));
+        for (const NodeId number : result_.numbers) result_.nodes.push_back(node_for(number));
         measure_depth();
         return std::move(result_);
     }
@@ -47,12 +48,12 @@ private:
     /// Decides where each node goes: the children of one node side by side, the heaviest child's own children next.
     void lay_out() {
         result_.numbers = {0};
-        std::vector<std::uint32_t> waiting = {0};
+        std::vector<NodeId> waiting = {0};
         while (!waiting.empty()) {
-            const std::uint32_t number = waiting.back();
+            const NodeId number = waiting.back();
             waiting.pop_back();
             if (lowered_.is_leaf(number)) continue;
-            first_child_[number] = static_cast<std::uint32_t>(result_.numbers.size());
+            first_child_[number] = size32(result_.numbers);
             add_children(number);
             const auto children = tree_.children_of(number);
             const auto begin = waiting.insert(waiting.end(), children.begin(), children.end());
@@ -62,7 +63,7 @@ private:
         }
     }
 
-    void add_children(std::uint32_t number) {
+    void add_children(NodeId number) {
         const LoweredStep step = lowered_.step(number);
         const LoweredTest& test = step.test;
         if (test.kind == Kind::each_level) return add_child_of_each_key(step);
@@ -74,23 +75,23 @@ private:
 
     void add_child_of_each_key(const LoweredStep& step) {
         for (std::uint32_t key = 0; key < level_keys(levels_of(step.test)); ++key) {
-            const std::int32_t code = code_of_key(key);
+            const LevelCode code = code_of_key(key);
             const std::uint32_t unknown = code == missing_code ? step.when_missing : step.when_unseen;
             result_.numbers.push_back(step_by_code(step.test, code).value_or(unknown));
         }
     }
 
-    Out node_for(std::uint32_t number) {
+    Out node_for(NodeId number) {
         const LoweredStep step = lowered_.step(number);
         Out out;
         if (step.is_leaf) {
-            out.first_child = static_cast<std::uint32_t>(result_.nodes.size()) - 1;  // so that it is its own second child
+            out.first_child = size32(result_.nodes) - 1;  // so that it is its own second child
             // The cell is looked at and does not matter; the root's is at hand.
-            out.question = lowered_.is_leaf(0) ? 0 : static_cast<std::uint32_t>(tree_.nodes[0].feature);
+            out.question = lowered_.is_leaf(0) ? 0 : tree_.nodes[0].feature;
             return out;
         }
         out.first_child = first_child_[number];
-        out.question = static_cast<std::uint32_t>(step.test.feature);
+        out.question = step.test.feature;
         if (asks_level(step.test))
             ask_level(out, step);
         else
@@ -119,7 +120,7 @@ private:
             return;
         }
         out.question |= Out::set;
-        out.threshold = cell_of_key<Value>(static_cast<std::uint32_t>(result_.sets.size()));
+        out.threshold = cell_of_key<Value>(size32(result_.sets));
         add_set(step, words);
     }
 
@@ -128,14 +129,14 @@ private:
         const std::size_t begin = result_.sets.size();
         const bool others_second = test.kind == Kind::is_missing || step.when_absent == test.no;
         result_.sets.resize(begin + words, others_second ? UINT32_MAX : 0);
-        const auto put = [&](std::int32_t code, bool second) {
+        const auto put = [&](LevelCode code, bool second) {
             const std::uint32_t key = level_key(code, levels_of(test));
             std::uint32_t& word = result_.sets[begin + key / 32];
             const std::uint32_t bit = 1U << key % 32;
             word = second ? word | bit : word & ~bit;
         };
-        for (const std::int32_t level : test.yes_levels) put(level, false);
-        for (const std::int32_t level : test.no_levels) put(level, true);
+        for (const LevelCode level : test.yes_levels) put(level, false);
+        for (const LevelCode level : test.no_levels) put(level, true);
         put(missing_code, step.when_missing == test.no);
         put(unseen_code, step.when_unseen == test.no);
     }

@@ -18,16 +18,17 @@
 #include <type_traits>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/data/table.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {
 
 /// What the code of a level is here: 0 unseen, 1 missing, 2 … the levels, and a last one for codes beyond the schema's levels.
-constexpr std::uint32_t level_key(std::int32_t code, std::size_t levels) {
-    return static_cast<std::uint32_t>(std::clamp(code, unseen_code, static_cast<std::int32_t>(levels)) - unseen_code);
+constexpr std::uint32_t level_key(LevelCode code, std::size_t levels) {
+    return static_cast<std::uint32_t>(std::clamp(code, unseen_code, level_code(levels)) - unseen_code);
 }
-constexpr std::int32_t code_of_key(std::uint32_t key) { return static_cast<std::int32_t>(key) + unseen_code; }
+constexpr LevelCode code_of_key(std::uint32_t key) { return level_code(key) + unseen_code; }
 constexpr std::size_t level_keys(std::size_t levels) { return levels + 3; }
 
 /// An integer as wide as a cell.
@@ -50,7 +51,7 @@ struct CompactNode {
     static constexpr std::uint32_t set = 1U << 30U;  ///< the threshold's bits are the place of the set in `CompactTree::sets`
     static constexpr std::uint32_t multiway = 1U << 29U;  ///< the key is the position of the child
     static constexpr std::uint32_t as_tree = 1U << 28U;  ///< asks the model's tree, whose lists are shorter than a set would be
-    static constexpr std::uint32_t feature = as_tree - 1;  ///< the bits of the feature's position in the schema
+    static constexpr FeatureId feature = as_tree - 1;    ///< the bits of the feature's position in the schema
 
     Value threshold = std::numeric_limits<Value>::quiet_NaN();
     std::uint32_t question = 0;

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "treewright/base/error.h"
+#include "treewright/base/positions.h"
 #include "treewright/prediction/row_walk.h"
 #include "treewright/prediction/walk/leaf_walk_internal.h"
 
@@ -15,17 +16,17 @@ namespace treewright {
 
 namespace {
 
-std::vector<std::size_t> asked_features(const Tree& tree) {
-    std::set<std::size_t> asked;
+std::vector<FeatureId> asked_features(const Tree& tree) {
+    std::set<FeatureId> asked;
     for (const Node& node : tree.nodes)
-        if (!node.is_leaf()) asked.insert(static_cast<std::size_t>(node.feature));
+        if (!node.is_leaf()) asked.insert(node.feature);
     return {asked.begin(), asked.end()};
 }
 
-std::vector<std::size_t> needed_features(const Tree& tree) {
-    const std::vector<std::size_t> asked = asked_features(tree);
-    std::set<std::size_t> needed(asked.begin(), asked.end());
-    for (const Surrogate& surrogate : tree.surrogates) needed.insert(static_cast<std::size_t>(surrogate.feature));
+std::vector<FeatureId> needed_features(const Tree& tree) {
+    const std::vector<FeatureId> asked = asked_features(tree);
+    std::set<FeatureId> needed(asked.begin(), asked.end());
+    for (const Surrogate& surrogate : tree.surrogates) needed.insert(surrogate.feature);
     return {needed.begin(), needed.end()};
 }
 
@@ -48,10 +49,10 @@ public:
     BlockColumns(std::size_t features, std::size_t asked, std::size_t rows)
         : columns_(features, nullptr), stride_(rows + 64 / sizeof(Value)), asked_(asked) {}
 
-    void borrow(std::size_t feature, const Value* cells) { columns_[feature] = cells; }
+    void borrow(FeatureId feature, const Value* cells) { columns_[feature] = cells; }
     /// `cell_at` says what is in a row of the block.
     template <class CellAt>
-    void fill(std::size_t feature, std::size_t rows, const CellAt& cell_at) {
+    void fill(FeatureId feature, std::size_t rows, const CellAt& cell_at) {
         // A cache line more than the rows need, so that columns do not begin at the same place of a page.
         if (!room_) room_ = std::make_unique_for_overwrite<Value[]>(asked_ * stride_);
         Value* const cells = room_.get() + filled_++ * stride_;
@@ -70,7 +71,7 @@ private:
 };
 
 template <class Value>
-void add_column(BlockColumns<Value>& block, std::size_t feature, const Column& column, std::size_t levels, const Block& at) {
+void add_column(BlockColumns<Value>& block, FeatureId feature, const Column& column, std::size_t levels, const Block& at) {
     if (!column.has_values())
         return block.fill(feature, at.count, [codes = column.codes.data() + at.first, levels](std::size_t i) {
             return cell_of_key<Value>(level_key(codes[i], levels));
@@ -84,7 +85,7 @@ void add_column(BlockColumns<Value>& block, std::size_t feature, const Column& c
 }
 
 template <class Value, class Cells>
-void walk(const CompactTree<Value>& tree, const Tree& model_tree, const Cells& cells, std::span<std::uint32_t> leaves) {
+void walk(const CompactTree<Value>& tree, const Tree& model_tree, const Cells& cells, std::span<NodeId> leaves) {
     if (tree.has_categories)
         LeafWalk<WithCategories<Value>, Value, Cells>(tree, model_tree, cells).find(leaves.size(), leaves.data());
     else
@@ -93,7 +94,7 @@ void walk(const CompactTree<Value>& tree, const Tree& model_tree, const Cells& c
 
 /// A feature of some rows: those from `first` on.
 struct FeatureCells {
-    std::size_t feature;
+    FeatureId feature;
     std::size_t first;
     const ColumnSchema& schema;
 };
@@ -101,7 +102,7 @@ struct FeatureCells {
 /// Marks the rows without a value, or with a level that the model has not seen. No branch inside the loops over a column: many cells
 /// are looked at in one step.
 void mark_unknown(const Rows& rows, const FeatureCells& cells, std::span<std::uint8_t> marks) {
-    const auto levels = static_cast<std::uint32_t>(cells.schema.levels.size());
+    const auto levels = size32(cells.schema.levels);
     const auto mark_columns = [&](const Rows::InColumns& shape) {
         const Column& column = (*shape.features)[cells.feature];
         if (!column.has_values()) {
@@ -131,12 +132,12 @@ void mark_unknown(const Rows& rows, const FeatureCells& cells, std::span<std::ui
         rows.shape());
 }
 
-void check_columns(const Schema& schema, const std::vector<std::size_t>& asked, const Rows::InColumns& rows) {
+void check_columns(const Schema& schema, const std::vector<FeatureId>& asked, const Rows::InColumns& rows) {
     if (rows.features->size() != schema.features.size())
         throw input_error(
             fmt::format("the model needs {} columns, but {} were given: give them all, in the order of its schema",
                         schema.features.size(), rows.features->size()));
-    for (const std::size_t feature : asked) {
+    for (const FeatureId feature : asked) {
         const Column& column = (*rows.features)[feature];
         const ColumnSchema& wanted = schema.features[feature];
         if (column.has_values() != holds_values(wanted.type))
@@ -187,30 +188,30 @@ void LeafFinder::check(const Rows& rows) const {
 }
 
 bool LeafFinder::all_floats(const std::vector<Column>& columns) const {
-    return std::all_of(asked_.begin(), asked_.end(), [&columns](std::size_t feature) {
+    return std::all_of(asked_.begin(), asked_.end(), [&columns](FeatureId feature) {
         const Column& column = columns[feature];
         return !column.has_values() || column.values.visit([](auto numbers) { return sizeof(numbers[0]) == sizeof(float); });
     });
 }
 
 template <class Value>
-void LeafFinder::find_in_columns(const Rows::InColumns& rows, std::size_t first, std::span<std::uint32_t> leaves) const {
+void LeafFinder::find_in_columns(const Rows::InColumns& rows, std::size_t first, std::span<NodeId> leaves) const {
     BlockColumns<Value> block(model_.schema.features.size(), asked_.size(), leaves.size());
     const CompactTree<Value>& tree = compact<Value>();
     const Block at{first, leaves.size(), tree.mean_depth > mean_depth_to_copy};
-    for (const std::size_t feature : asked_)
+    for (const FeatureId feature : asked_)
         add_column(block, feature, (*rows.features)[feature], model_.schema.features[feature].levels.size(), at);
     walk(tree, model_.tree, block.cells(), leaves);
 }
 
 /// Numbers are read where they lie. Only a tree that asks for levels needs a copy, because they are numbers, too.
 template <class Value>
-void LeafFinder::find_in_matrix(const RowMatrix<Value>& rows, std::size_t first, std::span<std::uint32_t> leaves) const {
+void LeafFinder::find_in_matrix(const RowMatrix<Value>& rows, std::size_t first, std::span<NodeId> leaves) const {
     const CompactTree<Value>& tree = compact<Value>();
     if (!tree.has_categories)
         return walk(tree, model_.tree, MatrixCells<Value>{rows.cells + first * rows.step, rows.step}, leaves);
     BlockColumns<Value> block(model_.schema.features.size(), asked_.size(), leaves.size());
-    for (const std::size_t feature : asked_) {
+    for (const FeatureId feature : asked_) {
         const ColumnSchema& schema = model_.schema.features[feature];
         block.fill(feature, leaves.size(), [&, cells = rows.cells + first * rows.step + feature](std::size_t i) {
             const Value cell = cells[i * rows.step];
@@ -222,7 +223,7 @@ void LeafFinder::find_in_matrix(const RowMatrix<Value>& rows, std::size_t first,
     walk(tree, model_.tree, block.cells(), leaves);
 }
 
-void LeafFinder::find(const Rows& rows, std::size_t first, std::span<std::uint32_t> leaves) const {
+void LeafFinder::find(const Rows& rows, std::size_t first, std::span<NodeId> leaves) const {
     find_known(rows, first, leaves);
     if (!model_.tree.fractional() && model_.tree.surrogates.empty()) return;
     for (const std::size_t row : incomplete_rows(rows, first, leaves.size()))
@@ -231,14 +232,14 @@ void LeafFinder::find(const Rows& rows, std::size_t first, std::span<std::uint32
 
 std::vector<std::size_t> LeafFinder::incomplete_rows(const Rows& rows, std::size_t first, std::size_t count) const {
     std::vector<std::uint8_t> lacks(count, 0);
-    for (const std::size_t feature : asked_) mark_unknown(rows, {feature, first, model_.schema.features[feature]}, lacks);
+    for (const FeatureId feature : asked_) mark_unknown(rows, {feature, first, model_.schema.features[feature]}, lacks);
     std::vector<std::size_t> incomplete;
     for (std::size_t i = 0; i < count; ++i)
         if (lacks[i] != 0) incomplete.push_back(first + i);
     return incomplete;
 }
 
-void LeafFinder::find_known(const Rows& rows, std::size_t first, std::span<std::uint32_t> leaves) const {
+void LeafFinder::find_known(const Rows& rows, std::size_t first, std::span<NodeId> leaves) const {
     if (const auto* columns = std::get_if<Rows::InColumns>(&rows.shape())) {
         if (all_floats(*columns->features)) return find_in_columns<float>(*columns, first, leaves);
         return find_in_columns<double>(*columns, first, leaves);

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/ids.h"
 #include "treewright/prediction/rows.h"
 #include "treewright/prediction/walk/compact_tree.h"
 #include "treewright/tree/model.h"
@@ -22,7 +23,7 @@ public:
     explicit LeafFinder(const Model& model);
 
     /// The leaves of rows `first` … `first` + `leaves.size()` - 1. From any number of threads at a time.
-    void find(const Rows& rows, std::size_t first, std::span<std::uint32_t> leaves) const;
+    void find(const Rows& rows, std::size_t first, std::span<NodeId> leaves) const;
 
     /// Which of the same rows lack a value that the tree asks for somewhere.
     [[nodiscard]] std::vector<std::size_t> incomplete_rows(const Rows& rows, std::size_t first, std::size_t count) const;
@@ -39,15 +40,15 @@ private:
     template <class Value>
     const CompactTree<Value>& compact() const;
     template <class Value>
-    void find_in_columns(const Rows::InColumns& rows, std::size_t first, std::span<std::uint32_t> leaves) const;
+    void find_in_columns(const Rows::InColumns& rows, std::size_t first, std::span<NodeId> leaves) const;
     template <class Value>
-    void find_in_matrix(const RowMatrix<Value>& rows, std::size_t first, std::span<std::uint32_t> leaves) const;
-    void find_known(const Rows& rows, std::size_t first, std::span<std::uint32_t> leaves) const;
+    void find_in_matrix(const RowMatrix<Value>& rows, std::size_t first, std::span<NodeId> leaves) const;
+    void find_known(const Rows& rows, std::size_t first, std::span<NodeId> leaves) const;
     [[nodiscard]] bool all_floats(const std::vector<Column>& columns) const;
 
     const Model& model_;
-    std::vector<std::size_t> asked_;   ///< the features that the tree asks for
-    std::vector<std::size_t> needed_;  ///< these and those of surrogates
+    std::vector<FeatureId> asked_;   ///< the features that the tree asks for
+    std::vector<FeatureId> needed_;  ///< these and those of surrogates
     mutable Lazy<float> floats_;
     mutable Lazy<double> doubles_;
 };

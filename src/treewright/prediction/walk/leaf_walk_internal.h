@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "treewright/data/ids.h"
 #include "treewright/prediction/walk/compact_tree.h"
 #include "treewright/tree/condition.h"
 
@@ -20,14 +21,14 @@ inline constexpr std::size_t rows_in_flight = 8;  // 16 were no faster at depth 
 template <class Value>
 struct BlockCells {
     const Value* const* columns;
-    Value operator()(std::uint32_t feature, std::size_t row) const { return columns[feature][row]; }
+    Value operator()(FeatureId feature, std::size_t row) const { return columns[feature][row]; }
 };
 
 template <class Value>
 struct MatrixCells {
     const Value* cells;
     std::size_t step;
-    Value operator()(std::uint32_t feature, std::size_t row) const { return cells[row * step + feature]; }
+    Value operator()(FeatureId feature, std::size_t row) const { return cells[row * step + feature]; }
 };
 
 /// 1 for the second child. Negation is the flip of the sign's bit, because a NaN must stay one.

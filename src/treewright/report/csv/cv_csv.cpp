@@ -51,8 +51,8 @@ void write_prediction(CsvWriter& csv, const CvResult& result, std::size_t i) {
         csv.number(scored.predictions.values[prediction]);
     } else {
         const std::vector<std::string>& classes = result.table.classes;
-        csv.text(classes[static_cast<std::size_t>(scored.labels[i])]);
-        csv.text(classes[static_cast<std::size_t>(scored.predictions.labels[prediction])]);
+        csv.text(classes[scored.labels[i]]);
+        csv.text(classes[scored.predictions.labels[prediction]]);
         for (const double share : scored.predictions.probabilities_of(prediction)) csv.number(share);
     }
     csv.end_row();

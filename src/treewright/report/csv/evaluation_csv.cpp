@@ -71,7 +71,7 @@ std::string evaluation_csv(const EvaluationResult& report) {
         add_confusion(report, lines);
         add_calibration(report.classes->calibration, lines);
     }
-    for (const std::size_t feature : by_importance(report.importance))
+    for (const FeatureId feature : by_importance(report.importance))
         lines.add("importance", report.schema.features[feature].name, report.importance[feature]);
     lines.finish();
     return text;

@@ -62,7 +62,7 @@ void write_importance(JsonWriter& json, const EvaluationResult& report) {
     json.line_break();
     json.key("importance");
     json.begin_array();
-    for (const std::size_t feature : by_importance(report.importance)) {
+    for (const FeatureId feature : by_importance(report.importance)) {
         json.line_break();
         json.begin_object();
         json.member("feature", report.schema.features[feature].name);

@@ -16,7 +16,7 @@ void write_cell(JsonWriter& json, const Column& column, std::size_t row) {
     else if (column.missing_at(row))
         json.null();
     else
-        json.string(column.schema.levels[static_cast<std::size_t>(column.codes[row])]);
+        json.string(column.schema.level(column.codes[row]));
 }
 
 }  // namespace

@@ -148,7 +148,7 @@ std::string influence_table(const CvResult& result) {
     for (const std::size_t row : by_influence(left_out)) {
         const RowInfluence& influence = left_out.rows[row];
         if (listed++ == most_influential || (influence.moved == 0.0 && !influence.root_changes)) break;
-        const auto label = [&](std::int32_t code) { return result.table.classes[static_cast<std::size_t>(code)]; };
+        const auto label = [&](LevelCode code) { return result.table.classes[position_of(code)]; };
         table.add_row(
             {std::to_string(result.table.line_of(row)), regression ? number_text(truth.targets[row]) : label(truth.labels[row]),
              regression ? signed_text(left_out.predictions.values[row], decimals) : label(left_out.predictions.labels[row]),

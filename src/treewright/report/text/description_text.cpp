@@ -19,7 +19,7 @@ constexpr std::size_t widest_range = 42;  // two times with " to " between them 
 std::string values_text(const ColumnDescription& column, std::size_t room) {
     const ColumnFacts& facts = column.facts;
     if (facts.distinct == 0) return "no known value";
-    if (!holds_values(column.schema.type)) return class_counts_text(column.schema.levels, facts.level_weights, -1, room);
+    if (!holds_values(column.schema.type)) return class_counts_text(column.schema.levels, facts.level_weights, no_class, room);
     std::string text = value_text(column.schema, facts.lowest);
     if (facts.distinct > 1) text += fmt::format(" to {}", value_text(column.schema, facts.highest));
     if (facts.distinct > 1 && column.schema.type == ColumnType::numeric)

@@ -68,7 +68,7 @@ std::string importance_text(const EvaluationResult& report) {
     TextTable table({TextTable::Align::left, TextTable::Align::right, TextTable::Align::right});
     table.add_row({"feature", report.classes ? "accuracy lost" : "RMSE added", "95 % interval"});
     std::size_t unused = 0;
-    for (const std::size_t feature : by_importance(report.importance)) {
+    for (const FeatureId feature : by_importance(report.importance)) {
         const Figure& figure = report.importance[feature];
         if (figure.value == 0.0 && !figure.has_interval()) {
             ++unused;

@@ -95,11 +95,11 @@ std::string figure_interval(const Figure& figure, FigureUnit unit) {
     return fmt::format("{} to {}", figure_text(figure.interval.low), figure_text(figure.interval.high));
 }
 
-std::vector<std::size_t> by_importance(const std::vector<Figure>& importance) {
-    std::vector<std::size_t> order(importance.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
+std::vector<FeatureId> by_importance(const std::vector<Figure>& importance) {
+    std::vector<FeatureId> order(importance.size());
+    std::iota(order.begin(), order.end(), FeatureId{0});
     std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return importance[a].value > importance[b].value; });
+                     [&](FeatureId a, FeatureId b) { return importance[a].value > importance[b].value; });
     return order;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "treewright/base/spelling.h"
+#include "treewright/data/ids.h"
 #include "treewright/evaluation/class_figures.h"
 #include "treewright/evaluation/figure_list.h"
 
@@ -21,6 +22,6 @@ namespace treewright {
                                          const Spelling& spelling);
 
 /// The features by falling importance; those of equal importance in the order of the schema.
-[[nodiscard]] std::vector<std::size_t> by_importance(const std::vector<Figure>& importance);
+[[nodiscard]] std::vector<FeatureId> by_importance(const std::vector<Figure>& importance);
 
 }  // namespace treewright

@@ -79,11 +79,10 @@ std::string baseline_words(LossKind kind) {
 }
 
 std::string baseline_words(const TableFacts& table, const CrossValidation& validation) {
-    const std::vector<std::int32_t>& labels = validation.held_out.baselines.labels;
-    const bool one = !labels.empty() &&
-                     std::all_of(labels.begin(), labels.end(), [&](std::int32_t label) { return label == labels.front(); });
-    return one ? fmt::format("always '{}'", table.classes[static_cast<std::size_t>(labels.front())])
-               : baseline_words(validation.kind);
+    const std::vector<ClassId>& labels = validation.held_out.baselines.labels;
+    const bool one =
+        !labels.empty() && std::all_of(labels.begin(), labels.end(), [&](ClassId label) { return label == labels.front(); });
+    return one ? fmt::format("always '{}'", table.classes[labels.front()]) : baseline_words(validation.kind);
 }
 
 }  // namespace treewright

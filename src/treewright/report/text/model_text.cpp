@@ -17,12 +17,12 @@ namespace {
 
 constexpr std::size_t most_features = 5;
 
-std::vector<std::size_t> used_features(const Model& model) {
+std::vector<FeatureId> used_features(const Model& model) {
     std::vector<char> used(model.schema.features.size(), 0);
     for (const Node& node : model.tree.nodes)
-        if (!node.is_leaf()) used[static_cast<std::size_t>(node.feature)] = 1;
-    std::vector<std::size_t> list;
-    for (std::size_t i = 0; i < used.size(); ++i)
+        if (!node.is_leaf()) used[node.feature] = 1;
+    std::vector<FeatureId> list;
+    for (FeatureId i = 0; i < used.size(); ++i)
         if (used[i] != 0) list.push_back(i);
     return list;
 }
@@ -36,18 +36,18 @@ std::string error_line(const Model& model) {
     const TrainingError error = training_error(model);
     if (model.schema.task() == Task::regression)
         return fmt::format("{} root mean squared (the mean alone: {})", figure_text(error.tree), figure_text(error.baseline));
-    const std::string& majority = model.schema.classes()[static_cast<std::size_t>(model.tree.nodes[0].label)];
+    const std::string& majority = model.schema.classes()[model.tree.nodes[0].label];
     return fmt::format("{} (always '{}': {})", percent_text(error.tree), majority, percent_text(error.baseline));
 }
 
 std::string importance_line(const Model& model) {
     const std::vector<double> shares = importance_of(model);
-    std::vector<std::size_t> order(shares.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return shares[a] > shares[b]; });
+    std::vector<FeatureId> order(shares.size());
+    std::iota(order.begin(), order.end(), FeatureId{0});
+    std::stable_sort(order.begin(), order.end(), [&](FeatureId a, FeatureId b) { return shares[a] > shares[b]; });
     std::string line;
     std::size_t named = 0;
-    for (const std::size_t feature : order) {
+    for (const FeatureId feature : order) {
         if (shares[feature] <= 0.0 || named++ == most_features) break;
         line += fmt::format("{}{} {}", line.empty() ? "" : ", ", model.schema.features[feature].name,
                             percent_text(shares[feature]));
@@ -73,7 +73,7 @@ void write_summary(JsonWriter& json, const Model& model) {
     json.member("features", model.schema.features.size());
     json.key("features_used");
     json.begin_array();
-    for (const std::size_t feature : used_features(model)) json.value(model.schema.features[feature].name);
+    for (const FeatureId feature : used_features(model)) json.value(model.schema.features[feature].name);
     json.end_array();
     json.member("leaves", leaf_count(model.tree));
     json.member("depth", depth_of(model.tree));

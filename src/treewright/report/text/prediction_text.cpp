@@ -8,7 +8,7 @@ namespace treewright {
 namespace {
 
 const std::string& label_of(const AnyPredictor& predictor, const RowPrediction& prediction) {
-    return predictor.schema().classes()[static_cast<std::size_t>(prediction.outcome.label)];
+    return predictor.schema().classes()[prediction.outcome.label];
 }
 
 /// The fields that `write` writes, as they stand in a line.

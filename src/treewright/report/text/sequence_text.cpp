@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "treewright/base/number_text.h"
+#include "treewright/base/positions.h"
 #include "treewright/export/wording.h"
 
 namespace treewright {
@@ -92,8 +93,7 @@ std::string fold_figure_text(const FoldFigure& figure) {
 
 std::string sequence_plot(Task task, const FoldReport& folds, const Spelling& spelling) {
     const auto by_loss = [](const CurvePoint& a, const CurvePoint& b) { return a.loss < b.loss; };
-    const auto best =
-        static_cast<std::size_t>(std::min_element(folds.points.begin(), folds.points.end(), by_loss) - folds.points.begin());
+    const auto best = index_in(folds.points, std::min_element(folds.points.begin(), folds.points.end(), by_loss));
     const std::vector<std::size_t> shown = shown_members(folds, best);
     double low = bar_of(task, folds, best).low;
     double high = low;

@@ -18,7 +18,7 @@ constexpr std::size_t widest_cell = 24;
 /// The cell as it was understood, exactly; missing is a dot.
 std::string cell_text(const Column& column, std::size_t row) {
     if (column.missing_at(row)) return "·";
-    if (!column.has_values()) return shown_level(column.schema.levels[static_cast<std::size_t>(column.codes[row])]);
+    if (!column.has_values()) return shown_level(column.schema.level(column.codes[row]));
     return column.schema.type == ColumnType::numeric ? number_text(column.values[row])
                                                      : value_text(column.schema, column.values[row]);
 }

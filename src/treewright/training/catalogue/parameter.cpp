@@ -9,6 +9,7 @@
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
 #include "treewright/base/number_text.h"
+#include "treewright/base/positions.h"
 #include "treewright/training/catalogue.h"
 
 namespace treewright {
@@ -121,7 +122,7 @@ std::optional<std::vector<ClassNumber>> class_numbers_in(std::string_view text) 
 
 std::size_t position_in(std::vector<std::string>& classes, const std::string& name) {
     const auto found = std::find(classes.begin(), classes.end(), name);
-    if (found != classes.end()) return static_cast<std::size_t>(found - classes.begin());
+    if (found != classes.end()) return index_in(classes, found);
     classes.push_back(name);
     return classes.size() - 1;
 }
