@@ -1,4 +1,4 @@
-// A table in two: rows to learn from and rows to be judged by, as if they had come in two files.
+// A train-test split of a table, as if the rows had come in two files.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ struct HeldOut {
     treewright::TrainingSet test;   ///< coded by the levels of `train`; `unseen_code` where these lack one, classes too
 };
 
-/// `rows` are those to be judged by, in rising order.
+/// `rows` are the test rows, in rising order.
 HeldOut hold_out(const treewright::TrainingSet& set, const std::vector<std::uint32_t>& rows);
 
 }  // namespace bench

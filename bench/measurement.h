@@ -12,7 +12,7 @@ struct Measurement {
     std::size_t peak = 0;             ///< bytes that it held at most while working
 };
 
-/// Starts on construction; `stop` says what happened since. The kernel keeps the peak, so nothing is sampled.
+/// Starts on construction; `stop` returns the measurement. The kernel keeps the peak, so nothing is sampled.
 class Stopwatch {
 public:
     Stopwatch();

@@ -138,10 +138,10 @@ void declare(CLI::App& app, Request& request) {
     app.add_option("file", request.file, "the table")->required();
     app.add_option("--target", request.preparing.target, "a name, 'last' or '#15'")->default_val("last");
     app.add_option("--learner", request.learners, "parameters: preset=cart,se=0; may be repeated")->required()->delimiter('\0');
-    app.add_option("--test", request.test_file, "another file of rows to judge by, beside the folds");
+    app.add_option("--test", request.test_file, "another file of test rows, besides the folds");
     app.add_option("--ignore", request.reading.ignore, "columns that are left out")->delimiter(',');
     app.add_option("--names", request.reading.names, "names of all columns, for a file without")->delimiter(',');
-    app.add_flag_callback("--no-header", [&] { request.reading.header = false; }, "the first row is no row of names");
+    app.add_flag_callback("--no-header", [&] { request.reading.header = false; }, "the first row is data, not names");
     app.add_option("--task", request.preparing.task, "where the target alone does not tell")
         ->transform(CLI::CheckedTransformer(
             std::map<std::string, Task>{{"classification", Task::classification}, {"regression", Task::regression}}));

@@ -228,7 +228,7 @@ def arguments():
     parser.add_argument("folder", type=pathlib.Path, help="holds classification/, regression/, ... (docs/real-data.md)")
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / "build/release/bench/real_sets")
     parser.add_argument("--only", nargs="+", metavar="WORD", help="sets with one of these words in their name")
-    parser.add_argument("--seeds", type=int, default=1, help="so many times ten folds, by the seeds 1, 2, ...")
+    parser.add_argument("--seeds", type=int, default=1, help="number of repetitions of the ten folds, with seeds 1, 2, ...")
     parser.add_argument("--learner", action="append", metavar="NAME:SETTINGS", default=[],
                         help="one more, such as 'cart --se 0.5:preset=cart,se=0.5'")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="sets at a time")

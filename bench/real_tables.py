@@ -19,7 +19,7 @@ class Goal:
 
     score: float
     learner: str = ""
-    leaves: float = 0  # at most so many on the mean; 0: any
+    leaves: float = 0  # maximum mean number; 0: any
     split: bool = False
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the benchmark: python bench/run.py [--full] in the environment of bench/requirements.txt. `make bench` sets it all up.
 
-Data, models and environment are kept in build/bench; the report is build/bench/report.md, with results.json and rows.svg beside it.
+Data, models and environment are kept in build/bench; the report is build/bench/report.md, with results.json and rows.svg next to it.
 """
 
 import argparse
@@ -36,7 +36,7 @@ class Run:
         self.tasks = [task for task in chosen if not options.only or any(word in task.name for word in options.only)]
 
     def resume(self):
-        """Answers of an interrupted run count if the user says so; else the journal starts anew."""
+        """Answers of an interrupted run are reused on request; otherwise the journal starts over."""
         if self.options.resume and self.journal.exists():
             self.measurements = [json.loads(line) for line in self.journal.read_text().splitlines()]
         else:
@@ -109,7 +109,7 @@ def write_report(run):
     plot.plot_curves(summary, folder / "rows.svg")
     if options.publish:
         publish(summary, text, options.publish)
-    print(f"\n{text}\nThis is {folder / 'report.md'}; every measurement is in results.json beside it, the plot (if rows vary) in rows.svg.")
+    print(f"\n{text}\nThis is {folder / 'report.md'}; every measurement is in results.json next to it, the plot (if rows vary) in rows.svg.")
 
 
 def publish(summary, text, block):

@@ -32,7 +32,7 @@ class Step:
 
 def steps_of(task, repetition, full, cores):
     """All contenders side by side, so that a slow minute of the machine hits them all, and ours on two cores right behind: a promise
-    hangs on that ratio. Peers get two cores once, in the full benchmark."""
+    depends on that ratio. Peers get two cores once, in the full benchmark."""
     for contender in contenders_of(task):
         yield Step(task, contender, 1, repetition)
     if full and repetition == 0:

@@ -31,7 +31,7 @@ class Task:
     peers: tuple
     once: tuple = ()  # peers that are asked once, in the full benchmark only, to see whether they can
     rows: int = 0  # 0: the whole set
-    levels: int = 0  # ours: numbers are rounded down to so many a unit; 0: as they are
+    levels: int = 0  # ours: numbers are rounded down to that many levels per unit; 0: not rounded
 
     @property
     def is_curve(self):
@@ -143,7 +143,7 @@ OWN_TARGETS = [
     OwnTarget("evaluate_regression", "predict", 2, 1.3),
 ]
 
-# Beside the table and the finished tree, growing may hold this much.
+# Besides the table and the finished tree, growing may hold this much.
 BYTES_A_CELL = 2
 BYTES_A_CELL_WITHOUT_SIGNAL = 4
 BYTES_A_ROW = 24

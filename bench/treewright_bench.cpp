@@ -1,4 +1,4 @@
-// treewright_bench: one measurement of the library in a fresh process, printed as one line of JSON. bench/run.py calls it beside
+// treewright_bench: one measurement of the library in a fresh process, printed as one line of JSON. bench/run.py calls it next to
 // the peers, which answer to the same words (bench/peers/__main__.py).
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -38,7 +38,7 @@ struct Request {
     std::size_t rows = 0;   ///< 0: all
     std::size_t depth = 0;  ///< 0: as deep as it gets
     unsigned threads = 1;
-    std::size_t levels = 0;  ///< numbers are rounded down to so many a unit; 0: as they are
+    std::size_t levels = 0;  ///< numbers are rounded down to that many levels per unit; 0: not rounded
 };
 
 struct Answer {
@@ -340,7 +340,8 @@ int main(int argc, char** argv) {
     app.add_option("--rows", request.rows, "only the first rows");
     app.add_option("--depth", request.depth, "0: as deep as it gets");
     app.add_option("--threads", request.threads, "how many");
-    app.add_option("--levels", request.levels, "round numbers down to so many a unit (leave_one_out, cross_validate, prune)");
+    app.add_option("--levels", request.levels,
+                   "round numbers down to that many levels per unit (leave_one_out, cross_validate, prune)");
     app.add_option("--model", request.model, "the file that save writes and predict reads");
     CLI11_PARSE(app, argc, argv);
     try {

@@ -45,7 +45,7 @@ def flawed_files(root, names):
 def main(arguments, root=ROOT):
     parser = argparse.ArgumentParser(description="Check the white space at the ends of lines and files.")
     parser.add_argument("files", nargs="*", help="relative to the project; all tracked files if there are none")
-    parser.add_argument("--fix", action="store_true", help="mend what is found")
+    parser.add_argument("--fix", action="store_true", help="fix what is found")
     parsed = parser.parse_args(arguments)
     found = list(flawed_files(root, parsed.files or tracked_files(root)))
     for name, content in found:

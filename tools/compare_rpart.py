@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-# Table, target, and how rpart is told to grow it. Row limits are those of --preset cart.
+# Table, target, and the options of rpart. Row limits are those of --preset cart.
 TABLES = [("stagec", "ploidy", "class"), ("stagec", "grade", "anova"), ("car.test.frame", "Reliability", "class"),
           ("car.test.frame", "Price", "anova"), ("kyphosis", "Kyphosis", "class")]
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the session tests: tests/sessions/*.session, or the files named. The format is described in sessions.py.
 
-Each file runs in its own temporary folder that holds the tables of examples/data and of the folder `data` beside the session.
+Each file runs in its own temporary folder that holds the tables of examples/data and of the folder `data` next to the session.
 Every command counts as one test. `--accept` writes what was printed into the files; read the difference before you commit it.
 """
 

@@ -1,4 +1,4 @@
-// The program: runs a verb and turns what goes wrong into one sentence and an exit code.
+// The program: runs a verb and turns an exception into one error message and an exit code.
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -28,26 +28,26 @@ int exit_code_of(ErrorKind kind) {
 }
 
 int fail(cli::Console& console, std::string_view sentence, int exit_code) {
-    console.tell();  // what was said on the way helps to understand the error
-    console.complain(sentence);
+    console.print_messages();  // earlier notes and warnings help to understand the error
+    console.print_error(sentence);
     return exit_code;
 }
 
 int run(const std::vector<std::string>& arguments, cli::Console& console) {
     try {
         cli::run_program(arguments, console);
-        console.tell();
+        console.print_messages();
         console.flush();
         return 0;
     } catch (const cli::ClosedPipe&) {
         return 0;
     } catch (const Cancelled&) {
-        if (cli::has_last_word()) console.complain(cli::interrupted_sentence);
+        if (cli::has_last_word()) console.print_error(cli::interrupted_sentence);
         return cli::interrupted_exit_code;
     } catch (const Error& error) {
         return fail(console, error.sentence(), exit_code_of(error.kind()));
     } catch (const std::bad_alloc&) {
-        return fail(console, "out of memory: use a machine with more of it, or fewer rows or columns (--ignore)",
+        return fail(console, "out of memory: use fewer rows or columns (--ignore), or a machine with more memory",
                     system_failed);
     } catch (const std::exception& error) {
         return fail(console, error.what(), system_failed);

@@ -20,8 +20,8 @@ RowPrediction prediction_at(const PredictionSource& source, std::uint32_t number
     return {source.predictor.outcome_at(number), {probabilities.begin(), probabilities.end()}};
 }
 
-/// What is written for a row is that of its leaf, and leaves are few: each one's text is made once. (1M rows with two classes: 6 ms
-/// in place of 440.)
+/// The output of a row depends on its leaf alone, and leaves are few: the text of each leaf is made once. (1M rows with two
+/// classes: 6 ms instead of 440.)
 class LeafTexts {
 public:
     using Make = std::function<std::string(const RowPrediction&)>;
@@ -69,7 +69,7 @@ public:
         texts_.for_rows(outcome, [&](std::size_t row, const std::string& text) {
             for (const KeptColumn& column : batch.kept) {
                 const KeptCell cell = column.at(row);
-                // A word that meant missing stays bare, as it was written.
+                // A word for a missing value is copied without quotes, as it was written.
                 cell.missing ? csv_.raw(cell.text) : csv_.text(cell.text);
             }
             csv_.end_row_with(text);
@@ -83,7 +83,7 @@ private:
     LeafTexts texts_;
 };
 
-/// One row a line: {"target":"Play","rows":[ … ]}.
+/// One row per line: {"target":"Play","rows":[ … ]}.
 class JsonPredictions final : public PredictionWriter {
 public:
     JsonPredictions(const PredictionSource& source, OutputFile& out)

@@ -1,4 +1,4 @@
-// How predictions leave the program, batch by batch: as CSV, JSON or Parquet.
+// Writes predictions batch by batch, as CSV, JSON or Parquet.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace treewright::cli {
 
-/// What the writers need to know; all of it outlives them.
+/// What the writers read; the caller keeps it alive longer than them.
 struct PredictionSource {
     const AnyPredictor& predictor;
     const std::vector<KeptColumn>& kept;  ///< names and types, no cells

@@ -20,25 +20,25 @@ struct PruneCompareRequest {
 
 void declare(ArgumentParser& parser, PruneCompareRequest& request) {
     parser.explain(
-        "Grows a tree from all rows and one for each fold, prunes all of them by every method, and prints what is left and "
-        "what it is "
-        "worth on the rows that a fold's tree has not seen. The parameters of the learner are those of 'treewright train'.");
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed; - is standard input", request.data);
-    parser.flag("--compare", "this table, instead of pruning a model", request.compare);
+        "Grows a tree from all rows and a fold model per fold, prunes all of them by every method, and prints the size of the "
+        "pruned tree and its cross-validated error. The parameters of the learner are those of 'treewright train'.");
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
+                      request.data);
+    parser.flag("--compare", "compare the methods on DATA, instead of pruning a model", request.compare);
     declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
     parser.require("--target");
     declare_training(parser, request.training);
     declare_format(parser, request.read);
     declare_types(parser, request.read);
     declare_common(parser, request.common);
-    parser.example("every method beside the others", "treewright prune --compare adult.csv --target income --preset cart");
+    parser.example("all methods side by side", "treewright prune --compare adult.csv --target income --preset cart");
 }
 
 }  // namespace
 
 void run_prune_compare(const Arguments& arguments, Console& console) {
     PruneCompareRequest request;
-    ArgumentParser parser("prune --compare", "all ways to prune a table's tree, side by side");
+    ArgumentParser parser("prune --compare", "compare the pruning methods on a table");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     request.read.threads = request.common.threads;
@@ -46,10 +46,10 @@ void run_prune_compare(const Arguments& arguments, Console& console) {
     TrainOptions& options = request.training.options;
     options.prune.seed = request.common.seed;
     const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
-    console.tell();
+    console.print_messages();
     const PruningComparison comparison = compare_prunings(set, options, console.run(request.common.threads));
     if (comparison.rules_left_out && !request.common.json)
-        console.messages().note("rules are left out: to simplify so many leaves in every fold would take too long");
+        console.messages().note("rules are left out: simplifying that many leaves in every fold would take too long");
     console.print(request.common.json ? prunings_json(set.task(), comparison, command_line_spelling)
                                       : prunings_text(set.task(), comparison, command_line_spelling));
 }

@@ -15,7 +15,7 @@ namespace treewright::cli {
 
 namespace {
 
-/// A tree of more lines is cut at a depth; the rest can be seen with `show`.
+/// A tree of more lines is truncated at a depth; `show` prints all of it.
 constexpr std::size_t most_lines = 64;
 
 }  // namespace
@@ -28,7 +28,7 @@ void print_tree(const Model& model, const TrainReport& report, std::size_t grown
     console.print(tree_text(model, style) + "\n" + summary_text(model) + pruning_text(model, report, grown_leaves));
     if (output.to_file()) console.print(summary_line("model", output.path));
     if (style.max_depth < depth_within(model.tree, no_limit))
-        console.messages().note(fmt::format("the tree is drawn down to depth {}: 'treewright show {}' draws all of it{}",
+        console.messages().note(fmt::format("the tree is drawn only down to depth {}: 'treewright show {}' draws all of it{}",
                                             style.max_depth, output.to_file() ? output.path : "MODEL",
                                             output.to_file() ? "" : " once it is saved with -o MODEL"));
 }
@@ -48,7 +48,7 @@ void finish_with_rules(const RuleModel& rules, std::size_t grown_leaves, const R
     if (options.common.json) return console.print(rules_json(report_of(rules, {})));
     console.print(rules_text(report_of(rules, {}), console.style()) + "\n" + list_summary(rules));
     console.print(
-        summary_line("pruning", fmt::format("rules: {} of {} leaves' rules stay", rules.list.rules.size(), grown_leaves)));
+        summary_line("pruning", fmt::format("rules: {} of {} leaves' rules kept", rules.list.rules.size(), grown_leaves)));
     if (options.output.to_file()) console.print(summary_line("model", options.output.path));
 }
 

@@ -1,4 +1,4 @@
-// What training and pruning end with: a tree, or a list of rules, saved and printed.
+// The output of train and prune: a tree or a rule list, saved and printed.
 #pragma once
 
 #include "cli/console/console.h"
@@ -15,15 +15,16 @@ struct ResultOptions {
     const OutputOptions& output;
 };
 
-/// The tree, cut at a depth if it is large (a note says so), its summary, and what pruning did. `grown_leaves`: before.
+/// The tree, truncated at a depth if it is large (with a note), its summary, and what pruning did. `grown_leaves`: the leaves before
+/// pruning.
 void print_tree(const Model& model, const TrainReport& report, std::size_t grown_leaves, const ResultOptions& options,
                 Console& console);
 
-/// The same as members of an object that the caller has begun.
+/// The same as JSON, as members of an object that the caller has begun.
 void write_result(JsonWriter& json, const Model& model, const TrainReport& report, std::size_t grown_leaves,
                   const OutputOptions& output);
 
-/// Saves the list, if asked to, and prints it. `grown_leaves`: of the tree that it was made of.
+/// Saves the rule list if an output file was given, and prints it. `grown_leaves`: the leaves of the tree that it was made from.
 void finish_with_rules(const RuleModel& rules, std::size_t grown_leaves, const ResultOptions& options, Console& console);
 
 }  // namespace treewright::cli

@@ -58,7 +58,7 @@ std::string as_one_name(const std::string& name) {
 /// What train calls an option of cv.
 std::string name_in_train(const std::string& name) {
     if (name == "--prune-folds") return "--folds";
-    return name == "--group" ? "--ignore" : name;  // a group is no feature
+    return name == "--group" ? "--ignore" : name;  // the group column is not a feature
 }
 
 bool is_chosen(const std::string& name, const Settings& chosen) {

@@ -1,4 +1,4 @@
-// The `treewright train` that does what another verb has found to be best.
+// The `treewright train` command with the parameters that tuning has chosen.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace treewright::cli {
 
-/// From the arguments of cv: without its own options, with those that were chosen. Quoted for a shell.
+/// From the arguments of cv: without the options that only cv has, with the parameters that were chosen. Quoted for a shell.
 std::string train_command(const std::vector<std::string>& arguments, const Settings& chosen);
 
 }  // namespace treewright::cli

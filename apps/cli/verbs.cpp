@@ -14,20 +14,20 @@ namespace treewright::cli {
 namespace {
 
 constexpr std::array all_verbs = {
-    Verb{"describe", "what is in a file, and what each column says about a target", run_describe},
-    Verb{"table", "the rows as they were understood; writes them out clean", run_table},
+    Verb{"describe", "summarise the columns of a file and their association with a target", run_describe},
+    Verb{"table", "show the rows as they were parsed; write a clean CSV", run_table},
     Verb{"train", "grow a tree; print it, explain it, save it", run_train},
-    Verb{"prune", "cut a saved tree back; compare all ways to do so", run_prune},
-    Verb{"show", "a saved tree as text, as a graph, as JSON", run_show},
-    Verb{"rules", "a tree as rules in English, or as a shorter list", run_rules},
-    Verb{"predict", "predictions for the rows of a file", run_predict},
-    Verb{"explain", "how the tree comes to its prediction for one row", run_explain},
-    Verb{"evaluate", "how good a model is on rows whose answer is known", run_evaluate},
-    Verb{"cv", "cross-validation: how good a learner is on new rows", run_cv},
-    Verb{"compare", "learners side by side, and which differences are real", run_compare},
-    Verb{"curve", "learning curves: what more rows would bring", run_curve},
-    Verb{"split", "the rows of a file in parts, byte for byte", run_split},
-    Verb{"parameters", "every parameter of training with its defaults", run_parameters},
+    Verb{"prune", "prune a saved tree; compare the pruning methods", run_prune},
+    Verb{"show", "print a saved tree as text, Graphviz or JSON", run_show},
+    Verb{"rules", "print a tree as rules in English; simplify them to a shorter list", run_rules},
+    Verb{"predict", "predict the rows of a file", run_predict},
+    Verb{"explain", "show how a model arrives at its prediction for one row", run_explain},
+    Verb{"evaluate", "evaluate a saved model on labelled rows", run_evaluate},
+    Verb{"cv", "cross-validate a learner; tune its parameters", run_cv},
+    Verb{"compare", "compare learners on the same folds, with significance tests", run_compare},
+    Verb{"curve", "draw a learning curve: what more training rows would bring", run_curve},
+    Verb{"split", "split a file into training and test files, byte for byte", run_split},
+    Verb{"parameters", "list every training parameter with its defaults", run_parameters},
 };
 
 const Verb* find_verb(std::string_view name) {
@@ -37,19 +37,18 @@ const Verb* find_verb(std::string_view name) {
 
 void add_exit_codes(HelpLayout& layout) {
     layout.heading("Exit codes");
-    layout.entry("0", "done; also when the reader of a pipe has seen enough");
-    layout.entry("1", "the system failed: a full disk, no memory");
-    layout.entry(
-        "2",
-        "the command is wrong whatever the files hold: an unknown option, a value out of range, a file that exists and no "
-        "--force");
-    layout.entry("3", "found by opening a file: not there, malformed, a column that is not in it, a bad model");
-    layout.entry("130", "stopped by Ctrl-C; no half file is left");
+    layout.entry("0", "success; also when the reader closes the pipe early");
+    layout.entry("1", "system failure: full disk, out of memory");
+    layout.entry("2",
+                 "wrong command line, whatever the files hold: unknown option, value out of range, existing output file "
+                 "without --force");
+    layout.entry("3", "bad input: file not found, malformed file, unknown column, invalid model");
+    layout.entry("130", "stopped by Ctrl-C; no partial file is left behind");
 }
 
 std::string program_help() {
     HelpLayout layout;
-    layout.paragraph("treewright grows decision trees that can be read, and shows how they came about.");
+    layout.paragraph("treewright grows decision trees that people can read, and shows how they came about.");
     layout.heading("Usage");
     layout.verbatim("treewright VERB [arguments] [options]");
     layout.verbatim("treewright help VERB");
@@ -72,7 +71,7 @@ std::string program_help() {
 [[noreturn]] void refuse_verb(const std::string& name) {
     if (name.size() > 1 && name[0] == '-')
         throw usage_error(fmt::format(
-            "'{}' stands where a verb should: write 'treewright VERB {}'; 'treewright --help' lists the verbs", name, name));
+            "expected a verb, found '{}': write 'treewright VERB {}'; 'treewright --help' lists the verbs", name, name));
     std::vector<std::string> names;
     for (const Verb& verb : all_verbs) names.emplace_back(verb.name);
     const std::string hint = did_you_mean(name, names);

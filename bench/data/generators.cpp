@@ -69,7 +69,7 @@ RawTable clouds(Random random, std::size_t rows, std::size_t features, int class
 RawTable two_classes(Random random, std::size_t rows) { return clouds(random, rows, 20, 2, 4); }
 RawTable ten_classes(Random random, std::size_t rows) { return clouds(random, rows, 30, 10, 3); }
 
-/// No feature says anything about the label: the worst case of an exact search, since no split stands out.
+/// No feature is informative: the worst case of an exact search, since no split stands out.
 RawTable shuffled(Random random, std::size_t rows) {
     RawTable table = two_classes(random, rows);
     Random order(random.bits());
@@ -79,7 +79,7 @@ RawTable shuffled(Random random, std::size_t rows) {
     return table;
 }
 
-/// After Friedman (1991), with a parabola for the sine: five features matter, fifteen are noise. They do not stand first: where
+/// After Friedman (1991), with a parabola for the sine: five features matter, fifteen are noise. They are not the first columns: where
 /// many features tie, as in the smallest nodes, our rule takes the first one, and that must not be a hint.
 RawTable regression(Random random, std::size_t rows) {
     RawTable table = number_table(rows, 20, number_column("y", rows, 4));

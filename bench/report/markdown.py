@@ -75,7 +75,7 @@ def own_targets(summary):
         if not math.isnan(ratio):
             verdict = "goal reached" if ratio <= target.goal else "must reached" if ratio <= target.must else "**not reached**"
             rows.append([ALL_TASKS[target.task].title, target.beside, number(ratio), f"{target.must:g}", f"{target.goal:g}", verdict])
-    return table(["Treewright", "beside", "times as long", "must be at most", "goal", ""], rows)
+    return table(["Treewright", "compared with", "times as long", "must be at most", "goal", ""], rows)
 
 
 def times_of_a_fit(summary):
@@ -160,7 +160,7 @@ def heading(summary):
 
 SECTIONS = {
     "Figures to reach": targets,
-    "Beside smaller work": own_targets,
+    "Compared with smaller work": own_targets,
     "Folds, in fits": times_of_a_fit,
     "All times": all_times,
     "Scores": score_lines,

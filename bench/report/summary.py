@@ -62,7 +62,7 @@ class Summary:
         return self.figures.get((task, contender, threads), Figures())
 
     def seconds(self, task, contender, threads=1):
-        """By the clock that the run is judged by; nan if there is none."""
+        """By the clock that the run uses; nan if there is none."""
         figures = self.get(task, contender, threads)
         return figures.cpu if self.clock == "cpu" and threads == 1 else figures.wall
 
@@ -111,7 +111,7 @@ def exponent(points, least_rows):
 
 
 def memory_promise(task, rows):
-    """Bytes that growing may hold beside the table and the tree."""
+    """Bytes that growing may hold besides the table and the tree."""
     cell = tasks.BYTES_A_CELL_WITHOUT_SIGNAL if task.set == "shuffled" else tasks.BYTES_A_CELL
     return rows * (cell * tasks.SET_COLUMNS[task.set] + tasks.BYTES_A_ROW)
 

@@ -6,9 +6,9 @@
 //     std::cout << model.text() << treewright::evaluation_text(treewright::evaluate(model, test));
 //     model.save("loans.tree");
 //
-// Everything here is a value: copies are cheap and share what they need, and nothing must outlive anything else, with one exception that
-// says so (columns that are borrowed). Mistakes are thrown as `treewright::Error`, whose what() is one sentence that says what, where and
-// what to do. Nothing prints, nothing ends the process. docs/library.md walks through it.
+// Everything here is a value: copies are cheap and share what they need, and nothing must outlive anything else, with one
+// documented exception (borrowed columns). Mistakes are thrown as `treewright::Error`, whose what() is one sentence: what
+// happened, where and what to do. Nothing prints, nothing ends the process. docs/library.md walks through it.
 #pragma once
 
 #include <cstddef>
@@ -44,7 +44,7 @@
 
 namespace treewright {
 
-/// What calls work with: threads, progress and messages. Copies share all of it. Without one, a call uses all cores and shows nothing.
+/// The context of calls: threads, progress and messages. Copies share all of it. Without one, a call uses all cores and shows nothing.
 class Session {
 public:
     /// 0: all cores. The result does not depend on it.
@@ -85,14 +85,14 @@ private:
 
 struct DataOptions {
     std::string target;              ///< a name, `last`, or `#15` for the fifteenth column
-    std::string weight = {};         ///< a column that says how many rows each row stands for
-    std::string group = {};          ///< a column whose equal values are never parted by folds
+    std::string weight = {};         ///< column of case weights: how many rows each row stands for
+    std::string group = {};          ///< column of groups: rows with the same value stay in one fold
     std::optional<Task> task = {};   ///< empty: by the target
     bool drops_identifiers = false;  ///< leave out categories that look like identifiers, as the program does
     ReadOptions reading = {};        ///< of a file: delimiter, header, names, words for missing, types
 };
 
-/// Rows whose label is known: to learn from, or to evaluate a model on.
+/// Labelled rows: to train on, or to evaluate a model on.
 class Dataset {
 public:
     /// CSV, ARFF, and with the plugin Parquet and Arrow files; also compressed.
@@ -104,7 +104,7 @@ public:
     [[nodiscard]] const TrainingSet& set() const { return *set_; }
     [[nodiscard]] const std::shared_ptr<const TrainingSet>& shared() const { return set_; }
 
-    /// Two parts of the rows, the second with about this share of them, drawn by the seed and evenly over the classes.
+    /// Two parts of the rows, the second with about this share of them, drawn by the seed, stratified by class.
     [[nodiscard]] std::pair<Dataset, Dataset> split(double share, std::uint64_t seed = 1) const;
     /// These rows, in this order.
     [[nodiscard]] Dataset pick(std::span<const RowId> rows) const;
@@ -117,10 +117,10 @@ private:
 
 /// The options of a learner by their names, as in docs/parameters.md. Every one can also be set by its field of `TrainOptions`.
 [[nodiscard]] TrainOptions options(std::initializer_list<std::pair<std::string_view, std::string>> settings);
-/// A usage `Error` for a name that there is not, or a value out of range.
+/// A usage `Error` for an unknown name, or a value out of range.
 void set_option(TrainOptions& options, std::string_view name, const ParameterValue& value);
 
-/// What a model says about rows. Of class labels and probabilities, or of numbers, the other is empty.
+/// The predictions of a model: class labels and probabilities, or numbers; the others are empty.
 struct PredictedRows {
     std::vector<std::string> labels;
     std::vector<double> probabilities;  ///< rows × classes, in the order of `Schema::classes`
@@ -131,7 +131,7 @@ struct PredictedRows {
 /// A cell of a single row: a number, the name of a level, or nothing.
 using Cell = std::variant<std::monostate, double, std::string>;
 
-/// A tree or a list of rules, ready to predict.
+/// A tree or a rule list, ready to predict.
 class FittedModel {
 public:
     explicit FittedModel(AnyModel model);
@@ -145,12 +145,12 @@ public:
 
     /// Columns are found by their names; others are ignored. A level that the model never saw follows the model's rule for it.
     [[nodiscard]] PredictedRows predict(const Table& table, const Session& session = Session()) const;
-    /// Rows one behind the other, their cells in the order of the schema's features; a category is the position of its level.
+    /// A row-major matrix, the cells in the order of the schema's features; a category is the position of its level.
     [[nodiscard]] PredictedRows predict(std::span<const double> cells, const Session& session = Session()) const;
     /// One row by names; features that are not named are missing.
     [[nodiscard]] PredictedRows predict(const std::map<std::string, Cell>& row) const;
 
-    /// Every question on the way of a row with its answer, and the prediction with its interval.
+    /// Every question on the path of a row with its answer, and the prediction with its confidence interval.
     [[nodiscard]] std::string explain(const Table& table, std::size_t row) const;
     /// The tree, or the rules, as text and as JSON.
     [[nodiscard]] std::string text() const;
@@ -160,10 +160,10 @@ private:
     AnyPredictor predictor_;  ///< made once: single rows must not pay for it again
 };
 
-/// Grows and prunes a tree; with the pruning `rules` it becomes a list of rules.
+/// Grows and prunes a tree; with the pruning `rules` it becomes a rule list.
 [[nodiscard]] FittedModel fit(const Dataset& data, const TrainOptions& options = {}, const Session& session = Session());
 
-/// Every figure on these rows, with its interval and that of a baseline. `evaluation_text`, `evaluation_json` print it.
+/// Every metric on these rows, with its confidence interval and that of a baseline. `evaluation_text`, `evaluation_json` print it.
 [[nodiscard]] EvaluationResult evaluate(const FittedModel& model, const Dataset& data, const EvaluationOptions& options = {},
                                         const Session& session = Session());
 /// Folds, random splits or leave-one-out. `cv_text` prints it.

@@ -68,13 +68,14 @@ TEST(ArgumentParser, hands_values_over_in_the_order_of_declaration) {
 }
 
 TEST(ArgumentParser, says_what_is_wrong) {
-    const std::string ask = ": 'treewright help try' shows what it takes";
+    const std::string ask = ": see 'treewright help try'";
     EXPECT_EQ(sentence_for({}), "try needs DATA" + ask);
     EXPECT_EQ(sentence_for({"golf.csv", "--tagret", "x"}), "try has no option '--tagret': did you mean '--target'?");
     EXPECT_EQ(sentence_for({"golf.csv", "--zzz=1"}), "try has no option '--zzz'" + ask);
     EXPECT_EQ(sentence_for({"golf.csv", "weather.csv"}), "'weather.csv' is one argument too many" + ask);
     EXPECT_EQ(sentence_for({"golf.csv", "--target"}), "--target needs a value" + ask);
-    EXPECT_EQ(sentence_for({"golf.csv", "--target", "--quiet"}), "--target needs a value, and the option --quiet follows it");
+    EXPECT_EQ(sentence_for({"golf.csv", "--target", "--quiet"}),
+              "--target needs a value, but is followed by the option --quiet");
     EXPECT_EQ(sentence_for({"golf.csv", "--quiet=1"}), "--quiet takes no value" + ask);
     EXPECT_EQ(sentence_for({"golf.csv", "-t", "a", "--target", "b"}), "--target was given 2 times: give it once");
 }

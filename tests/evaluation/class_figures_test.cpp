@@ -189,7 +189,7 @@ TEST(ClassFigures, importance_counts_fewer_rows_than_weight) {
     rows.weights.assign(rows.rows(), 100.0);
     const OutcomeTable as_rows = count_outcomes(rows, WeightMeaning::rows);
     const OutcomeTable as_importance = count_outcomes(rows, WeightMeaning::importance);
-    EXPECT_NEAR(as_importance.rows_a_weight, 0.01, 1e-15);
+    EXPECT_NEAR(as_importance.rows_per_weight, 0.01, 1e-15);
     rows.weights.clear();
     const ClassFigures plain = figures_of(count_outcomes(rows), {});
     const ClassFigures importance = figures_of(as_importance, {});

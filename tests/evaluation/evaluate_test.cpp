@@ -70,7 +70,7 @@ TEST(Evaluator, refuses_a_positive_class_that_the_model_has_no_use_for) {
     EXPECT_EQ(refusal(model, "yes"), "");
     EXPECT_EQ(refusal(model, "yess"), "positive names 'yess', which is not a class of 'y': did you mean 'yes'?");
     const AnyPredictor numeric(AnyModel(train_quietly(large_table(true, 50, 1))));
-    EXPECT_EQ(refusal(numeric, "yes"), "positive is for classes, and 'y' is a number");
+    EXPECT_EQ(refusal(numeric, "yes"), "positive is for classes, but the target 'y' is a number");
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ TEST(Importance, the_largest_comes_first) {
               "Outlook          25.0 %  █████░░░░░░░░░░░░░░░\n"
               "Windy             5.0 %  █░░░░░░░░░░░░░░░░░░░\n"
               "without gain: Temperature\n");
-    EXPECT_EQ(importance_text(schema, {0.0, 0.0, 0.0, 0.0}), "The tree gains nothing by any feature.\n");
+    EXPECT_EQ(importance_text(schema, {0.0, 0.0, 0.0, 0.0}), "No feature brings any gain.\n");
     std::string json;
     JsonWriter writer(json);
     write_importance(writer, schema, {0.25, 0.0, 0.75, 0.0});

@@ -65,7 +65,7 @@ TEST(ConditionSentence, sets_of_levels) {
     EXPECT_EQ(condition_sentence(or_missing(one_of({0, 1, 2, 3})), outlook), "Outlook is fog, overcast, rain, snow or missing");
     const ColumnSchema letters = {"L", ColumnType::categorical, {"a", "b", "c", "d", "e", "f", "g"}};
     EXPECT_EQ(condition_sentence(one_of({0, 1, 2, 3, 4}), letters), "L is neither f nor g");
-    // What goes this way by default is not told, and not denied.
+    // What goes this way by default is neither stated nor denied.
     RuleCondition with_default = one_of({0, 1, 2, 3});
     with_default.default_levels = {4};
     EXPECT_EQ(condition_sentence(with_default, outlook), "Outlook is fog, overcast, rain or snow");

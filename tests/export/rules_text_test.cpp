@@ -54,30 +54,30 @@ TEST(RulesText, the_golf_tree_as_sentences) {
 
 TEST(RulesText, support_confidence_class_and_order) {
     const Model golf = sample::golf();
-    const auto leaves = [&](const RuleWish& wish) {
+    const auto leaves = [&](const RuleFilter& filter) {
         std::vector<std::uint32_t> result;
-        for (const ToldRule& told : report_of(golf, wish).rules) result.push_back(told.rule.leaf);
+        for (const ListedRule& listed : report_of(golf, filter).rules) result.push_back(listed.rule.leaf);
         return result;
     };
     using Leaves = std::vector<std::uint32_t>;
     EXPECT_EQ(leaves({}), (Leaves{7, 4, 1, 3, 6}));
-    RuleWish by_support;
+    RuleFilter by_support;
     by_support.order = RuleOrder::by_support;
     EXPECT_EQ(leaves(by_support), (Leaves{1, 3, 7, 4, 6}));
-    RuleWish large;
+    RuleFilter large;
     large.min_support = 3;
     EXPECT_EQ(leaves(large), (Leaves{7, 1, 3}));
     EXPECT_EQ(report_of(golf, large).left_out, 2U);
-    RuleWish no;
+    RuleFilter no;
     no.label = 0;
     EXPECT_EQ(leaves(no), (Leaves{7, 4}));
 
     Model noisy = golf;
     noisy.tree.class_weights[7 * 2] = 2;
     noisy.tree.class_weights[7 * 2 + 1] = 1;
-    RuleWish sure;
+    RuleFilter sure;
     sure.min_confidence = 0.7;
-    for (const ToldRule& told : report_of(noisy, sure).rules) EXPECT_NE(told.rule.leaf, 7U);
+    for (const ListedRule& listed : report_of(noisy, sure).rules) EXPECT_NE(listed.rule.leaf, 7U);
     sure.min_confidence = 2.0 / 3.0;
     EXPECT_EQ(report_of(noisy, sure).rules.size(), 5U);
 }

@@ -177,7 +177,7 @@ TEST(WorkText, the_test_decides) {
 
 TEST(WorkText, leaves_say_why_they_are_leaves) {
     const std::string same = work_text(grown(textbook::subscribers(), Preset::cart).worked());
-    EXPECT_TRUE(holds(same, "A leaf → No: no feature is left that tells these rows apart.\n"));
+    EXPECT_TRUE(holds(same, "A leaf → No: no remaining feature separates these rows.\n"));
     GrowOptions options;
     options.max_depth = 1;
     EXPECT_TRUE(holds(work_text(grown(textbook::golf(), options).worked()), "A leaf → yes: max-depth 1 is reached.\n"));

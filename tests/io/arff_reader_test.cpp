@@ -52,11 +52,11 @@ const std::vector<Case>& cases() {
         {"repeated names", "@relation r\n@attribute a numeric\n@attribute a numeric\n@data\n1,2\n",
          "a number: 1\na_2 number: 2\n"},
         {"an unknown level", "@relation r\n@attribute a {x,y}\n@data\nx\nz\n",
-         "error: FILE, line 5, column 'a': \"z\" is not among its levels (x, y); mend the cell or add the level"},
+         "error: FILE, line 5, column 'a': \"z\" is not among its levels (x, y); fix the cell or add the level"},
         {"no number", "@relation r\n@attribute a numeric\n@data\nx\n",
-         "error: FILE, line 4, column 'a': \"x\" is not a number; mend the cell, or name the words that mean missing (na)"},
+         "error: FILE, line 4, column 'a': \"x\" is not a number; fix the cell, or name the words that mean missing (na)"},
         {"no date", "@relation r\n@attribute a date yyyy-MM-dd\n@data\n2020-13-01\n",
-         "error: FILE, line 4, column 'a': \"2020-13-01\" is not a date (YYYY-MM-DD); mend the cell, or name the words that "
+         "error: FILE, line 4, column 'a': \"2020-13-01\" is not a date (YYYY-MM-DD); fix the cell, or name the words that "
          "mean missing (na)"},
         {"another date format", "@relation r\n@attribute a date 'dd.MM.yyyy'\n@data\n",
          "error: FILE, line 2: the date format \"dd.MM.yyyy\" is not known; write dates as yyyy-MM-dd or yyyy-MM-dd HH:mm:ss, "
@@ -73,15 +73,14 @@ const std::vector<Case>& cases() {
          "error: FILE, line 4: a quote is not closed in its line; close it, or put a backslash before a quote that is part of "
          "the text"},
         {"text after a quote", "@relation r\n@attribute a string\n@attribute b numeric\n@data\n'x'y,1\n",
-         "error: FILE, line 5: a value goes on after its closing quote; put a backslash before quotes that are part of the "
-         "text"},
+         "error: FILE, line 5: there is text after the closing quote; put a backslash before quotes that are part of the text"},
         {"too few values", "@relation r\n@attribute a numeric\n@attribute b numeric\n@data\n1\n",
-         "error: FILE, line 5: 1 value found where 2 attributes are declared; mend the line, or quote values that hold a "
+         "error: FILE, line 5: 1 value found where 2 attributes are declared; fix the line, or quote values that hold a "
          "comma"},
         {"a sparse position out of range", "@relation r\n@attribute a numeric\n@data\n{1 5}\n",
-         "error: FILE, line 4: \"1\" is not the position of an attribute (0 to 0) that is given once; mend the sparse row"},
+         "error: FILE, line 4: \"1\" is not the position of an attribute (0 to 0) that is given once; fix the sparse row"},
         {"a sparse position twice", "@relation r\n@attribute a numeric\n@data\n{0 5, 0 6}\n",
-         "error: FILE, line 4: \"0\" is not the position of an attribute (0 to 0) that is given once; mend the sparse row"},
+         "error: FILE, line 4: \"0\" is not the position of an attribute (0 to 0) that is given once; fix the sparse row"},
         {"an open sparse row", "@relation r\n@attribute a numeric\n@data\n{0 5\n",
          "error: FILE, line 4: a sparse row does not end; close it with } in the same line"},
         {"an unknown keyword", "@relation r\n@atribute a numeric\n@data\n1\n",

@@ -43,13 +43,13 @@ struct Reading {
     }
 };
 
-Reading read(const std::string& path, const ReadOptions& options, std::size_t rows_a_batch) {
+Reading read(const std::string& path, const ReadOptions& options, std::size_t rows_per_batch) {
     const Schema by = schema();
     Messages messages;
     Progress progress;
     Reading reading;
     try {
-        const auto batches = open_batches({path, by, options, {false, {"id"}}, rows_a_batch}, messages, progress);
+        const auto batches = open_batches({path, by, options, {false, {"id"}}, rows_per_batch}, messages, progress);
         for (SchemaRows batch; batches->next(batch);) {
             reading.largest = std::max(reading.largest, batch.features.rows);
             for (std::size_t row = 0; row < batch.features.rows; ++row) {
@@ -58,7 +58,7 @@ Reading read(const std::string& path, const ReadOptions& options, std::size_t ro
                 reading.cells += "\n";
             }
         }
-        batches->say_unseen(messages);
+        batches->report_unseen(messages);
     } catch (const Error& error) {
         reading.error = replaced(error.what(), path, "FILE");
     }
@@ -95,7 +95,7 @@ TEST(BatchReader, rows_before_an_error_come_out) {
         const Reading reading = read(file.path(), options, 50);
         EXPECT_EQ(
             reading.error,
-            "FILE, line 502, column 'x': \"bad\" is not a number; mend the cell, or name the words that mean missing (na)");
+            "FILE, line 502, column 'x': \"bad\" is not a number; fix the cell, or name the words that mean missing (na)");
         options.threads = 1;
         EXPECT_EQ(reading.cells, read(file.path(), options, 50).cells);
         EXPECT_GT(reading.cells.size(), 5000u);

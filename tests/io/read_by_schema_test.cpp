@@ -96,13 +96,13 @@ TEST(ReadBySchema, missing_columns) {
 
 TEST(ReadBySchema, cells_must_fit) {
     const std::string header = "Outlook,Humidity,Day,Wind\nrain,1,2020-01-01,weak\n";
-    const std::string advice = "; mend the cell, or name the words that mean missing (na)";
+    const std::string advice = "; fix the cell, or name the words that mean missing (na)";
     EXPECT_EQ(read(header + "rain,wet,,weak\n", golf()).result,
               "error: FILE, line 3, column 'Humidity': \"wet\" is not a number" + advice);
     EXPECT_EQ(read(header + "rain,1,today,weak\n", golf()).result,
               "error: FILE, line 3, column 'Day': \"today\" is not a date (YYYY-MM-DD)" + advice);
     EXPECT_EQ(read(header + "rain,1e999,,weak\n", golf()).result,
-              "error: FILE, line 3, column 'Humidity': \"1e999\" is beyond the largest double (about 1.8e308); mend the cell, "
+              "error: FILE, line 3, column 'Humidity': \"1e999\" is beyond the largest double (about 1.8e308); fix the cell, "
               "or leave it empty");
     EXPECT_EQ(read("Outlook,Humidity,Day,Wind\n", golf()).result,
               "error: FILE: it has a header but no rows; give a file with rows");
@@ -113,7 +113,7 @@ TEST(ReadBySchema, times_take_dates) {
     schema.features = {{"at", ColumnType::time, {}}};
     EXPECT_EQ(read("at\n2020-01-01\n2020-01-01T01:00Z\n", schema).result, "at time: 2020-01-01 00:00:00 2020-01-01 01:00:00\n");
     EXPECT_EQ(read("at\nnoon\n", schema).result,
-              "error: FILE, line 2, column 'at': \"noon\" is not a time (YYYY-MM-DD hh:mm:ss); mend the cell, or name the "
+              "error: FILE, line 2, column 'at': \"noon\" is not a time (YYYY-MM-DD hh:mm:ss); fix the cell, or name the "
               "words that mean missing (na)");
 }
 
@@ -183,7 +183,7 @@ TEST(ReadBySchema, block_size_changes_nothing) {
     ReadOptions options;
     for (options.block_size = 16; options.block_size < 120; ++options.block_size) {
         ASSERT_EQ(read(bytes, golf(), {}, options).result,
-                  "error: FILE, line 6, column 'Humidity': \"oops\" is not a number; mend the cell, or name the words that "
+                  "error: FILE, line 6, column 'Humidity': \"oops\" is not a number; fix the cell, or name the words that "
                   "mean missing (na)");
     }
 }

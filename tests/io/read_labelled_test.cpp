@@ -117,7 +117,7 @@ TEST(LabelledBatches, are_the_rows_of_the_whole_file) {
     Progress progress;
     const TrainingSet whole = read_labelled({file.path(), "w"}, loans(), {}, messages, progress);
     LabelledFile labelled{file.path(), "w"};
-    labelled.rows_a_batch = 100;
+    labelled.rows_per_batch = 100;
     ReadOptions options;
     options.block_size = 1024;
     LabelledBatches batches(labelled, loans(), options, messages, progress);

@@ -227,7 +227,7 @@ const std::vector<Case>& name_cases() {
         {"given names in place of a header",
          "a,b\n1,x\n",
          "p number: 1\nq {x}: 'x'\n",
-         {"FILE: the names in its first row are replaced by those given; if that row is data, say so (header no)"},
+         {"FILE: the names in its first row are replaced by the given names; if that row is data, add header no"},
          with_names({"p", "q"})},
     };
     return cases;
@@ -240,14 +240,14 @@ const std::vector<Case>& error_cases() {
         {"only a byte order mark", "\xEF\xBB\xBF", "error: FILE: it is empty; give a file with rows"},
         {"header only", "a,b\n", "error: FILE: it has a header but no rows; give a file with rows"},
         {"too few fields", "a,b,c\n1,2,3\n\n4,5\n",
-         "error: FILE, line 4: 2 fields found where 3 are expected; mend the line, or quote fields that hold the delimiter"},
+         "error: FILE, line 4: 2 fields found where 3 are expected; fix the line, or quote fields that hold the delimiter"},
         {"too many fields", "a,b\n1,2\n\"x\ny\",5,6\n",
-         "error: FILE, line 3: 3 fields found where 2 are expected; mend the line, or quote fields that hold the delimiter"},
+         "error: FILE, line 3: 3 fields found where 2 are expected; fix the line, or quote fields that hold the delimiter"},
         {"not UTF-8", "a,b\n1,x\n2,K\xF6ln\n",
          "error: FILE, line 3: the byte at offset 11 (0xf6) is not UTF-8; convert it, such as with `iconv -f WINDOWS-1252 -t "
          "UTF-8`"},
         {"not UTF-8 after a ragged row", "a,b\n1\n2,K\xF6ln\n",
-         "error: FILE, line 2: 1 field found where 2 are expected; mend the line, or quote fields that hold the delimiter"},
+         "error: FILE, line 2: 1 field found where 2 are expected; fix the line, or quote fields that hold the delimiter"},
         {"not UTF-8 after a byte order mark",
          "\xEF\xBB\xBF"
          "a,b\n1,\xFF\n",
@@ -269,22 +269,24 @@ const std::vector<Case>& error_cases() {
         {"NUL", "a,b\n1,x\0y\n"s,
          "error: FILE, line 2: the byte at offset 7 is NUL, so it is not a text file; give a CSV or ARFF file in UTF-8"},
         {"an open quote", "a,b\n1,x\n2,\"y\n3,z\n4,w\n",
-         "error: FILE, line 3: the quote that opens here never closes; close it, or double a quote that is part of the text"},
+         "error: FILE, line 3: the quote that opens here is never closed; close it, or double a quote that is part of the "
+         "text"},
         {"an open quote at the end", "a,b\n1,x\n2,\"",
-         "error: FILE, line 3: the quote that opens here never closes; close it, or double a quote that is part of the text"},
+         "error: FILE, line 3: the quote that opens here is never closed; close it, or double a quote that is part of the "
+         "text"},
         {"text after a quote", "a,b\n1,\"x\"y\n",
-         "error: FILE, line 2: a field goes on after its closing quote; double the quotes that are part of the text"},
+         "error: FILE, line 2: there is text after the closing quote; double the quotes that are part of the text"},
         {"a number beyond double", "a,b\n1,2\n2,1e999\n3,-1e999\n",
-         "error: FILE, line 3, column 'b': \"1e999\" is beyond the largest double (about 1.8e308); mend the cell, or leave it "
+         "error: FILE, line 3, column 'b': \"1e999\" is beyond the largest double (about 1.8e308); fix the cell, or leave it "
          "empty"},
         {"no number where one must be",
          "a,b\n1,2\n2,x\n",
-         "error: FILE, line 3, column 'b': \"x\" is not a number; mend the cell, or name the words that mean missing (na)",
+         "error: FILE, line 3, column 'b': \"x\" is not a number; fix the cell, or name the words that mean missing (na)",
          {},
          with_numeric({"b"})},
         {"a number beyond double where one must be",
          "a,b\n1,2\n2,1e999\n",
-         "error: FILE, line 3, column 'b': \"1e999\" is beyond the largest double (about 1.8e308); mend the cell, or leave it "
+         "error: FILE, line 3, column 'b': \"1e999\" is beyond the largest double (about 1.8e308); fix the cell, or leave it "
          "empty",
          {},
          with_numeric({"b"})},
@@ -325,7 +327,7 @@ const std::vector<Case>& error_cases() {
          with_names({"p"})},
         {"a control character in a cell",
          "a\n1\n\"\x01\"\n",
-         "error: FILE, line 3, column 'a': \"\\x01\" is not a number; mend the cell, or name the words that mean missing "
+         "error: FILE, line 3, column 'a': \"\\x01\" is not a number; fix the cell, or name the words that mean missing "
          "(na)",
          {},
          with_numeric({"a"})},

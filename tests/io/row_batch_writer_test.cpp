@@ -76,7 +76,7 @@ std::string written(TableFormat format, const Sample& sample) {
     return bytes;
 }
 
-/// The plugin is built beside the program. Without it there is nothing to test here.
+/// The plugin is built next to the program. Without it there is nothing to test here.
 class Parquet : public testing::Test {
 protected:
     void SetUp() override {

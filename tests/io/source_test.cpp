@@ -181,7 +181,7 @@ TEST(Source, a_file_as_standard_input_begins_where_others_left_it) {
 TEST(Source, standard_input_is_called_so) {
     const StandardInput input("a,b\n1,2\n3\n");
     EXPECT_EQ(outcome_of("-", {}).result,
-              "error: standard input, line 3: 1 field found where 2 are expected; mend the line, or quote fields that hold the "
+              "error: standard input, line 3: 1 field found where 2 are expected; fix the line, or quote fields that hold the "
               "delimiter");
 }
 
@@ -203,7 +203,7 @@ TEST(Source, what_cannot_be_opened) {
     const TemporaryFile file("a\n1\n");
     std::filesystem::permissions(file.path(), std::filesystem::perms::none);
     if (::access(file.path().c_str(), R_OK) != 0) {  // root may read anything
-        EXPECT_EQ(error_of(file.path()), "error: FILE: it may not be read; ask for permission to read it (chmod, chown)");
+        EXPECT_EQ(error_of(file.path()), "error: FILE: permission denied; make it readable (chmod, chown)");
     }
 }
 

@@ -42,7 +42,7 @@ TEST(ChiSquaredPruning, takes_away_from_the_bottom_what_chance_explains) {
 }
 
 TEST(ChiSquaredPruning, a_split_above_one_that_stays_is_not_tested) {
-    // The root alone would go: both of its branches are half and half. Below it classes are told apart.
+    // The root alone would go: both of its branches are half and half. Below it classes are separated.
     const Tree tree = sample::tree_of({{20, 20}, {{{10, 10}, {leaf({10, 0}), leaf({0, 10})}}, leaf({10, 10})}});
     EXPECT_EQ(chi_squared_cuts(tree, {0.05, Adjust::none}), (CutMarks{0, 0, 0, 0, 0}));
 }

@@ -152,7 +152,7 @@ TEST(Raising, an_empty_branch_predicts_as_its_parent_does) {
 
 using RowNumbers = std::vector<std::uint32_t>;
 
-/// A tree of pointers, and C4.5's steps as they are told.
+/// A tree of pointers, and C4.5's steps as the book describes them.
 struct Plain {
     NodeId node = 0;
     bool leaf = false;

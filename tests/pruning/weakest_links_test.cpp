@@ -74,7 +74,7 @@ TEST(WeakestLinks, a_sequence_worked_out_by_hand) {
 }
 
 TEST(WeakestLinks, a_branch_goes_as_a_whole_where_its_own_questions_are_stronger_links) {
-    // Neither of the lower questions of node 1 spares much by itself, and node 1 not more for both: 40 rows, errors as a leaf in brackets.
+    // Neither of the lower questions of node 1 saves much by itself, and node 1 not more for both: 40 rows, errors as a leaf in brackets.
     //                       0: 20, 20 (20)
     //              1: 18, 3 (3)                    6: 2, 17 (2)
     //      2: 2, 2 (2)              5: 16, 1 (1)

@@ -1,6 +1,6 @@
 """Treewright against scikit-learn: the same questions, to the last bit, wherever the best question is only one.
 
-scikit-learn grows a tree; the program `replay` (tests/replay) walks it beside ours. Down to the first node whose best candidates
+scikit-learn grows a tree; the program `replay` (tests/replay) walks it in parallel with ours. Down to the first node whose best candidates
 tie, the two trees must be equal in features, thresholds and counts ("direct"). At a tie scikit-learn draws lots and we have a
 rule, so from there on each of its nodes is replayed: our split search on that node's rows must have scikit-learn's cut among its
 tied best, with the same bits in the threshold. Every leaf of scikit-learn's must be one that we would not split either.

@@ -52,7 +52,7 @@ FeatureQuestions questions_of(const TrainingSet& set, const GrowOptions& options
 
 /// Whether rows go down several branches: `fractional`, and the table misses a value.
 bool splits_rows(const TrainingSet& set, const GrowOptions& options);
-/// What a limit of so many rows comes to: shares are rounded, so a thousandth less reaches it.
+/// The effective limit of that many rows: shares are rounded, so a thousandth less reaches it.
 Real limit_of(const TrainingSet& set, const GrowOptions& options, Real rows);
 /// Into how many equal parts a row falls at most.
 std::int64_t parts_of_row(const TrainingSet& set);

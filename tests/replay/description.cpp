@@ -52,7 +52,7 @@ Column parse_target(const Json& json) {
     for (std::size_t j = 0; j < classes; ++j) target.schema.levels.push_back(fmt::format("class {}", j));
     target.codes = json.at("labels").get<std::vector<std::int32_t>>();
     for (const std::int32_t code : target.codes)
-        require(code >= 0 && code < static_cast<std::int32_t>(classes), "a label is no class");
+        require(code >= 0 && code < static_cast<std::int32_t>(classes), "a label is not a class");
     return target;
 }
 

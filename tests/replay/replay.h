@@ -4,7 +4,7 @@
 // among the tied best of our split search on these rows, with the same bits in its threshold. A leaf of the peer's must be one
 // that we would not split either.
 //
-// Our own tree is walked beside it, from the root down to the first node whose best candidates tie. A node above that is
+// Our own tree is walked in parallel, from the root down to the first node whose best candidates tie. A node above that is
 // compared directly: the same question to the last bit, the same counts. At a tie either tree may go its own way.
 #pragma once
 

@@ -44,7 +44,7 @@ TEST(Description, refuses_thresholds_that_no_column_has) {
         return "";
     };
     EXPECT_EQ(ask({"wind", {"2", "3"}}), "");
-    EXPECT_EQ(ask({"wind", {"much"}}), "golf.csv: 'wind' is numeric, and 'much' in at is none of its values");
+    EXPECT_EQ(ask({"wind", {"much"}}), "golf.csv: 'wind' is numeric, but 'much' in at is not one of its values");
     EXPECT_EQ(ask({"id", {"1"}}), "golf.csv: 'id' is a category: at takes a column of numbers");
     EXPECT_EQ(ask({"winds", {"1"}}), "golf.csv has no feature 'winds': did you mean 'wind'?");
 }

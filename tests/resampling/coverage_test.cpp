@@ -14,7 +14,7 @@
 namespace treewright {
 namespace {
 
-/// A class that hangs on `a`, wrong for a fifth of the rows, and a feature that says nothing.
+/// A class that depends on `a`, wrong for a fifth of the rows, and an uninformative feature.
 TrainingSet drawn_table(std::uint64_t seed, int rows) {
     std::mt19937_64 engine(seed);
     reference::Case example;
@@ -60,7 +60,7 @@ Told told(const CrossValidation& validation) {
     return {summary.loss.value, summary.loss.interval, summary.plain, std::get<ClassFigures>(pooled.learner).error.interval};
 }
 
-/// The share of tables whose interval holds the mean of all: cross-validation estimates the error of a tree of so many rows without bias.
+/// The share of tables whose interval holds the mean of all: cross-validation estimates the error of a tree of that many rows without bias.
 double coverage(const std::vector<Told>& all, Interval Told::* interval) {
     const double truth =
         std::accumulate(all.begin(), all.end(), 0.0, [](double sum, const Told& each) { return sum + each.error; }) / tables;

@@ -92,11 +92,11 @@ TEST(LearningCurve, refuses_a_table_that_is_too_small) {
         FAIL();
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(),
-                     "holdout 0.25 leaves 11 of 14 rows to train with, too few for a learning curve: it needs at least 15");
+                     "holdout 0.25 leaves 11 of 14 rows for training, too few for a learning curve: it needs at least 15");
     }
 }
 
-/// A class that hangs on three of five features, wrong for a tenth of the rows.
+/// A class that depends on three of five features, wrong for a tenth of the rows.
 TrainingSet drawn_table(std::uint64_t seed, int rows) {
     std::mt19937_64 engine(seed);
     reference::Case example;
@@ -112,7 +112,7 @@ TrainingSet drawn_table(std::uint64_t seed, int rows) {
     return reference::problem_of(example).set;
 }
 
-/// The error of trees of so many rows, on rows of which there are plenty.
+/// The error of trees of that many rows, on a large test set.
 double true_error(const TrainOptions& options, int rows) {
     constexpr int tables = 40, tests = 4000;
     Progress progress;

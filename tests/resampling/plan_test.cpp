@@ -156,7 +156,7 @@ TEST(Plan, deals_a_rare_class_out_as_far_as_it_goes) {
     const QuietRun run;
     warn_of_plan(set, {Scheme::folds, 10, 1, 0.3, true, 1}, set.all_rows(), run);
     ASSERT_EQ(run.messages().list().size(), 1U);
-    EXPECT_EQ(run.messages().list()[0].text, "the class 'C' has 3 rows for 10 folds: it is spread as far as it goes");
+    EXPECT_EQ(run.messages().list()[0].text, "the class 'C' has 3 rows for 10 folds: some folds will have none of it");
 }
 
 TEST(Plan, splits_by_share_and_class_and_among_some_rows) {
@@ -189,16 +189,16 @@ std::string complaint_about(const TrainingSet& set, const ResamplingPlan& plan) 
 
 TEST(Plan, says_what_cannot_be_done) {
     const TrainingSet few = distinct_table(6, 1);
-    EXPECT_EQ(complaint_about(few, {Scheme::folds, 10, 1, 0.3, true, 1}), "there are 6 rows for 10 folds: folds 6 is the most");
+    EXPECT_EQ(complaint_about(few, {Scheme::folds, 10, 1, 0.3, true, 1}), "there are 6 rows for 10 folds: use at most folds 6");
     EXPECT_EQ(complaint_about(few, {Scheme::holdout, 10, 1, 0.1, true, 1}),
               "holdout 0.1 of 6 rows leaves none to test on: choose another share");
     TrainingSet alone = grouped(few, 1, 1);
     std::fill(alone.group->codes.begin(), alone.group->codes.end(), 0);
     EXPECT_EQ(complaint_about(alone, {Scheme::folds, 2, 1, 0.3, true, 1}),
-              "all rows are of one group of 'patient': there is no other to hold out");
+              "all rows are in one group of 'patient': there is no other group to hold out");
     for (std::size_t row = 0; row < 3; ++row) alone.group->codes[row] = 1;
     EXPECT_EQ(complaint_about(alone, {Scheme::folds, 3, 1, 0.3, true, 1}),
-              "there are 2 groups of 'patient' for 3 folds: folds 2 is the most");
+              "there are 2 groups of 'patient' for 3 folds: use at most folds 2");
 }
 
 TEST(Groups, without_a_value_stand_alone) {

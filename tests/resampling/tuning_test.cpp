@@ -33,14 +33,14 @@ TEST(TuneAxis, reads_ranges_lists_and_words) {
 }
 
 TEST(TuneAxis, says_what_is_wrong) {
-    EXPECT_EQ(complaint_about("max-depth=5..3"), "the range '5..3' of tune holds nothing: its first number is above its last");
+    EXPECT_EQ(complaint_about("max-depth=5..3"), "the range '5..3' of tune is empty: its first number is above its last");
     EXPECT_EQ(complaint_about("max-dept=3"), "tune knows no parameter 'max-dept': did you mean 'max-depth'?");
-    EXPECT_EQ(complaint_about("max-depth="), "tune max-depth= holds no value: name some, such as 2..12 or 2,4,8");
+    EXPECT_EQ(complaint_about("max-depth="), "tune max-depth= has no values: give some, such as 2..12 or 2,4,8");
     EXPECT_EQ(complaint_about("max-depth"),
               "tune cannot be 'max-depth': it is a parameter and its values, such as max-depth=2..12");
     EXPECT_EQ(complaint_about("max-depth=1..x"),
-              "tune cannot read '1..x': a range is two numbers and perhaps a step, such as 2..12 or 2..12:2");
-    EXPECT_EQ(complaint_about("max-depth=1..3:0"), "tune cannot step through '1..3:0': a step is above 0");
+              "tune cannot read '1..x': a range has two numbers and optionally a step, such as 2..12 or 2..12:2");
+    EXPECT_EQ(complaint_about("max-depth=1..3:0"), "tune cannot step through '1..3:0': the step must be above 0");
     EXPECT_EQ(complaint_about("min-leaf=0..1:0.00001"),
               "the range '0..1:0.00001' of tune holds more than 1000 values: give it a larger step");
     EXPECT_EQ(complaint_about("prune=nothing").rfind("prune cannot be 'nothing'", 0), 0U);

@@ -134,7 +134,7 @@ TEST(Catalogue, a_mistake_in_the_words_of_every_front) {
     }
 }
 
-/// What a run can be told and a preset does not hold.
+/// Options of a run that are not part of a preset.
 TEST(Catalogue, those_of_the_learner_come_first_and_the_rest_is_there) {
     std::set<std::string_view> others;
     for (const Parameter& parameter : all_parameters())

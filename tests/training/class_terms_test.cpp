@@ -101,7 +101,7 @@ TEST(ClassTerms, numbers_are_checked_wherever_they_come_from) {
         options.costs = CostTable{"the costs", classes, cells};
         return error_of(options, ErrorKind::input);
     };
-    EXPECT_EQ(with_costs({"yes", "no"}, {0, 1, 5}), "the costs has 3 costs: 2 classes need 4");
+    EXPECT_EQ(with_costs({"yes", "no"}, {0, 1, 5}), "the costs has 3 costs, but 2 classes need 4");
     EXPECT_EQ(with_costs({"yes", "no"}, {0, -1, 5, 0}),
               "the costs: predicting 'no' where 'yes' is true cannot cost -1: a cost is a number of at least 0");
     EXPECT_EQ(with_costs({"yes", "no"}, {0, 1, 5, 2}),

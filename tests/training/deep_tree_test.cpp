@@ -52,7 +52,7 @@ void grow_save_load_predict(std::size_t rows) {
         EXPECT_EQ(predictor.predict(set.features, row).label, set.target.codes[row]);
 }
 
-/// Runs on a thread with so many bytes of stack.
+/// Runs on a thread with that many bytes of stack.
 void with_stack(std::size_t bytes, std::function<void()> work) {
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);

@@ -139,7 +139,7 @@ TEST(Learner, fits_very_few_rows) {
     }
 }
 
-/// Priors say how a class counts beside its frequency in the whole table; a fold does not say it again.
+/// Priors set the weight of a class relative to its frequency in the whole table; a fold does not set it again.
 TEST(Learner, holds_priors_fixed) {
     Progress progress;
     Messages messages;

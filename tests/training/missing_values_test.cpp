@@ -50,7 +50,7 @@ Column unknown(const ColumnSchema& schema) {
 }
 
 // Of the 13 days with a known Outlook 8 play: info = 0.961; after the split 0.747; gain = 13/14·0.214 = 0.199. The unknown day goes to
-// sunny with 5/13, to overcast with 3/13, to rain with 5/13; under sunny its Humidity of 90 puts 5/13 of a row beside 3 others.
+// sunny with 5/13, to overcast with 3/13, to rain with 5/13; under sunny its Humidity of 90 puts 5/13 of a row with 3 others.
 TEST(MissingValues, quinlans_fractions) {
     const Model model = trained(golf);
     const Tree& tree = model.tree;

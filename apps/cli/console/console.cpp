@@ -46,7 +46,7 @@ void Console::print(std::string_view text) {
 
 void Console::flush() {
     bar_.erase();
-    // Emptied first: what could not be written is not to be tried again on the way out.
+    // Emptied first: a failed write must not be retried by the destructor.
     const std::string bytes = std::exchange(buffer_, {});
     write_out(bytes);
 }
@@ -65,7 +65,7 @@ void Console::write_out(std::string_view bytes) {
     }
 }
 
-void Console::tell() {
+void Console::print_messages() {
     for (; told_ < messages_.list().size(); ++told_) {
         const Message& message = messages_.list()[told_];
         if (message.level == Message::Level::warning)
@@ -75,7 +75,7 @@ void Console::tell() {
     }
 }
 
-void Console::complain(std::string_view sentence) { write_line("", red, sentence); }
+void Console::print_error(std::string_view sentence) { write_line("", red, sentence); }
 
 /// A message that cannot be written has nowhere else to go.
 void Console::write_line(std::string_view label, const char* color, std::string_view sentence) {

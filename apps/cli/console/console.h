@@ -1,4 +1,4 @@
-// Where a verb's words go: results to standard output, messages and a progress bar to standard error.
+// Output of a verb: results to standard output, messages and a progress bar to standard error.
 #pragma once
 
 #include <exception>
@@ -11,7 +11,7 @@
 
 namespace treewright::cli {
 
-/// Who reads our output has closed the pipe: there is nothing left to do, and nothing is wrong.
+/// The reader of standard output has closed the pipe: nothing left to do, and not an error.
 class ClosedPipe : public std::exception {
 public:
     [[nodiscard]] const char* what() const noexcept override { return "closed pipe"; }
@@ -23,18 +23,18 @@ public:
     Console(const Console&) = delete;
     Console& operator=(const Console&) = delete;
 
-    /// No notes and no bar. Warnings and errors stay.
+    /// No notes and no progress bar; warnings and errors are still printed.
     void be_quiet();
 
-    /// Results. Throws a system `Error` if they cannot be written, `ClosedPipe` if nobody wants them.
+    /// Results. Throws a system `Error` if they cannot be written, `ClosedPipe` if the reader has closed the pipe.
     void print(std::string_view text);
     void flush();
 
     [[nodiscard]] Messages& messages() { return messages_; }
-    /// Prints the messages that came in since the last time.
-    void tell();
+    /// Prints the messages that were added since the last call.
+    void print_messages();
     /// Parameters that the sentence names are spelled as flags.
-    void complain(std::string_view sentence);
+    void print_error(std::string_view sentence);
 
     [[nodiscard]] Progress& progress() { return progress_; }
     /// Work on that many threads (0: all cores) that reports here.

@@ -23,10 +23,10 @@ std::atomic<bool> last_word_said{false};
 /// From a signal handler: nothing else can be done about a failure.
 void say(std::string_view text) { [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size()); }
 
-/// The work had its chance to end by itself.
+/// The work had its chance to stop by itself.
 void end_at_once(int /*signal*/) {
     AtomicFile::discard_pending();
-    if (on_terminal) say("\r\x1b[K");  // a progress bar may stand there
+    if (on_terminal) say("\r\x1b[K");  // erases a progress bar
     if (has_last_word()) {
         say("treewright: ");
         say(interrupted_sentence);

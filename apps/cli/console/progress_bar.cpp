@@ -26,7 +26,7 @@ std::size_t terminal_width() {
 }
 
 void write_to_terminal(std::string_view text) {
-    // A terminal that takes no more text is no reason to stop the work.
+    // A terminal that cannot be written to is not a reason to stop the work.
     [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
 }
 
@@ -48,7 +48,7 @@ std::string progress_line(std::string_view stage, double share, double seconds_s
     const auto full = static_cast<std::size_t>(bounded * static_cast<double>(cells));
     std::string line = fmt::format("{}  [{}{}] {:3.0f} %", what, std::string(full, '#'), std::string(cells - full, '.'),
                                    std::floor(bounded * 100.0));
-    // The first hundredth says too little about the rest.
+    // The first percent is too little to extrapolate from.
     if (bounded >= 0.01 && bounded < 1.0) line += ", " + time_left(seconds_so_far * (1.0 - bounded) / bounded);
     return line;
 }

@@ -1,5 +1,5 @@
-// One line on the terminal that says what is being done, how far it is and how long it will take. Nothing for work that is done
-// within half a second.
+// A progress bar: one line on the terminal with the current stage, the share done and the time left. Not shown for work that
+// takes less than half a second.
 #pragma once
 
 #include <chrono>
@@ -32,7 +32,7 @@ private:
     Clock::time_point first_drawing_ = Clock::now() + std::chrono::milliseconds(500);
 };
 
-/// "growing the tree  [########............]  40 %, 12 s left", in so many columns.
+/// "growing the tree  [########............]  40 %, 12 s left", in that many columns.
 std::string progress_line(std::string_view stage, double share, double seconds_so_far, std::size_t width = 80);
 
 }  // namespace treewright::cli

@@ -27,7 +27,7 @@ std::string in_our_words(const std::string& sentence) {
     return sentence.find("override") == std::string::npos ? name + " needs a value" : fmt::format("--{} takes no value", name);
 }
 
-/// What stands between the quote at `at` and the one that closes it, with `at` moved behind that; nothing if none closes it.
+/// The text between the quote at `at` and its closing quote, with `at` moved past that; nothing if there is no closing quote.
 std::optional<std::string> quoted_text(const std::string& text, std::size_t& at) {
     std::string inside;
     for (std::size_t i = at + 1; i < text.size(); ++i) {
@@ -49,7 +49,7 @@ std::vector<std::string> split_names(const std::string& text) {
             // A quote that never closes belongs to the name: a word of --na may be a lone quote.
             if (const auto quoted = quoted_text(text, i)) {
                 names.back() = *quoted;
-                begin = std::string::npos;  // what follows is taken as it is: "a,b"=2 of --class-weight
+                begin = std::string::npos;  // what follows is taken literally: "a,b"=2 of --class-weight
                 continue;
             }
         }
@@ -106,7 +106,7 @@ bool ArgumentParser::parse(const std::vector<std::string>& arguments) {
     return true;
 }
 
-/// The library only collects texts: what is unknown, missing or wrong is said by us, in one order and in our own words.
+/// CLI11 only collects the texts: errors (unknown, missing, wrong) are reported here, in one order and one style.
 std::vector<std::string> ArgumentParser::split_arguments(const std::vector<std::string>& arguments) {
     CLI::App app;
     app.set_help_flag();
@@ -125,12 +125,12 @@ std::vector<std::string> ArgumentParser::split_arguments(const std::vector<std::
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::ArgumentMismatch& mismatch) {
-        throw usage_error(fmt::format("{}: {}", in_our_words(mismatch.what()), ask_help()));
+        throw usage_error(fmt::format("{}: {}", in_our_words(mismatch.what()), help_hint()));
     } catch (const CLI::ParseError& error) {
-        throw usage_error(fmt::format("{}: {}", error.what(), ask_help()));
+        throw usage_error(fmt::format("{}: {}", error.what(), help_hint()));
     }
     std::vector<std::string> left_over = app.remaining();
-    std::erase(left_over, "--");  // it has done its work: what follows it is no option
+    std::erase(left_over, "--");  // it has done its work: what follows it is not an option
     return left_over;
 }
 
@@ -139,19 +139,19 @@ void ArgumentParser::refuse_unknown(const std::vector<std::string>& left_over) c
     const auto dashed = [](const std::string& text) { return text.size() > 1 && text[0] == '-'; };
     const auto first_option = std::find_if(left_over.begin(), left_over.end(), dashed);
     if (first_option == left_over.end())
-        throw usage_error(fmt::format("'{}' is one argument too many: {}", left_over.front(), ask_help()));
+        throw usage_error(fmt::format("unexpected argument '{}': {}", left_over.front(), help_hint()));
     const std::string name = first_option->substr(0, first_option->find('='));
     const std::string hint = did_you_mean(name, option_names());
-    throw usage_error(fmt::format("{} has no option '{}': {}", verb_, name, hint.empty() ? ask_help() : hint));
+    throw usage_error(fmt::format("{} has no option '{}': {}", verb_, name, hint.empty() ? help_hint() : hint));
 }
 
 void ArgumentParser::hand_over() {
     for (Positional& positional : positionals_) {
-        if (positional.given.empty()) throw usage_error(fmt::format("{} needs {}: {}", verb_, positional.name, ask_help()));
+        if (positional.given.empty()) throw usage_error(fmt::format("{} needs {}: {}", verb_, positional.name, help_hint()));
         *positional.into = positional.given.front();
     }
     for (const std::string& name : required_)
-        if (!given(name)) throw usage_error(fmt::format("{} needs {}: {}", verb_, name, ask_help()));
+        if (!given(name)) throw usage_error(fmt::format("{} needs {}: {}", verb_, name, help_hint()));
     for (const Declared& declared : options_) {
         if (declared.option.times == Times::once && declared.given.size() > 1)
             throw usage_error(
@@ -166,14 +166,14 @@ bool ArgumentParser::given(const std::string& name) const {
     });
 }
 
-/// `--target --preset id3`: the value was forgotten, and the next option stands in its place.
+/// `--target --preset id3`: the value was forgotten, and the next option was taken for it.
 void ArgumentParser::refuse_swallowed_options() const {
     const std::vector<std::string> names = option_names();
     for (const Declared& declared : options_)
         for (const std::string& text : declared.given)
             if (std::find(names.begin(), names.end(), text) != names.end())
                 throw usage_error(
-                    fmt::format("{} needs a value, and the option {} follows it", long_name(declared.option.names), text));
+                    fmt::format("{} needs a value, but is followed by the option {}", long_name(declared.option.names), text));
 }
 
 std::vector<std::string> ArgumentParser::option_names() const {
@@ -182,8 +182,8 @@ std::vector<std::string> ArgumentParser::option_names() const {
     return names;
 }
 
-std::string ArgumentParser::ask_help() const {
-    return advice_.empty() ? fmt::format("'treewright help {}' shows what it takes", verb_) : advice_;
+std::string ArgumentParser::help_hint() const {
+    return advice_.empty() ? fmt::format("see 'treewright help {}'", verb_) : advice_;
 }
 
 std::string ArgumentParser::usage() const {

@@ -1,5 +1,4 @@
-// The arguments of one verb: declared once, parsed, and explained by --help. The one place that knows the library which takes
-// command lines apart.
+// The arguments of one verb: declared once, parsed, and explained by --help. The only user of CLI11.
 #pragma once
 
 #include <functional>
@@ -28,22 +27,22 @@ public:
 
     /// A paragraph of the help between the usage and the options.
     void explain(std::string paragraph);
-    /// The options declared from here on stand under this heading.
+    /// Options declared after this call are listed under this heading.
     void group(std::string title);
     void positional(std::string name, std::string sentence, std::string& into);
     void option(Option option, Take take);
     void flag(std::string names, std::string sentence, bool& into);
     void text(std::string names, std::string value, std::string sentence, std::string& into);
-    /// Several names, by commas or by repetition, as `split_names` takes them apart.
+    /// Several names, separated by commas or given by repetition (see `split_names`).
     void list(std::string names, std::string value, std::string sentence, std::vector<std::string>& into);
     void example(std::string comment, std::string command);
 
-    /// What a user is told who gave something unknown, in place of where the help is.
+    /// The advice for an unknown argument, instead of the pointer to the help.
     void advise(std::string words) { advice_ = std::move(words); }
     /// Throws a usage `Error` if an option of this name was not given.
     void require(std::string name);
 
-    /// False if --help was among the arguments. Values are taken in the order of declaration, whatever that of the arguments.
+    /// False if --help was among the arguments. Values are taken in the order of declaration, not of the arguments.
     [[nodiscard]] bool parse(const std::vector<std::string>& arguments);
     /// Whether an option, by its long name, was among the arguments.
     [[nodiscard]] bool given(const std::string& name) const;
@@ -73,7 +72,7 @@ private:
     void hand_over();
     [[nodiscard]] std::vector<std::string> option_names() const;
     [[nodiscard]] std::string usage() const;
-    [[nodiscard]] std::string ask_help() const;
+    [[nodiscard]] std::string help_hint() const;
 
     std::string verb_;
     std::string purpose_;
@@ -86,7 +85,7 @@ private:
     std::vector<Example> examples_;
 };
 
-/// By commas. A name that holds one stands in double quotes (a quote inside is doubled), or the comma is written \, as in
+/// Splits at commas. A name that contains a comma is put in double quotes (with inner quotes doubled), or the comma is escaped:
 /// `a,"b,c",d\,e`.
 std::vector<std::string> split_names(const std::string& text);
 

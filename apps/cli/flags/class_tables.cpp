@@ -27,7 +27,7 @@ struct Cells {
     }
 };
 
-/// Read by a schema without features, all columns kept as they are written.
+/// Read with a schema without features, so that all columns are kept verbatim.
 Cells read_cells(const std::string& path, Progress& progress) {
     ReadOptions options;
     options.header = false;
@@ -35,7 +35,7 @@ Cells read_cells(const std::string& path, Progress& progress) {
     keep.all = true;
     Messages unused;
     const SchemaRows read = read_by_schema(path, Schema{}, options, keep, unused, progress);
-    Cells cells{shown_name(path), std::vector<std::vector<std::string>>(read.lines.size()), read.lines};
+    Cells cells{shown_path(path), std::vector<std::vector<std::string>>(read.lines.size()), read.lines};
     for (const KeptColumn& column : read.kept)
         for (std::size_t row = 0; row < cells.rows.size(); ++row) cells.rows[row].emplace_back(column.at(row).text);
     return cells;
@@ -59,7 +59,7 @@ double cost_at(const Cells& cells, std::size_t row, std::size_t column) {
     const bool diagonal = cells.rows[0][column] == cells.rows[row][0];
     if (diagonal && *cost != 0.0)
         throw cells.wrong(
-            row, fmt::format("predicting '{}' where it is true cannot cost {}: the diagonal is 0", cells.rows[row][0], text));
+            row, fmt::format("predicting '{}' correctly cannot cost {}: the diagonal must be 0", cells.rows[row][0], text));
     return *cost;
 }
 
@@ -68,10 +68,10 @@ std::size_t row_of_class(const Cells& cells, const std::string& name) {
     for (std::size_t row = 1; row < cells.rows.size(); ++row) {
         if (cells.rows[row][0] != name) continue;
         if (found != 0)
-            throw cells.wrong(row, fmt::format("the true class '{}' has a row already, in line {}", name, cells.lines[found]));
+            throw cells.wrong(row, fmt::format("the true class '{}' already has a row, in line {}", name, cells.lines[found]));
         found = row;
     }
-    if (found == 0) throw cells.wrong(0, fmt::format("there is no row for the true class '{}' that a column names", name));
+    if (found == 0) throw cells.wrong(0, fmt::format("the column '{}' has no row of the same true class", name));
     return found;
 }
 
@@ -83,13 +83,12 @@ std::vector<ClassNumber> read_priors(const std::string& path, Progress& progress
     for (std::size_t row = 0; row < cells.rows.size(); ++row) {
         const std::vector<std::string>& fields = cells.rows[row];
         if (fields.size() != 2)
-            throw cells.wrong(row,
-                              fmt::format("a prior needs two fields, a class and a number, and here are {}", fields.size()));
+            throw cells.wrong(row, fmt::format("expected two fields, a class and its prior, found {}", fields.size()));
         const std::optional<double> prior = number_in(fields[1]);
         if (!prior && row == 0) continue;  // headings
         if (!prior || *prior <= 0.0)
             throw cells.wrong(row, fmt::format("a prior is a number above 0, not {}", excerpt(fields[1])));
-        if (has(priors, fields[0])) throw cells.wrong(row, fmt::format("the class '{}' has a prior already", fields[0]));
+        if (has(priors, fields[0])) throw cells.wrong(row, fmt::format("the class '{}' already has a prior", fields[0]));
         priors.push_back({fields[0], *prior});
     }
     return priors;
@@ -99,9 +98,8 @@ CostTable read_costs(const std::string& path, Progress& progress) {
     const Cells cells = read_cells(path, progress);
     CostTable table{cells.file, {cells.rows[0].begin() + 1, cells.rows[0].end()}, {}};
     if (cells.rows.size() != cells.rows[0].size() || table.classes.empty())
-        throw input_error(fmt::format(
-            "{}: a cost matrix has a row for each true class and a column for each predicted one, here are {} and {}",
-            cells.file, cells.rows.size() - 1, table.classes.size()));
+        throw input_error(fmt::format("{}: expected one row per true class and one column per predicted class, found {} and {}",
+                                      cells.file, cells.rows.size() - 1, table.classes.size()));
     for (const std::string& name : table.classes) {
         const std::size_t row = row_of_class(cells, name);
         if (std::count(table.classes.begin(), table.classes.end(), name) > 1)

@@ -1,4 +1,4 @@
-// Small files about classes: priors and costs. Cells are taken as they are written, so that a class named 01 stays 01.
+// Small files about classes: priors and costs. Cells are kept verbatim, so that a class named 01 stays 01.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace treewright::cli {
 
-/// A row a class: its name and its prior, a positive number. The first row may hold headings.
+/// One row per class: its name and its prior, a positive number. The first row may hold column names.
 std::vector<ClassNumber> read_priors(const std::string& path, Progress& progress);
 
-/// The first row names the predicted classes (its first cell is not looked at), every other row a true class and its costs.
-/// Rows come out in the order of the columns.
+/// The first row names the predicted classes (its first cell is ignored), every other row a true class and its costs.
+/// The rows of the result are in the order of the columns.
 CostTable read_costs(const std::string& path, Progress& progress);
 
 /// "a=2,b=1". A usage `Error` for anything else.

@@ -20,9 +20,9 @@ std::uint64_t whole_number(const std::string& option, const std::string& text, s
 }
 
 void declare_common(ArgumentParser& parser, CommonOptions& common) {
-    parser.group("Everywhere");
-    parser.flag("--json", "print the result as JSON (docs/command-line.md describes it)", common.json);
-    parser.flag("--quiet", "no notes and no progress bar; warnings and errors stay", common.quiet);
+    parser.group("Common options");
+    parser.flag("--json", "print the result as JSON (format: docs/command-line.md)", common.json);
+    parser.flag("--quiet", "suppress notes and the progress bar, not warnings and errors", common.quiet);
     const Parameter& threads = *find_parameter("threads");
     declare_parameter(parser, threads, [&common, &threads](const std::string& text) {
         const ParameterValue value = threads.read(text);
@@ -33,7 +33,7 @@ void declare_common(ArgumentParser& parser, CommonOptions& common) {
     declare_parameter(parser, seed,
                       [&common, &seed](const std::string& text) { common.seed = std::get<std::uint64_t>(seed.read(text)); });
     // Answered by the parser itself.
-    parser.option({"-h,--help", "", "this text", Times::many}, [](const std::string&) {});
+    parser.option({"-h,--help", "", "print this help", Times::many}, [](const std::string&) {});
 }
 
 bool parse_or_help(ArgumentParser& parser, const std::vector<std::string>& arguments, const CommonOptions& common,

@@ -17,7 +17,7 @@ struct CommonOptions {
 
 void declare_common(ArgumentParser& parser, CommonOptions& common);
 
-/// Parses; prints the help and returns false if that was asked for.
+/// Parses the arguments; prints the help and returns false for --help.
 [[nodiscard]] bool parse_or_help(ArgumentParser& parser, const std::vector<std::string>& arguments, const CommonOptions& common,
                                  Console& console);
 

@@ -31,11 +31,13 @@ char delimiter_of(const std::string& text) {
     return text[0];
 }
 
-/// One name a line, or several with commas.
+/// One name per line, or several separated by commas.
 std::vector<std::string> names_in_file(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    if (!file) throw input_error(fmt::format("{} cannot be read: --names needs a list of names or a file of them", path));
+    if (!file)
+        throw input_error(
+            fmt::format("{} cannot be read: --names takes a list of column names or a file that lists them", path));
     std::erase(text, '\r');
     while (!text.empty() && text.back() == '\n') text.pop_back();
     std::replace(text.begin(), text.end(), '\n', ',');
@@ -49,7 +51,7 @@ void add_names(std::vector<std::string>& names, const std::string& text) {
 
 void set_header(ReadOptions& read, bool header) {
     if (read.header && *read.header != header)
-        throw usage_error("--header and --no-header do not go together: choose one of them");
+        throw usage_error("--header and --no-header contradict each other: give only one of them");
     read.header = header;
 }
 
@@ -69,11 +71,11 @@ OrderedColumn ordered_column(const std::string& text) {
                         "'size=small<medium<large' (in quotes)",
                         text));
     if (std::set<std::string>(column.levels.begin(), column.levels.end()).size() < column.levels.size())
-        throw usage_error(fmt::format("--ordered '{}' names a level twice: each stands once", text));
+        throw usage_error(fmt::format("--ordered '{}' names a level twice: name each level once", text));
     return column;
 }
 
-/// Commas part several columns if every piece is one; else they belong to the levels.
+/// Commas separate several columns if every piece is a column; otherwise they belong to the levels.
 std::vector<std::string> ordered_pieces(const std::string& text) {
     std::vector<std::string> pieces = split_names(text);
     const auto is_column = [](const std::string& piece) { return piece.find('=') != std::string::npos; };
@@ -88,22 +90,23 @@ Task task_of(const std::string& text) {
 
 }  // namespace
 
-std::string file_name(const std::string& path) { return shown_name(path); }
+std::string file_name(const std::string& path) { return shown_path(path); }
 
 void declare_format(ArgumentParser& parser, ReadOptions& read) {
     parser.group("Reading the file");
     parser.option({"--delimiter", "CHARACTER",
-                   "what separates the fields: one character, or comma, semicolon, tab, bar, blank [detected]", Times::once},
+                   "field separator: one character, or comma, semicolon, tab, bar, blank [detected]", Times::once},
                   [&read](const std::string& text) { read.delimiter = delimiter_of(text); });
-    parser.option({"--header", "", "the first row holds the names, also if it looks like data [detected]", Times::many},
+    parser.option({"--header", "", "take the first row as column names, even if it looks like data [detected]", Times::many},
                   [&read](const std::string&) { set_header(read, true); });
-    parser.option({"--no-header", "", "the first row is data, not names", Times::many},
+    parser.option({"--no-header", "", "take the first row as data, not as column names", Times::many},
                   [&read](const std::string&) { set_header(read, false); });
-    parser.option({"--names", "A,B,…|FILE", "names of all columns, or a file that lists them [the file's own, else c1, c2, …]",
-                   Times::many},
-                  [&read](const std::string& text) { add_names(read.names, text); });
     parser.option(
-        {"--na", "WORDS", "words that mean missing, beside the empty field [?, NA, N/A, NaN, null]; +WORDS adds to these",
+        {"--names", "A,B,…|FILE", "names of all columns, or a file that lists them [the header, else c1, c2, …]", Times::many},
+        [&read](const std::string& text) { add_names(read.names, text); });
+    parser.option(
+        {"--na", "WORDS",
+         "treat these words as missing values, besides the empty field; +WORDS adds to the default [?, NA, N/A, NaN, null]",
          Times::many},
         [&read](const std::string& text) {
             const bool adds = text.starts_with('+');
@@ -114,28 +117,30 @@ void declare_format(ArgumentParser& parser, ReadOptions& read) {
 }
 
 void declare_types(ArgumentParser& parser, ReadOptions& read) {
-    parser.list("--categorical", "COLUMNS", "these are categories, also if they look like numbers or identifiers",
+    parser.list("--categorical", "COLUMNS", "treat these columns as categories, even if they look like numbers or identifiers",
                 read.categorical);
-    parser.list("--numeric", "COLUMNS", "these are numbers; any other cell is an error", read.numeric);
-    parser.option({"--ordered", "COLUMN=A<B<C", "a category with an order, from lowest to highest; in quotes", Times::many},
-                  [&read](const std::string& text) {
-                      for (const std::string& piece : ordered_pieces(text)) read.ordered.push_back(ordered_column(piece));
-                  });
+    parser.list("--numeric", "COLUMNS", "treat these columns as numbers; any other cell is an error", read.numeric);
+    parser.option(
+        {"--ordered", "COLUMN=A<B<C",
+         "treat the column as an ordered category, levels from lowest to highest; quote it for the shell", Times::many},
+        [&read](const std::string& text) {
+            for (const std::string& piece : ordered_pieces(text)) read.ordered.push_back(ordered_column(piece));
+        });
     parser.list("--ignore", "COLUMNS",
-                "leave these columns out; a name that holds a comma stands in double quotes: '\"Name, first\",b'", read.ignore);
+                "leave these columns out; put a name that contains a comma in double quotes: '\"Name, first\",b'", read.ignore);
 }
 
 void declare_target(ArgumentParser& parser, TargetOptions& target, const std::string& sentence) {
     parser.group("The task");
     parser.text("--target", "COLUMN", sentence, target.target);
-    parser.text("--weight", "COLUMN", "a column that says how many rows each row stands for", target.weight);
+    parser.text("--weight", "COLUMN", "column of case weights: how many rows each row stands for", target.weight);
     parser.option({"--task", "classification|regression",
-                   "classes or a number [by the target: categories and two distinct numbers are classes]", Times::once},
+                   "predict classes or a number [by the target: categories and two distinct numbers are classes]", Times::once},
                   [&target](const std::string& text) { target.task = task_of(text); });
 }
 
 void declare_group(ArgumentParser& parser, TargetOptions& target) {
-    parser.text("--group", "COLUMN", "rows with the same value stay together, on one side; the column is no feature",
+    parser.text("--group", "COLUMN", "keep rows with the same value of this column on the same side; it is then not a feature",
                 target.group);
 }
 

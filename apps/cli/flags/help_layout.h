@@ -13,7 +13,7 @@ public:
     void blank() { text_ += '\n'; }
     /// An indented line that is not wrapped.
     void verbatim(std::string_view line);
-    /// A name at the left, what it means at the right.
+    /// A name on the left, its description on the right.
     void entry(std::string_view name, std::string_view sentence);
     void example(std::string_view comment, std::string_view command);
     [[nodiscard]] const std::string& text() const { return text_; }

@@ -32,7 +32,8 @@ void apply(const Settings& settings, bool presets, TrainOptions& options) {
 
 LearnerSpec learner_spec(const std::string& text) {
     std::vector<std::string> words = words_in(text);
-    if (words.empty()) throw usage_error("--preset cannot be empty: it is id3, c45, cart or auto, with options behind it");
+    if (words.empty())
+        throw usage_error("--preset cannot be empty: it is id3, c45, cart or auto, optionally followed by options");
     LearnerSpec spec{fmt::format("{}", fmt::join(words, " ")), {}};
     const Parameter& preset = *find_parameter("preset");
     const auto take = [&spec](const Parameter& parameter) {
@@ -47,10 +48,10 @@ LearnerSpec learner_spec(const std::string& text) {
         take(preset)(words.front());
         words.erase(words.begin());
     }
-    for (std::string& word : words)  // as it is called outside, where --folds are those that hold rows out
+    for (std::string& word : words)  // its name outside the quotes, where --folds is the cross-validation's own
         if (word == "--prune-folds" || word.starts_with("--prune-folds=")) word.replace(0, 13, "--folds");
     ArgumentParser parser(fmt::format("--preset '{}'", spec.name), "a learner");
-    parser.advise("inside the quotes stand options of train about growing and pruning, all others go outside");
+    parser.advise("only the growing and pruning options of train go inside the quotes; put all others outside");
     for (const Parameter& parameter : parameters()) declare_parameter(parser, parameter, take(parameter));
     if (!parser.parse(words)) throw usage_error("--help stands alone");
     return spec;

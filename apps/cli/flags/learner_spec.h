@@ -1,4 +1,4 @@
-// Learners by what a user would write behind `treewright train`: "cart --max-depth 4".
+// Learners given as a text of training options, as after `treewright train`: "cart --max-depth 4".
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@ struct LearnerSpec {
     Settings settings;
 };
 
-/// A preset, behind it options of the catalogue. A usage `Error` that quotes the text for anything else.
+/// A preset followed by options of the catalogue. A usage `Error` that quotes the text for anything else.
 LearnerSpec learner_spec(const std::string& text);
 
-/// The default learner with the preset and then the settings of both lists on top, the spec's last.
+/// The default learner with the spec's preset, then `for_all`, then the spec's other settings applied.
 TrainOptions options_of(const LearnerSpec& spec, const TrainOptions& classes, const Settings& for_all);
 
 }  // namespace treewright::cli

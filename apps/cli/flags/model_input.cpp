@@ -11,14 +11,14 @@ void refuse_unknown_values(const AnyPredictor& predictor, const SchemaRows& rows
     const auto refusal = predictor.find_refusal(rows.features.columns, rows.features.rows);
     if (!refusal) return;
     const std::size_t line = rows.lines[refusal->row];
-    if (rows.has_lines) throw input_error_at({shown_name(path), line, {}}, refusal->sentence);
-    throw input_error(fmt::format("{}, row {}: {}", shown_name(path), line, refusal->sentence));
+    if (rows.has_lines) throw input_error_at({shown_path(path), line, {}}, refusal->sentence);
+    throw input_error(fmt::format("{}, row {}: {}", shown_path(path), line, refusal->sentence));
 }
 
 SchemaRows single_row(const SchemaRows& rows, std::size_t row, const std::string& path) {
     if (row > rows.features.rows)
         throw input_error(
-            fmt::format("{}: there is no row {}: it has {}", shown_name(path), row, counted(rows.features.rows, "row")));
+            fmt::format("{}: there is no row {}: it has {}", shown_path(path), row, counted(rows.features.rows, "row")));
     SchemaRows one;
     one.features.rows = 1;
     one.lines = {rows.lines[row - 1]};

@@ -1,4 +1,4 @@
-// Rows that a model reads.
+// Rows that are read for a model.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace treewright::cli {
 
-/// An input `Error` with file and line for the first missing or unseen value that a model made with `--missing error` asks for.
+/// An input `Error` with file and line for the first missing or unseen value that a model trained with `--missing error` would test.
 void refuse_unknown_values(const AnyPredictor& predictor, const SchemaRows& rows, const std::string& path);
 
 /// One row by itself. `row` is counted from 1; an input `Error` if the file has no such row.

@@ -34,8 +34,8 @@ void check_name(const OutputOptions& output, std::string_view format) {
                                      ".svg", ".png",     ".jpg",  ".jpeg",    ".gif",   ".pdf", ".eps",    ".webp"});
     const std::string_view own = format == "JSON" ? ".json" : format == "CSV" ? ".csv" : format == "SVG" ? ".svg" : ".parquet";
     if (!promises || ending == own) return;
-    throw usage_error(fmt::format("{}: the result is written as {} here; let the name end in {}{}", output.path, format, own,
-                                  format == "CSV" ? " (predict also writes .parquet, and JSON with --json)" : ""));
+    throw usage_error(fmt::format("{}: the result is written as {}: choose a file name that ends in {}{}", output.path, format,
+                                  own, format == "CSV" ? " (predict also writes .parquet, and JSON with --json)" : ""));
 }
 
 void check_output(const OutputOptions& output, const std::vector<std::string>& inputs) {

@@ -1,4 +1,4 @@
-// Where a result goes: standard output, or a file that appears whole or not at all.
+// Where a result is written: standard output, or a file that appears complete or not at all.
 #pragma once
 
 #include <optional>
@@ -15,17 +15,17 @@ namespace treewright::cli {
 struct OutputOptions {
     std::string path;  ///< empty or "-": standard output
     bool force = false;
-    std::string_view option = "--output";  ///< that names it, for sentences
+    std::string_view option = "--output";  ///< the option that names it, for messages
 
     [[nodiscard]] bool to_file() const { return !path.empty() && path != "-"; }
 };
 
 void declare_output(ArgumentParser& parser, OutputOptions& output, const std::string& sentence);
 
-/// To be called before any work: a usage `Error` if the file is one of the `inputs` (paths, "-" for standard input), or exists
-/// and was not given up with --force; an input `Error` if it cannot become a file.
-/// Refuses a name that promises another format than the one that is written ("CSV", "JSON", "SVG" or "Parquet"). Names without an ending that
-/// is known say nothing.
+/// Call before any work: a usage `Error` if the file is one of the `inputs` (paths, "-" for standard input), or exists without
+/// --force; an input `Error` if no file can be created there.
+/// Refuses a file name whose extension is that of another format than the one that is written ("CSV", "JSON", "SVG" or "Parquet").
+/// Unknown extensions are accepted.
 void check_name(const OutputOptions& output, std::string_view format);
 void check_output(const OutputOptions& output, const std::vector<std::string>& inputs);
 
@@ -34,7 +34,7 @@ public:
     OutputFile(const OutputOptions& output, Console& console);
     void write(std::string_view bytes);
     void commit();
-    /// Something went wrong: what was written to standard output goes out, before the sentence does. A file is given up.
+    /// After an error: flushes standard output, so that it comes before the error message. A file is discarded.
     void let_go();
 
 private:

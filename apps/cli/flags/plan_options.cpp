@@ -26,26 +26,26 @@ double holdout_share(const std::string& text) {
 
 void declare_folds(ArgumentParser& parser, PlanFlags& flags) {
     parser.group("Which rows are held out");
-    parser.option({"--folds", "N", "parts of the rows; each is held out once [10]", Times::once},
+    parser.option({"--folds", "N", "number of folds; each is held out once [10]", Times::once},
                   [&flags](const std::string& text) { flags.folds = whole_number("--folds", text, 2, most_rounds); });
-    parser.option({"--repeats", "N", "so often, with other folds or another split each time [1]", Times::once},
+    parser.option({"--repeats", "N", "number of repetitions, with new folds or a new split each time [1]", Times::once},
                   [&flags](const std::string& text) { flags.repeats = whole_number("--repeats", text, 1, most_rounds); });
     parser.option(
-        {"--holdout", "SHARE", "in place of folds: test on a random share of the rows, train on the others", Times::once},
+        {"--holdout", "SHARE", "instead of folds: test on a random share of the rows, train on the rest", Times::once},
         [&flags](const std::string& text) { flags.holdout = holdout_share(text); });
-    parser.flag("--plain-folds", "rows are dealt out as they come, not class by class", flags.plain_folds);
+    parser.flag("--plain-folds", "do not stratify: assign rows to folds regardless of class", flags.plain_folds);
 }
 
 void declare_plan(ArgumentParser& parser, PlanFlags& flags) {
     declare_folds(parser, flags);
-    parser.flag("--leave-one-out", "every row is held out by itself; also says which rows much hangs on", flags.leave_one_out);
+    parser.flag("--leave-one-out", "hold out every row by itself; also report the most influential rows", flags.leave_one_out);
 }
 
 ResamplingPlan plan_of(const PlanFlags& flags, std::uint64_t seed) {
     if (flags.holdout && flags.folds)
-        throw usage_error("--holdout and --folds do not go together: choose random splits or folds");
+        throw usage_error("--holdout and --folds contradict each other: choose random splits or folds");
     if (flags.leave_one_out && (flags.holdout || flags.folds || flags.repeats))
-        throw usage_error("--leave-one-out holds every row out once: leave --folds, --holdout and --repeats out");
+        throw usage_error("--leave-one-out holds out every row once: leave out --folds, --holdout and --repeats");
     ResamplingPlan plan;
     plan.scheme = flags.leave_one_out ? Scheme::leave_one_out : flags.holdout ? Scheme::holdout : Scheme::folds;
     plan.folds = flags.folds.value_or(plan.folds);

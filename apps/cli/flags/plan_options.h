@@ -1,4 +1,4 @@
-// How the rows are parted again and again: the flags of the verbs that do so.
+// The flags of the verbs that resample: folds, repeats, hold-out share.
 #pragma once
 
 #include <optional>
@@ -20,10 +20,10 @@ void declare_plan(ArgumentParser& parser, PlanFlags& flags);
 /// Only folds and random splits.
 void declare_folds(ArgumentParser& parser, PlanFlags& flags);
 
-/// A usage `Error` for flags that say two things at once.
+/// A usage `Error` for flags that contradict each other.
 ResamplingPlan plan_of(const PlanFlags& flags, std::uint64_t seed);
 
-/// What --holdout says; a usage `Error` if it is no share.
+/// The value of --holdout; a usage `Error` if it is not a share between 0 and 1.
 double holdout_share(const std::string& text);
 
 }  // namespace treewright::cli

@@ -14,10 +14,10 @@ namespace treewright::cli {
 
 namespace {
 
-/// Choices that do not fit beside the name of the option stand in the sentence.
+/// Choices that do not fit next to the name of the option are listed in the sentence.
 bool is_long(const Parameter& parameter) { return parameter.takes().size() > 64; }
 
-/// Sentences of the catalogue are whole ones; in the help they stand in a list.
+/// The catalogue has full sentences; the help lists them without capital and full stop.
 std::string help_sentence(const Parameter& parameter, const TrainOptions& usual) {
     std::string sentence = spelled(parameter.sentence, command_line_spelling);
     if (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
@@ -43,7 +43,7 @@ void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const
     parser.option(std::move(option), [take](const std::string&) { take("yes"); });
     if (parameter.owner != ParameterOwner::learner) return;  // no preset can have turned it on
     const std::string name(parameter.name);
-    parser.option({"--no-" + name, "", fmt::format("turn off --{} of the preset", name), Times::many},
+    parser.option({"--no-" + name, "", fmt::format("turn off the preset's --{}", name), Times::many},
                   [take](const std::string&) { take("no"); });
 }
 
@@ -61,7 +61,7 @@ const Parameter& prune_folds() {
 /// Calls declare(parameter) for each, in the order of the catalogue, under its headings.
 template <class Declare>
 void declare_catalogue(ArgumentParser& parser, bool has_folds, const Declare& declare) {
-    parser.group("The learner (in brackets: the choice of the default preset)");
+    parser.group("Learner (defaults in brackets are those of the default preset)");
     for (const Parameter& listed : parameters()) {
         const Parameter& parameter = has_folds && listed.name == "folds" ? prune_folds() : listed;
         if (parameter.name == "prune") parser.group("Pruning");
@@ -76,7 +76,7 @@ void declare_validation(ArgumentParser& parser, TrainingFlags& flags) {
 }  // namespace
 
 void declare_classes(ArgumentParser& parser, TrainingFlags& flags) {
-    parser.group("Classes that count differently");
+    parser.group("Class priors, weights and costs");
     declare_parameter(parser, *find_parameter("priors"), [&flags](const std::string& text) { flags.priors = text; });
     declare_parameter(parser, *find_parameter("class-weight"), [&flags](const std::string& text) {
         for (ClassNumber& weight : class_weights_of(text)) flags.options.class_weights.push_back(std::move(weight));
@@ -128,20 +128,19 @@ std::shared_ptr<const TrainingSet> read_validation(const TrainingFlags& flags, c
                                                    const ReadOptions& read, const TrainingSet& set, Console& console) {
     if (flags.validation.empty()) return nullptr;
     if (flags.options.prune.method != PruneMethod::reduced_error)
-        throw usage_error(
-            "--validation FILE is for --prune reduced-error, which needs validation rows: add that, or leave the file out");
+        throw usage_error("--validation FILE is only used by --prune reduced-error: add that, or leave the file out");
     return std::make_shared<const TrainingSet>(
         read_labelled({flags.validation, target.weight}, set.schema(), read, console.messages(), console.progress()));
 }
 
-void tell_about_pruning(const Learner& learner, Console& console) {
+void print_pruning_messages(const Learner& learner, Console& console) {
     const std::vector<Message> said = console.messages().list();
     for (const Message& message : learner.about_pruning().list()) {
         const auto is_same = [&](const Message& other) { return other.sentence == message.sentence; };
         if (std::any_of(said.begin(), said.end(), is_same)) continue;
         console.messages().add(message);
     }
-    console.tell();
+    console.print_messages();
 }
 
 void read_class_files(TrainingFlags& flags, Progress& progress) {

@@ -24,30 +24,30 @@ struct TrainingFlags {
     std::string validation;  ///< a file
 };
 
-/// One option, or two flags where the parameter is a toggle of the learner; `take` gets the text that the parameter would read,
-/// `usual` says what holds without it.
+/// One option, or two flags if the parameter is a toggle of the learner; `take` gets the text that the parameter would read,
+/// `usual` has the default that the help shows.
 void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const ArgumentParser::Take& take,
                        const TrainOptions& usual = {});
 
 void declare_training(ArgumentParser& parser, TrainingFlags& flags);
-/// The same for a verb that has folds of its own: those of pruning are --prune-folds.
+/// The same for a verb that has --folds of its own: those of pruning are --prune-folds.
 void declare_training_beside_folds(ArgumentParser& parser, TrainingFlags& flags);
 
-/// One for each parameter but the preset, kept as it was given: for several learners.
+/// One for each parameter except the preset, kept as given: for several learners.
 void declare_settings(ArgumentParser& parser, Settings& settings);
 void declare_classes(ArgumentParser& parser, TrainingFlags& flags);
 
-/// The files that they name.
+/// The input files that the flags name.
 std::vector<std::string> files_of(const TrainingFlags& flags);
 
-/// The rows of --validation, by the schema of the set; null if there is no such file.
+/// The validation set of --validation, read with the schema of the training set; null without that flag.
 std::shared_ptr<const TrainingSet> read_validation(const TrainingFlags& flags, const TargetOptions& target,
                                                    const ReadOptions& read, const TrainingSet& set, Console& console);
 
-/// What the library has to say about pruning that the rows do not allow, each sentence once.
-void tell_about_pruning(const Learner& learner, Console& console);
+/// Prints the messages about pruning that the rows do not allow, each sentence once.
+void print_pruning_messages(const Learner& learner, Console& console);
 
-/// Reads the files that the flags name into the options.
+/// Reads the files of priors and costs into the options.
 void read_class_files(TrainingFlags& flags, Progress& progress);
 
 }  // namespace treewright::cli

@@ -1,4 +1,4 @@
-// treewright compare: learners on the same folds, and which differences are real.
+// treewright compare: learners on the same folds, with significance tests.
 #include <fmt/format.h>
 
 #include <set>
@@ -29,21 +29,22 @@ struct CompareRequest {
 
 void declare(ArgumentParser& parser, CompareRequest& request) {
     parser.explain(
-        "Tries several learners on the same folds and says which differences are more than chance: by the corrected resampled "
-        "t-test (Nadeau and Bengio), which knows that the folds share training rows, with Holm's correction for the number of "
-        "pairs.");
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
+        "Cross-validates several learners on the same folds and tests which differences are significant: by the corrected "
+        "resampled t-test (Nadeau and Bengio), which allows for the training rows that folds share, with Holm's correction for "
+        "the number of pairs.");
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
     parser.require("--target");
-    parser.group("The learners");
-    parser.option({"--preset", "LEARNER", "id3, c45, cart or auto, with options of train behind it in quotes; twice or more",
-                   Times::many},
-                  [&request](const std::string& text) { request.learners.push_back(learner_spec(text)); });
+    parser.group("Learners");
+    parser.option(
+        {"--preset", "LEARNER",
+         "id3, c45, cart or auto, optionally followed by options of train, all in quotes; give two or more", Times::many},
+        [&request](const std::string& text) { request.learners.push_back(learner_spec(text)); });
     declare_folds(parser, request.plan);
     declare_group(parser, request.target);
     parser.group("Results");
-    parser.flag("--csv", "print the rounds of all learners as CSV", request.csv);
+    parser.flag("--csv", "print the scores of every learner and fold as CSV", request.csv);
     declare_settings(parser, request.for_all);
     declare_classes(parser, request.classes);
     declare_format(parser, request.read);
@@ -53,16 +54,16 @@ void declare(ArgumentParser& parser, CompareRequest& request) {
 }
 
 void check_request(const CompareRequest& request, const ResamplingPlan& plan) {
-    if (request.csv && request.common.json) throw usage_error("--csv and --json do not go together: choose one of them");
+    if (request.csv && request.common.json) throw usage_error("--csv and --json are two formats: choose one");
     if (request.learners.size() < 2)
         throw usage_error("compare needs two learners or more: give --preset again, such as --preset c45 --preset cart");
     if (plan.scheme == Scheme::holdout && plan.repeats < 2)
-        throw usage_error("one split says nothing about chance: add --repeats 10, or use folds");
+        throw usage_error("a single split cannot show what is chance: add --repeats 10, or use folds");
     std::set<std::string> names;
     for (const LearnerSpec& spec : request.learners)
         if (!names.insert(spec.name).second)
             throw usage_error(
-                fmt::format("--preset '{}' was given twice: a learner needs no second try on the same folds", spec.name));
+                fmt::format("--preset '{}' was given twice: the same folds would give the same result", spec.name));
 }
 
 ComparisonResult compare_all(const CompareRequest& request, const std::shared_ptr<const TrainingSet>& set,
@@ -78,7 +79,7 @@ ComparisonResult compare_all(const CompareRequest& request, const std::shared_pt
         });
         const Run own{run.threads, part, run.messages};
         const Learner learner(set, options, own);
-        tell_about_pruning(learner, console);
+        print_pruning_messages(learner, console);
         comparison.add(request.learners[i].name, learner, own);
     }
     return comparison.result();
@@ -88,7 +89,7 @@ ComparisonResult compare_all(const CompareRequest& request, const std::shared_pt
 
 void run_compare(const Arguments& arguments, Console& console) {
     CompareRequest request;
-    ArgumentParser parser("compare", "learners on the same folds, and which differences are real");
+    ArgumentParser parser("compare", "compare learners on the same folds, with significance tests");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     request.read.threads = request.common.threads;
@@ -100,7 +101,7 @@ void run_compare(const Arguments& arguments, Console& console) {
     refuse_plan(*set, plan, set->all_rows());
     warn_of_plan(*set, plan, set->all_rows(), console.run(1));
     const ComparisonResult result = compare_all(request, set, plan, console);
-    console.tell();
+    console.print_messages();
     console.print(request.csv           ? comparison_csv(result)
                   : request.common.json ? comparison_json(result, request.data)
                                         : comparison_text(result));

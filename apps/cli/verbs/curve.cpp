@@ -1,4 +1,4 @@
-// treewright curve: how good a learner is with fewer rows, and what more would bring.
+// treewright curve: the learning curve of a learner.
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/output_file.h"
@@ -26,24 +26,25 @@ struct CurveRequest {
 
 void declare(ArgumentParser& parser, CurveRequest& request) {
     parser.explain(
-        "Trains with more and more of the rows and tests on others, several times, and draws what comes of it. A power law "
-        "through the means says what twice the rows would bring. The options of the learner are those of train.");
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
+        "Trains on more and more of the rows, tests on held-out rows, repeats this with several random splits, and draws the "
+        "learning curve. A power law fitted to the means predicts what twice the rows would bring. The options of the learner "
+        "are those of train.");
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
     parser.require("--target");
-    parser.group("The curve");
-    parser.option({"--sizes", "N", "numbers of training rows, in equal steps of the logarithm [8]", Times::once},
+    parser.group("Learning curve");
+    parser.option({"--sizes", "N", "number of training set sizes, equally spaced on a log scale [8]", Times::once},
                   [&request](const std::string& text) { request.plan.sizes = whole_number("--sizes", text, 3, 50); });
-    parser.option({"--repeats", "N", "random splits [10]", Times::once},
+    parser.option({"--repeats", "N", "number of random splits [10]", Times::once},
                   [&request](const std::string& text) { request.plan.repeats = whole_number("--repeats", text, 2, 10000); });
-    parser.option({"--holdout", "SHARE", "the share of the rows that is tested on [0.25]", Times::once},
+    parser.option({"--holdout", "SHARE", "share of the rows to test on [0.25]", Times::once},
                   [&request](const std::string& text) { request.plan.held_out = holdout_share(text); });
     declare_group(parser, request.target);
     parser.group("Results");
-    parser.text("--svg", "FILE", "also draw the curve as SVG", request.svg.path);
+    parser.text("--svg", "FILE", "also save the curve as an SVG drawing", request.svg.path);
     parser.flag("--force", "overwrite FILE if it exists", request.svg.force);
-    parser.flag("--csv", "print the sizes as CSV", request.csv);
+    parser.flag("--csv", "print the scores at each size as CSV", request.csv);
     declare_training_beside_folds(parser, request.training);
     declare_format(parser, request.read);
     declare_types(parser, request.read);
@@ -62,10 +63,10 @@ void write_svg(const CurveRequest& request, const CurveResult& result, Console& 
 
 void run_curve(const Arguments& arguments, Console& console) {
     CurveRequest request;
-    ArgumentParser parser("curve", "how good a learner is with fewer rows, and what more would bring");
+    ArgumentParser parser("curve", "draw a learning curve: what more training rows would bring");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
-    if (request.csv && request.common.json) throw usage_error("--csv and --json do not go together: choose one of them");
+    if (request.csv && request.common.json) throw usage_error("--csv and --json are two formats: choose one");
     request.read.threads = request.common.threads;
     request.plan.seed = request.common.seed;
     std::vector<std::string> inputs = files_of(request.training);
@@ -79,9 +80,9 @@ void run_curve(const Arguments& arguments, Console& console) {
     const auto validation = read_validation(request.training, request.target, request.read, *set, console);
     const Run run = console.run(request.common.threads);
     const Learner learner(set, request.training.options, run, validation);
-    tell_about_pruning(learner, console);
+    print_pruning_messages(learner, console);
     const CurveResult result = measure_curve(learner, request.plan, run);
-    console.tell();
+    console.print_messages();
     write_svg(request, result, console);
     if (request.csv) return console.print(curve_csv(result));
     if (request.common.json) return console.print(curve_json(result, request.data));

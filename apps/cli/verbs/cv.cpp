@@ -1,4 +1,4 @@
-// treewright cv: how a learner does on rows that it has not seen.
+// treewright cv: cross-validation and tuning of a learner.
 #include <fmt/format.h>
 
 #include <optional>
@@ -38,27 +38,30 @@ struct CvRequest {
 
 void declare(ArgumentParser& parser, CvRequest& request) {
     parser.explain(
-        "Holds some rows out, makes a model of the others as 'treewright train' would, and judges it by the rows that it has "
-        "not seen; again and again. The options of the learner are those of train, pruning included. The same rows and the "
-        "same seed give the same folds, in any order of the rows.");
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
+        "Estimates how well a learner predicts new rows: holds out one fold after the other, trains on the other rows as "
+        "'treewright train' would, and scores the out-of-fold predictions. The options of the learner are those of train, "
+        "pruning included. The same rows and the same seed give the same folds, in any order of the rows.");
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
     parser.require("--target");
     declare_plan(parser, request.plan);
     declare_group(parser, request.target);
-    parser.group("Choosing options");
-    parser.option({"--tune", "NAME=VALUES",
-                   "try these values of a parameter of train: 2..12, 2..12:2, a list; several times for a grid", Times::many},
-                  [&request](const std::string& text) { request.axes.push_back(tune_axis(text)); });
-    parser.flag("--nested", "choose anew in every fold, and test on rows that had no say in the choice", request.nested);
-    parser.option({"--inner-folds", "N", "nested: the folds by which is chosen in every fold [5]", Times::once},
+    parser.group("Tuning");
+    parser.option(
+        {"--tune", "NAME=VALUES",
+         "try these values of a parameter of train: 2..12, 2..12:2 or a,b,c; repeat the option for a grid", Times::many},
+        [&request](const std::string& text) { request.axes.push_back(tune_axis(text)); });
+    parser.flag("--nested",
+                "nested cross-validation: choose again in every fold, and test on rows that took no part in the choice",
+                request.nested);
+    parser.option({"--inner-folds", "N", "with --nested: number of folds of the inner cross-validation [5]", Times::once},
                   [&request](const std::string& text) { request.inner_folds = whole_number("--inner-folds", text, 2, 1000); });
     parser.group("Results");
-    parser.flag("--csv", "print the rounds as CSV; with --leave-one-out the rows with their influence, with --tune the grid",
+    parser.flag("--csv",
+                "print the scores of each fold as CSV; with --leave-one-out the influence of each row, with --tune the grid",
                 request.csv);
-    parser.text("--predictions", "FILE", "write what was predicted for every row while it was held out, as CSV",
-                request.predictions.path);
+    parser.text("--predictions", "FILE", "write the out-of-fold predictions as CSV", request.predictions.path);
     parser.flag("--force", "overwrite FILE if it exists", request.predictions.force);
     declare_training_beside_folds(parser, request.training);
     declare_format(parser, request.read);
@@ -73,19 +76,19 @@ void declare(ArgumentParser& parser, CvRequest& request) {
 
 // --- the work -------------------------------------------------------------------------------------------------------------------
 
-void refuse_what_does_not_go_together(const CvRequest& request, const ResamplingPlan& plan) {
-    if (request.csv && request.common.json) throw usage_error("--csv and --json do not go together: choose one of them");
+void refuse_contradictions(const CvRequest& request, const ResamplingPlan& plan) {
+    if (request.csv && request.common.json) throw usage_error("--csv and --json are two formats: choose one");
     if (request.nested && request.axes.empty())
-        throw usage_error("--nested wraps a choice: add --tune, such as --tune max-depth=2..12");
+        throw usage_error("--nested needs parameters to tune: add --tune, such as --tune max-depth=2..12");
     if (request.inner_folds && !request.nested)
-        throw usage_error("--inner-folds says how --nested chooses: add --nested, or leave it out");
+        throw usage_error("--inner-folds is only used by --nested: add --nested, or leave it out");
     check_axes(request.axes, request.training.settings);
     if (plan.scheme != Scheme::leave_one_out) return;
-    if (!request.axes.empty()) throw usage_error("--tune chooses by folds or random splits: leave --leave-one-out out");
+    if (!request.axes.empty()) throw usage_error("--tune works with folds or random splits: leave out --leave-one-out");
     if (!request.target.group.empty())
-        throw usage_error("--leave-one-out would part the groups: with --group, use --folds with the number of groups");
+        throw usage_error("--leave-one-out would split the groups: with --group, use --folds with the number of groups");
     if (request.training.options.prune.method == PruneMethod::rules)
-        throw usage_error("--leave-one-out looks at trees, and --prune rules makes lists: use --folds for these");
+        throw usage_error("--leave-one-out works with trees, and --prune rules makes a rule list: use --folds instead");
 }
 
 std::string duration_text(double seconds) {
@@ -93,13 +96,13 @@ std::string duration_text(double seconds) {
     return seconds < 7200.0 ? fmt::format("{:.0f} min", seconds / 60.0) : fmt::format("{:.1f} h", seconds / 3600.0);
 }
 
-/// Says beforehand how long it takes where nothing is shared.
-void say_if_slow(const Learner& learner, const Run& run, Console& console) {
+/// A warning in advance if leave-one-out has to train every model from scratch and will take long.
+void note_if_slow(const Learner& learner, const Run& run, Console& console) {
     const double expected = leave_one_out_seconds(learner, run);
     if (expected <= 2.0) return;
-    console.messages().note(fmt::format("a model for each of the {} rows will take about {}; --folds 10 takes less",
+    console.messages().note(fmt::format("training a model for each of the {} rows will take about {}: --folds 10 is faster",
                                         learner.set().rows, duration_text(expected)));
-    console.tell();
+    console.print_messages();
 }
 
 void write_predictions(const CvRequest& request, const CvResult& result, Console& console) {
@@ -149,13 +152,13 @@ void print_result(const CvRequest& request, const CvResult& result, const TuneRe
 
 void run_cv(const Arguments& arguments, Console& console) {
     CvRequest request;
-    ArgumentParser parser("cv", "how a learner does on rows that it has not seen");
+    ArgumentParser parser("cv", "cross-validate a learner; tune its parameters");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     request.read.threads = request.common.threads;
     request.arguments = arguments;
     const ResamplingPlan plan = plan_of(request.plan, request.common.seed);
-    refuse_what_does_not_go_together(request, plan);
+    refuse_contradictions(request, plan);
     std::vector<std::string> inputs = files_of(request.training);
     inputs.push_back(request.data);
     check_name(request.predictions, "CSV");
@@ -169,7 +172,7 @@ void run_cv(const Arguments& arguments, Console& console) {
     refuse_plan(*set, plan, set->all_rows());
     warn_of_plan(*set, plan, set->all_rows(), run);
     const auto finish = [&](const CvResult& result, const TuneResult* tuned) {
-        console.tell();
+        console.print_messages();
         write_predictions(request, result, console);
         print_result(request, result, tuned, console);
     };
@@ -178,8 +181,8 @@ void run_cv(const Arguments& arguments, Console& console) {
         return finish(tuned.result, &tuned);
     }
     const Learner learner(set, request.training.options, run, validation);
-    tell_about_pruning(learner, console);
-    if (plan.scheme == Scheme::leave_one_out) say_if_slow(learner, run, console);
+    print_pruning_messages(learner, console);
+    if (plan.scheme == Scheme::leave_one_out) note_if_slow(learner, run, console);
     finish(validate(learner, plan, run), nullptr);
 }
 

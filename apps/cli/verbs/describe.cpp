@@ -1,4 +1,4 @@
-// treewright describe: what is in a file, and what each column says about a target.
+// treewright describe: the columns of a file and their association with a target.
 #include <fmt/format.h>
 
 #include "cli/flags/common_options.h"
@@ -15,7 +15,7 @@ namespace treewright::cli {
 namespace {
 
 /// "Outlook=sunny" or "Humidity=60,65,70".
-struct Wish {
+struct ColumnValue {
     std::string column;
     std::string value;
 };
@@ -25,35 +25,35 @@ struct DescribeRequest {
     std::string data;
     ReadOptions read;
     TargetOptions target;
-    std::vector<Wish> at;
-    std::vector<Wish> where;
+    std::vector<ColumnValue> at;
+    std::vector<ColumnValue> where;
 };
 
-Wish wish_of(const std::string& option, const std::string& text) {
+ColumnValue column_value_of(const std::string& option, const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0)
-        throw usage_error(fmt::format("{} cannot be '{}': it is a column, an equals sign and what follows, such as {}", option,
-                                      text, option == "--at" ? "Humidity=60,65,70" : "Outlook=sunny"));
+        throw usage_error(fmt::format("{} cannot be '{}': it has the form COLUMN=VALUE, such as {}", option, text,
+                                      option == "--at" ? "Humidity=60,65,70" : "Outlook=sunny"));
     return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
 void declare(ArgumentParser& parser, DescribeRequest& request) {
     parser.explain(
-        "Lists the columns with their types, missing values and ranges, and says what looks like an identifier or a constant.");
+        "Lists the columns with their types, missing values and ranges, and marks those that look like an identifier or a "
+        "constant.");
     parser.explain(
-        "With --target also what each column by itself says about the target: the mutual information (information gain) of a "
-        "category with a branch for each level, and of a number with its best threshold; for a numeric target the variance "
-        "that "
-        "it explains.");
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
+        "With --target, also shows how informative each column is by itself: the mutual information (information gain) of a "
+        "category with one branch per level, and of a number with its best threshold; for a numeric target, the variance "
+        "explained.");
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
-    declare_target(parser, request.target, "the column to be predicted: a name, last, or #15 for the fifteenth");
-    parser.option({"--at", "COLUMN=T1,T2,…", "with --target: rows above each of these thresholds, their classes and the gain",
+    declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
+    parser.option({"--at", "COLUMN=T1,T2,…",
+                   "with --target: show the rows above each of these thresholds, their classes and the gain", Times::many},
+                  [&request](const std::string& text) { request.at.push_back(column_value_of("--at", text)); });
+    parser.option({"--where", "COLUMN=LEVEL", "use only the rows with this level, as below a branch of a tree; can be repeated",
                    Times::many},
-                  [&request](const std::string& text) { request.at.push_back(wish_of("--at", text)); });
-    parser.option({"--where", "COLUMN=LEVEL", "only the rows of this category, as under a branch of a tree; may be repeated",
-                   Times::many},
-                  [&request](const std::string& text) { request.where.push_back(wish_of("--where", text)); });
+                  [&request](const std::string& text) { request.where.push_back(column_value_of("--where", text)); });
     declare_format(parser, request.read);
     declare_types(parser, request.read);
     declare_common(parser, request.common);
@@ -64,15 +64,15 @@ void declare(ArgumentParser& parser, DescribeRequest& request) {
 
 TargetGains find_gains(const DescribeRequest& request, Table table, Console& console) {
     std::vector<ThresholdTexts> thresholds;
-    for (const Wish& wish : request.at) thresholds.push_back({wish.column, split_names(wish.value)});
+    for (const ColumnValue& each : request.at) thresholds.push_back({each.column, split_names(each.value)});
     return target_gains(std::move(table), prepare_options(request.data, request.read, request.target), thresholds,
                         console.run(request.common.threads));
 }
 
 DescriptionStyle style_of(const DescribeRequest& request, std::size_t rows, const Console& console) {
     std::string where;
-    for (const Wish& wish : request.where)
-        where += fmt::format("{}{} = {}", where.empty() ? " where " : " and ", wish.column, wish.value);
+    for (const ColumnValue& each : request.where)
+        where += fmt::format("{}{} = {}", where.empty() ? " where " : " and ", each.column, each.value);
     return {fmt::format("{}: {}{}", file_name(request.data), counted(rows, "row"), where), !request.target.weight.empty(),
             console.style(), command_line_spelling};
 }
@@ -81,18 +81,18 @@ DescriptionStyle style_of(const DescribeRequest& request, std::size_t rows, cons
 
 void run_describe(const Arguments& arguments, Console& console) {
     DescribeRequest request;
-    ArgumentParser parser("describe", "what is in a file, and what each column says about a target");
+    ArgumentParser parser("describe", "summarise the columns of a file and their association with a target");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     request.read.threads = request.common.threads;
     if (request.target.target.empty() && (!request.at.empty() || parser.given("--weight") || parser.given("--task")))
-        throw usage_error("--at, --weight and --task speak of a target: add --target COLUMN");
+        throw usage_error("--at, --weight and --task need a target: add --target COLUMN");
 
     Table table = read_table(request.data, request.read, console.messages(), console.progress());
-    for (const Wish& wish : request.where) keep_rows_where(table, wish.column, wish.value, file_name(request.data));
+    for (const ColumnValue& each : request.where) keep_rows_where(table, each.column, each.value, file_name(request.data));
     TableDescription description = describe(table);
     if (!request.target.target.empty()) description.gains = find_gains(request, std::move(table), console);
-    console.tell();
+    console.print_messages();
     console.print(request.common.json ? description_json(description, request.data)
                                       : description_text(description, style_of(request, description.rows, console)));
 }

@@ -1,4 +1,4 @@
-// treewright evaluate: how good a saved model is on rows whose answer is known.
+// treewright evaluate: metrics of a saved model on labelled rows.
 #include <fmt/format.h>
 
 #include <optional>
@@ -46,15 +46,17 @@ bool is_second(const std::string& option, const std::string& text, const std::st
 }
 
 void declare_rows(ArgumentParser& parser, EvaluateRequest& request) {
-    parser.group("Which rows count");
-    parser.text("--weight", "COLUMN", "a column of weights: weight 3 counts as three equal rows", request.weight);
+    parser.group("Rows and weights");
+    parser.text("--weight", "COLUMN", "column of case weights: weight 3 counts as three equal rows", request.weight);
     parser.option({"--weights-are", "rows|importance",
-                   "importance: intervals count (sum of weights)² / (sum of their squares) rows [rows]", Times::once},
+                   "meaning of the weights: numbers of rows, or sampling weights; with importance, intervals use the effective "
+                   "sample size (sum of weights)² / (sum of squared weights) [rows]",
+                   Times::once},
                   [&request](const std::string& text) {
                       request.meaning = is_second("--weights-are", text, "rows", "importance") ? WeightMeaning::importance
                                                                                                : WeightMeaning::rows;
                   });
-    parser.option({"--unknown-labels", "refuse|drop", "what becomes of rows of a class that the model does not know [refuse]",
+    parser.option({"--unknown-labels", "refuse|drop", "what to do with rows of a class that the model does not know [refuse]",
                    Times::once},
                   [&request](const std::string& text) {
                       request.unknown =
@@ -63,39 +65,41 @@ void declare_rows(ArgumentParser& parser, EvaluateRequest& request) {
 }
 
 void declare_figures(ArgumentParser& parser, EvaluateRequest& request) {
-    parser.group("Which figures");
-    parser.text("--positive", "CLASS", "two classes: whose AUC and calibration it is [the rarer one of the training table]",
+    parser.group("Metrics");
+    parser.text("--positive", "CLASS", "two classes: positive class for AUC and calibration [the rarer class in training]",
                 request.positive);
     parser.text("--costs", "FILE",
-                "a CSV of what each mistake costs: a row a true class, a column a predicted one [those of training]",
+                "misclassification costs as CSV: one row per true class, one column per predicted class [those of training]",
                 request.costs);
     parser.option(
-        {"--interval", "wilson|exact", "how shares get their interval; exact is Clopper and Pearson's [wilson]", Times::once},
+        {"--interval", "wilson|exact", "confidence interval of proportions; exact is Clopper-Pearson [wilson]", Times::once},
         [&request](const std::string& text) {
             request.intervals.exact_shares = is_second("--interval", text, "wilson", "exact");
         });
-    parser.flag("--importance", "also: how much worse the model gets when a column is shuffled", request.importance);
-    parser.option({"--repeats", "N", "so many shuffles a column, for --importance [10]", Times::once},
+    parser.flag("--importance", "also compute permutation importance: how much worse the model gets when a column is shuffled",
+                request.importance);
+    parser.option({"--repeats", "N", "with --importance: number of shuffles per column [10]", Times::once},
                   [&request](const std::string& text) { request.repeats = whole_number("--repeats", text, 1, 1000); });
 }
 
 void declare(ArgumentParser& parser, EvaluateRequest& request) {
     parser.explain(
-        "Predicts the rows of DATA and compares with what they hold. Give rows that training has not seen: on its own rows a "
-        "tree always looks good. Every figure has a 95 % interval, which says how far the number of rows leaves it open, and "
-        "stands beside a baseline that looks at no feature.");
+        "Predicts the rows of DATA and compares the predictions with the labels. Use rows that were not used for training: on "
+        "its own training rows a tree always looks good. Every metric comes with a 95 % confidence interval and with the value "
+        "of a baseline that uses no feature.");
     parser.explain(
-        "Classes: accuracy, precision (of the rows that it calls X, how many are), recall (of the rows that are X, how many it "
-        "finds), F1 (both in one), AUC (how often a row of the class ranks above another; 0.5 is chance), log loss and Brier "
-        "score (how good the probabilities are; less is better), cost, calibration. Numbers: root mean squared error, mean "
-        "absolute error, R² (1 is perfect, 0 no better than the mean).");
-    parser.positional("MODEL", "a tree or a list of rules, made by 'treewright train … -o MODEL'", request.model);
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file with the target; - is standard input", request.data);
+        "Classes: accuracy, precision (of the rows predicted as X, how many are X), recall (of the rows that are X, how many "
+        "are found), F1 (harmonic mean of both), AUC (how often a row of the class ranks above another; 0.5 is chance), log "
+        "loss and Brier score (how good the probabilities are; lower is better), cost, calibration. Numbers: root mean squared "
+        "error, mean absolute error, R² (1 is perfect, 0 no better than the mean).");
+    parser.positional("MODEL", "a tree or rule list, saved by 'treewright train … -o MODEL'", request.model);
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file with the target column; - reads standard input",
+                      request.data);
     declare_rows(parser, request);
     declare_figures(parser, request);
     parser.group("Results");
-    parser.flag("--csv", "a line a figure instead of text", request.csv);
-    parser.text("--calibration", "FILE.svg", "draw the calibration table", request.calibration);
+    parser.flag("--csv", "print CSV instead of text, one line per metric", request.csv);
+    parser.text("--calibration", "FILE.svg", "draw the calibration curve", request.calibration);
     declare_output(parser, request.output, "write to FILE instead of standard output");
     declare_format(parser, request.read);
     declare_common(parser, request.common);
@@ -109,7 +113,7 @@ CostMatrix costs_for(const EvaluateRequest& request, const AnyModel& model, Prog
     const Schema& schema = schema_of(model);
     if (request.costs.empty()) return trained_costs(schema, options_of(model));
     if (schema.task() == Task::regression)
-        throw input_error(fmt::format("--costs is for classes, and '{}' is a number", schema.target.name));
+        throw input_error(fmt::format("--costs is for classes, but the target '{}' is a number", schema.target.name));
     return cost_matrix(schema.target, read_costs(request.costs, progress));
 }
 
@@ -130,8 +134,8 @@ void add_rows(const EvaluateRequest& request, const Schema& schema, Evaluator& e
 void warn_of_small_weights(const EvaluateRequest& request, const Evaluator& evaluator, Console& console) {
     if (const std::optional<double> total = evaluator.small_weights())
         console.messages().warn(
-            fmt::format("the weights in '{}' add up to {:.3g} for {} rows, and a weight counts as a number of rows: if they "
-                        "are not, say --weights-are importance",
+            fmt::format("the weights in '{}' add up to {:.3g} for {} rows, although a weight counts as a number of rows: if "
+                        "they are sampling weights, add --weights-are importance",
                         request.weight, *total, evaluator.rows()));
 }
 
@@ -141,14 +145,14 @@ EvaluationResult evaluate_file(const EvaluateRequest& request, const AnyModel& m
     std::optional<TrainingSet> whole;
     add_rows(request, schema_of(model), evaluator, whole, console);
     warn_of_small_weights(request, evaluator, console);
-    console.tell();
+    console.print_messages();
     EvaluationResult result = evaluator.result();
     result.model = request.model;
     result.data = file_name(request.data);
     if (result.looks_like_training)
         console.messages().warn(
-            fmt::format("{} seems to hold the rows that the model was trained on: each leaf has just what it had in training; "
-                        "on other rows expect worse",
+            fmt::format("{} seems to hold the training rows of the model (every leaf has exactly the rows it had in training): "
+                        "expect worse results on new rows",
                         result.data));
     if (whole) {
         result.repeats = request.repeats;
@@ -158,11 +162,11 @@ EvaluationResult evaluate_file(const EvaluateRequest& request, const AnyModel& m
 }
 
 void check_request(const EvaluateRequest& request, const ArgumentParser& parser) {
-    if (request.csv && request.common.json) throw usage_error("--csv and --json do not go together: choose one of them");
+    if (request.csv && request.common.json) throw usage_error("--csv and --json are two formats: choose one");
     if (parser.given("--repeats") && !request.importance)
-        throw usage_error("--repeats is a number of shuffles: add --importance, or leave it out");
+        throw usage_error("--repeats is only used by --importance: add that, or leave it out");
     if (parser.given("--weights-are") && request.weight.empty())
-        throw usage_error("--weights-are says what weights mean: add --weight COLUMN, or leave it out");
+        throw usage_error("--weights-are needs weights: add --weight COLUMN, or leave it out");
     if (request.common.json || request.csv) check_name(request.output, request.common.json ? "JSON" : "CSV");
     check_output(request.output, {request.model, request.data, request.costs});
     check_name({request.calibration}, "SVG");
@@ -181,7 +185,7 @@ void write_file(const OutputOptions& output, const std::string& text, Console& c
 
 void run_evaluate(const Arguments& arguments, Console& console) {
     EvaluateRequest request;
-    ArgumentParser parser("evaluate", "how good a saved model is on rows whose answer is known");
+    ArgumentParser parser("evaluate", "evaluate a saved model on labelled rows");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     check_request(request, parser);
@@ -189,10 +193,10 @@ void run_evaluate(const Arguments& arguments, Console& console) {
     request.intervals.seed = request.common.seed;
     const AnyModel model = load_any_model(request.model);
     if (!request.calibration.empty() && schema_of(model).task() == Task::regression)
-        throw input_error(
-            fmt::format("--calibration is about probabilities, and '{}' is a number", schema_of(model).target.name));
+        throw input_error(fmt::format("--calibration is for class probabilities, but the target '{}' is a number",
+                                      schema_of(model).target.name));
     const EvaluationResult result = evaluate_file(request, model, console);
-    console.tell();
+    console.print_messages();
     if (!request.calibration.empty()) write_file({request.calibration, request.output.force}, calibration_svg(result), console);
     const std::string drawing = request.calibration.empty() ? "" : "\n" + summary_line("drawing", request.calibration);
     write_file(request.output,

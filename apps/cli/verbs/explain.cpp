@@ -1,4 +1,4 @@
-// treewright explain: how the tree comes to its prediction for one row.
+// treewright explain: how a model arrives at its prediction for one row.
 #include <fmt/format.h>
 
 #include <limits>
@@ -25,16 +25,14 @@ struct ExplainRequest {
 
 void declare(ArgumentParser& parser, ExplainRequest& request) {
     parser.explain(
-        "Prints the path from the root to the leaf: each question, the row's answer, the rows of the training table that went "
-        "the "
-        "same way, and at the end the prediction with its confidence. For a list of rules: the rules that were tried, what "
-        "each of "
-        "them fails at, and the one that is met.");
-    parser.positional("MODEL", "a model file, made by 'treewright train … -o MODEL'", request.model);
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
+        "Prints the path from the root to the leaf: each question, the row's answer, the training rows that went the same way, "
+        "and at the end the prediction with its confidence. For a rule list: the rules that were tried, the condition at which "
+        "each of them failed, and the one that fired.");
+    parser.positional("MODEL", "a model file, saved by 'treewright train … -o MODEL'", request.model);
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     parser.group("Which row");
-    parser.option({"--row", "N", "the row of DATA, counted from 1 without the header", Times::once},
+    parser.option({"--row", "N", "number of the row in DATA, from 1, not counting the header", Times::once},
                   [&request](const std::string& text) {
                       request.row = whole_number("--row", text, 1, std::numeric_limits<std::uint64_t>::max());
                   });
@@ -66,7 +64,7 @@ std::string heading(const ExplainRequest& request, const SchemaRows& one) {
 
 void run_explain(const Arguments& arguments, Console& console) {
     ExplainRequest request;
-    ArgumentParser parser("explain", "how the tree comes to its prediction for one row");
+    ArgumentParser parser("explain", "show how a model arrives at its prediction for one row");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     request.read.threads = request.common.threads;

@@ -7,8 +7,8 @@ namespace treewright::cli {
 
 void run_parameters(const Arguments& arguments, Console& console) {
     CommonOptions common;
-    ArgumentParser parser("parameters", "every parameter of training with its defaults under each preset");
-    parser.explain("Prints a table in Markdown.");
+    ArgumentParser parser("parameters", "list every training parameter with its default in each preset");
+    parser.explain("Prints a Markdown table.");
     declare_common(parser, common);
     parser.example("the defaults of all presets, side by side", "treewright parameters");
     parser.example("for a program", "treewright parameters --json");

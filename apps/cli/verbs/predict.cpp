@@ -30,39 +30,36 @@ struct PredictRequest {
 
 void declare(ArgumentParser& parser, PredictRequest& request) {
     parser.explain(
-        "Writes a CSV with a row for each row of DATA: the columns of --keep, then prediction, p:CLASS for each class (the "
-        "share "
-        "of the class in the leaf), and leaf (the number of the leaf in the model). For a numeric target: prediction and "
-        "leaf. A list of rules has rule in place of leaf: the number of the rule that decided, 0 for the default.");
+        "Writes a CSV with one row per row of DATA: the columns of --keep, then prediction, p:CLASS for each class (the share "
+        "of the class in the leaf), and leaf (the number of the leaf in the model). For a numeric target: prediction and leaf. "
+        "A rule list has rule instead of leaf: the number of the rule that fired, 0 for the default.");
     parser.explain(
-        "The file is read by the model's columns, found by their names in any order; other columns are ignored. A cell that "
-        "does "
-        "not fit its column is an error, and then no output file appears.");
-    parser.positional("MODEL", "a model file, made by 'treewright train … -o MODEL'", request.model);
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
+        "Columns are matched to the model's by name, in any order; other columns are ignored. A cell that does not fit its "
+        "column is an error, and no output file is written then.");
+    parser.positional("MODEL", "a model file, saved by 'treewright train … -o MODEL'", request.model);
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     parser.group("Results");
     declare_output(parser, request.output, "write to FILE instead of standard output");
-    parser.option(
-        {"--keep", "COLUMNS|all", "columns of DATA to repeat before the predictions, as they were written", Times::many},
-        [&request](const std::string& text) {
-            request.keep.all = request.keep.all || text == "all";
-            for (std::string& name : split_names(text)) request.keep.names.push_back(std::move(name));
-        });
+    parser.option({"--keep", "COLUMNS|all", "copy these columns of DATA, unchanged, in front of the predictions", Times::many},
+                  [&request](const std::string& text) {
+                      request.keep.all = request.keep.all || text == "all";
+                      for (std::string& name : split_names(text)) request.keep.names.push_back(std::move(name));
+                  });
     declare_format(parser, request.read);
     declare_common(parser, request.common);
     parser.example("predictions into a file", "treewright predict adult.tree new.csv -o out.csv");
     parser.example("with the customer's number in front", "treewright predict adult.tree new.csv --keep customer");
 }
 
-/// Counts the missing values of each column over all batches. Unseen levels are told by the reader, apart from these.
+/// Counts the missing values of each column over all batches. The reader reports unseen levels itself.
 class MissingCounts {
 public:
     void add(const Table& features) {
         rows_.resize(features.columns.size());
         for (std::size_t i = 0; i < features.columns.size(); ++i) rows_[i] += missing_in(features.columns[i]);
     }
-    void tell(const AnyPredictor& predictor, Messages& messages) const {
+    void report(const AnyPredictor& predictor, Messages& messages) const {
         const Schema& schema = predictor.schema();
         std::string list;
         for (std::size_t i = 0; i < rows_.size(); ++i)
@@ -70,9 +67,9 @@ public:
                 list += fmt::format("{}{} in {}", list.empty() ? "" : ", ", schema.features[i].name, counted(rows_[i], "row"));
         if (list.empty()) return;
         const bool is_tree = std::holds_alternative<Model>(predictor.model());
-        messages.note(fmt::format("missing values {}: {}",
-                                  is_tree ? "go the way that the model has for them" : "meet only the conditions that say so",
-                                  list));
+        messages.note(fmt::format(
+            "missing values {}: {}",
+            is_tree ? "follow the missing-value method of the model" : "meet only conditions that mention them", list));
     }
 
 private:
@@ -92,8 +89,8 @@ PredictionFormat format_of(const PredictRequest& request) {
     return format_by_name(request.output.path) == TableFormat::parquet ? PredictionFormat::parquet : PredictionFormat::csv;
 }
 
-/// Texts take room: with five short columns kept, large batches were no faster and held 45 MB in place of 25.
-std::size_t rows_a_batch(const KeepColumns& keep) { return keep.all || !keep.names.empty() ? 4096 : 32768; }
+/// Texts take memory: with five short columns kept, large batches were no faster and took 45 MB instead of 25.
+std::size_t rows_per_batch(const KeepColumns& keep) { return keep.all || !keep.names.empty() ? 4096 : 32768; }
 
 /// From the file to the output, batch by batch: memory does not grow with the file.
 class Stream {
@@ -103,22 +100,22 @@ public:
           console_(console),
           predictor_(std::move(model)),
           threads_(request.common.threads),
-          reader_(open_batches({request.data, predictor_.schema(), request.read, request.keep, rows_a_batch(request.keep)},
+          reader_(open_batches({request.data, predictor_.schema(), request.read, request.keep, rows_per_batch(request.keep)},
                                console.messages(), console.progress())),
           out_(request.output, console),
           writer_(make_prediction_writer(format_of(request), {predictor_, reader_->kept()}, out_)) {}
 
     void run() {
-        console_.tell();  // what was found out about the file need not wait for its end
+        console_.print_messages();  // notes about the file need not wait for its end
         try {
             while (reader_->next(batch_)) predict_batch();
         } catch (const Error&) {
             out_.let_go();
             throw;
         }
-        reader_->say_unseen(console_.messages());
-        missing_.tell(predictor_, console_.messages());
-        console_.tell();
+        reader_->report_unseen(console_.messages());
+        missing_.report(predictor_, console_.messages());
+        console_.print_messages();
         writer_->finish();
         out_.commit();
     }
@@ -128,7 +125,7 @@ private:
         try {
             refuse_unknown_values(predictor_, batch_, request_.data);
         } catch (const Error&) {
-            reader_->say_unseen(console_.messages());
+            reader_->report_unseen(console_.messages());
             throw;
         }
         missing_.add(batch_.features);
@@ -154,7 +151,7 @@ private:
 
 void run_predict(const Arguments& arguments, Console& console) {
     PredictRequest request;
-    ArgumentParser parser("predict", "predictions for the rows of a file");
+    ArgumentParser parser("predict", "predict the rows of a file");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     const PredictionFormat format = format_of(request);

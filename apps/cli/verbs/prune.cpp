@@ -1,4 +1,4 @@
-// treewright prune: another pruning of a saved tree, or what each of them would do to a table's tree.
+// treewright prune: prune a saved tree, or compare what the methods would do to the tree of a table.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ namespace {
 struct PruneRequest {
     CommonOptions common;
     std::string model;
-    Settings given;  ///< what the new pruning is told
+    Settings given;  ///< the options of the new pruning
     bool keep_unpruned = false;
     std::string validation;
     std::string data;
@@ -54,16 +54,14 @@ const Parameter& method_parameter() {
 
 void declare(ArgumentParser& parser, PruneRequest& request) {
     parser.explain(
-        "Prunes the tree of a model by another method, prints it and saves it if asked to. A model that was trained with "
-        "--keep-unpruned holds the tree as it was grown, so that every method starts from that and 'none' goes back to it; "
-        "else the "
-        "tree is cut further. The training rows are needed only where the nodes do not know enough: by reduced-error "
-        "(--validation) "
-        "and for cross-validation, raising or rules (--data).");
+        "Prunes the tree of a saved model by another method, prints it, and saves it with -o. A model that was trained with "
+        "--keep-unpruned also holds the unpruned tree: every method then starts from that, and 'none' restores it; otherwise "
+        "the tree is pruned further. Most methods need no rows; reduced-error needs a validation set (--validation); "
+        "cross-validation, raising and rules need the training rows (--data).");
     parser.explain(
-        "With --compare DATA instead of a model: one table of what every method would do; see 'treewright prune --compare "
-        "--help'.");
-    parser.positional("MODEL", "a model file, made by 'treewright train … -o MODEL'", request.model);
+        "With --compare DATA instead of a model, prints one table of what every method would do; see 'treewright prune "
+        "--compare --help'.");
+    parser.positional("MODEL", "a model file, saved by 'treewright train … -o MODEL'", request.model);
     parser.group("How to prune");
     const auto take = [&request](const Parameter& parameter) {
         return [&request, &parameter](const std::string& text) {
@@ -75,21 +73,23 @@ void declare(ArgumentParser& parser, PruneRequest& request) {
     const Parameter& prune = method_parameter();
     TrainOptions usual;
     usual.prune = {};
-    parser.option({"--method", "METHOD", fmt::format("{}", fmt::join(prune.choices, ", ")), Times::once}, take(prune));
+    parser.option({"--method", "METHOD", fmt::format("pruning method: {}", fmt::join(prune.choices, ", ")), Times::once},
+                  take(prune));
     for (const char* name : own_parameters)
         declare_parameter(parser, *find_parameter(name), take(*find_parameter(name)), usual);
-    parser.flag("--keep-unpruned", "the model that is saved also keeps the tree as it is before", request.keep_unpruned);
-    parser.text("--validation", "FILE", "reduced-error: rows that the tree has not seen", request.validation);
-    parser.text("--data", "FILE", "the training rows, for cross-validation, raising and rules", request.data);
-    parser.text("--weight", "COLUMN", "the weight column of these files", request.weight);
+    parser.flag("--keep-unpruned", "also keep the tree from before this pruning in the saved model", request.keep_unpruned);
+    parser.text("--validation", "FILE", "reduced-error: the validation set, rows that were not used for training",
+                request.validation);
+    parser.text("--data", "FILE", "training rows, for cross-validation, raising and rules", request.data);
+    parser.text("--weight", "COLUMN", "column of case weights in these files", request.weight);
     parser.group("Results");
-    parser.flag("--sequence", "only list the trees of the cost-complexity sequence", request.sequence);
+    parser.flag("--sequence", "only list the trees of the cost-complexity sequence (weakest-link pruning)", request.sequence);
     declare_output(parser, request.output, "save the pruned model");
     declare_format(parser, request.read);
     declare_common(parser, request.common);
     parser.example("the best tree with at most eight leaves",
                    "treewright prune adult.tree --method cost-complexity --leaves 8 -o small.tree");
-    parser.example("back to the whole tree", "treewright prune adult.tree --method none -o whole.tree");
+    parser.example("back to the unpruned tree", "treewright prune adult.tree --method none -o whole.tree");
     parser.example("what every method would do", "treewright prune --compare adult.csv --target income");
 }
 
@@ -127,11 +127,11 @@ void prune_saved(PruneRequest& request, Console& console) {
     const Run run = console.run(request.common.threads);
     if (options.prune.method == PruneMethod::rules) {
         const RuleModel rules = prune_to_rules(model, options, data, run);
-        console.tell();
+        console.print_messages();
         return finish_with_rules(rules, leaf_count(tree_to_prune(model)), {request.common, request.output}, console);
     }
     const auto [pruned, report] = prune_model(model, options, data, run);
-    console.tell();
+    console.print_messages();
     if (request.output.to_file()) save_model(pruned, request.output.path);
     print_pruned(request, pruned, report, console);
 }
@@ -142,13 +142,13 @@ void run_prune(const Arguments& arguments, Console& console) {
     if (std::find(arguments.begin(), arguments.end(), "--compare") != arguments.end())
         return run_prune_compare(arguments, console);
     PruneRequest request;
-    ArgumentParser parser("prune", "cut a saved tree back, or compare all ways to do so");
+    ArgumentParser parser("prune", "prune a saved tree, or compare the pruning methods");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     if (!parser.given("--method") && !request.sequence)
         throw usage_error(
-            "a method is missing: --method none, reduced-error, pessimistic, cost-complexity, chi-squared, "
-            "description-length or rules; or --sequence to list the trees of cost-complexity");
+            "--method is missing: choose none, reduced-error, pessimistic, cost-complexity, chi-squared, description-length or "
+            "rules; or list the cost-complexity trees with --sequence");
     prune_saved(request, console);
 }
 

@@ -28,7 +28,7 @@ struct RulesRequest {
     CommonOptions common;
     std::string model;
     RulesFormat format = RulesFormat::text;
-    RuleWish wish;
+    RuleFilter filter;
     std::string class_name;
     bool wants_class = false;
     std::string simplify;  ///< a file of rows
@@ -60,42 +60,42 @@ double number_of(const std::string& option, const std::string& text, double high
 }
 
 void declare_choice(ArgumentParser& parser, RulesRequest& request) {
-    parser.group("Which rules, and how");
-    parser.option({"--format", "text|json|csv|markdown", "how they are written [text]", Times::once},
+    parser.group("Selection and format");
+    parser.option({"--format", "text|json|csv|markdown", "output format [text]", Times::once},
                   [&request](const std::string& text) { request.format = format_of(text); });
-    parser.option({"--min-support", "ROWS", "only rules of at least so many training rows [0]", Times::once},
-                  [&request](const std::string& text) { request.wish.min_support = number_of("--min-support", text, 1e300); });
     parser.option(
-        {"--min-confidence", "P", "only rules that are right for at least this share of their rows [0]", Times::once},
-        [&request](const std::string& text) { request.wish.min_confidence = number_of("--min-confidence", text, 1.0); });
-    parser.option({"--class", "CLASS", "only rules of this class", Times::once}, [&request](const std::string& text) {
-        request.class_name = text;
-        request.wants_class = true;
-    });
-    parser.option({"--sort", "class|support", "by class, or the rules of most rows first [class]", Times::once},
-                  [&request](const std::string& text) { request.wish.order = order_of(text); });
+        {"--min-support", "ROWS", "print only rules that cover at least this many training rows [0]", Times::once},
+        [&request](const std::string& text) { request.filter.min_support = number_of("--min-support", text, 1e300); });
+    parser.option(
+        {"--min-confidence", "P", "print only rules that are right for at least this share of their training rows [0]",
+         Times::once},
+        [&request](const std::string& text) { request.filter.min_confidence = number_of("--min-confidence", text, 1.0); });
+    parser.option({"--class", "CLASS", "print only rules that predict this class", Times::once},
+                  [&request](const std::string& text) {
+                      request.class_name = text;
+                      request.wants_class = true;
+                  });
+    parser.option({"--sort", "class|support",
+                   "order of the rules: by class, or by number of training rows, largest first [class]", Times::once},
+                  [&request](const std::string& text) { request.filter.order = order_of(text); });
 }
 
 void declare(ArgumentParser& parser, RulesRequest& request) {
     parser.explain(
-        "Every leaf of a tree is a rule: the conditions on the way to it, those about one feature merged into one. Behind each "
-        "stands "
-        "how many of its training rows are of its class, and the 95 % interval of that share (Wilson). A missing value is "
-        "mentioned "
-        "where training rows without one went that way.");
+        "Every leaf of a tree is a rule: the conditions on its path, those about the same feature merged. Each rule shows how "
+        "many of its training rows are of its class, and the 95 % confidence interval of that share (Wilson). Missing values "
+        "are mentioned where training rows with a missing value took that path.");
     parser.explain(
-        "--simplify makes fewer and shorter rules out of them, as C4.5rules does: conditions go that the rows of DATA do not "
-        "call "
-        "for, of each class the rules stay that describe DATA most briefly, and what no rule takes gets a default class. The "
-        "list is "
-        "tried from top to bottom. Saved with -o it is a model that predict, explain, show and rules take.");
-    parser.positional("MODEL", "a model file, made by 'treewright train … -o MODEL'", request.model);
+        "--simplify makes fewer and shorter rules, as C4.5rules does: it drops the conditions that the rows of DATA do not "
+        "support, keeps for each class the rules with the shortest description length on DATA, and gives rows that no rule "
+        "covers a default class. The rules are tried from top to bottom. Saved with -o, the rule list is a model for predict, "
+        "explain, evaluate, show and rules.");
+    parser.positional("MODEL", "a model file, saved by 'treewright train … -o MODEL'", request.model);
     declare_choice(parser, request);
-    declare_output(parser, request.output, "write to FILE; with --simplify: save the list of rules as a model");
-    parser.group("Simpler rules");
-    parser.text("--simplify", "DATA", "make a shorter list by these rows, usually those that the tree was trained on",
-                request.simplify);
-    parser.text("--weight", "COLUMN", "a column of DATA that says how many rows each row stands for", request.weight);
+    declare_output(parser, request.output, "write to FILE; with --simplify: save the rule list as a model");
+    parser.group("Simplification");
+    parser.text("--simplify", "DATA", "simplify the rules using these rows, usually the training rows", request.simplify);
+    parser.text("--weight", "COLUMN", "column of case weights in DATA: how many rows each row stands for", request.weight);
     declare_format(parser, request.read);
     declare_common(parser, request.common);
     parser.example("the rules for one class, the most frequent first",
@@ -105,9 +105,9 @@ void declare(ArgumentParser& parser, RulesRequest& request) {
 
 void check(const RulesRequest& request, const ArgumentParser& parser) {
     if (request.common.json && parser.given("--format") && request.format != RulesFormat::json)
-        throw usage_error("--json and --format do not go together: choose one of them");
+        throw usage_error("--json and --format contradict each other: choose one");
     if (!request.weight.empty() && request.simplify.empty())
-        throw usage_error("--weight is about the rows of --simplify DATA: name them, or leave it out");
+        throw usage_error("--weight is only used by --simplify DATA: add that, or leave it out");
     const bool saves_model = !request.simplify.empty();
     if (!saves_model && request.format == RulesFormat::json) check_name(request.output, "JSON");
     if (!saves_model && request.format == RulesFormat::csv) check_name(request.output, "CSV");
@@ -118,27 +118,27 @@ std::string class_hint(const std::string& name, const std::vector<std::string>& 
     constexpr std::size_t few = 10;
     std::string nearest = did_you_mean(name, classes);
     if (!nearest.empty()) return nearest;
-    if (classes.size() > few) return fmt::format("it has {}, which 'treewright show --json' lists", classes.size());
+    if (classes.size() > few) return fmt::format("'treewright show --json' lists its {} classes", classes.size());
     return fmt::format("its classes are {}", fmt::join(classes, ", "));
 }
 
-/// The wish, checked against what the model is.
-RuleWish wish_for(const RulesRequest& request, const Schema& schema) {
-    RuleWish wish = request.wish;
-    if (schema.task() == Task::regression && (request.wants_class || wish.min_confidence > 0.0))
+/// The filter, checked against what the model is.
+RuleFilter filter_for(const RulesRequest& request, const Schema& schema) {
+    RuleFilter filter = request.filter;
+    if (schema.task() == Task::regression && (request.wants_class || filter.min_confidence > 0.0))
         throw input_error(fmt::format("{} predicts a number: {} is for classes", request.model,
                                       request.wants_class ? "--class" : "--min-confidence"));
-    if (!request.wants_class) return wish;
+    if (!request.wants_class) return filter;
     const std::vector<std::string>& classes = schema.classes();
     const auto found = std::find(classes.begin(), classes.end(), request.class_name);
     if (found == classes.end())
         throw input_error(fmt::format("{} has no class '{}': {}", request.model, request.class_name,
                                       class_hint(request.class_name, classes)));
-    wish.label = static_cast<ClassId>(found - classes.begin());
-    return wish;
+    filter.label = static_cast<ClassId>(found - classes.begin());
+    return filter;
 }
 
-std::string told(const RulesRequest& request, const RuleReport& report, const TextStyle& style) {
+std::string formatted(const RulesRequest& request, const RuleReport& report, const TextStyle& style) {
     switch (request.format) {
         case RulesFormat::json: return rules_json(report);
         case RulesFormat::csv: return rules_csv(report);
@@ -149,26 +149,26 @@ std::string told(const RulesRequest& request, const RuleReport& report, const Te
 }
 
 void print_rules(const RulesRequest& request, const AnyModel& model, Console& console) {
-    const auto tell = [&](const auto& tree_or_list) {
-        return told(request, report_of(tree_or_list, wish_for(request, tree_or_list.schema)), console.style());
+    const auto format = [&](const auto& tree_or_list) {
+        return formatted(request, report_of(tree_or_list, filter_for(request, tree_or_list.schema)), console.style());
     };
     OutputFile out(request.output, console);
-    out.write(std::visit(tell, model));
+    out.write(std::visit(format, model));
     out.commit();
 }
 
 void simplify(const RulesRequest& request, const Model& model, Console& console) {
     if (model.schema.task() == Task::regression)
         throw input_error(fmt::format(
-            "{} predicts a number, and --simplify is for classes: leave it out to read the tree's own rules", request.model));
-    const RuleWish wish = wish_for(request, model.schema);
+            "{} predicts a number, but --simplify is for classes: leave it out to print the tree's own rules", request.model));
+    const RuleFilter filter = filter_for(request, model.schema);
     const TrainingSet set =
         read_labelled({request.simplify, request.weight}, model.schema, request.read, console.messages(), console.progress());
-    console.tell();
+    console.print_messages();
     const RuleModel rules = make_rules(model, set, error_confidence_of(model), console.run(request.common.threads));
-    say_if_other_rows(rules, model, file_name(request.simplify), console.messages());
+    note_if_other_rows(rules, model, file_name(request.simplify), console.messages());
     if (request.output.to_file()) save_rules(rules, request.output.path);
-    console.print(told(request, report_of(rules, wish), console.style()));
+    console.print(formatted(request, report_of(rules, filter), console.style()));
     if (request.format != RulesFormat::text) return;
     console.print("\n" + list_summary(rules));
     if (request.output.to_file()) console.print(summary_line("model", request.output.path));
@@ -178,7 +178,7 @@ void simplify(const RulesRequest& request, const Model& model, Console& console)
 
 void run_rules(const Arguments& arguments, Console& console) {
     RulesRequest request;
-    ArgumentParser parser("rules", "a tree as rules in English, or as a shorter list");
+    ArgumentParser parser("rules", "print a tree as rules in English; simplify them to a shorter list");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     check(request, parser);
@@ -188,10 +188,9 @@ void run_rules(const Arguments& arguments, Console& console) {
     const AnyModel model = load_any_model(request.model);
     const auto* tree = std::get_if<Model>(&model);
     if (tree == nullptr && parser.given("--sort"))
-        throw input_error(
-            fmt::format("{} holds a list of rules, which are tried in its order: leave out --sort", request.model));
+        throw input_error(fmt::format("{} holds a rule list, whose order matters: leave out --sort", request.model));
     if (tree == nullptr && !request.simplify.empty())
-        throw input_error(fmt::format("{} holds a list of rules already: --simplify takes the tree", request.model));
+        throw input_error(fmt::format("{} already holds a rule list: give --simplify the tree", request.model));
     if (request.simplify.empty())
         print_rules(request, model, console);
     else

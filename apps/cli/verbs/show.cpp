@@ -31,16 +31,17 @@ struct ShowRequest {
 
 void declare(ArgumentParser& parser, ShowRequest& request) {
     parser.explain(
-        "Draws the tree as text, with a summary below it, unless another form is asked for. A list of rules is printed as "
+        "Draws the tree as text, with a summary below it, unless another format is chosen. A rule list is printed as "
         "sentences, or as JSON.");
-    parser.positional("MODEL", "a model file, made by 'treewright train … -o MODEL'", request.model);
-    parser.group("What to show");
-    parser.option({"--depth", "N", "draw down to this depth; what is below is counted [all]", Times::once},
+    parser.positional("MODEL", "a model file, saved by 'treewright train … -o MODEL'", request.model);
+    parser.group("Format");
+    parser.option({"--depth", "N", "draw the tree down to this depth, and only count the nodes below [all]", Times::once},
                   [&request](const std::string& text) {
                       request.depth = whole_number("--depth", text, 0, std::numeric_limits<std::uint32_t>::max());
                   });
-    parser.flag("--importance", "only how much of the total gain each feature brought", request.importance);
-    parser.flag("--dot", "a graph for Graphviz", request.dot);
+    parser.flag("--importance", "print only the feature importance: the share of each feature in the total gain",
+                request.importance);
+    parser.flag("--dot", "print a Graphviz graph", request.dot);
     declare_common(parser, request.common);
     parser.example("the first three levels", "treewright show adult.tree --depth 3");
     parser.example("a picture", "treewright show adult.tree --dot | dot -Tsvg > adult.svg");
@@ -58,7 +59,7 @@ std::string importance_json(const Model& model) {
 
 std::string shown(const ShowRequest& request, const RuleModel& model, TextStyle style) {
     if (request.dot || request.importance || request.depth != std::numeric_limits<std::size_t>::max())
-        throw input_error(fmt::format("{} holds a list of rules: {} is for trees", request.model,
+        throw input_error(fmt::format("{} holds a rule list: {} is for trees", request.model,
                                       request.dot          ? "--dot"
                                       : request.importance ? "--importance"
                                                            : "--depth"));
@@ -79,11 +80,11 @@ std::string shown(const ShowRequest& request, const Model& model, TextStyle styl
 
 void run_show(const Arguments& arguments, Console& console) {
     ShowRequest request;
-    ArgumentParser parser("show", "a saved tree as text, as a graph, as JSON");
+    ArgumentParser parser("show", "print a saved tree as text, Graphviz or JSON");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     if (request.dot && (request.importance || request.common.json))
-        throw usage_error("--dot goes with neither --importance nor --json: choose one of them");
+        throw usage_error("--dot cannot be combined with --importance or --json: choose one");
     const AnyModel model = load_any_model(request.model);
     console.print(std::visit([&](const auto& tree_or_list) { return shown(request, tree_or_list, console.style()); }, model));
 }

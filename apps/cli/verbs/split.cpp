@@ -1,4 +1,4 @@
-// treewright split: the rows of a file in parts, as they stand.
+// treewright split: the rows of a file, byte for byte, in several files.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -71,7 +71,7 @@ std::vector<SplitPart> parts_of(const std::string& text) {
         parts.push_back(part_of(piece));
         sum += parts.back().share;
         if (!names.insert(parts.back().name).second)
-            throw usage_error(fmt::format("--parts names '{}' twice: each part has a name of its own", parts.back().name));
+            throw usage_error(fmt::format("--parts names '{}' twice: give each part a different name", parts.back().name));
     }
     if (parts.size() < 2) throw usage_error("--parts needs at least two parts, such as train=0.6,test=0.4");
     if (std::abs(sum - 1.0) > 1e-9)
@@ -81,20 +81,19 @@ std::vector<SplitPart> parts_of(const std::string& text) {
 
 void declare(ArgumentParser& parser, SplitRequest& request) {
     parser.explain(
-        "Writes each row of DATA into one of several files, byte for byte as it stands, in the order of the file, with the "
-        "header before each. Every class of the target is in all parts by the same share. The same rows and seed give the same "
-        "parts, in whatever order the rows stand.");
-    parser.positional("DATA", "a CSV or ARFF file, also compressed (gzip, zstd)", request.data);
-    parser.group("The parts");
-    parser.text("--target", "COLUMN", "the column whose classes are to be spread: a name, last, or #15 for the fifteenth",
-                request.target.target);
+        "Writes each row of DATA, byte for byte, to one of several files, in the order of the input and each with the header. "
+        "With --target the split is stratified: every class has the same share in all parts. The same rows and seed give the "
+        "same parts, whatever the order of the rows.");
+    parser.positional("DATA", "a CSV or ARFF file, optionally compressed (gzip, zstd)", request.data);
+    parser.group("Parts");
+    parser.text("--target", "COLUMN", "stratify by this column: a name, last, or #15 for the fifteenth", request.target.target);
     parser.option({"--parts", "NAME=SHARE,…", "names of the files and shares of the rows [train=0.7,test=0.3]", Times::once},
                   [&request](const std::string& text) { request.parts = parts_of(text); });
     declare_group(parser, request.target);
-    parser.flag("--plain", "rows are dealt out as they come, not class by class", request.plain);
-    parser.text("-o,--output", "FOLDER", "where the files go; made if it is not there", request.folder);
+    parser.flag("--plain", "do not stratify: assign rows to parts regardless of class", request.plain);
+    parser.text("-o,--output", "FOLDER", "folder for the files; created if it does not exist", request.folder);
     parser.flag("--force", "overwrite files that exist", request.force);
-    parser.flag("--csv", "say which parts there are as CSV", request.csv);
+    parser.flag("--csv", "print the list of parts as CSV", request.csv);
     parser.require("--output");
     declare_format(parser, request.read);
     declare_types(parser, request.read);
@@ -114,11 +113,11 @@ std::string ending_of(const std::string& path) {
 }
 
 void check_paths(SplitRequest& request) {
-    if (request.data == "-") throw usage_error("split reads the file twice, and standard input comes once: name a file");
+    if (request.data == "-") throw usage_error("split reads its input twice, which standard input does not allow: name a file");
     std::error_code error;
     const fs::path folder = request.folder;
     if (fs::exists(folder, error) && !fs::is_directory(folder, error))
-        throw usage_error(fmt::format("{} is a file: --output names a folder", request.folder));
+        throw usage_error(fmt::format("{} is a file: give --output a folder", request.folder));
     for (SplitPart& part : request.parts) {
         part.file = (folder / (part.name + ending_of(request.data))).string();
         if (!fs::exists(part.file, error)) continue;
@@ -128,7 +127,7 @@ void check_paths(SplitRequest& request) {
     }
 }
 
-/// The folder, which goes again if it was made for files that never came.
+/// The output folder; removed again if it was created and no file was written.
 class OutputFolder {
 public:
     explicit OutputFolder(const fs::path& path) : path_(path) {
@@ -168,22 +167,21 @@ void write_parts(const SplitRequest& request, const SplitResult& result, Console
 
 void run_split(const Arguments& arguments, Console& console) {
     SplitRequest request;
-    ArgumentParser parser("split", "the rows of a file in parts, byte for byte");
+    ArgumentParser parser("split", "split a file into training and test files, byte for byte");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
-    if (request.csv && request.common.json) throw usage_error("--csv and --json do not go together: choose one of them");
+    if (request.csv && request.common.json) throw usage_error("--csv and --json are two formats: choose one");
     request.read.threads = request.common.threads;
     check_paths(request);
     Table table = read_table(request.data, request.read, console.messages(), console.progress());
     if (table.rows == 0) throw input_error(fmt::format("{} has no rows: there is nothing to split", file_name(request.data)));
     if (table.lines.empty())
-        throw input_error(
-            fmt::format("{} is no text file, so that it has no lines to keep: 'treewright table' makes a CSV of it",
-                        file_name(request.data)));
+        throw input_error(fmt::format("{} is not a text file: convert it to CSV with 'treewright table --csv' first",
+                                      file_name(request.data)));
     const SplitPlan plan{request.parts, request.target.target, request.target.group, request.common.seed, !request.plain};
     const SplitResult result = split_rows(std::move(table), file_name(request.data), plan, console.run(request.common.threads));
     write_parts(request, result, console);
-    console.tell();
+    console.print_messages();
     console.print(request.csv           ? split_csv(result)
                   : request.common.json ? split_json(result, request.data)
                                         : split_text(result));

@@ -1,4 +1,4 @@
-// treewright table: the rows as they were understood.
+// treewright table: the rows as they were parsed.
 #include <limits>
 #include <optional>
 
@@ -16,7 +16,7 @@ namespace treewright::cli {
 
 namespace {
 
-constexpr std::size_t rows_on_a_page = 20;
+constexpr std::size_t rows_per_page = 20;
 
 struct TableRequest {
     CommonOptions common;
@@ -29,12 +29,12 @@ struct TableRequest {
 
 void declare(ArgumentParser& parser, TableRequest& request) {
     parser.explain(
-        "Prints the first rows with the type of each column, so that you can see whether the file was understood. A dot is a "
-        "missing value.");
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
+        "Prints the first rows with the type of each column, so that you can check how the file was parsed. A dot is a missing "
+        "value.");
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
-    parser.group("What to show");
-    parser.option({"--head", "N|all", "the first N rows [20; with --csv and --json all]", Times::once},
+    parser.group("Output");
+    parser.option({"--head", "N|all", "number of rows to print [20; with --csv and --json all]", Times::once},
                   [&request](const std::string& text) {
                       const std::size_t most = std::numeric_limits<std::size_t>::max();
                       request.head = text == "all" ? most : whole_number("--head", text, 0, most);
@@ -45,26 +45,26 @@ void declare(ArgumentParser& parser, TableRequest& request) {
     declare_types(parser, request.read);
     declare_common(parser, request.common);
     parser.example("is this what I meant?", "treewright table messy.csv --head 20");
-    parser.example("mend a file", "treewright table messy.txt --delimiter bar --na -999 --csv -o clean.csv");
+    parser.example("clean a file", "treewright table messy.txt --delimiter bar --na -999 --csv -o clean.csv");
 }
 
 }  // namespace
 
 void run_table(const Arguments& arguments, Console& console) {
     TableRequest request;
-    ArgumentParser parser("table", "the rows of a file as they were understood");
+    ArgumentParser parser("table", "show the rows of a file as they were parsed");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     request.read.threads = request.common.threads;
-    if (request.csv && request.common.json) throw usage_error("--csv and --json do not go together: choose one of them");
+    if (request.csv && request.common.json) throw usage_error("--csv and --json are two formats: choose one");
     if (request.csv) check_name(request.output, "CSV");
     check_output(request.output, {request.data});
 
     Table table = read_table(request.data, request.read, console.messages(), console.progress());
-    console.tell();
+    console.print_messages();
     const std::size_t rows_in_file = table.rows;
     const bool page = !request.csv && !request.common.json;
-    keep_first_rows(table, request.head.value_or(page ? rows_on_a_page : rows_in_file));
+    keep_first_rows(table, request.head.value_or(page ? rows_per_page : rows_in_file));
     const TableView view{table, file_name(request.data), rows_in_file};
     OutputFile out(request.output, console);
     const ByteSink sink = [&out](std::string_view bytes) { out.write(bytes); };

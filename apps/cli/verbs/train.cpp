@@ -31,23 +31,22 @@ struct TrainRequest {
 
 void declare(ArgumentParser& parser, TrainRequest& request) {
     parser.explain(
-        "Reads a file of rows, grows a tree, prints it with a summary, and saves it if asked to. The same rows give the "
-        "same "
+        "Reads a table, grows and prunes a tree, prints it with a summary, and saves it with -o. The same rows give the same "
         "tree, byte for byte, in any order and with any number of threads.");
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, also compressed (gzip, zstd); - is standard input",
+    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
     parser.require("--target");
     parser.group("Results");
     declare_output(parser, request.output, "save the model");
-    parser.flag("--show-work", "the arithmetic of every node, as on a blackboard", request.show_work);
+    parser.flag("--show-work", "print the arithmetic of every node, as on a blackboard", request.show_work);
     declare_training(parser, request.training);
     declare_format(parser, request.read);
     declare_types(parser, request.read);
     declare_common(parser, request.common);
     parser.example("the textbook's tree with all of its arithmetic",
                    "treewright train golf.csv --target Play --preset id3 --show-work");
-    parser.example("a smaller tree, saved for later", "treewright train adult.csv --target income --min-leaf 20 -o adult.tree");
+    parser.example("a smaller tree, saved", "treewright train adult.csv --target income --min-leaf 20 -o adult.tree");
 }
 
 std::vector<std::string> input_files(const TrainRequest& request) {
@@ -56,7 +55,7 @@ std::vector<std::string> input_files(const TrainRequest& request) {
     return files;
 }
 
-/// What there is to tell.
+/// What the summary shows.
 struct TrainResult {
     const Model& model;
     const TrainReport& report;
@@ -95,13 +94,13 @@ void run_train(const Arguments& arguments, Console& console) {
     request.training.options.prune.seed = request.common.seed;
 
     const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
-    console.tell();
+    console.print_messages();
     const auto validation = read_validation(request.training, request.target, request.read, set, console);
     const Run run = console.run(request.common.threads);
     TrainOptions& options = request.training.options;
     options.grow.keeps_work = request.show_work;
     auto [model, report] = train(set, options, run, validation.get());
-    console.tell();
+    console.print_messages();
     if (options.prune.method == PruneMethod::rules)
         return finish_with_rules(make_rules(model, set, error_confidence_of(model), run), leaf_count(model.tree),
                                  {request.common, request.output}, console);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double most_bins = 10.0;
 
-/// Rows of one probability, and those for which it was so.
+/// Rows of one predicted probability, and those of the class among them.
 struct Group {
     double probability = 0.0;
     double rows = 0.0;
@@ -34,7 +34,7 @@ std::vector<Group> groups_of(const OutcomeTable& table, std::optional<std::size_
     return list;
 }
 
-CalibrationBin bin_of(std::span<const Group> groups, double rows_a_weight, const IntervalPlan& plan) {
+CalibrationBin bin_of(std::span<const Group> groups, double rows_per_weight, const IntervalPlan& plan) {
     CalibrationBin bin;
     bin.lowest = groups.front().probability;
     bin.highest = groups.back().probability;
@@ -46,7 +46,7 @@ CalibrationBin bin_of(std::span<const Group> groups, double rows_a_weight, const
         said += group.rows * group.probability;
     }
     bin.said = groups.size() == 1 ? bin.lowest : said / bin.rows;
-    bin.happened = share_figure(hits * rows_a_weight, bin.rows * rows_a_weight, plan);
+    bin.happened = share_figure(hits * rows_per_weight, bin.rows * rows_per_weight, plan);
     return bin;
 }
 
@@ -65,10 +65,10 @@ Calibration calibrate(const OutcomeTable& table, std::optional<std::size_t> clas
     for (std::size_t first = 0, end = 0; first < groups.size(); first = end) {
         const double mine = tenth(before, groups[first]);
         for (end = first; end < groups.size() && tenth(before, groups[end]) == mine; ++end) before += groups[end].rows;
-        calibration.bins.push_back(bin_of(std::span(groups).subspan(first, end - first), table.rows_a_weight, plan));
+        calibration.bins.push_back(bin_of(std::span(groups).subspan(first, end - first), table.rows_per_weight, plan));
     }
     for (const CalibrationBin& bin : calibration.bins) {
-        const double deviation = std::sqrt(bin.said * (1.0 - bin.said) / (bin.rows * table.rows_a_weight));
+        const double deviation = std::sqrt(bin.said * (1.0 - bin.said) / (bin.rows * table.rows_per_weight));
         calibration.expected_error += bin.rows / total * std::abs(bin.said - bin.happened.value);
         calibration.by_chance += bin.rows / total * std::sqrt(2.0 / std::numbers::pi) * deviation;  // the mean of |normal|
     }

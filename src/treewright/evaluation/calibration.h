@@ -1,4 +1,4 @@
-// Does it happen as often as the model says? Rows are put together by the probability they were given.
+// Calibration: predicted probabilities against observed frequencies, in bins of rows of similar probability.
 #pragma once
 
 #include <cstddef>
@@ -10,19 +10,19 @@
 
 namespace treewright {
 
-/// Rows of similar probability. The rows of a leaf stand together.
+/// Rows of similar probability. The rows of a leaf are in one bin.
 struct CalibrationBin {
     double lowest = 0.0;
     double highest = 0.0;
     double rows = 0.0;  ///< weight
-    double said = 0.0;  ///< mean probability
-    Figure happened;    ///< share of the rows for which it was so
+    double said = 0.0;  ///< mean predicted probability
+    Figure happened;    ///< observed frequency
 };
 
 struct Calibration {
     std::vector<CalibrationBin> bins;  ///< by rising probability
-    double expected_error = 0.0;       ///< mean distance between said and happened, over the rows
-    double by_chance = 0.0;            ///< what a model that says just what is so would get on so many rows, on average
+    double expected_error = 0.0;  ///< expected calibration error: mean distance between predicted and observed, over the rows
+    double by_chance = 0.0;       ///< the expected value of a perfectly calibrated model on that many rows
 };
 
 /// At most ten bins of about the same weight, of whole leaves. With a class: its probability, and whether a row is of it. Without: the

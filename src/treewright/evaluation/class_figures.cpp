@@ -65,7 +65,7 @@ private:
         for (std::size_t cell = 0; cell < weights.size(); ++cell)
             if (weights[cell] > 0.0) tally.add(cells_[cell], weights[cell]);
         std::fill(into.begin(), into.end(), 0.0);
-        // A class that a draw happens to have no row of says nothing new about it: it keeps its figure of all rows. As 0 it would tear the
+        // If a bootstrap draw has no row of a class, the class keeps its value of all rows. As 0 it would tear the
         // interval of a rare class down, left out it would push it up.
         const auto drawn = [&](double rows) -> const Tally& { return rows > 0.0 ? tally : all_; };
         const auto f1_of = [&](std::size_t j) { return drawn(tally.truth[j] + tally.predicted[j]).f1(j); };
@@ -150,8 +150,8 @@ std::vector<double> confusion_of(const OutcomeTable& table) {
 }
 
 /// A share whose interval counts rows, not weight.
-Figure share_of_weight(double part, double whole, double rows_a_weight, const IntervalPlan& plan) {
-    return share_figure(part * rows_a_weight, whole * rows_a_weight, plan);
+Figure share_of_weight(double part, double whole, double rows_per_weight, const IntervalPlan& plan) {
+    return share_figure(part * rows_per_weight, whole * rows_per_weight, plan);
 }
 
 }  // namespace
@@ -171,14 +171,14 @@ ClassFigures figures_of(const OutcomeTable& table, const ClassFigureOptions& opt
         figures.rows += figures.classes[truth].rows;
         right += figures.confusion[truth * classes + truth];
     }
-    figures.accuracy = share_of_weight(right, figures.rows, table.rows_a_weight, plan);
-    figures.error = share_of_weight(figures.rows - right, figures.rows, table.rows_a_weight, plan);
+    figures.accuracy = share_of_weight(right, figures.rows, table.rows_per_weight, plan);
+    figures.error = share_of_weight(figures.rows - right, figures.rows, table.rows_per_weight, plan);
     const std::vector<Figure> areas = area_figures(table, plan);
     for (std::size_t j = 0; j < classes; ++j) {
         OneClassFigures& one = figures.classes[j];
         const double hits = figures.confusion[j * classes + j];
-        one.precision = share_of_weight(hits, one.predicted, table.rows_a_weight, plan);
-        one.recall = share_of_weight(hits, one.rows, table.rows_a_weight, plan);
+        one.precision = share_of_weight(hits, one.predicted, table.rows_per_weight, plan);
+        one.recall = share_of_weight(hits, one.rows, table.rows_per_weight, plan);
         one.auc = areas[j];
     }
     figures.auc = classes == 2 ? figures.classes[options.positive.value_or(1)].auc : mean_area_figure(table, plan);

@@ -1,4 +1,4 @@
-// Figures about a classifier on rows whose class is known.
+// Metrics of a classifier on labelled rows.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,8 @@ namespace treewright {
 
 struct ClassFigureOptions {
     IntervalPlan intervals;
-    CostMatrix costs;                     ///< empty: no cost is told
-    std::optional<std::size_t> positive;  ///< two classes: the one whose AUC it is; empty: the second
+    CostMatrix costs;                     ///< empty: no mean cost
+    std::optional<std::size_t> positive;  ///< two classes: the positive class of the AUC; empty: the second
 };
 
 /// One class against all others.
@@ -39,7 +39,7 @@ struct ClassFigures {
     Figure auc;       ///< of the positive class; with three or more, the mean over those that have one
     Figure log_loss;  ///< natural logarithms; probabilities are clipped at 1/(2(n + 1)), n being the rows of the leaf
     Figure brier;     ///< Σ over the classes of (p − y)²: from 0 to 2
-    Figure cost;      ///< a row; not defined without costs
+    Figure cost;      ///< per row; not defined without costs
 };
 
 [[nodiscard]] ClassFigures figures_of(const OutcomeTable& table, const ClassFigureOptions& options);

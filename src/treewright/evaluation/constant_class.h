@@ -1,4 +1,4 @@
-// Classes that are chosen by the weights of the training table alone.
+// Classes chosen by the class weights of the training table alone.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace treewright {
 
-/// What costs least if it is said of every row: the baseline of every figure. Without costs the heaviest class; equal ones: the first.
+/// The class that costs least if predicted for every row: the baseline of every metric. Without costs the heaviest class; ties: the first.
 inline ClassId constant_class(std::span<const double> class_weights, const CostMatrix& costs) {
     std::vector<double> merits(class_weights.begin(), class_weights.end());
     if (!costs.empty())
@@ -23,7 +23,7 @@ inline ClassId constant_class(std::span<const double> class_weights, const CostM
     return static_cast<ClassId>(std::max_element(merits.begin(), merits.end()) - merits.begin());
 }
 
-/// Of two classes the one whose AUC is told: the rarer; equal ones: the second.
+/// The positive class of two: the rarer; ties: the second.
 inline std::size_t rarer_class(std::span<const double> class_weights) { return class_weights[0] < class_weights[1] ? 0 : 1; }
 
 }  // namespace treewright

@@ -27,7 +27,8 @@ std::optional<std::size_t> positive_class(const std::string& name, const Schema&
         return rarer_class(class_weights);
     }
     if (schema.task() == Task::regression)
-        throw input_error(fmt::format("{} is for classes, and '{}' is a number", named("positive"), schema.target.name));
+        throw input_error(
+            fmt::format("{} is for classes, but the target '{}' is a number", named("positive"), schema.target.name));
     const auto found = std::find(classes.begin(), classes.end(), name);
     if (found == classes.end()) {
         const std::string hint = did_you_mean(name, classes);
@@ -36,7 +37,7 @@ std::optional<std::size_t> positive_class(const std::string& name, const Schema&
                                       hint.empty() ? fmt::format("the classes are {}", fmt::join(classes, ", ")) : hint));
     }
     if (classes.size() != 2)
-        throw input_error(fmt::format("{} is for two classes, and '{}' has {}: every class has its AUC in the table",
+        throw input_error(fmt::format("{} is for two classes, but '{}' has {}: the table lists the AUC of every class",
                                       named("positive"), schema.target.name, classes.size()));
     return index_in(classes, found);
 }

@@ -1,4 +1,4 @@
-// How good a model is on rows whose label is known: every figure beside that of a baseline which looks at no feature.
+// Evaluation of a model on labelled rows: every metric next to that of a baseline that uses no feature.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct ClassEvaluation {
     ClassFigures figures;
     ClassFigures baseline;
     Calibration calibration;
-    std::optional<std::size_t> positive;       ///< two classes: the one whose AUC and calibration it is
+    std::optional<std::size_t> positive;       ///< two classes: the positive class of AUC and calibration
     std::size_t constant = 0;                  ///< the class that the baseline always predicts: the most frequent one
     std::optional<std::size_t> cheapest = {};  ///< with costs: the class that costs least if it is always predicted
 };
@@ -52,10 +52,10 @@ struct EvaluationOptions {
     WeightMeaning meaning = WeightMeaning::rows;
     IntervalPlan intervals = {};
     CostMatrix costs = {};      ///< empty: no mean cost
-    std::string positive = {};  ///< two classes: the one whose AUC it is; empty: the rarer one in training
+    std::string positive = {};  ///< two classes: the positive class of the AUC; empty: the rarer one in training
 };
 
-/// Predicts rows batch by batch and counts: memory grows by the predictions, not by the features.
+/// Predicts rows batch by batch and counts: memory grows with the predictions, not with the features.
 class Evaluator {
 public:
     /// An input `Error` if the positive class does not fit the model.
@@ -70,7 +70,8 @@ public:
 
     /// The figures of all rows that were added.
     [[nodiscard]] EvaluationResult result() const;
-    /// How much worse the model gets when a column is shuffled, `repeats` times each; the set's columns are shuffled in place and put back.
+    /// Permutation importance: how much worse the model gets when a column is shuffled, `repeats` times each; the set's columns
+    /// are shuffled in place and put back.
     [[nodiscard]] std::vector<Figure> importance(TrainingSet& set, std::size_t repeats, const Run& run) const;
 
 private:

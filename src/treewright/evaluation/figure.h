@@ -1,4 +1,4 @@
-// A figure about a model: a value, how sure it is, and how that was found out.
+// A metric of a model: a value, its confidence interval, and the method of the interval.
 #pragma once
 
 #include <cmath>
@@ -16,7 +16,7 @@ enum class IntervalMethod {
     wilson,           ///< a share
     clopper_pearson,  ///< a share, exact
     delong,           ///< an area under a ROC curve
-    bootstrap,        ///< drawn again, seeded, BCa
+    bootstrap,        ///< bootstrap, seeded, BCa
     normal,           ///< by the spread of the rows (delta method), where there are too many to draw
     plain_runs,       ///< mean ± 1.96·s/√J of independent runs
     corrected_runs,   ///< Nadeau and Bengio's, of runs that share rows
@@ -40,7 +40,7 @@ enum class IntervalMethod {
 struct Figure {
     double value =
         std::numeric_limits<double>::quiet_NaN();  ///< NaN: not defined, such as the precision of a class never predicted
-    Interval interval = {};                        ///< of no meaning for `none`
+    Interval interval = {};                        ///< meaningless for `none`
     IntervalMethod method = IntervalMethod::none;
 
     [[nodiscard]] bool is_defined() const { return !std::isnan(value); }
@@ -52,7 +52,7 @@ struct IntervalPlan {
     bool exact_shares = false;  ///< Clopper-Pearson in place of Wilson
     double confidence = usual_confidence;
     std::uint64_t seed = 1;    ///< of the bootstrap
-    bool values_only = false;  ///< no bootstrap: for baselines, whose intervals nobody looks at
+    bool values_only = false;  ///< no bootstrap: for baselines, whose intervals are not shown
 };
 
 /// A share of `weight` rows.

@@ -1,4 +1,4 @@
-// The figures about a model in one list, each with its name and beside what nobody needs a model for: the same in every output.
+// The metrics of a model in one list, each with its name and that of the baseline: the same in every output.
 #pragma once
 
 #include <string>

@@ -25,10 +25,10 @@ struct NumberCell {
     double rows = 0.0;
 };
 
-std::vector<NumberCell> cells_of(const ScoredRows& rows, double rows_a_weight) {
+std::vector<NumberCell> cells_of(const ScoredRows& rows, double rows_per_weight) {
     std::vector<NumberCell> cells;
     for (std::size_t row = 0; row < rows.rows(); ++row)
-        cells.push_back({rows.targets[row], rows.predictions.values[rows.prediction[row]], rows.weight(row) * rows_a_weight});
+        cells.push_back({rows.targets[row], rows.predictions.values[rows.prediction[row]], rows.weight(row) * rows_per_weight});
     std::sort(cells.begin(), cells.end(), [](const NumberCell& a, const NumberCell& b) {
         return std::tie(a.target, a.value, a.rows) < std::tie(b.target, b.value, b.rows);
     });
@@ -114,7 +114,7 @@ private:
 }  // namespace
 
 NumberFigures drawn_number_figures(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning) {
-    const double scale = rows_a_weight(rows.weights, meaning);
+    const double scale = rows_per_weight(rows.weights, meaning);
     const SmoothNumberFigures smooth(cells_of(rows, scale));
     const SmoothFigures list = smooth.figures();
     const std::vector<Figure> found = bootstrap_figures(list, plan);
@@ -124,7 +124,7 @@ NumberFigures drawn_number_figures(const ScoredRows& rows, const IntervalPlan& p
 
 NumberFigures summed_number_figures(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning) {
     const NumberSums sums = sum_numbers(rows);
-    const double count = sums.weight * rows_a_weight(rows.weights, meaning);
+    const double count = sums.weight * rows_per_weight(rows.weights, meaning);
     const auto figure = [&](double value, double variance, const Interval& range) {
         return normal_figure(value, std::sqrt(variance / (count - 1.0)), range, plan);
     };
@@ -150,7 +150,7 @@ NumberFigures constant_figures(const ScoredRows& rows, double constant, const Nu
 }
 
 NumberFigures figures_of(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning) {
-    const double scale = rows_a_weight(rows.weights, meaning);
+    const double scale = rows_per_weight(rows.weights, meaning);
     // Rows, because they are drawn; with weights as numbers of rows the sum, because that decides how sure a figure is.
     const double count = rows.weights.empty()
                              ? static_cast<double>(rows.rows())

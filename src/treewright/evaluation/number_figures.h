@@ -1,4 +1,4 @@
-// Figures about predicted numbers on rows whose number is known.
+// Metrics of predicted numbers on labelled rows.
 #pragma once
 
 #include "treewright/evaluation/figure.h"
@@ -19,10 +19,10 @@ struct NumberFigures {
 [[nodiscard]] NumberFigures figures_of(const ScoredRows& rows, const IntervalPlan& plan,
                                        WeightMeaning meaning = WeightMeaning::rows);
 
-/// What the same rows say of one number for all of them, the baseline; `figures` are any of these rows. Without intervals.
+/// The metrics of one number for all rows, the baseline; `figures` are any of these rows. Without intervals.
 [[nodiscard]] NumberFigures constant_figures(const ScoredRows& rows, double constant, const NumberFigures& figures);
 
-/// The two ways by themselves, for tests: few rows are drawn again, many are summed up.
+/// The two methods by themselves, for tests: bootstrap for few rows, sums for many.
 [[nodiscard]] NumberFigures drawn_number_figures(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning);
 [[nodiscard]] NumberFigures summed_number_figures(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning);
 

@@ -68,7 +68,7 @@ std::vector<double> merged_weights(const std::vector<double>& weights, std::span
 
 }  // namespace
 
-double rows_a_weight(std::span<const double> weights, WeightMeaning meaning) {
+double rows_per_weight(std::span<const double> weights, WeightMeaning meaning) {
     if (meaning == WeightMeaning::rows || weights.empty()) return 1.0;
     const double sum = order_free_sum(weights.size(), [&](std::size_t i) { return weights[i]; });
     const double squares = order_free_sum(weights.size(), [&](std::size_t i) { return weights[i] * weights[i]; });
@@ -81,7 +81,7 @@ OutcomeTable count_outcomes(const ScoredRows& rows, WeightMeaning meaning) {
     const std::vector<double> weights = rows.weights.empty() ? count_rows(rows) : sum_weights(rows);
     const std::vector<std::size_t> order = sorted_predictions(rows.predictions, weights);
     OutcomeTable table;
-    table.rows_a_weight = rows_a_weight(rows.weights, meaning);
+    table.rows_per_weight = rows_per_weight(rows.weights, meaning);
     table.predictions.classes = classes;
     for (std::size_t first = 0; first < order.size();) {
         std::size_t end = first + 1;
@@ -107,7 +107,7 @@ std::vector<double> class_totals(const OutcomeTable& table) {
 
 OutcomeTable with_prediction(const OutcomeTable& table, const Predictions& single) {
     check_invariant(single.size() == 1 && single.classes == table.classes(), "one prediction for all rows");
-    return {single, class_totals(table), table.rows_a_weight};
+    return {single, class_totals(table), table.rows_per_weight};
 }
 
 }  // namespace treewright

@@ -15,7 +15,7 @@ namespace treewright {
 
 namespace {
 
-/// Rows in an order of their own: equal rows stand side by side, so that their order in the table does not matter.
+/// The rows in canonical order (equal rows adjacent), so that their order in the table does not matter.
 std::vector<NodeId> canonical_order(const std::vector<std::uint64_t>& hashes) {
     std::vector<std::uint32_t> order = row_numbers(hashes.size());
     std::sort(order.begin(), order.end(),
@@ -49,7 +49,7 @@ Column rearranged(const Column& column, std::span<const std::uint32_t> order, st
     return other;
 }
 
-/// What each row loses: 1 for a wrong class, the squared error.
+/// The loss of each row: 1 for a wrong class, or the squared error.
 class RowLosses {
 public:
     RowLosses(const AnyPredictor& predictor, const TrainingSet& set) : predictor_(predictor), set_(set) {}
@@ -80,7 +80,7 @@ struct ShuffledLosses {
     std::vector<double> given;
 };
 
-/// From losses before and after to the rise of the figure. A row has a say in it twice: by what it loses, and by what its value, given to
+/// From losses before and after to the rise of the figure. A row enters it twice: by what it loses, and by what its value, given to
 /// others, makes them lose. Without the second the interval would be too narrow, however many rows there are.
 class Rise {
 public:
@@ -88,7 +88,7 @@ public:
         : set_(set),
           plan_(plan),
           total_(sum([](std::size_t) { return 1.0; })),
-          rows_(total_ * rows_a_weight(set.weights, plan.meaning)) {}
+          rows_(total_ * rows_per_weight(set.weights, plan.meaning)) {}
 
     [[nodiscard]] Figure between(const std::vector<double>& before, const ShuffledLosses& after) const {
         const auto mean_of = [&](const std::vector<double>& losses) {

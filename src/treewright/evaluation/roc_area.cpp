@@ -54,7 +54,7 @@ private:
     std::vector<double> totals_;
 };
 
-Figure with_error(double area, double variance, const IntervalPlan& plan) {
+Figure delong_figure(double area, double variance, const IntervalPlan& plan) {
     Figure figure = normal_figure(area, std::sqrt(variance), {0.0, 1.0}, plan);
     if (figure.has_interval()) figure.method = IntervalMethod::delong;
     return figure;
@@ -109,10 +109,10 @@ Figure figure_of(const OutcomeTable& table, const PredictionSides& sides, std::s
         squares.outside += here.outside * std::pow(roc.below_class[i] - roc.area, 2);
     }
     const auto variance_of = [&](double sum, double weight) {
-        const double rows = weight * table.rows_a_weight;
+        const double rows = weight * table.rows_per_weight;
         return rows > 1.0 ? sum / weight / (rows - 1.0) : no_area;
     };
-    return with_error(roc.area, variance_of(squares.inside, roc.inside) + variance_of(squares.outside, roc.outside), plan);
+    return delong_figure(roc.area, variance_of(squares.inside, roc.inside) + variance_of(squares.outside, roc.outside), plan);
 }
 
 /// How fast the mean of all areas rises with the weight of each cell. A cell of class t counts for the area of t as a row of the class, for
@@ -169,7 +169,7 @@ Figure mean_area_figure(const OutcomeTable& table, const IntervalPlan& plan) {
             squares += weight * std::pow(areas.influence(i, truth), 2);
             total += weight;
         }
-    return with_error(areas.mean(), squares / total / (total * table.rows_a_weight - 1.0), plan);
+    return delong_figure(areas.mean(), squares / total / (total * table.rows_per_weight - 1.0), plan);
 }
 
 }  // namespace treewright

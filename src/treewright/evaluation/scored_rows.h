@@ -1,5 +1,5 @@
-// Rows whose label is known, with what a model says about them. A tree has few different predictions, one per leaf, however many rows
-// there are: each is kept once, and a row says which.
+// Labelled rows with the predictions of a model. A tree has few different predictions, one per leaf, however many rows
+// there are: each is stored once, and a row has its number.
 #pragma once
 
 #include <cstddef>

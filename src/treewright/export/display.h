@@ -8,7 +8,7 @@
 
 namespace treewright {
 
-/// A character of UTF-8; a byte that is not part of one stands for itself as U+FFFD.
+/// A character of UTF-8; a byte that is not part of one becomes U+FFFD.
 struct Character {
     char32_t code = 0;
     std::size_t bytes = 1;

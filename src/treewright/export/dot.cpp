@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t label_width = 36;
 
-// Light enough for black words, told apart also by those who do not see red and green as others do (after Okabe and Ito).
+// Light enough for black text, and distinguishable with red-green colour blindness (after Okabe and Ito).
 constexpr std::array<std::string_view, 8> tints = {"#cfe6f5", "#fbe3b5", "#c9ead9", "#f3d3e3",
                                                    "#fff3b8", "#d9d6ee", "#f6cfbd", "#e2e2e2"};
 constexpr std::string_view number_tint = "#e8eef3";

@@ -142,7 +142,7 @@ private:
         const Interval interval = predictor_.confidence(mixture_);
         if (is_classification()) return share_interval_text(prediction_text(), interval);
         if (!std::isfinite(interval.low) || !std::isfinite(interval.high))
-            return "One row alone says nothing about the error of the mean.";
+            return "One row alone gives no standard error of the mean.";
         return fmt::format("95 % interval for the mean: {} to {}", value_with_decimals(interval.low, decimals_),
                            value_with_decimals(interval.high, decimals_));
     }

@@ -1,4 +1,4 @@
-// How the tree came to its prediction for one row: `treewright explain`.
+// How the tree arrives at its prediction for one row: `treewright explain`.
 #pragma once
 
 #include <cstddef>

@@ -109,10 +109,10 @@ GainTable gain_table(const TrainingSet& set, const std::vector<ThresholdWish>& w
     const NodeView view = search.view(rows, rows.all(), table.rows);
     table.impurity = view.impurity;
     table.features = search.find(view, {}, {}, run.threads).features;
-    for (const ThresholdWish& wish : wishes) {
+    for (const ThresholdWish& filter : wishes) {
         auto& candidates = table.asked.emplace_back();
-        for (const double threshold : wish.thresholds)
-            candidates.push_back(search.evaluate_threshold(view, wish.feature, threshold));
+        for (const double threshold : filter.thresholds)
+            candidates.push_back(search.evaluate_threshold(view, filter.feature, threshold));
     }
     return table;
 }

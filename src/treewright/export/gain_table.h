@@ -1,4 +1,4 @@
-// What each feature by itself says about the target: `describe --target Y`, and the textbook's threshold table,
+// How informative each feature is by itself: `describe --target Y`, and the textbook's threshold table,
 // `describe --target Y --at Humidity=60,65,70`.
 #pragma once
 
@@ -25,13 +25,13 @@ struct GainTable {
     Sums rows;
     double impurity = 0.0;                      ///< of the target: entropy in bits, or the variance in the unit of `Sums`
     std::vector<FeatureResult> features;        ///< the best question of each: a branch for every level, or one threshold
-    std::vector<std::vector<Candidate>> asked;  ///< one list for each wish
+    std::vector<std::vector<Candidate>> asked;  ///< one list for each filter
 };
 
 /// Mutual information with a categorical target, explained variance of a numeric one. By the split search, with every row and no limit.
 GainTable gain_table(const TrainingSet& set, const std::vector<ThresholdWish>& wishes, const Run& run);
 
-/// The table of all features, then one for each wish.
+/// The table of all features, then one for each filter.
 std::string gain_table_text(const TrainingSet& set, const std::vector<ThresholdWish>& wishes, const GainTable& table,
                             const TextStyle& style = {});
 /// {"target": "Play", "measure": "entropy" | "variance", "rows": <figures>,

@@ -1,4 +1,4 @@
-// How much of the tree's total gain each feature brought.
+// Feature importance: the share of each feature in the total impurity decrease (gain).
 #pragma once
 
 #include <string>

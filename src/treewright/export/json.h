@@ -1,10 +1,10 @@
-// The tree for other programs, with real names: the output of `show --json`. It is for reading, not for loading: the model file
-// (tree/model_file.h) is what loads.
+// The tree for other programs, with real names: the output of `show --json`. It cannot be loaded again: that is what the model
+// file is for (tree/model_file.h).
 //
 //   {"task": "classification", "target": "Play", "classes": ["no", "yes"],
 //    "features": [{"name": "Outlook", "type": "categorical", "levels": ["overcast", …]}, …],
 //    "options": {"criterion": "information-gain", …}, "total_weight": 14, "leaves": 5, "depth": 2,
-//    "fractional": true,                       if rows without a value go to all children, by their weights; no "missing_to" then
+//    "fractional": true,                       if rows with a missing value go to all children, by their weights; no "missing_to" then
 //    "nodes": [ … ]}
 //
 // A node, in preorder; members that do not apply are left out:

@@ -17,10 +17,10 @@ namespace treewright {
 
 inline constexpr std::size_t any_width = std::numeric_limits<std::size_t>::max();
 
-/// The name of a feature or a class: as it is, or quoted and escaped where it is empty, has blanks at an end or holds characters that
+/// The name of a feature or a class: unchanged, or quoted and escaped where it is empty, has blanks at an end or holds characters that
 /// are not printed.
 std::string shown_name(std::string_view name);
-/// The name of a level: quoted also where it holds a comma or a brace, or is the word that stands for missing values.
+/// The name of a level: quoted also where it holds a comma or a brace, or is a word for missing values.
 std::string shown_level(std::string_view name);
 
 /// "numeric", "date", "time", "ordered" or "categorical".
@@ -40,7 +40,7 @@ struct NamedSplit {
 NamedSplit split_at(const Schema& schema, const Tree& tree, NodeId node);
 NamedSplit split_of(const Schema& schema, const Tree& tree, const Surrogate& surrogate);
 
-/// The branch by itself: "≤ 77.5", "in {a, b}", "= c", "sunny", "missing". Sets wider than `width` say how many levels they leave out,
+/// The branch by itself: "≤ 77.5", "in {a, b}", "= c", "sunny", "missing". Sets wider than `width` give the number of levels they leave out,
 /// names are shortened. Where training rows without a value went this way, " or missing" follows.
 std::string branch_text(const NamedSplit& question, std::size_t position, std::size_t width = any_width);
 /// The branch with the feature: "Humidity ≤ 77.5", "Outlook = sunny", "Humidity is missing".

@@ -1,4 +1,4 @@
-// How a list of rules comes to its prediction for one row: `treewright explain` with a list.
+// How a rule list arrives at its prediction for one row: `treewright explain` with a rule list.
 #pragma once
 
 #include <cstddef>

@@ -8,10 +8,10 @@ namespace treewright {
 
 namespace {
 
-bool is_wanted(const Rule& rule, const RuleWish& wish) {
-    if (rule.weight < wish.min_support) return false;
-    if (wish.label && rule.label != *wish.label) return false;
-    return rule.label == no_class || share_of(rule) >= wish.min_confidence;
+bool is_wanted(const Rule& rule, const RuleFilter& filter) {
+    if (rule.weight < filter.min_support) return false;
+    if (filter.label && rule.label != *filter.label) return false;
+    return rule.label == no_class || share_of(rule) >= filter.min_confidence;
 }
 
 /// By class (or mean), then the rule of most rows first; equal ones in the order of the leaves.
@@ -33,20 +33,20 @@ Interval interval_of(const Rule& rule) {
     return wilson_interval(share_of(rule), rule.weight);
 }
 
-RuleReport report_of(const Model& model, const RuleWish& wish) {
+RuleReport report_of(const Model& model, const RuleFilter& filter) {
     std::vector<Rule> rules = rules_of(model.tree, model.schema.features);
     RuleReport report{model.schema, {}, 0, 0, nullptr};
     report.empty_leaves = std::erase_if(rules, [](const Rule& rule) { return rule.weight == 0.0; });
-    report.left_out = std::erase_if(rules, [&](const Rule& rule) { return !is_wanted(rule, wish); });
-    sort_rules(rules, wish.order);
+    report.left_out = std::erase_if(rules, [&](const Rule& rule) { return !is_wanted(rule, filter); });
+    sort_rules(rules, filter.order);
     for (Rule& rule : rules) report.rules.push_back({report.rules.size() + 1, std::move(rule)});
     return report;
 }
 
-RuleReport report_of(const RuleModel& model, const RuleWish& wish) {
+RuleReport report_of(const RuleModel& model, const RuleFilter& filter) {
     RuleReport report{model.schema, {}, 0, 0, &model.list};
     for (std::size_t i = 0; i < model.list.rules.size(); ++i) {
-        if (is_wanted(model.list.rules[i], wish))
+        if (is_wanted(model.list.rules[i], filter))
             report.rules.push_back({i + 1, model.list.rules[i]});
         else
             ++report.left_out;

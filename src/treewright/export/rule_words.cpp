@@ -75,7 +75,7 @@ std::string levels_words(const RuleCondition& condition, const ColumnSchema& fea
     if (condition.levels.empty()) return "";
     const std::size_t lacking = feature.levels.size() - condition.levels.size();
     if (lacking == 0) return "known";
-    // A level that goes this way by default would be told as one that does not.
+    // A level that goes this way by default would be listed as one that does not.
     const bool by_lack = condition.levels.size() > 2 && lacking * 2 <= condition.levels.size() && !condition.missing &&
                          condition.default_levels.empty();
     if (!by_lack)

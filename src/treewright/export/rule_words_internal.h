@@ -13,7 +13,7 @@ namespace treewright {
 /// Columns that the levels of one condition take in a sentence, about; those that do not fit are counted.
 inline constexpr std::size_t usual_set_width = 60;
 
-/// What the condition states. A set that holds nearly all levels is told by those that it lacks: "Outlook is not sunny".
+/// What the condition states. A set that holds nearly all levels is written by those that it lacks: "Outlook is not sunny".
 std::string condition_sentence(const RuleCondition& condition, const ColumnSchema& feature,
                                std::size_t set_width = usual_set_width);
 /// All conditions, joined by commas and "and"; empty for a rule without any.

@@ -17,7 +17,7 @@ public:
 
     void write() {
         write_headings();
-        for (const ToldRule& told : report_.rules) write_rule(told);
+        for (const ListedRule& listed : report_.rules) write_rule(listed);
         if (report_.list != nullptr) write_default(*report_.list);
         csv_.finish();
     }
@@ -37,9 +37,9 @@ private:
         csv_.end_row();
     }
 
-    void write_rule(const ToldRule& told) {
-        const Rule& rule = told.rule;
-        csv_.number(static_cast<double>(told.number));
+    void write_rule(const ListedRule& listed) {
+        const Rule& rule = listed.rule;
+        csv_.number(static_cast<double>(listed.number));
         if (report_.list == nullptr) csv_.number(rule.leaf);
         csv_.text(conditions_sentence(rule, report_.schema, any_width));
         if (is_classes()) {

@@ -7,7 +7,7 @@
 
 namespace treewright {
 
-/// A row a rule: rule, leaf (of a tree), conditions, prediction, rows, then correct, share, low, high for classes, or standard_deviation,
+/// One row per rule: rule, leaf (of a tree), conditions, prediction, rows, then correct, share, low, high for classes, or standard_deviation,
 /// low, high for numbers. A list ends with its default, rule 0.
 std::string rules_csv(const RuleReport& report);
 

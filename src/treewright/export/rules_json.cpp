@@ -22,9 +22,9 @@ public:
         if (is_classes()) write_names("classes", schema_.classes());
         json_.key("rules");
         json_.begin_array();
-        for (const ToldRule& told : report_.rules) {
+        for (const ListedRule& listed : report_.rules) {
             json_.line_break();
-            write_rule(told);
+            write_rule(listed);
         }
         if (!report_.rules.empty()) json_.line_break();
         json_.end_array();
@@ -51,10 +51,10 @@ private:
         write_names("levels", names);
     }
 
-    void write_rule(const ToldRule& told) {
-        const Rule& rule = told.rule;
+    void write_rule(const ListedRule& listed) {
+        const Rule& rule = listed.rule;
         json_.begin_object();
-        json_.member("rule", told.number);
+        json_.member("rule", listed.number);
         if (!is_list()) json_.member("leaf", rule.leaf);
         json_.member("text", conditions_sentence(rule, schema_, any_width));
         json_.key("conditions");

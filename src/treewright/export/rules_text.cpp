@@ -24,10 +24,10 @@ std::string interval_words(const Interval& interval) {
     return fmt::format("{} to {} %", percent(interval.low), percent(interval.high));
 }
 
-/// The decimals that tell the means of these rules apart.
+/// The decimals needed to distinguish the means of these rules.
 std::optional<int> decimals_of(const RuleReport& report) {
     double widest = 0.0;
-    for (const ToldRule& told : report.rules) widest = std::max(widest, told.rule.variance);
+    for (const ListedRule& listed : report.rules) widest = std::max(widest, listed.rule.variance);
     return decimals_for(std::sqrt(widest));
 }
 
@@ -58,7 +58,7 @@ public:
         const auto label = list.default_label;
         const double weight = std::accumulate(list.default_weights.begin(), list.default_weights.end(), 0.0);
         const std::string rows =
-            weight == 0.0 ? "no row is left for it"
+            weight == 0.0 ? "no rows are left for it"
                           : fmt::format("{} of {} that are left", count_text(list.default_weights[label]), rows_text(weight));
         return fmt::format("Otherwise {} is {} ({}).", target_, shown_name(report_.schema.classes()[label]),
                            kept_together(rows));
@@ -143,9 +143,9 @@ std::string rules_text(const RuleReport& report, const TextStyle& style) {
     };
     std::string text;
     for (std::size_t i = 0; i < report.rules.size(); ++i) {
-        const ToldRule& told = report.rules[i];
-        if (i > 0 && report.rules[i - 1].rule.label != told.rule.label && margin == 0) text += "\n";
-        text += numbered(std::to_string(told.number), sentences.of(told.rule));
+        const ListedRule& listed = report.rules[i];
+        if (i > 0 && report.rules[i - 1].rule.label != listed.rule.label && margin == 0) text += "\n";
+        text += numbered(std::to_string(listed.number), sentences.of(listed.rule));
     }
     if (report.list != nullptr && report.left_out == 0) text += numbered("", sentences.of_default());
     if (!text.empty()) text += "\n";
@@ -157,10 +157,10 @@ std::string rules_markdown(const RuleReport& report) {
     const bool numbers = report.schema.task() == Task::regression;
     std::string text = fmt::format("| if | {} is | {} |\n|---|---|---|\n", escaped(shown_name(report.schema.target.name)),
                                    numbers ? "rows: ± standard deviation, 95 % interval of the mean" : "rows: 95 % interval");
-    for (const ToldRule& told : report.rules) {
-        const std::string conditions = conditions_sentence(told.rule, report.schema);
+    for (const ListedRule& listed : report.rules) {
+        const std::string conditions = conditions_sentence(listed.rule, report.schema);
         text += fmt::format("| {} | {} | {} |\n", escaped(conditions.empty() ? "(in any case)" : conditions),
-                            escaped(sentences.prediction(told.rule)), escaped(sentences.figures(told.rule)));
+                            escaped(sentences.prediction(listed.rule)), escaped(sentences.figures(listed.rule)));
     }
     if (report.list != nullptr && report.left_out == 0) {
         const auto label = report.list->default_label;

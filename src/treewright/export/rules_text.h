@@ -12,7 +12,7 @@ namespace treewright {
 std::string rules_text(const RuleReport& report, const TextStyle& style = {});
 std::string rules_markdown(const RuleReport& report);
 
-/// What there is to say of a list in a few lines: rows, features used, rules, training error beside that of always the same class.
+/// The summary of a rule list: rows, features used, rules, training error and that of the majority class.
 std::string list_summary(const RuleModel& model);
 
 }  // namespace treewright

@@ -1,4 +1,4 @@
-// The surrogates of a tree as text: which question stands in for which.
+// The surrogate splits of a tree as text.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace treewright {
 
-/// A line for every split that is drawn, up to a number; empty if there are no surrogates:
+/// One line per split that is drawn, up to a limit; empty without surrogates:
 ///
 ///     Without a value of the asked feature, by the share of rows that agree:
 ///     node 0, Outlook = overcast: Humidity ≤ 72.5 (77 %), Temperature > 82 (62 %)

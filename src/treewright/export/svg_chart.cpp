@@ -17,7 +17,7 @@ namespace {
 constexpr double width = 720.0;
 constexpr double height = 472.0;
 constexpr double plot_left = 76.0;
-constexpr double plot_right = 560.0;  // words that name a line stand right of it
+constexpr double plot_right = 560.0;  // labels of lines are to the right of it
 constexpr double plot_top = 60.0;
 constexpr double plot_bottom = 404.0;
 constexpr double font_size = 13.0;
@@ -98,7 +98,7 @@ std::string xml_text(std::string_view text) {
             case '<': escaped += "&lt;"; break;
             case '>': escaped += "&gt;"; break;
             case '"': escaped += "&quot;"; break;
-            default: escaped += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;  // no control character may stand in XML
+            default: escaped += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;  // XML allows no control characters
         }
     }
     return escaped;

@@ -1,5 +1,5 @@
-// A chart as SVG: axes with ticks, lines, bands, dots with error bars, words. Light or dark as the reader's screen is; every colour has a
-// word beside it, so that nothing hangs on colours alone.
+// A chart as SVG: axes with ticks, lines, bands, dots with error bars, words. Light or dark by the reader's colour scheme; every colour has a
+// word next to it, so that nothing depends on colour alone.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ enum class SvgAnchor { start, middle, end };
 
 class SvgChart {
 public:
-    /// `description` is what a reader who cannot see the chart should know.
+    /// `description` is the text alternative of the chart.
     SvgChart(std::string title, std::string description, SvgAxis x, SvgAxis y);
 
     void line(std::span<const SvgPoint> points, SvgColor color, SvgStroke stroke = SvgStroke::solid);
@@ -39,7 +39,7 @@ public:
     void dot(SvgPoint at, double radius, SvgColor color);
     /// From low to high at x.
     void error_bar(double x, double low, double high, SvgColor color);
-    /// Words at a place of the plot, moved by so many pixels (down and right are positive).
+    /// Words at a place of the plot, moved by that many pixels (down and right are positive).
     struct Words {
         std::string text;
         SvgPoint at;
@@ -80,7 +80,7 @@ private:
 /// Round numbers from `low` to `high`, about `wanted` of them: steps of 1, 2 or 5 times a power of ten; on a logarithmic axis 1, 2 and 5
 /// times powers of ten, or powers of ten alone where these are many.
 [[nodiscard]] std::vector<double> axis_ticks(const SvgAxis& axis, std::size_t wanted);
-/// As it stands at a tick: "25 %", "0.5", "20,000".
+/// The label of a tick: "25 %", "0.5", "20,000".
 [[nodiscard]] std::string tick_text(const SvgAxis& axis, double value);
 
 /// With &, <, > and quotes as entities.

@@ -1,4 +1,4 @@
-// A small table as text: columns that line up, a first column that gives way where the page is narrow.
+// A small table as text: columns that line up, a first column that is shortened where the page is narrow.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@ class TextTable {
 public:
     enum class Align { left, right };
 
-    /// One alignment a column; two blanks stand between columns.
+    /// One alignment per column; columns are separated by two blanks.
     explicit TextTable(std::vector<Align> columns) : columns_(std::move(columns)) {}
 
-    /// At most one cell a column; those left out are empty.
+    /// At most one cell per column; those left out are empty.
     void add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
     /// A line of its own between the rows, indented like them.
     void add_note(std::string text);

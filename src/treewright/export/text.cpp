@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::size_t least_width = 40;
 constexpr std::size_t most_levels = 40;      // of a section
-constexpr std::size_t usual_column = 29;     // where the remarks of a small tree stand
-constexpr std::size_t least_for_label = 22;  // columns that a label keeps beside a wide remark
-constexpr std::size_t rows_and_bar = 16;     // columns that a remark keeps beside a wide label, its number aside
+constexpr std::size_t usual_column = 29;     // the column of the remarks of a small tree
+constexpr std::size_t least_for_label = 22;  // columns that a label keeps next to a wide remark
+constexpr std::size_t rows_and_bar = 16;     // columns that a remark keeps next to a wide label, its number aside
 
 /// "rain: Windy", "overcast → yes": a branch and where it leads.
 struct Label {

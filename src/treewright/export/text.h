@@ -1,4 +1,4 @@
-// The tree as text: questions down the page, one branch a line, what each leaf predicts and how sure it is in a column at the right.
+// The tree as text: questions down the page, one branch per line, the prediction of each leaf and its confidence in a column on the right.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Values, counts and tests as they stand in every JSON output.
+// Values, counts and tests in every JSON output.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// Counts, shares and tests in words and figures, the same in every text.
+// Counts, shares and tests as text, the same in every output.
 #pragma once
 
 #include <cstddef>

@@ -12,7 +12,8 @@
 
 namespace treewright {
 
-/// All that the arithmetic of one tree stands on. `model.tree` is what `grow` made of the set, `work` what it noted on the way.
+/// Everything that the worked arithmetic of a tree needs. `model.tree` is the tree that `grow` made from the set, `work` what
+/// it recorded on the way.
 struct WorkedTree {
     const TrainingSet& set;
     const GrowOptions& options;

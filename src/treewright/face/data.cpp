@@ -31,10 +31,11 @@ namespace {
 
 void add_column(Table& table, Column column) {
     const std::string& name = column.schema.name;
-    if (table.find(name)) throw input_error(fmt::format("there are two columns '{}': give each a name of its own", name));
+    if (table.find(name)) throw input_error(fmt::format("there are two columns named '{}': give each a different name", name));
     if (!table.columns.empty() && column.size() != table.rows)
-        throw input_error(fmt::format("the column '{}' has {} cells and those before it {}: all columns have the same length",
-                                      name, column.size(), table.rows));
+        throw input_error(
+            fmt::format("the column '{}' has {} cells, but those before it have {}: all columns must have the same length",
+                        name, column.size(), table.rows));
     table.rows = column.size();
     table.columns.push_back(std::move(column));
 }
@@ -108,7 +109,7 @@ Dataset Dataset::prepared(Table table, const std::string& source, const DataOpti
 }
 
 std::pair<Dataset, Dataset> Dataset::split(double share, std::uint64_t seed) const {
-    if (!(share > 0.0 && share < 1.0)) throw usage_error("the share of a split lies between 0 and 1");
+    if (!(share > 0.0 && share < 1.0)) throw usage_error("the share of a split must be between 0 and 1");
     const RowList second = draw_rows(*set_, {share, seed}, set_->all_rows(), QuietRun());
     const RowList first = rows_without(second, set_->all_rows());
     return {pick(first), pick(second)};

@@ -85,7 +85,7 @@ Column one_cell(const ColumnSchema& schema, const Cell& cell) {
         column.values = {static_cast<double>(found - schema.levels.begin())};
         return column;
     }
-    if (text != nullptr) throw input_error(fmt::format("'{}' is a number: '{}' is none", schema.name, *text));
+    if (text != nullptr) throw input_error(fmt::format("'{}' is a number, but '{}' is not", schema.name, *text));
     column.values = {number == nullptr ? std::numeric_limits<double>::quiet_NaN() : *number + 0.0};
     return column;
 }
@@ -133,7 +133,7 @@ PredictedRows FittedModel::predict(std::span<const double> cells, const Session&
     const std::vector<ColumnSchema>& features = schema().features;
     if (features.empty() || cells.size() % features.size() != 0)
         throw input_error(
-            fmt::format("a matrix for this model has {} cells per row, and {} cells are not a whole number of rows",
+            fmt::format("a matrix for this model has {} cells per row, but {} cells are not a whole number of rows",
                         features.size(), cells.size()));
     const std::size_t rows = cells.size() / features.size();
     std::vector<Column> columns;

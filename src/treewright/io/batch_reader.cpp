@@ -46,7 +46,7 @@ public:
         Column column{*schema_, std::exchange(values_, {}), std::exchange(codes_, {})};
         return column;
     }
-    void say_unseen(Messages& messages) const { unseen_.say(schema_->name, messages); }
+    void report_unseen(Messages& messages) const { unseen_.say(schema_->name, messages); }
 
 private:
     /// The chunk's dictionary begins with the schema's levels. An unseen level of an ordered category has no rank: it goes the way
@@ -69,7 +69,7 @@ private:
 /// A batch while it grows.
 class GrowingBatch final : public ChunkSink {
 public:
-    GrowingBatch(const BatchRequest& request, const RowReader& rows) : rows_a_batch_(request.rows_a_batch) {
+    GrowingBatch(const BatchRequest& request, const RowReader& rows) : rows_a_batch_(request.rows_per_batch) {
         const std::vector<std::string> names = rows.names();
         feature_columns_ = find_features(request.schema, names, rows.cells().file);
         kept_columns_ = find_kept_columns(request.keep, names, rows.cells().file);
@@ -109,8 +109,8 @@ public:
         rows_ = 0;
         return batch;
     }
-    void say_unseen_of_first(std::size_t features, Messages& messages) const {
-        for (std::size_t i = 0; i < std::min(features, features_.size()); ++i) features_[i].say_unseen(messages);
+    void report_unseen_of_first(std::size_t features, Messages& messages) const {
+        for (std::size_t i = 0; i < std::min(features, features_.size()); ++i) features_[i].report_unseen(messages);
     }
     /// The kept columns without cells.
     [[nodiscard]] const std::vector<KeptColumn>& headings() const { return headings_; }
@@ -151,19 +151,19 @@ public:
         return batch.features.rows > 0;
     }
 
-    void say_unseen_of_first(std::size_t features, Messages& messages) const override {
-        batch_->say_unseen_of_first(features, messages);
+    void report_unseen_of_first(std::size_t features, Messages& messages) const override {
+        batch_->report_unseen_of_first(features, messages);
     }
 
 private:
     void open(const BatchRequest& request, Messages& messages) {
-        const auto judge = [&](const auto& records, FirstRow looks) {
+        const auto is_header = [&](const auto& records, FirstRow looks) {
             return first_row_names_features(request.schema, request.options, records, looks);
         };
-        rows_ = open_rows(*source_, request.options, judge, messages);
+        rows_ = open_rows(*source_, request.options, is_header, messages);
         batch_.emplace(request, *rows_);
         source_->read_once();
-        say_unused_columns(request.schema, rows_->names(), batch_->used(), source_->name(), messages);
+        note_unused_columns(request.schema, rows_->names(), batch_->used(), source_->name(), messages);
     }
 
     void read_more() {
@@ -203,7 +203,7 @@ SchemaRows read_by_schema(const std::string& path, const Schema& schema, const R
     SchemaRows rows, none;
     batches->next(rows);
     batches->next(none);  // what is wrong behind the rows is said when they have been handed out
-    batches->say_unseen(messages);
+    batches->report_unseen(messages);
     return rows;
 }
 

@@ -1,4 +1,4 @@
-// The door for prediction on files of any size: the rows of a file by a model's schema, some thousand at a time, in the order of
+// Reading for prediction on files of any size: the rows of a file by a model's schema, some thousand at a time, in the order of
 // the file. Memory is that of a batch and of the blocks being parsed.
 #pragma once
 
@@ -22,7 +22,7 @@ struct BatchRequest {
     const Schema& schema;
     ReadOptions options;    ///< of these delimiter, header, names, na, threads and block_size: types are the schema's
     KeepColumns keep = {};  ///< columns handed back as they were written
-    std::size_t rows_a_batch = 1 << 16;  ///< about so many, at least; the last batch may be shorter
+    std::size_t rows_per_batch = 1 << 16;  ///< approximate minimum; the last batch may be shorter
 };
 
 class BatchReader {
@@ -39,10 +39,10 @@ public:
     /// at the first call. Throws input errors with their place, the first of the file first, and `Cancelled`.
     virtual bool next(SchemaRows& batch) = 0;
 
-    /// Says which levels the model never saw, in the rows read so far. For the end.
-    void say_unseen(Messages& messages) const { say_unseen_of_first(std::numeric_limits<std::size_t>::max(), messages); }
-    /// The same for so many of the schema's features only.
-    virtual void say_unseen_of_first(std::size_t features, Messages& messages) const = 0;
+    /// Reports the levels that the model never saw in the rows read so far. Call at the end.
+    void report_unseen(Messages& messages) const { report_unseen_of_first(std::numeric_limits<std::size_t>::max(), messages); }
+    /// The same for the first features of the schema only.
+    virtual void report_unseen_of_first(std::size_t features, Messages& messages) const = 0;
 };
 
 /// Opens the file, reads its names and finds the schema's columns. `messages` gets what was found out about the file; it is not

@@ -1,4 +1,4 @@
-// The cells of a column as they were written.
+// The verbatim cells of a column.
 #pragma once
 
 #include <cstddef>

@@ -27,7 +27,7 @@ bool is_blank_line(std::string_view line) {
     return std::all_of(line.begin(), line.end(), [](char c) { return is_blank(c) || is_line_end(c); });
 }
 
-/// Says of each line which row it is of.
+/// Maps each line to its row.
 class LineSorter {
 public:
     LineSorter(const std::vector<std::uint32_t>& lines, const TakeOriginal& take) : lines_(lines), take_(take) {}

@@ -14,7 +14,7 @@ bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0)
 
 }  // namespace
 
-std::string shown_name(const std::string& path) { return path == "-" ? "standard input" : path; }
+std::string shown_path(const std::string& path) { return path == "-" ? "standard input" : path; }
 
 Error input_error_at(const Place& place, std::string_view what) {
     std::string where(place.file);

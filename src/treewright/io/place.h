@@ -1,4 +1,4 @@
-// Where in a file something is wrong, and the sentences that say so. All errors of the readers are made here, so that they look
+// The place of an error in a file, and the error messages. All errors of the readers are made here, so that they look
 // alike: "golf.csv, line 3, column 'Humidity': …".
 #pragma once
 
@@ -12,10 +12,10 @@
 namespace treewright {
 
 /// The file as the user named it; `-` is called "standard input".
-[[nodiscard]] std::string shown_name(const std::string& path);
+[[nodiscard]] std::string shown_path(const std::string& path);
 
 struct Place {
-    std::string_view file;    ///< as `shown_name` gives it
+    std::string_view file;    ///< as `shown_path` gives it
     std::size_t line = 0;     ///< from 1; 0: no particular line
     std::string_view column;  ///< the column's name; empty: no particular column
 };

@@ -1,4 +1,4 @@
-// The door for prediction: a file is read by a model's schema, not by guessing. Columns are found by their names, cells must
+// Reading for prediction: a file is read by a model's schema, nothing is detected. Columns are found by their names, cells must
 // fit their types, and levels that the model never saw are counted.
 #pragma once
 
@@ -22,7 +22,7 @@ struct KeepColumns {
     std::vector<std::string> names;  ///< used unless `all`; a name that is not in the file is an input error
 };
 
-/// What the texts of a kept column stand for, in a file that says so (Parquet, Arrow). In a CSV everything is text.
+/// The type of the texts of a kept column, in a file that declares it (Parquet, Arrow). In a CSV everything is text.
 enum class KeptType { text, whole, number, truth, date, time };
 
 /// A column of the file as it was written.

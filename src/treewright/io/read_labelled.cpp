@@ -34,7 +34,7 @@ std::string listed_classes(const std::set<std::string>& names) {
 Schema with_label(const Schema& schema, const std::string& weight) {
     const auto is_weight = [&](const ColumnSchema& column) { return column.name == weight; };
     if (!weight.empty() && (is_weight(schema.target) || std::any_of(schema.features.begin(), schema.features.end(), is_weight)))
-        throw input_error(fmt::format("{} is a column of the model: a weight is neither feature nor target",
+        throw input_error(fmt::format("{} is a column of the model: the weight column must be neither a feature nor the target",
                                       named("weight", in_quotes(weight))));
     Schema all = schema;
     all.features.push_back(schema.target);
@@ -49,7 +49,7 @@ std::string place(const SchemaRows& rows, std::size_t row) {
 Error unknown_class(const LabelledFile& file, const ColumnSchema& target, const SchemaRows& rows, std::size_t row) {
     const std::string found(rows.kept.front().at(row).text);
     const std::string hint = did_you_mean(found, target.levels);
-    return input_error(fmt::format("{}, {}: '{}' holds {}, a class that the model does not know: {}{}", shown_name(file.path),
+    return input_error(fmt::format("{}, {}: '{}' holds {}, a class that the model does not know: {}{}", shown_path(file.path),
                                    place(rows, row), target.name, excerpt(found),
                                    hint.empty() ? fmt::format("its classes are {}", fmt::join(target.levels, ", ")) : hint,
                                    file.advice.empty() ? "" : fmt::format(" ({})", file.advice)));
@@ -79,7 +79,8 @@ LabelledBatches::LabelledBatches(LabelledFile file, const Schema& schema, const 
                                  Progress& progress)
     : file_(std::move(file)), schema_(with_label(schema, file_.weight)) {
     schema_.target = schema.target;
-    reader_ = open_batches({file_.path, schema_, options, kept_columns(schema.target), file_.rows_a_batch}, messages, progress);
+    reader_ =
+        open_batches({file_.path, schema_, options, kept_columns(schema.target), file_.rows_per_batch}, messages, progress);
 }
 
 bool LabelledBatches::takes_part(const TrainingSet& batch, const SchemaRows& rows, RowId row) {
@@ -104,7 +105,7 @@ bool LabelledBatches::next(TrainingSet& batch) {
     if (!reader_->next(rows)) return false;
     std::vector<Column>& columns = rows.features.columns;
     batch = {};
-    batch.source = shown_name(file_.path);
+    batch.source = shown_path(file_.path);
     batch.rows = rows.lines.size();
     if (!file_.weight.empty()) {
         batch.weights = weights_of(columns.back(), rows, file_.path);
@@ -123,10 +124,10 @@ bool LabelledBatches::next(TrainingSet& batch) {
 }
 
 void LabelledBatches::finish(Messages& messages) const {
-    reader_->say_unseen_of_first(schema_.features.size() - (file_.weight.empty() ? 1 : 2),
-                                 messages);  // the target is told of below
+    reader_->report_unseen_of_first(schema_.features.size() - (file_.weight.empty() ? 1 : 2),
+                                    messages);  // the target is reported below
     const std::string& target = schema_.target.name;
-    const std::string file = shown_name(file_.path);
+    const std::string file = shown_path(file_.path);
     if (kept_ == 0)
         throw input_error(unknown_ == 0 ? fmt::format("{}: no row has a value of '{}' and a weight above 0", file, target)
                                         : fmt::format("{}: no row has a value of '{}' that the model knows: there is {}", file,
@@ -135,14 +136,14 @@ void LabelledBatches::finish(Messages& messages) const {
         messages.note(fmt::format("{}: {} without a value of '{}'{} {} left out", file, counted(silent_, "row"), target,
                                   file_.weight.empty() ? "" : " or without weight", silent_ == 1 ? "is" : "are"));
     if (unknown_ > 0)
-        messages.warn(fmt::format("{}: {} of a class that the model does not know ({}) {} left out: no figure counts {}", file,
+        messages.warn(fmt::format("{}: {} of a class that the model does not know ({}) {} left out: no metric counts {}", file,
                                   counted(unknown_, "row"), listed_classes(unknown_names_), unknown_ == 1 ? "is" : "are",
                                   unknown_ == 1 ? "it" : "them"));
 }
 
 TrainingSet read_labelled(LabelledFile file, const Schema& schema, const ReadOptions& options, Messages& messages,
                           Progress& progress) {
-    file.rows_a_batch = std::numeric_limits<std::size_t>::max();
+    file.rows_per_batch = std::numeric_limits<std::size_t>::max();
     LabelledBatches batches(std::move(file), schema, options, messages, progress);
     TrainingSet set, none;
     batches.next(set);

@@ -1,4 +1,4 @@
-// Rows with their labels, read by a schema: for judging a model that is already there, some thousand at a time or all at once.
+// Rows with their labels, read by a schema: for evaluating a saved model, some thousand at a time or all at once.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ struct LabelledFile {
     std::string path;
     std::string weight;  ///< name of the weight column; empty: none
     UnknownLabels unknown = UnknownLabels::refuse;
-    std::string advice = {};             ///< how such rows could be left out, for the sentence that refuses them
-    std::size_t rows_a_batch = 1 << 15;  ///< about so many
+    std::string advice = {};               ///< how such rows could be left out, for the sentence that refuses them
+    std::size_t rows_per_batch = 1 << 15;  ///< approximately
 };
 
 /// Features and classes have the codes of the schema. Rows without a label or with weight 0 are left out. An input `Error` for a class that
@@ -36,7 +36,7 @@ public:
 
     /// False after the last. A batch may be empty.
     bool next(TrainingSet& batch);
-    /// Says what was left out and which levels the model never saw. For the end; an input `Error` if no row was left.
+    /// Reports the rows left out and the levels that the model never saw. Call at the end; an input `Error` if no row was left.
     void finish(Messages& messages) const;
 
 private:

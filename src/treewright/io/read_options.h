@@ -1,4 +1,4 @@
-// What a user may say about a file of rows. Everything that is left unset is detected, and said where it is not the plain case.
+// Options for reading a table. Everything that is unset is detected, with a note unless it is the usual case.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct ReadOptions {
     std::optional<bool> header;      ///< whether the first row holds the names (--no-header: false); unset: detected
     std::vector<std::string> names;  ///< names of all columns, in place of those of the file; empty: the file's, else c1…
     std::optional<std::vector<std::string>>
-        na;                                ///< words that mean missing, beside the empty field; unset: `default_na_words()`
+        na;                                ///< words that mean missing, besides the empty field; unset: `default_na_words()`
     std::vector<std::string> categorical;  ///< names of columns that are categories whatever they look like
     std::vector<std::string> numeric;      ///< names of columns in which every cell must be a number
     std::vector<std::string> ignore;       ///< names of columns that are left out of the table

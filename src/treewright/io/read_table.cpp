@@ -77,7 +77,7 @@ void read_all(RowReader& rows, ChunkSink& sink) {
     }
 }
 
-/// Columns that turned out to be text after their first cells had been numbers are read anew where those cannot be spelled from
+/// Columns that turned out to be text after their first cells had been numbers are read again where those cannot be spelled from
 /// their values. Only then is the file read a second time.
 void read_lost_columns(RowReader& rows, const std::vector<ColumnRule>& rules, GrowingTable& table) {
     std::vector<ColumnRule> lost = rules;
@@ -103,7 +103,7 @@ std::unique_ptr<GrowingTable> read_all(RowReader& rows, const std::vector<Column
     return table;
 }
 
-/// The beginning of the file says which decimal sign is read fast; all rows say which sign each column has. Commas are decimal signs if
+/// The beginning of the file decides which decimal sign is read fast; all rows decide the sign of each column. Commas are decimal signs if
 /// some column holds nothing but numbers with them, one of which is clear. The result is that of either reading.
 class DecimalSigns {
 public:

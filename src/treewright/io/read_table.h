@@ -1,4 +1,4 @@
-// The door for training: a file becomes a `Table`, its types decided by all of its rows.
+// Reading for training: a file becomes a `Table`, its types decided by all of its rows.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Writes a table batch by batch, in constant memory: predictions on their way out. CSV and Parquet differ only behind this door.
+// Writes a table batch by batch, in constant memory: predictions on their way out. CSV and Parquet differ only behind this interface.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ struct OutputColumn {
     std::string name;
     Kind kind = Kind::number;
     std::vector<std::string> levels;      ///< `level` only
-    KeptType kept_type = KeptType::text;  ///< `kept` only: what the texts stand for, for formats that have types
+    KeptType kept_type = KeptType::text;  ///< `kept` only: the type of the texts, for formats that have types
 };
 
 /// The cells of one column in one batch: doubles for `number`, integers for `whole` and `level`, texts for `kept`.

@@ -1,5 +1,5 @@
-// One pass from the leaves to the root in which nodes become leaves: what reduced error, pessimistic pruning, description length and
-// the χ² test have in common.
+// Bottom-up pruning: one pass from the leaves to the root in which nodes become leaves, shared by reduced error, pessimistic pruning,
+// description length and the χ² test.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@ namespace treewright {
 /// Marks for cut_back.
 using CutMarks = std::vector<std::uint8_t>;
 
-/// What nodes cost, one number a node.
+/// Cost per node.
 struct NodeCosts {
     std::span<const double> as_leaf;
-    std::span<const double> of_question;  ///< of asking, beside what the children cost; empty: nothing
+    std::span<const double> of_question;  ///< of the question itself, besides what the children cost; empty: nothing
 };
 
 /// A node becomes a leaf where that costs at most `margin` more than what is left below it, and where `cut_before` marks it (empty:

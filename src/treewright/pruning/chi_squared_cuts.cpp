@@ -10,7 +10,7 @@ namespace treewright {
 
 namespace {
 
-constexpr double least_expected = 5.0;  // below, χ² is not what D follows (Cochran's rule)
+constexpr double least_expected = 5.0;  // below that, D does not follow χ² (Cochran's rule)
 
 /// The classes of the children, child by child.
 std::vector<double> table_of(const Tree& tree, NodeId node) {
@@ -34,7 +34,7 @@ bool expects_few(const Tree& tree, NodeId node) {
 }
 
 /// The best of many cuts is often one odd row at the end of a feature, for which χ² is far too small: one in 21 gives 5e-6.
-double adjusted_p_value(const Tree& tree, NodeId node, double significance) {
+double corrected_split_p_value(const Tree& tree, NodeId node, double significance) {
     const double tests = tree.nodes[node].test->tests_at_node;
     const std::vector<double> table = table_of(tree, node);
     const double p = std::min(1.0, tests * chi_squared_test(table, tree.classes).p_value);
@@ -60,8 +60,8 @@ bool has_tests_for(const Tree& tree, const ChiSquaredRule& rule) {
 CutMarks chi_squared_cuts(const Tree& tree, const ChiSquaredRule& rule) {
     check_invariant(has_tests_for(tree, rule), "the number of tests at every split");
     if (rule.adjust == Adjust::bonferroni)
-        return cut_unless(tree,
-                          [&](NodeId node) { return adjusted_p_value(tree, node, rule.significance) <= rule.significance; });
+        return cut_unless(
+            tree, [&](NodeId node) { return corrected_split_p_value(tree, node, rule.significance) <= rule.significance; });
     const std::vector<double> p_values = split_p_values(tree);
     return cut_unless(tree, [&](NodeId node) { return p_values[node] <= rule.significance; });
 }

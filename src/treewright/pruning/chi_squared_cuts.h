@@ -1,5 +1,4 @@
-// Pruning by the χ² test: from the bottom, a split whose children are all leaves stays only if its branches differ in their classes more
-// than chance would have it.
+// Pruning by the χ² test: from the bottom, a split whose children are all leaves stays only if the classes of its branches differ significantly.
 #pragma once
 
 #include "treewright/growing/options.h"
@@ -17,7 +16,7 @@ struct ChiSquaredRule {
     Adjust adjust = Adjust::bonferroni;
 };
 
-/// Whether the tree holds what the rule needs: with an adjustment, every split must know how many tests were possible.
+/// Whether the tree holds what the rule needs: with an adjustment, every split must record how many tests were possible.
 bool has_tests_for(const Tree& tree, const ChiSquaredRule& rule);
 
 CutMarks chi_squared_cuts(const Tree& tree, const ChiSquaredRule& rule);

@@ -10,7 +10,7 @@ namespace treewright {
 
 namespace {
 
-/// What errors count.
+/// The weights of errors.
 struct ErrorMeasure {
     const ClassTerms& terms;
     double scale = 1.0;

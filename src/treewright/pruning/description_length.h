@@ -1,4 +1,4 @@
-// Minimum description length: a question stays only if it spares more bits of errors than it takes to tell the question.
+// Minimum description length: a split stays only if it saves more bits of errors than it takes to encode it.
 #pragma once
 
 #include "treewright/growing/options.h"
@@ -6,10 +6,11 @@
 
 namespace treewright {
 
-/// In bits, node by node. A tree is told in preorder: one bit a node, leaf or question; for a question the feature, one of all features
-/// of the schema, and what it asks: a threshold as one of the gaps between the node's rows, a set as one of those that part the levels
-/// of the node; where missing values go if there are any. With priors, class weights or costs an error counts by its share of the worst that could
-/// be lost (pessimistic.h). Then come the errors of the leaves (statistics/code_length.h).
+/// In bits, node by node. A tree is encoded in preorder: one bit per node, leaf or question; for a question the feature, one of all features
+/// of the schema, and what it asks: a threshold as one of the gaps between the node's rows, a set as one of those that
+/// partition the levels of the node; where missing values go if there are any. With priors, class weights or costs an error
+/// counts by its share of the worst that could be lost (pessimistic.h). Then come the errors of the leaves
+/// (statistics/code_length.h).
 struct CodeLengths {
     std::vector<double> as_leaf;
     std::vector<double> of_question;  ///< 0 for leaves

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double tolerance = 1e-12;
 
-/// Between the price of a member and the next one's, in the middle of their logarithms: so Breiman.
+/// Between the price of a member and the next one's, at the middle of their logarithms (geometric mean), as in Breiman.
 std::vector<double> prices_between(const std::vector<SequenceMember>& members) {
     std::vector<double> prices;
     for (std::size_t k = 0; k + 1 < members.size(); ++k) prices.push_back(std::sqrt(members[k].alpha * members[k + 1].alpha));
@@ -26,8 +26,8 @@ std::vector<double> prices_between(const std::vector<SequenceMember>& members) {
 FoldCurve::FoldCurve(const std::vector<SequenceMember>& members)
     : alphas_(prices_between(members)), steps_(members.size() + 1) {}
 
-/// A node predicts from the price at which it becomes a leaf up to the price at which a node above it does: two steps a node, whatever the
-/// number of members.
+/// A node predicts from the price at which it becomes a leaf up to the price at which a node above it does: two steps per node,
+/// whatever the number of members.
 void FoldCurve::add(const Tree& tree, const WeakestLinks& links, const HeldOutSums& held_out) {
     weight_ += held_out.weight;
     const auto member_at = [&](double alpha) {

@@ -1,4 +1,4 @@
-// What cross-validation says about the members of a cost-complexity sequence, and which of them is chosen.
+// The cross-validated error of the members of a cost-complexity sequence, and the choice among them (standard error rule, price).
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace treewright {
 
-/// A member of the sequence of the whole tree, judged by the trees of the folds at a price between its own and the next member's.
+/// The cross-validated error of a member of the sequence: that of the fold models, pruned at a price between its own and the next member's.
 struct CurvePoint {
     double alpha = 0.0;           ///< the price at which folds were pruned; infinite for the root alone
     double loss = 0.0;            ///< mean over all held-out rows
@@ -20,8 +20,7 @@ class FoldCurve {
 public:
     explicit FoldCurve(const std::vector<SequenceMember>& members);
 
-    /// A tree that grew without the rows of a fold, its sequence, and what it and its subtrees lose on these rows. The order of
-    /// the folds shows in the last digits.
+    /// A fold model, its sequence, and the losses of its nodes on the held-out rows. The order of the folds affects the last digits.
     void add(const Tree& tree, const WeakestLinks& links, const HeldOutSums& held_out);
 
     [[nodiscard]] std::vector<CurvePoint> points() const;
@@ -38,10 +37,10 @@ private:
     double weight_ = 0.0;
 };
 
-/// The smallest member whose loss is within so many standard errors of the least.
+/// The smallest member whose loss is within that many standard errors of the least (the 1-SE rule for 1).
 std::size_t choose_by_standard_error(const std::vector<CurvePoint>& points, double multiple);
 
-/// What larger trees pay.
+/// The price of larger trees.
 struct LeafPrice {
     double price = 0.6;   ///< δ, for each doubling of the leaves
     double weight = 0.0;  ///< of all rows

@@ -38,8 +38,8 @@ void add_children(const Tree& tree, const ColumnRow& cells, const Visit& visit, 
     }
 }
 
-/// Calls visit({row, node, share}) for every node on the way of every row. Where a row goes down several branches, parts of it do, in
-/// whole units: sums of them have no order.
+/// Calls visit({row, node, share}) for every node on the way of every row. Where a row goes down several branches, parts of it
+/// do, in whole units: their sums do not depend on the order.
 template <class Take>
 void for_paths(const Tree& tree, const HeldOutRows& held_out, std::uint32_t whole, const Progress& progress, const Take& take) {
     std::vector<Visit> waiting;
@@ -70,7 +70,7 @@ std::vector<double> class_shares(const Tree& tree) {
     return shares;
 }
 
-/// What a node loses on so much weight of each class.
+/// The loss of a node on these weights by class.
 void add_node(const Tree& tree, NodeId node, std::span<const double> weights, const ClassTerms& terms, HeldOutSums& sums) {
     const auto label = tree.nodes[node].label;
     for (std::size_t truth = 0; truth < weights.size(); ++truth) {
@@ -94,12 +94,12 @@ void count_whole_rows(const Tree& tree, const HeldOutRows& held_out, const Label
         const std::size_t leaf = find_leaf(tree, held_out.set.features, row);
         counts[leaf * tree.classes + held_out.set.class_of(row)] += labels.weight(row);
     }
-    for (NodeId node = size32(tree.nodes); node-- > 0;)  // children stand behind their parent
+    for (NodeId node = size32(tree.nodes); node-- > 0;)  // children come after their parent
         for (const NodeId child : tree.children_of(node))
             for (std::size_t j = 0; j < tree.classes; ++j) counts[node * tree.classes + j] += counts[child * tree.classes + j];
 }
 
-/// Weights are summed as integers, which has no order.
+/// Weights are summed as integers, so the order of the rows does not matter.
 HeldOutSums sums_of_classes(const Tree& tree, const HeldOutRows& held_out, const ClassTerms& terms, const Progress& progress) {
     const Labels labels(held_out.set, &progress, tree.fractional() ? RowParts::shares : RowParts::whole);
     const std::size_t classes = tree.classes;

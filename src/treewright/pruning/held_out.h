@@ -1,4 +1,4 @@
-// Rows that a tree has not seen, as they pass its nodes: one look at every row says what the tree and all its subtrees lose on them.
+// Losses of a tree and all its subtrees on held-out rows, summed by node in one pass over the rows.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct HeldOutRows {
     std::span<const RowId> rows;
 };
 
-/// Sums over the rows that come to a node, by node, if it predicted for all of them. They do not depend on the order of the rows.
+/// Sums over the rows that reach a node, by node, as if it predicted for all of them. They do not depend on the order of the rows.
 struct HeldOutSums {
     double weight = 0.0;         ///< of all rows
     std::vector<double> loss;    ///< by ClassTerms::loss, or squared errors
@@ -29,8 +29,8 @@ struct HeldOutSums {
 
 HeldOutSums held_out_sums(const Tree& tree, const HeldOutRows& held_out, const ClassTerms& terms, const Progress& progress);
 
-/// What the predictions of a tree lose on rows that it has not seen: where it is fractional, all leaves of a row predict together, which
-/// the sums over nodes do not know.
+/// The loss of the predictions of a tree on held-out rows: in a fractional tree all leaves of a row predict together, which sums by node
+/// cannot express.
 struct LossSums {
     double weight = 0.0;
     double loss = 0.0;

@@ -1,4 +1,4 @@
-// What a tree loses on its training rows, node by node: the one quantity that most prunings weigh against the size of the tree.
+// Training loss by node (resubstitution error): the quantity that most pruning methods weigh against the size of the tree.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 
 namespace treewright {
 
-/// What each node loses if it predicts for all of its rows. Classes: the weight of the other classes, with factors and costs where
+/// The loss of each node as a leaf. Classes: the weight of the other classes, with factors and costs where
 /// there are any. Numbers: the sum of squares around the mean.
 std::vector<double> losses_as_leaves(const Tree& tree, const ClassTerms& terms);
 

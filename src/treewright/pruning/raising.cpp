@@ -26,13 +26,13 @@ struct Load {
     std::vector<PlacedRow> validation;
 };
 
-/// What they come to.
+/// Their statistics.
 struct LoadFigures {
     RowFigures training;
     RowFigures validation;
 };
 
-/// What a leaf for these rows is estimated to lose; `node` as it was grown.
+/// The estimated loss of a leaf for these rows; `node` as grown.
 using LeafCost = std::function<double(const LoadFigures& figures, const Node& node)>;
 
 /// Sends rows down the nodes of a tree.
@@ -64,7 +64,7 @@ public:
         return figures;
     }
 
-    /// What each child gets. `known`, one a child, takes the training rows that have the asked value.
+    /// What each child gets. `known`, one per child, takes the training rows that have the asked value.
     [[nodiscard]] std::vector<Load> spread(NodeId node, const Load& load, std::vector<Sums>& known) const {
         const std::size_t children = tree_.nodes[node].child_count;
         known.assign(children, Sums(training_.labels().slots()));
@@ -130,7 +130,7 @@ public:
 private:
     /// A node on the way from the root to the one that is looked at.
     struct Frame {
-        std::uint32_t place = 0;  ///< whose place it stands in
+        std::uint32_t place = 0;  ///< the node whose place it takes
         NodeId node = 0;
         Load load;
         bool has_moved = false;  ///< rows have come to it that it did not grow from
@@ -141,7 +141,7 @@ private:
         std::size_t heaviest = 0;  ///< position
         std::vector<Load> parts = {};
     };
-    /// What a node with other rows is to say in the end.
+    /// The figures of a node whose rows have changed.
     struct Figures {
         RowFigures rows;
         double gain = 0.0;
@@ -207,7 +207,7 @@ private:
         if (!stack_.empty()) stack_.back().below += cost;
     }
 
-    /// What the branch would lose on these rows, as it is.
+    /// The loss of the branch on these rows, unpruned further.
     [[nodiscard]] double estimate(std::uint32_t branch, const Load& load) const {
         double cost = 0.0;
         std::vector<std::pair<std::uint32_t, Load>> waiting;
@@ -264,7 +264,7 @@ private:
         const Sums& sums = figures.rows.sums;
         Node& node = tree.nodes[number];
         node.weight = labels.real_weight(sums.weight);
-        node.test.reset();  // of other rows
+        node.test.reset();  // belongs to other rows
         if (tree.classes == 0) {
             node.mean = figures.rows.moments.mean();
             node.impurity = figures.rows.moments.variance();
@@ -315,7 +315,7 @@ double squared_loss(const RowFigures& rows, double prediction) {
 Tree reduced_once(const Tree& tree, const RaisingTask& task) {
     const Sender sender(tree, task);
     const auto cost = [&](const LoadFigures& figures, const Node& node) {
-        // An empty branch predicts as its parent does, and says so.
+        // An empty branch predicts like its parent, and is marked so.
         const bool is_empty = figures.training.sums.weight == 0;
         if (tree.classes == 0) return squared_loss(figures.validation, is_empty ? node.mean : figures.training.moments.mean());
         const std::vector<double> grown = real_weights(sender.training().labels(), figures.training.sums);
@@ -347,7 +347,7 @@ Tree prune_pessimistically_with_raising(const Tree& tree, const RaisingTask& tas
 
 Tree prune_by_reduced_error_with_raising(const Tree& tree, const RaisingTask& task) {
     Tree pruned = reduced_once(tree, task);
-    // What went up may leave something to cut above it.
+    // A raised branch may make further cuts above it possible.
     for (std::size_t before = tree.nodes.size(); pruned.nodes.size() < before;) {
         before = pruned.nodes.size();
         pruned = reduced_once(pruned, task);

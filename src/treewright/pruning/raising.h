@@ -1,9 +1,9 @@
 // Pruning with subtree raising: from the bottom, a node becomes a leaf, or its heaviest branch takes its place and the rows of the others
-// are sent down that branch; each if what is estimated to be lost does not grow by more than a margin.
+// are sent down that branch; each if the estimated loss does not grow by more than a margin.
 //
-// So C4.5 does it, and reduced error by the same steps: a node first has its children pruned; then its loss as a leaf, that of its heaviest
-// branch with all its rows, and that of the subtree are compared. A branch that was raised is pruned once more, with all of its new rows.
-// Recursion is by a stack of our own: a chain of 100,000 nodes is a tree like any other.
+// This is C4.5's procedure, and reduced error follows the same steps: a node first has its children pruned; then its loss as a
+// leaf, that of its heaviest branch with all its rows, and that of the subtree are compared. A branch that was raised is pruned
+// once more, with all of its new rows. Recursion uses an explicit stack: a chain of 100,000 nodes is a tree like any other.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace treewright {
 
-/// What the tree grew from and, for reduced error, the validation rows.
+/// The training rows of the tree and, for reduced error, the validation set.
 struct RaisingRows {
     const TrainingSet& training;
     RowSelection rows;                                    ///< of `training`
@@ -32,10 +32,10 @@ struct RaisingTask {
     Progress& progress;
 };
 
-/// C4.5: by the error limit at `confidence`. For classes.
+/// C4.5: by the upper error bound at `confidence`. For classes.
 Tree prune_pessimistically_with_raising(const Tree& tree, const RaisingTask& task, double confidence);
 
-/// By what is lost on the validation rows; until a further pass changes nothing.
+/// By the loss on the validation set; repeated until a pass changes nothing.
 Tree prune_by_reduced_error_with_raising(const Tree& tree, const RaisingTask& task);
 
 }  // namespace treewright

@@ -1,4 +1,4 @@
-// Reduced-error pruning: rows that the tree has not seen say, from the bottom up, whether a subtree is better than its root as a leaf.
+// Reduced-error pruning: bottom-up, a subtree becomes a leaf unless it is better on the validation set.
 #pragma once
 
 #include "treewright/pruning/bottom_up.h"
@@ -6,7 +6,7 @@
 
 namespace treewright {
 
-/// A node becomes a leaf where that loses no more on the rows that were held out.
+/// A node becomes a leaf where that does not increase the loss on the held-out rows.
 inline CutMarks reduced_error_cuts(const Tree& tree, const HeldOutSums& held_out) {
     return cut_where_leaves_cost_less(tree, {held_out.loss, {}}, 0.0);
 }

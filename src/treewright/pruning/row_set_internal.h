@@ -18,7 +18,7 @@ struct PlacedRow {
     std::uint32_t share = 1;  ///< of RowSet::whole_row
 };
 
-/// What is known of some rows.
+/// Statistics of some rows.
 struct RowFigures {
     Sums sums;
     ExactMoments moments;  ///< regression only

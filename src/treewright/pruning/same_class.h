@@ -1,4 +1,4 @@
-// Sibling leaves that predict the same class say more than needed for who wants classes only: their parent says it alone.
+// Merges sibling leaves that predict the same class: the split is redundant if only the class matters, not the probabilities.
 #pragma once
 
 #include "treewright/data/ids.h"

@@ -15,8 +15,8 @@ constexpr double never = std::numeric_limits<double>::infinity();
 /// At this price per leaf a node of the subtree becomes a leaf.
 struct Cut {
     double alpha = 0.0;
-    std::uint32_t leaves = 0;  ///< that it spares
-    double loss = 0.0;         ///< that it costs
+    std::uint32_t leaves = 0;  ///< that it removes
+    double loss = 0.0;         ///< that it adds
 };
 bool costs_less(const Cut& a, const Cut& b) { return a.alpha < b.alpha; }
 
@@ -48,7 +48,7 @@ private:
     std::vector<Cut> heap_;
 };
 
-/// The price from which on a node is better a leaf: where the line of the leaf meets the best that its children can do. With all
+/// The price from which a node is better as a leaf: where the line of the leaf meets the lower envelope of its children. With all
 /// children leaves that is found at once; cuts that would come at a higher price are taken back one by one.
 Cut price_of(double loss_as_leaf, std::uint32_t leaves, double loss, double nothing, Cuts& below) {
     while (true) {
@@ -64,7 +64,7 @@ Cut price_of(double loss_as_leaf, std::uint32_t leaves, double loss, double noth
 /// All cuts that are made on the way from the whole tree to the root. From the last node to the first, children are done right before
 /// their parent: a stack holds theirs.
 std::vector<Cut> find_cuts(const Tree& tree, std::span<const double> losses, std::vector<double>& alphas) {
-    const double nothing = 1e-12 * losses[0];  // what rounding leaves of a difference that is none
+    const double nothing = 1e-12 * losses[0];  // rounding residue of a zero difference
     std::vector<Cuts> stack;
     for (NodeId node = size32(tree.nodes); node-- > 0;) {
         Cuts below;

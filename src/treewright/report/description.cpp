@@ -47,7 +47,7 @@ ThresholdWish threshold_wish(const TrainingSet& set, const ThresholdTexts& wish,
     for (const std::string& text : wish.thresholds) {
         const std::optional<double> threshold = parsed_value(column, text);
         if (!threshold)
-            throw input_error(fmt::format("{}: '{}' is {}, and '{}' in {} is none of its values", source, column.name,
+            throw input_error(fmt::format("{}: '{}' is {}, but '{}' in {} is not one of its values", source, column.name,
                                           type_word(column.type), text, named("at")));
         result.thresholds.push_back(*threshold);
     }

@@ -1,4 +1,4 @@
-// What is in a table, and what each column by itself says about a target; as text and JSON.
+// The columns of a table and how informative each is about a target; as text and JSON.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ struct ColumnDescription {
     ColumnFacts facts;
 };
 
-/// How much each feature by itself says about the target.
+/// How informative each feature is by itself.
 struct TargetGains {
     TrainingSet set;
     std::vector<ThresholdWish> wishes;
@@ -39,11 +39,11 @@ struct ThresholdTexts {
     std::string column;
     std::vector<std::string> thresholds;
 };
-/// Identifiers stay: here they are looked at, not learned from. Says what `prepare` notes; its warnings stand among the remarks of the
+/// Identifiers are kept: here they are described, not learned from. Passes on the notes of `prepare`; its warnings are among the remarks of the
 /// description. An input `Error` for a threshold that the table has no use for.
 TargetGains target_gains(Table table, PrepareOptions options, const std::vector<ThresholdTexts>& thresholds, const Run& run);
 
-/// How a description is told.
+/// How a description is written.
 struct DescriptionStyle {
     std::string heading;    ///< what comes before the number of columns: "golf.csv: 14 rows"
     bool weighted = false;  ///< the rows have weights, so that identifiers repeat

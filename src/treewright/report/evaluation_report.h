@@ -1,4 +1,4 @@
-// The figures about a model on labelled rows, as text, JSON, CSV and a chart.
+// The metrics of a model on labelled rows, as text, JSON, CSV and a chart.
 #pragma once
 
 #include <string>

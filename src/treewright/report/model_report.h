@@ -10,7 +10,7 @@
 
 namespace treewright {
 
-/// Rows, features used, leaves, depth, training error beside that of the majority or the mean, the most important features.
+/// Rows, features used, leaves, depth, training error and that of the majority or the mean, the most important features.
 std::string summary_text(const Model& model);
 
 /// Members of an object that the caller has begun: docs/command-line.md, "summary".

@@ -1,4 +1,4 @@
-// What pruning did to a tree, its cost-complexity sequence, and all ways to prune it side by side: as text and JSON.
+// The effect of pruning on a tree, its cost-complexity sequence, and a comparison of the pruning methods: as text and JSON.
 #pragma once
 
 #include <string>

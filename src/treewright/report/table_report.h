@@ -1,4 +1,4 @@
-// The rows of a table as they were understood, as text and JSON.
+// The rows of a table as they were parsed, as text and JSON.
 #pragma once
 
 #include <string>

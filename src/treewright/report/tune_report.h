@@ -1,4 +1,4 @@
-// Options that were chosen from a grid, as text, JSON and CSV. `how_to_train`: the front's words for training with what was chosen.
+// The result of a grid search, as text, JSON and CSV. `how_to_train`: the front's command for training with the chosen options.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Several learners cross-validated on the same rounds, and what can be said of each of them.
+// Several learners cross-validated on the same rounds, and their ranking.
 #pragma once
 
 #include <string>
@@ -37,10 +37,10 @@ private:
     CostMatrix costs_;
 };
 
-/// A corrected p-value of at most this is taken for a real difference.
+/// A corrected p-value of at most this is significant.
 inline constexpr double significance_level = 0.05;
 
-/// The learners by what can be said of them and the best.
+/// The learners by how they compare with the best.
 struct Standing {
     std::vector<std::size_t> equal;  ///< lost the same in every round; the best itself among them, in order
     std::vector<std::size_t> beaten;

@@ -13,7 +13,7 @@ namespace treewright {
 namespace {
 
 template <class Figure>
-double mean_of(const CrossValidation& learner, Figure figure) {
+double learner_mean(const CrossValidation& learner, Figure figure) {
     double sum = 0.0;
     for (const Round& round : learner.rounds) sum += static_cast<double>(figure(round));
     return sum / static_cast<double>(learner.rounds.size());
@@ -41,7 +41,7 @@ PairResult compare_pair(const CrossValidation& one, const CrossValidation& other
     const std::vector<double> theirs = losses_of(other);
     std::vector<double> differences;
     for (std::size_t i = 0; i < ours.size(); ++i) {
-        // What rounding leaves is no difference: rounds that tie all but for it would seem to differ beyond chance.
+        // Rounding residue is not a difference: rounds that tie up to rounding would seem to differ significantly.
         const double difference = is_tie(ours[i], theirs[i]) ? 0.0 : ours[i] - theirs[i];
         differences.push_back(difference);
         ++(difference < 0.0 ? pair.wins : difference > 0.0 ? pair.defeats : pair.ties);
@@ -56,13 +56,13 @@ PairResult compare_pair(const CrossValidation& one, const CrossValidation& other
 }  // namespace
 
 double mean_loss(const CrossValidation& learner) {
-    return mean_of(learner, [](const Round& round) { return round.loss; });
+    return learner_mean(learner, [](const Round& round) { return round.loss; });
 }
 double mean_leaves(const CrossValidation& learner) {
-    return mean_of(learner, [](const Round& round) { return round.leaves; });
+    return learner_mean(learner, [](const Round& round) { return round.leaves; });
 }
 double mean_depth(const CrossValidation& learner) {
-    return mean_of(learner, [](const Round& round) { return round.depth; });
+    return learner_mean(learner, [](const Round& round) { return round.depth; });
 }
 
 bool does_better(const CrossValidation& learner, const CrossValidation& other) {

@@ -1,4 +1,4 @@
-// Several learners on the same folds: which differences are more than chance.
+// Pairwise comparison of learners on the same folds: which differences are significant.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ struct PairResult {
     std::size_t defeats = 0;
     RunTest test = {};  ///< corrected for rounds that share training rows
     bool by_rows =
-        false;  ///< all rounds differ by the same, which leaves no spread to judge by: p is the sign test's over the rows
+        false;  ///< all rounds differ by the same amount, so that there is no spread: p is that of the sign test over the rows
     double adjusted = 1.0;  ///< its p-value by Holm, over all pairs
 };
 
@@ -27,7 +27,7 @@ struct Comparison {
     std::size_t best = 0;           ///< least mean loss; of equals the one with fewer leaves, then the first
 };
 
-/// All have the same rounds, at least two of them. `costs`: those by which all were judged.
+/// All have the same rounds, at least two of them. `costs`: those by which all were scored.
 Comparison compare_learners(const std::vector<CrossValidation>& learners, const CostMatrix& costs = {});
 
 /// The pair of two learners, from the view of `first`.

@@ -12,7 +12,7 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t splits_at_a_time = 16;  // one by one they would leave all threads but one idle
+constexpr std::size_t splits_at_a_time = 16;  // one at a time they would leave all threads but one idle
 
 /// The rounds of one repeat, side by side.
 std::vector<ValidatedModel> validate_repeat(const Learner& learner, std::vector<Tree> trees, const Repeat& repeat,
@@ -77,7 +77,7 @@ CrossValidation cross_validate(const Learner& learner, const std::vector<Repeat>
 
 namespace {
 
-/// One repeat for all learners. The trees of the last growth are kept: learners that grow alike stand side by side in a grid.
+/// One repeat for all learners. The trees of the last growth are kept: learners that grow the same trees are neighbours in a grid.
 void add_repeat(const std::vector<Learner>& learners, const Repeat& repeat, const RowSelection& rows, const Run& run,
                 std::vector<CrossValidation>& all) {
     const Learner* grower = nullptr;

@@ -1,4 +1,4 @@
-// How a learner does on rows that it has not seen: round by round some are held out, a model is made of the others and validated on them.
+// Cross-validation of a learner: in each round some rows are held out, a model is trained on the others and validated on the held-out rows.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +21,14 @@ struct Round {
     std::size_t fold = 0;  ///< in its repeat
     double training_weight = 0.0;
     double test_weight = 0.0;
-    double loss = 0.0;           ///< on the rows that were held out
+    double loss = 0.0;           ///< on the held-out rows
     double baseline = 0.0;       ///< of the majority or the mean of the training rows
-    double training_loss = 0.0;  ///< of the model on the rows that it was made of
+    double training_loss = 0.0;  ///< of the model on its training rows
     std::size_t leaves = 0;      ///< or rules
     std::size_t depth = 0;       ///< or conditions of the longest rule
 };
 
-/// What was predicted for each row that was held out, in the order of the rounds and within a round of the table.
+/// The out-of-fold predictions, in the order of the rounds and, within a round, of the table.
 struct HeldOutPredictions {
     ScoredRows scored;
     Predictions baselines;    ///< one for each round: the most frequent class, with costs the cheapest one; or the mean
@@ -56,15 +56,15 @@ CrossValidation cross_validate(const Learner& learner, const std::vector<Repeat>
 std::vector<CrossValidation> cross_validate_all(const std::vector<Learner>& learners, const std::vector<Repeat>& repeats,
                                                 const RowSelection& rows, const Run& run);
 
-/// What a loss can be at all.
+/// The range of a loss.
 Interval range_of(LossKind kind);
-/// The mean of a figure over rounds that share rows, with Nadeau and Bengio's interval as far as the range allows. Rounds that all agree say
-/// nothing about chance, and a single one neither: then there is no interval.
+/// The mean of a figure over rounds that share rows, with Nadeau and Bengio's interval as far as the range allows. Without an
+/// interval if all rounds agree, or if there is only one.
 Figure figure_of_rounds(std::span<const double> figures, const RunShares& shares, const Interval& range);
 
 /// The losses of the rounds, in order.
 std::vector<double> losses_of(const CrossValidation& validation);
-/// What a round tests on and trains on, for intervals that know of the overlap.
+/// What a round tests on and trains on, for intervals that allow for the overlap.
 RunShares shares_of(const CrossValidation& validation);
 /// The rows as the baselines of their rounds predict them.
 ScoredRows baseline_rows(const HeldOutPredictions& held_out);

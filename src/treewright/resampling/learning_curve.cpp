@@ -27,7 +27,7 @@ std::vector<double> training_shares(const TrainingSet& set, std::size_t rows, co
     const double all = static_cast<double>(rows);
     if (all < 1.5 * least)
         throw set.complaint(
-            fmt::format("{} leaves {} of {} rows to train with, too few for a learning curve: it needs at least {:.0f}",
+            fmt::format("{} leaves {} of {} rows for training, too few for a learning curve: it needs at least {:.0f}",
                         named("holdout", number_text(plan.held_out)), rows, set.rows, std::ceil(1.5 * least)));
     const double step = std::min(widest_step, std::pow(all / least, 1.0 / static_cast<double>(plan.sizes - 1)));
     std::vector<double> shares;
@@ -97,7 +97,7 @@ void add_repeat(const Learner& learner, const CurveRepeat& repeat, const Run& ru
     curve.shares.training += rounds.back().training_weight;
 }
 
-double mean_of(const std::vector<double>& numbers, const std::vector<std::size_t>& which) {
+double mean_of_selected(const std::vector<double>& numbers, const std::vector<std::size_t>& which) {
     double sum = 0.0;
     for (const std::size_t i : which) sum += numbers[i];
     return sum / static_cast<double>(which.size());
@@ -109,7 +109,8 @@ PowerLaw law_of(const LearningCurve& curve, const std::vector<std::size_t>& repe
     for (const CurveSize& size : curve.sizes) {
         const RunSpread spread = spread_of(size.test);
         const double deviation = std::isnan(spread.deviation) ? 0.0 : spread.deviation;
-        sizes.push_back({size.rows, mean_of(size.test, repeats), deviation / std::sqrt(static_cast<double>(repeats.size()))});
+        sizes.push_back(
+            {size.rows, mean_of_selected(size.test, repeats), deviation / std::sqrt(static_cast<double>(repeats.size()))});
     }
     return fit_power_law(sizes);
 }
@@ -137,7 +138,7 @@ Drawn draw_again(const LearningCurve& curve, std::uint64_t seed) {
     return drawn;
 }
 
-/// Not every curve follows a power law: where it misses the largest size, it says nothing about larger ones.
+/// Not every curve follows a power law: where it misses the largest size, it cannot be extrapolated.
 bool misses_the_end(const LearningCurve& curve, const PowerLaw& law) {
     const CurveSize& last = curve.sizes.back();
     const RunSpread spread = spread_of(last.test);

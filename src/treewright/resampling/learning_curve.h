@@ -1,4 +1,4 @@
-// How good a learner is with fewer rows, and what that says about more.
+// Learning curves: the loss of a learner by number of training rows, extrapolated by a power law.
 #pragma once
 
 #include <optional>
@@ -34,22 +34,22 @@ struct LearningCurve {
     RunShares shares;              ///< of a whole repeat
 };
 
-/// Sizes in equal steps of their logarithm. An input `Error` if the table is too small for three of them.
+/// Sizes equally spaced on a log scale. An input `Error` if the table is too small for three of them.
 LearningCurve learning_curve(const Learner& learner, const CurvePlan& plan, const Run& run);
 
 /// The mean over the repeats with Nadeau and Bengio's interval, by the shares of a whole repeat: all sizes are tested on the same rows.
 Figure mean_figure(const std::vector<double>& losses, const LearningCurve& curve);
 
-/// What the curve says about twice the rows of the table.
+/// The extrapolation to twice the rows of the table.
 struct Projection {
     PowerLaw law;
     double now = 0.0;  ///< by the law, with all rows of the table
     double twice =
-        0.0;  ///< with twice as many; has no interval, as the law itself is a guess (docs/evaluation/learning-curves.md)
+        0.0;  ///< with twice as many; has no interval, because the power law itself is an assumption (docs/evaluation/learning-curves.md)
     enum class Verdict {
         falls,    ///< more rows would help
         flat,     ///< they would change little
-        unclear,  ///< the repeats differ too much to say
+        unclear,  ///< the repeats differ too much to tell
     };
     Verdict verdict = Verdict::unclear;
 };

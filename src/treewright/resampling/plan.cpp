@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "treewright/base/error.h"
+#include "treewright/base/number_text.h"
 #include "treewright/base/spelling.h"
 #include "treewright/resampling/row_groups.h"
 #include "treewright/training/option_check.h"
@@ -11,14 +12,13 @@ namespace treewright {
 
 namespace {
 
-std::string rows_words(std::size_t rows) { return fmt::format("{} row{}", rows, rows == 1 ? "" : "s"); }
-
 void refuse_too_few_groups(const TrainingSet& set, const ResamplingPlan& plan, const RowSelection& rows) {
     const std::size_t groups = groups_of(set, rows).size();
     const std::string& name = set.group->schema.name;
-    if (groups == 1) throw set.complaint(fmt::format("all rows are of one group of '{}': there is no other to hold out", name));
+    if (groups == 1)
+        throw set.complaint(fmt::format("all rows are in one group of '{}': there is no other group to hold out", name));
     if (plan.scheme == Scheme::folds && groups < plan.folds)
-        throw set.complaint(fmt::format("there are {} groups of '{}' for {} folds: {} is the most", groups, name, plan.folds,
+        throw set.complaint(fmt::format("there are {} groups of '{}' for {} folds: use at most {}", groups, name, plan.folds,
                                         named(plan.folds_option, std::to_string(groups))));
 }
 
@@ -31,8 +31,8 @@ Repeat make_split(const TrainingSet& set, const ResamplingPlan& plan, std::uint6
         drawn = draw_rows(set, {plan.held_out, seed, plan.stratified}, rows, run);
     if (drawn.empty() || drawn.size() == rows.size())
         throw set.complaint(fmt::format("{} of {} leaves {}: choose another share",
-                                        named("holdout", fmt::format("{:g}", plan.held_out)), rows_words(rows.size()),
-                                        drawn.empty() ? "none to test on" : "none to train on"));
+                                        named("holdout", fmt::format("{:g}", plan.held_out)), counted(rows.size(), "row"),
+                                        drawn.empty() ? "no rows to test on" : "no rows to train on"));
     return {std::move(drawn)};
 }
 
@@ -62,8 +62,8 @@ void warn_of_unseen_classes(const TrainingSet& set, const std::vector<Repeat>& r
     for (std::size_t j = 0; j < totals.size(); ++j)
         if (unseen[j] > 0)
             messages.warn(
-                fmt::format("in {} of {} rounds all rows of the class '{}' are held out, because their groups of '{}' "
-                            "stay together: the model has not seen it",
+                fmt::format("in {} of {} rounds all rows of the class '{}' are held out, because the groups of '{}' stay "
+                            "together: those fold models have never seen the class",
                             unseen[j], rounds, set.target.schema.levels[j], set.group->schema.name));
 }
 
@@ -75,10 +75,10 @@ std::uint64_t seed_of_repeat(std::uint64_t seed, std::size_t repeat) {
 
 void refuse_plan(const TrainingSet& set, const ResamplingPlan& plan, const RowSelection& selection) {
     const std::size_t rows = selection.size();
-    if (rows < 2) throw set.complaint("there is one row only: none can be held out");
+    if (rows < 2) throw set.complaint("there is only one row: none can be held out");
     if (set.group) refuse_too_few_groups(set, plan, selection);
     if (plan.scheme == Scheme::folds && rows < plan.folds)
-        throw set.complaint(fmt::format("there are {} rows for {} folds: {} is the most", rows, plan.folds,
+        throw set.complaint(fmt::format("there are {} rows for {} folds: use at most {}", rows, plan.folds,
                                         named(plan.folds_option, std::to_string(rows))));
 }
 

@@ -16,15 +16,15 @@ struct ResamplingPlan {
     std::size_t folds = 10;
     std::size_t repeats = 1;
     double held_out = 0.3;   ///< holdout: the share of the rows that is tested on
-    bool stratified = true;  ///< every class is dealt out evenly
+    bool stratified = true;  ///< every class is spread evenly
     std::uint64_t seed = 1;
     std::string_view folds_option = "folds";  ///< the parameter that has set the folds, for sentences
 };
 
-/// What a table is tried with at a time: the folds of one repeat, or one split.
+/// The held-out rows of one repeat: its folds, or one split.
 using Repeat = std::vector<RowList>;
 
-/// One for each repeat, among these rows; rows of a group stay together if the set has groups. Depends on the rows and the seed,
+/// The repeats, among these rows; rows of a group stay together if the set has groups. Depends on the rows and the seed,
 /// not on the order of the rows. An input `Error` if there are too few rows or groups, or if nothing would be held out.
 std::vector<Repeat> make_repeats(const TrainingSet& set, const ResamplingPlan& plan, const RowSelection& rows, const Run& run);
 

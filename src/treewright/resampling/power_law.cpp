@@ -34,7 +34,7 @@ Line bounded_line(std::span<const SizedLoss> sizes, const std::vector<double>& x
     return floor >= 0.0 ? Line{floor, height} : Line{0.0, wxy / wxx};
 }
 
-/// What a distance off the curve counts: its square near it, straight further off.
+/// Huber loss: quadratic near the curve, linear further off.
 double penalty(double off) { return off <= huber ? off * off / 2.0 : huber * (off - huber / 2.0); }
 
 struct Fitted {

@@ -1,4 +1,4 @@
-// How an error falls with the number of rows: a + b·n^-c, the shape that most learning curves have.
+// Power law of a learning curve: error = a + b·n^-c.
 #pragma once
 
 #include <span>
@@ -6,7 +6,7 @@
 namespace treewright {
 
 struct PowerLaw {
-    double floor = 0.0;   ///< a: what no number of rows takes away; not below 0
+    double floor = 0.0;   ///< a: the asymptote; not below 0
     double height = 0.0;  ///< b, not below 0: 0 for a curve that does not fall
     double slope = 0.5;   ///< c, from 0.1 to 2
     double unit = 1.0;    ///< rows are counted in these, so that b has the size of an error

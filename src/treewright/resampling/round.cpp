@@ -58,7 +58,7 @@ double row_loss(const ScoredRows& scored, std::size_t row, const CostMatrix& cos
     return off * off;
 }
 
-/// Without rounding before the end, so that two models that err on the same rows have the same loss, however their leaves stand.
+/// Without rounding before the end, so that two models that err on the same rows have the same loss, whatever the order of their leaves.
 double loss_of(const ScoredRows& scored, LossKind kind, const CostMatrix& costs) {
     ExactMoments moments;
     for (std::size_t row = 0; row < scored.rows(); ++row) moments.add(scored.weight(row), row_loss(scored, row, costs));

@@ -62,7 +62,7 @@ Figure area_of_rounds(const CrossValidation& validation, std::optional<std::size
             if (!std::isnan(round[j])) known.push_back(round[j]);
         if (known.empty()) continue;
         classes += 1.0;
-        const double mean = spread_of(known).mean;  // also stands in for the rounds that have none
+        const double mean = spread_of(known).mean;  // also used for the rounds that have none
         for (std::size_t i = 0; i < areas.size(); ++i) by_round[i] += std::isnan(areas[i][j]) ? mean : areas[i][j];
     }
     if (classes == 0.0) return {};

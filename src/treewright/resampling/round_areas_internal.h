@@ -1,4 +1,4 @@
-// The area under the ROC curve over several rounds. Ranks compare the probabilities of one model with each other, not with those of others.
+// The area under the ROC curve over several rounds. Ranks compare probabilities of the same model only.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// One round: a model of some rows, validated on others.
+// One round: a model trained on some rows, validated on others.
 #pragma once
 
 #include <variant>

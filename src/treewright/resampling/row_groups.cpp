@@ -18,7 +18,7 @@ struct Dealt {
     std::vector<std::size_t> counts;  ///< rows of each class
 };
 
-/// The hash of a row and all rows like it, in whatever order: sums do not have one.
+/// The hash of a multiset of rows: a sum, which does not depend on their order.
 std::uint64_t hash_of(const RowList& rows, const std::vector<std::uint64_t>& hashes) {
     std::uint64_t sum = 0;
     for (const RowId row : rows) sum += hashes[row];
@@ -80,7 +80,7 @@ private:
     std::vector<std::vector<std::size_t>> counts_;  ///< by part and class
 };
 
-/// The text or number that tells a group from others.
+/// The key of a group, a text or a number.
 struct GroupName {
     std::string level;
     double value = 0.0;

@@ -1,4 +1,4 @@
-// Rows that belong together, such as all visits of a patient: no part of a table may have some of them and another part the others.
+// Groups of rows that must stay together, such as all visits of a patient: a group is never split between parts.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace treewright {
 
-/// How the groups are dealt out.
+/// How the groups are assigned to parts.
 struct GroupPlan {
     std::vector<double> shares;  ///< of the parts; they add up to 1
     std::uint64_t seed = 1;
     bool stratified = true;
-    bool largest_first = false;  ///< folds: closer to equal parts; else which part gets a large group is left to chance
+    bool largest_first = false;  ///< folds: closer to equal parts; otherwise the part of a large group is random
 };
 
 /// The groups of these rows by `set.group`, each in the order of the table. A row without a value is a group of its own.

@@ -70,7 +70,7 @@ void deal(const SplitPlan& plan, const TrainingSet& set, const Run& run, std::ve
     for (const SplitPart& part : parts) shares.push_back(part.share);
     const std::size_t groups = set.group ? groups_of(set, set.all_rows()).size() : parts.size();
     if (groups < parts.size())
-        throw set.complaint(fmt::format("there {} of '{}' for {} parts: every part needs one",
+        throw set.complaint(fmt::format("there {} of '{}' for {} parts: every part needs a group",
                                         groups == 1 ? "is 1 group" : fmt::format("are {} groups", groups),
                                         set.group->schema.name, parts.size()));
     std::vector<RowList> rows = set.group ? deal_groups(set, {shares, plan.seed, plan.stratified}, set.all_rows(), run)

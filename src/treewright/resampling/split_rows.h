@@ -1,4 +1,4 @@
-// The rows of a table dealt out to named parts, such as train and test.
+// The rows of a table split into named parts, such as train and test.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +34,8 @@ struct SplitResult {
     std::vector<SplitPart> parts;
 };
 
-/// Every row of the table goes somewhere, whatever it lacks. `source`: what the table is called. An input `Error` if a part would be empty;
-/// warns of classes that groups keep out of a part.
+/// Every row of the table goes to a part, even without a label. `source`: what the table is called. An input `Error` if a part would be empty;
+/// warns of classes that are missing from a part because of groups.
 SplitResult split_rows(Table table, const std::string& source, const SplitPlan& plan, const Run& run);
 
 }  // namespace treewright

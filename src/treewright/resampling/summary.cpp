@@ -39,7 +39,7 @@ std::variant<ClassFigures, NumberFigures> figures(ScoredRows rows, std::size_t r
     return figures_of(count_outcomes(rows), {plan, options.costs, positive_of(rows)});
 }
 
-/// With costs the baselines say what is cheapest. All figures but the cost have the most frequent class beside them.
+/// With costs the baselines predict the cheapest class. All figures except the cost are compared with the most frequent class.
 ScoredRows of_majority(ScoredRows baselines) {
     Predictions& predictions = baselines.predictions;
     for (std::size_t i = 0; i < predictions.labels.size(); ++i)
@@ -60,7 +60,7 @@ const Figure& loss_figure(const std::variant<ClassFigures, NumberFigures>& figur
 }
 
 template <class Member>
-double mean_of(const std::vector<Round>& rounds, Member member) {
+double mean_over_rounds(const std::vector<Round>& rounds, Member member) {
     double sum = 0.0;
     for (const Round& round : rounds) sum += round.*member;
     return sum / static_cast<double>(rounds.size());
@@ -87,12 +87,12 @@ LossSummary summary_of(const CrossValidation& validation, const PooledFigures& p
     const LossKind kind = validation.kind;
     const std::vector<Round>& rounds = validation.rounds;
     LossSummary summary{loss_figure(pooled.learner, kind), {}, loss_figure(pooled.baseline, kind).value, 0.0};
-    if (!rounds.empty()) summary.training = mean_of(rounds, &Round::training_loss);
+    if (!rounds.empty()) summary.training = mean_over_rounds(rounds, &Round::training_loss);
     if (rounds.size() < 2) return summary;
     const std::vector<double> losses = losses_of(validation);
     const Interval range = range_of(kind);
     const Interval plain = plain_run_interval(spread_of(losses));
-    summary.baseline = mean_of(rounds, &Round::baseline);
+    summary.baseline = mean_over_rounds(rounds, &Round::baseline);
     summary.plain = {std::clamp(plain.low, range.low, range.high), std::clamp(plain.high, range.low, range.high)};
     const Figure of_rounds = figure_of_rounds(losses, shares_of(validation), range);
     summary.loss.value = of_rounds.value;

@@ -1,4 +1,4 @@
-// What rounds say together: a mean with its interval, and figures over all rows that were held out.
+// Summary of the rounds: a mean with its confidence interval, and metrics over all held-out rows.
 #pragma once
 
 #include <variant>
@@ -13,13 +13,13 @@ namespace treewright {
 
 /// The loss of all rounds.
 struct LossSummary {
-    Figure loss;      ///< the mean of the rounds; of one round, or one row a round, that of the rows
+    Figure loss;      ///< the mean of the rounds; of one round, or one row per round, that of the rows
     Interval plain;   ///< mean ± 1.96·s/√J, which takes the rounds for independent; of meaning with several rounds only
     double baseline;  ///< the same mean for the majority or the mean of the training rows
     double training;  ///< the mean loss of the models on their own rows
 };
 
-/// Over all rows that were held out, each counting once in all: by the learner and by the baseline. The AUC is the mean of the rounds'.
+/// Over all held-out rows, each with a total weight of one: by the learner and by the baseline. The AUC is the mean of the rounds'.
 struct PooledFigures {
     std::variant<ClassFigures, NumberFigures> learner;
     std::variant<ClassFigures, NumberFigures> baseline;
@@ -30,7 +30,7 @@ struct PooledFigures {
     }
 };
 
-/// How the figures are made.
+/// How the figures are computed.
 struct FigureOptions {
     CostMatrix costs;
     std::uint64_t seed = 1;  ///< of bootstrap intervals

@@ -19,8 +19,8 @@ void refuse_option_of_its_own(const TuneAxis& axis, const Settings& settings) {
     for (const auto& [parameter, text] : settings) {
         const bool folds = axis.parameter->name == "folds" && parameter->name == "prune-folds";
         if (parameter->name == axis.parameter->name || folds)
-            throw usage_error(fmt::format("{} and {} say two things about one parameter: leave one of them out",
-                                          named(parameter->name), named("tune", axis.parameter->name)));
+            throw usage_error(fmt::format("{} and {} set the same parameter: leave out one of them", named(parameter->name),
+                                          named("tune", axis.parameter->name)));
     }
 }
 

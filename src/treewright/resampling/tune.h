@@ -26,11 +26,11 @@ struct TuneResult {
     std::size_t best = 0;
     LossSummary promised;  ///< of the best
     std::optional<Nested> nested;
-    CvResult result;                     ///< nested: on rows that had no say in the choice; else on those that chose
+    CvResult result;                     ///< nested: on the outer folds; otherwise on the rows that chose
     std::vector<std::string> idle = {};  ///< parameters whose values came to the same in every round
 };
 
-/// A usage `Error` for a parameter that is named twice, also by a setting of its own, and for a grid that would never end.
+/// A usage `Error` for a parameter that is named twice, also by a setting of its own, and for a grid that is too large.
 void check_axes(const std::vector<TuneAxis>& axes, const Settings& settings);
 
 /// `validation`: see `Learner`.

@@ -25,16 +25,16 @@ const Parameter& parameter_named(const std::string& name) {
     std::string hint = did_you_mean(name, names);
     for (const std::string& known : names)
         if (hint.empty() && known.ends_with("-" + name)) hint = fmt::format("did you mean '{}'?", known);
-    throw usage_error(fmt::format("{} knows no parameter '{}': {}", named("tune"), name,
-                                  hint.empty() ? "it takes those of the learner, such as max-depth" : hint));
+    throw usage_error(fmt::format("{} has no parameter '{}': {}", named("tune"), name,
+                                  hint.empty() ? "it takes parameters of the learner, such as max-depth" : hint));
 }
 
 double number_in(const std::string& text, const std::string& piece) {
     double value = 0.0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc() && end == text.data() + text.size() && std::isfinite(value)) return value;
-    throw usage_error(fmt::format("{} cannot read '{}': a range is two numbers and perhaps a step, such as 2..12 or 2..12:2",
-                                  named("tune"), piece));
+    throw usage_error(fmt::format(
+        "{} cannot read '{}': a range has two numbers and optionally a step, such as 2..12 or 2..12:2", named("tune"), piece));
 }
 
 /// "2..12" or "2..12:2"; the last number is among the values if a step leads there.
@@ -44,10 +44,11 @@ void add_range(const std::string& piece, std::vector<std::string>& values) {
     const double first = number_in(piece.substr(0, dots), piece);
     const double last = number_in(piece.substr(dots + 2, colon == std::string::npos ? colon : colon - dots - 2), piece);
     const double step = colon == std::string::npos ? 1.0 : number_in(piece.substr(colon + 1), piece);
-    if (!(step > 0.0)) throw usage_error(fmt::format("{} cannot step through '{}': a step is above 0", named("tune"), piece));
+    if (!(step > 0.0))
+        throw usage_error(fmt::format("{} cannot step through '{}': the step must be above 0", named("tune"), piece));
     if (first > last)
         throw usage_error(
-            fmt::format("the range '{}' of {} holds nothing: its first number is above its last", piece, named("tune")));
+            fmt::format("the range '{}' of {} is empty: its first number is above its last", piece, named("tune")));
     const double count = std::floor((last - first) / step + 1e-9) + 1.0;
     if (count > most_values)
         throw usage_error(fmt::format("the range '{}' of {} holds more than {:.0f} values: give it a larger step", piece,
@@ -83,7 +84,7 @@ TuneAxis tune_axis(const std::string& text) {
             axis.values.push_back(piece);
     }
     if (axis.values.empty())
-        throw usage_error(fmt::format("{} holds no value: name some, such as 2..12 or 2,4,8", named("tune", text)));
+        throw usage_error(fmt::format("{} has no values: give some, such as 2..12 or 2,4,8", named("tune", text)));
     std::vector<std::string> distinct, meanings;
     for (const std::string& value : axis.values) {
         TrainOptions trial;

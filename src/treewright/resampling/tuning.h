@@ -1,4 +1,4 @@
-// Choosing options by cross-validation, and what the choice is worth on rows that had no say in it.
+// Grid search by cross-validation, and nested cross-validation of the choice.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ struct TuneAxis {
 };
 
 /// From "max-depth=2..12", "2..12:2", "prune=none,pessimistic" or a mixture. The catalogue checks every value. A usage `Error` for a name
-/// that is no parameter, a value that it does not take, a range that holds nothing.
+/// that is not a parameter, a value that it does not take, an empty range.
 TuneAxis tune_axis(const std::string& text);
 
 /// A learner of the grid: one value for each axis.
@@ -47,7 +47,7 @@ struct NestedRound {
 };
 
 struct Nested {
-    CrossValidation held;  ///< the chosen learners on rows that had no say in the choice
+    CrossValidation held;  ///< the chosen learners on the outer folds, which took no part in the choice
     std::vector<NestedRound> rounds;
 };
 /// `inner`: how the choice is made among the rows that are not held out.

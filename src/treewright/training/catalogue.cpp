@@ -28,11 +28,11 @@ Parameter preset() {
     return parameter;
 }
 
-/// None: that of the preset, which depends on the task.
+/// Without a value it is the criterion of the preset, which depends on the task.
 Parameter criterion() {
-    Parameter parameter = entry(
-        {.name = "criterion", .sentence = "The measure by which splits are chosen.", .choices = words_of<CriterionName>()},
-        [](auto& o) -> auto& { return o.grow.criterion; });
+    Parameter parameter =
+        entry({.name = "criterion", .sentence = "The measure of the quality of a split.", .choices = words_of<CriterionName>()},
+              [](auto& o) -> auto& { return o.grow.criterion; });
     parameter.shown = [](const Options& options) {
         if (options.grow.criterion) return std::string(word_of(*options.grow.criterion));
         return fmt::format("{}; {}", word_of(options.grow.class_criterion), word_of(CriterionName::squared_error));
@@ -45,13 +45,13 @@ Parameter criterion() {
     return parameter;
 }
 
-/// Who asks for standard errors does not ask for a price.
+/// Standard errors given by the user replace the price of the preset.
 Parameter standard_errors() {
-    Parameter parameter =
-        entry({.name = "se",
-               .unit = "S",
-               .sentence = "Cost-complexity: the smallest tree within that many standard errors of the best; 0 for the best."},
-              [](auto& o) -> auto& { return o.prune.standard_errors; });
+    Parameter parameter = entry({.name = "se",
+                                 .unit = "S",
+                                 .sentence = "Cost-complexity: choose the smallest tree within that many standard errors of "
+                                             "the best (1: the 1-SE rule; 0: the best)."},
+                                [](auto& o) -> auto& { return o.prune.standard_errors; });
     parameter.assign = [](Options& options, const ParameterValue& value) {
         options.prune.standard_errors = std::get<double>(value);
         options.prune.price.reset();
@@ -62,7 +62,7 @@ Parameter standard_errors() {
 Parameter priors() {
     return {.name = "priors",
             .unit = "FILE",
-            .sentence = "How frequent the classes are where the tree will be used; FILE: a CSV of class,prior.",
+            .sentence = "Class frequencies where the tree will be used; FILE: a CSV of class,prior.",
             .choices = {"data", "equal"},
             .kind = ParameterKind::class_numbers,
             .owner = ParameterOwner::classes,
@@ -83,7 +83,7 @@ Parameter priors() {
 Parameter class_weights() {
     return {.name = "class-weight",
             .unit = "CLASS=W,…",
-            .sentence = "A row of CLASS counts W times in scores and labels, not in row limits.",
+            .sentence = "Count a row of CLASS W times in scores and labels, not in row limits.",
             .absent = "1",
             .kind = ParameterKind::class_numbers,
             .owner = ParameterOwner::classes,
@@ -102,7 +102,7 @@ Parameter costs() {
     return {
         .name = "costs",
         .unit = "FILE",
-        .sentence = "A CSV of what each mistake costs: one row per true class, one column per predicted class, zero diagonal.",
+        .sentence = "Misclassification costs as CSV: one row per true class, one column per predicted class, zero diagonal.",
         .absent = "none",
         .kind = ParameterKind::cost_table,
         .owner = ParameterOwner::classes,
@@ -206,10 +206,12 @@ std::vector<Parameter> gain_ratio_and_tests() {
                .sentence = "Split only where a test finds that the branches differ (f for numbers, chi-squared and exact for "
                            "classes), or where a question saves more bits than it takes to describe it."},
               [](auto& o) -> auto& { return o.grow.stop_test; }),
-        entry(
-            {.name = "significance", .unit = "P", .sentence = "The largest p-value at which a split is made.", .range = share},
-            [](auto& o) -> auto& { return o.grow.significance; }),
-        entry({.name = "adjust", .sentence = "Whether to multiply p by the number of tests that were possible at the node."},
+        entry({.name = "significance",
+               .unit = "P",
+               .sentence = "Significance level: the largest p-value at which a split is made.",
+               .range = share},
+              [](auto& o) -> auto& { return o.grow.significance; }),
+        entry({.name = "adjust", .sentence = "Bonferroni: multiply p by the number of tests that were possible at the node."},
               [](auto& o) -> auto& { return o.grow.adjust; }),
     };
 }
@@ -219,12 +221,12 @@ std::vector<Parameter> ways_to_prune() {
         entry({.name = "prune", .sentence = "How to prune the tree."}, [](auto& o) -> auto& { return o.prune.method; }),
         entry({.name = "validation-fraction",
                .unit = "SHARE",
-               .sentence = "Reduced error: the share of the rows that is held out as the validation set.",
+               .sentence = "Reduced error: share of the rows to hold out as the validation set.",
                .range = {0.01, 0.99}},
               [](auto& o) -> auto& { return o.prune.validation_fraction; }),
         entry({.name = "confidence",
                .unit = "CF",
-               .sentence = "Pessimistic pruning: the lower, the more is pruned.",
+               .sentence = "Pessimistic: confidence level of the error bound; lower values prune more.",
                .range = {1e-9, 1.0}},
               [](auto& o) -> auto& { return o.prune.confidence; }),
         entry({.name = "raise",
@@ -242,7 +244,7 @@ std::vector<Parameter> cost_complexity() {
               [](auto& o) -> auto& { return o.prune.alpha; }),
         entry({.name = "leaves",
                .unit = "N",
-               .sentence = "Cost-complexity: the largest tree of the sequence with at most that many leaves, instead of "
+               .sentence = "Cost-complexity: choose the largest tree of the sequence with at most that many leaves, instead of "
                            "cross-validation.",
                .range = {.lowest = 1.0},
                .absent = "none"},
@@ -254,9 +256,9 @@ std::vector<Parameter> cost_complexity() {
                    "Cost-complexity for classes: how much each doubling of the leaves must bring, instead of standard errors.",
                .absent = "none"},
               [](auto& o) -> auto& { return o.prune.price; }),
-        entry(
-            {.name = "complexity", .sentence = "Cost-complexity: what leaves are weighed against; impurity is scikit-learn's."},
-            [](auto& o) -> auto& { return o.prune.complexity; }),
+        entry({.name = "complexity",
+               .sentence = "Cost-complexity: the loss that leaves are weighed against; scikit-learn's is impurity."},
+              [](auto& o) -> auto& { return o.prune.complexity; }),
         entry({.name = "folds",
                .unit = "N",
                .sentence = "Cost-complexity: number of folds of the cross-validation.",
@@ -273,7 +275,7 @@ std::vector<Parameter> of_the_run() {
     std::vector<Parameter> list = {
         {.name = "validation",
          .unit = "FILE",
-         .sentence = "Reduced error: a file of validation rows, instead of a part of the training rows.",
+         .sentence = "Reduced error: read the validation set from FILE, instead of holding out training rows.",
          .absent = "none"},
         entry({.name = "keep-unpruned",
                .sentence = "Keep the unpruned tree in the model as well, so that it can be pruned again."},

@@ -50,7 +50,7 @@ struct ParameterRange {
 
 struct Parameter {
     std::string_view name;                  ///< "min-leaf"; a front spells it (spelling.h)
-    std::string_view unit = {};             ///< what it takes, in a word: "ROWS"; empty if `choices` say it
+    std::string_view unit = {};             ///< what it takes, in a word: "ROWS"; empty if there are `choices`
     std::string sentence = {};              ///< one sentence, which may name other parameters (spelling.h)
     ParameterRange range = {};              ///< of a number
     std::string_view absent = {};           ///< the word for no value: "none", "auto"; empty: it always has one

@@ -50,8 +50,8 @@ void apply_priors(const TrainingSet& set, const TrainOptions& options, ClassFact
             priors[class_number(set.target.schema, given.name, named("priors"))] = given.number;
         for (std::size_t j = 0; j < priors.size(); ++j)
             if (!(priors[j] > 0.0))
-                throw input_error(fmt::format("{} gives the class '{}' no prior above 0: every class needs one",
-                                              named("priors"), set.target.schema.levels[j]));
+                throw input_error(fmt::format("{} gives the class '{}' no prior above 0: give every class one", named("priors"),
+                                              set.target.schema.levels[j]));
     }
     for (std::size_t j = 0; j < factors.size(); ++j) factors[j] *= priors[j] / weights[j];
 }
@@ -71,8 +71,8 @@ void apply_altered_priors(const CostMatrix& costs, const std::string& source, Cl
         double sum = 0.0;
         for (std::size_t j = 0; j < costs.classes; ++j) sum += costs.at(i, j);
         if (!(sum > 0.0))
-            throw input_error(
-                fmt::format("{}: a class that costs nothing to miss cannot be grown for; give it a small cost", source));
+            throw input_error(fmt::format(
+                "{}: a class whose misclassification costs nothing has no weight in growing: give it a small cost", source));
         factors[i] *= sum;
     }
 }
@@ -92,8 +92,8 @@ std::string numbers_text(const std::vector<ClassNumber>& numbers) {
 void check_costs(const CostTable& table) {
     const std::size_t classes = table.classes.size();
     if (table.cells.size() != classes * classes)
-        throw input_error(
-            fmt::format("{} has {} costs: {} classes need {}", table.source, table.cells.size(), classes, classes * classes));
+        throw input_error(fmt::format("{} has {} costs, but {} classes need {}", table.source, table.cells.size(), classes,
+                                      classes * classes));
     for (std::size_t i = 0; i < table.cells.size(); ++i) {
         const bool diagonal = i / classes == i % classes;
         if (!(table.cells[i] >= 0.0) || !std::isfinite(table.cells[i]) || (diagonal && table.cells[i] != 0.0))
@@ -114,7 +114,7 @@ CostMatrix cost_matrix(const ColumnSchema& target, const CostTable& table) {
     std::vector<std::size_t> number;
     for (const std::string& name : table.classes) number.push_back(class_number(target, name, table.source));
     if (table.classes.size() != classes)
-        throw input_error(fmt::format("{} has costs for {} class{}, and the target '{}' has {}: {}", table.source,
+        throw input_error(fmt::format("{} has costs for {} class{}, but the target '{}' has {}: {}", table.source,
                                       table.classes.size(), table.classes.size() == 1 ? "" : "es", target.name, classes,
                                       fmt::join(target.levels, ", ")));
     CostMatrix costs{classes, std::vector<double>(classes * classes, 0.0)};
@@ -129,7 +129,7 @@ ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& optio
     const CriterionKind& criterion = kind_of(effective_criterion(options.grow, set.task()));
     if (criterion.needs_costs && !options.costs)
         throw usage_error(
-            fmt::format("{} needs the costs: add {}", named("criterion", criterion.word), named("costs", "FILE")));
+            fmt::format("{} needs a cost matrix: add {}", named("criterion", criterion.word), named("costs", "FILE")));
     if (set.task() == Task::regression) {
         if (asked)
             throw set.complaint(fmt::format("the target '{}' is a number: {}, {} and {} are for classes",
@@ -173,7 +173,7 @@ class ClassText {
 public:
     ClassText(std::string_view text, const std::vector<std::string>& classes) : text_(text), classes_(classes) {}
     [[nodiscard]] bool at_end() const { return text_.empty(); }
-    /// The longest class that stands before `sign`.
+    /// The longest class name in front of `sign`.
     std::string name_before(char sign) {
         const std::string* longest = nullptr;
         for (const std::string& name : classes_)

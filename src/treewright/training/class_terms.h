@@ -9,7 +9,7 @@
 
 namespace treewright {
 
-/// Throws an input `Error` if a name is no class of the target, or a class is missing.
+/// Throws an input `Error` if a name is not a class of the target, or a class is missing.
 ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& options);
 
 /// A table of costs in the order of the target's classes. Throws the same.

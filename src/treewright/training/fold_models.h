@@ -14,7 +14,7 @@
 
 namespace treewright {
 
-/// A tree that has not seen the rows of its fold, its cost-complexity sequence, and what all of its subtrees lose on these rows.
+/// A fold model, its cost-complexity sequence, and the losses of all its subtrees on the held-out rows.
 struct FoldModel {
     Tree tree;
     std::optional<WeakestLinks> links;
@@ -22,20 +22,20 @@ struct FoldModel {
     HeldOutSums losses;
 };
 
-/// Called for a fold once its model is made, on the thread of the fold.
+/// Called for a fold once its model is trained, on the thread of the fold.
 using FoldVisitor = std::function<void(std::size_t fold, const FoldModel& model, const Run& run)>;
 
-/// One for each fold of these rows, made side by side on the threads of the run.
+/// One per fold of these rows, trained in parallel on the threads of the run.
 std::vector<FoldModel> make_fold_models(const TreeGrower& grower, const PruneOptions& options, const RowSelection& rows,
                                         const Run& run, const FoldVisitor& visit = {});
 
-/// What the nodes of a tree lose as leaves, as the sequence counts it.
+/// The losses of the nodes of a tree as leaves, in the unit of the sequence.
 std::vector<double> sequence_losses(const Tree& tree, const ClassTerms& terms, Complexity complexity);
 
 /// The mean over the rows of what a class counts: 1 without priors and class weights.
 double mean_factor(const std::vector<FoldModel>& models, const ClassTerms& terms);
 
-/// What the fold models say about the members of the sequence.
+/// The cross-validated errors of the members of the sequence.
 struct FoldReport {
     std::vector<SequenceMember> members;
     std::vector<CurvePoint> points;

@@ -16,7 +16,7 @@ struct Dealing {
     bool stratified;
 };
 
-/// Class by class, within a class by the hash of the row: rows that stand side by side in both are equal.
+/// Class by class, within a class by the hash of the row: rows that are adjacent in both are equal.
 RowList rows_to_deal(const TrainingSet& set, Dealing dealing, const RowSelection& selection, const Run& run) {
     const std::vector<std::uint64_t> hashes = row_hashes(set, dealing.seed, run);
     RowList rows = selection.list();
@@ -42,7 +42,7 @@ std::vector<RowList> make_folds(const TrainingSet& set, const FoldPlan& plan, co
 RowList draw_rows(const TrainingSet& set, const DrawPlan& plan, const RowSelection& selection, const Run& run) {
     const RowList rows = rows_to_deal(set, {plan.seed, plan.stratified}, selection, run);
     RowList drawn;
-    // The n-th row is drawn where the share of n reaches the next whole number: evenly over classes, as these stand together.
+    // The n-th row is drawn where the share of n reaches the next whole number: evenly over classes, which are contiguous.
     for (std::size_t i = 0; i < rows.size(); ++i)
         if (std::floor(plan.share * static_cast<double>(i + 1)) > std::floor(plan.share * static_cast<double>(i)))
             drawn.push_back(rows[i]);

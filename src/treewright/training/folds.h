@@ -12,14 +12,14 @@ namespace treewright {
 struct FoldPlan {
     std::size_t count = 10;
     std::uint64_t seed = 1;
-    bool stratified = true;  ///< classes are dealt out one by one; numbers always as they come
+    bool stratified = true;  ///< stratified by class; numbers are never stratified
 };
 
-/// The rows of each fold, among these rows. Every class is dealt out evenly, and so are all rows: their numbers differ by one
+/// The rows of each fold, among these rows. Stratified: the rows of every class, and all rows, are spread evenly: their numbers differ by one
 /// at most. At least as many rows as folds.
 std::vector<RowList> make_folds(const TrainingSet& set, const FoldPlan& plan, const RowSelection& rows, const Run& run);
 
-/// A part of the rows, of every class the same share.
+/// A stratified part of the rows.
 struct DrawPlan {
     double share = 0.3;
     std::uint64_t seed = 1;
@@ -27,7 +27,7 @@ struct DrawPlan {
 };
 RowList draw_rows(const TrainingSet& set, const DrawPlan& plan, const RowSelection& rows, const Run& run);
 
-/// These rows in parts of these shares, which add up to 1; of every class the same share.
+/// These rows in parts of these shares, which add up to 1; stratified by class.
 struct PartsPlan {
     std::vector<double> shares;
     std::uint64_t seed = 1;

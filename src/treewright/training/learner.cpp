@@ -67,7 +67,7 @@ PrunedTree merged(PrunedTree pruned) {
 Learner::Settled Learner::settle(const TrainingSet& set, const TrainingSet* validation, const TrainOptions& asked,
                                  const Run& run) {
     check_options(set, asked);
-    say_idle_options(asked, run.messages);
+    note_idle_options(asked, run.messages);
     Settled settled{asked, {}, {}};
     TrainOptions& options = settled.options;
     options.grow.criterion = effective_criterion(asked.grow, set.task());

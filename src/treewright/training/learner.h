@@ -1,4 +1,4 @@
-// One table and the options of a learner: what there is to check is checked once, and the index is made once. Trees are then grown and
+// One table and the options of a learner: everything is checked once, and the index is built once. Trees are then grown and
 // pruned, and models fitted, from any of the rows.
 //
 // A fold is a fit on some rows of the table. Of the whole table are: types, levels and classes, the scale of the target, the values that a
@@ -27,7 +27,7 @@ struct PrunedTree {
     double validation_weight = 0.0;  ///< reduced error: of the validation rows
 };
 
-/// What training saw that is not part of the model.
+/// Results of training that are not part of the model.
 struct TrainReport {
     std::optional<Tree> unpruned;  ///< the tree as it was grown, where it was pruned
     std::optional<FoldReport> folds;
@@ -44,14 +44,14 @@ struct TrainedModel {
 /// Owns or shares all that it needs; copies share the index.
 class Learner {
 public:
-    /// Throws where the options do not fit the table. `run.messages` are told which options have no effect. `validation`: reduced error is
+    /// Throws where the options do not fit the table. `run.messages` gets a note for options without effect. `validation`: reduced error is
     /// to be measured on these rows, by the schema of the set, instead of on a part of the set.
     Learner(std::shared_ptr<const TrainingSet> set, const TrainOptions& asked, const Run& run,
             std::shared_ptr<const TrainingSet> validation = nullptr);
     /// For the table and the validation rows of another learner. Shares its index if both grow trees the same way.
     Learner(const Learner& other, const TrainOptions& asked, const Run& run);
 
-    /// The tree to prune, of these rows but for the validation rows that reduced error draws among them. Several may be grown at a time.
+    /// The tree to prune, grown from these rows except the validation rows that reduced error draws among them. Several may be grown at a time.
     [[nodiscard]] GrownTree grow(const RowSelection& rows, const Run& run) const;
     /// One tree for each list: that of `rows` without those of the list, as `grow` would give it.
     [[nodiscard]] std::vector<Tree> grow_without(const std::vector<RowList>& held_out, const RowSelection& rows,
@@ -61,26 +61,26 @@ public:
 
     /// The model of these rows: grown, pruned, with its provenance.
     [[nodiscard]] TrainedModel fit(const RowSelection& rows, const Run& run) const&;
-    /// The same by a learner that is not used again: frees the index as soon as it can.
+    /// The same for the last use of the learner: consumes it and frees the index as early as possible.
     [[nodiscard]] TrainedModel fit(const RowSelection& rows, const Run& run) &&;
     /// A model around a tree of the table, for predicting: without its provenance.
     [[nodiscard]] Model around(Tree tree) const;
 
-    /// Whether both grow the same trees from the same rows, so that only pruning tells them apart.
+    /// Whether both grow the same trees from the same rows, so that they differ only in pruning.
     [[nodiscard]] bool grows_like(const Learner& other) const;
     [[nodiscard]] bool prunes() const;
-    /// Whether pruning, if there is any, looks at the nodes of a tree and at nothing else.
+    /// Whether pruning, if there is any, needs only the node statistics of the tree.
     [[nodiscard]] bool prunes_by_nodes() const;
 
     [[nodiscard]] const TrainingSet& set() const { return grower_.set(); }
     [[nodiscard]] const TrainOptions& options() const { return options_; }               ///< in effect
     [[nodiscard]] const GrowOptions& grow_options() const { return grower_.options(); }  ///< what the trees are grown with
     [[nodiscard]] const ClassTerms& terms() const { return grower_.terms(); }
-    /// What is to be said about pruning if there is anything to prune.
+    /// The messages about pruning, to be shown if there is anything to prune.
     [[nodiscard]] const Messages& about_pruning() const { return about_pruning_; }
 
 private:
-    /// The options in effect, and what they come to for a table.
+    /// The options in effect, resolved for a table.
     struct Settled {
         TrainOptions options;
         ClassTerms terms;
@@ -108,14 +108,15 @@ private:
     TreeGrower grower_;
 };
 
-/// The models of `fit` for rows that some are held out of, as trees: one for each list.
+/// The trees of `fit` without the held-out rows: one per list (fold models).
 std::vector<Tree> fit_without(const Learner& learner, const std::vector<RowList>& held_out, const RowSelection& rows,
                               const Run& run);
-/// Its second step, for trees that `Learner::grow_without` gave: what was grown once can be pruned by all learners that grow alike.
+/// Its second step, for trees that `Learner::grow_without` gave: a tree that was grown once can be pruned by all learners that
+/// grow the same trees.
 std::vector<Tree> prune_without(const Learner& learner, const std::vector<RowList>& held_out, std::vector<Tree> grown,
                                 const RowSelection& rows, const Run& run);
 
-/// Removes the notes on tests from a tree in which no test had a say.
+/// Removes the test records from a tree in which no test decided anything.
 void forget_idle_tests(Tree& tree, const TrainOptions& options);
 
 }  // namespace treewright

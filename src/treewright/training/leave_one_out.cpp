@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t fits_per_thread = 16;  // at a time: their trees wait in memory
 
-/// What a tree says about one row.
+/// The prediction of a tree for one row.
 struct Answer {
     Outcome outcome;
     std::vector<double> probabilities;
@@ -41,7 +41,7 @@ Answer answer_for(const Model& model, const Predictor& predictor, const Training
     }
     const std::vector<NodeId> path = path_to_leaf(model.tree, set.features, row);
     Answer answer = at_node(model, predictor, path.back());
-    // An empty branch stands on its parent's rows.
+    // An empty branch has the statistics of its parent.
     if (answer.evidence == 0.0 && path.size() > 1) answer.evidence = model.tree.nodes[path[path.size() - 2]].weight;
     return answer;
 }
@@ -68,7 +68,7 @@ double moved_by(const Answer& with, const Answer& without, const TrainingSet& se
     return with.probabilities[truth] - without.probabilities[truth];
 }
 
-/// What there is to say about one row.
+/// The result for one row.
 struct LeftOut {
     Answer without;
     RowInfluence influence;
@@ -85,7 +85,7 @@ LeftOut left_out(const Model& whole, const Predictor& predictor, const Model& wi
     return out;
 }
 
-/// What the others say about a row without looking at it.
+/// The baseline without the row: the majority or mean of the other rows.
 class OthersAlone {
 public:
     OthersAlone(const Learner& learner, const Tree& whole)

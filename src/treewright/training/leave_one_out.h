@@ -1,4 +1,4 @@
-// What becomes of the tree when one row is left out, for every row: an honest prediction for it, and how much hangs on it.
+// Leave-one-out: for every row its prediction by the tree without it, and its influence on the tree.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace treewright {
 
-/// What a row does to the tree by being there.
+/// The influence of a row on the tree.
 struct RowInfluence {
     bool root_changes = false;   ///< without it the root asks something else
     bool path_changes = false;   ///< without it some question on its own path is another one
@@ -23,7 +23,7 @@ struct LeaveOneOut {
     std::vector<RowInfluence> rows;  ///< in the order of the table
 };
 
-/// Whether all rows are left out in about the time of a few fits. Else every row takes a fit of its own.
+/// Whether all rows are left out in about the time of a few fits. Otherwise every row takes a fit of its own.
 bool shares_leave_one_out(const Learner& learner);
 
 /// Exact: equal to a fit without each row. `whole` is the tree of all rows. A row of weight w is left out with all of its weight.

@@ -35,9 +35,9 @@ RuleTerms rule_terms(const ClassTerms& terms, std::span<const double> class_weig
     return rules;
 }
 
-void say_if_other_rows(const RuleModel& rules, const Model& model, const std::string& source, Messages& messages) {
+void note_if_other_rows(const RuleModel& rules, const Model& model, const std::string& source, Messages& messages) {
     if (rules.provenance.content_hash != model.provenance.content_hash)
-        messages.note(fmt::format("the rows of {} are not those that the tree was grown from", source));
+        messages.note(fmt::format("the rows of {} are not the training rows of the tree", source));
 }
 
 RuleModel make_rules(const Model& model, const TrainingSet& set, double confidence, const Run& run) {
@@ -50,12 +50,12 @@ RuleModel prune_to_rules(const Model& model, const TrainOptions& options, const 
     check_pruning(model, options, run.messages);
     if (data.training == nullptr)
         throw usage_error(
-            fmt::format("a list of rules is made by rows, usually the training rows: add {}", named("data", "FILE")));
+            fmt::format("simplifying rules needs rows, usually the training rows: add {}", named("data", "FILE")));
     Model grown = model;
     grown.tree = tree_to_prune(model);
     grown.options = options_after_pruning(model, options);
     RuleModel rules = make_rules(grown, *data.training, options.prune.confidence, run);
-    say_if_other_rows(rules, model, data.training->source, run.messages);
+    note_if_other_rows(rules, model, data.training->source, run.messages);
     return rules;
 }
 

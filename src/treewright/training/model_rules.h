@@ -17,7 +17,7 @@ RuleTerms rule_terms(const ClassTerms& terms, std::span<const double> class_weig
 RuleModel make_rules(const Model& model, const TrainingSet& set, double confidence, const Run& run);
 
 /// Notes it if the rules were simplified by other rows than the tree grew from.
-void say_if_other_rows(const RuleModel& rules, const Model& model, const std::string& source, Messages& messages);
+void note_if_other_rows(const RuleModel& rules, const Model& model, const std::string& source, Messages& messages);
 
 /// The pruning `rules` of a model: its tree as it was grown, if the model has it, by the rows of `data.training`. A usage `Error` without
 /// these.

@@ -13,7 +13,7 @@ namespace treewright {
 
 namespace {
 
-constexpr double least_rows_for_folds = 50.0;     // with fewer, folds say nothing
+constexpr double least_rows_for_folds = 50.0;     // with fewer, cross-validation is too noisy
 constexpr double most_rows_for_folds = 500000.0;  // `auto`: with more, pessimistic pruning saves the ten trees of the folds
 constexpr double confidence_of_many = 0.01;
 constexpr std::size_t most_rare_classes = 3;  // named one by one
@@ -30,10 +30,9 @@ void refuse_missing(const TrainingSet& set) {
 
 void refuse_for_numbers(const TrainingSet& set, const PruneOptions& options) {
     if (set.task() == Task::regression && is_for_classes(options.method))
-        throw set.complaint(
-            fmt::format("the target '{}' is a number, and {} is for classes: use cost-complexity, reduced-error or "
-                        "description-length",
-                        set.target.schema.name, named("prune", word_for(options.method))));
+        throw set.complaint(fmt::format(
+            "the target '{}' is a number, but {} is for classes: use cost-complexity, reduced-error or description-length",
+            set.target.schema.name, named("prune", word_for(options.method))));
 }
 
 }  // namespace
@@ -44,29 +43,28 @@ void check_options(const TrainingSet& set, const TrainOptions& options) {
     const std::string& target = set.target.schema.name;
     const auto preset_word = parameters().front().get(options);
     if (regression && (options.preset == Preset::id3 || options.preset == Preset::c45))
-        throw set.complaint(
-            fmt::format("the target '{}' is a number, and {} grows trees for classes only: use {} or cart, or {}", target,
-                        preset_word, named("preset", "auto"), named("task", "classification")));
+        throw set.complaint(fmt::format("the target '{}' is a number, but {} is for classes: use {} or cart, or {}", target,
+                                        preset_word, named("preset", "auto"), named("task", "classification")));
     if (kind_of(criterion).task != set.task())
-        throw set.complaint(regression ? fmt::format("the target '{}' is a number: its criterion is squared-error", target)
+        throw set.complaint(regression ? fmt::format("the target '{}' is a number: the criterion must be squared-error", target)
                                        : fmt::format("the target '{}' holds classes: squared-error is for numbers", target));
     const StopTest test = options.grow.stop_test;
     if (regression && (test == StopTest::chi_squared || test == StopTest::exact))
-        throw set.complaint(fmt::format("the target '{}' is a number, and this test compares classes: use {}", target,
+        throw set.complaint(fmt::format("the target '{}' is a number, but this test compares classes: use {}", target,
                                         named("stop-test", "f")));
     if (!regression && test == StopTest::f)
-        throw set.complaint(fmt::format("the target '{}' holds classes, and f compares means: use {} or exact", target,
+        throw set.complaint(fmt::format("the target '{}' holds classes, but f compares means: use {} or exact", target,
                                         named("stop-test", "chi-squared")));
     if (options.grow.missing == MissingMethod::error) refuse_missing(set);
 }
 
-void say_idle_options(const TrainOptions& options, Messages& messages) {
+void note_idle_options(const TrainOptions& options, Messages& messages) {
     const GrowOptions usual = preset_options(options.preset);
     if (options.grow.surrogates && options.grow.missing != MissingMethod::surrogate)
         messages.note(fmt::format("{} has no effect without {}", named("surrogates"), named("missing", "surrogate")));
     if (options.grow.tsallis_q != usual.tsallis_q && options.grow.criterion != CriterionName::tsallis)
         messages.note(fmt::format("{} has no effect without {}", named("tsallis-q"), named("criterion", "tsallis")));
-    say_idle_pruning(options.prune, preset_pruning(options.preset), messages);
+    note_idle_pruning(options.prune, preset_pruning(options.preset), messages);
     if (options.grow.stop_test != StopTest::none || options.prune.method == PruneMethod::chi_squared) return;
     const auto say = [&](std::string_view name) {
         messages.note(
@@ -76,7 +74,7 @@ void say_idle_options(const TrainOptions& options, Messages& messages) {
     if (options.grow.adjust != usual.adjust) say("adjust");
 }
 
-void say_idle_pruning(const PruneOptions& prune, const PruneOptions& usual, Messages& messages) {
+void note_idle_pruning(const PruneOptions& prune, const PruneOptions& usual, Messages& messages) {
     const auto say = [&](bool differs, PruneMethod needed, std::string_view name) {
         if (differs && prune.method != needed)
             messages.note(fmt::format("{} has no effect without {}", named(name), named("prune", word_for(needed))));
@@ -98,12 +96,12 @@ void say_idle_pruning(const PruneOptions& prune, const PruneOptions& usual, Mess
 
 void warn_of_known_validation(const TrainingSet& validation, const std::string& training_hash, const Run& run) {
     if (content_hash(validation, run) == training_hash)
-        run.messages.warn("the validation rows are those that the tree grew from: they cannot show its errors");
+        run.messages.warn("the validation set holds the training rows, which cannot show overfitting: use other rows");
 }
 
 void refuse_too_many_folds(const TrainingSet& set, std::size_t folds) {
     if (set.rows < folds)
-        throw set.complaint(fmt::format("there are {} rows for {} folds: {} is the most", set.rows, folds,
+        throw set.complaint(fmt::format("there are {} rows for {} folds: use at most {}", set.rows, folds,
                                         named("folds", std::to_string(set.rows))));
 }
 
@@ -116,17 +114,17 @@ void warn_of_rare_classes(const TrainingSet& set, const FoldsInWords& folds, Mes
         if (rows[j] < folds.count) rare.push_back(j);
     const std::string all = fmt::format("{} folds{}", folds.count, folds.purpose);
     if (rare.size() > most_rare_classes)
-        return messages.warn(fmt::format("{} of {} classes have fewer rows than the {}: they are spread as far as they go",
+        return messages.warn(fmt::format("{} of {} classes have fewer rows than the {}: some folds will have none of them",
                                          rare.size(), rows.size(), all));
     for (const std::size_t j : rare)
-        messages.warn(fmt::format("the class '{}' has {} {} for {}: it is spread as far as it goes",
+        messages.warn(fmt::format("the class '{}' has {} {} for {}: some folds will have none of it",
                                   set.target.schema.levels[j], rows[j], rows[j] == 1 ? "row" : "rows", all));
 }
 
 void refuse_contradictions(const PruneOptions& options) {
     if (options.method == PruneMethod::cost_complexity && options.alpha && options.leaves != no_limit)
         throw usage_error(
-            fmt::format("{} and {} both say how far to prune: choose one of them", named("alpha"), named("leaves")));
+            fmt::format("{} and {} both set how far to prune: give only one of them", named("alpha"), named("leaves")));
 }
 
 PruneOptions effective_pruning(const TrainingSet& set, const ClassTerms& terms, Preset preset, PruneOptions options,
@@ -139,15 +137,14 @@ PruneOptions effective_pruning(const TrainingSet& set, const ClassTerms& terms, 
     if (!options.uses_folds()) return options;
     const double weight = weight_of_all(set);
     if (weight < least_rows_for_folds) {
-        messages.note(
-            fmt::format("with fewer than {:.0f} rows the tree is not pruned by cross-validation, which would say too little; "
-                        "{}, {} or {} prune without it",
-                        least_rows_for_folds, named("prune", "pessimistic"), named("alpha"), named("leaves")));
+        messages.note(fmt::format(
+            "fewer than {:.0f} rows are too few for cross-validation, so the tree is not pruned; {}, {} or {} prune without it",
+            least_rows_for_folds, named("prune", "pessimistic"), named("alpha"), named("leaves")));
         options.method = PruneMethod::none;
     } else if (preset == Preset::automatic && options.price && weight > most_rows_for_folds) {
         messages.note(
-            fmt::format("with more than {:.0f} rows pessimistic pruning ({}) takes the place of "
-                        "cross-validation, which would grow ten more trees",
+            fmt::format("with more than {:.0f} rows the tree is pruned pessimistically ({}) instead of by cross-validation, "
+                        "which would grow ten more trees",
                         most_rows_for_folds, named("confidence", number_text(confidence_of_many))));
         options.method = PruneMethod::pessimistic;
         options.confidence = confidence_of_many;

@@ -1,4 +1,4 @@
-// Options against a table: what does not fit is refused, what has no effect is noted, and what takes effect is settled.
+// Options against a table: options that do not fit are refused, those without effect are noted, and the effective ones are settled.
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@ namespace treewright {
 /// Throws an input `Error` if the options do not fit the task.
 void check_options(const TrainingSet& set, const TrainOptions& options);
 
-/// Notes what was asked for and changes nothing.
-void say_idle_options(const TrainOptions& options, Messages& messages);
+/// Notes options that were given but have no effect.
+void note_idle_options(const TrainOptions& options, Messages& messages);
 /// Of these, options of methods of pruning other than the one that prunes; `usual` was not asked for.
-void say_idle_pruning(const PruneOptions& asked, const PruneOptions& usual, Messages& messages);
+void note_idle_pruning(const PruneOptions& asked, const PruneOptions& usual, Messages& messages);
 /// Warns if the validation rows of reduced error are those that the tree grew from.
 void warn_of_known_validation(const TrainingSet& validation, const std::string& training_hash, const Run& run);
 /// An input `Error` if some fold would be empty.
@@ -27,11 +27,11 @@ struct FoldsInWords {
     std::string purpose = {};  ///< behind "10 folds"
 };
 void warn_of_rare_classes(const TrainingSet& set, const FoldsInWords& folds, Messages& messages);
-/// A usage `Error` for options of which one says what another denies.
+/// A usage `Error` for options that contradict each other.
 void refuse_contradictions(const PruneOptions& options);
 
 /// What is asked for, as far as the rows allow it: folds need rows, `auto` saves them where there are very many, and some methods are for
-/// classes only (an input `Error`). Says what it changes.
+/// classes only (an input `Error`). Notes what it changes.
 PruneOptions effective_pruning(const TrainingSet& set, const ClassTerms& terms, Preset preset, PruneOptions options,
                                Messages& messages);
 

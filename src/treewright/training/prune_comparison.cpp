@@ -24,7 +24,7 @@ namespace treewright {
 
 namespace {
 
-/// A tree as it was grown, and the rows that it has not seen and that what a method leaves of it is validated on.
+/// An unpruned tree, and the held-out rows on which its prunings are validated.
 struct TreeToPrune {
     const Tree& tree;
     std::span<const RowId> held_out;  ///< none for the tree of all rows
@@ -32,7 +32,7 @@ struct TreeToPrune {
     Run run;
 };
 
-/// What a method leaves, and what that loses.
+/// A pruned tree and its losses.
 struct Remains {
     std::size_t leaves = 0;
     std::size_t depth = 0;
@@ -114,7 +114,7 @@ private:
                 }};
     }
 
-    /// Of a tree that is no part of the grown one, or whose rows end in several leaves.
+    /// For a tree that is not a subtree of the grown one, or whose rows end in several leaves.
     [[nodiscard]] Remains validated(const Tree& tree, const TreeToPrune& grown) const {
         return remains_of(tree, grower_.terms(),
                           prediction_losses(tree, {set_, grown.held_out}, grower_.terms(), grown.run.progress));
@@ -175,7 +175,7 @@ PruningResult result_of(std::string name, const Remains& remains, const LossSums
     return result;
 }
 
-/// Everything that folds say about one tree.
+/// The cross-validated results of one tree.
 class Comparison {
 public:
     Comparison(const TreeGrower& grower, const PruneOptions& options, const Run& run)
@@ -268,7 +268,7 @@ private:
                 comparison.recommended = i;
     }
 
-    static constexpr std::size_t most_leaves_for_rules = 2000;  // 4,500 leaves of 32,000 rows: 7 s a fold
+    static constexpr std::size_t most_leaves_for_rules = 2000;  // 4,500 leaves of 32,000 rows: 7 s per fold
 
     const TreeGrower& grower_;
     const PruneOptions& options_;

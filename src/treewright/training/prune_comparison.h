@@ -1,4 +1,4 @@
-// What each method of pruning would do to one and the same tree, and what it would be worth on rows that the tree has not seen.
+// What each pruning method would do to the same tree, and its cross-validated error.
 #pragma once
 
 #include <string>
@@ -14,11 +14,11 @@ namespace treewright {
 
 struct PruningResult {
     std::string method;                ///< "cost-complexity, 1 SE"
-    std::vector<NamedOption> options;  ///< by which training does so: prune cost-complexity, se 1
+    std::vector<NamedOption> options;  ///< the options that select it in training: prune cost-complexity, se 1
     std::size_t leaves = 0;
     std::size_t depth = 0;
     double training_loss = 0.0;  ///< mean over the rows: share of errors, cost, squared error
-    double loss = 0.0;           ///< the same over the rows of the folds
+    double loss = 0.0;           ///< the cross-validated loss
     double standard_error = 0.0;
     bool chosen_by_folds = false;  ///< the folds that validate it have also chosen its size: slightly optimistic
 };

@@ -26,7 +26,7 @@ namespace treewright {
 
 namespace {
 
-/// One row a class, with the weight of the class: all that priors and costs want to know of the training rows.
+/// One row per class, with the weight of the class: all that priors and costs need of the training rows.
 TrainingSet classes_as_rows(const Model& model) {
     TrainingSet set;
     set.target.schema = model.schema.target;
@@ -40,15 +40,16 @@ TrainingSet classes_as_rows(const Model& model) {
     return set;
 }
 
-/// Says what cannot be undone.
+/// Notes what cannot be undone.
 void say_what_is_lost(const Model& model, PruneMethod method, Messages& messages) {
     const auto before = model.option("prune");
     if (model.unpruned || !before || *before == "none") return;
-    const std::string what = fmt::format("the model was pruned ({}) and does not hold the tree as it was grown", *before);
+    const std::string what = fmt::format("the model was pruned ({}) and does not hold the unpruned tree", *before);
     if (method == PruneMethod::none)
         throw input_error(
-            fmt::format("{}: there is nothing to go back to; train with {} for that", what, named("keep-unpruned", "yes")));
-    messages.note(fmt::format("{}: what was cut stays cut; {} in training keeps it", what, named("keep-unpruned", "yes")));
+            fmt::format("{}: it cannot be restored; train with {} to keep it", what, named("keep-unpruned", "yes")));
+    messages.note(fmt::format("{}: it can only be pruned further; train with {} to keep the unpruned tree", what,
+                              named("keep-unpruned", "yes")));
 }
 
 /// What one pruning of a saved tree works on.
@@ -67,7 +68,7 @@ FoldReport ask_folds(const ModelPruning& work, const WeakestLinks& links) {
     const TrainingSet& set = *work.data.training;
     if (content_hash(set, work.run) != work.model.provenance.content_hash)
         work.run.messages.warn(fmt::format(
-            "{} does not hold the rows that the tree grew from: the folds measure other trees than this one", set.source));
+            "{} does not hold the training rows of the tree: cross-validation measures other trees than this one", set.source));
     refuse_too_many_folds(set, work.options.prune.folds);
     PruneOptions prune = work.options.prune;
     if (!work.terms.label_factors.empty() || !work.terms.costs.empty()) prune.price.reset();  // it is in shares of errors
@@ -82,7 +83,7 @@ CutMarks by_cost_complexity(const ModelPruning& work, std::optional<FoldReport>&
     if (prune.leaves != no_limit) return links.cuts_at(links.with_leaves(prune.leaves).alpha);
     if (work.data.training == nullptr)
         throw usage_error(fmt::format(
-            "cost-complexity needs {} or {}, or the training rows for cross-validation, {}; {} lists the trees to choose from",
+            "cost-complexity needs {} or {}, or the training rows for cross-validation ({}); {} lists the trees to choose from",
             named("alpha", "A"), named("leaves", "N"), named("data", "FILE"), named("sequence")));
     folds = ask_folds(work, links);
     return links.cuts_at(folds->members[folds->chosen].alpha);
@@ -90,8 +91,8 @@ CutMarks by_cost_complexity(const ModelPruning& work, std::optional<FoldReport>&
 
 RowList rows_of_validation(const ModelPruning& work) {
     if (work.data.validation == nullptr)
-        throw usage_error(
-            fmt::format("reduced-error needs rows that the tree has not seen: add {}", named("validation", "FILE")));
+        throw usage_error(fmt::format("reduced-error needs a validation set, rows that were not used for training: add {}",
+                                      named("validation", "FILE")));
     return row_numbers(work.data.validation->rows);
 }
 
@@ -104,10 +105,9 @@ CutMarks by_reduced_error(const ModelPruning& work) {
 CutMarks by_chi_squared(const ModelPruning& work) {
     const ChiSquaredRule rule{work.options.grow.significance, work.options.grow.adjust};
     if (!has_tests_for(work.tree(), rule))
-        throw usage_error(
-            fmt::format("the model does not say how many tests were possible at its nodes, by which {} multiplies p: use {}, "
-                        "or train with {}",
-                        named("adjust", "bonferroni"), named("adjust", "none"), named("keep-unpruned", "yes")));
+        throw usage_error(fmt::format(
+            "the model does not record how many tests were possible at its nodes, the factor of {}: use {}, or train with {}",
+            named("adjust", "bonferroni"), named("adjust", "none"), named("keep-unpruned", "yes")));
     return chi_squared_cuts(work.tree(), rule);
 }
 
@@ -133,8 +133,8 @@ void refuse_other_rows(const ModelPruning& work) {
                       std::abs(weight_of_all(set) - weight) <= 1e-9 * weight;
     if (!same)
         throw set.complaint(
-            fmt::format("these are not the rows that the tree grew from, which raising sends down it again: name those, with "
-                        "their {} column if they had one",
+            fmt::format("these are not the training rows of the tree, which subtree raising needs: give those, with their {} "
+                        "column if they had one",
                         named("weight")));
 }
 
@@ -144,8 +144,8 @@ std::optional<Tree> raised(const ModelPruning& work) {
     const bool by_validation = prune.method == PruneMethod::reduced_error;
     if (!prune.raise || (!by_validation && prune.method != PruneMethod::pessimistic)) return std::nullopt;
     if (work.data.training == nullptr)
-        throw usage_error(fmt::format("raising sends the training rows down the tree again: add {}, or leave {} out",
-                                      named("data", "FILE"), named("raise")));
+        throw usage_error(fmt::format("subtree raising needs the training rows: add {}, or leave out {}", named("data", "FILE"),
+                                      named("raise")));
     refuse_other_rows(work);
     const GrowOptions grow = options_of(work.model).grow;
     const TrainingSet& set = *work.data.training;
@@ -159,7 +159,7 @@ std::optional<Tree> raised(const ModelPruning& work) {
 void refuse_for_numbers(const Model& model, PruneMethod method) {
     if (model.schema.task() == Task::regression && is_for_classes(method))
         throw input_error(fmt::format(
-            "the tree predicts numbers, and {} is for classes: use cost-complexity, reduced-error or description-length",
+            "the tree predicts a number, but {} is for classes: use cost-complexity, reduced-error or description-length",
             word_for(method)));
 }
 
@@ -173,7 +173,7 @@ TrainOptions options_of(const Model& model) {
         if (const auto price = model.option("price"))
             find_parameter("price")->set(options, std::string(*price));  // standard errors reset it
     } catch (const Error& error) {
-        throw input_error(fmt::format("the options of the model cannot be understood: {}", error.sentence()));
+        throw input_error(fmt::format("the options of the model cannot be read: {}", error.sentence()));
     }
     read_class_terms(model, options);
     return options;
@@ -194,13 +194,13 @@ WeakestLinks sequence_of(const Model& model, Complexity complexity) {
 void check_pruning(const Model& model, const TrainOptions& options, Messages& messages) {
     refuse_for_numbers(model, options.prune.method);
     refuse_contradictions(options.prune);
-    say_idle_pruning(options.prune, {}, messages);
+    note_idle_pruning(options.prune, {}, messages);
     say_what_is_lost(model, options.prune.method, messages);
 }
 
 std::vector<NamedOption> options_after_pruning(const Model& model, const TrainOptions& options) {
     std::vector<NamedOption> named = model.options;
-    bool is_pruning = false;  // these stand behind `prune`, in the catalogue's order
+    bool is_pruning = false;  // these come after `prune` in the catalogue
     for (const Parameter& parameter : parameters()) {
         is_pruning = is_pruning || parameter.name == "prune";
         const bool is_test = parameter.name == "significance" || parameter.name == "adjust";
@@ -216,7 +216,7 @@ TrainedModel prune_model(const Model& model, const TrainOptions& options, const 
     if (data.validation != nullptr) warn_of_known_validation(*data.validation, model.provenance.content_hash, run);
     const bool raised_before = model.option("raise") == "yes" && model.option("prune") == "pessimistic";
     if (options.prune.method == PruneMethod::pessimistic && !options.prune.raise && raised_before)
-        run.messages.note(fmt::format("only leaves take the place of subtrees; {} with {} also raises branches, as in training",
+        run.messages.note(fmt::format("subtrees are only replaced by leaves; {} with {} also raises branches, as in training",
                                       named("raise", "yes"), named("data", "FILE")));
     const ModelPruning work{model, options, class_terms_of(model), data, run};
     std::optional<FoldReport> folds;

@@ -1,4 +1,4 @@
-// Pruning a model that is already there: what its nodes know is enough for most methods, the others are given rows.
+// Pruning a saved model: for most methods its node statistics are enough, the others need rows.
 #pragma once
 
 #include <vector>
@@ -22,7 +22,7 @@ struct PruneData {
 /// The options that the model was made with, as far as the catalogue knows them.
 TrainOptions options_of(const Model& model);
 
-/// Those with the pruning replaced by new settings; what they do not name is the method's own default.
+/// Those with the pruning replaced by new settings; those not named have the method's default.
 TrainOptions options_to_prune(const Model& model, const Settings& settings);
 
 /// What priors, class weights and costs came to when the model was made.
@@ -31,10 +31,10 @@ ClassTerms class_terms_of(const Model& model);
 /// The tree that is pruned: the one that was grown if the model has it, else the one it has.
 const Tree& tree_to_prune(const Model& model);
 
-/// The cost-complexity sequence of that tree, from what its nodes know.
+/// The cost-complexity sequence of that tree, from its node statistics.
 WeakestLinks sequence_of(const Model& model, Complexity complexity);
 
-/// Refuses what does not fit together or the model, and says what changes nothing or is lost. Comes before every pruning of a model.
+/// Refuses options that contradict each other or the model, and notes those without effect. Called before every pruning of a model.
 void check_pruning(const Model& model, const TrainOptions& options, Messages& messages);
 
 /// The options of the model with those of the new pruning in place of the old one's.
@@ -42,8 +42,8 @@ std::vector<NamedOption> options_after_pruning(const Model& model, const TrainOp
 
 /// The model pruned by other options than before; `options.grow` counts for χ² (significance, adjust). Not `rules`, which
 /// make a model of another kind (model_rules.h). An input `Error` if the method needs
-/// rows that are not given, or numbers of tests that the model does not hold; a note where the tree has been cut before and cannot grow
-/// back.
+/// rows that are not given, or numbers of tests that the model does not hold; a note if the tree was pruned before and the
+/// unpruned one was not kept.
 TrainedModel prune_model(const Model& model, const TrainOptions& options, const PruneData& data, const Run& run);
 
 }  // namespace treewright

@@ -1,4 +1,4 @@
-// How a tree is pruned: the method and what it is told.
+// How a tree is pruned: the method and its options.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace treewright {
 
-/// `rules` leaves the tree as it is: its rules are then simplified (rules/simplified_model.h).
+/// `rules` leaves the tree unchanged: its rules are then simplified (rules/simplified_model.h).
 enum class PruneMethod { none, reduced_error, pessimistic, cost_complexity, chi_squared, description_length, rules };
 /// What a cost-complexity sequence weighs against the leaves: errors (costs, squares), or the impurity as scikit-learn does.
 enum class Complexity { error, impurity };
@@ -17,13 +17,13 @@ enum class Complexity { error, impurity };
 /// χ² pruning shares significance and adjustment with the stopping tests (GrowOptions).
 struct PruneOptions {
     PruneMethod method = PruneMethod::none;
-    double validation_fraction = 0.3;  ///< reduced error: the share of the rows that the tree does not see
+    double validation_fraction = 0.3;  ///< reduced error: the share of the rows held out as the validation set
     double confidence = 0.25;          ///< pessimistic
     bool raise = false;                ///< reduced error, pessimistic: a branch may take the place of its parent
     std::optional<double> alpha;       ///< cost-complexity: this price of a leaf, without folds
-    std::size_t leaves = no_limit;     ///< cost-complexity: the largest member with at most so many, without folds
+    std::size_t leaves = no_limit;     ///< cost-complexity: the largest member with at most that many, without folds
     double standard_errors = 1.0;      ///< cost-complexity by folds: how far above the least loss
-    std::optional<double> price;       ///< classes, by folds: what a doubling of the leaves pays, in place of standard errors
+    std::optional<double> price;       ///< classes, by folds: price of each doubling of the leaves, instead of standard errors
     Complexity complexity = Complexity::error;
     std::size_t folds = 10;
     std::uint64_t seed = 1;         ///< of folds and of the validation part
@@ -32,13 +32,12 @@ struct PruneOptions {
     [[nodiscard]] bool uses_folds() const { return method == PruneMethod::cost_complexity && !alpha && leaves == no_limit; }
 };
 
-/// Whether a method counts errors of classes, so that it has nothing to say of numbers.
+/// Whether a method counts misclassifications, so that it does not apply to numbers.
 constexpr bool is_for_classes(PruneMethod method) {
     return method == PruneMethod::pessimistic || method == PruneMethod::chi_squared || method == PruneMethod::rules;
 }
 
-/// The options with which growing notes how many tests were possible at every node, as χ² pruning wants to know, and stops nowhere because
-/// of them.
+/// The options with which growing records how many tests were possible at every node, as χ² pruning needs, without stopping by them.
 GrowOptions with_tests(GrowOptions options);
 /// Those that a tree is grown with that is to be pruned so.
 GrowOptions options_to_grow(const GrowOptions& options, const PruneOptions& pruning);

@@ -9,7 +9,7 @@ namespace treewright {
 
 namespace {
 
-/// By the upper half of the hash in passes; the few rows that it leaves side by side by all of it.
+/// Radix passes over the upper half of the hash; the few rows with equal upper halves by the whole hash.
 void sort_by_hash(std::vector<RowId>& rows, std::span<const std::uint64_t> hashes) {
     std::vector<std::uint64_t> items(rows.size());
     std::vector<std::uint64_t> spare;

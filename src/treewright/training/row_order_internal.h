@@ -1,4 +1,4 @@
-// Orders of many rows, in passes instead of comparisons: to deal out a million rows took longer than to grow a tree from them.
+// Radix sort of rows: with comparisons, assigning a million rows to folds took longer than growing a tree from them.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace treewright {
 
-/// Sorts rows by class, within a class by hash, equal ones as they stand. `hashes` and `classes` (codes; empty: there are none) are those
+/// Sorts rows by class, within a class by hash; stable. `hashes` and `classes` (codes; empty: there are none) are those
 /// of all rows of the table.
 void sort_by_class_and_hash(std::vector<RowId>& rows, std::span<const std::uint64_t> hashes,
                             std::span<const std::int32_t> classes);

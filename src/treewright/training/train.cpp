@@ -20,15 +20,15 @@ bool varies(const Column& feature) { return !facts_of(feature, {}).is_constant; 
 
 std::string why_single_leaf(const TrainingSet& set, const Model& model, const GrowOptions& options, bool was_pruned) {
     const Node& root = model.tree.nodes.front();
-    if (was_pruned) return "pruning found no question worth its leaves";
-    if (set.features.empty()) return "there is no feature to ask about";
+    if (was_pruned) return "pruning removed every split";
+    if (set.features.empty()) return "there are no features";
     if (root.impurity == 0.0) return "all rows have the same label";
-    if (options.max_depth == 0) return named("max-depth", "0") + " allows no question";
-    if (options.max_leaves == 1) return named("max-leaves", "1") + " allows no question";
-    if (root.weight < options.min_split) return fmt::format("there are fewer rows than {} asks for", named("min-split"));
+    if (options.max_depth == 0) return named("max-depth", "0") + " allows no split";
+    if (options.max_leaves == 1) return named("max-leaves", "1") + " allows no split";
+    if (root.weight < options.min_split) return fmt::format("there are fewer rows than {}", named("min-split"));
     if (root.test) return fmt::format("the best split is not significant ({})", named("stop-test"));
     if (std::none_of(set.features.begin(), set.features.end(), varies)) return "every feature is constant";
-    return "no question meets the row limits and gains enough";
+    return "no split meets the row limits and gains enough";
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ TrainedModel train(const TrainingSet& set, const TrainOptions& asked, const Run&
         for (const Message& message : about_pruning.list()) run.messages.add(message);
     if (model.tree.nodes.size() == 1)
         run.messages.note(
-            fmt::format("the tree is a single leaf, which is a valid model: {}",
+            fmt::format("the tree is a single leaf: {}",
                         why_single_leaf(set, model, asked.grow, report.unpruned && report.unpruned->nodes.size() > 1)));
     const auto flaw = find_flaw(model);
     check_invariant(!flaw, flaw ? flaw->c_str() : "");

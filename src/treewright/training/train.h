@@ -1,4 +1,4 @@
-// The front door: from a training set to a model.
+// From a training set to a model.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace treewright {
 
-/// The model of all rows, by one learner (learner.h). `run.messages` are told what a user should know about it. `validation`: reduced
+/// The model of all rows, by one learner (learner.h). `run.messages` gets what a user should know about it. `validation`: reduced
 /// error is measured on these rows, by the schema of the set, instead of on a part of the set.
 TrainedModel train(const TrainingSet& set, const TrainOptions& options, const Run& run,
                    const TrainingSet* validation = nullptr);

@@ -1,4 +1,4 @@
-// All that can be asked of training, beside the table.
+// All options of training, besides the table.
 #pragma once
 
 #include <optional>
@@ -33,7 +33,7 @@ struct TrainOptions {
     Preset preset = Preset::automatic;
     GrowOptions grow = preset_options(Preset::automatic);
     PruneOptions prune = preset_pruning(Preset::automatic);
-    bool keep_unpruned = false;  ///< the model also holds the tree as it was grown
+    bool keep_unpruned = false;  ///< the model also keeps the unpruned tree
     PriorsKind priors = PriorsKind::data;
     std::vector<ClassNumber> given_priors;   ///< kind given: every class once
     std::vector<ClassNumber> class_weights;  ///< classes not named count 1

@@ -13,7 +13,7 @@ double sum_of_squares(std::span<const double> numbers) {
     return sum;
 }
 
-/// What the log loss, the Brier score and the costs say of one prediction.
+/// Log loss, Brier score and cost of one prediction.
 class PredictionLosses {
 public:
     PredictionLosses(const OutcomeTable& table, std::size_t prediction)
@@ -45,7 +45,7 @@ std::vector<OutcomeCell> outcome_cells(const OutcomeTable& table, const CostMatr
     for (std::size_t i = 0; i < table.predictions.size(); ++i) {
         const PredictionLosses losses(table, i);
         for (std::size_t truth = 0; truth < table.classes(); ++truth) {
-            const double rows = table.weights_of(i)[truth] * table.rows_a_weight;
+            const double rows = table.weights_of(i)[truth] * table.rows_per_weight;
             if (rows > 0.0) cells.push_back({i, truth, losses.predicted(), rows, losses.at(truth, costs)});
         }
     }

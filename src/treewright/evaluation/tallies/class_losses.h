@@ -1,4 +1,4 @@
-// What a prediction loses where the true class is known.
+// Losses of a prediction, given the true class.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct ClassLosses {
     }
 };
 
-/// Rows of one class that one thing was predicted for.
+/// Rows of one class with one prediction.
 struct OutcomeCell {
     std::size_t prediction = 0;
     std::size_t truth = 0;
@@ -33,7 +33,7 @@ struct OutcomeCell {
 /// The cells that have rows. Costs may be empty: then they are 0.
 [[nodiscard]] std::vector<OutcomeCell> outcome_cells(const OutcomeTable& table, const CostMatrix& costs);
 
-/// A leaf of n rows cannot say that a class never occurs: probabilities are held between this and 1 minus this in the log loss.
+/// A leaf of n rows cannot show that a class never occurs: the log loss clips probabilities to this and 1 minus this.
 [[nodiscard]] inline double least_probability(double leaf_rows) { return 1.0 / (2.0 * (leaf_rows + 1.0)); }
 
 }  // namespace treewright

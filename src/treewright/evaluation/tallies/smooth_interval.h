@@ -1,9 +1,10 @@
-// Intervals of figures that are smooth functions of the weights of cells, such as F1, log loss or R²: everything that is neither a share nor
-// an area.
+// Confidence intervals of metrics that are smooth functions of the weights of cells, such as F1, log loss or R²: everything that is neither a
+// proportion nor an AUC.
 //
-// A cell is a set of rows that count the same in all figures. The influence of a cell says how fast a figure rises when the cell gets more
-// weight; its spread over the rows is the figure's standard error. Few rows are drawn again (BCa bootstrap, Efron 1987): a draw gives every
-// cell a Poisson number of rows. With many the two agree and the normal interval costs nothing (docs/decisions/0019).
+// A cell is a set of rows that count the same in all figures. The influence (influence function) of a cell is the rate at which
+// a figure rises with the weight of the cell; its spread over the rows is the figure's standard error. Few rows are
+// bootstrapped (BCa, Efron 1987): a draw gives every cell a Poisson number of rows. With many the two agree and the normal
+// interval costs nothing (docs/decisions/0019).
 #pragma once
 
 #include <functional>
@@ -33,7 +34,7 @@ inline constexpr std::size_t draws = 2000;
 /// The figures at the weights of the cells, with intervals.
 [[nodiscard]] std::vector<Figure> figures_of(const SmoothFigures& figures, const IntervalPlan& plan);
 
-/// The two ways by themselves, for tests: `figures_of` chooses by the number of rows.
+/// The two methods by themselves, for tests: `figures_of` chooses by the number of rows.
 [[nodiscard]] std::vector<Figure> bootstrap_figures(const SmoothFigures& figures, const IntervalPlan& plan);
 [[nodiscard]] std::vector<Figure> normal_figures(const SmoothFigures& figures, const IntervalPlan& plan);
 

@@ -1,4 +1,4 @@
-// The probabilities of a prediction on a page, and how sure they are.
+// The class probabilities of a prediction as text, with a confidence interval.
 #pragma once
 
 #include <cstdint>

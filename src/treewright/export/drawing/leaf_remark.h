@@ -1,4 +1,4 @@
-// What stands beside a leaf in the drawing: how many rows it holds and how far they agree.
+// The remark next to a leaf in the drawing: how many rows it holds and how pure they are.
 #pragma once
 
 #include <cstddef>
@@ -17,14 +17,14 @@ struct Remark {
     std::string count;                ///< the number of rows, to be aligned; empty where the pieces do not begin with one
     std::vector<std::string> pieces;  ///< follow the number
     std::optional<std::size_t> bar;   ///< which piece is the bar of blocks; the one behind it counts the classes
-    std::string short_counts;         ///< stands for that one where there is no room for it
+    std::string short_counts;         ///< used where there is no room for that one
 };
 
 class RemarkWriter {
 public:
     explicit RemarkWriter(const Model& model);
     [[nodiscard]] Remark remark(const OutlineItem& item) const;
-    /// What a node predicts: the class or the mean, as it is drawn.
+    /// What a node predicts: the class or the mean, as drawn.
     [[nodiscard]] std::string prediction(NodeId node) const;
 
 private:

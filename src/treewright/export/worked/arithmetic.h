@@ -1,4 +1,4 @@
-// Formulas with their numbers put in, as they are written on the board. Each is one line; the caller breaks it at its blanks.
+// Formulas with their numbers filled in, as on a blackboard. Each is one line; the caller breaks it at its blanks.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace treewright {
 
 /// "H = −5/14·log₂(5/14) − 9/14·log₂(9/14) = 0.940"
 std::string impurity_arithmetic(const Ledger& ledger, const Figures& rows);
-/// "H(Play | Windy) = 8/14·0.811 + 6/14·1.000 = 0.892", `condition` being what stands behind the bar.
+/// "H(Play | Windy) = 8/14·0.811 + 6/14·1.000 = 0.892", `condition` being what follows the bar.
 std::string mean_impurity_arithmetic(const Ledger& ledger, const Candidate& candidate, const std::string& condition);
 /// "gain = 0.940 − 0.892 = 0.048"; with missing rows left out "gain = 12/14·(0.918 − 0.606) = 0.267".
 std::string gain_arithmetic(const Ledger& ledger, const Candidate& candidate);

@@ -68,7 +68,7 @@ std::string no_question_text(const SearchResult& search) {
     const bool has_best =
         std::any_of(search.features.begin(), search.features.end(), [](const FeatureResult& f) { return f.best; });
     if (has_best) return "no feature may be chosen";
-    return by_limits ? "no question leaves enough rows in its branches" : "no feature is left that tells these rows apart";
+    return by_limits ? "no question leaves enough rows in its branches" : "no remaining feature separates these rows";
 }
 
 std::string gain_text(const Ledger& ledger, const SearchResult& search) {
@@ -110,7 +110,7 @@ std::string ranking_text(const Ledger& ledger, const SearchResult& search) {
     // Those that may not win come last, under a heading of their own.
     const auto refused = std::stable_partition(ranked.begin(), ranked.end(), [](const auto* f) { return f->best->eligible; });
     const auto heading =
-        ledger.options().gain_filter == GainFilter::average ? "; below the average gain: " : "; hardly a split: ";
+        ledger.options().gain_filter == GainFilter::average ? "; below the average gain: " : "; split information too small: ";
     std::string text = by_ratio(ledger) ? "Gain ratios: " : "Gains: ";
     for (auto feature = ranked.begin(); feature != ranked.end(); ++feature) {
         if (index_in(ranked, feature) == most_ranked) return text + fmt::format(", … {} more.", ranked.size() - most_ranked);

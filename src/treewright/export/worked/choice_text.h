@@ -1,4 +1,4 @@
-// Why a node asks what it asks, or why it asks nothing.
+// Why a node has its question, or why it is a leaf.
 #pragma once
 
 #include <string>

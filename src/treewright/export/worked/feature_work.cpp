@@ -22,7 +22,7 @@ constexpr std::size_t cuts_beside_best = 4;  // on each side, where they are not
 constexpr std::size_t most_branches = 20;
 constexpr std::size_t branch_width = 40;
 
-/// The cut of the best question; where that is no threshold, the cut that gains most.
+/// The cut of the best question; where that is not a threshold, the cut that gains most.
 std::size_t best_cut(const FeatureResult& feature) {
     const auto& cuts = feature.cuts;
     const auto by_gain = [](const CutRecord& a, const CutRecord& b) { return a.gain < b.gain; };

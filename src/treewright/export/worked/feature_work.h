@@ -1,4 +1,4 @@
-// The worked arithmetic of one feature at one node: its thresholds, its best question with the branches, and what that gains.
+// The worked arithmetic of one feature at one node: its thresholds, its best question with the branches, and the gain.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The columns of a table that say what some rows are: how many, of which classes or with which mean.
+// Table columns with the statistics of some rows: how many, of which classes or with which mean.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// The integers of the learner in the units of the data: rows, classes, means, impurities. All that is shown of a search is read
-// through this, by the search's own criterion.
+// The integers of the learner in the units of the data: rows, classes, means, impurities. Everything that is shown of a search
+// is computed here, by the search's own criterion.
 #pragma once
 
 #include <vector>

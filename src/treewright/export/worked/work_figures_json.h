@@ -1,4 +1,4 @@
-// Figures, questions and cuts as they stand in the JSON of the worked arithmetic and of the gain table.
+// Node statistics, questions and cuts in the JSON of the worked arithmetic and of the gain table.
 #pragma once
 
 #include "treewright/base/json_writer.h"

@@ -125,18 +125,18 @@ void ArffReader::rewind() {
 
 /// Types are declared, so no chunk is ever read a second time.
 bool ArffReader::read(ChunkSink& sink) {
-    constexpr std::size_t rows_a_chunk = 4096;
+    constexpr std::size_t rows_per_chunk = 4096;
     const auto plan = sink.plan();
     Record record;
     while (!sink.has_enough()) {
         chunk_.rows = 0;
-        chunk_.lines.resize(rows_a_chunk);
+        chunk_.lines.resize(rows_per_chunk);
         chunk_.columns.resize(plan->size(), ColumnCells(cells_));
         for (std::size_t i = 0; i < plan->size(); ++i) {
             chunk_.columns[i].begin((*plan)[i]);
-            chunk_.columns[i].make_room(rows_a_chunk);
+            chunk_.columns[i].make_room(rows_per_chunk);
         }
-        for (; chunk_.rows < rows_a_chunk && next(record); ++chunk_.rows) {
+        for (; chunk_.rows < rows_per_chunk && next(record); ++chunk_.rows) {
             for (std::size_t i = 0; i < record.fields.size(); ++i)
                 chunk_.columns[i].add(record.fields[i], chunk_.rows, record.line);
             chunk_.lines[chunk_.rows] = static_cast<std::uint32_t>(record.line);
@@ -172,11 +172,11 @@ void ArffReader::read_dense(std::span<char> line, Record& record) const {
         record.fields.push_back(scanner.word(commas ? "," : " \t"));
     } while (commas ? scanner.pass(',') : !scanner.at_end());
     if (!scanner.at_end())
-        throw input_error_at(
-            place, "a value goes on after its closing quote; put a backslash before quotes that are part of the text");
+        throw input_error_at(place,
+                             "there is text after the closing quote; put a backslash before quotes that are part of the text");
     if (record.fields.size() != columns_.size())
         throw input_error_at(place,
-                             fmt::format("{} found where {} declared; mend the line, or quote values that hold a comma",
+                             fmt::format("{} found where {} declared; fix the line, or quote values that contain a comma",
                                          counted(record.fields.size(), "value"),
                                          counted(columns_.size(), "attribute") + (columns_.size() == 1 ? " is" : " are")));
 }
@@ -193,7 +193,7 @@ void ArffReader::read_sparse(std::span<char> line, Record& record) const {
         const auto index = parse_index(index_word.text);
         if (!index || *index >= columns_.size() || given[*index])
             throw input_error_at(
-                place, fmt::format("{} is not the position of an attribute (0 to {}) that is given once; mend the sparse row",
+                place, fmt::format("{} is not the position of an attribute (0 to {}), or is given twice; fix the sparse row",
                                    excerpt(index_word.text), columns_.size() - 1));
         given[*index] = true;
         record.fields[*index] = scanner.word(",}");

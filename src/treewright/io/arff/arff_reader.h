@@ -22,7 +22,7 @@ class LineReader {
 public:
     LineReader(Source& source, std::size_t block_size);
 
-    /// The next line without its end; it may be changed and holds until the next call. Throws an input error if it is no text.
+    /// The next line without its end; it may be changed and holds until the next call. Throws an input error if it is not text.
     std::optional<std::span<char>> next();
     void rewind();
     /// Of the line that `next` gave, from 1.
@@ -39,7 +39,7 @@ private:
 
 class ArffReader final : public RowReader {
 public:
-    /// Reads the attributes. Keeps a reference to `source`, which must stand at its first byte.
+    /// Reads the attributes. Keeps a reference to `source`, which must be at its first byte.
     ArffReader(Source& source, const ReadOptions& options, Messages& messages);
 
     bool read(ChunkSink& sink) override;
@@ -56,7 +56,7 @@ private:
     std::string file_;
     LineReader lines_;
     Chunk chunk_;
-    std::size_t data_line_ = 0;  ///< where `@data` stands
+    std::size_t data_line_ = 0;  ///< the line of `@data`
 };
 
 }  // namespace treewright

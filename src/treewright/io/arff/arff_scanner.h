@@ -31,7 +31,7 @@ private:
     Place place_;
 };
 
-/// Whether a comma stands outside of quotes.
+/// Whether there is a comma outside quotes.
 [[nodiscard]] bool has_bare_comma(std::span<const char> line);
 
 }  // namespace treewright

@@ -15,7 +15,7 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t rows_at_a_time = 64 * 1024;  // between two looks at the wish to stop
+constexpr std::size_t rows_at_a_time = 64 * 1024;  // between two checks for cancellation
 
 KeptType kept_type(const ArrowField& field) {
     switch (field.cells().kind) {
@@ -46,7 +46,7 @@ class ArrowBatchReader final : public BatchReader {
 public:
     ArrowBatchReader(std::unique_ptr<ArrowFile> file, const BatchRequest& request, Messages& messages, Progress& progress)
         : file_(std::move(file)), schema_(request.schema), na_(request.options.na), progress_(progress) {
-        rows_wanted_ = std::max<std::size_t>(1, request.rows_a_batch);
+        rows_wanted_ = std::max<std::size_t>(1, request.rows_per_batch);
         choose_columns(request, messages);
         std::vector<std::size_t> chosen;  // ascending, each once
         for (const std::size_t column : columns_) chosen.push_back(column);
@@ -72,7 +72,7 @@ public:
         return true;
     }
 
-    void say_unseen_of_first(std::size_t features, Messages& messages) const override {
+    void report_unseen_of_first(std::size_t features, Messages& messages) const override {
         for (std::size_t i = 0; i < std::min(features, unseen_.size()); ++i) unseen_[i].say(schema_.features[i].name, messages);
     }
 
@@ -84,15 +84,14 @@ private:
         columns_.insert(columns_.end(), kept.begin(), kept.end());
         for (const std::size_t column : columns_) refuse(names[column], file_->fields()[column]);
         for (const std::size_t column : kept) headings_.push_back({names[column], {}, kept_type(file_->fields()[column])});
-        say_unused_columns(schema_, names, columns_, file_->name(), messages);
+        note_unused_columns(schema_, names, columns_, file_->name(), messages);
     }
 
     void refuse(const std::string& name, const ArrowField& field) const {
         if (field.kind == ArrowKind::refused)
-            throw input_error(
-                fmt::format("{}, column '{}': it holds {}, which a table of cells cannot; name other columns to keep "
-                            "({}), or make cells of them",
-                            file_->name(), name, field.holds, named("keep")));
+            throw input_error(fmt::format(
+                "{}, column '{}': it holds {}, which cannot be written as table cells; keep other columns ({}), or convert it",
+                file_->name(), name, field.holds, named("keep")));
     }
 
     /// A category needs the texts, and so does a column that is kept; all others need values.

@@ -60,7 +60,7 @@ void fill(ArrowSchema& schema, std::unique_ptr<SchemaBody> body) {
 }
 
 void fill(ArrowArray& array, std::size_t length, std::unique_ptr<ArrayBody> body) {
-    // An empty first buffer stands for a bitmap that says that nothing is missing.
+    // An empty first buffer means a validity bitmap without missing values.
     for (const std::vector<char>& buffer : body->buffers)
         body->buffer_pointers.push_back(buffer.empty() && &buffer == &body->buffers.front() ? nullptr : buffer.data());
     for (const auto& child : body->children) body->pointers.push_back(child.get());
@@ -133,7 +133,7 @@ std::unique_ptr<ArrayBody> text_body(std::size_t count, const TextOf& text_of) {
     return body;
 }
 
-/// A kept cell as what it stands for. Years that have no date are written as plain counts (`date_text`).
+/// A kept cell as a typed value. Years that have no date are written as plain counts (`date_text`).
 double parse_cell(std::string_view text, KeptType type) {
     if (type == KeptType::truth) return text == "true" ? 1.0 : 0.0;
     if (type == KeptType::date)

@@ -42,10 +42,9 @@ Descriptor open_copy(Source& source) {
             const ssize_t step = ::write(copy.number(), block.data() + written, count - written);
             if (step < 0 && errno == EINTR) continue;
             if (step < 0)
-                throw system_error(
-                    fmt::format("{}: a temporary copy could not be kept: {}; make room, or set TMPDIR to a "
-                                "folder that has it",
-                                source.name(), std::strerror(errno)));
+                throw system_error(fmt::format(
+                    "{}: a temporary copy could not be written: {}; free some disk space, or set TMPDIR to a folder with space",
+                    source.name(), std::strerror(errno)));
             written += static_cast<std::size_t>(step);
         }
     }
@@ -67,10 +66,8 @@ std::optional<TreewrightArrowFormat> arrow_format(Source& source) {
     if (bytes.starts_with("FEA1"))
         throw input_error(fmt::format("{}: it is a Feather file of version 1; write it again as version 2", source.name()));
     if (is_named_so(source.name()))
-        throw input_error(
-            fmt::format("{}: it does not begin like a Parquet or Arrow file; get it again, or give it the name "
-                        "of what it is",
-                        source.name()));
+        throw input_error(fmt::format(
+            "{}: it does not begin like a Parquet or Arrow file; get it again, or correct the file extension", source.name()));
     return std::nullopt;
 }
 
@@ -90,7 +87,7 @@ ArrowFile::ArrowFile(const std::string& path, Source& source, TreewrightArrowFor
 }
 
 Error ArrowFile::damaged(const TreewrightArrowError& error) const {
-    return input_error(fmt::format("{}: it is damaged or not whole ({}); get it again", name_, spoken_reason(error.text)));
+    return input_error(fmt::format("{}: it is damaged or incomplete ({}); get it again", name_, spoken_reason(error.text)));
 }
 
 std::vector<std::string> ArrowFile::column_names(const ReadOptions& options, Messages& messages) const {
@@ -99,13 +96,14 @@ std::vector<std::string> ArrowFile::column_names(const ReadOptions& options, Mes
     return distinct_names(chosen_names(std::move(names), options, name_), name_, messages);
 }
 
-void ArrowFile::read(const std::vector<std::size_t>& columns, std::int64_t rows_a_batch, ArrowOwner<ArrowArrayStream>& stream) {
+void ArrowFile::read(const std::vector<std::size_t>& columns, std::int64_t rows_per_batch,
+                     ArrowOwner<ArrowArrayStream>& stream) {
     std::vector<int> positions;
     for (const std::size_t column : columns) positions.push_back(static_cast<int>(column));
     stream.reset();
     TreewrightArrowError error{};
     const TreewrightArrowColumns chosen{positions.data(), static_cast<int>(positions.size())};
-    if (plugin_.read(file_.get(), chosen, rows_a_batch, stream.get(), &error) != 0) throw damaged(error);
+    if (plugin_.read(file_.get(), chosen, rows_per_batch, stream.get(), &error) != 0) throw damaged(error);
 }
 
 }  // namespace treewright

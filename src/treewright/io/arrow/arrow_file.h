@@ -23,7 +23,7 @@ namespace treewright {
 
 class ArrowFile {
 public:
-    /// `path` is that of `source`, which need not outlive the file. Reads the schema. What is no plain file (a pipe, a compressed
+    /// `path` is that of `source`, which need not outlive the file. Reads the schema. What is not a plain file (a pipe, a compressed
     /// file) is copied into a temporary one, since these formats are read from their end.
     ArrowFile(const std::string& path, Source& source, TreewrightArrowFormat format, unsigned threads);
 
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] std::vector<std::string> column_names(const ReadOptions& options, Messages& messages) const;
 
     /// Begins to read the columns at these positions (ascending, each once). One stream at a time.
-    void read(const std::vector<std::size_t>& columns, std::int64_t rows_a_batch, ArrowOwner<ArrowArrayStream>& stream);
+    void read(const std::vector<std::size_t>& columns, std::int64_t rows_per_batch, ArrowOwner<ArrowArrayStream>& stream);
 
 private:
     [[nodiscard]] Error damaged(const TreewrightArrowError& error) const;

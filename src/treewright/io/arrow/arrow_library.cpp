@@ -28,7 +28,7 @@ std::vector<fs::path> own_folders() {
     return folders;
 }
 
-/// TREEWRIGHT_PLUGINS, then beside us, then where `make install` puts it: ../lib/treewright.
+/// TREEWRIGHT_PLUGINS, then next to the program, then where `make install` puts it: ../lib/treewright.
 std::vector<fs::path> places() {
     std::vector<fs::path> places;
     if (const char* folder = std::getenv("TREEWRIGHT_PLUGINS"); folder != nullptr && *folder != '\0')

@@ -8,7 +8,7 @@
 namespace treewright {
 
 /// The plugin's functions. Throws an input `Error` that begins with `what` ("x.parquet: it is a Parquet file") if this
-/// installation has no plugin, and says what to do.
+/// installation has no plugin, with advice.
 [[nodiscard]] const TreewrightArrowPlugin& arrow_library(const std::string& what);
 
 }  // namespace treewright

@@ -33,10 +33,10 @@ struct TreewrightArrowPlugin {
     /// Opens a file that can be read at any place. The descriptor is the plugin's from now on, even if this fails.
     void* (*open)(int descriptor, TreewrightArrowFormat format, unsigned threads, TreewrightArrowError* error);
     int (*schema)(void* file, ArrowSchema* out, TreewrightArrowError* error);
-    /// The number of rows, or -1 where the format does not say it.
+    /// The number of rows, or -1 where the format does not have it.
     std::int64_t (*rows)(void* file);
-    /// These columns in batches of about so many rows. `file` must outlive the stream.
-    int (*read)(void* file, TreewrightArrowColumns columns, std::int64_t rows_a_batch, ArrowArrayStream* out,
+    /// These columns in batches of about that many rows. `file` must outlive the stream.
+    int (*read)(void* file, TreewrightArrowColumns columns, std::int64_t rows_per_batch, ArrowArrayStream* out,
                 TreewrightArrowError* error);
     void (*close)(void* file);
 

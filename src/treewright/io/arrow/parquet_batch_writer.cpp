@@ -14,7 +14,7 @@ namespace treewright {
 
 namespace {
 
-/// A kept column may be called "prediction", too. In a Parquet file every name stands once.
+/// A kept column may be called "prediction", too. In a Parquet file names are unique.
 void make_names_distinct(std::vector<OutputColumn>& columns) {
     std::vector<std::string> names;
     for (const OutputColumn& column : columns) names.push_back(column.name);

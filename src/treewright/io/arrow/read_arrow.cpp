@@ -11,7 +11,7 @@ namespace treewright {
 
 namespace {
 
-constexpr std::int64_t rows_a_batch = 64 * 1024;
+constexpr std::int64_t rows_per_batch = 64 * 1024;
 
 std::vector<ColumnRule> rules_for(const ArrowFile& file, const ReadOptions& options, Messages& messages) {
     std::vector<ColumnRule> rules;
@@ -45,7 +45,7 @@ Table read_arrow_table(ArrowFile& file, const ReadOptions& options, Messages& me
         columns.push_back(i);
     }
     ArrowOwner<ArrowArrayStream> stream;
-    file.read(columns, rows_a_batch, stream);
+    file.read(columns, rows_per_batch, stream);
     ArrowBatches batches(*stream, file.name());
     Table table = import_arrow(batches, wishes, file.rows(), messages, progress);
     if (table.rows == 0) throw input_error(fmt::format("{}: it has columns but no rows; give a file with rows", file.name()));

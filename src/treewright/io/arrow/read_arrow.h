@@ -1,4 +1,4 @@
-// Parquet and Arrow files, for training and for prediction. They say the types of their columns; the user may say otherwise.
+// Parquet and Arrow files, for training and for prediction. They declare the types of their columns; the user may override them.
 #pragma once
 
 #include <memory>

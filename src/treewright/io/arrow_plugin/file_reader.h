@@ -20,7 +20,7 @@ public:
     [[nodiscard]] virtual arrow::Result<std::shared_ptr<arrow::Schema>> schema() = 0;
     [[nodiscard]] virtual std::int64_t rows() = 0;
     [[nodiscard]] virtual arrow::Result<std::shared_ptr<arrow::RecordBatchReader>> read(const std::vector<int>& columns,
-                                                                                        std::int64_t rows_a_batch) = 0;
+                                                                                        std::int64_t rows_per_batch) = 0;
 };
 
 using RandomAccess = std::shared_ptr<arrow::io::RandomAccessFile>;

@@ -43,7 +43,7 @@ public:
     arrow::Result<std::shared_ptr<arrow::Schema>> schema() override { return reader_->schema(); }
     std::int64_t rows() override { return reader_->CountRows().ValueOr(-1); }
     arrow::Result<std::shared_ptr<arrow::RecordBatchReader>> read(const std::vector<int>& columns,
-                                                                  std::int64_t /*rows_a_batch*/) override {
+                                                                  std::int64_t /*rows_per_batch*/) override {
         ARROW_ASSIGN_OR_RAISE(auto reader,
                               arrow::ipc::RecordBatchFileReader::Open(file_, reading_options(use_threads_, columns)));
         auto next = [reader, number = 0]() mutable -> arrow::Result<std::shared_ptr<arrow::RecordBatch>> {
@@ -67,7 +67,7 @@ public:
     arrow::Result<std::shared_ptr<arrow::Schema>> schema() override { return schema_; }
     std::int64_t rows() override { return -1; }
     arrow::Result<std::shared_ptr<arrow::RecordBatchReader>> read(const std::vector<int>& columns,
-                                                                  std::int64_t /*rows_a_batch*/) override {
+                                                                  std::int64_t /*rows_per_batch*/) override {
         ARROW_RETURN_NOT_OK(file_->Seek(0));
         ARROW_ASSIGN_OR_RAISE(auto reader,
                               arrow::ipc::RecordBatchStreamReader::Open(file_, reading_options(use_threads_, columns)));

@@ -29,13 +29,13 @@ public:
     }
     std::int64_t rows() override { return reader_->parquet_reader()->metadata()->num_rows(); }
     arrow::Result<std::shared_ptr<arrow::RecordBatchReader>> read(const std::vector<int>& columns,
-                                                                  std::int64_t rows_a_batch) override {
+                                                                  std::int64_t rows_per_batch) override {
         std::vector<int> row_groups(static_cast<std::size_t>(reader_->num_row_groups()));
         std::iota(row_groups.begin(), row_groups.end(), 0);
         std::vector<int> leaves;
         for (const int column : columns)
             collect_leaves(reader_->manifest().schema_fields[static_cast<std::size_t>(column)], leaves);
-        reader_->set_batch_size(rows_a_batch);
+        reader_->set_batch_size(rows_per_batch);
         ARROW_ASSIGN_OR_RAISE(auto batches, reader_->GetRecordBatchReader(row_groups, leaves));
         return std::shared_ptr<arrow::RecordBatchReader>(std::move(batches));
     }
@@ -49,7 +49,7 @@ bool uses_dictionary(parquet::Encoding::type encoding) {
 }
 
 /// Whether all rows of a column point into dictionaries that lie in the file. Where some do not, the library makes a dictionary of
-/// the texts as they come, and the order of its levels says nothing.
+/// the texts as they come, and the order of its levels is arbitrary.
 bool lies_in_dictionaries(const parquet::FileMetaData& metadata, int leaf) {
     for (int group = 0; group < metadata.num_row_groups(); ++group) {
         const auto chunk = metadata.RowGroup(group)->ColumnChunk(leaf);

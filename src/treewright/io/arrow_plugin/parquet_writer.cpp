@@ -11,7 +11,7 @@ namespace treewright::arrow_plugin {
 
 namespace {
 
-constexpr std::int64_t rows_a_group = 1 << 20;
+constexpr std::int64_t rows_per_group = 1 << 20;
 
 class SinkStream final : public arrow::io::OutputStream {
 public:
@@ -45,7 +45,7 @@ arrow::Result<std::unique_ptr<ParquetWriter>> ParquetWriter::create(ArrowSchema*
     ARROW_ASSIGN_OR_RAISE(made->schema_, arrow::ImportSchema(schema));
     const auto properties = parquet::WriterProperties::Builder()
                                 .compression(parquet::Compression::SNAPPY)
-                                ->max_row_group_length(rows_a_group)
+                                ->max_row_group_length(rows_per_group)
                                 ->build();
     ARROW_ASSIGN_OR_RAISE(made->writer_,
                           parquet::arrow::FileWriter::Open(*made->schema_, arrow::default_memory_pool(),

@@ -73,11 +73,11 @@ std::int64_t rows(void* file) {
     }
 }
 
-int read(void* file, TreewrightArrowColumns columns, std::int64_t rows_a_batch, ArrowArrayStream* out,
+int read(void* file, TreewrightArrowColumns columns, std::int64_t rows_per_batch, ArrowArrayStream* out,
          TreewrightArrowError* error) {
     return guarded(error, [&] {
         const std::vector<int> positions(columns.positions, columns.positions + columns.count);
-        ARROW_ASSIGN_OR_RAISE(auto batches, reader(file).read(positions, rows_a_batch));
+        ARROW_ASSIGN_OR_RAISE(auto batches, reader(file).read(positions, rows_per_batch));
         return arrow::ExportRecordBatchReader(std::move(batches), out);
     });
 }

@@ -1,4 +1,4 @@
-// The sentence for a file that is not text.
+// The error message for a file that is not text.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace treewright {
 
-/// Bytes of which one is no text: the one at `position`.
+/// Bytes of which one is not text: the one at `position`.
 struct BadText {
     std::string_view bytes;
     std::size_t position = 0;

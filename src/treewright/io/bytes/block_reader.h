@@ -14,7 +14,7 @@ namespace treewright {
 /// Bytes that begin where a record begins. A block is used again and again: its memory grows to what its largest content needed.
 class Block {
 public:
-    /// So many bytes before and behind the content can be read, so that whole words may be loaded anywhere in it. The first byte
+    /// This many bytes before and after the content can be read (padding), so that whole words may be loaded anywhere in it. The first byte
     /// behind it ends a line.
     static constexpr std::size_t padding = 64;
 

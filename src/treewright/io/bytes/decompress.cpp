@@ -56,7 +56,8 @@ class GzipReader final : public ByteInput {
 public:
     GzipReader(ByteInput& below, std::string name) : input_(below), name_(std::move(name)) {
         constexpr int gzip_only = 15 + 16;  // the largest window, with gzip's header and check sum
-        if (::inflateInit2(&stream_, gzip_only) != Z_OK) throw system_error(fmt::format("{}: no memory to unpack it", name_));
+        if (::inflateInit2(&stream_, gzip_only) != Z_OK)
+            throw system_error(fmt::format("{}: not enough memory to decompress it", name_));
     }
     ~GzipReader() override { ::inflateEnd(&stream_); }
 
@@ -87,7 +88,7 @@ private:
         in_member_ = true;
         const int state = ::inflate(&stream_, Z_NO_FLUSH);
         input_.use(available - stream_.avail_in);
-        if (state == Z_MEM_ERROR) throw system_error(fmt::format("{}: no memory to unpack it", name_));
+        if (state == Z_MEM_ERROR) throw system_error(fmt::format("{}: not enough memory to decompress it", name_));
         if (state != Z_OK && state != Z_STREAM_END && state != Z_BUF_ERROR) throw corrupt(name_, "gzip");
         if (state == Z_STREAM_END) {
             in_member_ = false;  // another member may follow
@@ -105,7 +106,7 @@ private:
 class ZstdReader final : public ByteInput {
 public:
     ZstdReader(ByteInput& below, std::string name) : input_(below), name_(std::move(name)), stream_(::ZSTD_createDStream()) {
-        if (!stream_) throw system_error(fmt::format("{}: no memory to unpack it", name_));
+        if (!stream_) throw system_error(fmt::format("{}: not enough memory to decompress it", name_));
     }
 
     std::size_t read(char* into, std::size_t room) override {

@@ -23,8 +23,7 @@ Error open_error(const std::string& name, int reason) {
         case ENOENT:
         case ENOTDIR: return input_error(fmt::format("{}: no such file; check the name and the folder", name));
         case EACCES:
-        case EPERM:
-            return input_error(fmt::format("{}: it may not be read; ask for permission to read it (chmod, chown)", name));
+        case EPERM: return input_error(fmt::format("{}: permission denied; make it readable (chmod, chown)", name));
         default: return input_error(fmt::format("{}: it cannot be opened: {}; give another file", name, std::strerror(reason)));
     }
 }
@@ -35,8 +34,8 @@ Error read_error(const std::string& name, int reason) {
 
 Error spool_error(const std::string& name, int reason) {
     return system_error(
-        fmt::format("{}: a temporary copy could not be kept: {}; make room, or set TMPDIR to a folder that has it", name,
-                    std::strerror(reason)));
+        fmt::format("{}: a temporary copy could not be written: {}; free some disk space, or set TMPDIR to a folder with space",
+                    name, std::strerror(reason)));
 }
 
 Descriptor open_file(const std::string& path, const std::string& name) {
@@ -69,7 +68,7 @@ Descriptor::~Descriptor() {
 int Descriptor::release() noexcept { return std::exchange(number_, -1); }
 
 RawFile::RawFile(const std::string& path, Progress& progress)
-    : name_(shown_name(path)), progress_(progress), file_(open_file(path, name_)) {
+    : name_(shown_path(path)), progress_(progress), file_(open_file(path, name_)) {
     struct stat status{};
     if (::fstat(file_.number(), &status) != 0) throw open_error(name_, errno);
     if (S_ISDIR(status.st_mode)) throw input_error(fmt::format("{}: it is a folder; give a file in it", name_));

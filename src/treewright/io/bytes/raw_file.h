@@ -1,4 +1,4 @@
-// The bytes of a file as they lie on disk or come out of a pipe. What cannot be read twice (standard input, pipes) is copied
+// The raw bytes of a file or a pipe. What cannot be read twice (standard input, pipes) is copied
 // into an unlinked temporary file while it is read, so that a second pass is possible without holding it in memory.
 #pragma once
 
@@ -32,7 +32,7 @@ private:
 
 class RawFile final : public ByteInput {
 public:
-    /// Throws an input error if there is no such file, or it is a folder or may not be read. Keeps a reference to `progress`,
+    /// Throws an input error if there is no such file, or it is a folder or not readable. Keeps a reference to `progress`,
     /// by which waiting for a pipe can be cancelled.
     RawFile(const std::string& path, Progress& progress);
 

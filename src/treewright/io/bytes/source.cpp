@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// A file that is not a table, told by its first bytes: a sentence that says what it is helps more than one about a bad byte.
+/// A file that is not a table, recognised by its magic bytes: naming the format helps more than an error about a bad byte.
 struct ForeignKind {
     std::string_view opening;
     std::string_view sentence;
@@ -56,7 +56,7 @@ std::size_t fill(ByteInput& reader, char* into, std::size_t room) {
 }  // namespace
 
 Source::Source(const std::string& path, Progress& progress)
-    : name_(shown_name(path)), progress_(progress), file_(path, progress) {
+    : name_(shown_path(path)), progress_(progress), file_(path, progress) {
     std::array<char, foreign_bytes> magic{};
     const std::string_view first_bytes(magic.data(), fill(file_, magic.data(), magic.size()));
     if (const auto kind = foreign_kind(first_bytes)) throw input_error(fmt::format("{}: {}", name_, *kind));
@@ -91,7 +91,7 @@ double Source::share_read() const {
     return size && *size > 0 ? static_cast<double>(file_.position()) / static_cast<double>(*size) : 0.0;
 }
 
-/// Of a pipe it only tells that something happens.
+/// For a pipe it only shows activity.
 void Source::report() { progress_.report("reading", share_read()); }
 
 }  // namespace treewright

@@ -1,4 +1,4 @@
-// What the cells of a column are, when no one has said it.
+// The type of a column, detected from its cells.
 #pragma once
 
 namespace treewright {

@@ -1,4 +1,4 @@
-// Some rows of a file as typed cells, and who takes them.
+// Some rows of a file as typed cells, and their consumer.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ public:
 
     /// How to read by what is known now. Called from any thread.
     [[nodiscard]] virtual std::shared_ptr<const ChunkPlan> plan() const = 0;
-    /// Learns from the chunk what its columns are. False if it has to be read again, by the plan as it is now.
+    /// Learns from the chunk what its columns are. False if it has to be read again, by the changed plan.
     virtual bool learn(const Chunk& chunk) = 0;
     virtual void append(Chunk& chunk) = 0;
     /// Whether no more chunks are wanted for now; some may still come. Called from any thread.

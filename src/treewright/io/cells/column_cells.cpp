@@ -17,7 +17,7 @@ namespace treewright {
 
 namespace {
 
-/// A chunk's dictionary with more levels begins anew: it would only repeat what the column's own holds.
+/// A chunk's dictionary with more levels starts over: it would only repeat what the column's own holds.
 constexpr std::size_t most_lasting_levels = 1 << 14;
 
 Error misfit(const CellRules& cells, const ColumnRule& rule, std::size_t line, const Field& field) {
@@ -25,7 +25,7 @@ Error misfit(const CellRules& cells, const ColumnRule& rule, std::size_t line, c
                                       : rule.kind == ColumnRule::Kind::date  ? "a date (YYYY-MM-DD)"
                                                                              : "a time (YYYY-MM-DD hh:mm:ss)";
     return input_error_at({cells.file, line, rule.name},
-                          fmt::format("{} is not {}; mend the cell, or name the words that mean missing ({})",
+                          fmt::format("{} is not {}; fix the cell, or name the words that mean missing ({})",
                                       excerpt(field.text), expected, named("na")));
 }
 
@@ -33,7 +33,7 @@ Error not_a_level(const CellRules& cells, const ColumnRule& rule, std::size_t li
     const std::string hint = did_you_mean(field.text, rule.levels);
     return input_error_at({cells.file, line, rule.name},
                           fmt::format("{} is not among its levels ({}); {}", excerpt(field.text), listed(rule.levels, 8),
-                                      hint.empty() ? "mend the cell or add the level" : hint));
+                                      hint.empty() ? "fix the cell or add the level" : hint));
 }
 
 CellType type_of(std::string_view text, bool decimal_comma) {
@@ -55,7 +55,7 @@ bool is_plain_whole_number(std::string_view text) {
 Error beyond_double(const std::string& file, const std::string& column, std::size_t line, std::string_view text) {
     return input_error_at(
         {file, line, column},
-        fmt::format("{} is beyond the largest double (about 1.8e308); mend the cell, or leave it empty", excerpt(text)));
+        fmt::format("{} is beyond the largest double (about 1.8e308); fix the cell, or leave it empty", excerpt(text)));
 }
 
 ColumnCells::Reading ColumnCells::reading_of(const CellPlan& plan) {
@@ -188,7 +188,7 @@ std::int32_t ColumnCells::code_of(const Field& field, std::size_t line) {
 }
 
 void ColumnCells::add_kept(const Field& field, std::size_t row) {
-    kept_->shrink_to(row);  // a row that turns out not to be plain is read anew
+    kept_->shrink_to(row);  // a row that turns out not to be plain is read again
     kept_->add({field.text, cells_->missing.match(field)});
 }
 

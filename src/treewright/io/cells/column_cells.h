@@ -61,7 +61,7 @@ public:
     /// Codes of `dictionary` in a larger one, as far as they have been looked up there; emptied with the dictionary.
     [[nodiscard]] std::vector<LevelCode>& global_codes() { return global_codes_; }
     [[nodiscard]] const std::optional<KeptCells>& kept() const { return kept_; }
-    /// Whether there are cells whose text cannot be told from their value: 007, 1.50 (for speed all decimals), a quoted empty field.
+    /// Whether there are cells whose text cannot be reconstructed from their value: 007, 1.50 (for speed all decimals), a quoted empty field.
     [[nodiscard]] bool odd() const { return odd_; }
     /// The row of the first number beyond double, in a column whose type is guessed.
     [[nodiscard]] std::optional<std::size_t> row_beyond_double() const { return row_beyond_; }
@@ -82,7 +82,7 @@ private:
     const CellRules* cells_;
     const ColumnRule* rule_ = nullptr;
     Reading reading_ = Reading::skip;
-    Reading quick_ = Reading::skip;        ///< what `add_quickly` can do; `time` stands for nothing
+    Reading quick_ = Reading::skip;        ///< what `add_quickly` can do; `time` is unused
     CellType so_far_ = CellType::nothing;  ///< of the plan, joined with cells that did not fit it
     bool misjudged_ = false;
     bool odd_ = false;

@@ -38,7 +38,7 @@ bool all_made_up(const std::vector<std::string>& names) {
 }
 
 std::vector<std::string> distinct_names(std::vector<std::string> names, std::string_view file, Messages& messages) {
-    // Names that are there stay; new ones must not meet any of them, wherever it stands.
+    // Existing names stay; new ones must not equal any of them.
     std::unordered_set<std::string> taken(names.begin(), names.end());
     std::unordered_map<std::string, std::size_t> seen;
     for (std::size_t i = 0; i < names.size(); ++i) {

@@ -1,4 +1,4 @@
-// Names for the columns of a file: given, found, or made up; in the end all distinct.
+// Names for the columns of a file: given, found, or generated; all distinct in the end.
 #pragma once
 
 #include <string>

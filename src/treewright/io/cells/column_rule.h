@@ -1,4 +1,4 @@
-// What a column must be, before any of its cells has been read.
+// The required type of a column, known before any of its cells is read.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ struct ColumnRule {
 
 /// How the cells of a file are to be understood.
 struct CellRules {
-    std::string file;  ///< for error sentences, as `shown_name` gives it
+    std::string file;  ///< for error sentences, as `shown_path` gives it
     MissingWords missing{default_na_words()};
     bool decimal_comma = false;
     std::vector<std::size_t> comma_columns;  ///< those that speak for decimal commas

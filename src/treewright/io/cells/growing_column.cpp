@@ -79,7 +79,7 @@ void GrowingColumn::become(CellType type) {
     held_ = type;
 }
 
-/// The early cells get back the text that they were written with, where it can be told from their value; else they are lost. Most
+/// The early cells get back the text that they were written with, where it can be reconstructed from their value; else they are lost. Most
 /// columns of text are so from the first cell on and come here without any value.
 void GrowingColumn::become_text() {
     lost_ = odd_ || held_ == CellType::time;

@@ -53,7 +53,7 @@ private:
     const CellRules* cells_;
     CellType so_far_ = CellType::nothing;  ///< of a guessed column, by what was learned
     CellType held_ = CellType::nothing;    ///< what the cells appended so far are held as; follows `so_far_`
-    bool odd_ = false;                     ///< whether there are cells whose text cannot be told from their value
+    bool odd_ = false;                     ///< whether there are cells whose text cannot be reconstructed from their value
     bool lost_ = false;
     std::size_t rows_ = 0;
     std::vector<double> values_;

@@ -17,7 +17,7 @@ public:
 
     /// In any case of ASCII letters.
     [[nodiscard]] bool contain(std::string_view text) const {
-        // Nearly all cells are told apart by their first byte.
+        // Nearly all cells are decided by their first byte.
         return text.empty() || (first_byte_[static_cast<unsigned char>(text[0])] && contain_slowly(text));
     }
     /// Whether a number can be missing: -999.

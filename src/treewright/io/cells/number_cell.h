@@ -1,5 +1,5 @@
-// Is this text a number, and which? A number is decimal with an optional sign, point and exponent, or inf/infinity in any case.
-// Thousands separators, hexadecimal digits and NaN make no number.
+// Parses a number. A number is decimal with an optional sign, point and exponent, or inf/infinity in any case.
+// Thousands separators, hexadecimal digits and NaN are not accepted.
 #pragma once
 
 #include <string>

@@ -27,7 +27,7 @@ std::size_t read_by_words(const NumberRun& run, PlainNumber* numbers) {
 constexpr std::array<double, 16> power_of_ten = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                                  1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
 
-/// 16 bytes from the position n on say where the last n of 16 bytes come from, when the first n of a text are moved there.
+/// Shuffle masks: the 16 bytes from position n on move the first n bytes of a text to the end of 16 bytes.
 constexpr auto moves = [] {
     std::array<std::uint8_t, 32> places{};
     for (std::uint8_t i = 0; i < 16; ++i) places[i] = 0x80, places[16 + i] = i;

@@ -18,10 +18,11 @@ struct NumberRun {
 /// A number that `read_numbers` understood.
 struct PlainNumber {
     double value = 0.0;  ///< correctly rounded; never -0
-    bool odd = false;    ///< whether its text cannot be told from its value: it is no whole number, or one like 007 or -0
+    bool odd =
+        false;  ///< whether its text cannot be reconstructed from its value: it is not a whole number, or one like 007 or -0
 };
 
-/// Reads numbers of the form [-]digits[.digits], up to the first field that is no such number, or a long one; returns how many.
+/// Reads numbers of the form [-]digits[.digits], up to the first field that is not such a number, or a long one; returns how many.
 [[nodiscard]] std::size_t read_numbers(const NumberRun& run, PlainNumber* numbers);
 
 }  // namespace treewright

@@ -44,7 +44,7 @@ inline std::uint64_t load_digits(const char* text) {
 /// The `count` digits before `end`, as the last of eight.
 inline std::uint64_t digits_before(const char* end, std::size_t count) { return load_digits(end - 8) & last_bytes[count]; }
 
-/// How many bytes stand before the first zero; 8 if there is none.
+/// The number of bytes before the first zero; 8 if there is none.
 inline std::size_t bytes_before_zero(std::uint64_t word) {
     return static_cast<std::size_t>(std::countr_zero((word - each_byte) & ~word & high_bits)) / 8;
 }

@@ -36,8 +36,8 @@ Error misfit(const std::string& text, ColumnType type, const RowPlace& place, st
     const bool beyond = type == ColumnType::numeric && parse_number(text, false).fit == NumberFit::beyond_double;
     return error_at(
         place, row, column,
-        beyond ? fmt::format("{} is beyond the largest double (about 1.8e308); mend the cell, or leave it empty", excerpt(text))
-               : fmt::format("{} is not {}; mend the cell, or name the words that mean missing ({})", excerpt(text),
+        beyond ? fmt::format("{} is beyond the largest double (about 1.8e308); fix the cell, or leave it empty", excerpt(text))
+               : fmt::format("{} is not {}; fix the cell, or name the words that mean missing ({})", excerpt(text),
                              wanted_word(type), named("na")));
 }
 
@@ -150,7 +150,7 @@ Column recast_ordered(Column column, const std::vector<std::string>& levels, con
             const std::string hint = did_you_mean(level, levels);
             throw error_at(place, row, column.schema.name,
                            fmt::format("{} is not among its levels ({}); {}", excerpt(level), listed(levels, 8),
-                                       hint.empty() ? "mend the cell or add the level" : hint));
+                                       hint.empty() ? "fix the cell or add the level" : hint));
         }
         ranks.push_back(rank < 0 ? missing_value : rank);
     }

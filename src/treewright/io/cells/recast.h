@@ -1,5 +1,5 @@
-// From the type that a file gives to a column (Parquet, Arrow) to the type that the user or a model asks for. Texts are looked at
-// once a level, not once a row.
+// From the type that a file gives to a column (Parquet, Arrow) to the type that the user or a model asks for. Texts are parsed
+// once per level, not once per row.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace treewright {
 
-/// Where the rows of a column stand, for sentences: "x.parquet, row 5, column 'a': …".
+/// The place of a cell, for error messages: "x.parquet, row 5, column 'a': …".
 struct RowPlace {
     std::string file;
     std::size_t rows_before = 0;  ///< in the file
@@ -21,7 +21,7 @@ struct RowPlace {
 /// The cells that are one of these words become missing; in a column of numbers those that are equal to a word that is a number.
 void make_missing(Column& column, const std::vector<std::string>& words);
 
-/// Numbers, dates or times (`type` says which) of a column that holds them or their texts. An input `Error` for any other cell.
+/// Numbers, dates or times (by `type`) of a column that holds them or their texts. An input `Error` for any other cell.
 [[nodiscard]] Column recast_values(Column column, ColumnType type, const RowPlace& place);
 
 /// The ranks, among `levels`, of a category. Any other level is an input `Error`; an empty text is missing.

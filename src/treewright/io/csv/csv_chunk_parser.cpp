@@ -20,14 +20,14 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-/// Whether numbers can be told from delimiters by their characters alone. Any byte may be given as the delimiter.
+/// Whether numbers can be distinguished from delimiters by their characters alone. Any byte may be given as the delimiter.
 bool is_plain_delimiter(char delimiter, char decimal_sign) {
     constexpr std::string_view of_numbers = "0123456789+-";
     return delimiter != ' ' && delimiter != decimal_sign && of_numbers.find(delimiter) == std::string_view::npos;
 }
 
 /// Reads a row by its marks as long as it is plain: as many fields as there are columns, no quotes. Any other row, and one with an
-/// error, is left to `CsvParser`, which says what is wrong in the right order.
+/// error, is left to `CsvParser`, which reports errors in the right order.
 class PieceParser {
 public:
     PieceParser(CsvPiece& piece, const CsvDialect& dialect, const CellRules& cells, std::size_t first_line)
@@ -80,7 +80,7 @@ private:
         while (mark_ < piece_.marks.count && piece_.marks.positions[mark_] < at_) ++mark_;
     }
 
-    /// False if the row is not plain; then it is read anew in the general way.
+    /// False if the row is not plain; then it is read again by the general parser.
     bool add_plain_row() {
         const std::size_t width = chunk_.columns.size();
         if (mark_ + width > piece_.marks.count) return false;
@@ -156,7 +156,7 @@ private:
         if (record_.fields.size() != width)
             throw input_error_at(
                 {cells_.file, record_.line, {}},
-                fmt::format("{} found where {} {} expected; mend the line, or quote fields that hold the delimiter",
+                fmt::format("{} found where {} {} expected; fix the line, or quote fields that contain the delimiter",
                             counted(record_.fields.size(), "field"), width, width == 1 ? "is" : "are"));
     }
 
@@ -197,10 +197,10 @@ void check_record(const CsvParser& parser, const std::optional<BadText>& bad, co
     if (bad && (unclosed || parser.position() > bad->position)) throw bad_text_error(*bad, file);
     if (unclosed)
         throw input_error_at({file, parser.fault_line(), {}},
-                             "the quote that opens here never closes; close it, or double a quote that is part of the text");
+                             "the quote that opens here is never closed; close it, or double a quote that is part of the text");
     if (parser.fault() == CsvFault::text_after_quote)
         throw input_error_at({file, parser.fault_line(), {}},
-                             "a field goes on after its closing quote; double the quotes that are part of the text");
+                             "there is text after the closing quote; double the quotes that are part of the text");
 }
 
 void parse_piece(CsvPiece& piece, const CsvDialect& dialect, const ChunkPlan& plan, const CellRules& cells,

@@ -30,7 +30,7 @@ struct CsvPiece {
 void parse_piece(CsvPiece& piece, const CsvDialect& dialect, const ChunkPlan& plan, const CellRules& cells,
                  std::size_t first_line);
 
-/// The first byte that is no text among these, which begin in line `first_line`.
+/// The first byte that is not text among these, which begin in line `first_line`.
 [[nodiscard]] std::optional<BadText> find_bad_text(std::span<const char> bytes, std::uint64_t offset, std::size_t first_line);
 
 /// Throws for what is wrong with the record that was just parsed: errors come in the order of the file, whatever the blocks.

@@ -72,7 +72,7 @@ Fit fit_of(const Sample& sample, const CsvDialect& dialect) {
 }
 
 /// Blanks occur inside of texts: they count as a delimiter only where every line has as many, or most cells are typed, and they
-/// stand back behind any other delimiter unless every cell is typed.
+/// rank below any other delimiter unless every cell is typed.
 double score(const Fit& fit, char delimiter) {
     if (fit.fields < 2) return 0.0;
     const double plain = fit.consistency * (1.0 + fit.typed);
@@ -214,7 +214,7 @@ CsvDialect detect_dialect(const Sample& sample, std::optional<char> delimiter, c
     return dialect;
 }
 
-FirstRow judge_first_row(const std::vector<Record>& records, const MissingWords& missing, bool decimal_comma) {
+FirstRow detect_first_row(const std::vector<Record>& records, const MissingWords& missing, bool decimal_comma) {
     if (records.empty() || any_missing_number_or_date(records[0], missing, decimal_comma)) return FirstRow::data;
     std::size_t named = 0, recurring = 0;
     for (std::size_t column = 0; column < records[0].fields.size(); ++column) {

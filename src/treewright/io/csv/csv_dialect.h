@@ -1,5 +1,4 @@
-// How a CSV file is written: what separates, what quotes, what the decimal sign is, whether the first row holds names. None of
-// it is written in the file, so it is found out from its first rows.
+// The dialect of a CSV file: delimiter, quotes, decimal sign, header. The file does not declare it, so it is detected from the first rows.
 #pragma once
 
 #include <memory>
@@ -17,9 +16,9 @@ class CsvParser;
 struct CsvDialect {
     char delimiter = ',';                    ///< ' ' means runs of blanks and tabs
     char quote = '"';                        ///< or '\''
-    bool backslash = false;                  ///< \" in a quoted field is a quote wherever it stands, and \\ a backslash
+    bool backslash = false;                  ///< \" in a quoted field is a quote anywhere, and \\ a backslash
     bool decimal_comma = false;              ///< 3,5 is a number and 3.5 is not; never with a comma as delimiter
-    std::vector<std::size_t> comma_columns;  ///< those that say so
+    std::vector<std::size_t> comma_columns;  ///< the columns with a decimal comma
 };
 
 /// The first bytes of a file.
@@ -28,23 +27,23 @@ struct Sample {
     bool whole_file = false;  ///< else the file goes on
 };
 
-/// A `delimiter`, if given, is taken as it is. Cells that are `missing` say nothing about the decimal sign.
+/// A `delimiter`, if given, is used unchanged. `missing` cells do not count for the decimal sign.
 [[nodiscard]] CsvDialect detect_dialect(const Sample& sample, std::optional<char> delimiter, const MissingWords& missing);
 
 /// The complete records of a sample up to the first fault. Their texts hold as long as the sample and this.
 struct SampleRecords {
-    std::shared_ptr<const CsvParser> parser;  ///< holds texts that are not in the sample as they are
+    std::shared_ptr<const CsvParser> parser;  ///< holds texts that are not in the sample verbatim
     std::vector<Record> records;
     bool faultless = true;
 };
 [[nodiscard]] SampleRecords parse_sample(const Sample& sample, const CsvDialect& dialect);
 
-/// What the first row looks like beside the rows below it.
+/// What the first row looks like compared with the rows below it.
 enum class FirstRow {
     names,        ///< words above a column of numbers
     maybe_names,  ///< words above words, of which fewer than half recur below
     data,
 };
-[[nodiscard]] FirstRow judge_first_row(const std::vector<Record>& records, const MissingWords& missing, bool decimal_comma);
+[[nodiscard]] FirstRow detect_first_row(const std::vector<Record>& records, const MissingWords& missing, bool decimal_comma);
 
 }  // namespace treewright

@@ -54,7 +54,7 @@ bool CsvParser::skip_blank_line() {
         pass_line_end();
         return true;
     }
-    if (at_ != end_) at_ = start;  // blanks at the very end are no record either
+    if (at_ != end_) at_ = start;  // blanks at the very end are not a record either
     return false;
 }
 

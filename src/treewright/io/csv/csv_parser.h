@@ -56,7 +56,7 @@ private:
     std::array<bool, 256> ends_field_{};  ///< the delimiter and the line ends
     CsvFault fault_ = CsvFault::none;
     std::size_t fault_line_ = 0;
-    std::deque<std::string> unescaped_;  ///< texts that are not in the block as they are
+    std::deque<std::string> unescaped_;  ///< texts that are not in the block verbatim
 };
 
 /// The number of line ends in the text: LF, CR LF or a lone CR.

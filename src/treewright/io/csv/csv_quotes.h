@@ -1,4 +1,4 @@
-// Where quoted text ends. The splitter and the parser must agree on it to the byte, so both ask here.
+// Where quoted text ends. The splitter and the parser must agree on it to the byte, so both use this.
 #pragma once
 
 #include <cstring>

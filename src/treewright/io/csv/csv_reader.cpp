@@ -13,7 +13,7 @@ namespace treewright {
 namespace {
 
 /// While some are parsed, others wait for their turn to be handed on, and one is read.
-constexpr std::size_t pieces_a_thread = 4;
+constexpr std::size_t pieces_per_thread = 4;
 
 }  // namespace
 
@@ -23,7 +23,7 @@ CsvReader::CsvReader(Source& source, const CsvLayout& layout, const ReadOptions&
       threads_(options.threads),
       blocks_(source, options.block_size,
               [this](std::span<const char> bytes) { return complete_records(bytes, layout_.dialect); }),
-      pieces_(threads_.count() == 1 ? 1 : pieces_a_thread * threads_.count()) {
+      pieces_(threads_.count() == 1 ? 1 : pieces_per_thread * threads_.count()) {
     std::vector<std::string> names = read_first_record();
     for (std::size_t i = 0; !layout_.header && i < names.size(); ++i) names[i] = made_up_name(i);
     names = distinct_names(chosen_names(std::move(names), options, file_), file_, messages);

@@ -21,7 +21,7 @@ struct CsvLayout {
 
 class CsvReader final : public RowReader {
 public:
-    /// Reads the names. Keeps a reference to `source`, which must stand at its first byte.
+    /// Reads the names. Keeps a reference to `source`, which must be at its first byte.
     CsvReader(Source& source, const CsvLayout& layout, const ReadOptions& options, Messages& messages);
 
     bool read(ChunkSink& sink) override;

@@ -26,7 +26,7 @@ Found look_at(const char* bytes, const CsvDialect& dialect) {
         const __m128i word = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * part));
         const __m128i ends = _mm_or_si128(_mm_cmpeq_epi8(word, line_feed), _mm_cmpeq_epi8(word, carriage_return));
         const __m128i others = _mm_or_si128(_mm_cmpeq_epi8(word, delimiter), _mm_cmpeq_epi8(word, quote));
-        const __m128i strange = _mm_or_si128(word, _mm_cmpeq_epi8(word, _mm_setzero_si128()));  // the high bit says it
+        const __m128i strange = _mm_or_si128(word, _mm_cmpeq_epi8(word, _mm_setzero_si128()));  // the high bit marks it
         const auto bits = [](__m128i bytes_found) { return static_cast<std::uint64_t>(_mm_movemask_epi8(bytes_found)); };
         found.marks |= bits(_mm_or_si128(ends, others)) << (16 * part);
         found.not_ascii |= bits(strange) << (16 * part);

@@ -1,4 +1,4 @@
-// Where in a block fields may end: all places of the delimiter, of line ends and of quotes, found before any field is looked at.
+// Where in a block fields may end: all places of the delimiter, of line ends and of quotes, found before any field is parsed.
 #pragma once
 
 #include <cstdint>

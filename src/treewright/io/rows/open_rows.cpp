@@ -64,21 +64,20 @@ void say_header(bool header, const ReadOptions& options, const RowReader& rows, 
     const std::string& file = rows.cells().file;
     const std::size_t width = rows.columns().size();
     if (header && !options.names.empty())
-        messages.note(
-            fmt::format("{}: the names in its first row are replaced by those given; if that row is data, say so ({})", file,
-                        named("header", "no")));
+        messages.note(fmt::format("{}: the names in its first row are replaced by the given names; if that row is data, add {}",
+                                  file, named("header", "no")));
     if (!header && options.names.empty())
         messages.note(fmt::format("{}: no header{}, so the columns are called c1{}", file, options.header ? "" : " was found",
                                   width == 1 ? "" : fmt::format(" to c{}", width)));
 }
 
-CsvLayout detect_layout(const Sample& sample, const ReadOptions& options, const HeaderJudge& judge) {
+CsvLayout detect_layout(const Sample& sample, const ReadOptions& options, const IsHeader& is_header) {
     CsvLayout layout;
     const MissingWords missing(options.na.value_or(default_na_words()));
     layout.dialect = detect_dialect(sample, options.delimiter, missing);
     const SampleRecords parsed = parse_sample(sample, layout.dialect);
-    const FirstRow looks = judge_first_row(parsed.records, missing, layout.dialect.decimal_comma);
-    layout.header = options.header ? *options.header : judge(parsed.records, looks);
+    const FirstRow looks = detect_first_row(parsed.records, missing, layout.dialect.decimal_comma);
+    layout.header = options.header ? *options.header : is_header(parsed.records, looks);
     return layout;
 }
 
@@ -91,12 +90,13 @@ std::unique_ptr<RowReader> open_csv(Source& source, const CsvLayout& layout, con
 
 }  // namespace
 
-std::unique_ptr<RowReader> open_rows(Source& source, const ReadOptions& options, const HeaderJudge& judge, Messages& messages) {
+std::unique_ptr<RowReader> open_rows(Source& source, const ReadOptions& options, const IsHeader& is_header,
+                                     Messages& messages) {
     say_compression(source, messages);
     const Sample sample = read_sample(source);
     if (looks_like_arff(sample.bytes) || named_arff(source.name()))
         return std::make_unique<ArffReader>(source, options, messages);
-    return open_csv(source, detect_layout(sample, options, judge), options, messages);
+    return open_csv(source, detect_layout(sample, options, is_header), options, messages);
 }
 
 }  // namespace treewright

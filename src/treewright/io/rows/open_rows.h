@@ -1,4 +1,4 @@
-// Opens a source as rows, CSV or ARFF, whichever it is, and says what was found out about it.
+// Opens a source as rows, CSV or ARFF, whichever it is, and notes what was detected.
 #pragma once
 
 #include <functional>
@@ -13,11 +13,11 @@
 
 namespace treewright {
 
-/// Whether the first of the records holds the names, asked where the options don't say it. `looks` is what it looks like.
-using HeaderJudge = std::function<bool(const std::vector<Record>& records, FirstRow looks)>;
+/// Whether the first of the records holds the names, called if the options don't set it. `looks` is what was detected.
+using IsHeader = std::function<bool(const std::vector<Record>& records, FirstRow looks)>;
 
 /// `source` must outlive the result.
-[[nodiscard]] std::unique_ptr<RowReader> open_rows(Source& source, const ReadOptions& options, const HeaderJudge& judge,
+[[nodiscard]] std::unique_ptr<RowReader> open_rows(Source& source, const ReadOptions& options, const IsHeader& is_header,
                                                    Messages& messages);
 
 }  // namespace treewright

@@ -28,7 +28,7 @@ public:
     /// Blank lines passed over since the last `rewind`.
     [[nodiscard]] virtual std::size_t blank_lines() const = 0;
 
-    /// What the file itself says of each column: its name, and in an ARFF file its type.
+    /// What the file declares about each column: its name, and in an ARFF file its type.
     [[nodiscard]] const std::vector<ColumnRule>& columns() const { return columns_; }
     [[nodiscard]] std::vector<std::string> names() const {
         std::vector<std::string> names;

@@ -80,8 +80,8 @@ std::vector<std::size_t> find_kept_columns(const KeepColumns& keep, const std::v
     return found;
 }
 
-void say_unused_columns(const Schema& schema, const std::vector<std::string>& columns, const std::vector<std::size_t>& used,
-                        const std::string& file, Messages& messages) {
+void note_unused_columns(const Schema& schema, const std::vector<std::string>& columns, const std::vector<std::size_t>& used,
+                         const std::string& file, Messages& messages) {
     std::vector<std::string> unused;
     for (std::size_t i = 0; i < columns.size(); ++i)
         if (std::find(used.begin(), used.end(), i) == used.end() && columns[i] != schema.target.name)
@@ -102,7 +102,7 @@ void UnseenLevels::say(const std::string& feature, Messages& messages) const {
 
 bool first_row_names_features(const Schema& schema, const ReadOptions& options, const std::vector<Record>& records,
                               FirstRow looks) {
-    if (records.empty()) return true;  // the reader says what is wrong with it
+    if (records.empty()) return true;  // the reader reports what is wrong with it
     const std::vector<std::string>& wanted = options.names.empty() ? feature_names(schema) : options.names;
     for (const Field& field : records[0].fields)
         if (std::find(wanted.begin(), wanted.end(), field.text) != wanted.end()) return true;

@@ -22,8 +22,8 @@ namespace treewright {
                                                          const std::string& file);
 
 /// Names the columns that are neither at one of the positions in `used` nor the schema's target.
-void say_unused_columns(const Schema& schema, const std::vector<std::string>& columns, const std::vector<std::size_t>& used,
-                        const std::string& file, Messages& messages);
+void note_unused_columns(const Schema& schema, const std::vector<std::string>& columns, const std::vector<std::size_t>& used,
+                         const std::string& file, Messages& messages);
 
 /// The levels of one feature that the model never saw.
 class UnseenLevels {

@@ -13,7 +13,7 @@ namespace treewright {
 namespace {
 
 std::string description_of(const ClassEvaluation& classes) {
-    std::string text = "Said and happened, bin by bin:";
+    std::string text = "Predicted and observed, bin by bin:";
     for (const CalibrationBin& bin : classes.calibration.bins)
         text += fmt::format(" {} and {} ({}).", figure_value(bin.said, FigureUnit::share),
                             figure_value(bin.happened.value, FigureUnit::share), rows_text(bin.rows));
@@ -27,8 +27,7 @@ std::string calibration_svg(const EvaluationResult& report) {
     const std::string what =
         classes.positive ? fmt::format("'{}'", report.class_name(*classes.positive)) : std::string("the predicted class");
     SvgChart chart("Calibration of " + report.model + " on " + report.data, description_of(classes),
-                   {"what the model says: probability of " + what, 0.0, 1.0, false, true},
-                   {"how often it was so", 0.0, 1.0, false, true});
+                   {"predicted probability of " + what, 0.0, 1.0, false, true}, {"observed frequency", 0.0, 1.0, false, true});
     const SvgPoint diagonal[] = {{0.0, 0.0}, {1.0, 1.0}};
     chart.line(diagonal, SvgColor::ink, SvgStroke::dashed);
     chart.words({"said = happened", {1.0, 1.0}, 8.0, 4.0, SvgAnchor::start, SvgColor::ink});

@@ -7,7 +7,7 @@ namespace treewright {
 
 namespace {
 
-/// The whole sequence with what folds said, as an array.
+/// The whole sequence with its cross-validated errors, as an array.
 void write_sequence(JsonWriter& json, Task task, const FoldReport& folds) {
     json.begin_array();
     for (std::size_t member = 0; member < folds.members.size(); ++member) {

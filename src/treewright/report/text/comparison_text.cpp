@@ -48,7 +48,7 @@ std::string learners_table(const ComparisonResult& result, const TableNames& nam
     using Align = TextTable::Align;
     const LossStyle style = style_of(result);
     TextTable table({Align::left, Align::left, Align::right, Align::right, Align::right, Align::left});
-    table.add_row({"learner", loss_name(style.kind) + " (95 % interval)", "leaves", "depth", "a model", ""});
+    table.add_row({"learner", loss_name(style.kind) + " (95 % interval)", "leaves", "depth", "time", ""});
     for (std::size_t i = 0; i < result.learners.size(); ++i) {
         const CrossValidation& learner = result.learners[i];
         table.add_row({names.learners[i], loss_text(style, result.summaries[i].loss), fixed_text(mean_leaves(learner), 1),
@@ -113,7 +113,7 @@ std::vector<std::string> quoted_names(const ComparisonResult& result, const std:
     return names;
 }
 
-/// Of learners that did equally well: who has fewer leaves.
+/// Of learners that did equally well: which has fewer leaves.
 std::string leaves_sentence(const ComparisonResult& result, const std::vector<std::size_t>& equal) {
     const auto leaves = [&](std::size_t i) { return mean_leaves(result.learners[i]); };
     const auto fewer = [&](std::size_t a, std::size_t b) { return leaves(a) < leaves(b); };
@@ -130,9 +130,9 @@ std::string methods_sentence(const ComparisonResult& result) {
     const bool all = std::all_of(result.summaries.begin(), result.summaries.end(), by_runs);
     std::string text = fmt::format(
         "Intervals by Nadeau and Bengio{}, p by the corrected resampled t-test, because the {} rounds share training rows; ",
-        all ? "" : " (of a learner whose rounds all agree: that of the rows)", result.learners.front().rounds.size());
+        all ? "" : " (if all rounds of a learner agree: over the rows)", result.learners.front().rounds.size());
     if (std::any_of(pairs.begin(), pairs.end(), [](const PairResult& pair) { return pair.by_rows; }))
-        text += "* all rounds differ by the same: p by the exact sign test of the rows; ";
+        text += "* all rounds differ by the same amount: p by the exact sign test over the rows; ";
     return text + fmt::format("Holm: p, corrected for {} pair{}.", pairs.size(), pairs.size() == 1 ? "" : "s");
 }
 
@@ -150,9 +150,9 @@ std::string verdict(const ComparisonResult& result) {
     if (tie) text += " ";
     text += tie ? fmt::format("They have the least {}", loss_name(result.kind()))
                 : fmt::format("{} has the least {}", first.front(), loss_name(result.kind()));
-    if (standing.level_with.empty()) return text + fmt::format(", and the difference to {} is more than chance.", beaten);
-    text += fmt::format(", but the difference to {} may be chance.", listed(quoted_names(result, standing.level_with)));
-    if (!standing.beaten.empty()) text += fmt::format(" That to {} is more than chance.", beaten);
+    if (standing.level_with.empty()) return text + fmt::format(", and the difference from {} is significant.", beaten);
+    text += fmt::format(", but the difference from {} may be chance.", listed(quoted_names(result, standing.level_with)));
+    if (!standing.beaten.empty()) text += fmt::format(" The difference from {} is significant.", beaten);
     if (std::find(standing.equal.begin(), standing.equal.end(), standing.smallest) == standing.equal.end())
         text += fmt::format(" {} has fewer leaves, and these rows cannot tell {}.", quoted_name(result, standing.smallest),
                             tie ? "them apart" : fmt::format("it from {}", first.front()));

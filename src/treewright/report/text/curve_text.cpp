@@ -90,8 +90,8 @@ std::string projection_sentence(const CurveResult& result, const Spelling& spell
     switch (projection.verdict) {
         case Projection::Verdict::unclear:
             return fmt::format(
-                "What more rows would bring cannot be said: the {} does not fall steadily enough for a law. More {} may "
-                "show one.",
+                "What more rows would bring cannot be estimated: the {} does not fall steadily enough to fit a power law. More "
+                "{} may help.",
                 name, spelling({"repeats"}));
         case Projection::Verdict::flat:
             return fmt::format("By the fitted curve, doubling the rows would change little: the {} stays at about {}.", name,
@@ -109,12 +109,11 @@ std::string curve_text(const CurveResult& result, const Spelling& spelling) {
     const LossKind kind = result.curve.kind;
     return summary_paragraph(plan_heading(result.table, splits)) + "\n" + curve_table(result) + "\n" +
            summary_paragraph(projection_sentence(result, spelling)) +
-           summary_paragraph(fmt::format(
-               "{} of the rows held out (o, with its interval) and of the training rows (t); {}: {}. Intervals in the "
-               "table are Nadeau-Bengio's, because the splits share rows.{}",
-               loss_name(kind) == "error" ? "Error" : loss_name(kind), baseline_words(kind),
-               loss_text(style_of(result), result.curve.baseline),
-               result.has_law() ? " What more rows would bring is a guess without one." : ""));
+           summary_paragraph(fmt::format("{} on the held-out rows (o, with its interval) and on the training rows (t); {}: {}. "
+                                         "Intervals in the table are Nadeau-Bengio's, because the splits share rows.{}",
+                                         loss_name(kind) == "error" ? "Error" : loss_name(kind), baseline_words(kind),
+                                         loss_text(style_of(result), result.curve.baseline),
+                                         result.has_law() ? " The extrapolation has no interval." : ""));
 }
 
 }  // namespace treewright

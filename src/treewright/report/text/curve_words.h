@@ -1,4 +1,4 @@
-// What the text and the chart of a learning curve have in common.
+// Words shared by the text and the chart of a learning curve.
 #pragma once
 
 #include <string>

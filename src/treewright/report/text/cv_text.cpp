@@ -26,9 +26,9 @@ std::string interval_sentence(const CvResult& result) {
     const LossSummary& summary = result.summary;
     const std::size_t rounds = result.validation.rounds.size();
     if (summary.loss.method != IntervalMethod::corrected_runs)
-        return fmt::format("95 %, {}, over the {} rows that were held out{}", word_for(summary.loss.method),
+        return fmt::format("95 %, {}, over the {} held-out rows{}", word_for(summary.loss.method),
                            count_text(result.pooled.rows()),
-                           result.left_out ? ", as if one tree had been asked: somewhat too narrow" : "");
+                           result.left_out ? ", as if a single tree had made the predictions: somewhat too narrow" : "");
     return fmt::format(
         "95 %, Nadeau-Bengio: the {} models share training rows, so that the plain mean ± 1.96·s/√{} ({}) is too narrow",
         rounds, rounds, interval_text(style_of(result), summary.plain));
@@ -61,7 +61,7 @@ std::string summary_lines(const CvResult& result) {
     if (summary.loss.has_interval()) text += summary_line("interval", interval_sentence(result));
     if (!result.validation.rounds.empty())
         text += summary_line(kind == LossKind::mean_cost ? "training cost" : "training " + loss_name(kind),
-                             fmt::format("{}, on the rows that the models grew from", loss_text(style, summary.training)));
+                             fmt::format("{}, of the fold models on their training rows", loss_text(style, summary.training)));
     return text + summary_line("leaves", size_line(result));
 }
 
@@ -118,16 +118,16 @@ std::string held_out_text(const CvResult& result, const Spelling& spelling) {
     const bool by_splits = result.plan.scheme == Scheme::holdout;
     const std::string_view counted = result.plan.repeats == 1 ? ""
                                      : by_splits              ? ", all splits together, on average over them"
-                                                              : ", each counted once in all";
-    std::string text = fmt::format("\nAll rows that were held out{}\n", counted) + figures_table(result.pooled.list);
+                                                              : ", each with a total weight of one";
+    std::string text = fmt::format("\nAll held-out rows{}\n", counted) + figures_table(result.pooled.list);
     const bool has_area = std::any_of(result.pooled.list.begin(), result.pooled.list.end(), [](const ListedFigure& listed) {
         return listed.figure.method == IntervalMethod::corrected_runs;
     });
     if (!result.left_out && result.validation.rounds.size() > 1)
-        text += summary_paragraph(fmt::format(
-            "These intervals{} are about the rows, as if one model had been asked; the one on top knows of the models, "
-            "too.",
-            has_area ? ", but for that of the AUC, the mean of the rounds," : ""));
+        text +=
+            summary_paragraph(fmt::format("These intervals{} treat the out-of-fold predictions as those of one model; the one "
+                                          "at the top allows for the different models.",
+                                          has_area ? ", except that of the AUC, a mean over the rounds," : ""));
     if (const auto* classes = std::get_if<ClassFigures>(&result.pooled.learner))
         text += "\n" + confusion_text(*classes, result.table.classes, spelling);
     return text;
@@ -170,10 +170,9 @@ std::string influence_text(const CvResult& result) {
     std::string text =
         "\n" + summary_line("no influence", fmt::format("{} of the rows: without one of them {}", percent_text(without), what));
     const double roots = share([](const auto& row) { return row.root_changes; });
-    text += summary_line("root", roots == 0.0
-                                     ? "asks the same without any one row"
-                                     : fmt::format("asks something else without one of {} of the rows", percent_text(roots)));
-    return text + "\nThe rows that most depends on:\n" + influence_table(result);
+    text += summary_line("root", roots == 0.0 ? "does not change without any single row"
+                                              : fmt::format("changes without one of {} of the rows", percent_text(roots)));
+    return text + "\nThe most influential rows:\n" + influence_table(result);
 }
 
 }  // namespace

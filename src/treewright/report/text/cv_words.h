@@ -1,4 +1,4 @@
-// What the text and the data of a cross-validation have in common.
+// Words shared by the text and the data output of a cross-validation.
 #pragma once
 
 #include <string>

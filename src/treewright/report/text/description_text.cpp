@@ -13,7 +13,7 @@ namespace treewright {
 namespace {
 
 constexpr std::size_t widest_name = 28;
-constexpr double fewest_counted = 4.0;    // two or three neighbouring integers say nothing
+constexpr double fewest_counted = 4.0;    // two or three neighbouring integers are not enough
 constexpr std::size_t widest_range = 42;  // two times with " to " between them stay whole
 
 std::string values_text(const ColumnDescription& column, std::size_t room) {
@@ -30,7 +30,7 @@ std::string values_text(const ColumnDescription& column, std::size_t room) {
 std::optional<std::string> remark_on(const ColumnDescription& column, const DescriptionStyle& style) {
     const ColumnFacts& facts = column.facts;
     const std::string& name = column.schema.name;
-    if (facts.is_constant) return fmt::format("'{}' is constant: it can tell nothing apart", name);
+    if (facts.is_constant) return fmt::format("'{}' is constant: it cannot separate any rows", name);
     if (facts.looks_like_identifier && style.weighted)
         return fmt::format("'{}' looks like an identifier: {} '{}' leaves it out (train keeps it if weights make it repeat)",
                            name, style.spelling({"ignore"}), name);
@@ -39,7 +39,7 @@ std::optional<std::string> remark_on(const ColumnDescription& column, const Desc
                            style.spelling({"categorical"}), name);
     if (const auto remark = remark_on_words(name, facts)) return spelled(*remark, style.spelling);
     if (facts.counts_rows && facts.known >= fewest_counted)
-        return fmt::format("'{}' counts the rows: {} '{}' leaves it out", name, style.spelling({"ignore"}), name);
+        return fmt::format("'{}' is a row number: {} '{}' leaves it out", name, style.spelling({"ignore"}), name);
     return std::nullopt;
 }
 

@@ -52,16 +52,15 @@ std::string calibration_text(const EvaluationResult& report) {
     const std::string what = classes.positive ? fmt::format("the probability of '{}'", report.class_name(*classes.positive))
                                               : "the probability of the predicted class";
     TextTable table({TextTable::Align::right, TextTable::Align::right, TextTable::Align::right, TextTable::Align::right});
-    table.add_row({"said", "happened", "95 % interval", "rows"});
+    table.add_row({"predicted", "observed", "95 % interval", "rows"});
     for (const CalibrationBin& bin : classes.calibration.bins)
         table.add_row({figure_value(bin.said, FigureUnit::share), figure_value(bin.happened.value, FigureUnit::share),
                        figure_interval(bin.happened, FigureUnit::share), count_text(bin.rows)});
-    return summary_paragraph(fmt::format("Calibration: {}, and how often it was so", what)) + table.text(0, page_width) +
-           summary_paragraph(
-               fmt::format("On average, said and happened are {} points apart (expected calibration error); on that "
-                           "many rows chance alone makes it about {}.",
-                           fixed_text(100.0 * classes.calibration.expected_error, 1),
-                           fixed_text(100.0 * classes.calibration.by_chance, 1)));
+    return summary_paragraph(fmt::format("Calibration: {}, and the observed frequency", what)) + table.text(0, page_width) +
+           summary_paragraph(fmt::format("On average, predicted and observed are {} points apart (expected calibration error); "
+                                         "with this many rows chance alone gives about {}.",
+                                         fixed_text(100.0 * classes.calibration.expected_error, 1),
+                                         fixed_text(100.0 * classes.calibration.by_chance, 1)));
 }
 
 std::string importance_text(const EvaluationResult& report) {
@@ -81,32 +80,32 @@ std::string importance_text(const EvaluationResult& report) {
                            : figure_interval(figure, FigureUnit::number)});
     }
     if (unused == report.importance.size())
-        return "Importance: shuffling any column changes nothing: the model does not look at these rows' values, or they are "
+        return "Permutation importance: shuffling any column changes nothing: the model does not use it, or all its values are "
                "alike.\n";
     const std::string rest = unused == 0 ? ""
                                          : fmt::format(" {} of {} features {} nothing.", unused, report.schema.features.size(),
                                                        unused == 1 ? "changes" : "change");
-    return "Importance: how much is lost when a column is shuffled\n" + table.text(0, page_width) +
+    return "Permutation importance: how much worse the model gets when a column is shuffled\n" + table.text(0, page_width) +
            summary_paragraph(fmt::format("Mean of {} shuffles per column.{}", report.repeats, rest));
 }
 
 std::string dash_sentence(const EvaluationResult& report) {
     const bool all = std::all_of(report.figures.begin(), report.figures.end(),
                                  [](const ListedFigure& listed) { return listed.figure.has_interval(); });
-    return all ? "" : " A dash stands where the rows are too few or too much alike for an interval.";
+    return all ? "" : " A dash: the rows are too few or too much alike for an interval.";
 }
 
 std::string baseline_sentence(const EvaluationResult& report) {
     if (report.numbers)
-        return fmt::format("The baseline predicts {} for every row, the mean of the training table.",
+        return fmt::format("The baseline predicts {}, the training mean, for every row.",
                            readable_number(report.numbers->constant));
     const ClassEvaluation& classes = *report.classes;
     const std::string of_costs = classes.cheapest && classes.cheapest != classes.constant
                                      ? fmt::format(" ('{}' for the mean cost)", report.class_name(*classes.cheapest))
                                      : "";
     return fmt::format(
-        "The baseline says '{}'{} for every row, with the class shares of the training table as probabilities. Log loss holds "
-        "probabilities of a leaf of n rows at least 1/(2(n + 1)) from 0 and 1.",
+        "The baseline predicts '{}'{} for every row, with the class shares of the training table as probabilities. For the log "
+        "loss, probabilities of a leaf of n rows are clipped at 1/(2(n + 1)) from 0 and 1.",
         report.class_name(classes.constant), of_costs);
 }
 

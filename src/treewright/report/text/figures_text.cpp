@@ -26,7 +26,7 @@ std::string confusion_matrix(const ClassFigures& figures, const std::vector<std:
     std::vector<TextTable::Align> alignments(classes + 1, TextTable::Align::right);
     alignments[0] = TextTable::Align::left;
     TextTable table(alignments);
-    std::vector<std::string> head = {"is \\ said"};
+    std::vector<std::string> head = {"true \\ predicted"};
     std::size_t width = 0;
     for (std::size_t j = 0; j < classes; ++j) {
         head.push_back(shortened(shown_name(names[j]), 16));
@@ -53,7 +53,7 @@ std::string frequent_confusions(const ClassFigures& figures, const std::vector<s
     const std::size_t all = cells.size();
     cells.resize(std::min(all, most_confusions));
     TextTable table({TextTable::Align::left, TextTable::Align::left, TextTable::Align::right});
-    table.add_row({"is", "said", "rows"});
+    table.add_row({"true", "predicted", "rows"});
     for (const std::size_t cell : cells)
         table.add_row(
             {shown_name(names[cell / classes]), shown_name(names[cell % classes]), count_text(figures.confusion[cell])});

@@ -1,4 +1,4 @@
-// Losses of several runs as readers know them: a share of errors in percent, a mean cost, a root mean squared error.
+// Losses of several runs in their usual unit: a share of errors in percent, a mean cost, a root mean squared error.
 #pragma once
 
 #include <string>

@@ -9,7 +9,7 @@ namespace treewright {
 
 namespace {
 
-std::string rows_words(const TableFacts& table) {
+std::string rows_and_weight(const TableFacts& table) {
     const std::string rows = rows_text(static_cast<double>(table.rows));
     return table.weight == static_cast<double>(table.rows) ? rows
                                                            : fmt::format("{}, weight {}", rows, count_text(table.weight));
@@ -36,7 +36,7 @@ std::string plan_words(const ResamplingPlan& plan, const TableFacts& table) {
 }  // namespace
 
 std::string plan_heading(const TableFacts& table, const ResamplingPlan& plan) {
-    return fmt::format("{}: {}, {}", table.source, rows_words(table), plan_words(plan, table));
+    return fmt::format("{}: {}, {}", table.source, rows_and_weight(table), plan_words(plan, table));
 }
 
 }  // namespace treewright

@@ -1,4 +1,4 @@
-// A table and how its rows are held out, for the heading of a report.
+// The table and the resampling plan, for the heading of a report.
 #pragma once
 
 #include <string>

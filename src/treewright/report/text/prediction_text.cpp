@@ -11,7 +11,7 @@ const std::string& label_of(const AnyPredictor& predictor, const RowPrediction& 
     return predictor.schema().classes()[prediction.outcome.label];
 }
 
-/// The fields that `write` writes, as they stand in a line.
+/// The fields that `write` writes, in their order in a line.
 template <class Write>
 std::string csv_fields(const Write& write) {
     std::string text;

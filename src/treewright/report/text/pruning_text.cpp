@@ -20,8 +20,8 @@ std::string cross_validated_text(Task task, const FoldReport& folds) {
                              : figure.measure == "weighted_error_rate" ? "errors, weighted by priors or class weights"
                              : figure.measure == "mean_cost"           ? "cost a row"
                                                                        : "root mean squared";
-    return fmt::format("{} {} ({} folds; the tree was chosen by it, so it is slightly optimistic)", fold_figure_text(figure),
-                       what, folds.folds);
+    return fmt::format("{} {} ({} folds; slightly optimistic, because it also chose the tree)", fold_figure_text(figure), what,
+                       folds.folds);
 }
 
 /// The sequence need not have a tree of every size.
@@ -37,10 +37,10 @@ std::string pruning_text(const Model& model, const TrainReport& report, std::siz
     if (report.pruning.method == PruneMethod::none && !report.pruning.merge_same_class) return "";
     const std::size_t leaves = leaf_count(model.tree);
     const std::string what =
-        (leaves == grown_leaves ? "nothing to cut" : fmt::format("{} of {} leaves stay", leaves, grown_leaves)) +
+        (leaves == grown_leaves ? "nothing to cut" : fmt::format("{} of {} leaves kept", leaves, grown_leaves)) +
         fewer_than_asked(report.pruning, leaves, grown_leaves);
     const std::string judged_by =
-        report.validation_weight > 0.0 ? fmt::format(", judged by {} rows", count_text(report.validation_weight)) : "";
+        report.validation_weight > 0.0 ? fmt::format(", by {} validation rows", count_text(report.validation_weight)) : "";
     const bool only_merged = report.pruning.method == PruneMethod::none;
     std::string text = summary_line(
         "pruning",

@@ -10,7 +10,7 @@ namespace treewright {
 
 namespace {
 
-constexpr double few_rows = 50.0;  // with fewer, folds say too little
+constexpr double few_rows = 50.0;  // with fewer, cross-validation is too noisy
 
 std::string prunings_table(const PruningComparison& comparison, const PruningUnit& unit) {
     using Align = TextTable::Align;
@@ -33,8 +33,8 @@ std::string chosen_sentence(const PruningComparison& comparison) {
     const std::string& best = comparison.results[comparison.best].method;
     if (comparison.best == comparison.recommended)
         return fmt::format(
-            "Recommended: {}. It has the least cross-validated error, and nothing smaller comes within one standard "
-            "error of it.",
+            "Recommended: {}. It has the least cross-validated error, and no smaller tree comes within one standard error of "
+            "it.",
             chosen);
     return fmt::format("Recommended: {}. It has the fewest leaves of those within one standard error of the least ({}).",
                        chosen, best);
@@ -42,9 +42,9 @@ std::string chosen_sentence(const PruningComparison& comparison) {
 
 std::string recommendation(const PruningComparison& comparison, const Spelling& spelling) {
     if (comparison.sequence.weight < few_rows)
-        return fmt::format("With fewer than {:.0f} rows these figures say too little to recommend one.", few_rows);
+        return fmt::format("Fewer than {:.0f} rows are too few to recommend one.", few_rows);
     return chosen_sentence(comparison) +
-           fmt::format(" To train so: {}.", options_text(comparison.results[comparison.recommended], spelling));
+           fmt::format(" To train that way: {}.", options_text(comparison.results[comparison.recommended], spelling));
 }
 
 }  // namespace
@@ -53,12 +53,8 @@ std::string prunings_text(Task task, const PruningComparison& comparison, const 
     return prunings_table(comparison, PruningUnit(task, comparison)) + "\n" +
            summary_paragraph(recommendation(comparison, spelling)) +
            summary_paragraph(
-               "± is one standard error. * the folds that validate the tree have also chosen its size, so that the figure is "
-               "slightly "
-               "optimistic. reduced-error grows from a part of the rows and is validated on the others. The leaves of rules "
-               "are "
-               "their "
-               "number.") +
+               "± is one standard error. * slightly optimistic: the same folds also chose the size of the tree. reduced-error "
+               "grows from a part of the rows and prunes by the others. For rules, leaves is the number of rules.") +
            fmt::format("\nThe cost-complexity sequence:\n{}", sequence_plot(task, comparison.sequence, spelling));
 }
 

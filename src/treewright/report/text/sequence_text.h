@@ -1,4 +1,4 @@
-// A cost-complexity sequence with what folds said about it: the figure of a member, and a small plot in text.
+// A cost-complexity sequence with its cross-validated errors: the error of each member, and a small plot in text.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ FoldFigure fold_figure(Task task, const FoldReport& folds, std::size_t member);
 /// "14.3 % (13.9 to 14.7 %)", or "3.21 (3.05 to 3.36)".
 std::string fold_figure_text(const FoldFigure& figure);
 
-/// One line per tree, from the largest to the root alone; of a long sequence those that stand out and some between them.
+/// One line per tree, from the largest to the root alone; of a long sequence the notable ones and some between them.
 std::string sequence_plot(Task task, const FoldReport& folds, const Spelling& spelling);
 
 }  // namespace treewright

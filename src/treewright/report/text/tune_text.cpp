@@ -51,7 +51,8 @@ std::string grid_table(const TuneResult& tuned, const Spelling& spelling) {
         text +=
             fmt::format("{} of {} learners; {} lists them all\n", most_learners_listed, tuned.losses.size(), spelling({"csv"}));
     for (const std::string& name : tuned.idle)
-        text += summary_paragraph(fmt::format("{} changes nothing here: all of its values did the same in every round.", name));
+        text += summary_paragraph(
+            fmt::format("{} makes no difference here: all of its values gave the same result in every round.", name));
     return text;
 }
 
@@ -60,20 +61,20 @@ std::string distance_text(const LossStyle& style, double difference) {
                                               : loss_text(style, std::abs(difference));
 }
 
-/// What the two figures say about each other.
+/// How the two scores compare.
 std::string nested_sentence(const TuneResult& tuned) {
     const double difference = tuned.result.summary.loss.value - tuned.promised.loss.value;
     const std::string distance = distance_text(style_of(tuned), difference);
     if (distance.find_first_of("123456789") == std::string::npos)
-        return "Both say the same here. Believe the second figure all the same: the first one is optimistic on average.";
+        return "Both are the same here. Trust the second all the same: the first is optimistic on average.";
     if (difference > 0.0)
         return fmt::format(
-            "The first is the best of {} on the rows that chose it, partly by luck, and {} better than the second. Believe the "
+            "The first is the best of {} on the rows that chose it, partly by luck, and {} better than the second. Trust the "
             "second.",
             tuned.losses.size(), distance);
     return fmt::format(
-        "Here fresh rows did {} better than was promised, which is chance. Believe the second figure all the same: the "
-        "first one is optimistic on average.",
+        "Here the held-out rows did {} better, which is chance. Trust the second all the same: the first is optimistic on "
+        "average.",
         distance);
 }
 
@@ -81,15 +82,15 @@ std::string figures_text(const TuneResult& tuned, const Spelling& spelling) {
     const LossStyle style = style_of(tuned);
     if (tuned.losses.size() == 1)
         return summary_paragraph(fmt::format(
-            "{} holds one learner: there was nothing to choose, and the figures below are its own.", spelling({"tune"})));
+            "{} holds one learner: there was nothing to choose, and the scores below are its own.", spelling({"tune"})));
     if (!tuned.task.nested)
-        return summary_paragraph(fmt::format(
-            "The figures below are those by which it was chosen, the best of {}: they are optimistic. {} tells what the "
-            "choice is worth on rows that had no say in it.",
-            tuned.losses.size(), spelling({"nested", "yes"})));
+        return summary_paragraph(
+            fmt::format("The scores below are those by which it was chosen, the best of {}: they are optimistic. {} shows how "
+                        "the choice does on rows that took no part in it.",
+                        tuned.losses.size(), spelling({"nested", "yes"})));
     std::string text =
-        fmt::format("{:<27}{}\n{:<27}{}\n", "promised by the selection", loss_text(style, tuned.promised.loss.value),
-                    "held on fresh rows", loss_text(style, tuned.result.summary.loss));
+        fmt::format("{:<27}{}\n{:<27}{}\n", "best score of the grid", loss_text(style, tuned.promised.loss.value),
+                    "nested cross-validation", loss_text(style, tuned.result.summary.loss));
     std::set<std::size_t> chosen;
     for (const NestedRound& round : tuned.nested->rounds) chosen.insert(round.chosen);
     text += summary_paragraph(nested_sentence(tuned));
@@ -98,13 +99,14 @@ std::string figures_text(const TuneResult& tuned, const Spelling& spelling) {
                                 : chosen.size() == 1
                                     ? fmt::format("All {} rounds chose the same learner.", rounds)
                                     : fmt::format("The {} rounds chose {} different learners.", rounds, chosen.size());
-    return text + summary_paragraph(choices + " The figures below are those on fresh rows.");
+    return text + summary_paragraph(choices + " The scores below are those of the outer folds.");
 }
 
 }  // namespace
 
 std::string tune_text(const TuneResult& tuned, const std::string& how_to_train, const Spelling& spelling) {
-    return grid_table(tuned, spelling) + "\n" + figures_text(tuned, spelling) + "\nTo train so:\n  " + how_to_train + "\n";
+    return grid_table(tuned, spelling) + "\n" + figures_text(tuned, spelling) + "\nTo train that way:\n  " + how_to_train +
+           "\n";
 }
 
 }  // namespace treewright

@@ -1,4 +1,4 @@
-// The words of every choice, each beside its enumerator: the compiler names one that has no word.
+// The word of every enumerator of an option: the compiler names one that has no word.
 #pragma once
 
 #include <optional>
