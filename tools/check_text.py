@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
-"""Checks that the library does not speak command line: no string of src/ holds a flag or a command of the program.
+"""Checks the words of the project.
 
-Sentences of the library name a parameter by `named("min-leaf")` (src/treewright/base/spelling.h), and the front that prints them
-spells it. Prints one line for each string that does otherwise and exits with 1 if there is any.
+The library does not speak command line: no string of src/ holds a flag or a command of the program. Sentences of the library name
+a parameter by `named("min-leaf")` (src/treewright/base/spelling.h), and the front that prints them spells it.
+
+Sources and pages avoid phrases that readers have to decode, where the field has a term or English a plainer word.
+
+Prints one line for each violation and exits with 1 if there is any.
 """
 
 import argparse
@@ -16,6 +20,26 @@ TOKEN = re.compile(
 DIGIT_SEPARATOR = re.compile(r"(?<=[0-9a-fA-F])'(?=[0-9a-fA-F])")
 INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[^\n]*", re.MULTILINE)
 FLAG = re.compile(r"--[a-z{]")
+
+# What to write instead of a phrase, and the folders and pages that are held to it.
+PHRASES = {
+    r"\banew\b": "again",
+    r"\bin vain\b": "without effect",
+    r"\bbeside\b(?!_)": "besides, next to, compared with",
+    r"\bfor who\b|\bwho wants\b": "if …",
+    r"\bwhat there is to\b": "name the thing",
+    r"\bjudge[sd]?\b|\bjudging\b": "validate, score, evaluate",
+    r"\bdealt out\b|\bdeals? out\b": "assigned, stratified",
+    r"\bhangs on\b|\bmuch hangs\b": "depends on, influence",
+    r"\bhalf files?\b": "partial file",
+    r"\bspares? (?!to\b)(more|enough|most|least|errors?|bits)\b": "saves",
+    r"\b(a|one) (row|byte|bit|line|cell|column|number) a (row|class|cell|line|rule|leaf|level|figure|feature|node|learner)\b": "per",
+    r"\b\w+_a_(batch|block|chunk|group|row|weight)\b": "…_per_…",
+}
+HELD_TO_PHRASES = [f"src/treewright/{folder}" for folder in
+                   ("pruning", "evaluation", "export", "training", "resampling", "report", "io", "face")] + [
+                       "apps", "docs", "README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
+WORDS = {re.compile(phrase, re.IGNORECASE): instead for phrase, instead in PHRASES.items()}
 COMMAND = re.compile(r"\btreewright [a-z]+ |'treewright [a-z]+'|\bmake [a-z]+'")
 
 
@@ -28,7 +52,19 @@ def strings_of(source):
             yield source.count("\n", 0, found.start()) + 1, text
 
 
+def phrases_in(root):
+    for place in map(root.joinpath, HELD_TO_PHRASES):
+        for path in sorted(place.rglob("*")) if place.is_dir() else [place]:
+            if path.suffix not in {".h", ".cpp", ".md"} or path.name == "ARCHITECTURE.md" or not path.is_file():
+                continue
+            for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                for phrase, instead in WORDS.items():
+                    if found := phrase.search(text):
+                        yield f'{path}:{line}: write "{instead}" instead of "{found[0]}"'
+
+
 def violations(root):
+    yield from phrases_in(root)
     for path in sorted((root / "src").rglob("*")):
         if path.suffix not in {".h", ".cpp"}:
             continue
@@ -40,7 +76,7 @@ def violations(root):
 
 
 def main(arguments):
-    parser = argparse.ArgumentParser(description="Find flags and commands in the strings of src/.")
+    parser = argparse.ArgumentParser(description="Find flags and commands in the strings of src/, and phrases to avoid.")
     parser.add_argument("root", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent)
     found = list(violations(parser.parse_args(arguments).root))
     for violation in found:

@@ -309,7 +309,7 @@ class BadFiles(InFolder):
         noise = draw.randbytes(5000)
         for head, tail in [(b"PAR1", b"PAR1"), (b"ARROW1\0\0", b"ARROW1"), (b"\xff\xff\xff\xff", b"")]:
             (self.folder / "bad").write_bytes(head + noise + tail)
-            self.assertIn("bad: it is damaged or not whole (", self.complaint("describe", "bad"))
+            self.assertIn("bad: it is damaged or incomplete (", self.complaint("describe", "bad"))
 
     def test_files_with_flipped_bytes_never_crash(self):
         draw = random.Random(13)

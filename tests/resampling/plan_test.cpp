@@ -191,7 +191,7 @@ TEST(Plan, says_what_cannot_be_done) {
     const TrainingSet few = distinct_table(6, 1);
     EXPECT_EQ(complaint_about(few, {Scheme::folds, 10, 1, 0.3, true, 1}), "there are 6 rows for 10 folds: use at most folds 6");
     EXPECT_EQ(complaint_about(few, {Scheme::holdout, 10, 1, 0.1, true, 1}),
-              "holdout 0.1 of 6 rows leaves none to test on: choose another share");
+              "holdout 0.1 of 6 rows leaves no rows to test on: choose another share");
     TrainingSet alone = grouped(few, 1, 1);
     std::fill(alone.group->codes.begin(), alone.group->codes.end(), 0);
     EXPECT_EQ(complaint_about(alone, {Scheme::folds, 2, 1, 0.3, true, 1}),

@@ -46,6 +46,23 @@ class StringsTest(unittest.TestCase):
             file.write_text('set(x "--x")\n')
             self.assertEqual([], list(check_text.violations(pathlib.Path(folder))))
 
+    def phrases(self, place, text):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / place
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+            return list(check_text.violations(pathlib.Path(folder)))
+
+    def test_a_phrase_to_avoid_is_caught_with_its_line(self):
+        for text in ("// chosen anew\n", "// the table beside it\n", "// one row a class\n", "int rows_a_batch = 1;\n", "// it spares more bits\n"):
+            (violation,) = self.phrases("src/treewright/pruning/raising.cpp", "\n" + text)
+            self.assertIn("raising.cpp:2: write", violation)
+        self.assertEqual(1, len(self.phrases("docs/growing.md", "Rows that judge the tree.\n")))
+
+    def test_plain_words_are_fine(self):
+        for text in ("// besides the table\n", "// one row per class\n", "// is a class a number?\n", "// rows to spare\n"):
+            self.assertEqual([], self.phrases("src/treewright/pruning/raising.cpp", text), text)
+
 
 if __name__ == "__main__":
     unittest.main()
