@@ -2,12 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "export/text_parts.h"
 #include "export/textbook.h"
 
 namespace treewright {
 namespace {
-
-bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(Dot, golf_has_its_nodes_and_branches) {
     const std::string dot = tree_dot(textbook::grown(textbook::golf(), Preset::id3).model);

@@ -2,13 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "export/text_parts.h"
 #include "export/textbook.h"
 #include "treewright/base/number_text.h"
 
 namespace treewright {
 namespace {
-
-bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(TreeJson, golf_with_real_names) {
     const std::string json = tree_json(textbook::grown(textbook::golf(), Preset::id3).model);

@@ -2,12 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "export/text_parts.h"
 #include "export/textbook.h"
 
 namespace treewright {
 namespace {
-
-bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(WorkJson, holds_every_candidate_with_real_names) {
     const std::string text = work_json(textbook::grown(textbook::golf(), Preset::id3).worked());

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "export/text_parts.h"
 #include "export/textbook.h"
 #include "treewright/export/display.h"
 
@@ -18,8 +19,6 @@ std::string section(const std::string& text, NodeId node) {
     const std::size_t end = text.find("\nNode " + std::to_string(node + 1) + ":");
     return text.substr(begin, end == std::string::npos ? end : end - begin);
 }
-
-bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 void expect_width(const std::string& text, std::size_t width) {
     std::istringstream stream(text);

@@ -1,6 +1,8 @@
 // treewright show: a saved model, for people and for other programs.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <limits>
 
 #include "cli/flags/common_options.h"
@@ -9,6 +11,7 @@
 #include "treewright/export/dot.h"
 #include "treewright/export/importance.h"
 #include "treewright/export/json.h"
+#include "treewright/export/mermaid.h"
 #include "treewright/export/rules_json.h"
 #include "treewright/export/rules_text.h"
 #include "treewright/export/surrogate_text.h"
@@ -21,12 +24,33 @@ namespace treewright::cli {
 
 namespace {
 
+constexpr std::size_t any_depth = std::numeric_limits<std::size_t>::max();
+
+/// A form of the tree that other programs draw.
+struct Drawing {
+    const char* flag;
+    const char* sentence;
+    std::string (*draw)(const Model& model, std::size_t depth);
+};
+
+constexpr std::array drawings = {
+    Drawing{"--dot", "print a Graphviz graph", [](const Model& model, std::size_t depth) { return tree_dot(model, {depth}); }},
+    Drawing{"--mermaid", "print a Mermaid flowchart, for Markdown and wikis",
+            [](const Model& model, std::size_t depth) { return tree_mermaid(model, {depth}); }},
+};
+
 struct ShowRequest {
     CommonOptions common;
     std::string model;
-    std::size_t depth = std::numeric_limits<std::size_t>::max();
+    std::size_t depth = any_depth;
     bool importance = false;
-    bool dot = false;
+    std::array<bool, drawings.size()> drawn = {};
+
+    [[nodiscard]] const Drawing* drawing() const {
+        for (std::size_t i = 0; i < drawings.size(); ++i)
+            if (drawn[i]) return &drawings[i];
+        return nullptr;
+    }
 };
 
 void declare(ArgumentParser& parser, ShowRequest& request) {
@@ -41,10 +65,19 @@ void declare(ArgumentParser& parser, ShowRequest& request) {
                   });
     parser.flag("--importance", "print only the feature importance: the share of each feature in the total gain",
                 request.importance);
-    parser.flag("--dot", "print a Graphviz graph", request.dot);
+    for (std::size_t i = 0; i < drawings.size(); ++i) parser.flag(drawings[i].flag, drawings[i].sentence, request.drawn[i]);
     declare_common(parser, request.common);
     parser.example("the first three levels", "treewright show adult.tree --depth 3");
     parser.example("a picture", "treewright show adult.tree --dot | dot -Tsvg > adult.svg");
+}
+
+void refuse_several_forms(const ShowRequest& request) {
+    const Drawing* drawing = request.drawing();
+    if (drawing == nullptr) return;
+    if (request.importance || request.common.json)
+        throw usage_error(fmt::format("{} cannot be combined with --importance or --json: choose one", drawing->flag));
+    if (std::count(request.drawn.begin(), request.drawn.end(), true) > 1)
+        throw usage_error(fmt::format("{} cannot be combined with another drawing: choose one", drawing->flag));
 }
 
 std::string importance_json(const Model& model) {
@@ -58,9 +91,10 @@ std::string importance_json(const Model& model) {
 }
 
 std::string shown(const ShowRequest& request, const RuleModel& model, TextStyle style) {
-    if (request.dot || request.importance || request.depth != std::numeric_limits<std::size_t>::max())
+    const Drawing* drawing = request.drawing();
+    if (drawing != nullptr || request.importance || request.depth != any_depth)
         throw input_error(fmt::format("{} holds a rule list: {} is for trees", request.model,
-                                      request.dot          ? "--dot"
+                                      drawing != nullptr   ? drawing->flag
                                       : request.importance ? "--importance"
                                                            : "--depth"));
     const RuleReport report = report_of(model, {});
@@ -70,7 +104,7 @@ std::string shown(const ShowRequest& request, const RuleModel& model, TextStyle 
 std::string shown(const ShowRequest& request, const Model& model, TextStyle style) {
     if (request.common.json) return request.importance ? importance_json(model) : tree_json(model);
     if (request.importance) return importance_text(model.schema, importance_of(model), style);
-    if (request.dot) return tree_dot(model, {request.depth});
+    if (const Drawing* drawing = request.drawing()) return drawing->draw(model, request.depth);
     style.max_depth = request.depth;
     const std::string surrogates = surrogates_text(model, style);
     return tree_text(model, style) + "\n" + surrogates + (surrogates.empty() ? "" : "\n") + summary_text(model);
@@ -80,11 +114,10 @@ std::string shown(const ShowRequest& request, const Model& model, TextStyle styl
 
 void run_show(const Arguments& arguments, Console& console) {
     ShowRequest request;
-    ArgumentParser parser("show", "print a saved tree as text, Graphviz or JSON");
+    ArgumentParser parser("show", "print a saved tree as text, Graphviz, Mermaid or JSON");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
-    if (request.dot && (request.importance || request.common.json))
-        throw usage_error("--dot cannot be combined with --importance or --json: choose one");
+    refuse_several_forms(request);
     const AnyModel model = load_any_model(request.model);
     console.print(std::visit([&](const auto& tree_or_list) { return shown(request, tree_or_list, console.style()); }, model));
 }
