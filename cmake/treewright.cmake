@@ -23,6 +23,7 @@ if(TREEWRIGHT_SANITIZE)
 endif()
 
 set(TREEWRIGHT_BATCH 12)
+set(TREEWRIGHT_TEST_BATCH 8)
 set(TREEWRIGHT_HEADERS <algorithm> <array> <atomic> <charconv> <cmath> <functional> <limits> <map> <memory> <mutex> <optional> <span>
                        <string> <string_view> <utility> <variant> <vector> <fmt/format.h>)
 set(TREEWRIGHT_TEST_HEADERS ${TREEWRIGHT_HEADERS} <gtest/gtest.h> <rapidcheck.h>)
@@ -79,7 +80,8 @@ function(treewright_tests name)
     add_executable(test_${name} ${sources})
     target_link_libraries(test_${name} PRIVATE treewright_settings ${TESTS_LINKS} GTest::gtest_main)
     target_include_directories(test_${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
-    if(TREEWRIGHT_UNITY)  # headers only: tests that are changed one at a time are compiled one at a time
+    if(TREEWRIGHT_UNITY)
+        set_target_properties(test_${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${TREEWRIGHT_TEST_BATCH})
         target_precompile_headers(test_${name} REUSE_FROM treewright_test_headers)
     endif()
     treewright_cold(test_${name})

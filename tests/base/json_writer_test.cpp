@@ -10,7 +10,7 @@
 namespace treewright {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double positive_infinity = std::numeric_limits<double>::infinity();
 
 std::string sample(JsonWriter::Layout layout) {
     std::string out;
@@ -88,8 +88,8 @@ TEST(JsonWriter, numbers) {
     json.value(1e300);
     json.value(std::numeric_limits<std::int64_t>::min());
     json.value(std::numeric_limits<std::uint64_t>::max());
-    json.number_or_text(infinity);
-    json.number_or_text(-infinity);
+    json.number_or_text(positive_infinity);
+    json.number_or_text(-positive_infinity);
     json.number_or_text(std::nan(""));
     json.number_or_text(2.5);
     json.end_array();
@@ -98,7 +98,7 @@ TEST(JsonWriter, numbers) {
 
 TEST(JsonWriter, what_is_not_json_is_a_bug) {
     std::string out;
-    EXPECT_THROW(JsonWriter(out).number(infinity), InternalError);
+    EXPECT_THROW(JsonWriter(out).number(positive_infinity), InternalError);
     EXPECT_THROW(JsonWriter(out).number(std::nan("")), InternalError);
     EXPECT_THROW(JsonWriter(out).key("outside"), InternalError);
     EXPECT_THROW(JsonWriter(out).end_array(), InternalError);

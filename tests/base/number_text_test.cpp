@@ -11,7 +11,7 @@
 namespace treewright {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double inf = std::numeric_limits<double>::infinity();
 
 TEST(NumberText, is_short) {
     EXPECT_EQ(number_text(77.5), "77.5");
@@ -23,8 +23,8 @@ TEST(NumberText, is_short) {
     EXPECT_EQ(number_text(-0.1), "-0.1");
     EXPECT_EQ(number_text(0.0), "0");
     EXPECT_EQ(number_text(5e-324), "5e-324");
-    EXPECT_EQ(number_text(infinity), "inf");
-    EXPECT_EQ(number_text(-infinity), "-inf");
+    EXPECT_EQ(number_text(inf), "inf");
+    EXPECT_EQ(number_text(-inf), "-inf");
     EXPECT_EQ(number_text(std::nan("")), "nan");
 }
 
@@ -40,7 +40,7 @@ TEST(FixedText, rounds) {
     EXPECT_EQ(fixed_text(-0.0001, 2), "0.00");
     EXPECT_EQ(fixed_text(-0.0, 0), "0");
     EXPECT_EQ(fixed_text(-1.5, 1), "-1.5");
-    EXPECT_EQ(fixed_text(infinity, 2), "inf");
+    EXPECT_EQ(fixed_text(inf, 2), "inf");
     EXPECT_EQ(fixed_text(1e308, 60).size(), 309U + 61U);
 }
 
@@ -54,7 +54,7 @@ TEST(DateText, knows_the_calendar) {
     EXPECT_EQ(date_text(2932896), "9999-12-31");
     EXPECT_EQ(date_text(2932897), "2932897");
     EXPECT_EQ(date_text(-719529), "-719529");
-    EXPECT_EQ(date_text(infinity), "inf");
+    EXPECT_EQ(date_text(inf), "inf");
 }
 
 TEST(ParseDate, takes_calendar_dates_only) {

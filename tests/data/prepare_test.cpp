@@ -48,12 +48,12 @@ bool mentions(const Messages& messages, const std::string& text) {
     return false;
 }
 
-Table sample() {
+Table sample_table() {
     return table_of({numbers("x", {1, 2, 3, 5}), words("c", {"a", "b", "a", "b"}), words("y", {"no", "yes", "no", "no"})});
 }
 
 TEST(Prepare, features_and_target_part) {
-    const auto [set, messages] = prepared(sample(), target("y"));
+    const auto [set, messages] = prepared(sample_table(), target("y"));
     EXPECT_EQ(set.rows, 4U);
     ASSERT_EQ(set.features.size(), 2U);
     EXPECT_EQ(set.features[0].schema.name, "x");
@@ -63,10 +63,10 @@ TEST(Prepare, features_and_target_part) {
 }
 
 TEST(Prepare, a_target_is_named_or_counted) {
-    EXPECT_EQ(prepared(sample(), target("last")).set.target.schema.name, "y");
-    EXPECT_EQ(prepared(sample(), target("#2")).set.target.schema.name, "c");
-    EXPECT_EQ(refusal(sample(), target("yy")), "t.csv has no column 'yy': did you mean 'y'?");
-    EXPECT_EQ(cause_of(refusal(sample(), target("#9"))), "t.csv has no column '#9'");
+    EXPECT_EQ(prepared(sample_table(), target("last")).set.target.schema.name, "y");
+    EXPECT_EQ(prepared(sample_table(), target("#2")).set.target.schema.name, "c");
+    EXPECT_EQ(refusal(sample_table(), target("yy")), "t.csv has no column 'yy': did you mean 'y'?");
+    EXPECT_EQ(cause_of(refusal(sample_table(), target("#9"))), "t.csv has no column '#9'");
 }
 
 TEST(Prepare, rows_without_a_label_are_left_out_and_counted) {
@@ -100,7 +100,7 @@ TEST(Prepare, a_group_is_no_feature_and_loses_the_same_rows) {
     ASSERT_TRUE(result.set.group.has_value());
     EXPECT_EQ(result.set.group->codes, (std::vector<std::int32_t>{0, 0, 1}));
     options.group = "y";
-    EXPECT_EQ(refusal(sample(), options), "t.csv: 'y' cannot be both the group and the target");
+    EXPECT_EQ(refusal(sample_table(), options), "t.csv: 'y' cannot be both the group and the target");
 }
 
 TEST(Prepare, bad_weights_are_refused) {
@@ -139,7 +139,7 @@ TEST(Prepare, the_task_can_be_asked_for) {
               3U);
     options.task = Task::regression;
     EXPECT_EQ(prepared(table_of({numbers("x", {1, 2, 4}), numbers("y", {1, 2, 1})}), options).set.task(), Task::regression);
-    EXPECT_EQ(cause_of(refusal(sample(), options)), "t.csv: the target 'y' holds categories, not numbers");
+    EXPECT_EQ(cause_of(refusal(sample_table(), options)), "t.csv: the target 'y' holds categories, not numbers");
 }
 
 TEST(Prepare, targets_that_cannot_be_learned_are_refused) {

@@ -9,13 +9,13 @@
 namespace treewright {
 namespace {
 
-struct Naive {
+struct NaiveNumbers {
     double rmse = 0.0;
     double mae = 0.0;
     double r_squared = 0.0;
 };
 
-Naive naive_figures(const ScoredRows& rows) {
+NaiveNumbers naive_figures(const ScoredRows& rows) {
     long double total = 0, sum = 0, squares = 0, sizes = 0, around = 0;
     for (std::size_t i = 0; i < rows.rows(); ++i) {
         const long double error = rows.targets[i] - rows.predictions.values[rows.prediction[i]];
@@ -34,7 +34,7 @@ void expect_near_share(double value, double expected) {
     EXPECT_NEAR(value, expected, 1e-9 * std::max(1.0, std::abs(expected)));
 }
 
-void expect_values(const NumberFigures& figures, const Naive& naive) {
+void expect_values(const NumberFigures& figures, const NaiveNumbers& naive) {
     EXPECT_NEAR(figures.rmse.value, naive.rmse, 1e-10 * naive.rmse);
     EXPECT_NEAR(figures.mae.value, naive.mae, 1e-10 * naive.mae);
     if (figures.r_squared.is_defined()) expect_near_share(figures.r_squared.value, naive.r_squared);
@@ -44,7 +44,7 @@ TEST(NumberFigures, both_ways_as_the_books_define_them) {
     for (std::uint64_t seed = 0; seed < 500; ++seed) {
         SCOPED_TRACE(seed);
         const ScoredRows rows = RandomRows(seed).of_numbers();
-        const Naive naive = naive_figures(rows);
+        const NaiveNumbers naive = naive_figures(rows);
         expect_values(drawn_number_figures(rows, {}, WeightMeaning::rows), naive);
         expect_values(summed_number_figures(rows, {}, WeightMeaning::rows), naive);
         if (testing::Test::HasFailure()) return;

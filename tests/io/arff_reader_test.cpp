@@ -10,14 +10,14 @@ using testing::read_text;
 
 namespace {
 
-struct Case {
+struct ArffCase {
     std::string what;
     std::string file;
     std::string result;
 };
 
-const std::vector<Case>& cases() {
-    static const std::vector<Case> all = {
+const std::vector<ArffCase>& arff_cases() {
+    static const std::vector<ArffCase> all = {
         {"plain",
          "% a comment\n\n@relation golf\n@attribute Outlook {sunny, overcast, rain}\n@attribute Temperature "
          "numeric\n@data\nsunny,85\nrain,?\n",
@@ -101,11 +101,11 @@ const std::vector<Case>& cases() {
 }  // namespace
 
 TEST(ArffReader, cases) {
-    for (const Case& one : cases()) EXPECT_EQ(read_text(one.file, {}, ".txt").result, one.result) << one.what;
+    for (const ArffCase& one : arff_cases()) EXPECT_EQ(read_text(one.file, {}, ".txt").result, one.result) << one.what;
 }
 
 TEST(ArffReader, block_size_changes_nothing) {
-    for (const Case& one : cases()) {
+    for (const ArffCase& one : arff_cases()) {
         const testing::TemporaryFile file(one.file);
         ReadOptions options;
         for (options.block_size = 16; options.block_size <= 200; ++options.block_size)

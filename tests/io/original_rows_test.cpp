@@ -45,7 +45,7 @@ RandomFile random_file(std::mt19937_64& engine) {
 
 TEST(OriginalRows, are_the_bytes_of_the_file) {
     std::mt19937_64 engine(1);
-    const std::string path = testing::TempDir() + "original_rows_test.csv";
+    const std::string path = ::testing::TempDir() + "original_rows_test.csv";
     for (int i = 0; i < 1000; ++i) {
         const RandomFile file = random_file(engine);
         std::ofstream(path, std::ios::binary) << file.bytes;

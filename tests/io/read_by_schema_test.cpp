@@ -29,17 +29,17 @@ Schema unnamed() {
     return schema;
 }
 
-struct Reading {
+struct SchemaReading {
     SchemaRows rows;
     std::string result;  ///< the features as text, or the error
     std::vector<std::string> messages;
 };
 
-Reading read(const std::string& bytes, const Schema& schema, const KeepColumns& keep = {}, const ReadOptions& options = {}) {
+SchemaReading read(const std::string& bytes, const Schema& schema, const KeepColumns& keep = {}, const ReadOptions& options = {}) {
     const TemporaryFile file(bytes);
     Messages messages;
     Progress progress;
-    Reading reading;
+    SchemaReading reading;
     try {
         reading.rows = read_by_schema(file.path(), schema, options, keep, messages, progress);
         reading.result = shown(reading.rows.features);
@@ -54,7 +54,7 @@ Reading read(const std::string& bytes, const Schema& schema, const KeepColumns& 
 }  // namespace
 
 TEST(ReadBySchema, columns_are_found_by_name) {
-    const Reading reading = read("Wind,Day,Play,Humidity,Outlook\nstrong,2020-01-01,yes,85,sunny\n\nweak,?,no,,rain\n", golf());
+    const SchemaReading reading = read("Wind,Day,Play,Humidity,Outlook\nstrong,2020-01-01,yes,85,sunny\n\nweak,?,no,,rain\n", golf());
     EXPECT_EQ(reading.result,
               "Outlook {overcast|rain|sunny}: 'sunny' 'rain'\nHumidity number: 85 -\nDay date: 2020-01-01 -\nWind ordered: "
               "strong weak\n");
@@ -63,14 +63,14 @@ TEST(ReadBySchema, columns_are_found_by_name) {
 }
 
 TEST(ReadBySchema, an_unseen_level_of_an_ordered_category_is_counted_and_has_no_rank) {
-    const Reading reading = read("Outlook,Humidity,Day,Wind\nrain,1,,storm\nrain,1,,strong\n", golf());
+    const SchemaReading reading = read("Outlook,Humidity,Day,Wind\nrain,1,,storm\nrain,1,,strong\n", golf());
     EXPECT_TRUE(is_missing(reading.rows.features.columns[3].values[0]));
     EXPECT_EQ(reading.rows.features.columns[3].values[1], 1.0);
     EXPECT_EQ(reading.messages, (std::vector<std::string>{"Wind: 1 row holds a level that the model never saw (storm)"}));
 }
 
 TEST(ReadBySchema, unseen_levels_are_counted_and_extra_columns_said) {
-    const Reading reading = read(
+    const SchemaReading reading = read(
         "id,Outlook,Humidity,Day,Wind,note\n1,snow,1,,weak,x\n2,foggy,2,,weak,x\n3,rain,3,,weak,x\n4,,4,,weak,x\n5,snow,5,,"
         "weak,x\n",
         golf());
@@ -147,7 +147,7 @@ TEST(ReadBySchema, given_names_and_no_header) {
 TEST(ReadBySchema, kept_columns_are_as_written) {
     KeepColumns all;
     all.all = true;
-    const Reading reading = read("c2,note,c1\na,\"x,y\",1.50\nb,NA,?\na,\"NA\",\nb,\"x,y\",1.50\n", unnamed(), all);
+    const SchemaReading reading = read("c2,note,c1\na,\"x,y\",1.50\nb,NA,?\na,\"NA\",\nb,\"x,y\",1.50\n", unnamed(), all);
     ASSERT_EQ(reading.rows.kept.size(), 3u);
     const KeptColumn& note = reading.rows.kept[1];
     EXPECT_EQ(note.name, "note");
@@ -163,7 +163,7 @@ TEST(ReadBySchema, kept_columns_are_as_written) {
 
 TEST(ReadBySchema, kept_columns_by_name) {
     const std::string bytes = "id,c1,c2,c3\n7,1,a,yes\n";
-    const Reading reading = read(bytes, unnamed(), {false, {"c3", "id"}});
+    const SchemaReading reading = read(bytes, unnamed(), {false, {"c3", "id"}});
     ASSERT_EQ(reading.rows.kept.size(), 2u);
     EXPECT_EQ(reading.rows.kept[0].at(0).text, "yes");
     EXPECT_EQ(reading.rows.kept[1].at(0).text, "7");
@@ -171,7 +171,7 @@ TEST(ReadBySchema, kept_columns_by_name) {
 }
 
 TEST(ReadBySchema, reads_arff) {
-    const Reading reading = read("@relation r\n@attribute c2 {b,a,z}\n@attribute c1 numeric\n@data\na,1\nz,?\n", unnamed());
+    const SchemaReading reading = read("@relation r\n@attribute c2 {b,a,z}\n@attribute c1 numeric\n@data\na,1\nz,?\n", unnamed());
     EXPECT_EQ(reading.result, "c1 number: 1 -\nc2 {a|b}: 'a' unseen\n");
     EXPECT_EQ(reading.rows.lines, (std::vector<std::size_t>{5, 6}));
     EXPECT_EQ(reading.messages, (std::vector<std::string>{"c2: 1 row holds a level that the model never saw (z)"}));

@@ -20,17 +20,17 @@ Schema loans() {
     return schema;
 }
 
-struct Reading {
+struct LabelledReading {
     TrainingSet set;
     std::string error;
     std::vector<std::string> messages;
 };
 
-Reading read(const std::string& bytes, const std::string& weight = "", const Schema& schema = loans()) {
+LabelledReading read(const std::string& bytes, const std::string& weight = "", const Schema& schema = loans()) {
     const TemporaryFile file(bytes);
     Messages messages;
     Progress progress;
-    Reading reading;
+    LabelledReading reading;
     try {
         reading.set = read_labelled({file.path(), weight}, schema, {}, messages, progress);
     } catch (const Error& error) {
@@ -56,7 +56,7 @@ using Texts = std::vector<std::string>;
 
 TEST(ReadLabelled, features_and_label_have_the_codes_of_the_schema) {
     // The file alone would number its levels otherwise: it has no 'employed' and no 'no'.
-    const Reading reading = read("job,debt,repaid\nstudent,10,yes\nstudent,20,yes\n");
+    const LabelledReading reading = read("job,debt,repaid\nstudent,10,yes\nstudent,20,yes\n");
     EXPECT_EQ(reading.error, "");
     EXPECT_EQ(reading.set.features[0].codes, (std::vector<std::int32_t>{1, 1}));
     EXPECT_EQ(reading.set.target.codes, (std::vector<std::int32_t>{1, 1}));
@@ -67,20 +67,20 @@ TEST(ReadLabelled, features_and_label_have_the_codes_of_the_schema) {
 }
 
 TEST(ReadLabelled, the_order_of_columns_does_not_matter_and_extra_ones_are_ignored) {
-    const Reading plain = read("job,debt,repaid\nstudent,10,yes\nemployed,20,no\n");
-    const Reading other = read("repaid,name,debt,job\nyes,Ann,10,student\nno,Bob,20,employed\n");
+    const LabelledReading plain = read("job,debt,repaid\nstudent,10,yes\nemployed,20,no\n");
+    const LabelledReading other = read("repaid,name,debt,job\nyes,Ann,10,student\nno,Bob,20,employed\n");
     EXPECT_EQ(rows_of(plain.set), (Texts{"'student' 10 → 'yes'", "'employed' 20 → 'no'"}));
     EXPECT_EQ(rows_of(other.set), rows_of(plain.set));
     EXPECT_EQ(other.messages, (Texts{"FILE: 1 column that the model does not use is ignored (name)"}));
 }
 
 TEST(ReadLabelled, missing_and_unseen_features_stay) {
-    const Reading reading = read("job,debt,repaid\n?,10,yes\nretired,,no\n");
+    const LabelledReading reading = read("job,debt,repaid\n?,10,yes\nretired,,no\n");
     EXPECT_EQ(rows_of(reading.set), (Texts{"- 10 → 'yes'", "unseen - → 'no'"}));
 }
 
 TEST(ReadLabelled, rows_without_a_label_or_weight_are_left_out) {
-    const Reading reading = read("job,debt,repaid,w\nstudent,1,yes,2\nstudent,2,,1\nemployed,3,no,0\nemployed,4,no,0.5\n", "w");
+    const LabelledReading reading = read("job,debt,repaid,w\nstudent,1,yes,2\nstudent,2,,1\nemployed,3,no,0\nemployed,4,no,0.5\n", "w");
     EXPECT_EQ(rows_of(reading.set), (Texts{"'student' 1 → 'yes'", "'employed' 4 → 'no'"}));
     EXPECT_EQ(reading.set.weights, (std::vector<double>{2.0, 0.5}));
     EXPECT_EQ(reading.set.lines, (std::vector<std::uint32_t>{2, 5}));
@@ -155,7 +155,7 @@ TEST(ReadLabelled, refuses_a_target_that_is_not_finite) {
 TEST(ReadLabelled, a_number_to_predict_is_read_as_one) {
     Schema schema = loans();
     schema.target = {"savings", ColumnType::numeric, {}};
-    const Reading reading = read("job,debt,savings\nstudent,1,2.5\nstudent,2,?\nemployed,3,-1\n", "", schema);
+    const LabelledReading reading = read("job,debt,savings\nstudent,1,2.5\nstudent,2,?\nemployed,3,-1\n", "", schema);
     EXPECT_EQ(rows_of(reading.set), (Texts{"'student' 1 → 2.5", "'employed' 3 → -1"}));
     EXPECT_EQ(reading.set.task(), Task::regression);
 }

@@ -77,7 +77,7 @@ std::string written(TableFormat format, const Sample& sample) {
 }
 
 /// The plugin is built next to the program. Without it there is nothing to test here.
-class Parquet : public testing::Test {
+class Parquet : public ::testing::Test {
 protected:
     void SetUp() override {
         const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path() / "../../apps/cli";

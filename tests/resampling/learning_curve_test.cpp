@@ -97,7 +97,7 @@ TEST(LearningCurve, refuses_a_table_that_is_too_small) {
 }
 
 /// A class that depends on three of five features, wrong for a tenth of the rows.
-TrainingSet drawn_table(std::uint64_t seed, int rows) {
+TrainingSet drawn_rows(std::uint64_t seed, int rows) {
     std::mt19937_64 engine(seed);
     reference::Case example;
     example.columns = {"a:n", "b:n", "c:n", "d:n", "e:n", "y:c"};
@@ -120,7 +120,7 @@ double true_error(const TrainOptions& options, int rows) {
     const Threads one(1);
     double sum = 0.0;
     for (int i = 0; i < tables; ++i) {
-        const TrainingSet set = drawn_table(1000U + static_cast<std::uint64_t>(i), rows + tests);
+        const TrainingSet set = drawn_rows(1000U + static_cast<std::uint64_t>(i), rows + tests);
         const Learner training(borrowed(set), options, {one, progress, messages});
         Repeat held_out(1);
         for (int row = rows; row < rows + tests; ++row) held_out[0].push_back(static_cast<std::uint32_t>(row));
@@ -141,7 +141,7 @@ TEST(LearningCurve, guesses_as_well_as_the_docs_say) {
     constexpr int tables = 100;
     double off = 0.0;
     for (std::uint64_t seed = 1; seed <= tables; ++seed) {
-        const TrainingSet set = drawn_table(seed, 300);
+        const TrainingSet set = drawn_rows(seed, 300);
         const Learner training(borrowed(set), options, {one, progress, messages});
         const LearningCurve curve = learning_curve(training, {}, QuietRun(one));
         off += std::abs(project(curve, 1).twice - twice) / tables;

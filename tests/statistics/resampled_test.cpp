@@ -10,7 +10,7 @@ namespace {
 
 const std::vector<double> five_folds = {0.81, 0.84, 0.79, 0.88, 0.83};
 
-void expect_interval(const Interval& interval, double low, double high) {
+void expect_tight_interval(const Interval& interval, double low, double high) {
     EXPECT_NEAR(interval.low, low, 1e-12);
     EXPECT_NEAR(interval.high, high, 1e-12);
 }
@@ -26,8 +26,8 @@ TEST(RunSpread, mean_and_deviation) {
 
 TEST(RunInterval, plain_and_corrected) {
     const RunSpread spread = spread_of(five_folds);
-    expect_interval(plain_run_interval(spread), 0.8002756744608115, 0.8597243255391882);
-    expect_interval(corrected_run_interval(spread, {1, 4}), 0.7668396877701155, 0.8931603122298842);
+    expect_tight_interval(plain_run_interval(spread), 0.8002756744608115, 0.8597243255391882);
+    expect_tight_interval(corrected_run_interval(spread, {1, 4}), 0.7668396877701155, 0.8931603122298842);
 }
 
 TEST(RunInterval, one_run_says_nothing) {

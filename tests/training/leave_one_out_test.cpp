@@ -10,9 +10,9 @@
 namespace treewright {
 namespace {
 
-using Settings = std::vector<std::pair<const char*, const char*>>;
+using TextSettings = std::vector<std::pair<const char*, const char*>>;
 
-const std::vector<Settings> growths = {
+const std::vector<TextSettings> growths = {
     {{"preset", "id3"}, {"missing", "majority"}},
     {{"preset", "id3"}, {"missing", "category"}, {"max-depth", "3"}},
     {{"preset", "cart"}, {"missing", "direction"}},
@@ -28,7 +28,7 @@ const std::vector<Settings> growths = {
     {{"preset", "id3"}, {"missing", "majority"}, {"criterion", "misclassification"}, {"zero-gain", "allow"}},
     {{"preset", "auto"}, {"criterion", "tsallis"}},
     {{"preset", "cart"}, {"missing", "category"}, {"criterion", "tsallis"}, {"tsallis-q", "1.5"}}};
-const std::vector<Settings> prunings = {{{"prune", "none"}},
+const std::vector<TextSettings> prunings = {{{"prune", "none"}},
                                         {{"prune", "pessimistic"}, {"raise", "no"}},
                                         {{"prune", "pessimistic"}, {"raise", "no"}, {"confidence", "0.05"}},
                                         {{"prune", "chi-squared"}, {"adjust", "none"}},
@@ -38,9 +38,9 @@ const std::vector<Settings> prunings = {{{"prune", "none"}},
                                         {{"prune", "cost-complexity"}, {"leaves", "4"}},
                                         {{"prune", "none"}, {"merge-same-class", "yes"}}};
 
-TrainOptions options_with(const Settings& growth, const Settings& pruning) {
+TrainOptions options_with(const TextSettings& growth, const TextSettings& pruning) {
     TrainOptions options;
-    for (const Settings* settings : {&growth, &pruning})
+    for (const TextSettings* settings : {&growth, &pruning})
         for (const auto& [name, value] : *settings) find_parameter(name)->set(options, value);
     return options;
 }
@@ -76,8 +76,8 @@ bool expect_equal_to_retraining(const TrainingSet& set, const TrainOptions& opti
 TEST(LeaveOneOut, equals_retraining_under_every_pruning_that_looks_at_nodes) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         const TrainingSet set = large_table(false, 30 + 15 * static_cast<int>(seed), seed);
-        for (const Settings& growth : growths)
-            for (const Settings& pruning : prunings) {
+        for (const TextSettings& growth : growths)
+            for (const TextSettings& pruning : prunings) {
                 const TrainOptions options = options_with(growth, pruning);
                 SCOPED_TRACE(testing::Message()
                              << "seed " << seed << ", " << growth.front().second << " and " << pruning.front().second);
@@ -88,7 +88,7 @@ TEST(LeaveOneOut, equals_retraining_under_every_pruning_that_looks_at_nodes) {
 
 TEST(LeaveOneOut, counts_priors_and_costs) {
     const TrainingSet set = large_table(false, 90, 5);
-    for (const Settings& pruning : prunings) {
+    for (const TextSettings& pruning : prunings) {
         TrainOptions options = options_with(growths[2], pruning);
         options.priors = PriorsKind::equal;
         options.costs = CostTable{"costs.csv", {"A", "B", "C"}, {0, 1, 2, 3, 0, 4, 5, 6, 0}};
@@ -99,9 +99,9 @@ TEST(LeaveOneOut, counts_priors_and_costs) {
 
 TEST(LeaveOneOut, of_numbers_equals_retraining) {
     const TrainingSet set = large_table(true, 120, 3);
-    for (const Settings& growth :
-         {growths[2], growths[4], Settings{{"preset", "cart"}, {"missing", "direction"}, {"stop-test", "f"}}})
-        for (const Settings& pruning : std::vector<Settings>{{{"prune", "none"}},
+    for (const TextSettings& growth :
+         {growths[2], growths[4], TextSettings{{"preset", "cart"}, {"missing", "direction"}, {"stop-test", "f"}}})
+        for (const TextSettings& pruning : std::vector<TextSettings>{{{"prune", "none"}},
                                                              {{"prune", "description-length"}},
                                                              {{"prune", "cost-complexity"}, {"alpha", "0.5"}},
                                                              {{"prune", "cost-complexity"}, {"leaves", "5"}}}) {
@@ -142,7 +142,7 @@ void expect_fits(const TrainingSet& set, const TrainOptions& options) {
 
 TEST(LeaveOneOut, retrains_for_what_looks_at_rows) {
     const TrainingSet set = large_table(false, 70, 2);
-    for (const Settings& pruning : std::vector<Settings>{{{"prune", "cost-complexity"}},
+    for (const TextSettings& pruning : std::vector<TextSettings>{{{"prune", "cost-complexity"}},
                                                          {{"prune", "reduced-error"}},
                                                          {{"prune", "pessimistic"}, {"raise", "yes"}},
                                                          {{"prune", "none"}, {"max-leaves", "5"}},

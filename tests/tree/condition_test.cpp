@@ -12,15 +12,15 @@
 namespace treewright {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double inf = std::numeric_limits<double>::infinity();
 const double missing = std::nan("");
 
 TEST(Condition, threshold) {
     const Tree tree = sample::golf().tree;
     EXPECT_EQ(child_for_value(tree, 5, 77.5), 0U);
     EXPECT_EQ(child_for_value(tree, 5, std::nextafter(77.5, 100)), 1U);
-    EXPECT_EQ(child_for_value(tree, 5, -infinity), 0U);
-    EXPECT_EQ(child_for_value(tree, 5, infinity), 1U);
+    EXPECT_EQ(child_for_value(tree, 5, -inf), 0U);
+    EXPECT_EQ(child_for_value(tree, 5, inf), 1U);
     EXPECT_EQ(child_for_value(tree, 5, missing), 1U);
 }
 
@@ -28,7 +28,7 @@ TEST(Condition, is_missing) {
     const Tree tree = sample::small_regression().tree;
     EXPECT_EQ(child_for_value(tree, 2, missing), 0U);
     EXPECT_EQ(child_for_value(tree, 2, 0), 1U);
-    EXPECT_EQ(child_for_value(tree, 2, -infinity), 1U);
+    EXPECT_EQ(child_for_value(tree, 2, -inf), 1U);
 }
 
 TEST(Condition, multiway) {
