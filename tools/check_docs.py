@@ -6,7 +6,8 @@
   the output that the pages show.
 - Relative links lead to files that exist.
 - The folders of src/treewright are exactly those in docs/ARCHITECTURE.md: under the heading `## Folders`, the first column of the
-  table names them in backquotes, as `base` or `src/treewright/base/`, one or several a row.
+  table names them in backquotes, as `base` or `src/treewright/base/`, one or several per row.
+- What docs/ARCHITECTURE.md quotes as code is a file, a folder or an identifier of the sources.
 """
 
 import argparse
@@ -22,6 +23,10 @@ LINK = re.compile(r"!?\[[^\]]*\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\s*\[[^\]]+\]:\s*(\S
 INLINE_CODE = re.compile(r"`[^`]*`")
 EXTERNAL = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 FOLDERS_HEADING = "## Folders"
+CODE_NAME = re.compile(r"`([A-Za-z][\w/.:]*[\w/])(?:\([^`]*\))?`")  # `tree/lowered.h`, `bins_to_open(counts)`, not `--missing fractional`
+IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
+FILE_ENDINGS = {"", "h", "cpp", "py", "md", "txt"}
+SOURCE_TREES = ("src", "apps", "bench", "tests", "tools", "docs", "cmake", "examples")
 FOLDER_NAME = re.compile(r"`(?:src/treewright/)?([a-z_]+)/?`")
 
 
@@ -105,6 +110,29 @@ def folder_complaints(root):
     return complaints
 
 
+def names_in_sources(root):
+    """Every identifier of the C++ sources, and every file and folder name without its ending."""
+    names = set()
+    for top in SOURCE_TREES:
+        names.add(top)
+        for path in (root / top).rglob("*"):
+            names |= {path.stem, path.name, *path.stem.split(".")}
+            if path.suffix in (".h", ".cpp"):
+                names |= set(IDENTIFIER.findall(path.read_text()))
+    return names
+
+
+def stale_names(root):
+    """Names in code quotes of the architecture page that are no longer in the sources."""
+    page = root / "docs" / "ARCHITECTURE.md"
+    if not page.exists():
+        return []
+    known = names_in_sources(root)
+    quoted = CODE_NAME.findall(page.read_text())
+    parts = {(name, part) for name in quoted for part in re.split(r"[/.]|::", name) if part not in FILE_ENDINGS}
+    return [f"{page}: `{name}`: there is no {part} in the sources" for name, part in sorted(parts) if part not in known]
+
+
 def pages_of(root):
     single = [root / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
     return [page for page in single if page.exists()] + sorted((root / "docs").glob("**/*.md"))
@@ -131,7 +159,7 @@ def main(arguments):
     options = parse_arguments(arguments)
     passed, complaints = 0, []
     if not options.files:
-        complaints = folder_complaints(options.root)
+        complaints = folder_complaints(options.root) + stale_names(options.root)
         passed = int(not complaints)
     for page in options.files or pages_of(options.root):
         page_passed, page_complaints = check_page(page, options)

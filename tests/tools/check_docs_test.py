@@ -33,6 +33,7 @@ class CheckDocsTest(unittest.TestCase):
         self.root = pathlib.Path(folder.name)
         for name in ("base", "tree", "criteria"):
             self.write(f"src/treewright/{name}/CMakeLists.txt", "")
+        self.write("src/treewright/base/names.h", "int not_here, row, data, rules;\n")
         self.write("docs/ARCHITECTURE.md", ARCHITECTURE)
         self.write("examples/data/golf.csv", "Play\n")
         self.write("program", '#!/bin/bash\necho "said $1"\n')
@@ -112,6 +113,14 @@ class CheckDocsTest(unittest.TestCase):
     def test_a_folder_named_twice_is_a_complaint(self):
         self.write("docs/ARCHITECTURE.md", ARCHITECTURE.replace("`base`", "`base`, `tree`"))
         self.assert_complaint("more than once")
+
+    def test_a_name_of_the_map_that_is_not_in_the_sources_is_a_complaint(self):
+        self.write("docs/ARCHITECTURE.md", ARCHITECTURE + "See `base/names.h`, `row` and `tree/young_tree.h`, which has `grow(rows)`.\n")
+        code, output = self.check()
+        self.assertEqual(1, code, output)
+        self.assertIn("`tree/young_tree.h`: there is no young_tree in the sources", output)
+        self.assertIn("`grow`: there is no grow in the sources", output)
+        self.assertNotIn("names.h", output)
 
     def test_a_missing_map_is_a_complaint(self):
         (self.root / "docs/ARCHITECTURE.md").unlink()
