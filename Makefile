@@ -57,6 +57,7 @@ lint: packages-lint build/dev/build.ninja lint-odr  ## formatting, white space, 
 	@$(SYSTEM_PYTHON) tools/check_whitespace.py
 	@$(SYSTEM_PYTHON) tools/check_layers.py
 	@$(SYSTEM_PYTHON) tools/report_sizes.py
+	@$(SYSTEM_PYTHON) tools/check_batches.py
 	@printf '%s\n' $(TIDY_SOURCES) | xargs -P "$$(nproc)" -n 1 clang-tidy-22 -p build/dev --quiet
 
 lint-odr: packages-build build/odr/build.ninja  ## link-time optimisation finds two types of one name (-Wodr)

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/observed_run.h"
 #include "engine/random_table.h"
 #include "reference/random_case.h"
 #include "treewright/engine/tree_grower.h"
@@ -85,17 +86,6 @@ Comparison difference(const reference::Problem& problem, std::uint64_t seed) {
     return "";
 }
 
-/// Cancels itself after some reports of progress, and notes what was reported.
-struct Observed {
-    Progress progress{[this](std::string_view, double share) {
-        shares.push_back(share);
-        if (shares.size() == cancel_at) progress.cancel();
-    }};
-    Messages messages;
-    std::vector<double> shares;
-    std::size_t cancel_at = SIZE_MAX;
-};
-
 TEST(FoldNodes, tell_their_progress_and_can_be_stopped_anywhere) {
     const RandomTable table(7, 2000);
     const reference::Problem& problem = table.problem();
@@ -103,14 +93,19 @@ TEST(FoldNodes, tell_their_progress_and_can_be_stopped_anywhere) {
     const EngineLimits way{.small_rows = 50, .bins = 16, .least_rows_for_threads = 100};
     const TreeGrower grower(borrowed(problem.set), problem.options, problem.terms, QuietRun(), way);
     Lists lists(20);  // two batches
+<<<<<<< HEAD
     for (RowId row = 0; row < problem.set.rows; ++row) lists[row % lists.size()].push_back(row);
     Observed whole;
+=======
+    for (std::uint32_t row = 0; row < problem.set.rows; ++row) lists[row % lists.size()].push_back(row);
+    ObservedRun whole;
+>>>>>>> ae34a81 (Names in anonymous namespaces are distinct within a folder, and lint checks it: a new file moves the borders of the batches)
     (void)grower.grow_without(lists, problem.set.all_rows(), {threads, whole.progress, whole.messages});
     ASSERT_GT(whole.shares.size(), 50U);
     EXPECT_TRUE(std::is_sorted(whole.shares.begin(), whole.shares.end()));
     EXPECT_EQ(whole.shares.back(), 1.0);
     for (std::size_t after = 1; after < whole.shares.size(); after += 1 + whole.shares.size() / 10) {
-        Observed stopped;
+        ObservedRun stopped;
         stopped.cancel_at = after;
         EXPECT_THROW((void)grower.grow_without(lists, problem.set.all_rows(), {threads, stopped.progress, stopped.messages}),
                      Cancelled);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/observed_run.h"
 #include "engine/random_table.h"
 #include "reference/random_case.h"
 #include "treewright/growing/grower.h"
@@ -107,28 +108,17 @@ TEST(TreeGrower, gives_the_plain_tree_of_a_fold) {
     }
 }
 
-/// Cancels itself after some reports of progress, and notes what was reported.
-struct Observed {
-    Progress progress{[this](std::string_view, double share) {
-        shares.push_back(share);
-        if (shares.size() == cancel_at) progress.cancel();
-    }};
-    Messages messages;
-    std::vector<double> shares;
-    std::size_t cancel_at = SIZE_MAX;
-};
-
 TEST(TreeGrower, tells_its_progress_and_can_be_stopped_in_any_branch) {
     const RandomTable table(7, 3000);
     const reference::Problem& problem = table.problem();
     const Threads threads(3);
-    Observed whole;
+    ObservedRun whole;
     const Tree tree = tree_by(problem, shared_way(7), {threads, whole.progress, whole.messages});
     ASSERT_GT(leaf_count(tree), 10U);
     EXPECT_TRUE(std::is_sorted(whole.shares.begin(), whole.shares.end()));
     EXPECT_EQ(whole.shares.back(), 1.0);
     for (std::size_t after = 1; after < whole.shares.size(); after += 1 + whole.shares.size() / 10) {
-        Observed stopped;
+        ObservedRun stopped;
         stopped.cancel_at = after;
         EXPECT_THROW((void)tree_by(problem, shared_way(7), {threads, stopped.progress, stopped.messages}), Cancelled);
     }

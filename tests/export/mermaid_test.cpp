@@ -32,9 +32,7 @@ TEST(Mermaid, the_depth_to_draw_counts_what_it_leaves_out) {
     EXPECT_FALSE(holds(chart, "n3"));
 }
 
-TEST(Mermaid, a_chain_of_100000_nodes_is_drawn) {
-    EXPECT_TRUE(holds(tree_mermaid(textbook::chain(100000)), "| n200000\n"));
-}
+TEST(Mermaid, a_chain_of_100000_nodes_is_drawn) { EXPECT_TRUE(holds(tree_mermaid(textbook::chain(100000)), "| n200000\n")); }
 
 }  // namespace
 }  // namespace treewright

@@ -11,8 +11,6 @@ namespace treewright {
 
 namespace {
 
-constexpr std::string_view missing_word = "missing";
-
 /// Control characters, line and paragraph separators, and those that turn the direction of text.
 bool is_unprintable(const Character& character) {
     const char32_t c = character.code;

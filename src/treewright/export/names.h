@@ -15,6 +15,7 @@
 
 namespace treewright {
 
+inline constexpr std::string_view missing_word = "missing";
 inline constexpr std::size_t any_width = std::numeric_limits<std::size_t>::max();
 
 /// The name of a feature or a class: unchanged, or quoted and escaped where it is empty, has blanks at an end or holds characters that

@@ -12,8 +12,6 @@ namespace treewright {
 
 namespace {
 
-constexpr std::string_view missing_word = "missing";
-
 /// "a", "a or b", "a, b or c"; with too many for the width "a, b or one of 12 others". A last one that is always named may follow.
 std::string alternatives(std::vector<std::string> names, std::string_view word, std::size_t width, std::string_view last = "") {
     std::string text = names[0];

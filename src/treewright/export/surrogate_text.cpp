@@ -13,10 +13,10 @@ namespace treewright {
 namespace {
 
 constexpr std::size_t most_splits = 40;
-constexpr std::size_t question_width = 40;
+constexpr std::size_t surrogate_width = 40;
 
 std::string with_agreement(const NamedSplit& question, double share) {
-    return fmt::format("{} ({})", condition_text(question, 0, question_width), whole_percent(share));
+    return fmt::format("{} ({})", condition_text(question, 0, surrogate_width), whole_percent(share));
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ std::string surrogates_text(const Model& model, const TextStyle& style) {
         }
         ++shown;
         std::string line =
-            fmt::format("node {}, {}:", node, question_text(split_at(model.schema, model.tree, node), question_width));
+            fmt::format("node {}, {}:", node, question_text(split_at(model.schema, model.tree, node), surrogate_width));
         const char* before = " ";
         for (const Surrogate& surrogate : model.tree.surrogates_of(node)) {
             line += before + surrogate_text(model, surrogate);

@@ -14,7 +14,6 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t least_width = 40;
 constexpr std::size_t most_levels = 40;      // of a section
 constexpr std::size_t usual_column = 29;     // the column of the remarks of a small tree
 constexpr std::size_t least_for_label = 22;  // columns that a label keeps next to a wide remark
@@ -32,7 +31,7 @@ struct Label {
 class TreeDrawing {
 public:
     TreeDrawing(const Model& model, const TextStyle& style)
-        : model_(model), style_(style), width_(std::max(style.width, least_width)), writer_(model), shape_(make_shape()) {}
+        : model_(model), style_(style), width_(std::max(style.width, least_text_width)), writer_(model), shape_(make_shape()) {}
 
     std::string draw() {
         visit_outline(model_.tree, shape_, [this](const OutlineItem& item) { measure(item); });

@@ -9,8 +9,10 @@
 
 namespace treewright {
 
+inline constexpr std::size_t least_text_width = 40;
+
 struct TextStyle {
-    std::size_t width = 80;                                           ///< columns to stay within; at least 40 are used
+    std::size_t width = 80;  ///< columns to stay within; at least `least_text_width` are used
     std::size_t max_depth = std::numeric_limits<std::size_t>::max();  ///< nodes below this depth are counted, not drawn
     bool color = false;                                               ///< ANSI colours; they only repeat what the words say
 };

@@ -17,7 +17,6 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t least_width = 40;
 constexpr std::size_t most_conditions = 3;  // of the path, in a heading
 
 class WorkWriter {
@@ -25,7 +24,7 @@ public:
     WorkWriter(const WorkedTree& worked, const TextStyle& style)
         : worked_(worked),
           color_(style.color),
-          width_(std::max(style.width, least_width)),
+          width_(std::max(style.width, least_text_width)),
           ledger_(worked.set, worked.options, worked.terms),
           features_(ledger_, width_),
           paths_(worked.model) {}

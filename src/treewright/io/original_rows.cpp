@@ -12,7 +12,6 @@ namespace treewright {
 namespace {
 
 constexpr std::size_t block_size = 256 * 1024;
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// The first line of a text with its end: LF, CR LF or CR.
 std::string_view first_line(std::string_view text) {

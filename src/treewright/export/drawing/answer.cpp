@@ -12,7 +12,7 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t branch_width = 40;
+constexpr std::size_t answer_width = 40;
 
 /// Where rows without a value went in training, that is the reason; else it is the weight of the branch.
 std::string goes_to(const Model& model, NodeId node, std::size_t position, const std::string& branch) {
@@ -59,14 +59,14 @@ std::string parts_text(const Model& model, NodeId node) {
         const double weight = model.tree.nodes[children[i]].weight;
         if (weight == 0.0 || ++filled > most_branches) continue;
         text += fmt::format("{}{} {}to {}", filled == 1 ? "" : ", ", whole_percent(weight / model.tree.nodes[node].weight),
-                            filled == 1 ? "goes " : "", branch_text(asked_at(model, node), i, branch_width));
+                            filled == 1 ? "goes " : "", branch_text(asked_at(model, node), i, answer_width));
     }
     return filled > most_branches ? text + fmt::format(", … {} more", filled - most_branches) : text;
 }
 
 std::string detour_of(const Model& model, NodeId node, const ColumnRow& row, std::size_t position) {
     if (model.tree.fractional()) return parts_text(model, node);
-    const std::string branch = branch_text(asked_at(model, node), position, branch_width);
+    const std::string branch = branch_text(asked_at(model, node), position, answer_width);
     std::uint32_t child = 0;
     if (const Surrogate* surrogate = surrogate_for(model.tree, node, row, child))
         return fmt::format("goes to {}: the surrogate {} agreed in {} of the rows", branch,
@@ -82,14 +82,14 @@ Answer unknown_answer(const Model& model, NodeId node, const ColumnRow& row, std
     Answer answer;
     answer.unseen = !column.has_values() && column.codes[row.row] != missing_code;
     answer.text = shown_name(column.schema.name) + (answer.unseen ? " is a level that the model has not seen" : " is missing");
-    answer.branch = branch_text(asked_at(model, node), position, branch_width);
+    answer.branch = branch_text(asked_at(model, node), position, answer_width);
     if (answer.unseen || !asks_for_missing(model.tree.nodes[node])) answer.detour = detour_of(model, node, row, position);
     return answer;
 }
 
 Answer answer_of_value(const Model& model, NodeId node, const Column& column, double value) {
     Answer answer;
-    answer.branch = branch_text(asked_at(model, node), child_for_value(model.tree, node, value), branch_width);
+    answer.branch = branch_text(asked_at(model, node), child_for_value(model.tree, node, value), answer_width);
     const bool by_threshold = model.tree.nodes[node].kind == SplitKind::threshold;
     answer.text = fmt::format("{} = {} {}{}", shown_name(column.schema.name), value_text(column.schema, value),
                               by_threshold ? "" : "is ", answer.branch);
@@ -100,7 +100,7 @@ Answer answer_of_code(const Model& model, NodeId node, const Column& column, Lev
     const Node& split = model.tree.nodes[node];
     const std::size_t position = child_for_code(model.tree, node, code);
     Answer answer;
-    answer.branch = branch_text(asked_at(model, node), position, branch_width);
+    answer.branch = branch_text(asked_at(model, node), position, answer_width);
     answer.text = fmt::format("{} is {}", shown_name(column.schema.name), shown_level(column.schema.level(code)));
     if (split.kind == SplitKind::is_missing)
         answer.text += ", known";

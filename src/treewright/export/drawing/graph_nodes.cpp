@@ -54,8 +54,8 @@ void GraphNodes::for_each_branch(const GraphNode& from,
 GraphNode GraphNodes::leaf(NodeId number) const {
     const Node& leaf = model_.tree.nodes[number];
     const bool is_class = leaf.label != no_class;
-    const std::string prediction = is_class ? shown_name(model_.schema.classes()[leaf.label])
-                                            : value_with_decimals(leaf.mean, decimals_);
+    const std::string prediction =
+        is_class ? shown_name(model_.schema.classes()[leaf.label]) : value_with_decimals(leaf.mean, decimals_);
     const std::string_view tint = is_class ? tints[leaf.label % tints.size()] : number_tint;
     const std::string rows = leaf.weight == 0.0 ? "0 rows, as its parent" : rows_line(number);
     return {number, true, false, {shortened(prediction, label_width), rows}, tint};

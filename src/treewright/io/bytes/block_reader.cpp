@@ -16,7 +16,6 @@ namespace {
 constexpr std::size_t smallest_block = 16;
 /// A quote that never closes would otherwise draw the rest of the file into memory.
 constexpr std::size_t longest_record = std::size_t{64} << 20;
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 }  // namespace
 

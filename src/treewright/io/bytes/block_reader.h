@@ -5,11 +5,14 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "treewright/io/bytes/source.h"
 
 namespace treewright {
+
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// Bytes that begin where a record begins. A block is used again and again: its memory grows to what its largest content needed.
 class Block {

@@ -14,7 +14,7 @@ namespace treewright {
 
 namespace {
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_blanks(std::string_view text) {
     while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
     return text;
@@ -126,7 +126,7 @@ private:
 
     /// False if the row has to be looked at in the general way.
     bool add_plain_field(std::size_t column, std::size_t begin, std::size_t end) {
-        const std::string_view text = trimmed({bytes_.data() + begin, end - begin});
+        const std::string_view text = without_blanks({bytes_.data() + begin, end - begin});
         if (text.empty() && chunk_.columns.size() == 1) return false;  // a blank line
         try {
             chunk_.columns[column].add({text, false}, chunk_.rows, line_);
