@@ -93,13 +93,8 @@ TEST(FoldNodes, tell_their_progress_and_can_be_stopped_anywhere) {
     const EngineLimits way{.small_rows = 50, .bins = 16, .least_rows_for_threads = 100};
     const TreeGrower grower(borrowed(problem.set), problem.options, problem.terms, QuietRun(), way);
     Lists lists(20);  // two batches
-<<<<<<< HEAD
     for (RowId row = 0; row < problem.set.rows; ++row) lists[row % lists.size()].push_back(row);
-    Observed whole;
-=======
-    for (std::uint32_t row = 0; row < problem.set.rows; ++row) lists[row % lists.size()].push_back(row);
     ObservedRun whole;
->>>>>>> ae34a81 (Names in anonymous namespaces are distinct within a folder, and lint checks it: a new file moves the borders of the batches)
     (void)grower.grow_without(lists, problem.set.all_rows(), {threads, whole.progress, whole.messages});
     ASSERT_GT(whole.shares.size(), 50U);
     EXPECT_TRUE(std::is_sorted(whole.shares.begin(), whole.shares.end()));

@@ -60,7 +60,7 @@ std::string difference_of_row(const LeftOutPredictions& found, const Tree& tree,
 }
 
 /// The first row of which the two ways say something else, empty if there is none; only where trees can share their work.
-Comparison difference(const reference::Problem& problem) {
+Comparison difference_left_out(const reference::Problem& problem) {
     const Threads threads(1);
     Progress progress;
     const QuietRun run(threads);
@@ -117,7 +117,7 @@ Comparison difference_when_pruned(const reference::Problem& problem) {
 RandomTable table_of(std::uint64_t seed) { return RandomTable(seed, seed < 200 ? 20 + seed % 60 : 60 + seed % 240); }
 
 TEST(LeftOutGrowth, equals_retraining_on_small_tables_full_of_ties) {
-    const auto compare = [](std::uint64_t seed) { return difference(problem_of(reference::random_case(seed))); };
+    const auto compare = [](std::uint64_t seed) { return difference_left_out(problem_of(reference::random_case(seed))); };
     compare_seeds(number_of_cases(10'000) / 4, 0.4, compare, text_of_small_case);
 }
 
@@ -213,11 +213,11 @@ e ? a ? ? 1.5
 )"};
 
 TEST(LeftOutGrowth, equals_retraining_on_tables_that_were_wrong_once) {
-    for (const char* text : wrong_once) EXPECT_EQ(difference(problem_of(reference::parse_case(text))), "") << text;
+    for (const char* text : wrong_once) EXPECT_EQ(difference_left_out(problem_of(reference::parse_case(text))), "") << text;
 }
 
 TEST(LeftOutGrowth, equals_retraining_on_larger_tables) {
-    const auto compare = [](std::uint64_t seed) { return difference(table_of(seed).problem()); };
+    const auto compare = [](std::uint64_t seed) { return difference_left_out(table_of(seed).problem()); };
     compare_seeds(number_of_cases(10'000) / 50, 0.7, compare, [](std::uint64_t seed) { return table_of(seed).description(); });
 }
 
@@ -253,7 +253,7 @@ TEST(LeftOutGrowth, equals_retraining_beyond_the_engine) {
     const auto compare = [](std::uint64_t seed) {
         const RandomTable table = table_of(seed);
         const reference::Problem problem = beyond_the_engine(table.problem(), seed);
-        const Comparison found = difference(problem);
+        const Comparison found = difference_left_out(problem);
         return found == "" && problem.set.rows < 70 ? difference_when_pruned(problem) : found;
     };
     compare_seeds(number_of_cases(10'000) / 50, 0.95, compare, [](std::uint64_t seed) { return table_of(seed).description(); });
@@ -272,7 +272,9 @@ reference::Problem with_many_weights(reference::Problem problem, std::uint64_t s
 
 TEST(LeftOutGrowth, equals_retraining_with_many_weights) {
     const auto table = [](std::uint64_t seed) { return RandomTable(seed, 90 + seed % 60); };
-    const auto compare = [&](std::uint64_t seed) { return difference(with_many_weights(table(seed).problem(), seed)); };
+    const auto compare = [&](std::uint64_t seed) {
+        return difference_left_out(with_many_weights(table(seed).problem(), seed));
+    };
     compare_seeds(number_of_cases(10'000) / 100, 0.95, compare, [&](std::uint64_t seed) { return table(seed).description(); });
 }
 
