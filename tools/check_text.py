@@ -34,10 +34,16 @@ PHRASES = {
     r"\bhalf files?\b": "partial file",
     r"\bspares? (?!to\b)(more|enough|most|least|errors?|bits)\b": "saves",
     r"\b(a|one) (row|byte|bit|line|cell|column|number) a (row|class|cell|line|rule|leaf|level|figure|feature|node|learner)\b": "per",
-    r"\b\w+_a_(batch|block|chunk|group|row|weight)\b": "…_per_…",
+    r"\b\w+s_a_(batch|bin|block|chunk|day|feature|filter|fine_bin|group|limit|row|step|thread|weight)\b": "…_per_…",
+    r"\b(hearers?|travellers?|guests?|young[ _]trees?|YoungTree)\b": "the field's word, not a metaphor of our own",
+    r"\bcannot be (foreseen|foretold)\b": "unpredictable",
+    r"\bwithout a branch\b": "branch-free",
+    r"\bline of ties\b": "tie line",
 }
 HELD_TO_PHRASES = [f"src/treewright/{folder}" for folder in
-                   ("pruning", "evaluation", "export", "training", "resampling", "report", "io", "face")] + [
+                   ("base", "data", "tree", "criteria", "statistics", "prediction", "rules", "growing", "engine", "pruning", "evaluation",
+                    "export", "training", "resampling", "report", "io", "face")] + [f"tests/{folder}" for folder in
+                   ("base", "data", "tree", "criteria", "statistics", "prediction", "rules", "growing", "engine", "reference")] + [
                        "apps", "docs", "README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
 WORDS = {re.compile(phrase, re.IGNORECASE): instead for phrase, instead in PHRASES.items()}
 COMMAND = re.compile(r"\btreewright [a-z]+ |'treewright [a-z]+'|\bmake [a-z]+'")

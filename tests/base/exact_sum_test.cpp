@@ -177,7 +177,7 @@ TEST(ExactMoments, cost_of_a_row) {
     for (int round = 0; round < 200; ++round)
         for (const auto& [weight, value] : rows) moments.add(weight, value);
     const std::chrono::duration<double, std::nano> time = std::chrono::steady_clock::now() - start;
-    RecordProperty("nanoseconds_a_row", std::to_string(time.count() / 200'000));
+    RecordProperty("nanoseconds_per_row", std::to_string(time.count() / 200'000));
     EXPECT_LT(time.count() / 200'000, 5000);  // tens of nanoseconds; the limit leaves room for sanitizers and busy machines
     EXPECT_GT(moments.total_weight(), 0);
 }

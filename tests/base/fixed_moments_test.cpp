@@ -41,7 +41,7 @@ TEST(FixedMoments, the_scale_is_that_of_the_lowest_bit) {
     EXPECT_FALSE(scale_of({1.0, 0x1p-60})) << "61 bits apart";
     EXPECT_FALSE(scale_of({0x1p-1074})) << "too near the end of the doubles";
     std::mt19937_64 random(2);
-    for (int trial = 0; trial < 100000; ++trial) {  // by the words of the C library
+    for (int trial = 0; trial < 100000; ++trial) {  // against frexp and ldexp
         const double number = std::ldexp(static_cast<double>(random() % 4096 + 1), static_cast<int>(random() % 700) - 350);
         int exponent = 0;
         double fraction = std::frexp(number, &exponent);

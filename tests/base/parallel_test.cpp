@@ -37,7 +37,7 @@ TEST(Threads, loops_in_loops_end_and_teams_live_side_by_side) {
     EXPECT_EQ(runs, 20 * 6 * (5 + 4));
 }
 
-TEST(Threads, who_waits_for_a_loop_takes_nothing_else) {
+TEST(Threads, a_thread_that_waits_for_a_loop_takes_no_other_work) {
     const Threads threads(2);
     std::mutex mutex;
     std::set<std::thread::id> busy;
@@ -81,7 +81,7 @@ TEST(Threads, pipeline_keeps_the_order) {
     }
 }
 
-/// Whichever stage fails first in time, what comes out is what would have failed first in order.
+/// Whichever stage fails first in time, the exception is that of the first failure in the order of the items.
 TEST(Threads, pipeline_throws_in_order) {
     for (const unsigned count : {1U, 2U, 8U})
         for (const std::string stage : {"produce", "work", "consume"}) {
@@ -122,7 +122,8 @@ TEST(Threads, one_runs_in_order_on_the_calling_thread) {
     EXPECT_EQ(order.size(), 100U);
 }
 
-/// Counts the threads that come by, and lets one of them wait until there are two: on a busy machine the second may take its time.
+/// Counts the threads that take part, and makes one of them wait until there are two: on a busy machine the second may start
+/// late.
 class Meeting {
 public:
     void arrive() {

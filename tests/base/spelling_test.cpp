@@ -52,7 +52,7 @@ TEST(Spelling, values_by_what_they_are) {
     EXPECT_EQ(spell(named("ordered", "'x=low<high'")).command_line, "--ordered 'x=low<high'");
 }
 
-TEST(Spelling, a_name_from_outside_is_no_mark) {
+TEST(Spelling, a_name_from_outside_is_not_a_mark) {
     for (const std::string_view column :
          {"{min-leaf}", "--min-leaf", "[[min-leaf]]", "min-leaf=5", "%s", "\\0min-leaf\\0", "{}"}) {
         const std::string sentence = fmt::format("'{}' is left out ({} keeps it)", column, named("keep"));

@@ -1,4 +1,4 @@
-// The integers of 256 bits and of any size against Boost's.
+// Differential test of the 256-bit and arbitrary-size integers against Boost.
 #include <gtest/gtest.h>
 #include <boost/multiprecision/cpp_int.hpp>
 

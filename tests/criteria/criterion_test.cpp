@@ -28,7 +28,8 @@ Sums total_of(const std::vector<std::vector<std::int64_t>>& branches) {
     return rows;
 }
 
-/// Every criterion of classes, without factors and with some. Costs that are no metric would let cost-gini lose.
+/// Every criterion of classes, without factors and with some. With costs that are not a metric, cost-gini could have a negative
+/// gain.
 std::vector<std::unique_ptr<Criterion>> class_criteria() {
     const CostMatrix costs{3, {0, 1, 1, 1, 0, 1, 1, 1, 0}};
     std::vector<std::unique_ptr<Criterion>> all;
@@ -75,7 +76,7 @@ RC_GTEST_PROP(Criterion, counts_times_a_power_of_two_change_no_bit, ()) {
     for (const auto& criterion : class_criteria()) RC_ASSERT(gain_of(*criterion, scaled) == gain_of(*criterion, branches));
 }
 
-/// What the engine's bounds hang on: mass times impurity is the criterion's own, superadditive, and 0 for one class.
+/// What the engine's bounds rely on: mass times impurity equals the criterion's own, is superadditive, and 0 for one class.
 RC_GTEST_PROP(Criterion, impurity_mass_is_mass_times_impurity_and_superadditive, ()) {
     const auto counts = *rc::gen::container<std::vector<double>>(
         6, rc::gen::map(rc::gen::inRange(0, 1000), [](int n) { return static_cast<double>(n); }));
@@ -109,8 +110,8 @@ RC_GTEST_PROP(Criterion, without_factors_masses_are_counts, ()) {
     }
 }
 
-/// The bound of leave-one-out: how much F = Σ mass·impurity of both sides falls when a row is taken out differs between two cuts by at most
-/// `movement`.
+/// The bound of leave-one-out: when a row is left out, the decrease of F = Σ mass·impurity of both sides differs between two
+/// cuts by at most `movement`.
 RC_GTEST_PROP(Criterion, movement_bounds_what_a_row_changes, ()) {
     const auto side = [] {
         return sums_of(*rc::gen::container<std::vector<std::int64_t>>(3, rc::gen::inRange<std::int64_t>(0, 50)));

@@ -212,7 +212,7 @@ TEST(ArrowImport, chunks_with_different_orders_are_refused) {
         FAIL();
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(),
-                     "t, column 'x': its parts put the levels into different orders; give the order (ordered 'x=low<high')");
+                     "t, column 'x': its chunks order the levels differently; give the order (ordered 'x=low<high')");
     }
 }
 
@@ -339,8 +339,8 @@ TEST(ArrowImport, nested_types_and_bytes_are_refused_by_name) {
             static_cast<void>(import_chunks({HandMade{format, 1, {}, {{}, {}}}}));
             FAIL() << format;
         } catch (const Error& error) {
-            EXPECT_EQ(error.what(), "t, column 'x': it holds " + holds +
-                                        ", which cannot be asked about in a tree; leave the column out (ignore 'x')");
+            EXPECT_EQ(error.what(),
+                      "t, column 'x': it holds " + holds + ", which a tree cannot split on; leave the column out (ignore 'x')");
             EXPECT_EQ(error.kind(), ErrorKind::input);
         }
     }
@@ -387,8 +387,8 @@ TEST(ArrowImport, names_that_are_no_text_are_refused) {
 }
 
 TEST(ArrowImport, reasons_are_one_line_of_text) {
-    EXPECT_EQ(spoken_reason("broken\nat file.cc:12"), "broken");
-    EXPECT_EQ(spoken_reason("a\xFFz\t"), "a?z?");
+    EXPECT_EQ(printable_reason("broken\nat file.cc:12"), "broken");
+    EXPECT_EQ(printable_reason("a\xFFz\t"), "a?z?");
 }
 
 TEST(ArrowImport, a_failing_stream_becomes_a_sentence) {
@@ -401,7 +401,7 @@ TEST(ArrowImport, a_failing_stream_becomes_a_sentence) {
         static_cast<void>(import_arrow(stream, {{0, ArrowAs::given}}, 0, messages, progress));
         FAIL();
     } catch (const Error& error) {
-        EXPECT_STREQ(error.what(), "t: it cannot be read to its end (the disk is gone); get it again");
+        EXPECT_STREQ(error.what(), "t: reading it failed (the disk is gone); get it again");
     }
 }
 

@@ -61,12 +61,12 @@ TEST(ContentHash, of_some_rows_is_that_of_a_table_of_them) {
     EXPECT_EQ(content_hash(sample(), RowSelection::of(none), QuietRun()), hash_of(with_rows(sample(), {})));
 }
 
-TEST(ContentHash, an_integer_weight_is_so_many_rows) {
+TEST(ContentHash, an_integer_weight_equals_that_many_rows) {
     TrainingSet weighted = sample();
     weighted.weights = {1, 2, 3, 1};
     const std::string hash = hash_of(with_rows(sample(), {0, 1, 1, 2, 2, 2, 3}));
     EXPECT_EQ(hash_of(weighted), hash);
-    weighted.weights = {1, 3, 3, 0};  // rows 1 and 3 are equal; weight 0 is no row
+    weighted.weights = {1, 3, 3, 0};  // rows 1 and 3 are equal; weight 0 does not count
     EXPECT_EQ(hash_of(weighted), hash);
     TrainingSet ones = sample();
     ones.weights.assign(4, 1.0);

@@ -39,7 +39,7 @@ std::string refusal(Table table, const PrepareOptions& options) {
     return "";
 }
 
-/// The sentence without what it advises to do.
+/// The sentence without its advice.
 std::string cause_of(const std::string& sentence) { return sentence.substr(0, sentence.rfind(": ")); }
 
 bool mentions(const Messages& messages, const std::string& text) {
@@ -77,7 +77,7 @@ TEST(Prepare, rows_without_a_label_are_left_out_and_counted) {
     EXPECT_TRUE(mentions(messages, "1 row"));
 }
 
-TEST(Prepare, weight_0_is_no_row_at_all) {
+TEST(Prepare, rows_of_weight_0_are_dropped) {
     PrepareOptions options = target("y");
     options.weight = "w";
     Table table =
@@ -90,7 +90,7 @@ TEST(Prepare, weight_0_is_no_row_at_all) {
     EXPECT_EQ(set.features[0].codes, (std::vector<std::int32_t>{0, 1, 0}));
 }
 
-TEST(Prepare, a_group_is_no_feature_and_loses_the_same_rows) {
+TEST(Prepare, a_group_is_not_a_feature_and_loses_the_same_rows) {
     PrepareOptions options = target("y");
     options.group = "c";
     const Prepared result =

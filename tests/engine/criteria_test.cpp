@@ -1,4 +1,4 @@
-// What the engine makes of every criterion: whom it covers, and trees that must be those of another criterion.
+// The engine and the criteria: which ones it covers, and trees that must be those of another criterion.
 #include <gtest/gtest.h>
 
 #include "engine/random_table.h"
@@ -12,7 +12,7 @@
 namespace treewright {
 namespace {
 
-/// A criterion as its author may leave it: nothing said about engine and leave-one-out.
+/// A minimal criterion, without support for the engine and leave-one-out.
 class SilentCriterion : public ClassCriterion {
 public:
     using ClassCriterion::ClassCriterion;
@@ -33,7 +33,7 @@ TEST(EngineCriteria, what_a_criterion_does_not_provide_is_not_covered) {
     const SilentCriterion silent{ClassFactors{}};
     EXPECT_EQ(silent.cut_kernel(), CutKernel::none);
     EXPECT_FALSE(bounds_near_cuts(silent));
-    // Whoever asks for near cuts all the same is told.
+    // Using near cuts nevertheless is an internal error.
     const reference::Problem problem = some_classes(0);
     const Labels labels(problem.set);
     const SearchContext context{problem.set, labels, problem.options, silent, {}, {}, 60.0};
@@ -64,7 +64,7 @@ TEST(EngineCriteria, those_that_are_covered) {
     }
 }
 
-/// Whether both ask the same questions.
+/// Whether both have the same splits.
 bool same_questions(const Tree& a, const Tree& b) {
     if (a.nodes.size() != b.nodes.size()) return false;
     for (NodeId node = 0; node < a.nodes.size(); ++node)

@@ -22,7 +22,7 @@ using reference::number_of_cases;
 
 using Lists = std::vector<std::vector<std::uint32_t>>;
 
-/// Every row in one of the lists, or in none, or in several.
+/// Each row may be in one list, in none, or in several.
 enum class Cover { folds, some, overlapping };
 
 /// All rows of a table, or some of them.
@@ -45,7 +45,7 @@ Lists random_lists(std::mt19937_64& random, const std::vector<RowId>& rows, Cove
     return lists;
 }
 
-/// Almost everything goes by bins, and folds stray far or not at all before they go on alone.
+/// Almost everything uses bins, and folds are detached after many displaced rows or at the first.
 EngineLimits random_way(std::mt19937_64& random) {
     constexpr std::size_t small_rows[] = {1, 2, 5, 20, 100};
     constexpr double strays[] = {0.0, 0.05, 0.25, 1.0, 1e9};
@@ -56,15 +56,15 @@ EngineLimits random_way(std::mt19937_64& random) {
             .least_rows_for_threads = 20,
             .cells_to_share = random() % 3 == 0 ? 0.1 : 0.0,
             .levels_for_lists = random() % 2 == 0 ? std::size_t{0} : std::size_t{8},
-            .most_strays = strays[random() % std::size(strays)],
+            .most_displaced = strays[random() % std::size(strays)],
             .least_rows_for_fine = has_fine ? 2 : SIZE_MAX,
             .share_for_fine = 0.0,
             .demand_for_fine = 0.0,
-            .rows_a_fine_bin = 1 + random() % 8};
+            .rows_per_fine_bin = 1 + random() % 8};
 }
 
-/// Grows the trees together and one by one, from all rows or from some of them; says which is another one. Only where the engine covers
-/// the options and every list leaves rows to learn from.
+/// Grows the trees together and one by one, from all rows or from some of them; says which one differs. Only if the engine
+/// covers the options and every list leaves rows to learn from.
 Comparison difference(const reference::Problem& problem, std::uint64_t seed) {
     std::mt19937_64 random(seed);
     const Threads one(1);

@@ -1,4 +1,4 @@
-// Exact leave-one-out against as many trees as there are rows.
+// Differential test: exact leave-one-out against one tree per left-out row.
 #include "treewright/engine/left_out_growth.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ using reference::number_of_cases;
 struct Path {
     std::vector<std::uint32_t> nodes;
     [[nodiscard]] NodeId leaf() const { return nodes.back(); }
-    /// The node that decides its prediction.
+    /// The node that determines its prediction.
     [[nodiscard]] std::uint32_t weights_node(const Tree& tree) const {
         return tree.nodes[leaf()].weight == 0.0 && nodes.size() > 1 ? nodes[nodes.size() - 2] : leaf();
     }
@@ -43,7 +43,7 @@ bool same_path_in(const Tree& a, const Path& in_a, const Tree& b, const Path& in
     return true;
 }
 
-/// Empty if what was found for a row is what the tree without it says.
+/// Empty if the prediction for a row is that of the tree without it.
 std::string difference_of_row(const LeftOutPredictions& found, const Tree& tree, const Tree& whole, const TrainingSet& set,
                               RowId row) {
     const Path path = path_of(tree, set, row);
@@ -59,7 +59,7 @@ std::string difference_of_row(const LeftOutPredictions& found, const Tree& tree,
     return "";
 }
 
-/// The first row of which the two ways say something else, empty if there is none; only where trees can share their work.
+/// The first row for which the two methods differ, empty if there is none; only if trees can share their work.
 Comparison difference_left_out(const reference::Problem& problem) {
     const Threads threads(1);
     Progress progress;
@@ -85,7 +85,7 @@ Tree without_small_nodes(const Tree& tree) {
     return cut_back(tree, marks);
 }
 
-/// Empty if every tree that is pruned is the one that grows without some row, and the row is predicted by what pruning leaves.
+/// Empty if every tree given to the pruner is the one grown without some row, and the row is predicted by the pruned tree.
 Comparison difference_when_pruned(const reference::Problem& problem) {
     const Threads threads(1);
     Progress progress;
@@ -113,7 +113,7 @@ Comparison difference_when_pruned(const reference::Problem& problem) {
     return "";
 }
 
-/// A table of each seed, larger ones in campaigns.
+/// One table per seed, larger ones in long runs.
 RandomTable table_of(std::uint64_t seed) { return RandomTable(seed, seed < 200 ? 20 + seed % 60 : 60 + seed % 240); }
 
 TEST(LeftOutGrowth, equals_retraining_on_small_tables_full_of_ties) {
@@ -121,9 +121,9 @@ TEST(LeftOutGrowth, equals_retraining_on_small_tables_full_of_ties) {
     compare_seeds(number_of_cases(10'000) / 4, 0.4, compare, text_of_small_case);
 }
 
-/// What the comparison has found. A case is added here and never taken out.
+/// Regression cases that the comparison has found: a case is never removed.
 const char* const wrong_once[] = {
-    // squares of rows that the gain does not speak of, multiway
+    // squares of rows that the gain excludes, multiway
     R"(adjust=none categories=multiway feature-use=once max-depth=3 min-split=1 missing=direction preset=cart significance=0.3 stop-test=f threshold=data-value zero-gain=allow
 
 f0:c y:n w:w
@@ -229,7 +229,7 @@ CostMatrix some_costs(std::size_t classes) {
     return costs;
 }
 
-/// The same table under what the engine does not cover: gain ratio, cost-gini, tests that stop or are remembered.
+/// The same table with options that the engine does not cover: gain ratio, cost-gini, stopping or recorded tests.
 reference::Problem beyond_the_engine(reference::Problem problem, std::uint64_t seed) {
     GrowOptions& options = problem.options;
     const bool classes = problem.set.task() == Task::classification;
@@ -259,7 +259,7 @@ TEST(LeftOutGrowth, equals_retraining_beyond_the_engine) {
     compare_seeds(number_of_cases(10'000) / 50, 0.95, compare, [](std::uint64_t seed) { return table_of(seed).description(); });
 }
 
-/// More weights than are looked at kind by kind.
+/// More distinct weights than are grouped into kinds.
 reference::Problem with_many_weights(reference::Problem problem, std::uint64_t seed) {
     problem.set.weights.clear();
     for (std::size_t row = 0; row < problem.set.rows; ++row)

@@ -30,7 +30,7 @@ TEST(SafeCut, leaves_room_for_a_missing_row_on_either_side) {
     EXPECT_FALSE(is_safe_cut(view_with(0, 100), 99, 1));
 }
 
-/// Such limits plus a margin were a negative number, and every cut seemed safe.
+/// Such limits plus a margin used to overflow to a negative number, and every cut seemed safe.
 TEST(SafeCut, is_none_where_the_limits_allow_nothing) {
     constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
     EXPECT_FALSE(is_safe_cut(view_with(largest, 90), 50, std::int64_t{1} << 58));
@@ -55,7 +55,7 @@ public:
         return count;
     }
 
-    /// Whether one of them parts the rows as the question of the tree's root does.
+    /// Whether one of them partitions the rows as the split of the tree's root does.
     [[nodiscard]] bool hold(const Tree& tree, const TrainingSet& set, const std::vector<RowId>& rows) const {
         for (const NearFeature& feature : features_)
             for (const NearCut& cut : feature.cuts)
@@ -114,7 +114,7 @@ TEST(NearCuts, hold_the_best_cut_without_any_one_row) {
     EXPECT_GT(thresholds, reference::number_of_cases(10'000) / 50);  // else nothing was tested
 }
 
-/// Two classes that a number parts, and a little noise: cuts far from the gap cannot win whichever row is missing.
+/// Two classes that a number separates, and a little noise: cuts far from the gap cannot win whichever row is left out.
 TEST(NearCuts, are_few_where_one_cut_is_clearly_best) {
     reference::Case example;
     example.columns = {"x:n", "y:c"};

@@ -23,10 +23,10 @@ using reference::number_of_cases;
 
 constexpr std::size_t partition_count = 4;
 
-/// Four workers that know nothing of each other: what goes between them and the coordinator is bytes.
+/// Four independent workers: they and the coordinator exchange only bytes.
 class Cluster {
 public:
-    /// By turns, at random, in blocks, or all rows in one partition and none in the others.
+    /// Round robin, at random, in blocks, or all rows in one partition and none in the others.
     Cluster(const TrainingSet& set, std::uint64_t seed) {
         std::mt19937_64 random(seed);
         std::array<std::vector<std::uint32_t>, partition_count> rows;
@@ -52,7 +52,7 @@ private:
     std::size_t empty_ = 0;
 };
 
-/// What the random cases have met.
+/// What the random cases have covered.
 struct Coverage {
     std::size_t nodes = 0;
     std::size_t empty_partitions = 0;
@@ -75,7 +75,7 @@ struct Coverage {
     }
 };
 
-/// Whether the tree of four partitions is another than that of the whole.
+/// Whether the tree of four partitions differs from that of the whole table.
 Comparison difference(const reference::Problem& problem, std::uint64_t seed, Coverage& coverage) {
     Progress progress;
     const QuietRun run;

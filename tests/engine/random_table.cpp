@@ -130,12 +130,12 @@ RandomTable::RandomTable(std::uint64_t seed, std::size_t rows) {
     const std::size_t weighting = make.below(5);
     for (std::size_t row = 0; row < set.rows && weighting < 2; ++row)
         set.weights.push_back(weighting == 0 ? 1.0 + static_cast<double>(make.below(4)) : 0.01 + make.real());
-    if (weighting == 1 && make.chance(0.3)) set.weights.front() = 1e-25;  // less than any fixed point tells from nothing
+    if (weighting == 1 && make.chance(0.3)) set.weights.front() = 1e-25;  // below the resolution of any fixed point
     if (make.chance(0.3)) use_floats();
     make_options(make, problem_);
 }
 
-/// The numbers as floats in memory that the columns only look at.
+/// The numbers as floats in borrowed memory.
 void RandomTable::use_floats() {
     for (Column& column : problem_.set.features) {
         if (!column.has_values()) continue;

@@ -18,19 +18,24 @@ using reference::compare_seeds;
 using reference::Comparison;
 using reference::number_of_cases;
 
-/// Ways through the engine: all in the cache; every node by bins, few or many of them; the fine index at once, with bins of few or
-/// many rows.
+/// Paths through the engine: all in the cache; every node by bins, few or many of them; the fine index at once, with bins of
+/// few or many rows.
 const EngineLimits ways[] = {
     {},
     {.small_rows = 1, .bins = 3, .keeps_columns = true, .least_rows_for_fine = SIZE_MAX},
-    {.small_rows = 2, .bins = 4, .least_rows_for_fine = 2, .share_for_fine = 0.0, .demand_for_fine = 0.0, .rows_a_fine_bin = 1},
+    {.small_rows = 2,
+     .bins = 4,
+     .least_rows_for_fine = 2,
+     .share_for_fine = 0.0,
+     .demand_for_fine = 0.0,
+     .rows_per_fine_bin = 1},
     {.small_rows = 2, .bins = 3, .least_rows_for_fine = 2, .share_for_fine = 0.0, .demand_for_fine = 0.0},
     {.small_rows = 8,
      .bins = 20,
      .least_rows_for_fine = 30,
      .share_for_fine = 0.1,
      .demand_for_fine = 0.5,
-     .rows_a_fine_bin = 4},
+     .rows_per_fine_bin = 4},
     {.small_rows = 5, .keeps_columns = true}};
 /// A node of some hundred rows is work for several threads. Branches begin early or late, with the histograms of their parents or without.
 EngineLimits shared_way(std::uint64_t seed) {
@@ -40,25 +45,25 @@ EngineLimits shared_way(std::uint64_t seed) {
             .bins = 16,
             .keeps_columns = seed % 7 < 3,
             .least_rows_for_threads = 100,
-            .branches_a_thread = 1 + seed % 5,
+            .branches_per_thread = 1 + seed % 5,
             .bytes_of_waiting = seed % 3 == 0 ? no_room : (seed % 3 == 1 ? 100.0 : all_room),
             .bytes_of_branches = seed % 2 == 0 ? no_room : all_room,
             .least_rows_for_fine = 100,
             .share_for_fine = 0.05,
             .demand_for_fine = 0.2,
-            .rows_a_fine_bin = 8};
+            .rows_per_fine_bin = 8};
 }
 
 std::string describe(const EngineLimits& way) {
     return "small " + std::to_string(way.small_rows) + ", bins " + std::to_string(way.bins);
 }
 
-/// Of all rows, by a grower that is not used again.
+/// The tree of all rows, by a grower that is not used again.
 Tree tree_by(const reference::Problem& problem, const EngineLimits& way, const Run& run) {
     return TreeGrower(borrowed(problem.set), problem.options, problem.terms, run, way).grow(problem.set.all_rows(), run).tree;
 }
 
-/// Which way gives another tree than the plain search; empty if none. Only where the engine covers the options.
+/// Which path gives another tree than the plain search; empty if none. Only if the engine covers the options.
 Comparison difference(const reference::Problem& problem) {
     const QuietRun run;
     if (!engine_covers(problem.set, problem.options, Progress())) return std::nullopt;

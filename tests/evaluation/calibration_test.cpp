@@ -14,7 +14,7 @@ TEST(Calibration, by_hand) {
     table.predictions.classes = 2;
     table.predictions.labels = {0, 1};
     table.predictions.probabilities = {0.8, 0.2, 0.4, 0.6};
-    table.predictions.evidence = {10.0, 10.0};
+    table.predictions.support = {10.0, 10.0};
     table.weights = {30.0, 10.0, 20.0, 40.0};
     const Calibration of_second = calibrate(table, 1, {});
     ASSERT_EQ(of_second.bins.size(), 2U);

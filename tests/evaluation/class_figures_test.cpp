@@ -42,7 +42,7 @@ public:
         return rows_.predictions.probabilities_of(rows_.prediction[i])[j];
     }
     [[nodiscard]] double log_loss(std::size_t i) const {
-        const double least = 1.0 / (2.0 * (rows_.predictions.evidence[rows_.prediction[i]] + 1.0));
+        const double least = 1.0 / (2.0 * (rows_.predictions.support[rows_.prediction[i]] + 1.0));
         return -std::log(std::min(1.0 - least, std::max(least, probability(i, truth(i)))));
     }
     [[nodiscard]] double brier(std::size_t i) const {
@@ -206,7 +206,7 @@ TEST_P(RareClass, a_draw_without_it_says_nothing_about_it) {
     rows.predictions.classes = 3;
     rows.predictions.labels = {0, 1, 2};
     rows.predictions.probabilities = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-    rows.predictions.evidence = {50, 50, 4};
+    rows.predictions.support = {50, 50, 4};
     for (int i = 0; i < 124; ++i) {
         const std::int32_t truth = i < 4 ? 2 : i % 2;
         rows.labels.push_back(truth);

@@ -69,7 +69,7 @@ struct ClassTruth {
             add_shares(said[leaf], classes, rows.predictions.probabilities);
             add_shares(is[leaf], classes, chances);
             rows.predictions.labels.push_back(leaf == 1 ? 1 : leaf == 2 && classes > 2 ? 2 : 0);
-            rows.predictions.evidence.push_back(40.0);
+            rows.predictions.support.push_back(40.0);
         }
     }
     static void add_shares(const std::vector<double>& shares, std::size_t classes, std::vector<double>& to) {

@@ -79,7 +79,7 @@ ScoredRows some_classes(std::size_t classes, std::size_t count) {
             left -= share;
         }
         rows.predictions.labels.push_back(static_cast<ClassId>(leaf % classes));
-        rows.predictions.evidence.push_back(30.0);
+        rows.predictions.support.push_back(30.0);
     }
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t leaf = random.below(6);

@@ -26,7 +26,7 @@ public:
             if (std::accumulate(counts.begin(), counts.end(), 0.0) == 0.0) counts[below(classes)] = 1.0;
             const double total = std::accumulate(counts.begin(), counts.end(), 0.0);
             for (const double count : counts) rows.predictions.probabilities.push_back(count / total);
-            rows.predictions.evidence.push_back(total);
+            rows.predictions.support.push_back(total);
             rows.predictions.labels.push_back(below(5) == 0 ? static_cast<ClassId>(below(classes)) : heaviest(counts));
         }
         const std::size_t count = 1 + below(60);
@@ -69,7 +69,7 @@ public:
                 continue;
             }
             other.predictions.labels.push_back(rows.predictions.labels[numbers[i]]);
-            other.predictions.evidence.push_back(rows.predictions.evidence[numbers[i]]);
+            other.predictions.support.push_back(rows.predictions.support[numbers[i]]);
             for (const double share : rows.predictions.probabilities_of(numbers[i]))
                 other.predictions.probabilities.push_back(share);
         }

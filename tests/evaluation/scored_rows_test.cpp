@@ -36,7 +36,7 @@ void expect_row(const ScoredRows& scored, std::size_t row, const Mixture& expect
     EXPECT_EQ(scored.predictions.labels[found], expected.outcome.label);
     const auto shares = scored.predictions.probabilities_of(found);
     for (std::size_t j = 0; j < shares.size(); ++j) EXPECT_NEAR(shares[j], expected.probabilities[j], 1e-15);
-    EXPECT_GT(scored.predictions.evidence[found], 0.0);
+    EXPECT_GT(scored.predictions.support[found], 0.0);
 }
 
 TEST(AnyPredictor, says_of_every_row_what_the_walk_of_the_row_says) {
@@ -68,7 +68,7 @@ TEST(AnyPredictor, rules_and_their_default) {
         const RandomModel random(seed);
         if (!random.model || random.set.task() == Task::regression) continue;
         const Threads threads(1);
-        const RuleModel rules = simplified_model(*random.model, random.set, {}, usual_error_confidence, QuietRun(threads));
+        const RuleModel rules = simplified_model(*random.model, random.set, {}, default_error_confidence, QuietRun(threads));
         const AnyPredictor scorer(rules);
         const ScoredRows scored = score_rows(scorer, random.set, threads);
         std::vector<double> shares(rules.schema.classes().size());
@@ -92,7 +92,7 @@ TEST(AnyPredictor, knows_what_is_asked) {
         const AnyPredictor scorer(*random.model);
         const ScoredRows before = score_rows(scorer, random.set, Threads(1));
         for (FeatureId feature = 0; feature < random.set.features.size(); ++feature) {
-            if (scorer.asks()[feature]) continue;
+            if (scorer.uses_feature()[feature]) continue;
             Column& column = random.set.features[feature];
             std::fill(column.codes.begin(), column.codes.end(), missing_code);
             if (column.has_values()) column.values = Numbers(std::vector<double>(random.set.rows, 1e9));
@@ -106,7 +106,7 @@ TEST(ScoredRows, appended_ones_keep_what_was_said_of_them) {
     one.predictions.classes = 2;
     one.predictions.labels = {0, 1};
     one.predictions.probabilities = {0.9, 0.1, 0.3, 0.7};
-    one.predictions.evidence = {10, 20};
+    one.predictions.support = {10, 20};
     one.prediction = {0, 1, 1};
     one.labels = {0, 0, 1};
     ScoredRows other = one;

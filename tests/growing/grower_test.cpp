@@ -17,7 +17,7 @@ TEST(Grower, grows_what_the_plain_learner_grows) {
         });
 }
 
-/// What the comparison above has found. A case is added here and never taken out.
+/// Regression cases that the comparison above has found: a case is never removed.
 struct KeptCase {
     const char* name;
     const char* text;
@@ -72,7 +72,7 @@ d A
 ? A
 ? B
 )"},
-    {"the_line_of_ties_hangs_below_the_best_of_all_and_not_below_the_first_of_a_feature", R"(preset=cart max-depth=1
+    {"the_tie_line_is_below_the_best_of_all_and_not_below_the_first_of_a_feature", R"(preset=cart max-depth=1
 
 f0:n f1:n y:c w:w
 0 1 A 1e13

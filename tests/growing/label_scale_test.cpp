@@ -19,7 +19,7 @@ struct Parts {
     std::vector<std::size_t> part_of_row;
 };
 
-/// Random labels and weights of one kind: whole, dyadic, decimal, or far apart.
+/// Random labels and weights of one kind: integers, dyadic, decimal, or of very different magnitude.
 Parts random_parts(std::uint64_t seed) {
     std::mt19937_64 random(seed);
     const auto real = [&] { return static_cast<double>(random() >> 11) * 0x1p-53; };

@@ -83,7 +83,7 @@ TEST(Labels, targets_are_rounded_to_the_nearest_and_halves_to_the_even_one) {
     }
 }
 
-TEST(Labels, an_integer_weight_is_so_many_targets) {
+TEST(Labels, an_integer_weight_equals_that_many_targets) {
     const TrainingSet weighted_set = regression({1, 2.25, 7}, {1, 3, 2});
     const TrainingSet repeated_set = regression({1, 2.25, 2.25, 2.25, 7, 7});
     const Labels weighted(weighted_set);

@@ -19,7 +19,7 @@ TEST(ShareSplit, by_known_weight_rounded_down_and_the_last_with_rows_gets_the_re
     EXPECT_EQ(parts_of(ShareSplit({2, 1}), 100), (std::vector<std::uint32_t>{66, 34}));
     EXPECT_EQ(parts_of(ShareSplit({5, 0, 3, 5, 0}), 1000), (std::vector<std::uint32_t>{384, 0, 230, 386, 0}));
     EXPECT_EQ(parts_of(ShareSplit({0, 7}), 3), (std::vector<std::uint32_t>{0, 3}));
-    EXPECT_EQ(parts_of(ShareSplit({1, 1'000'000}), 3), (std::vector<std::uint32_t>{0, 3}));  // too small a part is none
+    EXPECT_EQ(parts_of(ShareSplit({1, 1'000'000}), 3), (std::vector<std::uint32_t>{0, 3}));  // dropped: it rounds to 0
     EXPECT_THROW(ShareSplit({0, 0}), InternalError);
 }
 

@@ -8,12 +8,12 @@
 namespace treewright {
 namespace {
 
-// The root asks x <= 3.5: rows 1 to 3 go left, 4 to 8 right, the last two lack x.
+// The root splits at x <= 3.5: rows 1 to 3 go left, 4 to 8 right, the last two lack x.
 //
 // a: at 25 the rows 1, 2, 3 are above and 4 to 8 below, so that "a > 25" agrees with all 8: reversed.
-// b: at 2.5 (rows 1, 2 | others) 7 of 8 agree; the row without b says nothing about it, 7 of 7 at 2.5.
+// b: at 2.5 (rows 1, 2 | others) 7 of 8 agree; the row without b does not count, 7 of 7 at 2.5.
 // c: p has 3 left, 1 right; q has 0 left, 4 right: 7 of 8.
-// d: the same for all: nothing to ask.
+// d: constant: no split.
 // e: 5 of 8 agree at best, no more than sending all to the right.
 // f: one row on the left of the cut that agrees most: too few.
 constexpr const char* table = R"(preset=cart missing=surrogate max-depth=1
@@ -37,7 +37,7 @@ Tree grown(const std::string& text) {
     return reference::grow_tree(problem.set, problem.options, problem.terms);
 }
 
-TEST(SurrogateSearch, agreement_order_and_who_is_kept) {
+TEST(SurrogateSearch, agreement_order_and_which_are_kept) {
     const Tree tree = grown(table);
     ASSERT_EQ(tree.nodes[0].feature, 0);
     ASSERT_EQ(tree.nodes[0].threshold, 3.5);
@@ -77,14 +77,14 @@ TEST(SurrogateSearch, rows_go_by_the_first_one_they_have_else_to_the_heaviest) {
     EXPECT_DOUBLE_EQ(tree.nodes[0].gain, 2.0 * 3 / 8 * 5 / 8 * 8 / 11);
 }
 
-TEST(SurrogateSearch, at_most_so_many) {
+TEST(SurrogateSearch, no_more_than_the_limit) {
     std::string text = table;
     EXPECT_EQ(grown("surrogates=2 " + text).surrogates.size(), 2U);
     EXPECT_EQ(grown("surrogates=0 " + text).surrogates.size(), 0U);
     EXPECT_EQ(grown("surrogates=0 " + text).nodes[2].weight, 8);  // as majority: all three to the heavier child
 }
 
-// Without a missing value they are made only if asked for.
+// Without a missing value they are made only on request.
 TEST(SurrogateSearch, none_are_made_where_nothing_is_missing) {
     const std::string text = R"(preset=cart missing=surrogate
 

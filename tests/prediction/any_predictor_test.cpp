@@ -72,7 +72,7 @@ TEST(AnyPredictor, ends_rows_at_the_first_rule_that_they_meet) {
     EXPECT_EQ(predictor.outcome_at(2).label, 0);
     EXPECT_DOUBLE_EQ(predictor.predictions().probabilities_of(1)[1], 0.75);
     EXPECT_EQ(predictor.baseline().labels, std::vector<ClassId>{1});
-    EXPECT_EQ(predictor.asks(), (std::vector<bool>{true, false, false, true}));
+    EXPECT_EQ(predictor.uses_feature(), (std::vector<bool>{true, false, false, true}));
     EXPECT_FALSE(predictor.find_refusal(features, 4));
 }
 

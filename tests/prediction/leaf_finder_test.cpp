@@ -16,14 +16,14 @@ std::vector<std::uint32_t> leaves_of(const Model& model, const Rows& rows) {
     return leaves;
 }
 
-/// What the reference says about the same rows.
+/// The leaves of the same rows by the reference.
 std::vector<std::uint32_t> reference(const Model& model, const std::vector<Column>& features, std::size_t rows) {
     std::vector<NodeId> leaves;
     for (std::size_t row = 0; row < rows; ++row) leaves.push_back(find_leaf(model.tree, features, row));
     return leaves;
 }
 
-/// The same columns in memory that is lent: floats where `as_floats` says so, rounded, else doubles.
+/// The same columns as borrowed memory: rounded to floats if `as_floats`, else doubles.
 struct LentColumns {
     std::vector<std::vector<float>> floats;
     std::vector<std::vector<double>> doubles;
@@ -65,7 +65,7 @@ TEST(LeafFinder, columns_of_doubles_and_floats_against_the_reference_and_a_naive
     EXPECT_GT(deepest, 6U);  // else nothing was tested
 }
 
-/// The columns as a matrix with more cells a row than there are features; codes as numbers.
+/// The columns as a matrix with more cells per row than there are features; codes as numbers.
 template <class Value>
 std::vector<Value> matrix_cells(const std::vector<Column>& features, std::size_t rows, std::size_t step) {
     std::vector<Value> cells(rows * step, Value{-7});
@@ -104,7 +104,7 @@ TEST(LeafFinder, matrices_against_a_naive_walk_and_single_rows) {
     }
 }
 
-TEST(LeafFinder, a_cell_that_is_no_level_is_unseen) {
+TEST(LeafFinder, a_cell_that_is_not_a_level_is_unseen) {
     EXPECT_EQ(code_of_cell(0.0, 3), 0);
     EXPECT_EQ(code_of_cell(-0.0, 3), 0);
     EXPECT_EQ(code_of_cell(2.0, 3), 2);

@@ -1,5 +1,5 @@
-// Random rows for random models, and the way down a tree by the description of each kind of split: from the arrays alone, without
-// the code that is tested.
+// Random rows for random models, and a naive traversal written from the description of each kind of split: from the arrays
+// alone, without the code under test.
 #pragma once
 
 #include <array>
@@ -77,7 +77,7 @@ inline std::uint32_t child(const Model& model, std::uint32_t number, const Colum
     return at(tree.nodes[at(1)].weight > tree.nodes[at(0)].weight ? 1 : 0);
 }
 
-/// Whether the node's question cannot be answered: nothing is known, and no branch is there for that.
+/// Whether the node's split cannot decide: the value is missing, and there is no branch for that.
 inline bool lacks(const Model& model, std::uint32_t number, const std::vector<Column>& features, std::size_t row) {
     const Node& node = model.tree.nodes[number];
     const Column& column = features[node.feature];
@@ -110,7 +110,7 @@ inline std::uint32_t child_of_row(const Model& model, std::uint32_t number, cons
 inline void add_shares(const Model& model, const std::vector<Column>& features, std::size_t row,
                        std::pair<std::uint32_t, double> at, std::vector<std::pair<std::uint32_t, double>>& shares) {
     auto [number, share] = at;
-    // Recursion is for rows in parts only: a chain of questions may be longer than the stack is deep.
+    // Recursion is for fractional rows only: a chain of splits may be longer than the stack is deep.
     while (model.tree.nodes[number].kind != SplitKind::leaf &&
            (!model.tree.fractional() || !lacks(model, number, features, row)))
         number = child_of_row(model, number, features, row);
@@ -131,7 +131,7 @@ inline std::vector<std::pair<std::uint32_t, double>> shares(const Model& model, 
     return shares;
 }
 
-/// To the leaf that holds most of the row.
+/// The leaf with the largest share of the row.
 inline std::vector<NodeId> path(const Model& model, const std::vector<Column>& features, std::size_t row) {
     std::pair<std::uint32_t, double> most{0, 0.0};
     for (const auto& each : shares(model, features, row))

@@ -17,7 +17,7 @@ namespace {
 using naive::infinity;
 using naive::missing;
 
-/// The leaf's, or what the leaves of the row say together.
+/// The leaf's, or the combined prediction of the row's leaves.
 Outcome naive_outcome(const Model& model, const std::vector<Column>& features, std::size_t row) {
     const auto shares = naive::shares(model, features, row);
     const std::size_t classes = model.tree.classes;
@@ -136,10 +136,10 @@ TEST(Predict, rows_that_do_not_fit_the_model_are_refused) {
     EXPECT_EQ(sentence({{number, number, number, windy}, 1}),
               "the column for 'Outlook' holds numbers, but the model needs levels");
     EXPECT_EQ(sentence({{outlook, number, number, windy}, 2}),
-              "the column for 'Outlook' has 1 cells for 2 rows: give a cell a row");
+              "the column for 'Outlook' has 1 cells for 2 rows: give one cell per row");
     const std::array<float, 4> cells = {};
     EXPECT_EQ(sentence(RowMatrix<float>{cells.data(), 2, 2}),
-              "the model needs 4 cells a row, but the matrix has 2: give all features, in the order of its schema");
+              "the model needs 4 cells per row, but the matrix has 2: give all features, in the order of its schema");
     std::vector<ClassId> labels(2);
     EXPECT_THROW(predictor.predict_labels(RowMatrix<float>{cells.data(), 1, 4}, labels, Threads(1)), Error);
 }
@@ -210,7 +210,7 @@ TEST(Confidence, wilson_for_classes_student_for_means) {
     EXPECT_EQ(Predictor(regression).confidence(1).high, infinity);  // one row
 }
 
-/// Rows of golf: Outlook, Humidity, Windy; the temperature is missing and never asked for.
+/// Rows of golf: Outlook, Humidity, Windy; the temperature is missing and never tested.
 std::vector<Column> golf_rows(const Model& model, std::vector<std::int32_t> outlook, std::vector<double> humidity,
                               std::vector<std::int32_t> windy) {
     return {{model.schema.features[0], {}, outlook},
@@ -233,7 +233,7 @@ TEST(Refusal, names_the_first_cell_on_a_path) {
     Model model = sample::golf();
     model.tree.missing = MissingPolicy::refuse;
     const Predictor predictor(model);
-    // Overcast: nothing else is asked. Rain asks for Windy, sunny for Humidity.
+    // Overcast: nothing else is tested. Rain tests Windy, sunny Humidity.
     EXPECT_FALSE(
         predictor.find_refusal(golf_rows(model, {0, 1, 2}, {missing, missing, 70}, {missing_code, 1, missing_code}), 3));
     const auto refusal = predictor.find_refusal(golf_rows(model, {0, 2, 1}, {missing, missing, 70}, {-1, -1, -1}), 3);

@@ -199,7 +199,7 @@ class Options(InFolder):
                                     ([b"\x00"], pyarrow.binary(), "bytes")]:
             with self.subTest(holds=holds):
                 self.write(pyarrow.table({"x": pyarrow.array(values, type=kind), "n": [1]}))
-                self.assertIn(f"t.parquet, column 'x': it holds {holds}, which cannot be asked about in a tree; leave the column "
+                self.assertIn(f"t.parquet, column 'x': it holds {holds}, which a tree cannot split on; leave the column "
                               "out (--ignore 'x')", self.complaint("describe", "t.parquet"))
 
 

@@ -77,7 +77,7 @@ TrainingSet set_of(const Case& example) {
 TrainOptions options_of(const Case& example) {
     TrainOptions options;
     find_parameter("preset")->set(options, example.options.contains("preset") ? example.options.at("preset") : "cart");
-    options.prune = {};  // the learner of the tests only grows
+    options.prune = {};  // the reference learner only grows
     for (const auto& [name, value] : example.options)
         if (name != "preset") find_parameter(name)->set(options, value);
     return options;

@@ -1,7 +1,7 @@
-// A small table with options, as text: what a random test makes, prints when it fails, and what is then kept for ever.
+// A small table with options, as text: made by a random test, printed when it fails, and then kept as a regression case.
 //
 //     missing=category min-leaf=2                    options that are not cart's, by their names on the command line
-//     score=1,2,1 label=1,1,1 costs=0,1,1,0          what classes A, B, … count, and what mistakes cost, if anything
+//     score=1,2,1 label=1,1,1 costs=0,1,1,0          class factors of A, B, …, and the cost matrix, if any
 //     x:n c:c y:c w:w                                columns: name and type (n number, c category, o ordered
 //                                                    category of levels 0, 1, …, w weight); y is the target
 //     1.5 a A 2                                      rows; ? is missing
@@ -27,7 +27,7 @@ struct Case {
 std::string to_text(const Case& example);
 Case parse_case(const std::string& text);
 
-/// What the learner is given.
+/// The input of the learner.
 struct Problem {
     TrainingSet set;
     GrowOptions options;
@@ -35,12 +35,12 @@ struct Problem {
 };
 Problem problem_of(const Case& example);
 
-/// The same as a user would ask for it: `score` as class weights, `costs` as a table of costs.
+/// The same as a user would specify it: `score` as class weights, `costs` as a table of costs.
 TrainOptions train_options_of(const Case& example, const TrainingSet& set);
 
-/// How the learner's tree differs from the plain one; empty if it does not, no value if they cannot be compared.
+/// How the learner's tree differs from the reference tree; empty if it does not, no value if they cannot be compared.
 std::optional<std::string> difference(const Case& example);
-/// A smaller case that still differs.
+/// Shrinks the case: a smaller one that still differs.
 Case shrunk(Case example);
 
 }  // namespace treewright::reference

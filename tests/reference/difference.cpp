@@ -16,7 +16,7 @@ class Comparer {
 public:
     Comparer(const TrainingSet& set, const Measure& measure, const Tree& tree) : set_(set), measure_(measure), tree_(tree) {}
 
-    /// Walks both trees in preorder; the first difference, or nothing.
+    /// Walks both trees in preorder; the first difference, or none.
     std::string compare(const PlainNode& plain, Real parent_mean) {
         const NodeId number = next_++;
         if (number >= tree_.nodes.size()) return "the tree has too few nodes";
@@ -123,7 +123,7 @@ private:
         return "";
     }
 
-    /// The weight of the node's rows that miss what it asks.
+    /// The weight of the node's rows that lack the tested value.
     [[nodiscard]] Real missing_weight(const PlainNode& plain) const {
         Rows missing;
         for (const std::size_t row : plain.rows)

@@ -56,7 +56,7 @@ private:
     [[nodiscard]] ClassId label_of(const PlainNode& node) const;
     void set_labels(PlainNode& node) const;
 
-    TrainingSet set_;  ///< `rows` stays that of the table: those behind it are parts of rows
+    TrainingSet set_;  ///< `rows` stays that of the table: those after it are fractional rows
     const GrowOptions& options_;
     const ClassTerms& terms_;
     Measure measure_;
@@ -81,7 +81,7 @@ bool Learner::may_ask(const PlainNode& node, FeatureId feature) const {
     return true;
 }
 
-/// Gain ratio: of each feature the best question by gain, with its penalty.
+/// Gain ratio: the best split of each feature by gain, with its penalty.
 std::vector<Question> Learner::best_by_gain(const Search& search, const Rows& rows) const {
     std::vector<Question> best;
     for (const FeatureQuestions& feature : search.features) {
@@ -235,7 +235,7 @@ bool Learner::saves_bits(const PlainNode& node, const Question& question) {
     Real with_question = message.bits_of(question, node.rows);
     for (const Rows& branch : question.branches) with_question += message.bits_of_leaf(branch);
     const Real saved = message.bits_of_leaf(node.rows) - with_question;
-    if (std::abs(saved) < 1e-9L) is_undecided_ = true;  // where both messages are equally long, a double may say either
+    if (std::abs(saved) < 1e-9L) is_undecided_ = true;  // equally long: rounding may decide either way
     return saved > 0;
 }
 
@@ -254,7 +254,7 @@ std::optional<Question> Learner::question_for(PlainNode& node) {
     return question;
 }
 
-/// A part is a row like any other, of less weight.
+/// A fractional row is an ordinary row of less weight.
 std::size_t Learner::add_part(std::size_t row, std::int64_t share) {
     for (Column& column : set_.features) {
         if (column.has_values())
@@ -272,7 +272,7 @@ std::size_t Learner::add_part(std::size_t row, std::int64_t share) {
     return shares_.size() - 1;
 }
 
-/// Parts in proportion to the known weight, in whole units and rounded down; the last branch with rows gets what is left.
+/// Shares in proportion to the known weight, in integer units and rounded down; the last branch with rows gets the remainder.
 void Learner::add_parts(const Rows& spread, const Parts& known, Parts& branches) {
     const auto units = [&](const Rows& rows) {  // weights are multiples of a quarter
         return static_cast<Int128>(std::llround(measure_.weight(rows) * 4 * static_cast<Real>(parts_of_row(set_))));
@@ -319,7 +319,7 @@ void Learner::split(PlainNode& node, const Question& question) {
     }
 }
 
-/// All leaves in preorder; those that can be split come with their question. The one that gains most is split, the first of equals.
+/// All leaves in preorder; those that can be split have their split. The one that gains most is split; ties: the first.
 PlainTree Learner::grow() {
     auto root = std::make_unique<PlainNode>();
     root->rows.resize(set_.rows);
@@ -347,8 +347,8 @@ PlainTree Learner::grow() {
     return {std::move(set_), std::move(root), is_undecided_};
 }
 
-/// The heaviest class, or the one of least expected cost; among equals the best in the parent, and so on up, then the first. What
-/// is compared are the counts as the model will hold them: doubles.
+/// The majority class, or the one of least expected cost; ties: the best in the parent, and so on up, then the first. Compared
+/// are the counts as the model will store them: doubles.
 ClassId Learner::label_of(const PlainNode& node) const {
     std::vector<ClassId> tied(set_.target.schema.levels.size());
     std::iota(tied.begin(), tied.end(), ClassId{0});

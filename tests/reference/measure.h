@@ -1,4 +1,4 @@
-// Impurity and gain as the textbooks write them, in long doubles and without a thought for speed.
+// Impurity and gain as the textbooks write them, in long doubles and without regard to speed.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ public:
     /// How many rows these are: the sum of their weights.
     [[nodiscard]] Real weight(const Rows& rows) const;
     [[nodiscard]] std::vector<Real> class_weights(const Rows& rows) const;
-    /// The same as scores see it, with priors, class weights and altered costs.
+    /// Their mass: with priors, class weights and altered costs.
     [[nodiscard]] Real mass(const Rows& rows) const;
     [[nodiscard]] Real mean(const Rows& rows) const;
     [[nodiscard]] Real variance(const Rows& rows) const;
@@ -35,7 +35,8 @@ public:
     [[nodiscard]] std::size_t classes_present(const Rows& rows) const;
     [[nodiscard]] bool same_label(std::size_t a, std::size_t b) const;
     [[nodiscard]] bool is_pure(const Rows& rows) const;
-    /// Whether the best cut must lie where the label changes, and the best subset among the cuts of the ordered levels.
+    /// Whether the best cut must be at a boundary point (where the label changes), and the best subset among the cuts of the
+    /// ordered levels.
     [[nodiscard]] bool is_concave(const Rows& rows) const;
     [[nodiscard]] CriterionName criterion() const { return criterion_; }
 

@@ -1,4 +1,4 @@
-// How many bits it takes to tell the labels of a table by a tree (docs/pruning/description-length.md), in long doubles.
+// The description length of the labels of a table given a tree (docs/pruning/description-length.md), in long doubles.
 #pragma once
 
 #include "reference/questions.h"
@@ -7,13 +7,13 @@ namespace treewright::reference {
 
 class Message {
 public:
-    /// `variance`: numbers, of the whole table.
+    /// `variance`: regression, of the whole table.
     Message(const TrainingSet& set, const Measure& measure, Real variance)
         : set_(set), measure_(measure), variance_(variance) {}
 
     /// A leaf of these rows, with the exceptions to it.
     [[nodiscard]] Real bits_of_leaf(const Rows& rows) const;
-    /// What is told of a question at a node of these rows, without its branches.
+    /// The bits of a split at a node of these rows, without its branches.
     [[nodiscard]] Real bits_of(const Question& question, const Rows& rows) const;
 
 private:

@@ -17,7 +17,7 @@ constexpr std::size_t most_exhaustive_levels = 10;
 
 struct Cut {
     bool label_changes = false;
-    std::vector<Question> questions;  ///< one for each way of the missing rows that the row limits allow
+    std::vector<Question> questions;  ///< one for each direction of the missing rows that the row limits allow
 };
 
 class Asker {
@@ -57,7 +57,7 @@ private:
     const Column& column_;
     const Rows& rows_;
     Rows known_, missing_;
-    Levels present_;  ///< categories: the levels of the node's rows, missing as the last where it is one
+    Levels present_;  ///< categories: the levels of the node's rows; missing is the last if it is a level
     FeatureQuestions found_;
 };
 
@@ -101,7 +101,7 @@ std::vector<Side> Asker::sides() const {
     return {Side::left, Side::right};
 }
 
-/// Sends the missing rows their way and computes the gain. `parts` are the known rows (and the missing, where they are a level).
+/// Assigns the missing rows and computes the gain. `parts` are the known rows (and the missing ones if they are a level).
 Question Asker::completed(Question question, Parts parts, Side side) const {
     question.feature = feature_;
     question.counted = question.branches = parts;
@@ -153,7 +153,7 @@ bool Asker::allows_threshold(const Question& question) const {
     return true;
 }
 
-/// Every cut between neighbouring distinct values of the known rows, with the questions that the row limits allow.
+/// Every cut between neighbouring distinct values of the known rows, with the splits that the row limits allow.
 std::vector<Cut> Asker::cuts() const {
     std::set<double> distinct;
     for (const std::size_t row : known_) distinct.insert(column_.values[row]);
@@ -188,7 +188,7 @@ bool is_end(const std::vector<Cut>& cuts, std::size_t i, const Question& questio
     return std::none_of(cuts.begin(), here, allows_it) || std::none_of(here + 1, cuts.end(), allows_it);
 }
 
-/// Cuts where the label changes, and the first and the last that the row limits allow; all cuts where the measure is not concave.
+/// Cuts where the label changes, and the first and the last that the row limits allow; all cuts if the measure is not concave.
 void Asker::ask_thresholds() {
     const bool every_cut = measure_.is_regression() || !measure_.is_concave(rows_);
     const std::vector<Cut> all = cuts();
@@ -317,7 +317,7 @@ std::vector<Levels> Asker::cuts_by_share(std::size_t slot) const {
     return cuts;
 }
 
-/// The cuts of the ordered levels, if they are sure to hold the best set that the row limits allow.
+/// The cuts of the ordered levels, if they are certain to contain the best set that the row limits allow.
 bool Asker::ask_ordered() {
     const bool two_classes = measure_.classes_present(rows_) == 2;
     if (!(measure_.is_regression() || two_classes) || !measure_.is_concave(rows_)) return false;
@@ -331,7 +331,7 @@ bool Asker::ask_ordered() {
         best = std::max(best, question.gain);
         if (allows(question)) best_allowed = std::max(best_allowed, question.gain);
     }
-    // The theorem speaks of all sets; missing against all levels is one of its cuts, but no question here.
+    // The theorem is about all sets; missing against all levels is one of its cuts, but not a split here.
     const bool missing_takes_part = !missing_.empty() && options_.missing == MissingMethod::direction;
     if (missing_takes_part) best = std::max(best, measure_.gain({missing_, known_}));
     if (best_allowed < tie_line(best, measure_.impurity(rows_))) return false;

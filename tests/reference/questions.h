@@ -1,4 +1,4 @@
-// Every question that a feature allows at a node, by brute force and in the order of the tie rule: lower thresholds first, sets as
+// Every split of a feature at a node, by brute force and in the order of the tie rule: lower thresholds first, sets as
 // sorted lists of level positions, missing left before missing right.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace treewright::reference {
 
 using Levels = std::vector<std::int32_t>;
 
-/// A question about another feature, kept for rows that lack the value.
+/// A surrogate: a split on another feature, for rows that lack the value.
 struct PlainSurrogate {
     FeatureId feature = 0;
     bool is_threshold = true;
@@ -32,8 +32,8 @@ struct Question {
     bool missing_branch = false;
     bool heuristic = false;
 
-    Parts branches;  ///< all rows of the node, as they would go
-    Parts counted;   ///< those that the gain speaks of
+    Parts branches;  ///< all rows of the node by branch
+    Parts counted;   ///< those that the gain includes
     Rows spread;     ///< fractional: those without a value, which are not in `branches` but go down all of them
     std::vector<PlainSurrogate> surrogates;
     Real gain = 0;
@@ -50,15 +50,15 @@ struct FeatureQuestions {
 FeatureQuestions questions_of(const TrainingSet& set, const GrowOptions& options, const Measure& measure, FeatureId feature,
                               const Rows& rows);
 
-/// Whether rows go down several branches: `fractional`, and the table misses a value.
+/// Whether rows go down several branches: `fractional`, and the table has missing values.
 bool splits_rows(const TrainingSet& set, const GrowOptions& options);
 /// The effective limit of that many rows: shares are rounded, so a thousandth less reaches it.
 Real limit_of(const TrainingSet& set, const GrowOptions& options, Real rows);
-/// Into how many equal parts a row falls at most.
+/// The units of a whole row.
 std::int64_t parts_of_row(const TrainingSet& set);
 
 inline constexpr Real tolerance = 1e-12L;
-/// Scores at or above the line tie with the best.
+/// The lower bound of the scores that tie with the best.
 inline Real tie_line(Real best, Real unit) { return best - tolerance * std::max(best < 0 ? -best : best, unit); }
 
 }  // namespace treewright::reference

@@ -87,8 +87,8 @@ void Maker::add_columns(Case& example) {
     classes_ = one_in(2) ? 2 : 2 + below(4);
     half_targets_ = one_in(2);
     example.columns.push_back(regression_ ? "y:n" : "y:c");
-    // Parts of rows are exact where weights are multiples of a quarter, and surrogates tie where sums of weights are equal.
-    // Without a word the preset says, which may be either.
+    // Fractional rows are exact if weights are multiples of a quarter, and surrogates tie if sums of weights are equal.
+    // Unset: by the preset, which may be either.
     const bool in_parts = missing_.empty() || missing_ == "fractional";
     const bool exact = in_parts || missing_ == "surrogate";
     weight_kind_ = below(regression_ || exact ? 3 : 4);
@@ -182,7 +182,7 @@ void Maker::add_later_options(Case& example) {
     tie_target_to_feature(example);
 }
 
-/// Most rows of one value of the first feature get the target of the first of them, so that there is something to tell in few bits.
+/// Most rows of one value of the first feature get the target of the first of them, so that a short description exists.
 void Maker::tie_target_to_feature(Case& example) {
     const std::size_t target = pools_.size();
     std::map<std::string, std::string> target_of;

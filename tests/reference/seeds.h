@@ -17,11 +17,11 @@ inline std::uint64_t number_of_cases(std::uint64_t usual) {
     return asked == nullptr ? usual : std::strtoull(asked, nullptr, 10);
 }
 
-/// What two ways to the same result differ in, empty if in nothing; no value if the case could not be compared.
+/// The difference between two methods, empty if there is none; no value if the case could not be compared.
 using Comparison = std::optional<std::string>;
 
-/// Compares the cases of the seeds from 0 up, and describes those that differ; ends with the third of them. At least `least_share` of
-/// the cases must have been compared; of a few cases that is not asked.
+/// Compares the cases of the seeds from 0 up, and describes those that differ; stops after the third. At least `least_share` of
+/// the cases must have been compared, unless there are only a few.
 inline void compare_seeds(std::uint64_t count, double least_share, const std::function<Comparison(std::uint64_t)>& compare,
                           const std::function<std::string(std::uint64_t)>& describe) {
     constexpr int most_failures = 3;

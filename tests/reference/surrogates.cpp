@@ -9,7 +9,7 @@ namespace treewright::reference {
 
 namespace {
 
-/// Agreement is what the candidate sends where the question does; a side with less than two rows rules it out.
+/// Agreement is the weight that goes to the same side as by the split; a side with less than two rows rules the candidate out.
 void weigh(PlainSurrogate& candidate, const TrainingSet& set, const Measure& measure, const Parts& known, bool& allowed) {
     Parts by_candidate(2);
     candidate.agreeing = 0;

@@ -40,7 +40,7 @@ private:
     using Conditions = std::vector<RuleCondition>;
     [[nodiscard]] std::size_t rows() const { return rows_.labels.size(); }
     [[nodiscard]] double weight(std::size_t row) const { return rows_.weights.empty() ? 1.0 : rows_.weights[row]; }
-    /// What it counts in choices.
+    /// Its mass in choices.
     [[nodiscard]] double mass(std::size_t row) const {
         const std::vector<double>& factors = rows_.terms.factors;
         return weight(row) * (factors.empty() ? 1.0 : factors[rows_.labels[row]]);
@@ -101,9 +101,9 @@ private:
                 draft.error = error;
                 draft.conditions = without(draft.conditions, best);
             }
-            std::vector<const RuleCondition*> told;
-            for (const RuleCondition& condition : draft.conditions) told.push_back(&condition);
-            draft.bits = bits.of_rule(told);
+            std::vector<const RuleCondition*> conditions;
+            for (const RuleCondition& condition : draft.conditions) conditions.push_back(&condition);
+            draft.bits = bits.of_rule(conditions);
             if (is_useful(draft)) drafts_.push_back(draft);
         }
     }

@@ -13,13 +13,13 @@ TEST(RowBits, nothing_stands_behind_the_last_row) {
 }
 
 TEST(RowBits, counts_bits) {
-    EXPECT_EQ(bits_in(0), 0);
-    EXPECT_EQ(bits_in(~std::uint64_t{0}), 64);
-    EXPECT_EQ(bits_in(0x8000000000000001U), 2);
+    EXPECT_EQ(population_count(0), 0);
+    EXPECT_EQ(population_count(~std::uint64_t{0}), 64);
+    EXPECT_EQ(population_count(0x8000000000000001U), 2);
     std::mt19937_64 random(1);
     for (int i = 0; i < 1000; ++i) {
         const std::uint64_t word = random();
-        EXPECT_EQ(bits_in(word), __builtin_popcountll(word));
+        EXPECT_EQ(population_count(word), __builtin_popcountll(word));
     }
 }
 

@@ -11,7 +11,8 @@
 namespace treewright {
 namespace {
 
-/// Random rules for a class, each of which covers a run of rows with noise, so that some repeat others and some say nothing.
+/// Random rules for a class, each of which covers a run of rows with noise, so that some repeat others and some carry no
+/// information.
 struct RandomRules {
     std::size_t rows;
     std::vector<double> weights;

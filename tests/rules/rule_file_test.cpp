@@ -76,7 +76,7 @@ TEST(RuleFile, simplified_random_trees_come_back) {
         std::vector<ClassId> labels;
         for (const NodeId leaf : naive::leaves(tree, features, 80)) labels.push_back(tree.tree.nodes[leaf].label);
         RuleModel model{tree.schema, tree.options, tree.provenance,
-                        simplify_rules(tree.tree, {features, labels}, usual_error_confidence, QuietRun())};
+                        simplify_rules(tree.tree, {features, labels}, default_error_confidence, QuietRun())};
         model.provenance.total_weight = 80;
         rules += model.list.rules.size();
         const std::string bytes = to_bytes(model);
@@ -111,7 +111,7 @@ TEST(RuleFile, flawed_models_are_refused) {
          "rule 2: the rows that it is the first to take are not a part of its rows"},
         {[](RuleModel& m) { m.list.rules[1].error = 1.5; }, "rule 2: its error is not between 0 and 1"},
         {[](RuleModel& m) { m.list.rules.push_back(m.list.rules[0]); },
-         "rule 3: it stands apart from the other rules of its class"},
+         "rule 3: it is separate from the other rules of its class"},
         {[](RuleModel& m) { m.list.default_label = no_class; }, "the default: its class is none of the target's"},
         {[](RuleModel& m) { m.list.default_weights = {1}; }, "the default: it needs a weight for each class"},
         {[](RuleModel& m) { m.list.default_weights = {0, 3}; },
@@ -150,7 +150,7 @@ TEST(RuleFile, a_tree_and_a_list_are_told_apart) {
     EXPECT_EQ(std::get<RuleModel>(load_any_model(rules)), golf_rules());
     EXPECT_EQ(std::get<Model>(load_any_model(tree)), sample::golf());
     EXPECT_EQ(sentence_of([&] { (void)load_model(rules); }),
-              rules + ": holds a list of rules, and a tree is asked for here: name the model that it was made from");
+              rules + ": holds a list of rules, but a tree is needed here: name the model that the rules were made from");
     const std::string sentence = sentence_of([&] { (void)rules_from_bytes(to_bytes(sample::golf()), "t"); });
     EXPECT_TRUE(sentence.ends_with("expected ,\"kind\":\"rules\",")) << sentence;
 }

@@ -16,12 +16,13 @@ namespace treewright {
 namespace {
 
 RuleList simplify(const Tree& tree, const LabelledRows& rows, unsigned threads = 1) {
-    return simplify_rules(tree, rows, usual_error_confidence, QuietRun(Threads(threads)));
+    return simplify_rules(tree, rows, default_error_confidence, QuietRun(Threads(threads)));
 }
 
 // --- worked by hand ----------------------------------------------------------------------------------------------------------
 
-/// The tree asks for A, which says nothing, before it asks for B, which says everything: four leaves of four rows, all pure.
+/// The tree splits on A, which carries no information, before B, which determines the class: four leaves of four rows, all
+/// pure.
 ///
 ///     A  B   class          leaf 2: A = x and B = p → yes, 4 of 4
 ///     x  p   yes  (4 rows)  leaf 3: A = x and B = q → no,  4 of 4
@@ -176,7 +177,7 @@ TEST(WorkedByHand, the_shortest_description) {
     // {B}: ½·6 + 8.95 = 11.95 is below 13.65, but ½·10 + 8.95 = 13.95 is not.
     EXPECT_EQ(chosen({{&b, 6}}), Positions{0});
     EXPECT_EQ(chosen({{&b, 10}}), Positions{});
-    // {C}: ½·2 + log₂ C(2, 1) + log₂ C(14, 7) = 1 + 1 + 11.74 = 13.74: a coin says nothing.
+    // {C}: ½·2 + log₂ C(2, 1) + log₂ C(14, 7) = 1 + 1 + 11.74 = 13.74: no better than chance.
     EXPECT_EQ(chosen({{&c, 2}}), Positions{});
     EXPECT_EQ(chosen({}), Positions{});
     // More than ten: the same by single steps, from {} to {A} (½·5) and not to {A, A} (½·(10 − 1)).

@@ -13,7 +13,7 @@ namespace {
 
 using Levels = std::vector<std::int32_t>;
 
-/// A chain of splits: each goes on at one child, the other is a leaf. What is added is what the last leaf's rule says.
+/// A chain of splits: each goes on at one child, the other is a leaf. What is added is what the rule of the last leaf states.
 class Path {
 public:
     explicit Path(std::vector<ColumnSchema> features) : features_(std::move(features)) {}
@@ -131,7 +131,7 @@ TEST(TreeRules, missing_is_stated_only_where_training_rows_went_that_way) {
     EXPECT_FALSE(stated[0].missing_by_default);
     const auto other_way = Path(x_and_color).threshold(0, 3, 1).with_missing_rows().conditions();
     EXPECT_FALSE(meets(other_way[0], std::nan("")));
-    // Once they have gone, no later question brings them back.
+    // Once they have left the path, no later split brings them back.
     const auto gone = Path(x_and_color).threshold(0, 3, 1).with_missing_rows().threshold(0, 5, 0).conditions();
     EXPECT_FALSE(meets(gone[0], std::nan("")));
 }
@@ -187,7 +187,7 @@ bool is_complete(const std::vector<Column>& features, std::size_t row) {
     });
 }
 
-/// The promise of the header: on any tree every row, whatever is missing or unseen in it, meets one rule, that of its leaf.
+/// The promise of the header: on any tree every row, even with missing or unseen values, meets one rule, that of its leaf.
 TEST(TreeRules, a_row_meets_the_rule_of_its_leaf_and_no_other) {
     std::size_t missing_stated = 0;
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
@@ -196,7 +196,7 @@ TEST(TreeRules, a_row_meets_the_rule_of_its_leaf_and_no_other) {
         const std::vector<Column> features = naive::random_rows(model, 30, random);
         const std::vector<NodeId> leaves = naive::leaves(model, features, 30);
         const std::vector<Rule> rules = rules_of(model.tree, model.schema.features);
-        // Rows that go down several branches, or by another feature, have no path of their own.
+        // Rows that go down several branches, or by a surrogate, have no single path.
         const bool has_one_path = !model.tree.fractional() && model.tree.surrogates.empty();
         for (std::size_t row = 0; row < 30; ++row)
             for (const Rule& rule : rules) {

@@ -25,7 +25,8 @@ std::uint64_t choose(int n, int k) {
     return row[static_cast<std::size_t>(k)];
 }
 
-/// By definition: all tables with these margins, each with the number of ways to draw it. A way is a choice of rows for every cell.
+/// By definition: all tables with these margins, each with the number of ways to draw it, a way being a choice of rows for
+/// every cell.
 class BruteForce {
 public:
     BruteForce(const Table& table, std::size_t columns) : columns_(columns) {

@@ -22,7 +22,7 @@ TEST(FTest, the_ends) {
     EXPECT_TRUE(std::isinf(f_test(3, 9, {1, 0}).statistic));
     EXPECT_EQ(f_test(3, 9, {0, 0}).p_value, 1);
     EXPECT_EQ(f_test(3, 9, {0, 5}).p_value, 1);
-    EXPECT_EQ(f_test(3, 3, {5, 0}).p_value, 1);  // nothing left to judge by
+    EXPECT_EQ(f_test(3, 3, {5, 0}).p_value, 1);  // no residual degrees of freedom
     EXPECT_EQ(f_test(3, 2, {5, 1}).p_value, 1);
     EXPECT_EQ(f_test(1, 9, {5, 1}).p_value, 1);
     EXPECT_EQ(f_test(2, 9, {1e308, 1e-308}).p_value, 0);

@@ -29,14 +29,14 @@ const std::vector<TextSettings> growths = {
     {{"preset", "auto"}, {"criterion", "tsallis"}},
     {{"preset", "cart"}, {"missing", "category"}, {"criterion", "tsallis"}, {"tsallis-q", "1.5"}}};
 const std::vector<TextSettings> prunings = {{{"prune", "none"}},
-                                        {{"prune", "pessimistic"}, {"raise", "no"}},
-                                        {{"prune", "pessimistic"}, {"raise", "no"}, {"confidence", "0.05"}},
-                                        {{"prune", "chi-squared"}, {"adjust", "none"}},
-                                        {{"prune", "chi-squared"}, {"adjust", "bonferroni"}},
-                                        {{"prune", "description-length"}},
-                                        {{"prune", "cost-complexity"}, {"alpha", "0.01"}},
-                                        {{"prune", "cost-complexity"}, {"leaves", "4"}},
-                                        {{"prune", "none"}, {"merge-same-class", "yes"}}};
+                                            {{"prune", "pessimistic"}, {"raise", "no"}},
+                                            {{"prune", "pessimistic"}, {"raise", "no"}, {"confidence", "0.05"}},
+                                            {{"prune", "chi-squared"}, {"adjust", "none"}},
+                                            {{"prune", "chi-squared"}, {"adjust", "bonferroni"}},
+                                            {{"prune", "description-length"}},
+                                            {{"prune", "cost-complexity"}, {"alpha", "0.01"}},
+                                            {{"prune", "cost-complexity"}, {"leaves", "4"}},
+                                            {{"prune", "none"}, {"merge-same-class", "yes"}}};
 
 TrainOptions options_with(const TextSettings& growth, const TextSettings& pruning) {
     TrainOptions options;
@@ -49,7 +49,7 @@ void expect_same(const Predictions& a, const Predictions& b) {
     EXPECT_EQ(a.labels, b.labels);
     EXPECT_EQ(a.values, b.values);
     EXPECT_EQ(a.probabilities, b.probabilities);
-    EXPECT_EQ(a.evidence, b.evidence);
+    EXPECT_EQ(a.support, b.support);
 }
 
 /// Whether the work was shared.
@@ -102,9 +102,9 @@ TEST(LeaveOneOut, of_numbers_equals_retraining) {
     for (const TextSettings& growth :
          {growths[2], growths[4], TextSettings{{"preset", "cart"}, {"missing", "direction"}, {"stop-test", "f"}}})
         for (const TextSettings& pruning : std::vector<TextSettings>{{{"prune", "none"}},
-                                                             {{"prune", "description-length"}},
-                                                             {{"prune", "cost-complexity"}, {"alpha", "0.5"}},
-                                                             {{"prune", "cost-complexity"}, {"leaves", "5"}}}) {
+                                                                     {{"prune", "description-length"}},
+                                                                     {{"prune", "cost-complexity"}, {"alpha", "0.5"}},
+                                                                     {{"prune", "cost-complexity"}, {"leaves", "5"}}}) {
             SCOPED_TRACE(testing::Message() << growth.back().second << " and " << pruning.back().second);
             EXPECT_TRUE(expect_equal_to_retraining(set, options_with(growth, pruning)));
         }
@@ -143,10 +143,10 @@ void expect_fits(const TrainingSet& set, const TrainOptions& options) {
 TEST(LeaveOneOut, retrains_for_what_looks_at_rows) {
     const TrainingSet set = large_table(false, 70, 2);
     for (const TextSettings& pruning : std::vector<TextSettings>{{{"prune", "cost-complexity"}},
-                                                         {{"prune", "reduced-error"}},
-                                                         {{"prune", "pessimistic"}, {"raise", "yes"}},
-                                                         {{"prune", "none"}, {"max-leaves", "5"}},
-                                                         {{"prune", "none"}, {"missing", "fractional"}}}) {
+                                                                 {{"prune", "reduced-error"}},
+                                                                 {{"prune", "pessimistic"}, {"raise", "yes"}},
+                                                                 {{"prune", "none"}, {"max-leaves", "5"}},
+                                                                 {{"prune", "none"}, {"missing", "fractional"}}}) {
         SCOPED_TRACE(pruning.back().second);
         expect_fits(set, options_with({{"preset", "auto"}}, pruning));
     }

@@ -1,4 +1,4 @@
-// The operators stand alone in this file: where they are inlined, g++ takes malloc and delete for a mismatch.
+// The operators are in a file of their own: if they are inlined, g++ takes malloc and delete for a mismatch.
 #include "tree/allocation_counter.h"
 
 #include <malloc.h>

@@ -27,7 +27,7 @@ RC_GTEST_PROP(FindFlaw, random_models_are_sound, ()) {
 }
 
 struct Damage {
-    const char* flaw;  ///< what the sentence must say
+    const char* flaw;  ///< what the message must be
     std::function<void(Model&)> make;
 };
 
@@ -65,9 +65,10 @@ TEST(FindFlaw, how_columns_are_read) {
     expect_flaws(
         sample::golf(),
         {
-            {"column 'Outlook' is not a number but is read like one",
+            {"column 'Outlook' is not numeric but has a number format",
              [](Model& m) { m.schema.features[0].reading.decimal_sign = ","; }},
-            {"column 'Windy' is not a number but is read like one", [](Model& m) { m.schema.features[3].reading.unit = "m"; }},
+            {"column 'Windy' is not numeric but has a number format",
+             [](Model& m) { m.schema.features[3].reading.unit = "m"; }},
             {"column 'Humidity' has a decimal sign that is neither a point nor a comma",
              [](Model& m) { m.schema.features[2].reading.decimal_sign = ""; }},
             {"column 'Humidity' has a thousands separator that is not one character, or is its decimal sign",
@@ -92,7 +93,7 @@ TEST(FindFlaw, options_and_provenance) {
     expect_flaws(
         sample::golf(),
         {
-            {"the option 'missing' is there twice", [](Model& m) { m.options.push_back({"missing", ""}); }},
+            {"the option 'missing' occurs twice", [](Model& m) { m.options.push_back({"missing", ""}); }},
             {"an option is not UTF-8", [](Model& m) { m.options[0].value = "\x80"; }},
             {"the content hash is not 32 hexadecimal digits", [](Model& m) { m.provenance.content_hash = "12"; }},
             {"the content hash is not 32 hexadecimal digits", [](Model& m) { m.provenance.content_hash[3] = 'F'; }},
@@ -104,7 +105,7 @@ TEST(FindFlaw, options_and_provenance) {
              [](Model& m) { m.provenance.left_out = {{"Windy", LeftOutReason::asked}}; }},
             {"column 'Play' was left out but is in the schema",
              [](Model& m) { m.provenance.left_out = {{"Play", LeftOutReason::asked}}; }},
-            {"the columns that were left out are not sorted, or one is there twice",
+            {"the columns that were left out are not sorted, or one occurs twice",
              [](Model& m) { m.provenance.left_out = {{"b"}, {"b"}}; }},
             {"a column that was left out has a name that is not UTF-8", [](Model& m) { m.provenance.left_out = {{"\xff"}}; }},
         });
@@ -153,7 +154,7 @@ TEST(FindFlaw, splits) {
              [](Model& m) { m.tree.nodes[0].feature = 3; }},
             {"node 0: it does not have a child for each level of feature 'Outlook'",
              [](Model& m) { m.tree.nodes[0].missing_branch = true; }},
-            {"node 0: missing values do not go to the branch that is theirs",
+            {"node 0: missing values do not go to the branch for missing values",
              [](Model& m) { m.schema.features[0].levels.pop_back(), m.tree.nodes[0].missing_branch = true; }},
             {"node 0: missing values go to a child that it does not have", [](Model& m) { m.tree.nodes[0].missing_child = 3; }},
             {"node 5: its threshold is not finite", [](Model& m) { m.tree.nodes[5].threshold = infinity; }},
@@ -216,9 +217,9 @@ TEST(FindFlaw, figures) {
             {"node 0: its gain is not finite", [](Model& m) { m.tree.nodes[0].gain = infinity; }},
             {"node 5: its p-value is not between 0 and 1", [](Model& m) { m.tree.nodes[5].test->p_value = 1.5; }},
             {"node 5: its p-value is not between 0 and 1", [](Model& m) { m.tree.nodes[5].test->p_value = std::nan(""); }},
-            {"node 5: its numbers of tests make no sense", [](Model& m) { m.tree.nodes[5].test->tests_of_feature = 6; }},
-            {"node 5: its numbers of tests make no sense", [](Model& m) { m.tree.nodes[5].test->tests_of_feature = 0; }},
-            {"node 5: its numbers of tests make no sense", [](Model& m) { m.tree.nodes[5].test->tests_at_node = infinity; }},
+            {"node 5: its numbers of tests are out of range", [](Model& m) { m.tree.nodes[5].test->tests_of_feature = 6; }},
+            {"node 5: its numbers of tests are out of range", [](Model& m) { m.tree.nodes[5].test->tests_of_feature = 0; }},
+            {"node 5: its numbers of tests are out of range", [](Model& m) { m.tree.nodes[5].test->tests_at_node = infinity; }},
         });
     expect_flaws(sample::small_regression(),
                  {
@@ -278,11 +279,11 @@ TEST(FindFlaw, surrogates) {
             {"node 5: its surrogates are not where they should be", [](Model& m) { m.tree.nodes[5].surrogate_count = 3; }},
             {"node 0: it has surrogates it does not use", [](Model& m) { m.tree.nodes[0].surrogate_count = 2; }},
             {"node 1: it has surrogates it does not use", [](Model& m) { m.tree.nodes[1].first_surrogate = 1; }},
-            {"node 2: it points at surrogates it has not", [](Model& m) { m.tree.nodes[2].first_surrogate = 1; }},
+            {"node 2: it refers to surrogates that it does not have", [](Model& m) { m.tree.nodes[2].first_surrogate = 1; }},
             {"node 5: it has surrogates, though rows go down all branches",
              [](Model& m) { m.tree.missing = MissingPolicy::all_children; }},
             {"node 5: a surrogate: there is no feature 4", [&](Model& m) { first(m).feature = 4; }},
-            {"node 5: a surrogate: it asks for the value that is missing", [&](Model& m) { first(m).feature = 2; }},
+            {"node 5: a surrogate: it tests the feature whose value is missing", [&](Model& m) { first(m).feature = 2; }},
             {"node 5: a surrogate: its kind is neither threshold nor subset",
              [&](Model& m) { first(m).kind = SplitKind::multiway; }},
             {"node 5: a surrogate: its kind of split does not fit the type of feature 'Outlook'",
@@ -301,7 +302,7 @@ TEST(FindFlaw, surrogates) {
             {"node 5: a surrogate: a set has a level that feature 'Windy' does not have",
              [](Model& m) { m.tree.surrogate_levels = {0, 2}; }},
             {"there are levels that belong to no surrogate", [](Model& m) { m.tree.surrogate_levels.push_back(0); }},
-            {"node 5: it misses more values than it has rows", [](Model& m) { m.tree.nodes[5].missing_weight = 6; }},
+            {"node 5: it has more missing values than rows", [](Model& m) { m.tree.nodes[5].missing_weight = 6; }},
         });
 }
 

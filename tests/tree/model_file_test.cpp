@@ -24,13 +24,13 @@ namespace {
 
 constexpr std::size_t closing_size = 12 + 64 + 3;  // "checksum":"…"}\n
 
-/// The same bytes with a checksum that is right again.
+/// The same bytes with a recomputed checksum.
 std::string resealed(std::string bytes) {
     const std::string text = bytes.substr(0, bytes.size() - closing_size);
     return text + "\"checksum\":\"" + sha256_hex(text) + "\"}\n";
 }
 
-/// What `from_bytes` says of them, "(accepted)" if it takes them.
+/// The message of `from_bytes`, or "(accepted)".
 std::string verdict(const std::string& bytes) {
     try {
         from_bytes(bytes, "m.tree");
@@ -228,7 +228,7 @@ TEST(ModelFile, every_change_of_a_byte_is_rejected) {
         }
 }
 
-/// A changed byte whose checksum was made right again: rejected with a sentence, or a sound model that predicts without harm.
+/// A changed byte with a recomputed checksum: rejected with a message, or a sound model that predicts without harm.
 void expect_no_harm(const std::string& bytes, const std::vector<int>& changes, std::size_t& accepted) {
     for (std::size_t at = 0; at < bytes.size() - closing_size; ++at)
         for (const int change : changes) {
@@ -285,7 +285,7 @@ TEST(ModelFile, says_where_it_is_malformed) {
     const std::string start = "m.tree: a malformed model file: ";
     EXPECT_EQ(said("\"kind\":\"tree\"", "\"kind\":\"forest\""), start + R"(line 1, byte 33: expected ,"kind":"tree",)");
     EXPECT_EQ(said("\"kind\":\"tree\"", "\"kind\":\"rules\""),
-              "m.tree: holds a list of rules, and a tree is asked for here: name the model that it was made from");
+              "m.tree: holds a list of rules, but a tree is needed here: name the model that the rules were made from");
     EXPECT_EQ(said("\"weight\":4", "\"weight\":4.0"), start + "line 12, byte 58: not written the way model files are");
     EXPECT_EQ(said("\"weight\":4", "\"weight\":NaN"), start + "line 12, byte 57: expected a number that a double can hold");
     EXPECT_EQ(said("\"weight\":4", "\"weight\":inf"), start + "line 12, byte 57: expected a number that a double can hold");
@@ -303,7 +303,7 @@ TEST(ModelFile, says_where_it_is_malformed) {
     EXPECT_EQ(said("Outlook", "Out\\u006cook"), start + "line 3, byte 14: an escape that is not used in model files");
     EXPECT_EQ(said("Outlook", "Out\\u000aook"), start + "line 3, byte 14: not written the way model files are");
     EXPECT_EQ(said("\"label\":1,", "\"label\":1,\"label\":1,"), start + R"(line 11, byte 78: expected ,"weight":)");
-    EXPECT_EQ(said("\"missing\"", "\"criterion\""), start + "the option 'criterion' is there twice");
+    EXPECT_EQ(said("\"missing\"", "\"criterion\""), start + "the option 'criterion' occurs twice");
     EXPECT_EQ(said("{\"name\":\"Temperature\",\"type\":\"numeric\"},\n", ""), start + "node 2: there is no feature 3");
 }
 
@@ -324,7 +324,7 @@ protected:
     ~ModelFileOnDisk() override { std::filesystem::remove_all(folder_); }
     [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
 
-    /// What `load_model` says, without the path.
+    /// The message of `load_model`, without the path.
     static std::string loading(const std::string& file) {
         try {
             load_model(file);

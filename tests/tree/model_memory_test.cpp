@@ -1,4 +1,5 @@
-// The stated bound on the loader's memory: counts what is allocated while a file is read, for the worst files we know.
+// Tests the documented upper bound on the loader's memory: counts allocations while a file is read, for the worst files we
+// know.
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -21,7 +22,7 @@ double multiple_for(const std::string& bytes) {
     try {
         from_bytes(bytes, "m.tree");
     } catch (const Error&) {
-        // Refused at the end, after everything was read: what counts is the memory on the way.
+        // Refused at the end, after everything was read: only the peak memory matters.
     }
     return static_cast<double>(allocation::most - before) / static_cast<double>(bytes.size());
 }
@@ -32,7 +33,7 @@ std::string joined(std::initializer_list<std::string_view> texts) {
     return result;
 }
 
-/// The small model file with a great many times `text` put in after `place`, and the checksum right.
+/// The small model file with very many copies of `text` inserted after `place`, and a recomputed checksum.
 std::string with_many(std::string_view place, std::string_view text) {
     const std::size_t many = (std::size_t{1} << 18U) + 1;  // just above a power of two, where growing arrays waste most
     Model model = sample::small_regression();

@@ -23,7 +23,7 @@ inline Node leaf(ClassId label, double weight) {
     return node;
 }
 
-/// Puts nodes behind one another in preorder; `children` of a split are given by number.
+/// Appends nodes in preorder; the `children` of a split are given by number.
 struct TreeBuilder {
     Tree tree;
 
@@ -164,7 +164,7 @@ public:
 private:
     struct Pending {
         std::optional<std::pair<std::uint32_t, std::uint32_t>> slot;  // parent, position of its child
-        std::vector<double> weights;                                  // a class each; regression: one for all
+        std::vector<double> weights;                                  // one per class; regression: a single one
     };
 
     std::string odd_text() {
@@ -311,7 +311,7 @@ private:
         model_.tree.surrogates.push_back(surrogate);
     }
 
-    /// Deals a weight out to branches in eighths, so that sums are exact.
+    /// Distributes a weight over the branches in eighths, so that sums are exact.
     void deal(double weight, std::size_t class_position, std::vector<Pending>& branches) {
         for (auto eighths = static_cast<std::size_t>(weight * 8); eighths > 0;) {
             const std::size_t share = 1 + below(eighths);

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t buffer_size = std::size_t{1} << 16;
 
-/// A descriptor that is already open under this name. Opened anew it would start at its own offset and overwrite.
+/// A descriptor that is already open under this name. Opening it again would start at offset 0 and overwrite.
 int standard_descriptor(const std::string& path) {
     if (path == "/dev/stdout") return STDOUT_FILENO;
     if (path == "/dev/stderr") return STDERR_FILENO;
@@ -109,7 +109,7 @@ AtomicFile::AtomicFile(std::string path) : path_(std::move(path)) {
     const bool exists = ::stat(path_.c_str(), &status) == 0;
     if (exists && S_ISDIR(status.st_mode)) fail(EISDIR);
     if (standard_descriptor(path_) >= 0 || (exists && !S_ISREG(status.st_mode)))
-        open_straight();
+        open_directly();
     else
         open_temporary(exists ? real_path(path_) : path_);
 }
@@ -120,7 +120,7 @@ AtomicFile::~AtomicFile() {
     forget_pending(pending_);
 }
 
-void AtomicFile::open_straight() {
+void AtomicFile::open_directly() {
     const int standard = standard_descriptor(path_);
     descriptor_ = standard >= 0 ? ::fcntl(standard, F_DUPFD_CLOEXEC, 0) : ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
     if (descriptor_ < 0) fail(errno);
@@ -149,7 +149,8 @@ void AtomicFile::open_temporary(const std::string& target) {
         forget_pending(std::exchange(pending_, nullptr));
         fail(number);
     }
-    // The umask took bits from `mode` that the old file may have had. Some file systems know no bits: no reason to fail.
+    // The umask took bits from `mode` that the old file may have had. Some file systems have no permission bits: not a reason
+    // to fail.
     if (exists && ::fchmod(descriptor_, mode) != 0) errno = 0;
 }
 
@@ -184,10 +185,10 @@ void AtomicFile::commit() {
     if (temporary_.empty())
         close_file();
     else
-        put_in_place();
+        rename_into_place();
 }
 
-void AtomicFile::put_in_place() {
+void AtomicFile::rename_into_place() {
     if (::fsync(descriptor_) != 0) fail(errno);
     close_file();
     if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);

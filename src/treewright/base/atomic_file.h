@@ -6,8 +6,8 @@
 
 namespace treewright {
 
-/// Errors: no such folder, no permission, a folder of that name are the user's (`ErrorKind::input`); a full disk, a quota, a
-/// failing device are the system's. The sentences start with the path as it was given.
+/// Errors: a missing folder, missing permission or a folder of that name is the user's (`ErrorKind::input`); a full disk, a
+/// quota or a failing device is the system's. Messages start with the path as it was given.
 ///
 /// An existing target keeps its permission bits, and a link to it stays a link. A path that is not a regular file (a pipe,
 /// /dev/null, /dev/stdout) is written into directly.
@@ -19,7 +19,7 @@ public:
     AtomicFile& operator=(const AtomicFile&) = delete;
 
     void write(std::string_view bytes);
-    /// After this the file is there, also if the machine loses power. To be called once, last.
+    /// After this the file exists even if the machine loses power. Call it once, last.
     void commit();
 
     /// Removes the temporary files of all `AtomicFile`s under way. Async-signal-safe, for a process that is about to end.
@@ -31,12 +31,12 @@ private:
     static Pending* register_pending(const std::string& path);
     static void forget_pending(Pending* pending) noexcept;
 
-    void open_straight();
+    void open_directly();
     void open_temporary(const std::string& target);
     void flush();
     void write_out(std::string_view bytes);
     void close_file();
-    void put_in_place();
+    void rename_into_place();
     [[noreturn]] void fail(int error_number) const;
 
     std::string path_;       ///< as given

@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::uint64_t low_digit = 0xffffffffU;
 
-/// One digit of a long division (Knuth's algorithm D): takes quotient·below from the digits of `rest` from `at` on, and returns the quotient.
-/// The highest bit of `below`, which has at least two digits, is set.
+/// One digit of a long division (Knuth's algorithm D): subtracts quotient·below from the digits of `rest` from `at` on, and
+/// returns the quotient. The highest bit of `below`, which has at least two digits, is set.
 std::uint32_t next_digit(std::vector<std::uint32_t>& rest, std::size_t at, const std::vector<std::uint32_t>& below) {
     const std::size_t n = below.size();
     const std::uint64_t top = std::uint64_t{rest[at + n]} << 32 | rest[at + n - 1];
@@ -56,7 +56,7 @@ BigInteger::BigInteger(std::span<const std::int64_t> digits) {
     }
     for (; carry != 0 && carry != -1; carry >>= 32) digits_.push_back(static_cast<std::uint32_t>(carry));
     negative_ = carry == -1;
-    if (negative_) {  // what stands there is 2^(32·digits) too much
+    if (negative_) {  // two's complement: the digits are 2^(32·digits) too large
         digits_.push_back(low_digit);
         std::uint64_t one = 1;
         for (std::uint32_t& digit : digits_) {
@@ -155,7 +155,7 @@ BigInteger operator-(const BigInteger& a, const BigInteger& b) {
 }
 
 BigInteger::Quotient divided(const BigInteger& above, const BigInteger& below) {
-    // With a leading bit of 1 and two digits or more, the first digits tell the quotient's digit to within 2.
+    // With a leading bit of 1 and two digits or more, the leading digits determine the quotient's digit to within 2.
     const int shift = 32 - static_cast<int>(std::bit_width(below.digits_.back())) + (below.digits_.size() == 1 ? 32 : 0);
     const std::vector<std::uint32_t> by = below.shifted_left(shift).digits_;
     std::vector<std::uint32_t> rest = above.shifted_left(shift).digits_;

@@ -1,4 +1,4 @@
-// Integers of any size, for the one quotient that an exact mean or variance takes: schoolbook arithmetic on digits of 32 bits.
+// Integers of any size, for the one division behind an exact mean or variance: schoolbook arithmetic on digits of 32 bits.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ public:
     explicit BigInteger(std::uint32_t value) : digits_{value} { trim(); }
 
     [[nodiscard]] int sign() const { return digits_.empty() ? 0 : negative_ ? -1 : 1; }
-    /// Of the magnitude; 0 has none.
+    /// Bit width of the magnitude; 0 for 0.
     [[nodiscard]] int bits() const;
     [[nodiscard]] BigInteger shifted_left(int bits) const;
     friend BigInteger operator*(const BigInteger& a, const BigInteger& b);
@@ -27,7 +27,7 @@ public:
         UInt128 value = 0;
         bool inexact = false;  ///< something was cut off
     };
-    /// |above| / |below|, rounded down, which must be below 2^96; `below` is not 0.
+    /// |above| / |below|, rounded down; the quotient must be less than 2^96, and `below` must not be 0.
     friend BigInteger::Quotient divided(const BigInteger& above, const BigInteger& below);
 
 private:

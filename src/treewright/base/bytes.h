@@ -1,5 +1,5 @@
-// Values as bytes, for what processes exchange: integers and doubles in little-endian order and of fixed width, lists with their
-// length before them. What is read is checked: bytes that end too early or too late are an `Error`, not a crash.
+// Serialisation of the messages between processes: integers and doubles in little-endian order and of fixed width, lists
+// prefixed with their length. Reading is checked: bytes that end too early or too late are an `Error`, not a crash.
 #pragma once
 
 #include <bit>
@@ -65,7 +65,8 @@ public:
             return static_cast<Number>(bits);
         }
     }
-    /// How many items of at least so many bytes follow; more than the bytes hold are refused before room is made for them.
+    /// How many items of at least `bytes_each` bytes follow; a count that the remaining bytes cannot hold is refused before
+    /// memory is allocated.
     [[nodiscard]] std::size_t get_count(std::size_t bytes_each) {
         const auto count = get<std::uint64_t>();
         if (count > bytes_.size() / bytes_each) throw damaged();
@@ -82,7 +83,7 @@ public:
     void finish() const {
         if (!at_end()) throw damaged();
     }
-    /// For what the bytes say of themselves and cannot be.
+    /// Rejects a message whose content contradicts itself.
     static void require(bool holds) {
         if (!holds) throw damaged();
     }
@@ -91,7 +92,7 @@ private:
     void expect(std::size_t size) const {
         if (bytes_.size() < size) throw damaged();
     }
-    static Error damaged() { return input_error("a message about a part of the rows is damaged: send it again"); }
+    static Error damaged() { return input_error("a message from a partition is damaged: send it again"); }
 
     std::span<const std::uint8_t> bytes_;
 };

@@ -1,6 +1,7 @@
 // Errors come in two kinds. `Error` is the user's mistake or the system's failure: one sentence that says what, where and what
-// to do, thrown only at the doors (file, options, data, model). `InternalError` is our bug: an invariant that did not hold.
-// A sentence names parameters by marks (see spelling.h). `what()` is readable without a front; a front prints `spelled(sentence(), …)`.
+// to do, thrown only at the interfaces (file, options, data, model). `InternalError` is our bug: an invariant that did not
+// hold. A sentence names parameters by marks (see spelling.h). `what()` is readable without a front; a front prints
+// `spelled(sentence(), …)`.
 #pragma once
 
 #include <exception>

@@ -11,7 +11,7 @@
 namespace treewright {
 namespace {
 
-constexpr std::uint64_t additions_before_settling = std::uint64_t{1} << 30;
+constexpr std::uint64_t additions_before_carry = std::uint64_t{1} << 30;
 constexpr std::uint64_t low_32_bits = 0xffffffffU;
 
 /// ±mantissa·2^exponent; the mantissa is odd, so that integers and halves touch few limbs. 0 has the mantissa 0.
@@ -72,7 +72,7 @@ Scaled operator-(const Scaled& a, const Scaled& b) {
     return {a.integer.shifted_left(a.exponent - exponent) - b.integer.shifted_left(b.exponent - exponent), exponent};
 }
 
-/// quotient·2^exponent as the nearest double, ties to even; `inexact` says that a little was cut off the quotient, which must
+/// quotient·2^exponent as the nearest double, ties to even; `inexact` is the sticky bit: the quotient was truncated, and must
 /// then have more than 54 bits.
 double nearest_double(UInt128 quotient, int exponent, bool inexact) {
     const int bits = bit_width(quotient);
@@ -90,7 +90,7 @@ double nearest_double(UInt128 quotient, int exponent, bool inexact) {
 /// above / below, correctly rounded; below > 0.
 double ratio(const Scaled& above, const Scaled& below) {
     if (above.integer.sign() == 0) return 0.0;
-    // Shifted so that the quotient has 66 or 67 bits, more than any rounding looks at.
+    // Shifted so that the quotient has 66 or 67 bits, more than rounding needs.
     const int shift = 66 - (above.integer.bits() - below.integer.bits());
     const BigInteger::Quotient quotient =
         divided(above.integer.shifted_left(std::max(shift, 0)), below.integer.shifted_left(std::max(-shift, 0)));
@@ -110,14 +110,14 @@ void ExactSum::make_room(int first, int end) {
     if (needed > limbs_.size()) limbs_.resize(needed, 0);
 }
 
-void ExactSum::settle_carries() {
+void ExactSum::propagate_carries() {
     std::int64_t carry = 0;
     for (std::int64_t& limb : limbs_) {
         limb += carry;
         carry = limb >> 32;
         limb &= static_cast<std::int64_t>(low_32_bits);
     }
-    // A negative sum keeps its sign in the top limb; otherwise it would grow by a limb at every settling.
+    // A negative sum keeps its sign in the top limb; otherwise it would grow by one limb each time carries are propagated.
     if (carry == -1)
         limbs_.back() -= std::int64_t{1} << 32;
     else if (carry != 0)
@@ -126,7 +126,7 @@ void ExactSum::settle_carries() {
 }
 
 void ExactSum::count_additions(std::uint64_t more) {
-    if (additions_ + more > additions_before_settling) settle_carries();
+    if (additions_ + more > additions_before_carry) propagate_carries();
     additions_ += more;
 }
 
@@ -209,7 +209,7 @@ ExactSum ExactSum::read(ByteReader& from) {
     sum.limbs_ = from.get_list<std::int64_t>();
     constexpr int farthest = 1 << 10;  // digits of 32 bits: more than the square of any double times any weight has
     ByteReader::require(std::abs(sum.first_) < farthest && sum.limbs_.size() < 2 * farthest);
-    ByteReader::require(sum.additions_ <= additions_before_settling + 1);
+    ByteReader::require(sum.additions_ <= additions_before_carry + 1);
     return sum;
 }
 

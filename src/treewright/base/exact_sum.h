@@ -1,8 +1,8 @@
-// Sums without rounding, so that a mean or a variance is the same to the last bit in whatever order, on however many threads and
-// in however many parts the rows were added.
+// Exact summation (a superaccumulator): a mean or a variance is the same to the last bit for any order of the rows, any number
+// of threads and any partition of the rows.
 //
 // A sum is an integer in digits of 32 bits, each kept in a signed 64-bit limb, so that adding a row touches a few limbs and
-// carries are settled only once in 2^30 rows. Only the limbs between the smallest and the largest bit in use are stored.
+// carries are propagated only once in 2^30 rows. Only the limbs between the smallest and the largest bit in use are stored.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ public:
 private:
     void make_room(int first, int end);
     void count_additions(std::uint64_t more);
-    void settle_carries();
+    void propagate_carries();
 
     std::vector<std::int64_t> limbs_;
     int first_ = 0;                ///< limbs_[0] holds the bits from 2^(32·first_) on
@@ -42,9 +42,9 @@ private:
 /// Mean and variance of weighted values, from exact sums of w, w·y and w·y².
 class ExactMoments {
 public:
-    /// Both finite. Any double will do: denormals and 1e308 are as exact as others.
+    /// Both finite. Any double is exact, denormals and 1e308 included.
     void add(double weight, double value);
-    /// Numbers multiple·2^exponent of weight 1, summed elsewhere.
+    /// The sums of numbers multiple·2^exponent of weight 1, accumulated elsewhere.
     struct Sums {
         std::uint64_t count = 0;
         Int128 sum = 0;       ///< of the multiples
@@ -53,15 +53,15 @@ public:
     };
     void add_sums(const Sums& sums);
     void merge(const ExactMoments& other);
-    /// Undoes `merge`; what remains is as if the rows of `other` had never been added.
+    /// Undoes `merge`, as if the rows of `other` had never been added.
     void subtract(const ExactMoments& other);
 
     /// Σw, correctly rounded; infinite if it is beyond the largest double.
     [[nodiscard]] double total_weight() const;
-    /// Σwy / Σw, correctly rounded; 0 without weight.
+    /// Σwy / Σw, correctly rounded; 0 if the weight is 0.
     [[nodiscard]] double mean() const;
     /// (Σw·Σwy² − (Σwy)²) / (Σw)², correctly rounded: never negative, and exactly 0 when all values are equal. Infinite if it is
-    /// beyond the largest double (values of 1e200 and -1e200); 0 without weight.
+    /// beyond the largest double (values of 1e200 and -1e200); 0 if the weight is 0.
     [[nodiscard]] double variance() const;
 
     void write(ByteWriter& to) const;

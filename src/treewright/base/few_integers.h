@@ -1,5 +1,5 @@
-// A row of integers that needs no memory of its own for one or two of them: what a node's sums are in regression and with two classes.
-// (With std::vector an eighth of the time of a fully grown regression tree went to malloc and free.)
+// A small vector of integers that allocates nothing for one or two of them: the node statistics of regression and of two
+// classes. (With std::vector an eighth of the time of a fully grown regression tree went to malloc and free.)
 #pragma once
 
 #include <algorithm>
@@ -48,7 +48,7 @@ public:
     [[nodiscard]] std::int64_t& operator[](std::size_t i) { return data()[i]; }
     [[nodiscard]] const std::int64_t& operator[](std::size_t i) const { return data()[i]; }
 
-    /// `values` may not be part of this one.
+    /// `values` must not alias this object.
     void assign(std::span<const std::int64_t> values) {
         resize(values.size());
         std::copy(values.begin(), values.end(), begin());
@@ -67,7 +67,7 @@ private:
 
     std::size_t size_ = 0;
     std::array<std::int64_t, few> few_{};
-    std::unique_ptr<std::int64_t[]> many_;  ///< more than `few`; else of no meaning
+    std::unique_ptr<std::int64_t[]> many_;  ///< used if there are more than `few`
 };
 
 }  // namespace treewright

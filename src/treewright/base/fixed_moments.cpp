@@ -15,12 +15,12 @@ int bits_of(UInt128 number) {
     return high != 0 ? 128 - std::countl_zero(high) : 64 - std::countl_zero(static_cast<std::uint64_t>(number));
 }
 
-/// above/below · 2^exponent, correctly rounded; below is not 0, and the result not near the ends of the doubles.
+/// above/below · 2^exponent, correctly rounded; below is not 0, and the result is far from overflow and from the denormals.
 double rounded_ratio(UInt128 above, std::uint64_t below, int exponent) {
     if (above == 0) return 0.0;
     const int shift = 127 - bits_of(above);
     above <<= shift;
-    UInt128 quotient = above / below;  // at least 63 bits: more than any rounding looks at
+    UInt128 quotient = above / below;  // at least 63 bits: more than rounding needs
     const bool inexact = above % below != 0;
     const int dropped = bits_of(quotient) - 53;
     const UInt128 tail = quotient & ((UInt128{1} << dropped) - 1);
@@ -30,7 +30,7 @@ double rounded_ratio(UInt128 above, std::uint64_t below, int exponent) {
     return std::ldexp(static_cast<double>(static_cast<std::uint64_t>(quotient)), exponent - shift + dropped);
 }
 
-/// Far from where doubles lose digits or end: squares included.
+/// Far from overflow and from the denormals, squares included.
 constexpr int outermost_exponent = 400;
 
 }  // namespace
@@ -65,7 +65,7 @@ double FixedMoments::mean(FixedScale scale) const {
 double FixedMoments::variance(FixedScale scale) const {
     if (count_ < 2) return 0.0;
     const auto size = static_cast<UInt128>(sum_ < 0 ? -sum_ : sum_);
-    // n·Σt² − (Σt)² over n²: by machine arithmetic where it fits, which is in all but the largest nodes.
+    // n·Σt² − (Σt)² over n²: in 128-bit arithmetic if it fits, as it does in all but the largest nodes.
     if (std::bit_width(count_) + bits_of(squares_) <= 127 && 2 * bits_of(size) <= 127 && std::bit_width(count_) <= 31)
         return rounded_ratio(squares_ * count_ - size * size, count_ * count_, 2 * scale.exponent());
     ExactMoments exact;

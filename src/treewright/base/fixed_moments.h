@@ -1,5 +1,5 @@
-// Mean and variance of numbers that are all small multiples of one power of two, which most columns of numbers are: the same digits
-// as ExactMoments gives, at the price of a few additions a row.
+// Mean and variance of numbers that are all small multiples of one power of two, as most numeric columns are (fixed point): the
+// same digits as `ExactMoments`, for a few additions per row.
 #pragma once
 
 #include <cmath>
@@ -10,8 +10,8 @@
 
 namespace treewright {
 
-/// A power of two 2^exponent of which every number of a column is a multiple below 2^53. The exponent is far from the ends of the
-/// doubles.
+/// A power of two 2^exponent of which every number of a column is a multiple below 2^53. The exponent is far from the limits of
+/// a double.
 class FixedScale {
 public:
     explicit FixedScale(int exponent) : exponent_(exponent), factor_(std::ldexp(1.0, -exponent)) {}
@@ -23,11 +23,11 @@ private:
     double factor_;
 };
 
-/// Finds the scale of a column number by number.
+/// Finds the scale of a column, one number at a time.
 class ScaleFinder {
 public:
     void add(double value);
-    /// Nothing if there is none, or if a sum of `count` squares would not fit.
+    /// None if there is no such scale, or if a sum of `count` squares would overflow.
     [[nodiscard]] std::optional<FixedScale> scale(std::uint64_t count) const;
 
 private:

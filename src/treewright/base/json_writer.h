@@ -1,5 +1,5 @@
-// JSON as it is written everywhere in Treewright: the model file and the output of `--json`. One form for one value: members in
-// the order they are written, shortest round-trip numbers, no escapes that are not needed.
+// The JSON writer of the model file and of all JSON output. A value has exactly one form: members in the order they are
+// written, shortest round-trip numbers, no needless escapes.
 #pragma once
 
 #include <concepts>
@@ -10,13 +10,13 @@
 
 namespace treewright {
 
-/// Appends to a text as it goes: begin_object, key, value, …, end_object. Calls in an order that would not be JSON are
-/// `InternalError`s.
+/// Appends to a string call by call: begin_object, key, value, …, end_object. A sequence of calls that would not be JSON is an
+/// `InternalError`.
 class JsonWriter {
 public:
     enum class Layout {
-        compact,   ///< no blanks at all
-        indented,  ///< a member or element a line, two blanks a level
+        compact,   ///< no white space
+        indented,  ///< one member or element per line, two blanks per level
     };
 
     explicit JsonWriter(std::string& out, Layout layout = Layout::compact) : out_(out), layout_(layout) {}
@@ -27,7 +27,7 @@ public:
     void end_array();
     void key(std::string_view name);
 
-    /// UTF-8 passes through; bytes that are not UTF-8 become U+FFFD, so that the result is JSON whatever the text.
+    /// UTF-8 passes through; bytes that are not UTF-8 become U+FFFD, so that the result is always valid JSON.
     void string(std::string_view text);
     /// Throws `InternalError` for infinities and NaN, which JSON does not have.
     void number(double value);

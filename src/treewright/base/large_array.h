@@ -1,4 +1,4 @@
-// Arrays of many megabytes, written once from front to back or read with gaps: on large pages where the system has them.
+// Arrays of many megabytes, written once sequentially or read with gaps: on huge pages where the system has them.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 namespace treewright {
 
-/// The size of a large page.
+/// The size of a large (huge) page.
 inline constexpr std::size_t large_page = std::size_t{2} << 20;
 
-/// Asks for large pages under the memory, as far as it fills them. Whether they are granted changes nothing but the speed.
-void ask_for_large_pages(void* begin, std::size_t bytes);
+/// Asks for huge pages (madvise) for the whole pages of the range. Whether they are granted affects only the speed.
+void request_large_pages(void* begin, std::size_t bytes);
 
-/// An array of fixed size whose elements nobody has written yet. With all memory on large pages a tree of 1M × 20 numbers grew in
-/// 0.27 s, on small ones in 0.32: the index is read with gaps, and every page needs an entry in the processor's tables.
+/// An array of fixed size with uninitialised elements. With all memory on large pages a tree of 1M × 20 numbers grew in 0.27 s,
+/// on small ones in 0.32: the index is read with gaps, and every page needs a TLB entry.
 template <class Element>
 class LargeArray {
     static_assert(std::is_trivially_copyable_v<Element>);
@@ -31,7 +31,7 @@ public:
         return *this;
     }
     explicit LargeArray(std::size_t size) : size_(size), memory_(allocate(size * sizeof(Element))) {
-        ask_for_large_pages(memory_.get(), size * sizeof(Element));
+        request_large_pages(memory_.get(), size * sizeof(Element));
     }
 
     [[nodiscard]] std::size_t size() const { return size_; }
@@ -51,7 +51,7 @@ private:
     };
     static Element* allocate(std::size_t bytes) {
         if (bytes == 0) return nullptr;
-        // What does not fill a large page needs none of its own.
+        // An array smaller than a large page is not aligned to one.
         const std::size_t alignment = bytes < large_page ? alignof(std::max_align_t) : large_page;
         void* memory = std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
         if (memory == nullptr) throw std::bad_alloc();

@@ -1,4 +1,4 @@
-// What the library has to say beside its result. It never prints: it appends here, and a front decides where the lines go.
+// Notes and warnings besides the result. The library never prints: it appends here, and a front decides where the messages go.
 #pragma once
 
 #include <string>

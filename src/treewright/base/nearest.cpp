@@ -19,7 +19,7 @@ std::string folded(std::string_view text) {
 
 /// Optimal string alignment: insertions, deletions, replacements and swaps of neighbours.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-    std::array<std::vector<std::size_t>, 3> rows;  // of the table: two before, one before, this one
+    std::array<std::vector<std::size_t>, 3> rows;  // of the distance table: the one before the last, the last, the current
     for (auto& row : rows) row.resize(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j) rows[2][j] = j;
     for (std::size_t i = 1; i <= a.size(); ++i) {
@@ -54,7 +54,7 @@ std::vector<std::string> nearest_names(std::string_view wanted, const std::vecto
             distance = 0;
         else if (worth_comparing(target, candidate, limit))
             distance = edit_distance(target, candidate);
-        // A name with no letter in common is not near, however short.
+        // A name with no letter in common is not near, however short it is.
         const bool unrelated = distance > 0 && distance >= std::max(target.size(), candidate.size());
         if (distance <= limit && !unrelated) found.emplace_back(distance, i);
     }

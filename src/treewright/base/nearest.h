@@ -1,4 +1,4 @@
-// Names that a mistyped one may have meant: for columns, options, presets and classes.
+// Suggestions for a misspelled name, by edit distance: for columns, options, presets and classes.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,9 @@ namespace treewright {
 /// letters only, then those within one edit (insert, delete, replace, swap neighbours) for every three letters.
 std::vector<std::string> nearest_names(std::string_view wanted, const std::vector<std::string>& known, std::size_t most = 3);
 
-/// "did you mean 'Humidity' or 'Windy'?", or nothing if no known name is near.
+/// "did you mean 'Humidity' or 'Windy'?", or an empty string if no known name is near.
 std::string did_you_mean(std::string_view wanted, const std::vector<std::string>& known);
-/// The same; if no known name is near, the first of them: "its columns are 'Outlook', 'Humidity', …".
+/// The same; if no known name is near, a list of the first known names: "its columns are 'Outlook', 'Humidity', …".
 std::string nearest_or_first(std::string_view wanted, const std::vector<std::string>& known, std::string_view kind);
 
 }  // namespace treewright

@@ -11,7 +11,7 @@
 namespace treewright {
 namespace {
 
-constexpr std::int64_t seconds_a_day = 86400;
+constexpr std::int64_t seconds_per_day = 86400;
 constexpr std::int64_t first_day = -719528;  // 0000-01-01
 constexpr std::int64_t last_day = 2932896;   // 9999-12-31
 
@@ -21,7 +21,7 @@ struct CivilDate {
     unsigned day;    // 1 to 31
 };
 
-// Both ways count days from 0000-03-01 in eras of 400 years, so that the leap day ends a year.
+// Both directions count days from 0000-03-01 in eras of 400 years, so that the leap day is the last day of a year.
 constexpr std::int64_t days_from_civil(CivilDate date) {
     const std::int64_t year = date.month <= 2 ? date.year - 1 : date.year;
     const std::int64_t era = (year >= 0 ? year : year - 399) / 400;
@@ -54,7 +54,7 @@ std::string day_text(std::int64_t days) {
     return fmt::format("{:04}-{:02}-{:02}", date.year, date.month, date.day);
 }
 
-/// Takes fixed pieces from the front of a text; once something did not fit, `fits` stays false.
+/// Parses a text of fixed format from front to back; after the first mismatch, `fits` stays false.
 class Pieces {
 public:
     explicit Pieces(std::string_view text) : rest_(text) {}
@@ -117,7 +117,7 @@ std::int64_t take_zone(Pieces& pieces) {
     return west ? -offset : offset;
 }
 
-/// The decimal digits of 1 minus the fraction that `digits` are of: "25" gives "75".
+/// The decimal digits of 1 − 0.digits: "25" gives "75".
 std::string complement(std::string digits) {
     const std::size_t last = digits.find_last_not_of('0');
     if (last == std::string::npos) return digits;
@@ -128,7 +128,7 @@ std::string complement(std::string digits) {
 
 bool all_zero(std::string_view digits) { return digits.find_first_not_of('0') == std::string_view::npos; }
 
-/// whole + 0.fraction as the nearest double: by way of the decimal text, so that nothing is rounded twice.
+/// whole + 0.fraction as the nearest double: via the decimal text, so that it is rounded once only.
 double join(std::int64_t whole, std::string fraction) {
     const bool negative = whole < 0;
     if (negative && !all_zero(fraction)) {
@@ -205,12 +205,12 @@ std::string date_text(double days) {
 }
 
 std::string time_text(double seconds) {
-    constexpr auto first = static_cast<double>(first_day * seconds_a_day);
-    constexpr auto end = static_cast<double>((last_day + 1) * seconds_a_day);
+    constexpr auto first = static_cast<double>(first_day * seconds_per_day);
+    constexpr auto end = static_cast<double>((last_day + 1) * seconds_per_day);
     if (!(seconds >= first && seconds < end)) return number_text(seconds);
     const DecimalTime time = split_decimal(seconds);
-    const std::int64_t days = (time.whole - (time.whole < 0 ? seconds_a_day - 1 : 0)) / seconds_a_day;
-    const std::int64_t in_day = time.whole - days * seconds_a_day;
+    const std::int64_t days = (time.whole - (time.whole < 0 ? seconds_per_day - 1 : 0)) / seconds_per_day;
+    const std::int64_t in_day = time.whole - days * seconds_per_day;
     std::string text = fmt::format("{} {:02}:{:02}:{:02}", day_text(days), in_day / 3600, in_day / 60 % 60, in_day % 60);
     if (!time.fraction.empty()) text += "." + time.fraction;
     return text;
@@ -242,7 +242,7 @@ std::optional<double> parse_time(std::string_view text) {
     const std::int64_t offset = take_zone(pieces);
     pieces.need(pieces.at_end() && hours <= 23 && minutes <= 59 && seconds <= 59);
     if (!pieces.fits()) return std::nullopt;
-    return join(days * seconds_a_day + hours * 3600 + minutes * 60 + seconds - offset, fraction);
+    return join(days * seconds_per_day + hours * 3600 + minutes * 60 + seconds - offset, fraction);
 }
 
 std::string counted(std::size_t count, std::string_view noun) {

@@ -8,21 +8,21 @@
 
 namespace treewright {
 
-/// The shortest text that reads back as the same double: 77.5, 14, 1e+30. Integers below 1e15 have no exponent; else the shorter
-/// of the plain and the exponent form is taken. Infinities and NaN are "inf", "-inf" and "nan".
+/// The shortest text that reads back as the same double: 77.5, 14, 1e+30. Integers below 1e15 have no exponent; otherwise the
+/// shorter of the plain and the scientific form is used. Infinities and NaN are "inf", "-inf" and "nan".
 std::string number_text(double value);
 /// With a fixed number of decimals, rounded to nearest; never "-0.00".
 std::string fixed_text(double value, int decimals);
-/// A number that people read: up to 8 significant digits, so that 0.30000000000000004 is 0.3.
+/// A number for people: up to 8 significant digits, so that 0.30000000000000004 is 0.3.
 std::string readable_number(double value);
 
 /// "1 row", "2 rows".
 std::string counted(std::size_t count, std::string_view noun);
 
 /// The day, as 2020-03-15, of a number of days since 1970-01-01 (proleptic Gregorian); a part of a day is dropped. Days outside
-/// the years 0000 to 9999 come as plain numbers.
+/// the years 0000 to 9999 are written as plain numbers.
 std::string date_text(double days);
-/// As 2020-03-15 12:30:00, in UTC, with a fraction (at most nine digits) only when there is one. Out of range as `date_text`.
+/// As 2020-03-15 12:30:00, in UTC, with a fraction (at most nine digits) only if there is one. Out of range: as in `date_text`.
 std::string time_text(double seconds);
 
 /// Days since 1970-01-01 of a strict YYYY-MM-DD that is on the calendar.

@@ -1,5 +1,6 @@
-// A sum of doubles that does not depend on their order, at the price of an integer addition: every number is cut to a multiple of one
-// power of two that the largest of them sets, so 61 bits of the largest and fewer of small ones count. ExactSum is without any loss.
+// A sum of doubles that does not depend on their order, for the price of an integer addition (fixed point): every number is
+// truncated to a multiple of one power of two, set by the largest of them, so 61 bits of the largest and fewer of small ones
+// count. `ExactSum` loses nothing.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace treewright {
 
 class OrderFreeSum {
 public:
-    /// No number that is added may be larger in size. Infinite or NaN: so is the sum.
+    /// An upper bound of the magnitude of every number. If it is infinite or NaN, the sum is infinite.
     explicit OrderFreeSum(double largest) {
         if (!std::isfinite(largest)) {
             broken_ = true;
@@ -23,7 +24,7 @@ public:
         }
         int exponent = 0;
         std::frexp(largest, &exponent);          // largest < 2^exponent
-        shift_ = std::min(61 - exponent, 2000);  // two factors: one alone may be beyond the doubles
+        shift_ = std::min(61 - exponent, 2000);  // two factors: a single one may overflow
         first_ = std::ldexp(1.0, shift_ / 2);
         second_ = std::ldexp(1.0, shift_ - shift_ / 2);
     }
@@ -46,7 +47,8 @@ private:
     Int128 sum_ = 0;
 };
 
-/// The same for numbers from 0 to 1, in multiples of 2^-51, by the bits of the double: loops over it run several numbers at a time.
+/// The same for numbers from 0 to 1, in multiples of 2^-51, by the bits of the double: branch-free, so that loops over it are
+/// vectorised.
 class UnitSum {
 public:
     /// At most `most_parts` numbers between two calls of `settle`.

@@ -39,7 +39,7 @@ namespace {
 
 unsigned cores() { return static_cast<unsigned>(std::max(1, tbb::info::default_concurrency())); }
 
-/// Keeps the exception of the lowest number, and tells higher numbers that they need not run.
+/// Keeps the exception of the lowest index, and lets higher indices skip their work.
 class FirstFailure {
 public:
     [[nodiscard]] bool comes_before(std::size_t number) const { return number > number_.load(std::memory_order_relaxed); }
@@ -59,14 +59,15 @@ private:
     std::exception_ptr error_;
 };
 
-/// The stages with what went wrong kept in the item's slot, to come out when its turn to be consumed has come.
+/// The stages with exceptions kept in the item's slot, rethrown when it is the item's turn to be consumed.
 class OrderedFailures {
 public:
     OrderedFailures(const Threads::Stages& stages, std::size_t slots) : stages_(stages), failures_(slots) {}
 
-    /// The slot of the next item; nothing if there is none.
+    /// The slot of the next item; none at the end.
     std::optional<std::size_t> produce() {
-        // Items end in the order in which they began, so the slot of the one made so many before is free.
+        // Items end in the order in which they began, so the slots form a ring: that of the item `failures_.size()` before is
+        // free.
         const std::size_t slot = made_ % failures_.size();
         if (!produce_in(slot)) return std::nullopt;
         ++made_;
@@ -105,14 +106,14 @@ private:
 
 }  // namespace
 
-/// Threads that wait for work, kept from loop to loop.
+/// A thread pool, kept from loop to loop.
 struct Threads::Team {
     explicit Team(unsigned count) : arena(static_cast<int>(count)) {
-        // oneTBB starts no more threads than there are cores unless it is told to. Of several teams the smallest such wish holds for
-        // all, as long as they live.
+        // oneTBB starts no more threads than there are cores unless told to. With several teams alive, the smallest such
+        // setting holds for all.
         if (count > cores()) more.emplace(tbb::global_control::max_allowed_parallelism, count);
     }
-    /// A thread that waits inside `work` takes over nothing but parts of it: who called may hold a lock.
+    /// A thread that waits inside `work` may steal only parts of the same work: the caller may hold a lock.
     template <class Work>
     void run(const Work& work) {
         arena.execute([&] { tbb::this_task_arena::isolate(work); });
@@ -134,7 +135,7 @@ void run_stages(Team& team, std::size_t slots, OrderedFailures& stages) {
     PlainPipeline(stages).run(std::min<std::size_t>(slots, static_cast<std::size_t>(team.arena.max_concurrency())));
 }
 #else
-/// Calls work(0) … work(count − 1) at a time, as far as threads are free.
+/// Calls work(0) … work(count − 1) concurrently, as far as threads are free.
 template <class Team, class Work>
 void run_on_all(Team& team, std::size_t count, const Work& work) {
     team.run([&] { tbb::parallel_for(std::size_t{0}, count, work, tbb::simple_partitioner()); });
@@ -172,7 +173,7 @@ void Threads::for_each(std::size_t n, const std::function<void(std::size_t)>& wo
     }
     FirstFailure failure;
     std::atomic<std::size_t> next{0};
-    // Each thread takes the next number that nobody has: they begin in order, so those who know it can let the longest begin first.
+    // Each thread takes the next free index: they begin in order, so a caller can put the longest work first.
     const auto run_some = [&](std::size_t) {
         const auto take_next = [&] { return next.fetch_add(1, std::memory_order_relaxed); };
         for (std::size_t i = take_next(); i < n && !failure.comes_before(i); i = take_next()) {

@@ -1,4 +1,4 @@
-// The one place that knows the thread library. Where it is absent (the browser), everything runs on the calling thread.
+// The only user of the thread library (oneTBB). Where it is absent (the browser), everything runs on the calling thread.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace treewright {
 
-/// One of `parts` parts of about the same size, in order.
+/// One of `parts` contiguous parts of about the same size.
 template <class Item>
 std::span<Item> part_of(std::span<Item> items, std::size_t part, std::size_t parts) {
     const std::size_t begin = items.size() * part / parts;
@@ -21,18 +21,18 @@ public:
     explicit Threads(unsigned count);
     [[nodiscard]] unsigned count() const { return count_; }
 
-    /// Runs work(0) … work(n - 1), on at most `count()` threads; with one thread in order on the calling one. If some of them
-    /// throw, the exception of the lowest number comes out, as if they had run in order; higher ones may be left out.
+    /// Runs work(0) … work(n - 1), on at most `count()` threads; with one thread, in order on the calling thread. If some of
+    /// them throw, the exception of the lowest index is rethrown, as if they had run in order; higher ones may be skipped.
     void for_each(std::size_t n, const std::function<void(std::size_t)>& work) const;
 
-    /// What items pass through, one stage after the other. An item lives in a slot, 0 to `slots` - 1, from its making to its end.
+    /// The stages of a pipeline. An item occupies one slot, 0 to `slots` - 1, from `produce` to `consume`.
     struct Stages {
         std::function<bool(std::size_t slot)> produce;  ///< in order, one at a time; false: there are no more
         std::function<void(std::size_t slot)> work;     ///< several at a time, in any order
         std::function<void(std::size_t slot)> consume;  ///< in the order of `produce`, one at a time
     };
-    /// Runs all items through the stages, at most `slots` of them on their way (with one thread: one). An exception comes out as if
-    /// each item had gone through all stages before the next one was made.
+    /// Runs all items through the stages, at most `slots` of them in flight (with one thread: one). An exception is rethrown as
+    /// if each item had passed all stages before the next one was produced.
     void pipeline(std::size_t slots, const Stages& stages) const;
 
 private:

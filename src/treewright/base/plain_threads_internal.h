@@ -1,5 +1,5 @@
-// Loops and pipelines on threads of their own: for the thread sanitizer, which does not see into oneTBB. There it takes what the library
-// does between threads for races, and misses none of ours this way.
+// Loops and pipelines on std::thread, for the thread sanitizer: it does not see into oneTBB and reports the library's own
+// synchronisation as races. On plain threads it misses no race of ours.
 #pragma once
 
 #include <condition_variable>
@@ -11,7 +11,7 @@
 
 namespace treewright {
 
-/// Calls work(0) … work(count − 1) at a time.
+/// Calls work(0) … work(count − 1) concurrently.
 template <class Work>
 void run_on_plain_threads(std::size_t count, const Work& work) {
     std::vector<std::thread> threads;
@@ -20,7 +20,8 @@ void run_on_plain_threads(std::size_t count, const Work& work) {
     for (std::thread& thread : threads) thread.join();
 }
 
-/// Every thread takes an item through all stages: produce() and consume(slot) in the order of the items. What `consume` throws comes out.
+/// Every thread takes an item through all stages: produce() and consume(slot) in the order of the items. What `consume` throws
+/// is rethrown.
 template <class Stages>
 class PlainPipeline {
 public:

@@ -1,5 +1,5 @@
-// Progress of long work, and the wish to end it. Long loops call `report` every few thousand steps; it throws `Cancelled` when
-// the user has asked to stop.
+// Progress and cancellation of long work. Long loops call `report` every few thousand steps; it throws `Cancelled` once the
+// user has asked to stop.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,7 @@
 
 namespace treewright {
 
-/// Some milliseconds of work between two looks at the user's wish to stop, where a step takes some nanoseconds.
+/// Some milliseconds of work between two checks for cancellation, if a step takes some nanoseconds.
 inline constexpr std::size_t steps_between_checks = 65536;
 
 class Progress {
@@ -22,12 +22,12 @@ public:
 
     Progress() = default;
     explicit Progress(Show show) : show_(std::move(show)) {}
-    /// One of several pieces of work at a time: it shows nothing and stops when the whole does.
+    /// For one of several concurrent pieces of work: it shows nothing and stops when the whole does.
     struct PartOf {
         const Progress& whole;
     };
     explicit Progress(PartOf part) : whole_(&part.whole) {}
-    /// One of several pieces of work after the other: it shows what it does as a part of the whole, and stops when that does.
+    /// For one of several consecutive pieces of work: it shows its progress as a part of the whole, and stops when that does.
     Progress(PartOf part, Show show) : show_(std::move(show)), whole_(&part.whole) {}
 
     void report(std::string_view stage, double share) {

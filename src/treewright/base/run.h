@@ -1,4 +1,5 @@
-// What long work is done with. Every function that may take long is given a `Run` as its last argument and keeps none of it.
+// Threads, progress and messages for long work. Every function that may take long gets a `Run` as its last argument and keeps
+// no reference to it.
 #pragma once
 
 #include <utility>
@@ -15,8 +16,8 @@ struct Run {
     Messages& messages;
 };
 
-/// A run that shows nothing and has messages of its own: by itself, or as one of several pieces of a run that are done at the same time,
-/// each on one thread. A piece stops when the whole does.
+/// A run that shows nothing and has messages of its own: on its own, or for one of several concurrent pieces of a run, each on
+/// one thread. A piece stops when the whole does.
 class QuietRun {
 public:
     explicit QuietRun(Threads threads = Threads(1)) : run_{std::move(threads), progress_, messages_} {}
@@ -24,7 +25,7 @@ public:
     QuietRun(const QuietRun&) = delete;
     QuietRun& operator=(const QuietRun&) = delete;
 
-    operator const Run&() const { return run_; }  // stands wherever a run is asked for
+    operator const Run&() const { return run_; }  // implicit, to be passed wherever a `Run` is expected
     [[nodiscard]] const Messages& messages() const { return messages_; }
 
 private:

@@ -12,7 +12,7 @@ namespace treewright {
 class Sha256 {
 public:
     void update(std::string_view bytes);
-    /// The digest of all bytes so far, as 64 lower-case hexadecimal digits. The object is used up.
+    /// The digest of all bytes so far, as 64 lower-case hexadecimal digits. The object must not be used afterwards.
     [[nodiscard]] std::string finish();
 
 private:

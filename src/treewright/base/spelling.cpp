@@ -27,7 +27,7 @@ bool is_number(std::string_view value) {
     return error == std::errc() && end == value.data() + value.size();
 }
 
-/// Names that Python keeps for itself get an underscore behind them, as PEP 8 has it.
+/// Python keywords get a trailing underscore (PEP 8).
 std::string python_name(std::string_view name) {
     constexpr std::array<std::string_view, 32> keywords = {
         "and",      "as",     "assert",  "async", "await", "break",  "class", "continue", "def",  "del",  "elif",
@@ -48,7 +48,7 @@ std::string camel_case(std::string_view name) {
     return text;
 }
 
-/// A value in a program's text. One that stands in quotes already is left as it is.
+/// A value as a literal of a program. One that is already quoted stays unchanged.
 std::string literal(std::string_view value, char quote, std::string_view yes, std::string_view no) {
     if (value == "yes") return std::string(yes);
     if (value == "no") return std::string(no);

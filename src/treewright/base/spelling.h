@@ -1,11 +1,11 @@
-// How a sentence names a parameter. The library does not know which front its user sits at: where the command line says
-// `--min-leaf 5`, Python says `min_leaf=5` and Spark `minLeaf=5`. So a sentence holds a mark, made by `named`, and the front
-// that prints it replaces the marks by its own spelling (`spelled`).
+// How a message names a parameter. The library does not know which front prints it: where the command line writes
+// `--min-leaf 5`, Python writes `min_leaf=5` and Spark `minLeaf=5`. So a sentence contains marks, made by `named`, and the
+// front replaces them by its own spelling (`spelled`).
 //
 //     throw usage_error(fmt::format("{} has no effect without {}", named("surrogates"), named("missing", "surrogate")));
 //
-// A mark stands between two NUL bytes. Names from outside cannot look like one: no file name or argument holds a NUL, and the
-// readers of tables refuse it.
+// A mark is enclosed in NUL bytes. User-supplied names cannot be mistaken for one: no file name or argument contains a NUL, and
+// the table readers refuse it.
 #pragma once
 
 #include <functional>
@@ -18,23 +18,22 @@ namespace treewright {
 /// A parameter inside a sentence, by the catalogue's name, alone or with a value.
 struct NamedParameter {
     std::string_view name;
-    std::optional<std::string_view> value =
-        std::nullopt;  ///< in capitals only (FILE, N): what would stand there; yes, no: a switch
+    std::optional<std::string_view> value = std::nullopt;  ///< all capitals (FILE, N): a placeholder; yes, no: a switch
 };
 
-/// What a front makes of one.
+/// How a front writes a parameter.
 using Spelling = std::function<std::string(const NamedParameter&)>;
 
 /// The marks, for sentences.
 std::string named(std::string_view name);
 std::string named(std::string_view name, std::string_view value);
 
-/// 'text': a value that is somebody's word, such as the name of a column.
+/// 'text': a user-supplied value, such as the name of a column.
 std::string in_quotes(std::string_view text);
 
-/// The sentence with its marks spelled.
+/// The sentence with its marks replaced.
 std::string spelled(std::string_view sentence, const Spelling& spelling);
-/// The same for who has no front: by `plain_spelling`.
+/// The same without a front: by `plain_spelling`.
 std::string spelled(std::string_view sentence);
 
 std::string plain_spelling(const NamedParameter& parameter);         ///< min-leaf, min-leaf 5

@@ -1,4 +1,4 @@
-// How many of several pieces of work are done, told from the threads that do them.
+// Thread-safe progress of work that consists of a known number of steps.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace treewright {
 
 class StepCount {
 public:
-    /// `stage` is a name that lasts.
+    /// `stage` must outlive this.
     StepCount(Progress& progress, std::string_view stage, std::size_t steps)
         : progress_(progress), stage_(stage), steps_(steps) {}
 

@@ -1,4 +1,4 @@
-// Just as much of 256-bit integers as one exact difference of products needs.
+// The few operations on 256-bit integers that an exact difference of products needs.
 #pragma once
 
 #include <bit>
@@ -19,7 +19,7 @@ struct UInt256 {
     friend UInt256 operator-(const UInt256& a, const UInt256& b) {
         return {a.high - b.high - (a.low < b.low ? 1U : 0U), a.low - b.low};
     }
-    /// Of what is shifted out nothing is kept; 0 ≤ bits < 256.
+    /// Bits that are shifted out are lost; 0 ≤ bits < 256.
     friend UInt256 operator<<(const UInt256& a, int bits) {
         if (bits == 0) return a;
         if (bits >= 128) return {a.low << (bits - 128), 0};

@@ -1,4 +1,4 @@
-// Is it UTF-8? (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.)
+// UTF-8 validation (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF).
 #pragma once
 
 #include <cstddef>

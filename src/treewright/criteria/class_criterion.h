@@ -1,4 +1,5 @@
-// What the measures of classes share: they work on masses, which are weights times the factors of priors, class weights and costs.
+// Common base of the classification criteria: they work on masses, that is weights times the factors of priors, class weights
+// and costs.
 #pragma once
 
 #include <utility>
@@ -38,15 +39,16 @@ private:
     ClassFactors factors_;
 };
 
-/// Measured by the engine through the masses of the classes alone.
+/// A criterion that the engine evaluates from the class masses alone.
 class ConcaveCriterion : public ClassCriterion {
 public:
     using ClassCriterion::ClassCriterion;
     [[nodiscard]] CutKernel cut_kernel() const final { return CutKernel::concave; }
-    /// Mass times impurity of classes with these masses, which add up to `total`, above 0. A concave function of the masses, 0 where all
-    /// is of one class. The engine's bounds for bins follow from that.
+    /// Mass times impurity of classes with these masses, which add up to `total` > 0. A concave function of the masses, 0 for a
+    /// pure node. The engine's bounds for bins follow from that.
     [[nodiscard]] virtual double impurity_mass(std::span<const double> masses, double total) const = 0;
-    /// How far `impurity_mass`, divided by the total, can be off, in units of 2⁻⁵³ per class, beyond a few units of the impurity.
+    /// Upper bound of the rounding error of `impurity_mass` divided by the total, in units of 2⁻⁵³ per class, beyond a few
+    /// units of the impurity.
     [[nodiscard]] virtual double rounding(double total) const = 0;
 };
 

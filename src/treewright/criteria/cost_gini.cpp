@@ -1,5 +1,5 @@
-// The textbook's Gini with a cost matrix, Σᵢ Σ_{j≠i} λᵢⱼ pᵢ pⱼ. With two classes it is proportional to Gini. With three or more it
-// is no concave impurity: its gain can be negative, no shortcut holds for it, and the engine does not cover it.
+// The textbook's Gini with a cost matrix, Σᵢ Σ_{j≠i} λᵢⱼ pᵢ pⱼ. With two classes it is proportional to Gini. With three or more
+// it is not concave: its gain can be negative, no shortcut applies, and the engine does not cover it.
 #include <algorithm>
 
 #include <fmt/format.h>

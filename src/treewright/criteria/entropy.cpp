@@ -37,7 +37,8 @@ public:
         return sum;
     }
     [[nodiscard]] double rounding(double total) const override { return 1.0 + std::log2(std::max(total, 2.0)); }
-    /// dF/dm is −log₂ p of the row's class on its side, at most log₂(M/m), M being the node's mass and m what is left of the row's.
+    /// dF/dm is −log₂ p of the row's class on its side, at most log₂(M/m), M being the node's mass and m what is left of the
+    /// row's class mass.
     [[nodiscard]] std::optional<double> movement(const LeavingRow& row) const override {
         return row.mass * (std::log2(std::max(row.node_mass / row.mass, 1.0)) + inverse_of_ln2 + 1e-6);
     }

@@ -9,7 +9,7 @@ namespace treewright {
 
 namespace {
 
-/// spread_gain's formula with factors: the same in doubles.
+/// spread_gain with class factors, in doubles.
 double spread_gain_with(const ClassFactors& factors, const Sums& rows, std::span<const Sums> branches) {
     const double n = total_mass(rows, factors);
     double sum = 0.0;
@@ -30,7 +30,7 @@ class GiniCriterion : public ClassCriterion {
 public:
     using ClassCriterion::ClassCriterion;
 
-    // As Σ p(1 − p): 1 − Σ p² would leave noise of an almost pure node.
+    // As Σ p(1 − p): 1 − Σ p² would cancel to noise in an almost pure node.
     [[nodiscard]] double impurity(const Sums& rows) const override {
         const double total = total_mass(rows, factors());
         double sum = 0.0;

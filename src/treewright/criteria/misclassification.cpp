@@ -1,5 +1,5 @@
-// The share of rows that the heaviest class of a node gets wrong, 1 − max p. Concave, but not strictly: most splits leave the heaviest class of
-// every branch as it is and gain nothing, and many of the others tie.
+// Misclassification rate of the majority class, 1 − max p. Concave, but not strictly: most splits leave the majority class of
+// every branch unchanged and gain nothing, and many of the others tie.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -19,8 +19,8 @@ public:
         const double total = total_mass(rows, factors());
         return (total - heaviest_mass(rows)) / total;
     }
-    /// What the heaviest classes of the branches hold more than that of all rows. Without factors it is an integer, so that equal gains
-    /// are equal to the last bit.
+    /// The mass of the branches' majority classes minus that of the node's. Without factors it is an integer, so that equal
+    /// gains are equal to the last bit.
     [[nodiscard]] double gain(const Sums& rows, std::span<const Sums> branches) const override {
         if (factors().empty()) {
             std::int64_t more = -heaviest_weight(rows);
@@ -39,7 +39,7 @@ public:
         return total - *std::max_element(masses.begin(), masses.end());
     }
     [[nodiscard]] double rounding(double) const override { return 1.0; }
-    /// Without a row a side loses its mass, and its heaviest class that much or less: F falls by 0 to m.
+    /// Leaving out a row, a side loses its mass, and its majority class at most that much: F falls by 0 to m.
     [[nodiscard]] std::optional<double> movement(const LeavingRow& row) const override { return row.mass; }
 
 private:

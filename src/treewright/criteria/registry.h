@@ -1,4 +1,4 @@
-// The list of criteria: their names, and what is known of each before there is any data. To add one, see docs/ARCHITECTURE.md.
+// The registry of criteria: their names and properties that do not depend on the data. To add one, see docs/ARCHITECTURE.md.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ namespace treewright {
 
 enum class CriterionName { information_gain, gain_ratio, gini, cost_gini, squared_error, misclassification, tsallis };
 
-/// What a criterion is made from.
+/// The parameters of a criterion.
 struct CriterionTerms {
     ClassFactors factors;
     CostMatrix costs;
@@ -28,8 +28,8 @@ struct CriterionKind {
     Task task = Task::classification;
     bool needs_costs = false;          ///< a cost matrix; other criteria turn costs into factors of the classes
     bool ranks_by_ratio = false;       ///< features are ranked by gain ratio
-    bool often_gains_nothing = false;  ///< choosing it refuses splits of gain 0, unless they are asked for
-    std::string_view parameter = {};   ///< the name of the option that is its own: "tsallis-q"
+    bool often_gains_nothing = false;  ///< choosing it refuses splits of gain 0 unless the user allows them
+    std::string_view parameter = {};   ///< the name of its own option: "tsallis-q"
     std::unique_ptr<Criterion> (*make)(CriterionTerms terms);
 };
 

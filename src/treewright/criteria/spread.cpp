@@ -26,8 +26,8 @@ double gain_in(const Sums& rows, std::span<const Sums> branches) {
 
 }  // namespace
 
-// Below 2^31 a bracket fits into 64 bits: the same integer without a call for its conversion. Branches never hold more than the
-// rows do, so the rows decide.
+// Below 2^31 a bracket fits into 64 bits: the same integer without a library call for its conversion. No sum of a branch
+// exceeds that of the node, so the node decides.
 double spread_gain(const Sums& rows, std::span<const Sums> branches) {
     constexpr std::int64_t small = std::int64_t{1} << 31;
     bool fits = rows.weight < small;

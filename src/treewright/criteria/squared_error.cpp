@@ -13,7 +13,7 @@ class SquaredErrorCriterion : public Criterion {
 public:
     explicit SquaredErrorCriterion(int weight_bits) : weight_bits_(weight_bits) {}
 
-    // n·Σwq² − (Σwq)² in 256 bits: deep nodes have a spread far below their mean, where doubles would leave only noise.
+    // n·Σwq² − (Σwq)² in 256 bits: in deep nodes the spread is far below the mean, where doubles would cancel to noise.
     // With n = w·2^k this is 2^k times the square sum, hence the shifts; the result is in the unit of spread_gain.
     [[nodiscard]] double impurity(const Sums& rows) const override {
         if (rows.weight <= 0) return 0.0;

@@ -1,5 +1,5 @@
-// The statistics of a set of rows: integers, so that any order and any partition of the rows gives the same ones. They merge and
-// subtract. Criteria, tests and labels are functions of these and of nothing else.
+// Node statistics: the sums over a set of rows, as integers, so that any order and any partition of the rows gives the same
+// ones. They can be added and subtracted (histogram subtraction). Criteria, tests and labels are functions of these alone.
 //
 // Classification: slot j is the weight of class j. Regression: the one slot is Σ weight·target, and `squares` is
 // Σ weight·target², the target being the fixed-point integer of growing/labels.h.

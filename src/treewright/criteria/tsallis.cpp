@@ -1,5 +1,5 @@
-// Tsallis' entropy of order q, Σ(p − p^q)/(q − 1) = (1 − Σ p^q)/(q − 1). The limit at q = 1 is the entropy in nats, q = 2 is Gini. Below 1 it
-// minds rare classes more than entropy does.
+// Tsallis' entropy of order q, Σ(p − p^q)/(q − 1) = (1 − Σ p^q)/(q − 1). The limit at q = 1 is the entropy in nats, q = 2 is
+// Gini. For q below 1 it is more sensitive to rare classes than entropy.
 #include <algorithm>
 #include <cmath>
 
@@ -42,7 +42,8 @@ public:
             if (mass > 0.0) sum += mass * surprise(mass / total);
         return sum;
     }
-    /// A share that is off by one part in 2⁵³, and the logarithm of it, move p^q by less than p^q·(1 + |ln p|), and p^q·|ln p| is below 1/q.
+    /// A relative error of 2⁻⁵³ of a share and of its logarithm changes p^q by less than p^q·(1 + |ln p|) units, and p^q·|ln p|
+    /// is below 1/q.
     [[nodiscard]] double rounding(double) const override { return 4.0 + 1.0 / q_; }
     /// F falls most if the row, of mass m, is the last of its class on its side: by m·((N/m)^(1−q) − 1)/(1 − q) for its own class, N being the
     /// mass of the side, and by at most m·k^(1−q), for q ≥ 1 by at most m, for the k other ones. Both grow with m.

@@ -1,6 +1,6 @@
-// The Arrow C data and stream interfaces: tables handed over in memory between programs that share no library. The three structs
-// are an ABI that never changes, so they are declared here and no Arrow header is needed. What a field means is written at
-// https://arrow.apache.org/docs/format/CDataInterface.html
+// The Arrow C data and stream interfaces: zero-copy exchange of tables between programs that share no library. The three
+// structs are an ABI that never changes, so they are declared here and no Arrow header is needed. Their fields are documented
+// at https://arrow.apache.org/docs/format/CDataInterface.html
 #pragma once
 
 #include <cstdint>
@@ -61,7 +61,7 @@ namespace treewright {
 
 constexpr std::int64_t arrow_flag_dictionary_ordered = 1;  ///< of `ArrowSchema::flags`
 
-/// Gives one of the structs back to its producer at the end of its life.
+/// RAII owner of one of the structs: calls its `release` callback.
 template <class Struct>
 class ArrowOwner {
 public:
@@ -74,7 +74,7 @@ public:
         if (value_.release != nullptr) value_.release(&value_);
         value_ = {};
     }
-    [[nodiscard]] bool holds_one() const { return value_.release != nullptr; }
+    [[nodiscard]] bool has_value() const { return value_.release != nullptr; }
     Struct& operator*() { return value_; }
     Struct* operator->() { return &value_; }
     Struct* get() { return &value_; }

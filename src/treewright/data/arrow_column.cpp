@@ -11,17 +11,17 @@ namespace treewright {
 
 namespace {
 
-constexpr std::int32_t not_asked_yet = -3;  // of a cell of a dictionary: nobody has pointed at it so far
+constexpr std::int32_t not_decoded_yet = -3;  // of a dictionary entry that no row has referred to so far
 
 ColumnType type_for(const ArrowField& field, ArrowAs as) {
     if (as == ArrowAs::text) return ColumnType::categorical;
     const ArrowKind cells = field.cells().kind;
-    if (as == ArrowAs::number && cells == ArrowKind::truth) return ColumnType::numeric;
+    if (as == ArrowAs::number && cells == ArrowKind::boolean) return ColumnType::numeric;
     if (as == ArrowAs::number && field.is_category()) return field.cells().column_type();
     return field.column_type();
 }
 
-/// Where the cell of each row lies in the dictionary.
+/// The dictionary index of each row.
 std::vector<std::int64_t> dictionary_places(const ArrowSlice& rows, const std::vector<std::int64_t>* places) {
     const std::int64_t size = rows.array().dictionary->length;
     const std::int64_t count = places != nullptr ? static_cast<std::int64_t>(places->size()) : rows.count();
@@ -30,20 +30,20 @@ std::vector<std::int64_t> dictionary_places(const ArrowSlice& rows, const std::v
     for (std::int64_t i = 0; i < count; ++i) {
         const std::int64_t row = places != nullptr ? (*places)[static_cast<std::size_t>(i)] : i;
         const bool missing = row < 0 || rows.is_missing(row);
-        found.push_back(missing ? -1 : whole_at(rows, row));
+        found.push_back(missing ? -1 : integer_at(rows, row));
         if (!missing && (found.back() < 0 || found.back() >= size)) throw ArrowDamage("a cell lies outside of its dictionary");
     }
     return found;
 }
 
-/// In which run each row lies. The ends count from the start of the array, so a slice begins within a run.
+/// The run of each row. Run ends count from the start of the array, so a slice may begin within a run.
 std::vector<std::int64_t> run_places(const ArrowSlice& rows) {
     const ArrowSlice ends(rows.field().inner[0], *rows.array().children[0]);
     std::vector<std::int64_t> found;
     found.reserve(static_cast<std::size_t>(rows.count()));
     std::int64_t run = 0;
     for (std::int64_t i = 0; i < rows.count(); ++i) {
-        while (run < ends.count() && whole_at(ends, run) <= rows.first() + i) ++run;
+        while (run < ends.count() && integer_at(ends, run) <= rows.first() + i) ++run;
         if (run == ends.count()) throw ArrowDamage("its runs end before its rows");
         found.push_back(run);
     }
@@ -60,7 +60,7 @@ void ArrowColumnBuilder::reserve(std::size_t rows) noexcept {
             values_.reserve(rows);
         else
             codes_.reserve(rows);
-    } catch (const std::exception&) {  // std::bad_alloc, std::length_error: the rows themselves will show how many they are
+    } catch (const std::exception&) {  // std::bad_alloc, std::length_error: the rows themselves will tell how many there are
         return;
     }
 }
@@ -70,18 +70,18 @@ void ArrowColumnBuilder::add(const ArrowArray& array, std::int64_t first, std::i
     if (type_ == ColumnType::ordered)
         add_ordered(rows);
     else
-        follow(rows, nullptr);
+        resolve(rows, nullptr);
 }
 
 /// From the rows to the cells, through dictionaries and runs.
-void ArrowColumnBuilder::follow(const ArrowSlice& rows, const Places* places) {
+void ArrowColumnBuilder::resolve(const ArrowSlice& rows, const Places* places) {
     const ArrowField& field = rows.field();
     if (field.kind == ArrowKind::dictionary) {
         const Places found = dictionary_places(rows, places);
-        follow(ArrowSlice(field.inner[0], *rows.array().dictionary), &found);
+        resolve(ArrowSlice(field.inner[0], *rows.array().dictionary), &found);
     } else if (field.kind == ArrowKind::run_ends) {
         const Places found = run_places(rows);
-        follow(ArrowSlice(field.inner[1], *rows.array().children[1]), &found);
+        resolve(ArrowSlice(field.inner[1], *rows.array().children[1]), &found);
     } else if (places != nullptr) {
         add_by_places(rows, *places);
     } else {
@@ -97,7 +97,7 @@ void ArrowColumnBuilder::add_in_place(const ArrowSlice& rows) {
     for (std::int64_t row = 0; row < rows.count(); ++row) codes_.push_back(code_at(rows, row));
 }
 
-/// A cell is looked at only if a row points at it, and then once: a dictionary may be larger than the chunk that uses it.
+/// An entry is decoded only if a row refers to it, and only once: a dictionary may be larger than the chunk that uses it.
 void ArrowColumnBuilder::add_by_places(const ArrowSlice& cells, const Places& places) {
     if (holds_values(type_)) {
         std::vector<double> numbers;
@@ -106,19 +106,19 @@ void ArrowColumnBuilder::add_by_places(const ArrowSlice& cells, const Places& pl
             values_.push_back(place < 0 ? std::numeric_limits<double>::quiet_NaN() : numbers[static_cast<std::size_t>(place)]);
         return;
     }
-    std::vector<LevelCode> codes(static_cast<std::size_t>(cells.count()), not_asked_yet);
+    std::vector<LevelCode> codes(static_cast<std::size_t>(cells.count()), not_decoded_yet);
     for (const std::int64_t place : places) {
         if (place < 0) {
             codes_.push_back(missing_code);
             continue;
         }
         LevelCode& code = codes[static_cast<std::size_t>(place)];
-        if (code == not_asked_yet) code = code_at(cells, place);
+        if (code == not_decoded_yet) code = code_at(cells, place);
         codes_.push_back(code);
     }
 }
 
-/// The ranks are the places in the dictionary. Another chunk's dictionary may be longer or shorter, but not in another order.
+/// The ranks are the dictionary indices. Another chunk's dictionary may be longer or shorter, but must have the same order.
 void ArrowColumnBuilder::add_ordered(const ArrowSlice& rows) {
     const ArrowSlice cells(field_.inner[0], *rows.array().dictionary);
     std::vector<double> ranks;
@@ -133,14 +133,14 @@ void ArrowColumnBuilder::add_ordered(const ArrowSlice& rows) {
 }
 
 std::int32_t ArrowColumnBuilder::code_at(const ArrowSlice& cells, std::int64_t cell) {
-    return holds_nothing(cells, cell) ? missing_code : code_of(text_at(cells, cell, scratch_));
+    return is_null_or_nan(cells, cell) ? missing_code : code_of(text_at(cells, cell, scratch_));
 }
 
 std::int32_t ArrowColumnBuilder::code_of(std::string_view text) {
     if (const std::int32_t known = levels_.find(text); known >= 0) return known;
     if (!is_utf8(text) || text.find('\0') != std::string_view::npos) throw ArrowDamage("a text is not UTF-8");
     if (levels_.size() >= static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()))
-        throw ArrowDamage("it has more than two thousand million different texts");
+        throw ArrowDamage("it has more than two billion different texts");
     return levels_.code(text);
 }
 

@@ -1,4 +1,4 @@
-// Makes a `Column` of the arrays that an Arrow column comes in: chunks of any length, each with a dictionary of its own.
+// Builds a `Column` from the arrays of an Arrow column: chunks of any length, each with its own dictionary.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@
 
 namespace treewright {
 
-/// What the cells become.
+/// The type that the cells are converted to.
 enum class ArrowAs {
-    given,   ///< what the column's type says: numbers, dates, times, an ordered category, else a category
+    given,   ///< by the column's type: numbers, dates, times, an ordered category, else a category
     text,    ///< a category of the cells' exact texts, whatever their type
-    number,  ///< as given, but truth values are 0 and 1, and a dictionary is what its values are
+    number,  ///< as given, but booleans are 0 and 1, and a dictionary has the type of its values
 };
 
 class ArrowColumnBuilder {
@@ -27,23 +27,23 @@ public:
 
     /// Adds rows [first, first + count) of an array. Throws `ArrowDamage` for an array that breaks the format.
     void add(const ArrowArray& array, std::int64_t first, std::int64_t count);
-    /// Makes room for so many rows, if there is any: the number may come from a damaged file.
+    /// Reserves memory for that many rows if it can: the number may come from a damaged file.
     void reserve(std::size_t rows) noexcept;
-    /// The rows so far as a column; the levels of a category are those that occur. The builder is empty again.
+    /// The rows so far as a column; a category keeps the levels that occur. Leaves the builder empty.
     [[nodiscard]] Column finish();
 
-    /// Whether an integer was beyond what a double holds exactly.
+    /// Whether an integer was too large for a double to hold exactly.
     [[nodiscard]] bool rounded() const { return rounded_; }
-    /// Whether two chunks put the levels of an ordered category into different orders.
+    /// Whether two chunks order the levels of an ordered category differently.
     [[nodiscard]] bool orders_differ() const { return orders_differ_; }
 
 private:
-    using Places = std::vector<std::int64_t>;  ///< for each row where its cell lies; negative: missing
+    using Places = std::vector<std::int64_t>;  ///< the index of each row's cell; negative: missing
 
     void add_in_place(const ArrowSlice& rows);
     void add_by_places(const ArrowSlice& cells, const Places& places);
     void add_ordered(const ArrowSlice& rows);
-    void follow(const ArrowSlice& rows, const Places* places);
+    void resolve(const ArrowSlice& rows, const Places* places);
     std::int32_t code_at(const ArrowSlice& cells, std::int64_t cell);
     LevelCode code_of(std::string_view text);
 

@@ -34,7 +34,7 @@ bool small_integer(const std::uint8_t* bytes, int size, std::int64_t& value) {
     return rest_is_sign && (value < 0) == (fill != 0);
 }
 
-/// The size of the integer as 32-bit digits, highest first.
+/// The magnitude of the integer as 32-bit digits, highest first.
 std::vector<std::uint32_t> magnitude(const std::uint8_t* bytes, int size) {
     const std::uint32_t flip = is_negative(bytes, size) ? 0xFFFFFFFFU : 0U;
     std::uint64_t carry = flip != 0 ? 1 : 0;

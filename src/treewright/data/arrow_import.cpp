@@ -13,10 +13,10 @@ namespace treewright {
 
 namespace {
 
-/// Rows between two looks at the progress bar and the wish to stop. A batch may hold the whole table.
+/// Rows between two progress reports. A batch may hold the whole table.
 constexpr std::int64_t rows_at_a_time = 64 * 1024;
 
-std::string place_of(const std::string& source, const std::string& column) {
+std::string column_place(const std::string& source, const std::string& column) {
     return fmt::format("{}, column '{}'", source, column);
 }
 
@@ -32,10 +32,10 @@ bool ArrowBatches::next() {
     do {
         batch_.reset();
         if (stream_.get_next(&stream_, batch_.get()) != 0) fail();
-        if (!batch_.holds_one()) return false;
+        if (!batch_.has_value()) return false;
     } while (batch_->length == 0);
     if (batch_->n_children != static_cast<std::int64_t>(fields_.size()))
-        throw input_error(fmt::format("{}: a part of it has {} columns instead of {}; create it again", source_,
+        throw input_error(fmt::format("{}: one of its batches has {} columns instead of {}; create it again", source_,
                                       batch_->n_children, fields_.size()));
     rows_ = batch_->length;
     return true;
@@ -46,20 +46,20 @@ void ArrowBatches::add(std::size_t column, std::int64_t first, std::int64_t coun
         builder.add(*batch_->children[column], batch_->offset + first, count);
     } catch (const ArrowDamage& damage) {
         throw input_error(
-            fmt::format("{}: {}; it is damaged, create it again", place_of(source_, fields_[column].name), damage.what()));
+            fmt::format("{}: {}; it is damaged, create it again", column_place(source_, fields_[column].name), damage.what()));
     }
 }
 
 void ArrowBatches::fail() const {
     const char* said = stream_.get_last_error(&stream_);
-    throw input_error(fmt::format("{}: it cannot be read to its end ({}); get it again", source_,
-                                  said != nullptr ? spoken_reason(said) : "no reason given"));
+    throw input_error(fmt::format("{}: reading it failed ({}); get it again", source_,
+                                  said != nullptr ? printable_reason(said) : "no reason given"));
 }
 
 void refuse_nested(const ArrowField& field, const std::string& source) {
     if (field.kind != ArrowKind::refused) return;
-    throw input_error(fmt::format("{}: it holds {}, which cannot be asked about in a tree; leave the column out ({})",
-                                  place_of(source, field.name), field.holds, named("ignore", in_quotes(field.name))));
+    throw input_error(fmt::format("{}: it holds {}, which a tree cannot split on; leave the column out ({})",
+                                  column_place(source, field.name), field.holds, named("ignore", in_quotes(field.name))));
 }
 
 Column finish_column(ArrowColumnBuilder& builder, const std::string& source, Messages& messages) {
@@ -68,8 +68,8 @@ Column finish_column(ArrowColumnBuilder& builder, const std::string& source, Mes
     Column column = builder.finish();
     const std::string& name = column.schema.name;
     if (orders_differ)
-        throw input_error(fmt::format("{}: its parts put the levels into different orders; give the order ({})",
-                                      place_of(source, name), named("ordered", in_quotes(name + "=low<high"))));
+        throw input_error(fmt::format("{}: its chunks order the levels differently; give the order ({})",
+                                      column_place(source, name), named("ordered", in_quotes(name + "=low<high"))));
     if (rounded)
         messages.note(
             fmt::format("{}: '{}' holds integers beyond 2^53, which are rounded to the nearest double "
@@ -78,10 +78,10 @@ Column finish_column(ArrowColumnBuilder& builder, const std::string& source, Mes
     return column;
 }
 
-Table import_arrow(ArrowBatches& batches, const std::vector<ArrowWish>& wishes, std::size_t expected_rows, Messages& messages,
-                   Progress& progress) {
+Table import_arrow(ArrowBatches& batches, const std::vector<ArrowColumnRequest>& requests, std::size_t expected_rows,
+                   Messages& messages, Progress& progress) {
     std::deque<ArrowColumnBuilder> builders;
-    for (const ArrowWish& wish : wishes) {
+    for (const ArrowColumnRequest& wish : requests) {
         refuse_nested(batches.fields()[wish.column], batches.source());
         builders.emplace_back(batches.fields()[wish.column], wish.as).reserve(expected_rows);
     }
@@ -89,15 +89,15 @@ Table import_arrow(ArrowBatches& batches, const std::vector<ArrowWish>& wishes, 
     while (batches.next()) {
         for (std::int64_t first = 0; first < batches.rows(); first += rows_at_a_time) {
             const std::int64_t count = std::min(rows_at_a_time, batches.rows() - first);
-            for (std::size_t i = 0; i < wishes.size(); ++i) batches.add(wishes[i].column, first, count, builders[i]);
+            for (std::size_t i = 0; i < requests.size(); ++i) batches.add(requests[i].column, first, count, builders[i]);
             table.rows += static_cast<std::size_t>(count);
             progress.report("reading",
                             static_cast<double>(table.rows) / static_cast<double>(std::max(expected_rows, table.rows)));
         }
     }
-    for (std::size_t i = 0; i < wishes.size(); ++i) {
+    for (std::size_t i = 0; i < requests.size(); ++i) {
         table.columns.push_back(finish_column(builders[i], batches.source(), messages));
-        table.columns.back().position = wishes[i].column + 1;
+        table.columns.back().position = requests[i].column + 1;
     }
     return table;
 }

@@ -1,5 +1,4 @@
-// A table in memory, handed over as an Arrow C stream, becomes columns: the door for Parquet and Arrow files and for other
-// programs' data frames.
+// Imports a table from an Arrow C stream: used for Parquet and Arrow files and for data frames of other programs.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +13,8 @@
 
 namespace treewright {
 
-/// A column of the stream and what it is to become. A column may be asked for more than once, or not at all.
-struct ArrowWish {
+/// A column of the stream and its target type. A column may be requested more than once, or not at all.
+struct ArrowColumnRequest {
     std::size_t column = 0;
     ArrowAs as = ArrowAs::given;
 };
@@ -23,16 +22,18 @@ struct ArrowWish {
 /// The batches of a stream, one after the other.
 class ArrowBatches {
 public:
-    /// Asks for the schema. `stream` must outlive this; `source` is its name in sentences.
+    /// Reads the schema. `stream` must outlive this; `source` is its name in messages.
     ArrowBatches(ArrowArrayStream& stream, std::string source);
 
     [[nodiscard]] const std::vector<ArrowField>& fields() const { return fields_; }
     [[nodiscard]] const std::string& source() const { return source_; }
 
-    /// The next batch that has rows; false at the end. What the producer says of a failure becomes an input `Error`.
+    /// Moves to the next batch that has rows; false at the end. A failure of the producer becomes an input `Error` with its
+    /// reason.
     bool next();
     [[nodiscard]] std::int64_t rows() const { return rows_; }
-    /// Adds rows [first, first + count) of a column of the batch to a builder. Damage becomes an input `Error` with its place.
+    /// Adds rows [first, first + count) of a column of the batch to a builder. A damaged array becomes an input `Error` that
+    /// says where.
     void add(std::size_t column, std::int64_t first, std::int64_t count, ArrowColumnBuilder& builder) const;
 
 private:
@@ -45,15 +46,15 @@ private:
     std::int64_t rows_ = 0;
 };
 
-/// Throws an input `Error` if the column holds nothing that a table can (lists, bytes, …), with what to do.
+/// Throws an input `Error` with advice if the column's type cannot be a table's (lists, bytes, …).
 void refuse_nested(const ArrowField& field, const std::string& source);
 
-/// The column that was built, after what there is to say about it: rounded integers, orders that differ.
+/// The finished column; warns of rounded integers and refuses orders of levels that differ.
 [[nodiscard]] Column finish_column(ArrowColumnBuilder& builder, const std::string& source, Messages& messages);
 
-/// All rows. The columns are those of the wishes, in their order, with their positions in the stream. `expected_rows` is for the
-/// progress bar only; 0 if it is not known.
-[[nodiscard]] Table import_arrow(ArrowBatches& batches, const std::vector<ArrowWish>& wishes, std::size_t expected_rows,
-                                 Messages& messages, Progress& progress);
+/// All rows of the requested columns, in the order of the requests, with their positions in the stream. `expected_rows` is for
+/// the progress bar only; 0 if unknown.
+[[nodiscard]] Table import_arrow(ArrowBatches& batches, const std::vector<ArrowColumnRequest>& requests,
+                                 std::size_t expected_rows, Messages& messages, Progress& progress);
 
 }  // namespace treewright

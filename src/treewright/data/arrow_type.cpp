@@ -40,20 +40,20 @@ ArrowField refused(std::string holds) {
     return field;
 }
 
-/// The types whose format is a word without parameters.
+/// The types whose format string has no parameters.
 const std::map<std::string_view, ArrowField>& fixed_formats() {
     using Layout = ArrowField::TextLayout;
     static const std::map<std::string_view, ArrowField> formats = {
         {"n", plain(ArrowKind::null)},
-        {"b", plain(ArrowKind::truth)},
-        {"c", plain(ArrowKind::whole, 8)},
-        {"C", plain(ArrowKind::whole, 8, false)},
-        {"s", plain(ArrowKind::whole, 16)},
-        {"S", plain(ArrowKind::whole, 16, false)},
-        {"i", plain(ArrowKind::whole, 32)},
-        {"I", plain(ArrowKind::whole, 32, false)},
-        {"l", plain(ArrowKind::whole, 64)},
-        {"L", plain(ArrowKind::whole, 64, false)},
+        {"b", plain(ArrowKind::boolean)},
+        {"c", plain(ArrowKind::integer, 8)},
+        {"C", plain(ArrowKind::integer, 8, false)},
+        {"s", plain(ArrowKind::integer, 16)},
+        {"S", plain(ArrowKind::integer, 16, false)},
+        {"i", plain(ArrowKind::integer, 32)},
+        {"I", plain(ArrowKind::integer, 32, false)},
+        {"l", plain(ArrowKind::integer, 64)},
+        {"L", plain(ArrowKind::integer, 64, false)},
         {"e", plain(ArrowKind::number, 16)},
         {"f", plain(ArrowKind::number, 32)},
         {"g", plain(ArrowKind::number, 64)},
@@ -102,7 +102,8 @@ std::optional<ArrowField> decimal(std::string_view parameters) {
     return counted(ArrowKind::decimal, bits, numbers[1]);
 }
 
-/// tss:zone, tsm:zone, tsu:zone, tsn:zone. With a zone or without, the count is one of UTC; a zone only says how to show it.
+/// tss:zone, tsm:zone, tsu:zone, tsn:zone. With or without a zone, the count is in UTC; a zone only determines how it is
+/// displayed.
 std::optional<ArrowField> timestamp(char unit) {
     constexpr std::string_view units = "smun";
     const std::size_t position = units.find(unit);
@@ -136,19 +137,19 @@ ColumnType ArrowField::column_type() const {
     if (kind == ArrowKind::run_ends) return is_category() ? ColumnType::categorical : cells().column_type();
     if (kind == ArrowKind::date) return ColumnType::date;
     if (kind == ArrowKind::time) return ColumnType::time;
-    return kind == ArrowKind::text || kind == ArrowKind::truth ? ColumnType::categorical : ColumnType::numeric;
+    return kind == ArrowKind::text || kind == ArrowKind::boolean ? ColumnType::categorical : ColumnType::numeric;
 }
 
 ArrowField read_field(const ArrowSchema& schema) {
     ArrowField field = field_of(schema.format != nullptr ? schema.format : "");
-    if (schema.dictionary != nullptr && field.kind == ArrowKind::whole) {
+    if (schema.dictionary != nullptr && field.kind == ArrowKind::integer) {
         field.kind = ArrowKind::dictionary;
         field.ordered = (schema.flags & arrow_flag_dictionary_ordered) != 0;
         field.inner.push_back(read_field(*schema.dictionary));
     }
     if (field.kind == ArrowKind::run_ends && schema.n_children == 2)
         for (int child = 0; child < 2; ++child) field.inner.push_back(read_field(*schema.children[child]));
-    if (field.kind == ArrowKind::run_ends && (field.inner.empty() || field.inner[0].kind != ArrowKind::whole))
+    if (field.kind == ArrowKind::run_ends && (field.inner.empty() || field.inner[0].kind != ArrowKind::integer))
         field = refused("runs without their ends");
     if (!field.inner.empty() && field.inner.back().kind == ArrowKind::run_ends) field = refused("runs within other cells");
     if (!field.inner.empty() && field.cells().kind == ArrowKind::refused) field = refused(field.cells().holds);
@@ -169,7 +170,7 @@ std::vector<ArrowField> read_fields(const ArrowSchema& schema, std::string_view 
     return fields;
 }
 
-std::string spoken_reason(std::string_view said) {
+std::string printable_reason(std::string_view said) {
     std::string reason(said.substr(0, said.find('\n')));
     const auto is_text = [](char c) { return static_cast<unsigned char>(c) >= 0x20U && static_cast<unsigned char>(c) < 0x7FU; };
     for (char& c : reason)

@@ -1,4 +1,4 @@
-// What the cells of an Arrow column are, read from its schema once, before any cell.
+// The type of an Arrow column, parsed from its schema once, before any cell is read.
 #pragma once
 
 #include <string>
@@ -12,17 +12,17 @@ namespace treewright {
 
 enum class ArrowKind {
     null,        ///< every cell is missing
-    truth,       ///< true or false, a bit each
-    whole,       ///< integers of `bits`
+    boolean,     ///< booleans, one bit each
+    integer,     ///< integers of `bits`
     number,      ///< floats of `bits`
-    decimal,     ///< integers of `bits` that stand for themselves over 10^`digits`
+    decimal,     ///< integers of `bits`, to be divided by 10^`digits`
     date,        ///< days (32 bits) or milliseconds (64 bits) since 1970-01-01
-    time,        ///< a point in time: integers that count units of 10^-`digits` seconds since 1970-01-01 UTC
+    time,        ///< a timestamp: integers that count units of 10^-`digits` seconds since 1970-01-01 UTC
     seconds,     ///< a time of day or a duration: the same units
     text,        ///< UTF-8
-    dictionary,  ///< integers that point into the values of `inner[0]`
-    run_ends,    ///< runs: `inner[0]` says where each ends, `inner[1]` its value
-    refused,     ///< nothing that a cell of a table can hold
+    dictionary,  ///< indices into the values of `inner[0]`
+    run_ends,    ///< run-length encoded: `inner[0]` holds the run ends, `inner[1]` the values
+    refused,     ///< a type that a table cannot hold
 };
 
 struct ArrowField {
@@ -36,24 +36,24 @@ struct ArrowField {
     TextLayout layout = TextLayout::offsets32;
     bool ordered = false;  ///< dictionary: its values have an order
     std::vector<ArrowField> inner;
-    std::string holds;  ///< refused: what the column holds, for a sentence: "lists", "bytes"
+    std::string holds;  ///< refused: what the column holds, for a message: "lists", "bytes"
 
-    /// The field of the cells themselves, behind dictionaries and runs.
+    /// The field of the values, with dictionaries and runs resolved.
     [[nodiscard]] const ArrowField& cells() const;
-    /// Whether a dictionary stands somewhere between the rows and the cells.
+    /// Whether the values are dictionary-encoded at some level.
     [[nodiscard]] bool is_category() const;
-    /// The type of the column that holds such cells as they are.
+    /// The type of a column that holds such values unconverted.
     [[nodiscard]] ColumnType column_type() const;
 };
 
-/// Never throws for a type that it does not know: such a column may be one that is left out.
+/// Never throws for an unknown type: the column may be one that is left out.
 [[nodiscard]] ArrowField read_field(const ArrowSchema& schema);
 
-/// The columns of a table's schema. Throws an input `Error` if it is not a table's, or a name is not UTF-8; `source` is the name for
-/// the sentence.
+/// The columns of a table's schema. Throws an input `Error` if it is not a table's, or a name is not UTF-8; `source` is the
+/// name in messages.
 [[nodiscard]] std::vector<ArrowField> read_fields(const ArrowSchema& schema, std::string_view source);
 
-/// What another library says of a failure, fit for a sentence: its first line, and no bytes that are not text.
-[[nodiscard]] std::string spoken_reason(std::string_view said);
+/// Another library's error message, made fit for a sentence: its first line, without bytes that are not text.
+[[nodiscard]] std::string printable_reason(std::string_view said);
 
 }  // namespace treewright

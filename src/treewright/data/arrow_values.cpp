@@ -18,7 +18,7 @@ namespace treewright {
 namespace {
 
 constexpr double missing_number = std::numeric_limits<double>::quiet_NaN();
-constexpr std::int64_t milliseconds_a_day = 86'400'000;
+constexpr std::int64_t milliseconds_per_day = 86'400'000;
 
 /// Buffers that an array of this kind has at least, the validity bitmap included.
 std::int64_t buffers_of(const ArrowField& field) {
@@ -26,7 +26,7 @@ std::int64_t buffers_of(const ArrowField& field) {
     return field.kind == ArrowKind::text ? 3 : 2;
 }
 
-/// Calls work with a null pointer of the integer type of `bits`.
+/// Calls `work` with a null pointer of the integer type of that width.
 template <class Work>
 decltype(auto) with_integer(int bits, bool is_signed, const Work& work) {
     switch (bits) {
@@ -37,7 +37,7 @@ decltype(auto) with_integer(int bits, bool is_signed, const Work& work) {
     }
 }
 
-/// Runs number_of(i) for every row i that is there; `i` counts from the start of the buffers.
+/// Calls number_of(i) for every row that is not missing; `i` counts from the start of the buffers.
 template <class NumberOf>
 void append(const ArrowSlice& slice, std::vector<double>& numbers, const NumberOf& number_of) {
     for (std::int64_t row = 0; row < slice.count(); ++row)
@@ -79,7 +79,7 @@ void append_floats(const ArrowSlice& slice, std::vector<double>& numbers) {
     append(slice, numbers, [halves](std::int64_t i) { return half_value(halves[i]) + 0.0; });
 }
 
-bool truth_at(const ArrowSlice& slice, std::int64_t i) {
+bool boolean_at(const ArrowSlice& slice, std::int64_t i) {
     const auto bit = static_cast<std::uint64_t>(i);
     return ((slice.buffer<std::uint8_t>(1)[bit / 8] >> (bit % 8)) & 1U) != 0;
 }
@@ -92,11 +92,11 @@ std::int64_t floor_quotient(std::int64_t value, std::int64_t divisor) {
     return value / divisor - (value % divisor < 0 ? 1 : 0);
 }
 
-/// A date, time or duration as it is counted; date64 in whole days.
+/// A date, time or duration in its own unit; date64 in whole days.
 std::int64_t count_at(const ArrowSlice& slice, std::int64_t i) {
     if (slice.field().bits == 32) return slice.buffer<std::int32_t>(1)[i];
     const std::int64_t count = slice.buffer<std::int64_t>(1)[i];
-    return slice.field().kind == ArrowKind::date ? floor_quotient(count, milliseconds_a_day) : count;
+    return slice.field().kind == ArrowKind::date ? floor_quotient(count, milliseconds_per_day) : count;
 }
 
 // --- texts ------------------------------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ std::string_view view_text(const ArrowSlice& slice, std::int64_t i) {
     const auto [length, prefix, buffer, place] = parts;
     if (length < 0) throw ArrowDamage("a text has a negative length");
     if (length <= longest_inside) return {view + 4, static_cast<std::size_t>(length)};
-    // Behind the validity and the views come the buffers of long texts, then one with the sizes of those.
+    // After the validity bitmap and the views come the buffers of long texts, then one with their sizes.
     const std::int64_t long_buffers = slice.array().n_buffers - 3;
     const auto* sizes = slice.buffer<std::int64_t>(static_cast<int>(slice.array().n_buffers - 1));
     if (buffer < 0 || buffer >= long_buffers || place < 0 || std::int64_t{place} + length > sizes[buffer])
@@ -152,7 +152,7 @@ std::string float_text(const ArrowSlice& slice, std::int64_t i) {
     return number_text(value + 0.0);
 }
 
-/// With all digits of the unit, which a double of seconds may not hold.
+/// With all digits of the unit, which may be more than a double of seconds holds.
 std::string point_text(std::int64_t count, int digits) {
     std::int64_t unit = 1;
     for (int i = 0; i < digits; ++i) unit *= 10;
@@ -167,8 +167,8 @@ std::string point_text(std::int64_t count, int digits) {
 std::string made_text(const ArrowSlice& slice, std::int64_t i) {
     const ArrowField& field = slice.field();
     switch (field.kind) {
-        case ArrowKind::truth: return truth_at(slice, i) ? "true" : "false";
-        case ArrowKind::whole: return integer_text(slice, i);
+        case ArrowKind::boolean: return boolean_at(slice, i) ? "true" : "false";
+        case ArrowKind::integer: return integer_text(slice, i);
         case ArrowKind::number: return float_text(slice, i);
         case ArrowKind::decimal: return decimal_text(decimal_at(slice, i), field.bits, field.digits);
         case ArrowKind::date: return date_text(static_cast<double>(count_at(slice, i)));
@@ -187,14 +187,14 @@ ArrowSlice::ArrowSlice(const ArrowField& field, const ArrowArray& array, std::in
     const bool is_view = field.kind == ArrowKind::text && field.layout == ArrowField::TextLayout::views;
     if (array.n_buffers < buffers_of(field) || (field.kind == ArrowKind::dictionary && array.dictionary == nullptr) ||
         (field.kind == ArrowKind::run_ends && array.n_children != 2))
-        throw ArrowDamage("a column lacks parts that its type has");
+        throw ArrowDamage("a column lacks buffers that its type requires");
     if (count > 0 && buffers_of(field) > 1 &&
         (array.buffers[1] == nullptr || (is_view && array.buffers[array.n_buffers - 1] == nullptr && array.n_buffers > 3)))
         throw ArrowDamage("a column has no cells for its rows");
     if (buffers_of(field) > 0 && array.null_count != 0) validity_ = static_cast<const std::uint8_t*>(array.buffers[0]);
 }
 
-std::int64_t whole_at(const ArrowSlice& slice, std::int64_t row) {
+std::int64_t integer_at(const ArrowSlice& slice, std::int64_t row) {
     const std::int64_t i = slice.first() + row;
     return with_integer(slice.field().bits, slice.field().is_signed, [&](auto* type) {
         return static_cast<std::int64_t>(slice.buffer<std::remove_pointer_t<decltype(type)>>(1)[i]);
@@ -204,12 +204,14 @@ std::int64_t whole_at(const ArrowSlice& slice, std::int64_t row) {
 bool append_numbers(const ArrowSlice& slice, std::vector<double>& numbers) {
     const ArrowField& field = slice.field();
     switch (field.kind) {
-        case ArrowKind::whole:
+        case ArrowKind::integer:
             return with_integer(field.bits, field.is_signed, [&](auto* type) {
                 return append_integers<std::remove_pointer_t<decltype(type)>>(slice, numbers);
             });
         case ArrowKind::number: append_floats(slice, numbers); break;
-        case ArrowKind::truth: append(slice, numbers, [&](std::int64_t i) { return truth_at(slice, i) ? 1.0 : 0.0; }); break;
+        case ArrowKind::boolean:
+            append(slice, numbers, [&](std::int64_t i) { return boolean_at(slice, i) ? 1.0 : 0.0; });
+            break;
         case ArrowKind::decimal:
             append(slice, numbers,
                    [&](std::int64_t i) { return decimal_value(decimal_at(slice, i), field.bits, field.digits); });
@@ -220,12 +222,12 @@ bool append_numbers(const ArrowSlice& slice, std::vector<double>& numbers) {
             append(slice, numbers, [&](std::int64_t i) { return scaled_value(count_at(slice, i), field.digits); });
             break;
         case ArrowKind::null: numbers.insert(numbers.end(), static_cast<std::size_t>(slice.count()), missing_number); break;
-        default: throw ArrowDamage("its cells are no numbers");
+        default: throw ArrowDamage("its cells are not numbers");
     }
     return false;
 }
 
-bool holds_nothing(const ArrowSlice& slice, std::int64_t row) {
+bool is_null_or_nan(const ArrowSlice& slice, std::int64_t row) {
     if (slice.is_missing(row)) return true;
     if (slice.field().kind != ArrowKind::number) return false;
     const std::int64_t i = slice.first() + row;

@@ -11,16 +11,16 @@
 
 namespace treewright {
 
-/// Thrown where an array breaks the rules of its format. Who knows its name turns it into a sentence.
+/// Thrown if an array violates its format. A caller that knows the column turns it into an input `Error`.
 class ArrowDamage : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// Some of the rows of an array: those of a table of which it is a column. Row 0 is the first of them.
+/// A range of the rows of an array. Row 0 is the first of the range.
 class ArrowSlice {
 public:
-    /// Checks that the array has the buffers and children of its type.
+    /// Checks that the array has the buffers and children that its type requires.
     ArrowSlice(const ArrowField& field, const ArrowArray& array, std::int64_t first, std::int64_t count);
     /// All rows of the array.
     ArrowSlice(const ArrowField& field, const ArrowArray& array) : ArrowSlice(field, array, 0, array.length) {}
@@ -28,7 +28,7 @@ public:
     [[nodiscard]] const ArrowField& field() const { return *field_; }
     [[nodiscard]] const ArrowArray& array() const { return *array_; }
     [[nodiscard]] std::int64_t count() const { return count_; }
-    /// Where row 0 lies in the buffers.
+    /// The position of row 0 in the buffers.
     [[nodiscard]] std::int64_t first() const { return first_; }
     [[nodiscard]] bool is_missing(std::int64_t row) const {
         if (validity_ == nullptr) return field_->kind == ArrowKind::null;
@@ -48,17 +48,17 @@ private:
     const std::uint8_t* validity_ = nullptr;  ///< null: no cell is missing
 };
 
-/// An integer cell of any width; for dictionaries and run ends, too.
-[[nodiscard]] std::int64_t whole_at(const ArrowSlice& slice, std::int64_t row);
+/// An integer cell of any width; also for dictionary indices and run ends.
+[[nodiscard]] std::int64_t integer_at(const ArrowSlice& slice, std::int64_t row);
 
 /// Appends all rows as doubles, missing ones as NaN, -0 as +0: numbers, decimals, dates in days, times in seconds, false and true
 /// as 0 and 1. Returns whether an integer had to be rounded.
 bool append_numbers(const ArrowSlice& slice, std::vector<double>& numbers);
 
-/// Whether a cell is missing or holds the float NaN, which means the same.
-[[nodiscard]] bool holds_nothing(const ArrowSlice& slice, std::int64_t row);
+/// Whether a cell is null or NaN, which are both missing.
+[[nodiscard]] bool is_null_or_nan(const ArrowSlice& slice, std::int64_t row);
 
-/// The exact text of a cell that holds something. The view may point into the array or into `scratch`.
+/// The exact text of a cell that is not missing. The view may point into the array or into `scratch`.
 [[nodiscard]] std::string_view text_at(const ArrowSlice& slice, std::int64_t row, std::string& scratch);
 
 }  // namespace treewright

@@ -21,7 +21,7 @@ Error no_column(const Table& table, const std::string& name, const std::string& 
         fmt::format("{} has no column '{}', which the model asks for{}", source, name, hint.empty() ? "" : ": " + hint));
 }
 
-/// Where each level of one column stands among those of another; `unseen_code` where it does not.
+/// The code in `to` of each level of `from`; `unseen_code` if `to` does not have it.
 std::vector<std::int32_t> code_map(const ColumnSchema& from, const ColumnSchema& to) {
     std::unordered_map<std::string_view, std::int32_t> positions;
     for (std::size_t i = 0; i < to.levels.size(); ++i) positions.emplace(to.levels[i], level_code(i));
@@ -41,7 +41,7 @@ Column recoded(const Column& column, const ColumnSchema& schema) {
     return result;
 }
 
-/// Ranks of one order as those of another.
+/// Recodes the ranks of an ordered category.
 Column ranked(const Column& column, const ColumnSchema& schema, const std::string& source) {
     Column result{schema, column.values, {}, column.position};
     if (schema.type != ColumnType::ordered || column.schema.levels == schema.levels) return result;

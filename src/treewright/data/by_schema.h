@@ -1,4 +1,4 @@
-// A table in memory as a model sees it: the columns of a schema, found by their names, with the schema's levels.
+// The columns of a table in memory that a model needs, found by name and recoded to the levels of the model's schema.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace treewright {
 
-/// The columns in the order of the schemas. A level that a schema does not have becomes `unseen_code`. An input `Error` for a column that is
-/// not there or holds another kind of cell; `source` is what the table is called in it.
+/// The columns in the order of the schemas. A level that a schema does not have becomes `unseen_code`. An input `Error` for a
+/// column that is missing or has another type; `source` is the table's name in messages.
 [[nodiscard]] std::vector<Column> columns_by_schema(const Table& table, std::span<const ColumnSchema> schemas,
                                                     const std::string& source);
 

@@ -43,7 +43,7 @@ void add_value_facts(const Column& column, const std::vector<double>& weights, C
     facts.mean = finite_weight > 0.0 ? finite_sum / finite_weight : 0.0;
 }
 
-/// A column of numbers with one odd word in it is a category; that is worth a word.
+/// A column of numbers with one odd word in it is a category; the user should be told.
 void add_number_facts(const Column& column, ColumnFacts& facts) {
     double numbers = 0.0;
     std::vector<std::string> texts;
@@ -67,7 +67,8 @@ void add_level_facts(const Column& column, const std::vector<double>& weights, C
     }
     const auto occurs = [](double weight) { return weight > 0.0; };
     facts.distinct = static_cast<std::size_t>(std::count_if(facts.level_weights.begin(), facts.level_weights.end(), occurs));
-    // A weight is a number of rows. Weights below 1 leave fewer rows than were read, which says nothing about identifiers.
+    // A weight is a number of rows. Weights below 1 make fewer rows than were read, which must not count as evidence for an
+    // identifier.
     const auto known_rows = std::count_if(column.codes.begin(), column.codes.end(), [](LevelCode code) { return code >= 0; });
     const auto almost_all_differ = [&](double rows) {
         return rows >= identifier_rows && static_cast<double>(facts.distinct) >= identifier_share * rows;
@@ -87,8 +88,9 @@ bool reads_as_number(const std::string& text) {
 
 std::optional<std::string> remark_on_words(const std::string& name, const ColumnFacts& facts) {
     if (facts.texts.empty()) return std::nullopt;
-    return fmt::format("'{}' is a category, though most of its cells are numbers: not '{}' ({} makes a word mean missing)",
-                       name, fmt::join(facts.texts, "', '"), named("na", "+WORD"));
+    return fmt::format(
+        "'{}' is a category although most of its cells are numbers; not numbers: '{}' ({} makes a word mean missing)", name,
+        fmt::join(facts.texts, "', '"), named("na", "+WORD"));
 }
 
 std::optional<RowCount> row_count_in(const Column& column) {

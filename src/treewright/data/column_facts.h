@@ -1,4 +1,4 @@
-// What a column looks like: counted once, used to leave out identifiers, to warn, and to describe a table.
+// Summary statistics of a column, computed once: used to leave out identifiers, to warn, and to describe a table.
 #pragma once
 
 #include <cstdint>
@@ -12,28 +12,28 @@ namespace treewright {
 
 struct ColumnFacts {
     double known = 0.0;        ///< weight of the rows that have a value
-    double missing = 0.0;      ///< weight of those that have none
+    double missing = 0.0;      ///< weight of the rows that have none
     std::size_t distinct = 0;  ///< different values
     double lowest = 0.0;       ///< numeric columns with a known value
     double highest = 0.0;
     double mean = 0.0;                   ///< over finite values
     std::vector<double> level_weights;   ///< categorical: weight of each level
     double number_share = 0.0;           ///< categorical: share of the known weight whose level reads as a number
-    std::vector<std::string> texts;      ///< where that share is half or more, but not all: some levels that do not, at most 3
-    bool looks_like_identifier = false;  ///< a category whose distinct values are 95 % or more of its known rows (at least 4)
-    bool differs_in_rows = false;        ///< the same, each row counted once whatever its weight
-    bool counts_rows = false;            ///< integers that are all different and consecutive
+    std::vector<std::string> texts;      ///< if that share is at least half but not 1: at most 3 levels that are not numbers
+    bool looks_like_identifier = false;  ///< a category with at least 4 known rows, 95 % or more of them distinct
+    bool differs_in_rows = false;        ///< the same with every weight taken as 1
+    bool counts_rows = false;            ///< consecutive integers, each once
     bool is_constant = false;            ///< at most one known value
 };
 
 /// Whether the whole text is a number.
 bool reads_as_number(const std::string& text);
 
-/// The sentence for a column of numbers that some words make a category; nothing for others.
+/// The remark on a column of numbers that is a category because of some words; none for other columns.
 std::optional<std::string> remark_on_words(const std::string& name, const ColumnFacts& facts);
 
-/// The lowest and the highest number of a column that counts its rows: integers that are all different and consecutive. Most columns
-/// are told by a first look, none is sorted.
+/// The lowest and the highest number of a column that numbers the rows: consecutive integers, each once. Most columns are ruled
+/// out by their first values; none is sorted.
 struct RowCount {
     double lowest = 0.0;
     double highest = 0.0;

@@ -32,26 +32,26 @@ std::uint64_t hash_text(std::string_view text) {  // FNV-1a
 
 constexpr std::uint64_t missing_cell = 0x6d697373696e6721ULL;
 
-/// Two independent lanes make the 128 bits of a row; one of them is enough to deal rows out by.
+/// Two independent lanes make the 128 bits of a row; one of them is enough for random draws.
 constexpr std::array<std::uint64_t, 2> lane_seeds = {0x9e3779b97f4a7c15ULL, 0xc2b2ae3d27d4eb4fULL};
 template <std::size_t Count>
 using Lanes = std::array<std::uint64_t, Count>;
 
 template <std::size_t Count>
-void take_in(Lanes<Count>& lanes, std::uint64_t cell) {
+void mix_in(Lanes<Count>& lanes, std::uint64_t cell) {
     for (std::size_t lane = 0; lane < Count; ++lane) lanes[lane] = mix(lanes[lane] + lane_seeds[lane] + cell);
 }
 
-/// Takes the cells of a column into the hashes of its rows: the bits of the double, or of the level's name.
+/// Mixes the cells of a column into the hashes of its rows: the bits of the double, or the hash of the level's name.
 class ColumnHasher {
 public:
     explicit ColumnHasher(const Column& column) : column_(column) {
         for (const std::string& level : column.schema.levels) levels_.push_back(hash_text(level));
     }
     template <std::size_t Count>
-    void take_in_rows(std::size_t begin, std::vector<Lanes<Count>>& rows) const {
+    void mix_in_rows(std::size_t begin, std::vector<Lanes<Count>>& rows) const {
         if (!column_.has_values()) {
-            for (std::size_t i = 0; i < rows.size(); ++i) take_in(rows[i], level_cell(column_.codes[begin + i]));
+            for (std::size_t i = 0; i < rows.size(); ++i) mix_in(rows[i], level_cell(column_.codes[begin + i]));
             return;
         }
         const bool ordered = column_.schema.type == ColumnType::ordered;
@@ -59,10 +59,10 @@ public:
             for (std::size_t i = 0; i < rows.size(); ++i) {
                 const double value = static_cast<double>(values[begin + i]) + 0.0;
                 if (is_missing(value))
-                    take_in(rows[i], missing_cell);
+                    mix_in(rows[i], missing_cell);
                 else
-                    take_in(rows[i],
-                            ordered ? level_cell(static_cast<std::int32_t>(value)) : std::bit_cast<std::uint64_t>(value));
+                    mix_in(rows[i],
+                           ordered ? level_cell(static_cast<std::int32_t>(value)) : std::bit_cast<std::uint64_t>(value));
             }
         });
     }
@@ -81,9 +81,10 @@ UInt128 weight_factor(double weight) {
     return whole ? static_cast<UInt128>(weight) : static_cast<UInt128>(std::bit_cast<std::uint64_t>(weight));
 }
 
-constexpr std::size_t rows_a_block = 4096;
+constexpr std::size_t rows_per_block = 4096;
 
-/// Hashes rows block by block and column by column within a block: cells are read as they lie, and many rows are mixed at a time.
+/// Hashes rows block by block and column by column within a block: cells are read sequentially, and many rows are mixed at a
+/// time.
 template <std::size_t Count>
 class RowHasher {
 public:
@@ -92,18 +93,18 @@ public:
         for (const Column& feature : set.features) add_column(feature);
         add_column(set.target);
     }
-    [[nodiscard]] std::size_t blocks() const { return (rows_ + rows_a_block - 1) / rows_a_block; }
+    [[nodiscard]] std::size_t blocks() const { return (rows_ + rows_per_block - 1) / rows_per_block; }
     [[nodiscard]] std::vector<Lanes<Count>> hash_block(std::size_t block) const {
-        const std::size_t begin = block * rows_a_block;
-        std::vector<Lanes<Count>> rows(std::min(rows_a_block, rows_ - begin), seeds_);
-        for (const ColumnHasher& column : columns_) column.take_in_rows(begin, rows);
+        const std::size_t begin = block * rows_per_block;
+        std::vector<Lanes<Count>> rows(std::min(rows_per_block, rows_ - begin), seeds_);
+        for (const ColumnHasher& column : columns_) column.mix_in_rows(begin, rows);
         return rows;
     }
 
 private:
     void add_column(const Column& column) {
         columns_.emplace_back(column);
-        take_in(seeds_, hash_text(column.schema.name));
+        mix_in(seeds_, hash_text(column.schema.name));
     }
     std::size_t rows_;
     std::vector<ColumnHasher> columns_;
@@ -114,13 +115,13 @@ private:
 
 namespace {
 
-/// What the rows of each block add up to.
+/// The sum of the row hashes times their weights.
 UInt128 sum_of_rows(const TrainingSet& set, const RowSelection& rows, const Run& run) {
     const RowHasher<2> hasher(set);
     std::vector<UInt128> sums(hasher.blocks(), 0);
     run.threads.for_each(sums.size(), [&](std::size_t block) {
         run.progress.stop_if_cancelled();
-        const std::size_t first = block * rows_a_block;
+        const std::size_t first = block * rows_per_block;
         const auto hashes = hasher.hash_block(block);
         const auto add = [&](std::size_t row) {
             const Lanes<2>& lanes = hashes[row - first];
@@ -153,10 +154,10 @@ std::vector<std::uint64_t> row_hashes(const TrainingSet& set, std::uint64_t seed
         run.progress.stop_if_cancelled();
         const auto rows = hasher.hash_block(block);
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            const std::size_t row = block * rows_a_block + i;
+            const std::size_t row = block * rows_per_block + i;
             Lanes<1> lanes = rows[i];
-            take_in(lanes, static_cast<std::uint64_t>(weight_factor(set.weight(row))));
-            take_in(lanes, seed);
+            mix_in(lanes, static_cast<std::uint64_t>(weight_factor(set.weight(row))));
+            mix_in(lanes, seed);
             hashes[row] = lanes[0];
         }
     });

@@ -28,7 +28,7 @@ bool means_missing(std::string_view text) {
     });
 }
 
-/// Without quotes it would be missing, or the reader could take it for an apostrophe's quotation, an ARFF file or a byte order
+/// Without quotes it would mean missing, or the reader could mistake it for text in apostrophes, an ARFF file or a byte order
 /// mark.
 bool meaning_needs_quotes(std::string_view text) {
     return means_missing(text) || text.front() == '\'' || text.front() == '@' || text.front() == '%' ||

@@ -1,4 +1,4 @@
-// Writes CSV that reads back as what was written: fields are quoted only where they need it, missing is an empty field.
+// Writes CSV that round-trips: fields are quoted only where needed, a missing value is an empty field.
 #pragma once
 
 #include <cstddef>
@@ -13,20 +13,21 @@ namespace treewright {
 /// `?`, `NA`, `N/A`, `NaN`, `null`: unquoted and in any case they mean missing in a CSV file (in an ARFF file only `?` does).
 [[nodiscard]] const std::vector<std::string>& default_na_words();
 
-/// Takes the bytes as they are made, some ten thousand at a time. What it throws passes through the writer.
+/// Receives the bytes in buffers of some ten thousand. What it throws passes through the writer.
 using ByteSink = std::function<void(std::string_view)>;
 
-/// Writes rows of fields, separated by commas and ended by a line feed. Call `finish` at the end: nothing is flushed otherwise.
+/// Writes rows of fields, separated by commas and ended by a line feed. Call `finish` at the end: the destructor does not
+/// flush.
 class CsvWriter {
 public:
     explicit CsvWriter(ByteSink sink) : sink_(std::move(sink)) {}
 
     void text(std::string_view text);  ///< a name or level, quoted where it would be read back as something else
-    void raw(std::string_view text);   ///< quoted only where the syntax needs it: words that mean missing stay bare
+    void raw(std::string_view text);   ///< quoted only if the syntax requires it: words that mean missing stay unquoted
     void number(double value);         ///< shortest text that reads back as the same double; NaN is missing
     void missing() { raw({}); }
     void end_row();
-    void end_row_with(std::string_view fields);  ///< fields as they stand in a line, with their commas and quotes
+    void end_row_with(std::string_view fields);  ///< appends fields that are already CSV, with commas and quotes
     void finish();
 
 private:

@@ -20,7 +20,7 @@ inline constexpr ClassId no_class = UINT32_MAX;      ///< what a regression pred
 inline constexpr NodeId no_parent = UINT32_MAX;      ///< of the root
 
 inline constexpr LevelCode missing_code = -1;  ///< the cell is missing
-inline constexpr LevelCode unseen_code = -2;   ///< a level that the model's schema does not know (prediction only)
+inline constexpr LevelCode unseen_code = -2;   ///< a level that is not in the model's schema (prediction only)
 
 /// Where the level of a code stands among the levels of its column. The code is neither of the two above.
 constexpr std::size_t position_of(LevelCode code) { return static_cast<std::size_t>(code); }

@@ -17,7 +17,7 @@ std::uint64_t load(const char* bytes) {
     return word;
 }
 
-/// The first eight bytes, or all of a shorter text, without reading beyond it: the two loads overlap where they agree.
+/// The first eight bytes, or all of a shorter text, without reading beyond it: the two loads may overlap.
 std::uint64_t beginning_of(std::string_view text) {
     const char* const bytes = text.data();
     const std::size_t length = text.size();

@@ -1,4 +1,4 @@
-// Gives each distinct text a code, in the order in which they come.
+// A hash table that gives each distinct text a code, in the order of first occurrence.
 #pragma once
 
 #include <array>
@@ -18,15 +18,15 @@ public:
     LevelDictionary() = default;
     explicit LevelDictionary(const std::vector<std::string>& levels);
 
-    /// The code of a text, a new one if it is new.
+    /// The code of a text; adds it if it is new.
     LevelCode code(std::string_view text) {
         const Key key = key_of(text);
         const std::int32_t found = look_up(key, text);
         return found >= 0 ? found : add(key, text);
     }
-    /// The code of a text that is there already, else -1.
+    /// The code of a text, or -1 if it is not there.
     [[nodiscard]] std::int32_t find(std::string_view text) const { return look_up(key_of(text), text); }
-    /// The same for a text behind whose beginning 8 bytes are readable: it takes no branch for each length.
+    /// The same for a text with at least 8 readable bytes from its beginning: branch-free in the length.
     [[nodiscard]] std::int32_t find_padded(std::string_view text) const {
         if (text.size() > 8) return find(text);
         std::uint64_t word = 0;
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] const std::string& level(std::size_t code) const { return levels_[code]; }
 
 private:
-    /// Most levels are told apart by their first eight bytes and their length, without a look at their text.
+    /// Most levels differ in their first eight bytes or their length, so their text need not be compared.
     struct Key {
         std::uint64_t beginning = 0;
         std::uint32_t length = 0;
@@ -75,7 +75,7 @@ private:
     [[nodiscard]] std::size_t mask() const { return entries_.size() - 1; }
 
     std::vector<std::string> levels_;
-    std::vector<Entry> entries_;  ///< a power of two, at most half of them taken
+    std::vector<Entry> entries_;  ///< open addressing; a power of two, at most half full
 };
 
 /// The levels that occur in `codes`, sorted by bytes; the codes become positions in them. Negative codes stay.

@@ -1,4 +1,4 @@
-// The numbers of a column: doubles of its own, or floats or doubles in a caller's memory, read where they lie.
+// The numbers of a column: owned doubles, or a view of floats or doubles in a caller's memory, without a copy.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ public:
     Numbers() = default;
     Numbers(std::vector<double> own) : store_(std::move(own)) {}
     Numbers(std::initializer_list<double> own) : store_(std::vector<double>(own)) {}
-    /// The caller keeps the memory alive and unchanged for as long as the column is used.
+    /// The caller must keep the memory alive and unchanged while the column is used.
     static Numbers borrow(std::span<const float> floats) { return Numbers(Store(floats)); }
     static Numbers borrow(std::span<const double> doubles) { return Numbers(Store(doubles)); }
 
@@ -28,13 +28,13 @@ public:
         return std::visit([](const auto& numbers) { return numbers.size(); }, store_);
     }
     [[nodiscard]] bool empty() const { return size() == 0; }
-    /// -0 in a caller's memory comes out as +0, as everywhere.
+    /// -0 in a caller's memory is read as +0, as everywhere.
     [[nodiscard]] double operator[](std::size_t row) const {
         if (const auto* own = std::get_if<std::vector<double>>(&store_)) return (*own)[row];
         if (const auto* floats = std::get_if<std::span<const float>>(&store_)) return static_cast<double>((*floats)[row]) + 0.0;
         return std::get<std::span<const double>>(store_)[row] + 0.0;
     }
-    /// Calls work(std::span<const float>) or work(std::span<const double>): for loops that must not ask per number.
+    /// Calls work(std::span<const float>) or work(std::span<const double>): for loops that must not dispatch per number.
     template <class Work>
     decltype(auto) visit(Work&& work) const {
         if (const auto* floats = std::get_if<std::span<const float>>(&store_)) return work(*floats);
@@ -45,17 +45,17 @@ public:
         double lowest = 0.0;
         double highest = 0.0;
     };
-    /// Of the known numbers; without any, the lowest is above the highest.
+    /// The range of the known numbers; if there are none, the lowest is above the highest.
     [[nodiscard]] Ends ends() const {
         return visit([](auto values) -> Ends {
             using Number = std::remove_cvref_t<decltype(values[0])>;
-            constexpr std::size_t lanes = 16;  // side by side: else every comparison waits for the one before
+            constexpr std::size_t lanes = 16;  // independent lanes: otherwise every comparison waits for the one before
             std::array<Number, lanes> lowest;
             std::array<Number, lanes> highest;
             lowest.fill(std::numeric_limits<Number>::infinity());
             highest.fill(-std::numeric_limits<Number>::infinity());
             const auto look = [&](Number value, std::size_t lane) {
-                lowest[lane] = value < lowest[lane] ? value : lowest[lane];  // never so for a missing one
+                lowest[lane] = value < lowest[lane] ? value : lowest[lane];  // false for NaN (missing)
                 highest[lane] = value > highest[lane] ? value : highest[lane];
             };
             const std::size_t whole = values.size() / lanes * lanes;
@@ -67,7 +67,7 @@ public:
         });
     }
     [[nodiscard]] std::vector<double> copy() const { return {begin(), end()}; }
-    /// The numbers to be changed; a caller's are copied first.
+    /// The numbers, writable; borrowed ones are copied first (copy on write).
     std::vector<double>& own() {
         if (!std::holds_alternative<std::vector<double>>(store_)) store_ = copy();
         return std::get<std::vector<double>>(store_);

@@ -52,7 +52,7 @@ void keep_rows(Column& column, const std::vector<char>& keep) {
         keep_cells(column.codes, keep);
 }
 
-/// Levels are those that occur: the rows that were left out may have held the last of one.
+/// Drops levels that occurred only in rows that were left out.
 void drop_unused_levels(Column& column) {
     if (column.has_values()) return;
     std::vector<LevelCode> new_code(column.schema.levels.size(), missing_code);
@@ -69,7 +69,7 @@ void drop_unused_levels(Column& column) {
         if (code >= 0) code = new_code[position_of(code)];
 }
 
-std::string place_of(const Table& table, std::size_t row) {
+std::string row_place(const Table& table, std::size_t row) {
     return table.lines.empty() ? fmt::format("row {}", row + 1) : fmt::format("line {}", table.lines[row]);
 }
 
@@ -78,7 +78,7 @@ std::string first_text(const Table& table, const Column& column) {
     for (std::size_t row = 0; row < table.rows; ++row) {
         if (column.has_values() || column.codes[row] < 0) continue;
         const std::string& level = column.schema.level(column.codes[row]);
-        if (!reads_as_number(level)) return fmt::format(" ('{}' in {})", level, place_of(table, row));
+        if (!reads_as_number(level)) return fmt::format(" ('{}' in {})", level, row_place(table, row));
     }
     return "";
 }
@@ -86,21 +86,21 @@ std::string first_text(const Table& table, const Column& column) {
 std::vector<double> checked_weights(const Table& table, const Column& column, const std::string& source) {
     if (column.schema.type != ColumnType::numeric)
         throw input_error(
-            fmt::format("{}: the weight column '{}' does not hold numbers only{}: mend it, or name another with {}", source,
+            fmt::format("{}: the weight column '{}' does not hold numbers only{}: correct it, or name another with {}", source,
                         column.schema.name, first_text(table, column), named("weight")));
     for (std::size_t row = 0; row < column.values.size(); ++row) {
         const double weight = column.values[row];
         if (weight >= 0.0 && std::isfinite(weight)) continue;
         throw input_error(fmt::format(
             "{}, {}: the weight in column '{}' is {}: a weight must be a finite number that is not negative", source,
-            place_of(table, row), column.schema.name, std::isnan(weight) ? "missing" : number_text(weight)));
+            row_place(table, row), column.schema.name, std::isnan(weight) ? "missing" : number_text(weight)));
     }
     return column.values.copy();
 }
 
 // --- target -----------------------------------------------------------------------------------------------------------------
 
-/// The distinct known values, sorted; if there are more than `most`, only so many and one.
+/// The distinct known values, sorted; stops after `most` + 1 of them.
 std::vector<double> distinct_known(const Column& column, std::size_t most) {
     std::set<double> values;
     double last = std::numeric_limits<double>::quiet_NaN();
@@ -158,7 +158,7 @@ void check_numbers(const TrainingSet& set) {
     for (std::size_t row = 0; row < set.rows; ++row)
         if (std::isinf(target.values[row]))
             throw set.complaint(
-                fmt::format("the target '{}' is infinite{}: a mean needs finite numbers; remove the row or mend it",
+                fmt::format("the target '{}' is infinite{}: a mean needs finite numbers; remove or correct the row",
                             target.schema.name, set.in_line(row)));
 }
 
@@ -178,8 +178,8 @@ void settle_task(TrainingSet& set, const PrepareOptions& options, Messages& mess
         check_numbers(set);
     }
     if (target.schema.type == ColumnType::categorical && target.schema.levels.size() < 2)
-        throw input_error(fmt::format("{}: the target '{}' has one class only, '{}': there is nothing to tell apart",
-                                      options.source, target.schema.name, target.schema.levels.front()));
+        throw input_error(fmt::format("{}: the target '{}' has one class only, '{}': there is nothing to learn", options.source,
+                                      target.schema.name, target.schema.levels.front()));
 }
 
 // --- features ---------------------------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ bool is_kept(const Column& column, const TrainingSet& set, const PrepareOptions&
     return !facts.looks_like_identifier;
 }
 
-/// Columns that have a use of their own.
+/// Columns with a special role.
 struct UsedColumns {
     std::size_t target;
     std::size_t weight;
@@ -221,7 +221,7 @@ struct UsedColumns {
     [[nodiscard]] bool holds(std::size_t column) const { return column == target || column == weight || column == group; }
 };
 
-/// All other columns are features, or are noted down as left out.
+/// All other columns become features, or are recorded as left out.
 void take_features(Table& table, const UsedColumns& used, const PrepareOptions& options, Messages& messages, TrainingSet& set) {
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         if (used.holds(i)) continue;
@@ -236,7 +236,7 @@ void take_features(Table& table, const UsedColumns& used, const PrepareOptions& 
     set.left_out.erase(std::unique(set.left_out.begin(), set.left_out.end(), same_name), set.left_out.end());
 }
 
-/// Which rows take part: those with a label and a weight above 0.
+/// Marks the rows with a label and a weight above 0.
 std::vector<char> rows_to_keep(const Table& table, const Column& target, const TrainingSet& set) {
     std::vector<char> keep(table.rows, 1);
     for (std::size_t row = 0; row < table.rows; ++row) keep[row] = !target.missing_at(row) && set.weight(row) > 0.0;
@@ -262,7 +262,7 @@ void drop_rows(Table& table, const std::vector<char>& keep, TrainingSet& set) {
     set.rows = kept;
 }
 
-/// Shares that add up to 1 make one row of the whole table: no limit of rows would ever be reached.
+/// Weights that add up to 1 make the whole table count as one row, so that no minimum number of rows is ever reached.
 void warn_of_small_weights(const TrainingSet& set, const std::string& column, Messages& messages) {
     if (set.weights.empty()) return;
     const double total = weight_of_all(set);

@@ -1,4 +1,4 @@
-// From a table as it was read to a training set: which column is the label, what the task is, which columns and rows are of no use.
+// Turns a table into a training set: decides on the target, the task, and which columns and rows to leave out.
 #pragma once
 
 #include <optional>
@@ -11,19 +11,21 @@
 namespace treewright {
 
 struct PrepareOptions {
-    std::string source;             ///< what the table is called in sentences: the file's name
+    std::string source;             ///< the table's name in messages: the file's name
     std::string target;             ///< a name, `last`, or `#15` for the fifteenth column of the file
     std::string weight;             ///< name of the weight column; empty: none
     std::optional<Task> task;       ///< empty: decided by the target
     std::vector<std::string> keep;  ///< categories that stay even if they look like identifiers
-    std::string group = {};         ///< name of a column whose equal values keep rows together; empty: none. It is no feature.
+    std::string group =
+        {};  ///< name of the group column (rows with equal values stay together in folds), which is not a feature; empty: none
     std::vector<std::string> ignored = {};  ///< columns that the user left out of the table, for the record
 };
 
-/// Throws an input `Error` where no training set can be made. Says what it left out.
+/// Throws an input `Error` if no training set can be made. Reports what it left out.
 TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messages);
 
-/// Position in `table.columns` of a name, `last` or `#15`; an input `Error` that offers the nearest names if it is not there.
+/// Position in `table.columns` of a name, `last` or `#15`; an input `Error` that suggests the nearest names if it does not
+/// exist.
 std::size_t find_column(const Table& table, const std::string& reference, const std::string& source);
 
 }  // namespace treewright

@@ -34,8 +34,8 @@ void keep_marked(std::vector<Cell>& cells, const std::vector<char>& keep) {
 void keep_rows_where(Table& table, const std::string& column_name, const std::string& level_name, const std::string& source) {
     const Column& column = table.columns[find_column(table, column_name, source)];
     if (column.schema.levels.empty())
-        throw input_error(fmt::format("{}: '{}' holds no categories: {} takes a column of categories", source,
-                                      column.schema.name, named("where")));
+        throw input_error(fmt::format("{}: '{}' is not categorical: {} takes a categorical column", source, column.schema.name,
+                                      named("where")));
     const LevelCode level = level_position(column.schema, level_name, source);
     std::vector<char> keep(table.rows, 0);
     for (std::size_t row = 0; row < table.rows; ++row)

@@ -20,16 +20,16 @@ enum class ColumnType {
 /// Whether the column's cells are doubles (`Column::values`) rather than level codes (`Column::codes`).
 constexpr bool holds_values(ColumnType type) { return type != ColumnType::categorical; }
 
-/// How the cells of a column are read from text, where that departs from the defaults. A model keeps it, so that new rows are read as the
-/// training rows were.
+/// How the cells of a column are parsed, where that differs from the defaults. A model keeps it, so that new rows are read as
+/// the training rows were.
 struct ColumnReading {
-    /// Words that mean missing besides the empty field, sorted by bytes, in place of the usual ones.
+    /// Words that mean missing besides the empty field, sorted by bytes, instead of the default ones.
     std::optional<std::vector<std::string>> missing_words = {};
     std::string decimal_sign = ".";        ///< numeric: "." or ","
-    std::string thousands_separator = {};  ///< numeric: one character that may stand between digits; empty: none
-    std::string unit = {};                 ///< numeric: what follows the number in a cell ("kg"); empty: nothing
+    std::string thousands_separator = {};  ///< numeric: one character allowed between digits; empty: none
+    std::string unit = {};                 ///< numeric: the suffix of a cell ("kg"); empty: none
     std::string date_format = {};          ///< date, time: as of strptime ("%d.%m.%Y"); empty: ISO 8601
-    bool folds_case = false;               ///< ordered, categorical: upper and lower case are one
+    bool folds_case = false;               ///< ordered, categorical: case-insensitive
 
     bool operator==(const ColumnReading&) const = default;
 };
@@ -59,9 +59,9 @@ struct Schema {
 
 /// Why a column of the table is not a feature.
 enum class LeftOutReason {
-    asked,       ///< the user said so
-    identifier,  ///< it differs in almost every row, as names and numbers of rows do
-    group,       ///< it says which rows belong together
+    asked,       ///< by the user's choice
+    identifier,  ///< its values differ in almost every row, like names or row numbers
+    group,       ///< it is the group column
 };
 
 struct LeftOutColumn {

@@ -1,4 +1,4 @@
-// The one shape of data: columns of doubles or of level codes, all of the same length.
+// The in-memory table: columns of doubles or of level codes, all of the same length.
 #pragma once
 
 #include <cmath>
@@ -24,7 +24,7 @@ struct Column {
     ColumnSchema schema;
     Numbers values;
     std::vector<LevelCode> codes;
-    std::size_t position = 0;  ///< in its file, from 1 on, ignored columns counted; 0: not from a file
+    std::size_t position = 0;  ///< in its file, from 1 on, counting ignored columns; 0: not from a file
 
     [[nodiscard]] bool has_values() const { return holds_values(schema.type); }
     [[nodiscard]] std::size_t size() const { return has_values() ? values.size() : codes.size(); }
@@ -36,7 +36,7 @@ struct Column {
 struct Table {
     std::size_t rows = 0;
     std::vector<Column> columns;
-    std::vector<std::uint32_t> lines;  ///< of each row in its file, for sentences; empty: not from a file
+    std::vector<std::uint32_t> lines;  ///< line of each row in its file, for messages; empty: not from a file
 
     [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const {
         for (std::size_t i = 0; i < columns.size(); ++i)

@@ -1,5 +1,5 @@
-// A table made ready for learning: features, labels and weights apart, rows without a label or with weight 0 gone, levels that
-// no longer occur gone. Folds, validation parts and single trees all work on one `TrainingSet`.
+// A table prepared for learning: features, labels and weights separated; rows without a label or with weight 0 removed, and so
+// are levels that no longer occur. Folds, validation parts and single trees all work on one `TrainingSet`.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,15 @@
 namespace treewright {
 
 struct TrainingSet {
-    std::string source;  ///< what the table is called in sentences: the file's name; may be empty
+    std::string source;  ///< the table's name in messages: the file's name; may be empty
     std::size_t rows = 0;
     std::vector<Column> features;
     Column target;                        ///< categorical: codes into its levels, the classes; or numeric. Never missing.
-    std::vector<std::uint32_t> lines;     ///< of each row in its file, for sentences; may be empty
+    std::vector<std::uint32_t> lines;     ///< line of each row in its file, for messages; may be empty
     std::vector<double> weights;          ///< empty: every row counts once. Else finite and > 0.
     std::vector<LeftOutColumn> left_out;  ///< columns of the table that are neither feature, target nor weight, sorted by name
-    std::optional<Column> group;  ///< rows with the same value are never parted by folds; a row without one stands alone
+    std::optional<Column>
+        group;  ///< rows with the same value are in the same fold; a row without a value is a group of its own
 
     [[nodiscard]] Task task() const {
         return target.schema.type == ColumnType::categorical ? Task::classification : Task::regression;
@@ -42,16 +43,16 @@ struct TrainingSet {
     [[nodiscard]] std::string in_line(std::size_t row) const;
 };
 
-/// A pointer to a set that it does not own: for learners that are gone before it.
+/// A non-owning pointer, for learners that do not outlive the set.
 std::shared_ptr<const TrainingSet> borrowed(const TrainingSet& set);
 
-/// The number of rows that the weights come to; does not depend on their order.
+/// Sum of the weights (the number of rows if there are none); does not depend on their order.
 double weight_of_all(const TrainingSet& set);
 
 /// 0, 1, 2, …
 std::vector<RowId> row_numbers(std::size_t count);
 
-/// The set with these of its rows, in this order.
+/// The set of these rows, in this order.
 TrainingSet pick_rows(const TrainingSet& set, std::span<const RowId> rows);
 
 }  // namespace treewright

@@ -23,18 +23,19 @@ constexpr std::size_t nodes_per_thread = 16;
 /// What the workers share.
 struct LeftOutShared {
     const LeftOutSource& source;
-    const BelowGrower& below;
+    const DescendantGrower& below;
     const TargetSums* targets;  ///< numbers
 };
 
-/// Numbers under the F test: the sums of squares of the branches of a question, which no score needs and no search keeps. Classes have none.
+/// Regression with the F test: the sums of squares of the branches, which no score needs and no search keeps. Not for
+/// classification.
 class SquaresOfBranches {
 public:
     /// `child_of_row`: which branch each row of the node goes to, by row of the table.
     SquaresOfBranches(const LeftOutSource& source, const LeftOutNode& node, const LeftOutQuestion& question,
                       std::span<const std::uint32_t> child_of_row);
 
-    /// Without one of the rows, or without none.
+    /// Without one of the rows, or with all of them.
     void fill(std::optional<std::uint32_t> without, std::vector<Sums>& counted) const;
 
 private:
@@ -43,7 +44,7 @@ private:
     const LeftOutSource& source_;
     FeatureId feature_;
     std::span<const std::uint32_t> child_of_row_;
-    bool counts_missing_ = true;  ///< whether the gain speaks of rows without a value
+    bool counts_missing_ = true;  ///< whether the gain includes rows without a value
     std::vector<UInt128> squares_;
 };
 
@@ -89,13 +90,14 @@ public:
         if (shared.targets != nullptr) moments_.emplace(*shared.targets);
     }
 
-    /// Moves all left-out rows of a node one level down; those that have reached a leaf are predicted. The children to do go to `next`.
+    /// Moves all left-out rows of a node one level down and predicts those that have reached a leaf. Appends the children to be
+    /// processed to `next`.
     void step(PendingNode& here, std::vector<PendingNode>& next) {
         const bool needs_branches = prunes() || is_tested_;
         LeftOutSearch search(source_, here.node, here.used,
                              needs_branches ? QuestionDetail::branches : QuestionDetail::condition);
         find_odd_row(here.node);
-        if (moments_ && prunes()) moments_->look_at(here.node.rows);
+        if (moments_ && prunes()) moments_->set_rows(here.node.rows);
         LeftOutPartitions partitions(source_, here);
         std::vector<LeftOutRow> at_leaf;
         for (LeftOutRow& left_out : here.left_out) {
@@ -118,7 +120,7 @@ private:
 
     [[nodiscard]] bool prunes() const { return static_cast<bool>(task_.prune); }
 
-    /// With the tree of all rows.
+    /// Compares with the tree of all rows.
     void compare(const PendingNode& here, LeftOutRow& left_out, const LeftOutQuestion* question) {
         const bool asks_same = question != nullptr && same_question(question->tree, 0, whole_, here.in_whole);
         const bool both_leaves = question == nullptr && whole_.nodes[here.in_whole].is_leaf();
@@ -126,7 +128,7 @@ private:
         if (here.depth() == 0) predictions_.same_root[left_out.row] = left_out.same ? 1 : 0;
     }
 
-    /// Numbers: the row without which all targets of the node are equal, if there is one.
+    /// Regression: the row without which all targets of the node are equal, if there is one.
     void find_odd_row(const LeftOutNode& node) {
         is_pure_ = false;
         odd_row_.reset();
@@ -179,9 +181,9 @@ private:
                                                      : child_for_code(question.tree, 0, column.codes[row]);
     }
 
-    // --- tests that stop ---
+    // --- stopping tests ---
 
-    /// Where the test does not let the node be split, it is a leaf of that tree.
+    /// If the test does not allow the split, the node is a leaf of that tree.
     void stop_some(const PendingNode& here, Partition& partition, LeftOutSearch& search, std::vector<LeftOutRow>& at_leaf) {
         const SquaresOfBranches squares(source_, here.node, *partition.question, child_of_row_);
         std::erase_if(partition.members, [&](Partition::Member& member) {
@@ -192,16 +194,16 @@ private:
             const TestNumbers tests = search.tests_without(row, found.winner->split.feature);
             found.tests_at_node = tests.at_node;
             found.tests_of_feature = tests.of_feature;
-            const SplitVerdict verdict = judge_split(source_.context, search.facts_without(row), found, 0.0);
-            member.test = verdict.test;
-            if (verdict.stop == StopReason::none) return false;
-            member.left_out.stopped_by = verdict.test;
+            const SplitDecision decision = decide_split(source_.context, search.facts_without(row), found, 0.0);
+            member.test = decision.test;
+            if (decision.stop == StopReason::none) return false;
+            member.left_out.stopped_by = decision.test;
             at_leaf.push_back(member.left_out);
             return true;
         });
     }
 
-    /// The row to leave out of the node, if the node holds it.
+    /// The row to leave out of the node, if the node contains it.
     static MaybeRow row_in(const PendingNode& here, const LeftOutRow& left_out) {
         return here.holds(left_out) ? MaybeRow(left_out.row) : std::nullopt;
     }
@@ -235,7 +237,7 @@ private:
         }
     }
 
-    // --- whole trees, where they are pruned ---
+    // --- whole trees, for pruning ---
 
     [[nodiscard]] std::vector<RowId> rows_of_child(const PendingNode& here, std::uint32_t child, MaybeRow without) const {
         std::vector<RowId> rows;
@@ -246,7 +248,7 @@ private:
 
     void note_path_steps(const PendingNode& here, Partition& partition) const {
         const Split& split = partition.question->candidate.split;
-        BelowGrower::Place place{here.depth() + 1, here.used};
+        DescendantGrower::Place place{here.depth() + 1, here.used};
         if (source_.context.options.feature_use == FeatureUse::once) place.used.push_back(split.feature);
         auto children = std::make_shared<ChildTrees>(split.children);
         for (std::uint32_t child = 0; child < split.children; ++child)
@@ -263,7 +265,7 @@ private:
         }
     }
 
-    /// Numbers: of the node without the row.
+    /// Regression: of the node without the row.
     [[nodiscard]] Moments moments_in(const PendingNode& here, const LeftOutRow& left_out) const {
         if (!moments_) return {};
         return here.holds(left_out) ? moments_->moments_without(left_out.row) : moments_->moments();
@@ -280,7 +282,7 @@ private:
 
     void predict_at_leaf(const PendingNode& here, std::vector<LeftOutRow>& at_leaf) {
         if (at_leaf.empty()) return;
-        if (moments_ && !prunes()) moments_->look_at(here.node.rows);
+        if (moments_ && !prunes()) moments_->set_rows(here.node.rows);
         for (LeftOutRow& left_out : at_leaf) {
             if (prunes()) {
                 leaves_.predict_by(pruned_tree(here, left_out), whole_, left_out.row);
@@ -294,13 +296,13 @@ private:
 
     const LeftOutTask& task_;
     const LeftOutSource& source_;
-    const BelowGrower& below_;
+    const DescendantGrower& below_;
     const Tree& whole_;
     LeftOutPredictions& predictions_;
     LeftOutLeaves leaves_;
     std::vector<std::uint32_t> child_of_row_;
     std::optional<MomentsWithout> moments_;  ///< numbers
-    bool is_tested_;                         ///< by tests that may stop, or that the nodes remember
+    bool is_tested_;                         ///< by tests that may stop growth, or that are recorded
     bool is_pure_ = false;
     MaybeRow odd_row_;
     MaybeRow other_odd_row_;
@@ -327,7 +329,7 @@ LeftOutPredictions room_for(std::size_t rows, std::size_t classes) {
     return predictions;
 }
 
-/// Large nodes first, until there is something to do for every thread; then each thread takes nodes with all that is below them.
+/// Large nodes first, until there is work for every thread; then each thread takes nodes with their whole subtrees.
 template <class MakeWorker>
 void process_all(std::vector<PendingNode> pending, const MakeWorker& make_worker, const Run& run) {
     const std::size_t wanted = nodes_per_thread * run.threads.count();
@@ -379,7 +381,7 @@ LeftOutPredictions predict_left_out(const LeftOutTask& task, const Run& run) {
     std::optional<TargetSums> targets;
     if (task.whole.classes == 0) targets.emplace(task.set);
     const TargetSums* sums = targets ? &*targets : nullptr;
-    const BelowGrower below(source, search, sums, run);
+    const DescendantGrower below(source, search, sums, run);
     const LeftOutShared shared{source, below, sums};
     LeftOutPredictions predictions = room_for(task.set.rows, task.whole.classes);
     std::vector<PendingNode> first(1);

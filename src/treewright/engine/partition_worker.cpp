@@ -13,7 +13,7 @@
 namespace treewright {
 
 struct PartitionWorker::State {
-    /// The rows in the integers and bins that the coordinator has fixed.
+    /// The rows with the label scale and the bins that the coordinator has chosen.
     struct IndexedPart {
         IndexedPart(const TrainingSet& set, const LabelScale& scale, BinCuts cuts, const Threads& threads, Progress& progress)
             : labels(set, scale), row_labels(labels), bins(set, std::move(cuts), false, threads, progress) {}
@@ -24,7 +24,7 @@ struct PartitionWorker::State {
     };
 
     explicit State(std::shared_ptr<const TrainingSet> part)
-        : set(std::move(part)), rows(row_numbers(set->rows)), spare(set->rows) {
+        : set(std::move(part)), rows(row_numbers(set->rows)), scratch(set->rows) {
         ranges[0] = {0, static_cast<std::uint32_t>(set->rows)};
     }
 
@@ -56,8 +56,8 @@ struct PartitionWorker::State {
     }
 
     std::shared_ptr<const TrainingSet> set;
-    std::vector<RowId> rows;  ///< those of a node stand together
-    std::vector<std::uint32_t> spare;
+    std::vector<RowId> rows;  ///< those of a node are contiguous
+    std::vector<std::uint32_t> scratch;
     std::map<std::uint64_t, RowRange> ranges;  ///< by node
     std::optional<IndexedPart> indexed;
     Threads threads{1};
@@ -71,15 +71,15 @@ PartitionWorker::~PartitionWorker() = default;
 Bytes PartitionWorker::answer(std::span<const std::uint8_t> request) {
     ByteReader from(request);
     ByteWriter to;
-    switch (static_cast<Ask>(from.get<std::uint8_t>())) {
-        case Ask::facts: state_->facts(from, to); break;
-        case Ask::weigh: state_->weigh(from, to); break;
-        case Ask::index: state_->index(from, to); break;
-        case Ask::count: state_->count(from, to); break;
-        case Ask::open: state_->open(from, to); break;
-        case Ask::split: state_->split(from, to); break;
-        case Ask::table_value: state_->table_value(from, to); break;
-        case Ask::moments: state_->moments(from, to); break;
+    switch (static_cast<RequestKind>(from.get<std::uint8_t>())) {
+        case RequestKind::facts: state_->facts(from, to); break;
+        case RequestKind::weigh: state_->weigh(from, to); break;
+        case RequestKind::index: state_->index(from, to); break;
+        case RequestKind::count: state_->count(from, to); break;
+        case RequestKind::open: state_->open(from, to); break;
+        case RequestKind::split: state_->split(from, to); break;
+        case RequestKind::table_value: state_->table_value(from, to); break;
+        case RequestKind::moments: state_->moments(from, to); break;
         default: ByteReader::require(false);
     }
     from.finish();
@@ -127,7 +127,7 @@ void PartitionWorker::State::split(ByteReader& request, ByteWriter& answer) {
     const Tree question = read_question(request);
     const RowRange range = range_of(node);
     const RowPartition partition{std::span(rows).subspan(range.begin, range.size()),
-                                 std::span(spare).subspan(range.begin, range.size()), threads, progress};
+                                 std::span(scratch).subspan(range.begin, range.size()), threads, progress};
     const Column& column = feature(question.nodes[0].feature);
     const auto children = partition.run(column, question, 0);
     ranges.erase(node);

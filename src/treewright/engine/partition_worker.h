@@ -1,5 +1,5 @@
-// One partition of the rows in a growth that is spread over several processes: it answers what the coordinator (partitioned_growth.h)
-// asks, from its own rows alone.
+// The worker of one partition of the rows in distributed growth: answers the requests of the coordinator (partitioned_growth.h)
+// from its own rows alone.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@ namespace treewright {
 
 class PartitionWorker {
 public:
-    /// Features, their levels and the classes are those of every other partition, in the same order. No rows are as good as some.
+    /// Features, their levels and the classes are those of every other partition, in the same order. A partition may be empty.
     explicit PartitionWorker(std::shared_ptr<const TrainingSet> part);
     ~PartitionWorker();
     PartitionWorker(const PartitionWorker&) = delete;
     PartitionWorker& operator=(const PartitionWorker&) = delete;
 
-    /// Requests come in the order in which the coordinator makes them. One that does not fit is an `Error`.
+    /// Requests must come in the order in which the coordinator makes them. An invalid one is an `Error`.
     Bytes answer(std::span<const std::uint8_t> request);
 
 private:

@@ -18,14 +18,14 @@ namespace treewright {
 
 namespace {
 
-/// The partitions as the coordinator sees them: a request, and what all of them say together.
+/// The coordinator's interface to the partitions: sends a request and merges the answers.
 class Partitions {
 public:
     explicit Partitions(const Exchange& exchange) : exchange_(exchange) {}
 
-    /// `fill` writes what follows the kind of the request; `merge(reader, whether it is the first)` takes in an answer.
+    /// `fill` writes what follows the kind of the request; `merge(reader, whether it is the first)` merges an answer.
     template <class Fill, class Merge>
-    void ask(Ask what, const Fill& fill, const Merge& merge) const {
+    void ask(RequestKind what, const Fill& fill, const Merge& merge) const {
         ByteWriter request;
         request.put(static_cast<std::uint8_t>(what));
         fill(request);
@@ -39,7 +39,7 @@ public:
     }
     /// The same for an answer that is one value.
     template <class Fill, class Read, class Merge>
-    auto ask_for(Ask what, const Fill& fill, const Read& read, const Merge& merge) const {
+    auto ask_for(RequestKind what, const Fill& fill, const Read& read, const Merge& merge) const {
         std::optional<decltype(read(std::declval<ByteReader&>()))> all;
         ask(what, fill, [&](ByteReader& reader, bool) {
             auto own = read(reader);
@@ -57,7 +57,7 @@ private:
 
 constexpr auto merge_values = [](auto& to, const auto& other) { to.merge(other); };
 
-/// What is fixed before a tree grows, from facts about all rows.
+/// Decided before a tree grows, from facts about all rows.
 struct Fixed {
     PartitionFacts facts;
     LabelScale scale;
@@ -71,7 +71,7 @@ struct Fixed {
     }
 };
 
-/// A table with the columns of the partitions and without rows: what searches look up in a table besides its rows.
+/// A table with the columns of the partitions and without rows, for searches that look up a table's schema.
 TrainingSet table_without_rows(const Schema& schema) {
     TrainingSet set;
     for (const ColumnSchema& feature : schema.features) set.features.push_back({feature, {}, {}});
@@ -87,18 +87,19 @@ void check_covered(const TrainingSet& empty, const GrowOptions& options, const P
         if (feature.has_missing && needs_rows) covered = false;
         if (feature.has_minus_infinity && feature.has_lowest) covered = false;
     }
-    if (!covered) throw usage_error("these options need all rows in one place: train on one machine");
+    if (!covered) throw usage_error("these options do not support partitioned rows: train on one machine");
 }
 
-/// Chooses the scale and the bins, and lets the partitions index their rows.
+/// Chooses the label scale and the bins, and makes the partitions index their rows.
 Fixed fix(const Partitions& partitions, const TrainingSet& empty, const PartitionedOptions& limits) {
     Fixed fixed;
     fixed.facts = partitions.ask_for(
-        Ask::facts, [&](ByteWriter& to) { to.put(std::uint64_t{limits.sample_rows}); }, PartitionFacts::read, merge_values);
+        RequestKind::facts, [&](ByteWriter& to) { to.put(std::uint64_t{limits.sample_rows}); }, PartitionFacts::read,
+        merge_values);
     const LabelFacts& labels = fixed.facts.labels;
     ByteReader::require(fixed.facts.features.size() == empty.features.size() && labels.rows > 0 && labels.rows < UINT32_MAX);
     const auto units = partitions.ask_for(
-        Ask::weigh, [&](ByteWriter& to) { to.put(std::int32_t{labels.unit_bits()}); },
+        RequestKind::weigh, [&](ByteWriter& to) { to.put(std::int32_t{labels.unit_bits()}); },
         [](ByteReader& from) { return from.get<std::int64_t>(); }, [](std::int64_t& to, std::int64_t more) { to += more; });
     fixed.scale = LabelScale::of(labels, units, RowParts::whole, empty.source);
     BinCuts cuts(empty, fixed.has_missing());
@@ -108,7 +109,7 @@ Fixed fix(const Partitions& partitions, const TrainingSet& empty, const Partitio
     fixed.cuts = cuts;
     fixed.root.sums = Sums(fixed.scale.slots());
     partitions.ask(
-        Ask::index,
+        RequestKind::index,
         [&](ByteWriter& to) {
             fixed.scale.write(to);
             cuts.write(to);
@@ -120,8 +121,8 @@ Fixed fix(const Partitions& partitions, const TrainingSet& empty, const Partitio
     return fixed;
 }
 
-/// The nodes of the growing tree: rows are counted and sent on by the partitions, decisions are made here. A node is known by the range
-/// that its rows would have if they all stood in one place.
+/// The searcher of distributed growth: the partitions count and partition their rows, the decisions are made here. A node is
+/// identified by the range that its rows would have in a single table.
 class PartitionedNodes : public NodeSearcher {
 public:
     PartitionedNodes(const Partitions& partitions, const DecisionSource& decisions, const NodeTotals& root)
@@ -131,7 +132,7 @@ public:
 
     [[nodiscard]] RowRange all() const override { return {0, rows_}; }
     [[nodiscard]] std::span<const RowId> rows(RowRange) const override {
-        throw InternalError("rows of a partitioned growth are elsewhere");
+        throw InternalError("partitioned growth has no rows");
     }
     [[nodiscard]] bool has_one_label(RowRange range, const Labels&) const override {
         const NodeTotals& totals = nodes_.at(range.begin).totals;
@@ -140,7 +141,7 @@ public:
     Found find(const NodeFacts& facts, RowRange range, std::span<const FeatureId> used) override;
     std::vector<RowRange> split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) override;
     void forget(RowRange range) override {
-        if (range.size() == 0) return;  // begins where a sibling does
+        if (range.size() == 0) return;  // it begins where a sibling does
         Node& node = nodes_.at(range.begin);
         node.family.reset();
         node.counts.reset();
@@ -149,13 +150,13 @@ public:
     [[nodiscard]] std::vector<LeafSums> sums_of(const std::vector<LeafRows>& leaves) const;
 
 private:
-    /// The children of a split node and its counts, until one of them is searched.
+    /// The children of a split node and its counts, kept until one of them is searched.
     struct Family {
         std::vector<RowRange> children;
         std::unique_ptr<NodeCounts> parent;
     };
     struct Node {
-        std::uint64_t number = 0;  ///< as the partitions know it
+        std::uint64_t number = 0;  ///< its number in the partitions
         NodeTotals totals;
         std::shared_ptr<Family> family;
         std::unique_ptr<NodeCounts> counts;
@@ -163,7 +164,7 @@ private:
 
     NodeStatistics statistics_of(Node& node, std::span<const FeatureId> used);
     NodeStatistics count(const Node& node, std::span<const FeatureId> used, bool with_bins) const;
-    void share_out(Family& family);
+    void make_child_histograms(Family& family);
     [[nodiscard]] double table_value(const Split& split) const;
     [[nodiscard]] bool is_best_first() const { return decisions_.context.options.max_leaves != no_limit; }
 
@@ -176,7 +177,7 @@ private:
 
 NodeStatistics PartitionedNodes::count(const Node& node, std::span<const FeatureId> used, bool with_bins) const {
     return partitions_.ask_for(
-        Ask::count,
+        RequestKind::count,
         [&](ByteWriter& to) {
             to.put(node.number);
             to.put(with_bins);
@@ -185,8 +186,8 @@ NodeStatistics PartitionedNodes::count(const Node& node, std::span<const Feature
         read_statistics, [](NodeStatistics& to, const NodeStatistics& other) { merge(to, other); });
 }
 
-/// Every child that may still be searched gets its counts; the largest one what is left of the parent's.
-void PartitionedNodes::share_out(Family& family) {
+/// Makes the counts of every child that may still be searched; the largest one's by histogram subtraction.
+void PartitionedNodes::make_child_histograms(Family& family) {
     const auto largest = *std::max_element(family.children.begin(), family.children.end(),
                                            [](RowRange a, RowRange b) { return a.size() < b.size(); });
     const auto give = [](Node& node, std::unique_ptr<NodeCounts> counts) {
@@ -203,7 +204,7 @@ void PartitionedNodes::share_out(Family& family) {
 }
 
 NodeStatistics PartitionedNodes::statistics_of(Node& node, std::span<const FeatureId> used) {
-    if (const std::shared_ptr<Family> family = node.family) share_out(*family);
+    if (const std::shared_ptr<Family> family = node.family) make_child_histograms(*family);
     if (node.counts == nullptr) {
         NodeStatistics counted = count(node, used, true);
         node.counts = std::make_unique<NodeCounts>(counted.bins);
@@ -224,7 +225,7 @@ Found PartitionedNodes::find(const NodeFacts& facts, RowRange range, std::span<c
     OpenedBins opened;
     if (!requests.empty())
         opened = partitions_.ask_for(
-            Ask::open,
+            RequestKind::open,
             [&](ByteWriter& to) {
                 to.put(node.number);
                 write_requests(requests, to);
@@ -232,7 +233,7 @@ Found PartitionedNodes::find(const NodeFacts& facts, RowRange range, std::span<c
             OpenedBins::read, merge_values);
     Found found;
     found.winner = choose_split(decisions_, undecided, opened);
-    if (is_best_first()) node.counts.reset();  // too many nodes wait for their turn
+    if (is_best_first()) node.counts.reset();  // too many nodes are pending
     const bool by_value = decisions_.context.options.threshold == ThresholdPlace::data_value;
     if (found.winner && by_value && found.winner->split.kind == SplitKind::threshold)
         found.winner->split.threshold = table_value(found.winner->split);
@@ -242,7 +243,7 @@ Found PartitionedNodes::find(const NodeFacts& facts, RowRange range, std::span<c
 /// `value_not_above` of the values of the whole table.
 double PartitionedNodes::table_value(const Split& split) const {
     const auto value = partitions_.ask_for(
-        Ask::table_value,
+        RequestKind::table_value,
         [&](ByteWriter& to) {
             to.put(split.feature);
             to.put(split.threshold);
@@ -258,7 +259,7 @@ std::vector<RowRange> PartitionedNodes::split(RowRange range, const Tree& tree, 
     std::vector<NodeTotals> totals(branches.size());
     for (NodeTotals& each : totals) each.sums = Sums(decisions_.context.labels.slots());
     partitions_.ask(
-        Ask::split,
+        RequestKind::split,
         [&](ByteWriter& to) {
             to.put(parent.number);
             to.put(first_child);
@@ -291,16 +292,16 @@ std::vector<LeafSums> PartitionedNodes::sums_of(const std::vector<LeafRows>& lea
         sums.push_back({leaf.node, {}});
     }
     partitions_.ask(
-        Ask::moments, [&](ByteWriter& to) { to.put_list(numbers); },
+        RequestKind::moments, [&](ByteWriter& to) { to.put_list(numbers); },
         [&](ByteReader& from, bool) {
             for (LeafSums& leaf : sums) leaf.sums.merge(ExactMoments::read(from));
         });
     return sums;
 }
 
-/// Preorder numbers, labels and means: what `finish_tree` does where the rows are at hand.
+/// Preorder numbers, labels and means: what `finish_tree` does for a local table.
 Tree finished(Growth& growth, const PartitionedNodes& nodes, const SearchContext& context, const ClassTerms& terms) {
-    PreorderWriter writer(growth.young().tree(), nodes.all().size());
+    PreorderWriter writer(growth.growing_tree().tree(), nodes.all().size());
     std::vector<std::uint32_t> numbers;
     Tree tree = writer.finish(numbers);
     note_missing_method(tree, context.options, terms);
@@ -319,7 +320,7 @@ Tree finished(Growth& growth, const PartitionedNodes& nodes, const SearchContext
 
 PartitionedGrowth::PartitionedGrowth(Schema schema, GrowOptions options, ClassTerms terms, PartitionedOptions limits)
     : schema_(std::move(schema)), options_(std::move(options)), terms_(std::move(terms)), limits_(limits) {
-    check_invariant(limits_.bins >= 3 && limits_.bins <= bins_a_feature, "the number of bins of a partitioned growth");
+    check_invariant(limits_.bins >= 3 && limits_.bins <= bins_per_feature, "the number of bins of a partitioned growth");
 }
 
 Tree PartitionedGrowth::grow(const Exchange& exchange, Progress& progress) const {

@@ -1,6 +1,6 @@
-// Grows a tree from rows that are spread over several processes, to the byte the tree that a table with all of them gives. This is the
-// seam for a cluster: the coordinator here and the workers (partition_worker.h) exchange nothing but bytes, and who has the rows carries
-// them. docs/ARCHITECTURE.md says what is exchanged for a node.
+// Distributed growth: grows a tree from rows that are partitioned over several processes, byte for byte the tree of a table
+// with all of them. This is the interface for a cluster: the coordinator here and the workers (partition_worker.h) exchange
+// only bytes, which the owner of the rows transports. docs/ARCHITECTURE.md lists what is exchanged per node.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@
 
 namespace treewright {
 
-/// Gives a request to the worker of every partition; returns what they answer, in any order.
+/// Sends a request to the worker of every partition; returns their answers, in any order.
 using Exchange = std::function<std::vector<Bytes>(const Bytes& request)>;
 
 struct PartitionedOptions {
-    std::size_t sample_rows = 16384;  ///< of each partition: from what cuts between bins are chosen
+    std::size_t sample_rows = 16384;  ///< of each partition: the sample from which the bins are chosen
     std::size_t bins = 256;           ///< of a feature, at most; at least 3
 };
 
@@ -29,7 +29,7 @@ public:
     /// `schema`: that of every partition. Options that the engine does not cover (engine_covers) are a usage error of `grow`.
     PartitionedGrowth(Schema schema, GrowOptions options, ClassTerms terms, PartitionedOptions limits = {});
 
-    /// At most 2^32 − 1 rows in all. The workers are at their beginning.
+    /// At most 2^32 − 1 rows in all. The workers must be new.
     [[nodiscard]] Tree grow(const Exchange& exchange, Progress& progress) const;
 
 private:

@@ -16,7 +16,7 @@ namespace treewright {
 
 namespace {
 
-// A histogram holds a number for each class in each bin of each feature: beyond this it is larger than the table.
+// A histogram has one number per class, bin and feature: beyond this it is larger than the table.
 constexpr std::size_t most_classes = 1000;
 
 /// Whether two values of the column have no finite threshold between them (-Inf and the lowest double): too rare to be fast.
@@ -27,7 +27,7 @@ bool has_inseparable_values(const Column& column) {
         bool infinite = false;
         bool lowest = false;
         for (const Number value : values) {
-            infinite |= value == -std::numeric_limits<Number>::infinity();  // without branches: the compiler takes many at once
+            infinite |= value == -std::numeric_limits<Number>::infinity();  // branch-free, so that it is vectorised
             lowest |= value == std::numeric_limits<Number>::lowest();
         }
         return infinite && lowest;
@@ -57,15 +57,15 @@ bool engine_covers(const TrainingSet& set, const GrowOptions& options, const Pro
 namespace {
 
 EngineLimits checked(const EngineLimits& limits) {
-    check_invariant(limits.small_rows <= most_small_rows && limits.bins >= 3 && limits.bins <= bins_a_feature &&
-                        limits.rows_a_fine_bin > 0 && limits.branches_a_thread > 0,
+    check_invariant(limits.small_rows <= most_small_rows && limits.bins >= 3 && limits.bins <= bins_per_feature &&
+                        limits.rows_per_fine_bin > 0 && limits.branches_per_thread > 0,
                     "the engine's limits");
     return limits;
 }
 
 }  // namespace
 
-/// What the engine knows of a table and its labels.
+/// The engine's data about a table and its labels.
 struct TreeGrower::EngineTable {
     EngineTable(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms, const EngineLimits& limits,
                 const Run& run)
@@ -80,7 +80,7 @@ struct TreeGrower::EngineTable {
     IndexedTable table;
 };
 
-/// What all handles share for as long as there is one.
+/// What all handles share.
 struct TreeGrower::Source {
     Source(std::shared_ptr<const TrainingSet> table, const GrowOptions& grow_options, const ClassTerms& class_terms,
            const EngineLimits& engine_limits, const Progress& progress)
@@ -105,7 +105,7 @@ struct TreeGrower::Source {
     [[nodiscard]] GrownTree grow_by_engine(std::shared_ptr<TableIndex> index, const RowSelection& rows, const Run& run) const {
         const EngineTable& own = engine_table(run);
         LargeNodeSource large(own.table, std::move(index), rows, run.threads);
-        LargeNodes nodes(large, run.threads, run.progress);
+        LargeNodeSearcher nodes(large, run.threads, run.progress);
         return grow_with(nodes, own.search.context(), terms, run);
     }
 };
@@ -113,7 +113,7 @@ struct TreeGrower::Source {
 /// The index, held by the handles that may need it again and by the trees that grow from it.
 struct TreeGrower::IndexCell {
     std::once_flag once;
-    std::shared_ptr<TableIndex> index;  ///< null until it is made, and where the table needs none
+    std::shared_ptr<TableIndex> index;  ///< null until it is made, and if the table needs none
 
     [[nodiscard]] std::shared_ptr<TableIndex> get(const Source& source, bool keeps_columns, const Run& run) {
         std::call_once(once, [&] {
@@ -144,7 +144,7 @@ GrownTree TreeGrower::grow(const RowSelection& rows, const Run& run) && {
     const Source& own = *source_;
     if (!own.is_covered) return std::as_const(*this).grow(rows, run);
     refuse_no_rows(*own.set, rows);
-    // A second copy by columns pays for several trees only.
+    // A column-major copy pays for several trees only.
     std::shared_ptr<TableIndex> index = std::exchange(index_, nullptr)->get(own, false, run);
     return own.grow_by_engine(std::move(index), rows, run);
 }

@@ -50,7 +50,7 @@ struct Figure {
 /// How figures get their intervals.
 struct IntervalPlan {
     bool exact_shares = false;  ///< Clopper-Pearson in place of Wilson
-    double confidence = usual_confidence;
+    double confidence = default_confidence;
     std::uint64_t seed = 1;    ///< of the bootstrap
     bool values_only = false;  ///< no bootstrap: for baselines, whose intervals are not shown
 };

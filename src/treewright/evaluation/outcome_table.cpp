@@ -34,10 +34,10 @@ std::strong_ordering order_of(double a, double b) {
     return a < b ? std::strong_ordering::less : b < a ? std::strong_ordering::greater : std::strong_ordering::equal;
 }
 
-/// By label, evidence and probabilities: equal ones are the same prediction.
+/// By label, support and probabilities: equal ones are the same prediction.
 std::strong_ordering compare(const Predictions& predictions, std::size_t a, std::size_t b) {
     if (const auto order = predictions.labels[a] <=> predictions.labels[b]; order != 0) return order;
-    if (const auto order = order_of(predictions.evidence[a], predictions.evidence[b]); order != 0) return order;
+    if (const auto order = order_of(predictions.support[a], predictions.support[b]); order != 0) return order;
     const auto left = predictions.probabilities_of(a);
     const auto right = predictions.probabilities_of(b);
     return std::lexicographical_compare_three_way(left.begin(), left.end(), right.begin(), right.end(), order_of);
@@ -89,7 +89,7 @@ OutcomeTable count_outcomes(const ScoredRows& rows, WeightMeaning meaning) {
         const std::size_t kept = order[first];
         const auto shares = rows.predictions.probabilities_of(kept);
         table.predictions.labels.push_back(rows.predictions.labels[kept]);
-        table.predictions.evidence.push_back(rows.predictions.evidence[kept]);
+        table.predictions.support.push_back(rows.predictions.support[kept]);
         table.predictions.probabilities.insert(table.predictions.probabilities.end(), shares.begin(), shares.end());
         const auto merged = merged_weights(weights, std::span(order).subspan(first, end - first), classes);
         table.weights.insert(table.weights.end(), merged.begin(), merged.end());

@@ -133,7 +133,7 @@ std::vector<Figure> permutation_importance(const AnyPredictor& predictor, Traini
     std::vector<Figure> figures(set.features.size(), Figure{0.0, {}, IntervalMethod::none});
     const auto pieces = static_cast<double>(set.features.size() * plan.repeats);
     for (FeatureId feature = 0; feature < figures.size(); ++feature) {
-        if (!predictor.asks()[feature]) continue;
+        if (!predictor.uses_feature()[feature]) continue;
         RandomDraws random(plan.intervals.seed * 1000003 + feature);
         const Column original = set.features[feature];
         ShuffledLosses after{std::vector<double>(set.rows, 0.0), std::vector<double>(set.rows, 0.0)};

@@ -42,7 +42,7 @@ void score(const AnyPredictor& predictor, const std::vector<Column>& features, s
         if (into.predictions.classes == 0)
             into.predictions.values.push_back(mixture.outcome.value);
         else
-            into.predictions.add_class(mixture.outcome.label, mixture.probabilities, predictor.evidence(mixture));
+            into.predictions.add_class(mixture.outcome.label, mixture.probabilities, predictor.support(mixture));
     }
 }
 

@@ -60,7 +60,7 @@ private:
     [[nodiscard]] const std::string& class_name(ClassId label) const { return model_.schema.classes()[label]; }
     [[nodiscard]] std::string prediction() const { return shown_name(class_name(label_at(model_.list, fired_))); }
     [[nodiscard]] Interval interval() const {
-        return wilson_interval(shares_[label_at(model_.list, fired_)], evidence_at(model_.list, fired_));
+        return wilson_interval(shares_[label_at(model_.list, fired_)], support_at(model_.list, fired_));
     }
 
     [[nodiscard]] const ColumnSchema& feature_of(const RuleCondition& condition) const {

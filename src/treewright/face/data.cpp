@@ -84,7 +84,7 @@ Table Columns::table() const& { return table_; }
 
 Table table_from_arrow(ArrowArrayStream& stream, const Session& session) {
     ArrowBatches batches(stream, "the Arrow stream");
-    std::vector<ArrowWish> wishes;
+    std::vector<ArrowColumnRequest> wishes;
     for (std::size_t column = 0; column < batches.fields().size(); ++column) {
         refuse_nested(batches.fields()[column], batches.source());
         wishes.push_back({column});

@@ -13,9 +13,9 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t subtrees_per_thread = 4;  // grown or waiting for their turn to be written
+constexpr std::size_t subtrees_per_thread = 4;  // in flight: being grown or waiting to be written in order
 
-/// Adds leaves by the finished tree's numbers; all of them stay in its order.
+/// Adds leaves, renumbered for the finished tree, in its order.
 void add_leaves(const std::vector<LeafRows>& leaves, const std::vector<std::uint32_t>& number, std::vector<LeafRows>& to) {
     const auto before = static_cast<std::ptrdiff_t>(to.size());
     for (const LeafRows& leaf : leaves) to.push_back({number[leaf.node], leaf.range});
@@ -26,13 +26,13 @@ void add_leaves(const std::vector<LeafRows>& leaves, const std::vector<std::uint
     if (!in_order) std::inplace_merge(to.begin(), to.begin() + before, to.end(), by_node);
 }
 
-/// Grows what was left to subtrees, each on one thread, and writes them in the order of the tree.
+/// Grows the subtrees, one thread per subtree, and writes them in preorder.
 class SubtreeGrowth {
 public:
     SubtreeGrowth(const SearchContext& context, NodeSearcher& searcher, GrowthProgress& progress)
         : context_(context), searcher_(searcher), progress_(progress) {}
 
-    /// Adds the leaves of the subtrees, by the numbers of the finished tree.
+    /// Adds the leaves of the subtrees, numbered as in the finished tree.
     void run(std::vector<GrowthRoot>& roots, const Threads& threads, PreorderWriter& writer, std::vector<LeafRows>& leaves) {
         std::sort(roots.begin(), roots.end(),
                   [&](const GrowthRoot& a, const GrowthRoot& b) { return writer.places()[a.node] < writer.places()[b.node]; });
@@ -46,7 +46,7 @@ public:
         const auto consume = [&](std::size_t slot) {
             const std::shared_ptr<Growth> growth = std::move(slots_[slot].growth);
             const GrowthRoot& root = *slots_[slot].root;
-            const auto number = writer.add_subtree(root.node, growth->young().tree(), root.range.size());
+            const auto number = writer.add_subtree(root.node, growth->growing_tree().tree(), root.range.size());
             if (!context_.labels.is_classification()) add_leaves(growth->leaves(), number, leaves);
         };
         threads.pipeline(slots_.size(), {produce, [this](std::size_t slot) { grow(slots_[slot]); }, consume});
@@ -71,7 +71,7 @@ private:
     std::vector<Subtree> slots_;
 };
 
-/// A node that is left to a branch, and what has grown there.
+/// The root of a branch and its growth.
 struct Branch {
     BranchRoot from;
     std::shared_ptr<Growth> growth;
@@ -86,14 +86,14 @@ void add_renumbered(std::vector<Item>& items, const std::vector<std::uint32_t>& 
     }
 }
 
-/// Puts the branches into the place of the nodes they began with.
+/// Grafts the branches onto their root nodes.
 UpperTree joined(Growth& top, std::vector<Branch> branches, std::size_t rows) {
-    PreorderWriter writer(top.young().tree(), rows);
+    PreorderWriter writer(top.growing_tree().tree(), rows);
     const auto place = [&](const Branch& branch) { return writer.places()[branch.root().node]; };
     std::sort(branches.begin(), branches.end(), [&](const Branch& a, const Branch& b) { return place(a) < place(b); });
     UpperTree upper;
     for (Branch& branch : branches) {
-        const auto numbers = writer.add_subtree(branch.root().node, branch.growth->young().tree(), 0);
+        const auto numbers = writer.add_subtree(branch.root().node, branch.growth->growing_tree().tree(), 0);
         add_renumbered(branch.growth->leaves(), numbers, upper.leaves);
         add_renumbered(branch.growth->subtrees(), numbers, upper.subtrees);
     }
@@ -104,13 +104,13 @@ UpperTree joined(Growth& top, std::vector<Branch> branches, std::size_t rows) {
     return upper;
 }
 
-/// What lets every branch move its rows without asking the others.
+/// Branches must be disjoint, since they partition their rows without synchronisation.
 void check_disjoint(std::vector<Branch>& branches) {
     const auto range = [](const Branch& branch) { return branch.root().range; };
     std::sort(branches.begin(), branches.end(),
               [&](const Branch& a, const Branch& b) { return range(a).begin < range(b).begin; });
     for (std::size_t i = 1; i < branches.size(); ++i)
-        check_invariant(range(branches[i - 1]).end <= range(branches[i]).begin, "branches have rows of their own");
+        check_invariant(range(branches[i - 1]).end <= range(branches[i]).begin, "branches have disjoint rows");
 }
 
 Sums sums_of_all(const SearchContext& context, const NodeSearcher& searcher, const Threads& threads) {
@@ -126,7 +126,8 @@ Sums sums_of_all(const SearchContext& context, const NodeSearcher& searcher, con
 
 UpperTree grow_branches(Growth& top, const SearchContext& context, GrowthProgress& progress, const Threads& threads) {
     if (top.branches().empty())
-        return {std::move(top.young().tree()), std::move(top.leaves()), std::move(top.subtrees()), std::move(top.work())};
+        return {std::move(top.growing_tree().tree()), std::move(top.leaves()), std::move(top.subtrees()),
+                std::move(top.work())};
     std::vector<Branch> branches;
     for (BranchRoot& root : top.branches()) branches.push_back({std::move(root), nullptr});
     check_disjoint(branches);

@@ -38,7 +38,8 @@ BranchScorer::BranchScorer(const SearchContext& context, const NodeFacts& node, 
     if (has_missing()) least_of_spread_ = spread_limit();
 }
 
-/// What a branch must know so that it reaches the limit with its share of the missing rows: known·node/all known ≥ limit.
+/// The least known weight with which a branch reaches the limit, its share of the missing rows included: known·node/all known ≥
+/// limit.
 std::int64_t BranchScorer::spread_limit() const {
     const auto product = static_cast<Int128>(least_in_branch_) * known_.weight;
     return static_cast<std::int64_t>((product + node_.sums.weight - 1) / node_.sums.weight);

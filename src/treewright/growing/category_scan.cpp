@@ -10,7 +10,7 @@ namespace treewright {
 namespace {
 
 constexpr std::size_t most_exhaustive_levels = 10;
-// What ScoredCut::order says beside the number of an ordering (whose place is then the length of the prefix):
+// Sentinels of ScoredCut::order, which is otherwise the number of an ordering (whose place is then the length of the prefix):
 constexpr std::uint32_t bit_mask = UINT32_MAX;          // the place is the mask of the left levels
 constexpr std::uint32_t single_level = UINT32_MAX - 1;  // the place is the one level against the rest
 constexpr std::uint32_t every_level = UINT32_MAX - 2;   // multiway
@@ -88,9 +88,9 @@ void CategoryScan::run_one_vs_rest() {
     for (std::size_t i = 0; i < questions; ++i) offer({0.0, static_cast<std::uint32_t>(i), single_level, MissingSide::none});
 }
 
-// Two classes or numbers under a concave criterion: the best subset is a cut of the levels ordered by share or mean (Breiman et al.
-// 1984, theorem 4.5), but only if that cut is allowed. Else all subsets are tried while they are few, and beyond that one ordering
-// a class.
+// Two classes or numbers under a concave criterion: the best subset is a cut of the levels ordered by share or mean (Breiman et
+// al. 1984, theorem 4.5), but only if that cut is allowed. Otherwise all subsets are tried if they are few, else one ordering
+// per class.
 void CategoryScan::run_subset() {
     const bool concave = context_.criterion.is_concave(node_.classes_present);
     if (concave && node_.classes_present <= 2 && run_ordering(order_by_share(ordering_slots().front()))) return;
@@ -132,7 +132,7 @@ bool CategoryScan::run_ordering(Order order) {
     std::array<Sums, 2> sides{Sums(context_.labels.slots()), scorer_->known()};
     CutCollector unlimited(node_.impurity, false);
     bool first_level_is_left = false;
-    // Missing rows alone against all levels is no subset, but where it is best the theorem does not speak of the next best.
+    // Missing rows against all levels is not a subset, but if it is best, the theorem says nothing about the next best.
     if (scorer_->sides().size() == 2) unlimited.offer({scorer_->gain(sides, MissingSide::left), 0, number, MissingSide::left});
     for (std::uint32_t prefix = 1; prefix < levels_.size(); ++prefix) {
         const std::uint32_t moved = orders_.back()[prefix - 1];
@@ -150,7 +150,7 @@ bool CategoryScan::run_ordering(Order order) {
     return !cuts_->empty() && cuts_->best() >= tie_line(unlimited.best(), node_.impurity);
 }
 
-/// Scores a cut given by its place and order, once for each way to send the missing rows.
+/// Scores a cut given by its place and order, once per direction of the missing rows.
 void CategoryScan::offer(const ScoredCut& cut) {
     const std::array<Sums, 2> branches = branches_of(goes_left(cut));
     for (const MissingSide side : scorer_->sides())

@@ -1,5 +1,5 @@
-// Questions about a categorical feature: a branch for each level, a subset of the levels against the rest, one level against the
-// rest. Under `MissingMethod::category` missing values are one more level, after the others.
+// Splits of a categorical feature: one branch per level, a subset of the levels against the rest, one level against the rest.
+// Under `MissingMethod::category` missing values are one more level, after the others.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace treewright {
 
-/// A level that occurs in a node, with its rows counted.
+/// A level that occurs in a node, with its sums.
 struct LevelSums {
     LevelCode code = 0;
     Sums sums;
@@ -20,7 +20,7 @@ struct LevelSums {
 
 /// The levels of a feature in a node, in the order of their codes. `MissingMethod::category`: the missing rows are the last.
 std::vector<LevelSums> levels_of(const SearchContext& context, const NodeView& node, FeatureId feature);
-/// The code that missing rows have as a level of their own; nothing where they are none.
+/// The code of the missing rows if they are a level of their own, else none.
 std::optional<LevelCode> code_of_missing(const SearchContext& context, FeatureId feature);
 
 class CategoryScan : public FeatureScan {
@@ -42,13 +42,13 @@ private:
     void run_subset();
     void run_exhaustive();
     void run_one_vs_rest();
-    /// Offers every cut of an ordering; returns whether its best cut, row limits aside, is one that they allow.
+    /// Offers every cut of an ordering; returns whether its best cut, disregarding the row limits, is one that they allow.
     bool run_ordering(Order order);
     [[nodiscard]] Order order_by_share(std::size_t slot) const;
     [[nodiscard]] std::vector<std::size_t> ordering_slots() const;
     void offer(const ScoredCut& cut);
 
-    /// Whether each present level goes left, in the sense of the cut's place and order.
+    /// Whether each present level goes left, decoded from the cut's place and order.
     [[nodiscard]] std::vector<char> goes_left(const ScoredCut& cut) const;
     [[nodiscard]] std::array<Sums, 2> branches_of(const std::vector<char>& left) const;
     [[nodiscard]] Candidate two_way_candidate(const ScoredCut& cut);

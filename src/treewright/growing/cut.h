@@ -12,10 +12,10 @@ namespace treewright {
 
 inline constexpr double tie_tolerance = 1e-12;
 
-/// Scores at or above the line tie with `best`; `unit` is the node's impurity (gain ratio: 1).
+/// The lower bound of the scores that tie with `best`; `unit` is the node's impurity (gain ratio: 1).
 inline double tie_line(double best, double unit) { return best - tie_tolerance * std::max(std::abs(best), unit); }
 
-/// A cut by its place; what the place means is the scan's own business (numeric_scan.h, category_scan.h).
+/// A cut by its place, whose meaning each scan defines (numeric_scan.h, category_scan.h).
 struct ScoredCut {
     double gain = 0.0;
     std::uint32_t place = 0;
@@ -39,14 +39,14 @@ public:
     [[nodiscard]] bool empty() const { return tied_.empty(); }
     [[nodiscard]] double best() const { return best_; }
     [[nodiscard]] const std::vector<ScoredCut>& all() const { return all_; }
-    /// The cuts at or above the feature's own line, in the order they were offered.
+    /// The cuts at or above the feature's own tie line, in the order they were offered.
     const std::vector<ScoredCut>& tied() {
         prune();
         return tied_;
     }
 
 private:
-    /// Drops what was tied with an earlier best. The next prune waits for the list to double: linear time in all.
+    /// Drops cuts that tied with an earlier best only. The next prune waits until the list has doubled: amortised linear time.
     void prune() {
         const double line = tie_line(best_, unit_);
         std::erase_if(tied_, [line](const ScoredCut& cut) { return cut.gain < line; });

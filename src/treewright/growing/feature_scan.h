@@ -1,5 +1,5 @@
-// The scan of one feature at one node: every question that the feature allows, scored. Numeric and categorical features have a
-// scan each (numeric_scan.h, category_scan.h); the search knows only this.
+// The interface of a scan, which scores every split of one feature at one node. Implemented for numeric and categorical
+// features (numeric_scan.h, category_scan.h).
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@ public:
     FeatureScan& operator=(const FeatureScan&) = delete;
     virtual ~FeatureScan() = default;
 
-    /// Scores all questions; `keep_all` keeps them for `records`.
+    /// Scores all splits; `keep_all` keeps them for `records`.
     virtual void run(bool keep_all) = 0;
     [[nodiscard]] virtual CutCollector& cuts() = 0;
     /// How many tests were possible, for the correction of p-values.
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] virtual std::vector<CutRecord> records() = 0;
 };
 
-/// The cut that comes first among those at or above the line; there is one.
+/// The cut that comes first among those at or above the tie line; there must be one.
 ScoredCut first_tied(FeatureScan& scan, double line);
 
 std::unique_ptr<FeatureScan> make_scan(const SearchContext& context, const NodeView& node, FeatureId feature);

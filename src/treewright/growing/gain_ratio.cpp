@@ -12,7 +12,7 @@ constexpr double least_split_information = 0.001;  // C4.5's
 constexpr double average_gain_slack = 0.001;       // C4.5's
 constexpr double many_levels_share = 0.3;          // C4.5's
 
-/// A numeric question without gain, its penalty taken off, does not count, as in C4.5.
+/// A numeric split without gain after its penalty does not count, as in C4.5.
 bool counts_in_average(const TrainingSet& set, const RatedQuestion& question) {
     return !set.features[question.feature].has_values() || question.gain > question.penalty;
 }
@@ -22,7 +22,7 @@ bool has_many_levels(const SearchContext& context, const RatedQuestion& question
     return !column.has_values() && static_cast<double>(column.schema.levels.size()) >= many_levels_share * context.table_weight;
 }
 
-/// Categories with very many levels stay out of the average, unless there is nothing else.
+/// Categories with very many levels are excluded from the average, unless there is nothing else.
 double average_gain(const SearchContext& context, std::span<const RatedQuestion> questions) {
     const bool all_many = std::all_of(questions.begin(), questions.end(), [&](const RatedQuestion& question) {
         return !counts_in_average(context.set, question) || has_many_levels(context, question);
@@ -39,7 +39,7 @@ double average_gain(const SearchContext& context, std::span<const RatedQuestion>
 
 }  // namespace
 
-/// Where missing rows go down all branches, they count as one more branch.
+/// If missing rows go down all branches, they count as one more branch.
 double split_information_of(const SearchContext& context, const NodeFacts& node, const Candidate& candidate) {
     const Criterion& criterion = context.criterion;
     std::vector<double> masses;

@@ -1,4 +1,4 @@
-// C4.5's ranking of the features' best questions: by gain ratio, among those of at least average gain where the filter is on.
+// C4.5's ranking of the features' best splits: by gain ratio, with the filter among those of at least average gain.
 #pragma once
 
 #include <span>
@@ -9,11 +9,11 @@
 
 namespace treewright {
 
-/// The best question of a feature, as far as gain ratio looks at it.
+/// What gain ratio needs of the best split of a feature.
 struct RatedQuestion {
     FeatureId feature = 0;
     SplitKind kind = SplitKind::leaf;
-    double thresholds = 0.0;  ///< that the feature had to choose from
+    double thresholds = 0.0;  ///< number of thresholds that the feature could choose from
     double gain = 0.0;
     double split_information = 0.0;
     // Set by rate_by_ratio.
@@ -24,7 +24,7 @@ struct RatedQuestion {
 
 double split_information_of(const SearchContext& context, const NodeFacts& node, const Candidate& candidate);
 
-/// All questions of a node, one a feature. Returns the average gain, 0 without a filter.
+/// Rates the best splits of a node, one per feature. Returns the average gain, 0 without a filter.
 double rate_by_ratio(const SearchContext& context, const NodeFacts& node, std::span<RatedQuestion> questions);
 
 void set_rating(Candidate& candidate, const RatedQuestion& question);

@@ -1,4 +1,5 @@
-// Grows a tree the plain way: every feature's rows are sorted once and every cut of a node is scored. The engine gives the same tree faster.
+// The reference grower: every feature's rows are sorted once and every cut of a node is scored. The engine grows the same tree
+// faster.
 #pragma once
 
 #include "treewright/base/run.h"
@@ -8,8 +9,9 @@
 
 namespace treewright {
 
-/// The tree of these rows. It depends on the rows as a multiset and on the options only. Part of the rows see the set as it was
-/// prepared: the scale of the target and the values of thresholds are those of all rows. An input `Error` if there are no rows.
+/// Grows a tree from these rows. It depends only on the multiset of rows and on the options. If the rows are a part of the set,
+/// the scale of the target and the values of thresholds are still those of the whole set. An input `Error` if there are no
+/// rows.
 GrownTree grow(const TrainingSet& set, const RowSelection& rows, const GrowOptions& options, const ClassTerms& terms,
                const Run& run);
 

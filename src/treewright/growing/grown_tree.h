@@ -1,4 +1,4 @@
-// What growing gives: a tree and, if asked for, the arithmetic of its nodes.
+// The result of growing: a tree and, on request, the arithmetic of its nodes.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 
 namespace treewright {
 
-/// What was considered at a node, for those who want to see the arithmetic.
+/// What was considered at a node, for display of the arithmetic.
 struct NodeWork {
     NodeId node = 0;  ///< its number in the finished tree
     StopReason stop = StopReason::none;
     Sums sums;
     double impurity = 0.0;               ///< in the unit of `search`
-    std::optional<SearchResult> search;  ///< empty where the node was not searched
+    std::optional<SearchResult> search;  ///< empty if the node was not searched
 };
 
 struct GrownTree {

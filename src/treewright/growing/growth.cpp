@@ -9,7 +9,7 @@ void GrowthProgress::leaf_done(std::size_t rows) {
     progress_.stop_if_cancelled();
     const std::lock_guard lock(mutex_);
     done_ += rows;
-    // Parts of rows can be more than the rows.
+    // With fractional rows the count can exceed the number of rows.
     progress_.report(stage_, std::min(1.0, static_cast<double>(done_) / static_cast<double>(std::max<std::size_t>(rows_, 1))));
 }
 
@@ -18,17 +18,17 @@ Growth::Growth(const SearchContext& context, NodeSearcher& searcher, GrowthProgr
       options_(context.options),
       searcher_(searcher),
       progress_(progress),
-      young_(context.labels),
+      growing_tree_(context.labels),
       queue_(make_order()) {}
 
 GrowthQueue::Later Growth::make_order() {
     if (options_.max_leaves == no_limit) return depth_first();
-    return best_first([this](std::uint32_t a, std::uint32_t b) { return young_.precedes(a, b); });
+    return best_first([this](std::uint32_t a, std::uint32_t b) { return growing_tree_.precedes(a, b); });
 }
 
 NewNode Growth::start(const GrowthRoot& root) {
     root_ = root;
-    return {young_.add_root(root.sums), root.range, root.sums};
+    return {growing_tree_.add_root(root.sums), root.range, root.sums};
 }
 
 void Growth::run(const GrowthRoot& root) {
@@ -39,8 +39,8 @@ void Growth::run(const GrowthRoot& root) {
             continue;
         }
         std::vector<NewNode> children = split(*next);
-        // Depth-first growth takes the last one queued. The smallest child first: then what is kept for its siblings, each at least
-        // as large, is at most one piece for each time that the rows halve.
+        // Depth-first growth takes the last one queued. The smallest child is grown first: then the histograms kept for its
+        // siblings, each at least as large, are at most log₂(rows) many.
         std::stable_sort(children.begin(), children.end(),
                          [](const NewNode& a, const NewNode& b) { return a.range.size() > b.range.size(); });
         for (const NewNode& child : children) consider(child);
@@ -60,12 +60,12 @@ bool Growth::fits(const PendingSplit& pending) const {
     return options_.max_leaves == no_limit || leaves_ + pending.candidate.branches.size() - 1 <= options_.max_leaves;
 }
 
-/// Searches a new leaf's split and queues it, or lets the leaf be one.
+/// Searches the split of a new node and queues it, or makes the node a leaf.
 void Growth::consider(const NewNode& fresh) {
     const auto& [node, range, sums] = fresh;
     if (sums.weight == 0) return leave_as_leaf(node, range, StopReason::pure);
     const NodeFacts facts = facts_of(context_, sums);
-    young_.tree().nodes[node].impurity = context_.labels.real_gain(facts.impurity);
+    growing_tree_.tree().nodes[node].impurity = context_.labels.real_gain(facts.impurity);
     StopReason stop = stop_before_search(node, range, facts);
     Found found;
     if (stop == StopReason::none) {
@@ -80,11 +80,11 @@ void Growth::consider(const NewNode& fresh) {
         leave_as_leaf(node, range, stop);
 }
 
-/// Best-first growth needs all nodes in one queue, and the work is told in order.
+/// Not with best-first growth, which needs all nodes in one queue, nor with `keeps_work`, which is recorded in order.
 bool Growth::grows_apart(const NewNode& fresh) {
     if (options_.max_leaves != no_limit || options_.keeps_work) return false;
-    const std::size_t depth = root_.depth + young_.depth(fresh.node);
-    const GrowthPlace place = searcher_.place_of(fresh.range, options_.max_depth - depth);
+    const std::size_t depth = root_.depth + growing_tree_.depth(fresh.node);
+    const GrowthPlace place = searcher_.growth_place(fresh.range, options_.max_depth - depth);
     if (place == GrowthPlace::here) return false;
     if (place == GrowthPlace::branch) {
         leave_to_branch(fresh, searcher_.branch(fresh.range));
@@ -96,19 +96,20 @@ bool Growth::grows_apart(const NewNode& fresh) {
 }
 
 GrowthRoot Growth::root_at(const NewNode& fresh) const {
-    return {fresh.node, fresh.range, fresh.sums, root_.depth + young_.depth(fresh.node), used_features(fresh.node), nullptr};
+    return {fresh.node, fresh.range, fresh.sums, root_.depth + growing_tree_.depth(fresh.node), used_features(fresh.node),
+            nullptr};
 }
 
 std::vector<FeatureId> Growth::used_features(NodeId node) const {
     if (options_.feature_use != FeatureUse::once) return {};
-    std::vector<FeatureId> used = young_.features_above(node);
+    std::vector<FeatureId> used = growing_tree_.features_above(node);
     used.insert(used.end(), root_.used_above.begin(), root_.used_above.end());
     return used;
 }
 
 StopReason Growth::stop_before_search(NodeId node, RowRange range, const NodeFacts& facts) const {
     if (is_pure(range, facts)) return StopReason::pure;
-    if (root_.depth + young_.depth(node) >= options_.max_depth) return StopReason::depth;
+    if (root_.depth + growing_tree_.depth(node) >= options_.max_depth) return StopReason::depth;
     const Labels& labels = context_.labels;
     if (labels.real_weight(facts.sums.weight) < labels.lowered_limit(options_.min_split)) return StopReason::rows;
     return StopReason::none;
@@ -122,24 +123,24 @@ bool Growth::is_pure(RowRange range, const NodeFacts& facts) const {
 StopReason Growth::stop_after_search(NodeId node, const NodeFacts& facts, const Found& found) {
     if (!found.winner) return StopReason::no_question;
     if (!gain_suffices(context_, facts, *found.winner)) return StopReason::gain;
-    const SplitVerdict verdict = judge_split(context_, facts, found, young_.tree().nodes.front().impurity);
-    if (verdict.test) young_.tree().nodes[node].test = verdict.test;
-    return verdict.stop;
+    const SplitDecision decision = decide_split(context_, facts, found, growing_tree_.tree().nodes.front().impurity);
+    if (decision.test) growing_tree_.tree().nodes[node].test = decision.test;
+    return decision.stop;
 }
 
 void Growth::queue_split(NodeId node, RowRange range, Candidate candidate) {
     PendingSplit pending;
     pending.node = node;
     pending.range = range;
-    pending.priority = candidate.gain * young_.tree().nodes[node].weight;
+    pending.priority = candidate.gain * growing_tree_.tree().nodes[node].weight;
     pending.candidate = std::move(candidate);
     queue_.push(std::move(pending));
 }
 
 std::vector<NewNode> Growth::split(PendingSplit& pending) {
     std::vector<Sums>& branches = pending.candidate.branches;
-    const std::uint32_t first_child = young_.split(pending.node, pending.candidate);
-    const auto ranges = searcher_.split(pending.range, young_.tree(), pending.node, branches);
+    const std::uint32_t first_child = growing_tree_.split(pending.node, pending.candidate);
+    const auto ranges = searcher_.split(pending.range, growing_tree_.tree(), pending.node, branches);
     leaves_ += ranges.size() - 1;
     std::vector<NewNode> children;
     for (std::size_t child = 0; child < ranges.size(); ++child)

@@ -1,4 +1,4 @@
-// One loop over one queue: a tree, or the part of it below one node, while it grows.
+// The growth loop over one queue, for a tree or for the part of it below one node.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +9,18 @@
 
 #include "treewright/base/progress.h"
 #include "treewright/data/ids.h"
+#include "treewright/growing/growing_tree.h"
 #include "treewright/growing/grown_tree.h"
 #include "treewright/growing/growth_queue.h"
 #include "treewright/growing/moments.h"
 #include "treewright/growing/node_searcher.h"
-#include "treewright/growing/young_tree.h"
 
 namespace treewright {
 
-/// How many rows have come to rest in leaves; branches and subtrees report from their own threads.
+/// Counts the rows in finished leaves; branches and subtrees report from their own threads.
 class GrowthProgress {
 public:
-    /// `stage`: as the user is to see it.
+    /// `stage`: the text shown to the user.
     GrowthProgress(Progress& progress, std::size_t rows, std::string_view stage = "growing")
         : progress_(progress), rows_(rows), stage_(stage) {}
     void leaf_done(std::size_t rows);
@@ -35,14 +35,14 @@ private:
 
 class Growth;
 
-/// A node to grow from: the root, or one below which the tree is grown apart.
+/// A node to grow from: the root of the tree, of a branch or of a subtree.
 struct GrowthRoot {
     NodeId node = 0;
     RowRange range;
     Sums sums;
     std::size_t depth = 0;
-    std::vector<FeatureId> used_above;  ///< features asked about on the way to it, where that matters
-    std::shared_ptr<Growth> grown;      ///< a branch or subtree: what has grown there, if it has already
+    std::vector<FeatureId> used_above;  ///< features split on above it, if they may be used only once
+    std::shared_ptr<Growth> grown;      ///< a branch or subtree: its growth, if it has been done already
 };
 
 /// A new leaf that may become a split.
@@ -52,7 +52,7 @@ struct NewNode {
     Sums sums;
 };
 
-/// A node that is left to a branch.
+/// The root of a branch, with its searcher.
 struct BranchRoot {
     GrowthRoot root;
     std::unique_ptr<NodeSearcher> searcher;
@@ -64,18 +64,18 @@ public:
 
     void run(const GrowthRoot& root);
 
-    // Step by step, for trees that grow side by side; without a limit of leaves.
+    // Step by step, for trees that grow in lockstep; without a limit of leaves.
     NewNode start(const GrowthRoot& root);
-    /// The split that a new node is to get; null: it stays a leaf or grows apart.
+    /// The split of a new node; null: it stays a leaf, or is left to a branch or subtree.
     std::unique_ptr<PendingSplit> find_split(const NewNode& node);
     /// The children, in order.
     std::vector<NewNode> split(PendingSplit& pending);
-    /// Instead of the split: the node is left to a branch, which searches it again.
+    /// Instead of splitting it: leaves the node to a branch, which searches it again.
     void leave_to_branch(const NewNode& node, std::unique_ptr<NodeSearcher> searcher);
 
     [[nodiscard]] const GrowthRoot& root() const { return root_; }
-    [[nodiscard]] YoungTree& young() { return young_; }
-    /// With `GrowOptions::keeps_work`, by the node numbers of `young`.
+    [[nodiscard]] GrowingTree& growing_tree() { return growing_tree_; }
+    /// With `GrowOptions::keeps_work`, by the node numbers of `growing_tree`.
     [[nodiscard]] std::vector<NodeWork>& work() { return work_; }
     [[nodiscard]] std::vector<LeafRows>& leaves() { return leaf_ranges_; }
     /// Nodes that the searcher leaves to branches and subtrees.
@@ -100,7 +100,7 @@ private:
     NodeSearcher& searcher_;
     GrowthProgress& progress_;
     std::vector<NodeWork> work_;
-    YoungTree young_;
+    GrowingTree growing_tree_;
     GrowthQueue queue_;
     GrowthRoot root_;
     std::vector<LeafRows> leaf_ranges_;

@@ -1,4 +1,4 @@
-// The nodes that can be split, in the order they will be. Depth-first and best-first growth differ in nothing but the comparator.
+// The priority queue of the nodes to be split. Depth-first and best-first growth differ only in the comparator.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace treewright {
 
-/// A node with the split that it will get.
+/// A node and its split.
 struct PendingSplit {
     NodeId node = 0;
     RowRange range;
@@ -40,9 +40,9 @@ private:
     std::uint64_t next_sequence_ = 0;
 };
 
-/// The last one pushed comes first.
+/// Last in, first out.
 GrowthQueue::Later depth_first();
-/// The largest priority comes first; equal ones by preorder, as `precedes` tells it.
+/// The largest priority first; ties in preorder, by `precedes`.
 GrowthQueue::Later best_first(std::function<bool(std::uint32_t, std::uint32_t)> precedes);
 
 }  // namespace treewright

@@ -11,12 +11,13 @@ namespace treewright {
 namespace {
 
 constexpr int sum_bits = 62;  // every sum stays below 2^62
-// A share of a row is as fine as C4.5's own floats; targets keep four bits more. Either gives way where the weights need the room.
+// A share of a row is as fine as C4.5's own floats; with targets it has four bits less. Both shrink if the weights need the
+// bits.
 constexpr int share_bits_for_classes = 24;
 constexpr int share_bits_for_numbers = 20;
 constexpr double limit_slack = 0x1p-10;
 
-/// How many bits a number above 0 has behind the binary point.
+/// The number of bits after the binary point of a number above 0.
 int fraction_bits_of(double number) {
     if (number == std::floor(number)) return 0;
     const auto bits = std::bit_cast<std::uint64_t>(number);
@@ -34,7 +35,7 @@ int largest_scale(double total, double sum_limit) {
     return e;
 }
 
-/// So many that the weights in whole numbers of rows leave room for them.
+/// As many as the weights, in whole numbers of rows, leave bits for.
 int share_bits_for(bool is_classification, double total_weight) {
     const int usual = is_classification ? share_bits_for_classes : share_bits_for_numbers;
     return std::max(1, std::min(usual, sum_bits - 1 - std::ilogb(std::max(1.0, total_weight))));

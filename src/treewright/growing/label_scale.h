@@ -1,5 +1,5 @@
-// The fixed-point scale of labels and weights: a value that follows from facts about all rows, however they are distributed. With one
-// scale, every part of the rows turns its labels into the same integers, and sums of parts add up to those of the whole.
+// The fixed-point scale of labels and weights, computed from facts about all rows, however they are partitioned. With one
+// scale, every partition converts its labels to the same integers, and the sums of the partitions add up to those of the whole.
 //
 // A weight w becomes w·2^weight_bits: exact for integers (weight_bits 0) and for all dyadic fractions that fit, else rounded.
 // A target y becomes round((y − lowest)·2^target_bits), target_bits being the largest integer for which all sums stay below 2^62,
@@ -14,17 +14,17 @@
 
 namespace treewright {
 
-/// Whether rows stand in nodes as a whole or, where they go down several branches, in shares.
+/// Whether rows are in nodes as a whole or, if they go down several branches, in shares.
 enum class RowParts { whole, shares };
 
-/// What the scale depends on, of some of the rows. Facts about disjoint parts merge into those of their union.
+/// The facts about some rows that the scale depends on. Facts about disjoint sets of rows merge into those of their union.
 struct LabelFacts {
     std::uint64_t rows = 0;
     std::uint64_t classes = 0;  ///< 0: regression
     bool has_weights = false;
     double least_weight = 0.0;  ///< of a row; 0 without rows
     double largest_weight = 0.0;
-    int fraction_bits = 0;  ///< how many bits behind the binary point hold every weight exactly
+    int fraction_bits = 0;  ///< number of bits after the binary point that hold every weight exactly
     double lowest = 0.0;    ///< regression: of the targets; 0 without rows
     double highest = 0.0;
 
@@ -52,12 +52,13 @@ struct LabelScale {
     double lowest = 0.0;                ///< of all targets
     std::int64_t least_row_weight = 1;  ///< of a row, as an integer
 
-    /// `facts` and `units` (`weight_units`) are those of all rows; `source`: what the table is called in sentences.
+    /// `facts` and `units` (`weight_units`) are those of all rows; `source`: the table's name in messages.
     static LabelScale of(const LabelFacts& facts, std::int64_t units, RowParts parts, const std::string& source);
 
     [[nodiscard]] std::size_t slots() const { return is_classification ? classes : 1; }
     [[nodiscard]] std::uint32_t whole_row() const { return std::uint32_t{1} << share_bits; }
-    /// What reaches a limit of that many rows: a thousandth less where rows fall into parts, which are rounded down here and up there.
+    /// The weight that reaches a limit of that many rows: a thousandth less with fractional rows, whose shares are rounded up
+    /// or down.
     [[nodiscard]] double lowered_limit(double rows) const;
     /// The least integer weight that reaches it.
     [[nodiscard]] std::int64_t least_weight(double rows) const;
@@ -70,10 +71,10 @@ struct LabelScale {
     bool operator==(const LabelScale&) const = default;
 };
 
-/// The scale of a table that is in one place.
+/// The scale of a table that is not partitioned.
 LabelScale label_scale(const TrainingSet& set, RowParts parts);
 
-/// x·2^bits, by a product where 2^bits is an ordinary double: exact either way, without a call.
+/// x·2^bits, by a product if 2^bits is a normal double: exact either way, without a library call.
 class PowerOfTwo {
 public:
     explicit PowerOfTwo(int bits);
@@ -84,7 +85,7 @@ private:
     int bits_;
     double factor_;
 };
-/// A weight on a scale of 2^weight_bits; at least 1, since a row of weight 0 would be no row.
+/// A weight on a scale of 2^weight_bits; at least 1, since a row of weight 0 would not count at all.
 std::int64_t integer_weight(double weight, const PowerOfTwo& scale);
 
 }  // namespace treewright

@@ -8,7 +8,7 @@ namespace treewright {
 
 namespace {
 
-/// The nearest integer, halves to the even one, of a number from 0 on: the sum has no room for a fraction.
+/// Rounds a number ≥ 0 to the nearest integer, ties to even: the intermediate sum has no bits for a fraction.
 double nearest_integer(double x) { return x < 0x1p52 ? (x + 0x1p52) - 0x1p52 : x; }
 
 }  // namespace

@@ -1,11 +1,11 @@
-// The labels of the rows as the integers that every sum is made of.
+// The labels and weights of the rows as fixed-point integers, from which all sums are made.
 //
-// How they are rounded says `LabelScale`, which may be given: then the rows of this table are a part of those that it was made for.
-// These are the only roundings of the learner; sums of integers have no order.
+// `LabelScale` defines the rounding; it may be given, if this table is a partition of a larger one. These are the only
+// roundings of the learner; sums of integers do not depend on the order.
 //
-// Where rows go down several branches (`--missing fractional`), a row stands in a node with a share, an integer of which
-// 2^share_bits are the whole row. Every sum then holds share times as much, and its bits are taken from those of the targets and of
-// weights that are no dyadic fractions.
+// Where rows go down several branches (`--missing fractional`), a row is in a node with a share, an integer of which
+// 2^share_bits are the whole row. Every sum is then multiplied by the shares, whose bits are taken from those of the targets
+// and of weights that are not dyadic fractions.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@
 
 namespace treewright {
 
-/// Looks into the set, which must outlive it.
+/// Refers to the set, which must outlive it.
 class Labels {
 public:
     /// `progress`, if given, may stop the work.
@@ -57,7 +57,7 @@ public:
     }
 
     void add(RowId row, Sums& sums) const { count(row, sums, 1); }
-    /// Takes the row out of one set and puts it into another: the inner step of every scan.
+    /// Moves the row from one sum to another: the inner step of every scan.
     void move(RowId row, Sums& from, Sums& to) const {
         count(row, from, -1);
         count(row, to, 1);
@@ -65,15 +65,15 @@ public:
     [[nodiscard]] Sums sums_of(std::span<const RowId> rows) const;
 
     // RowParts::shares.
-    /// From now on `weight`, `product`, `add` and `move` speak of this share of the row. At first all rows are whole.
+    /// From now on `weight`, `product`, `add` and `move` use this share of the row. Initially all rows are whole.
     void set_share(RowId row, std::uint32_t share);
-    /// Adds a share of the row, whatever was set.
+    /// Adds a share of the row, independent of `set_share`.
     void add_share(RowId row, std::uint32_t share, Sums& sums) const;
     [[nodiscard]] std::int64_t weight_of_share(RowId row, std::uint32_t share) const {
         return (whole_weights_.empty() ? 1 : whole_weights_[row]) * static_cast<std::int64_t>(share);
     }
 
-    // As `LabelScale` says.
+    // As in `LabelScale`.
     [[nodiscard]] double lowered_limit(double rows) const { return scale_.lowered_limit(rows); }
     [[nodiscard]] std::int64_t least_weight(double rows) const { return scale_.least_weight(rows); }
     [[nodiscard]] double real_weight(std::int64_t weight) const { return scale_.real_weight(weight); }
@@ -109,7 +109,7 @@ private:
 
     LabelScale scale_;
     std::span<const std::int32_t> classes_;    ///< classification
-    const Numbers* targets_ = nullptr;         ///< regression, as they came
+    const Numbers* targets_ = nullptr;         ///< regression: the original targets
     LargeArray<std::int64_t> fixed_;           ///< regression: q
     LargeArray<std::int64_t> products_;        ///< regression with weights: weight·q
     LargeArray<std::int64_t> weights_;         ///< empty: 1 for every row

@@ -19,8 +19,8 @@ public:
         if (!is_root && tree_.nodes[node].weight == 0.0) return tree_.nodes[parents_[node]].label;
         std::vector<ClassId> tied = all_classes();
         keep_best(node, tied);
-        // Without this shortcut a chain of ties would climb to the root from each of its nodes. It is the same choice: the parent's
-        // label won among the parent's best by the very climb that would follow.
+        // Without this shortcut every node of a chain of ties would climb to the root. The choice is the same: the parent's
+        // label won among the parent's best by the climb that would follow here.
         if (tied.size() > 1 && !is_root) {
             const ClassId label_above = tree_.nodes[parents_[node]].label;
             if (std::find(tied.begin(), tied.end(), label_above) != tied.end()) return label_above;

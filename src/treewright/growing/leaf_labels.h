@@ -1,4 +1,4 @@
-// What the nodes predict: the heaviest class or the one of least expected cost.
+// The labels of the nodes: the majority class, or the class of least expected cost.
 #pragma once
 
 #include "treewright/growing/options.h"
@@ -6,8 +6,8 @@
 
 namespace treewright {
 
-/// Sets `Node::label` of every node of a classification tree in preorder. Equal classes: the better one in the parent, then in its
-/// parent and so on, then the first in byte order. An empty node has its parent's label.
+/// Sets `Node::label` of every node of a classification tree in preorder. Ties: the class that is better in the parent, then in
+/// its parent and so on, then the first in byte order. An empty node has its parent's label.
 void assign_labels(Tree& tree, const ClassTerms& terms);
 
 }  // namespace treewright

@@ -6,7 +6,7 @@ namespace treewright {
 
 namespace {
 
-/// Whether any item is missing. Blocks without a branch inside: the compiler takes many items at once.
+/// Whether any item is missing. In blocks that are branch-free inside, so that the compiler vectorises them.
 template <class Items, class IsMissing>
 bool any_in_blocks(const Items& items, const IsMissing& is_missing) {
     constexpr std::size_t block = 4096;
@@ -38,7 +38,7 @@ bool splits_rows(const TrainingSet& set, const GrowOptions& options) {
 std::size_t surrogates_to_make(const TrainingSet& set, const GrowOptions& options) {
     if (options.missing != MissingMethod::surrogate) return 0;
     if (options.surrogates) return *options.surrogates;
-    return table_misses_any(set) ? usual_surrogates : 0;
+    return table_misses_any(set) ? default_surrogates : 0;
 }
 
 void note_missing_method(Tree& tree, const GrowOptions& options, const ClassTerms& terms) {

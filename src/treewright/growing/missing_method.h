@@ -1,4 +1,4 @@
-// What a way to treat missing values comes to for one table.
+// What a method for missing values means for a given table.
 #pragma once
 
 #include <cstddef>
@@ -9,21 +9,21 @@
 
 namespace treewright {
 
-inline constexpr std::size_t usual_surrogates = 5;
+inline constexpr std::size_t default_surrogates = 5;
 
 bool misses_any(const Column& column);
 
-/// Whether the gain of a two-way question speaks of the rows without a value, too.
+/// Whether the gain of a binary split includes the rows without a value.
 bool counts_missing_rows(MissingMethod method);
 
 /// Whether rows go down several branches while the tree grows: `fractional`, and a value is missing.
 bool splits_rows(const TrainingSet& set, const GrowOptions& options);
 
-/// How many surrogates a split gets at most. 0 also where they were not asked for and no value is missing: the tree is then that of
-/// `majority`.
+/// The maximum number of surrogates of a split. 0 also if the number was not given and no value is missing: the tree is then
+/// that of `majority`.
 std::size_t surrogates_to_make(const TrainingSet& set, const GrowOptions& options);
 
-/// Says in the tree how rows without a value go down it.
+/// Records in the tree how it routes rows without a value.
 void note_missing_method(Tree& tree, const GrowOptions& options, const ClassTerms& terms);
 
 }  // namespace treewright

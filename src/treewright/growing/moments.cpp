@@ -17,13 +17,13 @@ std::optional<FixedScale> common_scale(const TrainingSet& set) {
     return finder.scale(set.rows);
 }
 
-/// Which rows stand in which leaf, from the last one to the first.
+/// The rows of the leaves, from the last leaf to the first.
 class LeavesFromLast {
 public:
     LeavesFromLast(const NodeSearcher& searcher, const std::vector<LeafRows>& leaves, const Progress& progress)
         : searcher_(searcher), leaves_(leaves), progress_(progress), left_(leaves.size()) {}
 
-    /// Adds the rows of the node if it is a leaf, in parts between which the user may stop the work.
+    /// Adds the rows of the node if it is a leaf, in chunks between which the work can be cancelled.
     template <class Rows>
     void add_to(typename Rows::Moments& moments, NodeId node, const Rows& rows_of_table) {
         if (left_ == 0 || leaves_[left_ - 1].node != node) return;
@@ -43,7 +43,7 @@ private:
     std::size_t left_;
 };
 
-/// From the last node to the first, children are done right before their parent: a stack holds what it takes from them.
+/// In reverse preorder, children come right before their parent: a stack holds their moments.
 template <class Rows, class Leaves>
 void fill(Tree& tree, const Rows& rows, Leaves leaves) {
     std::vector<typename Rows::Moments> stack;
@@ -104,7 +104,7 @@ void TargetSums::assign_moments(Tree& tree, const NodeSearcher& searcher, const 
 
 namespace {
 
-/// Sums that are ready, from the last leaf to the first.
+/// Precomputed sums, from the last leaf to the first.
 class SumsFromLast {
 public:
     explicit SumsFromLast(const std::vector<LeafSums>& leaves) : leaves_(leaves), left_(leaves.size()) {}
@@ -146,7 +146,7 @@ MomentsWithout::MomentsWithout(const TargetSums& targets) : targets_(targets), s
 
 MomentsWithout::~MomentsWithout() = default;
 
-void MomentsWithout::look_at(std::span<const RowId> rows) {
+void MomentsWithout::set_rows(std::span<const RowId> rows) {
     const TargetSums::Rows& all = targets_.rows();
     *sums_ = {};
     for (const RowId row : rows) {
@@ -157,7 +157,7 @@ void MomentsWithout::look_at(std::span<const RowId> rows) {
     }
 }
 
-/// of(rows, moments) of what is left without the row.
+/// of(rows, moments) for the moments without the row.
 template <class Of>
 auto MomentsWithout::without(RowId row, const Of& of) const {
     const auto others = [&](const auto& rows, auto moments) {

@@ -19,7 +19,7 @@ struct LeafRows {
     RowRange range;
 };
 
-/// How the targets of a table are summed: looked up once, since it takes a look at all of them.
+/// How the targets of a table are summed: decided once, since it takes a pass over all of them.
 class TargetSums {
 public:
     explicit TargetSums(const TrainingSet& set);
@@ -37,12 +37,12 @@ private:
     std::unique_ptr<Rows> rows_;
 };
 
-/// The exact sums of a leaf's rows, made elsewhere.
+/// The exact sums of a leaf's rows, computed elsewhere.
 struct LeafSums {
     NodeId node = 0;
     ExactMoments sums;
 };
-/// As `TargetSums::assign_moments`, to the last digit; `leaves` in the order of the tree.
+/// The same result as `TargetSums::assign_moments`, bit for bit; `leaves` in the order of the tree.
 void assign_moments(Tree& tree, const std::vector<LeafSums>& leaves);
 
 void give_empty_leaves_means(Tree& tree);
@@ -52,14 +52,14 @@ struct Moments {
     double variance = 0.0;
 };
 
-/// Moments of a set of rows without one of them, to the last digit those that `assign_moments` gives.
+/// Moments of a set of rows without one of them (leave-one-out), bit for bit those of `assign_moments`.
 class MomentsWithout {
 public:
     explicit MomentsWithout(const TargetSums& targets);
     ~MomentsWithout();
 
-    /// Of these rows, until the next call.
-    void look_at(std::span<const RowId> rows);
+    /// Sets the rows, until the next call.
+    void set_rows(std::span<const RowId> rows);
     [[nodiscard]] double mean() const;
     [[nodiscard]] double mean_without(RowId row) const;
     [[nodiscard]] Moments moments() const;

@@ -9,7 +9,7 @@ namespace {
 std::vector<RowId> sorted_rows(const Column& column, const std::vector<RowId>& rows) {
     std::vector<RowId> sorted = rows;
     if (column.has_values()) {
-        const auto& values = column.values;  // NaN last: x < NaN and NaN < x are both false, so it needs a place of its own
+        const auto& values = column.values;  // NaN last: x < NaN and NaN < x are both false, so it needs a case of its own
         const auto known_end =
             std::stable_partition(sorted.begin(), sorted.end(), [&](auto row) { return !is_missing(values[row]); });
         std::stable_sort(sorted.begin(), known_end, [&](auto a, auto b) { return values[a] < values[b]; });
@@ -48,7 +48,7 @@ std::vector<RowRange> NodeRows::partition(RowRange range, std::span<const std::u
         child = {begin, begin + child.end};
         begin = child.end;
     }
-    // List 0 is the unordered one; below a few thousand rows a thread costs more than it brings.
+    // List 0 is the unordered one; below a few thousand rows a thread costs more than it saves.
     const auto part = [&](std::size_t list) {
         auto& rows_of_list = list == 0 ? rows_ : sorted_[list - 1];
         partition_list(std::span(rows_of_list).subspan(range.begin, range.size()), child_of_row, ranges);

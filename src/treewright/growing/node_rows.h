@@ -1,6 +1,6 @@
-// Which rows stand in which node. For every feature the rows are sorted once, by value or level with missing ones last; a node is
-// a range of all these lists at once, and a split partitions each list stably. So no node sorts again, and every search sees its
-// rows in order.
+// The rows of the nodes. For every feature the rows are sorted once, by value or level with missing ones last (presorting); a
+// node is the same range of all these lists, and a split partitions each list stably. So no node is sorted again, and every
+// search sees its rows in order.
 #pragma once
 
 #include <cstdint>
@@ -26,12 +26,12 @@ public:
     /// These rows of the set.
     NodeRows(const TrainingSet& set, const RowSelection& rows, const Run& run);
 
-    /// Rows of one node that were sorted already.
+    /// Rows of one node that are already sorted.
     NodeRows(std::vector<RowId> rows, std::vector<std::vector<RowId>> sorted)
         : rows_(std::move(rows)), sorted_(std::move(sorted)) {}
 
     [[nodiscard]] RowRange all() const { return {0, size32(rows_)}; }
-    /// The rows of a node, in no order that means anything.
+    /// The rows of a node, in unspecified order.
     [[nodiscard]] std::span<const RowId> rows(RowRange range) const { return slice(rows_, range); }
     /// The rows of a node in the order of a feature.
     [[nodiscard]] std::span<const RowId> sorted(FeatureId feature, RowRange range) const {

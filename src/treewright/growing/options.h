@@ -1,4 +1,4 @@
-// The parts a learner is put together from. A preset (presets.h) is only a name for a choice of them.
+// The options of the grower. A preset (presets.h) is a named choice of them.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ enum class CategorySplit { multiway, subset, one_vs_rest };
 enum class ThresholdPlace { halfway, data_value };
 enum class FeatureUse { free, once };
 enum class MissingMethod { majority, direction, category, error, fractional, surrogate };
-/// `description_length` is no test: a question must spare more bits than it takes to tell it.
+/// `description_length` is not a test: a split must save more bits than its own description takes.
 enum class StopTest { none, chi_squared, exact, f, description_length };
 enum class Adjust { none, bonferroni };
 enum class ZeroGain { allow, refuse };  ///< whether a split of gain 0 is taken
@@ -29,12 +29,12 @@ inline constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 struct GrowOptions {
     std::optional<CriterionName> criterion;  ///< empty: `class_criterion` for classes, squared error for numbers
     CriterionName class_criterion = CriterionName::gini;
-    double tsallis_q = 0.75;  ///< the order of the entropy, for the criterion of that name
+    double tsallis_q = 0.75;  ///< the order q of Tsallis entropy, for that criterion
     CategorySplit categories = CategorySplit::subset;
     ThresholdPlace threshold = ThresholdPlace::halfway;
     FeatureUse feature_use = FeatureUse::free;
     MissingMethod missing = MissingMethod::direction;
-    std::optional<std::size_t> surrogates;  ///< a split at most; empty: 5 where a feature misses a value, else none
+    std::optional<std::size_t> surrogates;  ///< per split at most; empty: 5 if any value is missing, else none
     std::size_t max_depth = no_limit;
     std::size_t max_leaves = no_limit;  ///< with a limit the tree grows best-first
     double min_split = 2.0;             ///< weight that a node needs to be split
@@ -44,9 +44,9 @@ struct GrowOptions {
     BranchRule branch_rule = BranchRule::every;
     NumericLimit numeric_limit = NumericLimit::plain;
     GainFilter gain_filter = GainFilter::none;
-    bool threshold_penalty = false;  ///< take log₂(thresholds)/rows from the gain of a numeric test
+    bool threshold_penalty = false;  ///< subtract log₂(thresholds)/rows from the gain of a numeric split
     StopTest stop_test = StopTest::none;
-    bool notes_tests = false;  ///< every split's χ² and the number of tests are noted, whatever stops growth
+    bool notes_tests = false;  ///< record every split's χ² and the number of tests, whatever the stopping rule
     bool keeps_work = false;   ///< the arithmetic of every node is part of the result (GrownTree::work)
     double significance = 0.05;
     Adjust adjust = Adjust::bonferroni;
@@ -54,19 +54,19 @@ struct GrowOptions {
     bool operator==(const GrowOptions&) const = default;
 };
 
-/// What priors, class weights and costs come to for the classes of one training set.
+/// The effect of priors, class weights and costs on the classes of a training set.
 struct ClassTerms {
     ClassFactors score_factors;  ///< in scores while growing
     ClassFactors label_factors;  ///< in the choice of a leaf's label
-    CostMatrix costs;            ///< empty: the heaviest class is the label
+    CostMatrix costs;            ///< empty: the label is the majority class
 
-    /// What is lost by predicting one class where a unit of weight of another is.
+    /// The loss of predicting one class for a unit of weight of another.
     [[nodiscard]] double loss(std::size_t truth, std::size_t predicted) const {
         if (truth == predicted) return 0.0;
         const double factor = label_factors.empty() ? 1.0 : label_factors[truth];
         return costs.empty() ? factor : factor * costs.at(truth, predicted);
     }
-    /// All of them, [truth · classes + predicted]; nothing where every mistake costs the same.
+    /// All of them, [truth · classes + predicted]; empty if every error costs the same.
     [[nodiscard]] std::vector<double> losses(std::size_t classes) const {
         std::vector<double> losses;
         if (label_factors.empty() && costs.empty()) return losses;

@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "treewright/growing/growing_tree.h"
 #include "treewright/growing/missing_method.h"
 #include "treewright/growing/search/surrogate_search.h"
-#include "treewright/growing/young_tree.h"
 #include "treewright/tree/condition.h"
 
 namespace treewright {
@@ -35,15 +35,15 @@ Found PlainSearcher::find(const NodeFacts& node, RowRange range, std::span<const
     return found_in(std::move(result), keep_detail_);
 }
 
-/// Looks for the surrogates of a question and sends the rows without a value by them. A tree of this question alone says where rows
-/// go: the definition that prediction has.
+/// Finds the surrogates of a split and routes the rows without a value by them. A tree of this split alone does the routing:
+/// the same definition as in prediction.
 void PlainSearcher::add_surrogates(const NodeView& node, Candidate& candidate) {
     if (candidate.split.kind == SplitKind::multiway) return;
     const SearchContext& context = search_.context();
     const auto tree_of = [&](const Candidate& question) {
-        YoungTree young(context.labels);
-        young.split(young.add_root(node.sums), question);
-        return std::move(young.tree());
+        GrowingTree growing_tree(context.labels);
+        growing_tree.split(growing_tree.add_root(node.sums), question);
+        return std::move(growing_tree.tree());
     };
     const Tree without = tree_of(candidate);
     for (const RowId row : rows_.rows(node.range)) {
@@ -59,7 +59,7 @@ void PlainSearcher::add_surrogates(const NodeView& node, Candidate& candidate) {
             context.labels.add(row, candidate.branches[child_for_row(with, 0, ColumnRow{context.set.features, row})]);
 }
 
-/// By the finished tree's own definition of a condition, so that training and prediction cannot differ.
+/// By the tree's own definition of routing (tree/condition.h), so that training and prediction cannot differ.
 std::vector<RowRange> PlainSearcher::split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) {
     for (const RowId row : rows_.rows(range))
         child_of_row_[row] = child_for_row(tree, node, ColumnRow{search_.context().set.features, row});

@@ -1,4 +1,4 @@
-// The plain way: every feature's rows are sorted once, every cut of a node is scored, one after the other.
+// The reference searcher: every feature's rows are sorted once, and every cut of a node is scored.
 #pragma once
 
 #include "treewright/base/run.h"
@@ -8,7 +8,7 @@
 
 namespace treewright {
 
-/// What growing wants to know of a search.
+/// The part of a search result that growth needs.
 Found found_in(SearchResult result, bool keep_detail);
 
 class PlainSearcher : public NodeSearcher {

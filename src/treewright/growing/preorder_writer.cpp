@@ -38,26 +38,26 @@ PreorderWriter::PreorderWriter(const Tree& top, std::size_t rows) : top_(top), p
     for (std::size_t i = 0; i < top_.order.size(); ++i) places_[top_.order[i]] = static_cast<std::uint32_t>(i);
 }
 
-/// A vector that doubles holds the tree twice while it is copied: from an eighth of the rows on, room is made for as many nodes as these
-/// let expect (two a row at most, where every row is a leaf). Unused room is never touched. With many classes a wrong guess would cost
-/// too much address space.
+/// A vector that doubles holds the tree twice while it is copied: after an eighth of the rows, memory is reserved for the
+/// extrapolated number of nodes (at most two per row, if every row is a leaf). Unused memory is never touched. With many
+/// classes a wrong guess would cost too much address space.
 void PreorderWriter::make_room(std::size_t more_nodes) {
     const std::size_t needed = ordered_.nodes.size() + more_nodes;
     if (needed <= ordered_.nodes.capacity() || 8 * rows_written_ < rows_) return;
-    const double nodes_a_row = static_cast<double>(subtree_nodes_) / static_cast<double>(rows_written_);
-    const double expected = std::min(1.05 * nodes_a_row, 2.0) * static_cast<double>(rows_);
+    const double nodes_per_row = static_cast<double>(subtree_nodes_) / static_cast<double>(rows_written_);
+    const double expected = std::min(1.05 * nodes_per_row, 2.0) * static_cast<double>(rows_);
     const std::size_t room = std::max(needed, top_.order.size() + static_cast<std::size_t>(expected));
     try {
         ordered_.nodes.reserve(room);
         ordered_.children.reserve(room);
         if (ordered_.classes <= most_classes_for_room) ordered_.class_weights.reserve(room * ordered_.classes);
     } catch (const std::bad_alloc&) {
-        return;  // then the vectors grow as they need
+        return;  // the vectors grow as needed
     }
 }
 
 std::vector<std::uint32_t> PreorderWriter::add_subtree(NodeId leaf, const Tree& subtree, std::size_t rows) {
-    check_invariant(top_.next <= places_[leaf], "subtrees come in preorder");
+    check_invariant(top_.next <= places_[leaf], "subtrees must be added in preorder");
     rows_written_ += rows;
     subtree_nodes_ += subtree.nodes.size();
     make_room(subtree.nodes.size() + top_.order.size());

@@ -1,5 +1,5 @@
-// Writes trees that grew in any order into one tree in preorder. Subtrees that grew apart are written as they come and can go at once:
-// a large tree does not stand in memory twice.
+// Merges trees that grew in any order into one tree in preorder. Subtrees are written as they are finished and can be freed at
+// once: a large tree is not in memory twice.
 #pragma once
 
 #include <cstdint>
@@ -12,25 +12,26 @@ namespace treewright {
 
 class PreorderWriter {
 public:
-    /// `top` must outlive it. `rows`: those of the whole tree, of which every subtree says how many it stands for.
+    /// `top` must outlive it. `rows`: of the whole tree.
     PreorderWriter(const Tree& top, std::size_t rows);
 
-    /// The place of each node of `top` among its nodes in preorder: the order in which subtrees have to come.
+    /// The position of each node of `top` in preorder: the order in which subtrees have to be added.
     [[nodiscard]] const std::vector<std::uint32_t>& places() const { return places_; }
 
-    /// Writes a subtree in the place of a leaf of `top`; returns the new number of each of its nodes.
+    /// Writes a subtree in place of a leaf of `top`; `rows` are those of the subtree. Returns the new number of each of its
+    /// nodes.
     std::vector<NodeId> add_subtree(NodeId leaf, const Tree& subtree, std::size_t rows);
 
-    /// The rest of `top`; once, at the end. `numbers`: the new number of each of its nodes, for those that were not replaced.
+    /// Writes the rest of `top`; once, at the end. `numbers`: the new number of each of its nodes that was not replaced.
     Tree finish(std::vector<std::uint32_t>& numbers);
 
 private:
-    /// A tree on its way into the new one.
+    /// A tree that is being written into the new one.
     struct Source {
         explicit Source(const Tree& tree);
         const Tree& tree;
         std::vector<std::uint32_t> order;    ///< nodes in preorder
-        std::vector<std::size_t> slots;      ///< by node: where its number is to stand among the new tree's children
+        std::vector<std::size_t> slots;      ///< by node: the position of its number in the new tree's children
         std::vector<std::uint32_t> numbers;  ///< by node: its new number
         std::size_t next = 0;                ///< in `order`
     };

@@ -1,4 +1,4 @@
-// The textbooks' learners and our own, each a choice of parts.
+// The textbooks' learners and our own, as choices of options.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace treewright {
 
-/// `automatic` is our own recipe, found by experiment; its word is auto.
+/// `automatic` is our own choice, found by experiment; users write "auto".
 enum class Preset { id3, c45, cart, automatic };
 
 GrowOptions preset_options(Preset preset);

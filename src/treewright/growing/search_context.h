@@ -1,4 +1,4 @@
-// What every search of one tree shares, and what it is told about a node.
+// What all searches of one tree share, and the facts about a node.
 #pragma once
 
 #include <span>
@@ -19,12 +19,12 @@ struct SearchContext {
     const Criterion& criterion;
     /// Sorted distinct values of each feature in the whole training table; filled for `ThresholdPlace::data_value` only.
     std::vector<std::vector<double>> table_values;
-    /// Whether a feature is missing anywhere in the training table.
+    /// Whether a feature has missing values in the training table.
     std::vector<char> has_missing;
     double table_weight = 0.0;
 };
 
-/// What scores and stops know of a node.
+/// The facts about a node that scores and stopping rules use.
 struct NodeFacts {
     const Sums& sums;
     double impurity = 0.0;

@@ -11,7 +11,7 @@ ShareSplit::ShareSplit(std::vector<std::int64_t> known_weights) : weights_(std::
         total_ += weights_[branch];
         if (weights_[branch] > 0) last_ = branch;
     }
-    check_invariant(total_ > 0, "a question that some rows can answer");
+    check_invariant(total_ > 0, "a split with known rows");
 }
 
 }  // namespace treewright

@@ -1,4 +1,4 @@
-// How the share of a row that lacks the asked value is split between the branches.
+// How a row that lacks the tested value is divided among the branches.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 
 namespace treewright {
 
-/// In proportion to the known weights of the branches, in whole units and rounded down; the last branch that has known weight gets
-/// what is left. So the parts of a row add up to it, and do not depend on other rows without the value.
+/// In proportion to the known weights of the branches, in integer units and rounded down; the last branch with known weight
+/// gets the remainder. So the shares of a row add up to it, and do not depend on other rows without the value.
 class ShareSplit {
 public:
-    /// One weight a branch, some of them above 0.
+    /// One weight per branch, at least one of them above 0.
     explicit ShareSplit(std::vector<std::int64_t> known_weights);
 
     [[nodiscard]] std::size_t branches() const { return weights_.size(); }

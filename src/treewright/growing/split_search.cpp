@@ -23,14 +23,14 @@ std::vector<double> distinct_values(const Column& column) {
     return values;
 }
 
-double total_weight_of(const TrainingSet& set, const Labels& labels) {
+double table_weight_of(const TrainingSet& set, const Labels& labels) {
     if (!labels.has_weights()) return static_cast<double>(set.rows);
     std::int64_t total = 0;
     for (RowId row = 0; row < set.rows; ++row) total += labels.weight(row);
     return labels.real_weight(total);
 }
 
-/// The winner among the tied features is the first of the table. Returns the line that the tied ones reach.
+/// The winner among the tied features is the first of the table. Returns the tie line.
 double choose_winner(SearchResult& result, double unit) {
     double best = no_line;
     for (const FeatureResult& feature : result.features)
@@ -63,7 +63,7 @@ std::unique_ptr<Criterion> make_criterion(const GrowOptions& options, Task task,
     return kind_of(effective_criterion(options, task)).make(std::move(terms));
 }
 
-bool goes_by_ratio(const SearchContext& context) {
+bool uses_gain_ratio(const SearchContext& context) {
     return kind_of(effective_criterion(context.options, context.set.task())).ranks_by_ratio;
 }
 
@@ -71,7 +71,7 @@ SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const Gro
                          const Run& run)
     : criterion_(make_criterion(options, set.task(), {terms.score_factors, terms.costs, labels.weight_bits()})),
       context_(std::make_unique<SearchContext>(
-          SearchContext{set, labels, options, *criterion_, {}, {}, total_weight_of(set, labels)})) {
+          SearchContext{set, labels, options, *criterion_, {}, {}, table_weight_of(set, labels)})) {
     context_->has_missing.resize(set.features.size());
     context_->table_values.resize(set.features.size());
     run.threads.for_each(set.features.size(), [&](FeatureId feature) {
@@ -137,16 +137,16 @@ SearchResult SplitSearch::find(const NodeView& node, std::span<const FeatureId> 
             result.features[feature].reason = NoCandidate::used_on_path;
         }
     };
-    if (node.range.size() < 1024) {  // below this a thread costs more than it brings
+    if (node.range.size() < 1024) {  // below this a thread costs more than it saves
         for (FeatureId feature = 0; feature < result.features.size(); ++feature) search(feature);
     } else {
         threads.for_each(result.features.size(), search);
     }
     for (const FeatureResult& feature : result.features) result.tests += feature.tests;
-    const bool by_ratio = goes_by_ratio(*context_);
+    const bool by_ratio = uses_gain_ratio(*context_);
     if (by_ratio) rate_questions(node, result);
     const double line = choose_winner(result, by_ratio ? 1.0 : node.impurity);
-    // A cut may reach its own feature's line and not the node's, which is set by the best of all features.
+    // A cut may reach its own feature's tie line but not the node's, which is set by the best of all features.
     if (result.winner && !by_ratio && result.tied.size() > 1)
         result.features[*result.winner] = search_feature(node, *result.winner, detail, line);
     return result;

@@ -1,5 +1,5 @@
-// The split search: for a node, the best question of every feature, ranked. Growing takes the first; the worked arithmetic, growing
-// by hand and the tests stand on the same call.
+// The split search: for a node, the best split of every feature, ranked. Growth takes the first; the worked arithmetic, growing
+// by hand and the tests use the same call.
 #pragma once
 
 #include <memory>
@@ -28,10 +28,10 @@ public:
     /// The node with its impurity and classes counted.
     [[nodiscard]] NodeView view(const NodeRows& rows, RowRange range, const Sums& sums) const;
 
-    /// `used`: features that the path has asked about and that may not be asked again.
+    /// `used`: features that the path has split on and that may not be used again.
     [[nodiscard]] SearchResult find(const NodeView& node, std::span<const FeatureId> used, SearchDetail detail,
                                     const Threads& threads) const;
-    /// What a threshold of the user's choice would do.
+    /// Evaluates a threshold of the user's choice.
     [[nodiscard]] Candidate evaluate_threshold(const NodeView& node, FeatureId feature, double threshold) const;
 
 private:
@@ -42,11 +42,11 @@ private:
     std::unique_ptr<SearchContext> context_;
 };
 
-/// The criterion in effect: the one asked for, or the default of the task.
+/// The criterion in effect: the option, or the default of the task.
 CriterionName effective_criterion(const GrowOptions& options, Task task);
-/// The same, made. `terms`: what comes from the data; the options may add to it.
+/// Creates it. `terms`: what depends on the data; the options may add to it.
 std::unique_ptr<Criterion> make_criterion(const GrowOptions& options, Task task, CriterionTerms terms);
-/// Gain ratio: features are ranked by it, the questions of one feature by their gain.
-bool goes_by_ratio(const SearchContext& context);
+/// Gain ratio: features are ranked by it, the splits of one feature by their gain.
+bool uses_gain_ratio(const SearchContext& context);
 
 }  // namespace treewright

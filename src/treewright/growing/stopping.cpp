@@ -18,7 +18,7 @@ std::vector<double> contingency_table(const Labels& labels, const Candidate& can
     return table;
 }
 
-/// What one-way analysis of variance needs to know about the branches.
+/// The input of one-way analysis of variance.
 struct Groups {
     double count = 0.0;
     double weight = 0.0;
@@ -99,7 +99,7 @@ NodeTest with_numbers(const Found& found) {
     return test;
 }
 
-/// The test that the options ask for, on the winner's branches; nothing if they ask for none.
+/// The options' test of the winner's branches, if there is one.
 std::optional<NodeTest> test_split(const SearchContext& context, const Found& found) {
     if (context.options.stop_test == StopTest::none || context.options.stop_test == StopTest::description_length)
         return std::nullopt;
@@ -108,7 +108,7 @@ std::optional<NodeTest> test_split(const SearchContext& context, const Found& fo
     return test;
 }
 
-/// χ² of the winner's branches with the numbers of tests, for who wants to know them later; classes only.
+/// χ² of the winner's branches with the numbers of tests, recorded for later use; classification only.
 NodeTest note_test(const SearchContext& context, const Found& found) {
     NodeTest test = with_numbers(found);
     test.p_value = chi_squared_test(contingency_table(context.labels, *found.winner), context.labels.slots()).p_value;
@@ -117,19 +117,19 @@ NodeTest note_test(const SearchContext& context, const Found& found) {
 
 }  // namespace
 
-SplitVerdict judge_split(const SearchContext& context, const NodeFacts& node, const Found& found, double variance_of_all) {
-    SplitVerdict verdict;
-    if (context.options.notes_tests) verdict.test = note_test(context, found);
+SplitDecision decide_split(const SearchContext& context, const NodeFacts& node, const Found& found, double variance_of_all) {
+    SplitDecision decision;
+    if (context.options.notes_tests) decision.test = note_test(context, found);
     if (context.options.stop_test == StopTest::description_length) {
         const SplitBits bits = split_bits(context, node, *found.winner, variance_of_all);
-        verdict.stop = bits.as_question < bits.as_leaf ? StopReason::none : StopReason::bits;
-        return verdict;
+        decision.stop = bits.as_question < bits.as_leaf ? StopReason::none : StopReason::bits;
+        return decision;
     }
     const auto test = test_split(context, found);
-    if (!test) return verdict;
-    verdict.test = test;
-    verdict.stop = is_significant(context.options, *test) ? StopReason::none : StopReason::test;
-    return verdict;
+    if (!test) return decision;
+    decision.test = test;
+    decision.stop = is_significant(context.options, *test) ? StopReason::none : StopReason::test;
+    return decision;
 }
 
 std::optional<SplitStatistic> split_statistic(const SearchContext& context, const Candidate& candidate) {

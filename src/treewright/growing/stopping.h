@@ -1,4 +1,4 @@
-// When a node stays a leaf.
+// The stopping rules: when a node stays a leaf.
 #pragma once
 
 #include <optional>
@@ -14,44 +14,44 @@ enum class StopReason {
     pure,         ///< one class, or all targets equal
     depth,        ///< max_depth
     rows,         ///< min_split
-    no_question,  ///< no feature has an admissible question
+    no_question,  ///< no feature has an admissible split
     gain,         ///< the best gain is below what is needed
     test,         ///< the best split is not significant
-    bits,         ///< the best split spares fewer bits than it takes to tell it
+    bits,         ///< the best split saves fewer bits than its description takes
     leaves,       ///< max_leaves
 };
 
 /// Whether the gain of the best candidate is enough. Under a criterion whose gain can be negative it must be positive.
 bool gain_suffices(const SearchContext& context, const NodeFacts& node, const Candidate& candidate);
-/// The same by the gain, its penalty taken off.
+/// The same for a gain after its penalty.
 bool gain_suffices(const SearchContext& context, const NodeFacts& node, double gain);
 
-/// What becomes of a node whose best question gains enough.
-struct SplitVerdict {
+/// The decision on a node whose best split gains enough.
+struct SplitDecision {
     StopReason stop = StopReason::none;
-    std::optional<NodeTest> test;  ///< that the node is to remember
+    std::optional<NodeTest> test;  ///< to be stored in the node
 };
-/// By the tests that the options ask for. `variance_of_all`: numbers, at the root, in the unit of the target.
-SplitVerdict judge_split(const SearchContext& context, const NodeFacts& node, const Found& found, double variance_of_all);
+/// By the tests of the options. `variance_of_all`: regression, at the root, in the unit of the target.
+SplitDecision decide_split(const SearchContext& context, const NodeFacts& node, const Found& found, double variance_of_all);
 
-/// Description length as a stopping rule: what the node costs as a leaf, and as the question with leaves below it.
+/// Minimum description length as a stopping rule: the bits of the node as a leaf, and as a split with leaves below it.
 struct SplitBits {
     double as_leaf = 0.0;
     double as_question = 0.0;
 };
-/// `variance_of_all`: numbers, at the root, in the unit of the target.
+/// `variance_of_all`: regression, at the root, in the unit of the target.
 SplitBits split_bits(const SearchContext& context, const NodeFacts& node, const Candidate& candidate, double variance_of_all);
 
-/// What the test's p-value is read from: χ² with its degrees of freedom, or F with those between and within the branches.
+/// The statistic behind the test's p-value: χ² with its degrees of freedom, or F with those between and within the branches.
 struct SplitStatistic {
     double value = 0.0;
     double degrees = 0.0;
     double residual_degrees = 0.0;  ///< F only
 };
-/// Of the candidate's branches, by the options' test; nothing for an exact test, which has none.
+/// For the candidate's branches, by the options' test; none for an exact test, which has no statistic.
 std::optional<SplitStatistic> split_statistic(const SearchContext& context, const Candidate& candidate);
 
-/// Whether the test lets the node be split.
+/// Whether the test allows the split.
 bool is_significant(const GrowOptions& options, const NodeTest& test);
 
 }  // namespace treewright

@@ -1,12 +1,13 @@
-// Where a threshold stands between two neighbouring values.
+// The threshold between two neighbouring values.
 #pragma once
 
 #include <span>
 
 namespace treewright {
 
-/// Halfway between a < b, so that a <= t < b; t = a where rounding leaves no room; for an infinite neighbour the largest or
-/// smallest finite double that still separates. False if no finite double does (-Inf against the lowest finite double).
+/// Halfway between a < b, so that a <= t < b; t = a if there is no double between them; for an infinite neighbour the largest
+/// or smallest finite double that still separates. `separable` is false if no finite double does (-Inf against the lowest
+/// finite double).
 bool separable(double a, double b);
 double halfway(double a, double b);
 

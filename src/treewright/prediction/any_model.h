@@ -1,4 +1,4 @@
-// A model of either kind, tree or list of rules: the door for files that may hold either.
+// A model of either kind, tree or rule list: for loading files that may hold either.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ using AnyModel = std::variant<Model, RuleModel>;
 
 /// A tree or a list of rules, whichever the file holds.
 [[nodiscard]] AnyModel load_any_model(const std::string& path);
-/// The file holds the old bytes or the new ones.
+/// Atomic: the file holds the old bytes or the new ones.
 void save_any_model(const AnyModel& model, const std::string& path);
 
 [[nodiscard]] const Schema& schema_of(const AnyModel& model);

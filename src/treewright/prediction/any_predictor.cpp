@@ -24,7 +24,7 @@ std::int32_t heaviest_class(std::span<const double> class_weights) {
 void Predictions::add_class(ClassId label, std::span<const double> shares, double weight) {
     labels.push_back(label);
     probabilities.insert(probabilities.end(), shares.begin(), shares.end());
-    evidence.push_back(weight);
+    support.push_back(weight);
 }
 
 void Predictions::append(const Predictions& others) {
@@ -32,13 +32,13 @@ void Predictions::append(const Predictions& others) {
     classes = others.classes;
     append_to(labels, others.labels);
     append_to(probabilities, others.probabilities);
-    append_to(evidence, others.evidence);
+    append_to(support, others.support);
     append_to(values, others.values);
 }
 
 struct AnyPredictor::Parts {
     explicit Parts(std::shared_ptr<const AnyModel> shared)
-        : model(std::move(shared)), asks(schema_of(*model).features.size(), false) {
+        : model(std::move(shared)), uses_feature(schema_of(*model).features.size(), false) {
         if (const auto* of_tree = std::get_if<Model>(model.get()))
             take(*of_tree);
         else
@@ -55,8 +55,8 @@ struct AnyPredictor::Parts {
         // The root's own label may be one that priors or costs chose.
         if (predictions.classes > 0) baseline.labels[0] = heaviest_class(class_weights);
         for (const Node& node : of_tree.tree.nodes)
-            if (!node.is_leaf()) asks[node.feature] = true;
-        for (const Surrogate& surrogate : of_tree.tree.surrogates) asks[surrogate.feature] = true;
+            if (!node.is_leaf()) uses_feature[node.feature] = true;
+        for (const Surrogate& surrogate : of_tree.tree.surrogates) uses_feature[surrogate.feature] = true;
     }
 
     void take(const RuleModel& of_list) {
@@ -64,11 +64,11 @@ struct AnyPredictor::Parts {
         class_weights = list->class_weights;
         predictions.classes = baseline.classes = class_weights.size();
         for (const Rule& rule : list->rules)
-            for (const RuleCondition& condition : rule.conditions) asks[condition.feature] = true;
+            for (const RuleCondition& condition : rule.conditions) uses_feature[condition.feature] = true;
         std::vector<double> shares(class_weights.size());
         for (std::size_t position = 0; position <= list->rules.size(); ++position) {
             shares_at(*list, position, shares);
-            predictions.add_class(label_at(*list, position), shares, evidence_at(*list, position));
+            predictions.add_class(label_at(*list, position), shares, support_at(*list, position));
         }
         const double total = std::accumulate(class_weights.begin(), class_weights.end(), 0.0);
         std::transform(class_weights.begin(), class_weights.end(), shares.begin(),
@@ -84,7 +84,7 @@ struct AnyPredictor::Parts {
         }
         std::vector<double> shares(into.classes);
         tree->probabilities(node, shares);
-        into.add_class(outcome.label, shares, tree->evidence_weight(node));
+        into.add_class(outcome.label, shares, tree->support_weight(node));
     }
 
     std::shared_ptr<const AnyModel> model;
@@ -93,7 +93,7 @@ struct AnyPredictor::Parts {
     Predictions predictions;
     Predictions baseline;
     std::vector<double> class_weights;
-    std::vector<bool> asks;
+    std::vector<bool> uses_feature;
 };
 
 AnyPredictor::AnyPredictor(AnyModel model) : AnyPredictor(std::make_shared<const AnyModel>(std::move(model))) {}
@@ -107,7 +107,7 @@ const AnyModel& AnyPredictor::model() const { return *parts_->model; }
 const Predictions& AnyPredictor::predictions() const { return parts_->predictions; }
 const Predictions& AnyPredictor::baseline() const { return parts_->baseline; }
 const std::vector<double>& AnyPredictor::class_weights() const { return parts_->class_weights; }
-const std::vector<bool>& AnyPredictor::asks() const { return parts_->asks; }
+const std::vector<bool>& AnyPredictor::uses_feature() const { return parts_->uses_feature; }
 
 void AnyPredictor::find(const std::vector<Column>& features, std::span<std::uint32_t> endings, const Threads& threads,
                         std::vector<MixedRow>& mixed) const {
@@ -123,15 +123,15 @@ Outcome AnyPredictor::outcome_at(std::uint32_t ending) const {
     return {ending, label_at(*parts_->list, ending), 0.0};
 }
 
-double AnyPredictor::evidence(const Mixture& mixture) const {
+double AnyPredictor::support(const Mixture& mixture) const {
     double weight = 0.0;
-    for (const auto& [leaf, share] : mixture.leaves) weight += share * parts_->tree->evidence_weight(leaf);
+    for (const auto& [leaf, share] : mixture.leaves) weight += share * parts_->tree->support_weight(leaf);
     return weight;
 }
 
 std::optional<Refusal> AnyPredictor::find_refusal(const std::vector<Column>& features, std::size_t rows) const {
     if (parts_->tree) return parts_->tree->find_refusal(features, rows);
-    return std::nullopt;  // a rule is met or it is not
+    return std::nullopt;  // rules do not refuse missing values
 }
 
 std::string_view AnyPredictor::ending_word() const { return parts_->tree ? "leaf" : "rule"; }

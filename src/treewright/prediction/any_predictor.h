@@ -1,5 +1,5 @@
-// A model of either kind, ready to predict. A row *ends* in a leaf or at a rule; endings are few, and each says what is predicted. A leaf's
-// ending is its number in the tree, a rule's its position in the list, and the default follows the last rule.
+// A model of either kind, ready to predict. A row *ends* in a leaf or at a rule, and the ending determines the prediction. A
+// leaf's ending is its number in the tree, a rule's its position in the list; the default rule follows the last rule.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +17,12 @@
 
 namespace treewright {
 
-/// What can be predicted: one entry per leaf or rule, or per mixture of leaves.
+/// The distinct predictions: one per leaf or rule, or per mixture of leaves.
 struct Predictions {
     std::size_t classes = 0;            ///< 0: numbers
     std::vector<ClassId> labels;        ///< classes: the predicted one
-    std::vector<double> probabilities;  ///< of each class, one prediction behind the other
-    std::vector<double> evidence;       ///< weight of the training rows that the probabilities are shares of
+    std::vector<double> probabilities;  ///< of each class, one prediction after the other
+    std::vector<double> support;        ///< weight of the training rows behind the probabilities
     std::vector<double> values;         ///< numbers: the predicted one
 
     [[nodiscard]] std::size_t size() const { return classes == 0 ? values.size() : labels.size(); }
@@ -38,7 +38,7 @@ class AnyPredictor {
 public:
     explicit AnyPredictor(AnyModel model);
     explicit AnyPredictor(std::shared_ptr<const AnyModel> model);
-    /// Without a copy of a model that outlives the predictor.
+    /// Does not copy the model, which must outlive the predictor.
     [[nodiscard]] static AnyPredictor borrowing(const AnyModel& model);
 
     [[nodiscard]] const AnyModel& model() const;
@@ -46,23 +46,23 @@ public:
 
     /// What each ending predicts.
     [[nodiscard]] const Predictions& predictions() const;
-    /// What is predicted without looking at any feature: the heaviest class, or the mean. The baseline of every figure.
+    /// The prediction without any feature: the majority class, or the mean. The baseline of every figure.
     [[nodiscard]] const Predictions& baseline() const;
     /// Weight of each class in the training table.
     [[nodiscard]] const std::vector<double>& class_weights() const;
-    /// Whether the model asks for a feature anywhere; the others cannot change a prediction.
-    [[nodiscard]] const std::vector<bool>& asks() const;
+    /// Whether the model uses each feature; the others cannot change a prediction.
+    [[nodiscard]] const std::vector<bool>& uses_feature() const;
 
-    /// The ending of each row; `mixed` takes the rows that end in several leaves, in their order.
+    /// Finds the ending of each row; `mixed` receives the rows that end in several leaves, in their order.
     void find(const std::vector<Column>& features, std::span<std::uint32_t> endings, const Threads& threads,
               std::vector<MixedRow>& mixed) const;
     [[nodiscard]] Outcome outcome_at(std::uint32_t ending) const;
-    /// Mean weight of the training rows in the leaves of such a row.
-    [[nodiscard]] double evidence(const Mixture& mixture) const;
-    /// The first row with a value that the model refuses, if it does so.
+    /// The mean weight of the training rows in the leaves of such a row.
+    [[nodiscard]] double support(const Mixture& mixture) const;
+    /// The first row with a value that the model refuses, if there is one.
     [[nodiscard]] std::optional<Refusal> find_refusal(const std::vector<Column>& features, std::size_t rows) const;
 
-    /// What people are told of an ending: "leaf" and its number, or "rule" and its place, counted from 1; 0 is the default.
+    /// How an ending is displayed: "leaf" and its number, or "rule" and its position, counted from 1; 0 is the default.
     [[nodiscard]] std::string_view ending_word() const;
     [[nodiscard]] std::uint32_t shown_number(std::uint32_t ending) const;
 

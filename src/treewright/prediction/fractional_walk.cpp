@@ -3,7 +3,7 @@
 namespace treewright {
 
 namespace {
-constexpr double rounding = 1e-6;  // of weights that training made of parts of rows
+constexpr double rounding = 1e-6;  // of weights that training summed from shares of rows
 }
 
 std::vector<LeafShare> leaf_shares(const Tree& tree, const std::vector<Column>& features, std::size_t row) {

@@ -1,5 +1,5 @@
-// The walk of a row that goes down several branches: where the tree is `fractional` and the row lacks an asked value, it goes to all
-// children, to each with the child's share of the node's weight.
+// Traversal of a `fractional` tree: a row that lacks a tested value goes to all children, to each with the child's share of the
+// node's weight.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ struct LeafShare {
     bool operator==(const LeafShare&) const = default;
 };
 
-/// The leaves that a row ends in, in preorder; their shares add up to 1, up to rounding. One leaf of share 1 where nothing is lacking.
+/// The leaves that a row ends in, in preorder; their shares add up to 1, up to rounding. One leaf of share 1 if no tested value
+/// is missing.
 template <class Row>
 std::vector<LeafShare> leaf_shares_of(const Tree& tree, const Row& row) {
     std::vector<LeafShare> leaves;
@@ -49,7 +50,7 @@ std::vector<LeafShare> leaf_shares_of(const Tree& tree, const Row& row) {
 std::vector<LeafShare> leaf_shares(const Tree& tree, const std::vector<Column>& features, std::size_t row);
 std::vector<LeafShare> leaf_shares(const Model& model, const Rows& rows, std::size_t row);
 
-/// The leaf that holds most of the row; of equals, to a millionth, the first.
+/// The leaf with the largest share of the row; ties (to a millionth): the first.
 NodeId main_leaf(const std::vector<LeafShare>& leaves);
 
 }  // namespace treewright

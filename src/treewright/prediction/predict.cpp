@@ -21,7 +21,7 @@ const Column& column_at(const Tree& tree, NodeId node, const std::vector<Column>
     return features[tree.nodes[node].feature];
 }
 
-/// Why a cell is refused, as the end of a sentence.
+/// Why a cell is refused.
 std::string refusal_sentence(const Column& column, std::size_t row) {
     const bool unseen = !column.has_values() && column.codes[row] == unseen_code;
     const std::string what = unseen ? "' is a level that the model has never seen" : "' is missing";
@@ -29,13 +29,13 @@ std::string refusal_sentence(const Column& column, std::size_t row) {
            "; fill it in, or train with another " + named("missing") + " method";
 }
 
-void check_room(std::size_t rows, std::size_t room) {
+void check_output_size(std::size_t rows, std::size_t room) {
     if (room != rows)
-        throw input_error("there is room for " + std::to_string(room) + " predictions of " + std::to_string(rows) +
-                          " rows: give as much as there are rows");
+        throw input_error("the output has " + std::to_string(room) + " elements for " + std::to_string(rows) +
+                          " rows: give one per row");
 }
 
-/// One of many rows, in the shape that the caller has them in.
+/// One of many rows, in the caller's layout.
 struct OneOfRows {
     const Rows& rows;
     std::size_t row;
@@ -105,7 +105,7 @@ std::vector<Outcome> Predictor::predict_all(const Rows& rows, const Threads& thr
 
 void Predictor::predict_leaves(const Rows& rows, std::span<NodeId> leaves, const Threads& threads,
                                std::vector<MixedRow>* mixed) const {
-    check_room(rows.size(), leaves.size());
+    check_output_size(rows.size(), leaves.size());
     const auto take = [&](std::size_t first, std::span<const std::uint32_t> found) {
         std::copy(found.begin(), found.end(), leaves.begin() + static_cast<std::ptrdiff_t>(first));
     };
@@ -120,7 +120,7 @@ void Predictor::predict_leaves(const Rows& rows, std::span<NodeId> leaves, const
 }
 
 void Predictor::predict_labels(const Rows& rows, std::span<ClassId> labels, const Threads& threads) const {
-    check_room(rows.size(), labels.size());
+    check_output_size(rows.size(), labels.size());
     const auto take = [&](std::size_t first, std::span<const NodeId> leaves) {
         for (std::size_t i = 0; i < leaves.size(); ++i)
             labels[first + i] = answers_.label(leaves[i], OneOfRows{rows, first + i});
@@ -129,7 +129,7 @@ void Predictor::predict_labels(const Rows& rows, std::span<ClassId> labels, cons
 }
 
 void Predictor::predict_values(const Rows& rows, std::span<double> values, const Threads& threads) const {
-    check_room(rows.size(), values.size());
+    check_output_size(rows.size(), values.size());
     const auto take = [&](std::size_t first, std::span<const NodeId> leaves) {
         for (std::size_t i = 0; i < leaves.size(); ++i)
             values[first + i] = answers_.value(leaves[i], OneOfRows{rows, first + i});
@@ -137,7 +137,7 @@ void Predictor::predict_values(const Rows& rows, std::span<double> values, const
     for_each_block(rows, threads, take, [&](std::size_t row, const Mixture& mixture) { values[row] = mixture.outcome.value; });
 }
 
-/// The class of least expected loss; equal ones: the first. A single leaf's label may have been chosen by its parents.
+/// The class of least expected loss; ties: the first. (The label of a single leaf may have been decided by its ancestors.)
 std::int32_t Predictor::cheapest_class(std::span<const double> probabilities) const {
     const std::vector<double>& losses = model_.tree.losses;
     const std::size_t classes = probabilities.size();
@@ -176,7 +176,7 @@ Mixture Predictor::mixture(std::vector<LeafShare> leaves) const {
 double Predictor::variance(const Mixture& mixture) const {
     double variance = 0.0;
     for (const auto& [leaf, share] : mixture.leaves) {
-        const std::uint32_t source = evidence(leaf);
+        const std::uint32_t source = support_node(leaf);
         const double away = answers_.typical(source).value - mixture.outcome.value;
         variance += share * (mean_loss_at(model_.tree, source) + away * away);
     }
@@ -186,30 +186,30 @@ double Predictor::variance(const Mixture& mixture) const {
 Interval Predictor::confidence(const Mixture& mixture) const {
     if (mixture.leaves.size() == 1) return confidence(mixture.leaves.front().leaf);
     double weight = 0.0;
-    for (const auto& [leaf, share] : mixture.leaves) weight += share * evidence_weight(leaf);
+    for (const auto& [leaf, share] : mixture.leaves) weight += share * support_weight(leaf);
     if (mixture.probabilities.empty()) return mean_interval({mixture.outcome.value, variance(mixture), weight});
     return wilson_interval(mixture.probabilities[mixture.outcome.label], weight);
 }
 
-std::uint32_t Predictor::evidence(NodeId node) const {
+std::uint32_t Predictor::support_node(NodeId node) const {
     return model_.tree.nodes[node].weight == 0.0 && parents_[node] != no_parent ? parents_[node] : node;
 }
 
-double Predictor::evidence_weight(NodeId node) const { return model_.tree.nodes[evidence(node)].weight; }
+double Predictor::support_weight(NodeId node) const { return model_.tree.nodes[support_node(node)].weight; }
 
 double Predictor::probability(NodeId node, ClassId label) const {
-    const auto weights = model_.tree.class_weights_of(evidence(node));
+    const auto weights = model_.tree.class_weights_of(support_node(node));
     return weights[label] / std::accumulate(weights.begin(), weights.end(), 0.0);
 }
 
 void Predictor::probabilities(NodeId node, std::span<double> shares) const {
-    const auto weights = model_.tree.class_weights_of(evidence(node));
+    const auto weights = model_.tree.class_weights_of(support_node(node));
     const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
     std::transform(weights.begin(), weights.end(), shares.begin(), [total](double weight) { return weight / total; });
 }
 
 Interval Predictor::confidence(NodeId node) const {
-    const std::uint32_t source = evidence(node);
+    const std::uint32_t source = support_node(node);
     const Node& at = model_.tree.nodes[source];
     if (model_.schema.task() == Task::regression)
         return mean_interval({answers_.typical(source).value, mean_loss_at(model_.tree, source), at.weight});

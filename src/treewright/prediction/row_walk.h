@@ -1,4 +1,4 @@
-// The walk of a single row over the model's own tree: the definition that batches are held against.
+// Traversal of the model's own tree by a single row: the reference that batch prediction is tested against.
 #pragma once
 
 #include <cstddef>
@@ -15,11 +15,11 @@
 
 namespace treewright {
 
-/// The number of the child that a row goes to from a node that is not a leaf; where it goes to several, the heaviest.
+/// The number of the child that a row goes to from a node that is not a leaf; if it goes to several, the heaviest.
 NodeId next_node(const Tree& tree, NodeId node, const std::vector<Column>& features, std::size_t row);
-/// The number of the leaf that a row ends in; where it ends in several, the one that holds most of it.
+/// The number of the leaf that a row ends in; if it ends in several, the one with its largest share.
 NodeId find_leaf(const Tree& tree, const std::vector<Column>& features, std::size_t row);
-/// The same for a row in one piece, as a row of a `RowMatrix` is.
+/// The same for a row whose cells are contiguous, as in a `RowMatrix`.
 NodeId find_leaf(const Model& model, std::span<const float> cells);
 NodeId find_leaf(const Model& model, std::span<const double> cells);
 /// The same for one of many rows.
@@ -27,7 +27,7 @@ NodeId find_leaf(const Model& model, const Rows& rows, std::size_t row);
 /// The numbers of the nodes that a row passes, from the root to that leaf.
 std::vector<NodeId> path_to_leaf(const Tree& tree, const std::vector<Column>& features, std::size_t row);
 
-/// A row in one piece.
+/// A row whose cells are contiguous.
 template <class Value>
 struct CellRow {
     const Schema& schema;

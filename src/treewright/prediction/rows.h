@@ -1,4 +1,4 @@
-// Rows on their way to a prediction, in the two shapes that callers have them in: the columns of a table, or one matrix.
+// Rows to be predicted, in either layout of the caller: the columns of a table, or one row-major matrix.
 #pragma once
 
 #include <cmath>
@@ -11,23 +11,23 @@
 
 namespace treewright {
 
-/// Rows one behind the other in a caller's memory, such as a numpy array. The cells of a row are the model's features in the order
-/// of its schema. The cell of a category is the position of its level; `code_of_cell` says what becomes of other numbers.
+/// A row-major matrix in a caller's memory, such as a numpy array. The cells of a row are the model's features in the order of
+/// its schema. The cell of a category is the position of its level; `code_of_cell` defines the meaning of other numbers.
 template <class Value>
 struct RowMatrix {
     const Value* cells = nullptr;
     std::size_t rows = 0;
-    std::size_t step = 0;  ///< cells from the beginning of a row to that of the next
+    std::size_t step = 0;  ///< stride: cells from the beginning of a row to that of the next
 };
 
-/// NaN is missing; what is not the position of a level is unseen.
+/// NaN is missing; a number that is not the position of a level is unseen.
 inline std::int32_t code_of_cell(double cell, std::size_t levels) {
     if (std::isnan(cell)) return missing_code;
     if (!(cell >= 0.0 && cell < static_cast<double>(levels)) || cell != std::floor(cell)) return unseen_code;
     return static_cast<std::int32_t>(cell);
 }
 
-/// A view: columns and matrix stay the caller's.
+/// A non-owning view of the caller's columns or matrix.
 class Rows {
 public:
     struct InColumns {

@@ -246,7 +246,7 @@ private:
     [[nodiscard]] Tree finished() {
         const Reshaping reshaping{cut_, stands_};
         Tree tree = reshaped(tree_, reshaping);
-        const std::vector<std::uint32_t> old = nodes_left(tree_, reshaping);
+        const std::vector<std::uint32_t> old = remaining_nodes(tree_, reshaping);
         for (NodeId node = 0; node < old.size(); ++node)
             if (const auto moved = moved_.find(old[node]); moved != moved_.end()) renew(tree, node, moved->second);
         if (tree.classes > 0) {

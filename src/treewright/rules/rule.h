@@ -1,5 +1,5 @@
-// A rule: conditions on features, at most one on each, and what holds where all of them are met. Rules read off a tree and those of
-// a rule list are the same thing; a list adds that its rules are tried in order.
+// A rule: conditions on features, at most one on each, and the prediction if all of them hold. Rules of a tree and of a rule
+// list have the same type; a list tries its rules in order.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace treewright {
 
-/// What a rule asks of one feature. A column of values has bounds, a category has levels. What the rule states is apart from what a
-/// tree does with values that no training row brought here: those are met, too, but nobody should read them as a finding.
+/// The condition on one feature. A column of values has bounds, a category has levels. What the rule states is separate from
+/// what a tree does by default with values that no training row had here: those meet the condition, too, but are not a finding.
 struct RuleCondition {
     FeatureId feature = 0;               ///< position in the schema
     std::optional<double> above = {};    ///< value > above
@@ -22,13 +22,14 @@ struct RuleCondition {
     std::vector<LevelCode> levels = {};  ///< a category: one of these, sorted; empty: only a missing value meets it
     bool missing = false;                ///< a value that is missing or was never seen meets it
 
-    std::vector<std::int32_t> default_levels = {};  ///< levels that no training row had where the tree asked: they go this way
-    bool missing_by_default = false;                ///< the same for missing values
+    std::vector<std::int32_t> default_levels =
+        {};                           ///< levels that no training row had at the split: they go this way by default
+    bool missing_by_default = false;  ///< the same for missing values
 
     bool operator==(const RuleCondition&) const = default;
 };
 
-/// Members that a task or a kind of rule does not use keep the values they have here.
+/// Members that a task or a kind of rule does not use keep their default values.
 struct Rule {
     std::vector<RuleCondition> conditions;
     ClassId label = no_class;           ///< the class; `no_class` for regression

@@ -76,7 +76,7 @@ private:
         if (!is_class(rule.label)) return "its class is none of the target's";
         const bool repeats = !finished_.empty() && finished_.back() != rule.label &&
                              std::find(finished_.begin(), finished_.end(), rule.label) != finished_.end();
-        if (repeats) return "it stands apart from the other rules of its class";
+        if (repeats) return "it is separate from the other rules of its class";
         if (finished_.empty() || finished_.back() != rule.label) finished_.push_back(rule.label);
         if (!std::isfinite(rule.weight) || rule.weight <= 0.0) return "its weight is not above 0";
         if (Flaw flaw = flaw_of_classes(rule.class_weights, rule.weight)) return flaw;

@@ -8,15 +8,15 @@
 
 namespace treewright {
 
-/// What a model file of rules says it is.
+/// The kind in a model file of rules.
 inline constexpr std::string_view rules_kind = "rules";
 
 /// The bytes of the file. The model must be sound (rule_model.h).
 std::string to_bytes(const RuleModel& model);
-/// Throws an input `Error` with a sentence that starts with `name` for anything that `to_bytes` would not have written.
+/// Throws an input `Error` whose message starts with `name` for anything that `to_bytes` would not have written.
 RuleModel rules_from_bytes(std::string_view bytes, const std::string& name);
 
-/// The file holds the old bytes or the new ones.
+/// Atomic: the file holds the old bytes or the new ones.
 void save_rules(const RuleModel& model, const std::string& path);
 
 }  // namespace treewright

@@ -13,15 +13,15 @@
 namespace treewright {
 
 struct RuleList {
-    std::vector<Rule> rules;  ///< those of one class stand together
+    std::vector<Rule> rules;  ///< grouped by class
     ClassId default_label = 0;
-    std::vector<double> default_weights;  ///< of the training rows that no rule takes, by class
+    std::vector<double> default_weights;  ///< of the training rows that no rule covers, by class
     std::vector<double> class_weights;    ///< of all training rows, by class
 
     bool operator==(const RuleList&) const = default;
 };
 
-/// The position of the rule that decides for a row; that behind the last rule stands for the default.
+/// The position of the rule that decides for a row; the number of rules means the default.
 std::size_t find_rule(const RuleList& list, const std::vector<Column>& features, std::size_t row);
 
 /// The same for all rows of the features, on several threads.
@@ -30,10 +30,10 @@ void find_rules(const RuleList& list, const std::vector<Column>& features, std::
 
 /// What a rule (by position, or the default) predicts.
 ClassId label_at(const RuleList& list, std::size_t position);
-/// The share of each class among the training rows that meet the rule's conditions; of the default among those that no rule takes,
-/// or among all rows if there were none. `shares` has an element for each class.
+/// The class shares among the training rows that meet the rule's conditions; for the default among those that no rule covers,
+/// or among all rows if there were none. `shares` has one element per class.
 void shares_at(const RuleList& list, std::size_t position, std::span<double> shares);
-/// The weight of the rows that these shares are of.
-double evidence_at(const RuleList& list, std::size_t position);
+/// The weight of the training rows behind these shares.
+double support_at(const RuleList& list, std::size_t position);
 
 }  // namespace treewright

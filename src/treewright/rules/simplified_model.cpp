@@ -15,7 +15,7 @@ double error_confidence_of(const Model& model) {
     double confidence = 0.0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), confidence);
     const bool usable = error == std::errc() && end == text.data() + text.size() && confidence > 0.0 && confidence <= 1.0;
-    return usable ? confidence : usual_error_confidence;
+    return usable ? confidence : default_error_confidence;
 }
 
 RuleModel simplified_model(const Model& model, const TrainingSet& set, const RuleTerms& terms, double confidence,

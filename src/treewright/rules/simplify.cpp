@@ -71,7 +71,7 @@ struct Draft {
     double bits = 0.0;
 };
 
-/// What each row counts in choices.
+/// The mass of each row in choices.
 std::vector<double> masses_of(const LabelledRows& rows) {
     std::vector<double> masses(rows.weights.begin(), rows.weights.end());
     if (rows.terms.factors.empty()) return masses;
@@ -147,7 +147,7 @@ private:
         });
     }
 
-    /// Of always this class, by Laplace's estimate of its share.
+    /// The error of always predicting this class, by Laplace's estimate of its share.
     [[nodiscard]] double error_without_rules(ClassId label) const {
         const double everything = weights_.real(weights_.of(all_rows(rows_.labels.size())));
         const double own = weights_.real(class_weights_[label]);
@@ -176,7 +176,8 @@ private:
         }
         std::vector<const Draft*> chosen;
         for (const std::size_t position : shortest_rules(rules, run_.progress)) chosen.push_back(own[position]);
-        // Within a class the order changes no prediction, only which rule speaks for it: the surest first, then the one of most rows.
+        // Within a class the order changes no prediction, only which rule is reported for it: the lowest estimated error first,
+        // then the one with most rows.
         std::stable_sort(chosen.begin(), chosen.end(), [&](const Draft* a, const Draft* b) {
             if (a->error != b->error) return a->error < b->error;
             return weights_.of(a->covered) > weights_.of(b->covered);
@@ -195,7 +196,7 @@ private:
         while (const auto label = next_class(left)) {
             for (const Draft* draft : chosen_[*label]) {
                 list.rules.push_back(finished(*draft, left));
-                take_away(left, draft->covered);
+                subtract_from(left, draft->covered);
             }
             chosen_[*label].clear();
         }
@@ -215,8 +216,8 @@ private:
         for (std::size_t label = 0; label < chosen_.size(); ++label) {
             if (chosen_[label].empty()) continue;
             RowBits taken = no_rows(rows_.labels.size());
-            for (const Draft* draft : chosen_[label]) add_all(taken, draft->covered);
-            keep_common(taken, left);
+            for (const Draft* draft : chosen_[label]) unite_with(taken, draft->covered);
+            intersect_with(taken, left);
             const std::int64_t right = weights_.of_common(taken, of_class_[label]);
             const std::int64_t wrong = weights_.of(taken) - right;
             if (best && (wrong > best_wrong || (wrong == best_wrong && right <= best_right))) continue;
@@ -236,13 +237,13 @@ private:
             rule.class_weights.push_back(counted_.real(counted_.of_common(draft.covered, rows)));
         rule.error = draft.error;
         RowBits first = draft.covered;
-        keep_common(first, left);
+        intersect_with(first, left);
         rule.first_weight = counted_.real(counted_.of(first));
         rule.first_correct = counted_.real(counted_.of_common(first, of_class(draft)));
         return rule;
     }
 
-    /// Of the rows that no rule takes.
+    /// The class of the rows that no rule covers.
     [[nodiscard]] ClassId default_label(const RowBits& left) const {
         std::vector<std::int64_t> left_weights;
         for (const RowBits& rows : of_class_) left_weights.push_back(weights_.of_common(left, rows));
@@ -254,7 +255,7 @@ private:
         return best;
     }
 
-    /// 0 where every mistake costs the same: then the heaviest class is the best.
+    /// 0 if every error costs the same: then the majority class is the best.
     [[nodiscard]] double loss_of(std::size_t predicted, const RowBits& left) const {
         double loss = 0.0;
         for (std::size_t truth = 0; truth < of_class_.size() && !rows_.terms.losses.empty(); ++truth)
@@ -267,8 +268,8 @@ private:
     const LabelledRows& rows_;
     double confidence_;
     Run run_;
-    RowWeights weights_;  ///< by which is chosen
-    RowWeights counted_;  ///< by which is reported
+    RowWeights weights_;  ///< for choices
+    RowWeights counted_;  ///< for reported figures
     std::vector<RowBits> of_class_;
     std::vector<std::int64_t> class_weights_;
     ConditionTable table_;

@@ -1,4 +1,4 @@
-// From a tree to a shorter ordered list of rules, as C4.5rules does it (docs/rules.md says where this differs):
+// Simplifies a tree to a shorter ordered rule list, as C4.5rules does (docs/rules.md lists the differences):
 //
 //  1. Every leaf is a rule. Conditions are dropped while the pessimistic estimate of its error does not rise (generalize.h).
 //  2. Rules without conditions, that cover no row, that repeat another one, or are estimated to err as often as "always this class" would
@@ -6,10 +6,10 @@
 //  3. Of each class the rules stay that make the shortest description (rule_choice.h).
 //  4. The classes come in the order of the fewest rows of other classes that their rules take: the first by all rows, the next by the
 //     rows that are left, and so on. Equal ones: more rows of their own, then the order of the classes.
-//  5. What no rule takes gets the class that most of those rows have. Equal ones: the more frequent of all rows, then the first.
+//  5. Rows that no rule covers get the majority class of those rows. Ties: the more frequent class of all rows, then the first.
 //
-// Priors, class weights and costs: a row counts as much as its class does in all of these choices (Breiman's altered priors), and the
-// default is the class of the least loss. The figures of the finished list count rows as they are.
+// Priors, class weights and costs: in all of these choices a row counts by the factor of its class (Breiman's altered priors),
+// and the default is the class of least loss. The figures of the finished list use the rows' own weights.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,10 @@
 
 namespace treewright {
 
-/// What classes count; nothing where all count the same.
+/// Class factors and losses; empty if all classes count the same.
 struct RuleTerms {
-    std::vector<double> factors;  ///< what a row of each class counts
-    std::vector<double> losses;   ///< [truth · classes + predicted]: what a row of one class loses where another is predicted
+    std::vector<double> factors;  ///< factor of each class's rows
+    std::vector<double> losses;   ///< [truth · classes + predicted]: the loss of a row of one class if another is predicted
 };
 
 struct LabelledRows {
@@ -37,8 +37,8 @@ struct LabelledRows {
     RuleTerms terms = {};
 };
 
-/// The tree is one for classes. Neither the order of the rows nor the number of threads changes the result. Takes memory for a bit for
-/// each row and distinct condition, and for each row and leaf.
+/// For classification trees. Neither the order of the rows nor the number of threads changes the result. Needs one bit per row
+/// and distinct condition, and one per row and leaf.
 RuleList simplify_rules(const Tree& tree, const LabelledRows& rows, double confidence, const Run& run);
 
 }  // namespace treewright

@@ -30,10 +30,11 @@ Levels all_levels(const ColumnSchema& feature) {
     return levels;
 }
 
-/// One branch of a step as a condition by itself: what the test states, and what falls to the branch for want of a training row.
+/// One branch of a step as a condition: what the test states, and what goes to the branch by default, for lack of a training
+/// row.
 class BranchCondition {
 public:
-    /// `stated`: that missing values go where they go is a finding, not a default.
+    /// `stated`: the direction of missing values is a finding, not a default.
     BranchCondition(const LoweredStep& step, std::uint32_t target, bool stated)
         : step_(step), target_(target), stated_(stated) {}
 
@@ -57,7 +58,7 @@ private:
     [[nodiscard]] bool is_yes() const { return step_.test.yes == target_; }
 
     void take_missing(RuleCondition& condition) const {
-        // A row without the value goes to several branches, or by another feature: no one path is its own.
+        // A row without the value goes to several branches, or by a surrogate: it has no single path.
         if (!step_.parts.empty() || !step_.surrogates.empty() || step_.when_missing != target_) return;
         (stated_ ? condition.missing : condition.missing_by_default) = true;
     }
@@ -85,12 +86,12 @@ private:
     bool stated_;
 };
 
-/// Whether training rows without a value went the way that missing values go.
+/// Whether the direction of missing values is based on training rows.
 bool states_missing(const Node& node) {
     return node.kind == SplitKind::is_missing || node.missing_branch || node.missing_weight > 0.0;
 }
 
-/// What meets both. It is stated where both state it, else it is met by default.
+/// The conjunction of two conditions. A value is stated if both state it, else it meets the result by default.
 void merge(RuleCondition& into, const RuleCondition& other) {
     if (other.above && (!into.above || *other.above > *into.above)) into.above = other.above;
     if (other.at_most && (!into.at_most || *other.at_most < *into.at_most)) into.at_most = other.at_most;
@@ -103,7 +104,7 @@ void merge(RuleCondition& into, const RuleCondition& other) {
     std::set_difference(met.begin(), met.end(), into.levels.begin(), into.levels.end(),
                         std::back_inserter(into.default_levels));
     const bool met_by_missing = (into.missing || into.missing_by_default) && (other.missing || other.missing_by_default);
-    // One of several questions that training rows without a value passed is enough to make it a finding.
+    // One of several splits that training rows without a value passed is enough to make it a finding.
     into.missing = met_by_missing && (into.missing || other.missing);
     into.missing_by_default = met_by_missing && !into.missing;
 }

@@ -9,10 +9,10 @@ namespace treewright {
 struct ChiSquared {
     double statistic = 0.0;  ///< D = Σ (observed − expected)² / expected
     double degrees = 0.0;    ///< (rows − 1)(columns − 1), of the rows and columns that are not empty
-    double p_value = 1.0;    ///< 1 without degrees of freedom
+    double p_value = 1.0;    ///< 1 if there are no degrees of freedom
 };
 
-/// Of a contingency table with `columns` columns, given row after row; the entries are finite and not negative.
+/// For a contingency table with `columns` columns in row-major order; the entries are finite and not negative.
 ChiSquared chi_squared_test(std::span<const double> table, std::size_t columns);
 
 }  // namespace treewright

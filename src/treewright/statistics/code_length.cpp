@@ -8,7 +8,7 @@ namespace treewright {
 
 namespace {
 
-/// std::lgamma writes the sign into a variable that all threads share.
+/// std::std::lgamma writes the sign into a global variable: not thread-safe.
 double log_gamma(double x) {
     int sign = 0;
     return lgamma_r(x, &sign);
@@ -23,9 +23,9 @@ double log2_choose(double n, double k) {
 }
 
 double error_bits(double errors, double weight, std::size_t classes) {
-    if (weight <= 0.0) return 0.0;  // an empty leaf is its parent's
+    if (weight <= 0.0) return 0.0;  // an empty leaf predicts as its parent
     const double bits = std::log2(weight + 1.0) + log2_choose(weight, errors);
-    if (classes <= 2) return bits;  // how many there are of one says all
+    if (classes <= 2) return bits;  // with two classes the counts determine the rest
     const auto count = static_cast<double>(classes);
     return bits + std::log2(count) + errors * std::log2(count - 1.0);
 }
@@ -33,7 +33,7 @@ double error_bits(double errors, double weight, std::size_t classes) {
 double number_bits(const NumberLeaf& leaf) {
     if (leaf.weight <= 0.0) return 0.0;
     const double variance = (leaf.weight * leaf.variance + leaf.variance_of_all) / (leaf.weight + 1.0);
-    if (variance <= 0.0) return 0.0;  // all numbers of the table are one
+    if (variance <= 0.0) return 0.0;  // all targets of the table are equal
     const double entropy = 0.5 * std::log2(2.0 * std::numbers::pi * std::numbers::e * variance);
     return leaf.weight * entropy + std::log2(leaf.weight + 1.0);
 }

@@ -1,5 +1,5 @@
-// Boost.Math as it is used here: an argument out of range gives NaN or infinity, never an exception, and nothing is computed in
-// long double behind our back.
+// Boost.Math as it is used here: an argument out of range gives NaN or infinity, never an exception, and nothing is promoted to
+// long double.
 #pragma once
 
 #include <boost/math/policies/policy.hpp>

@@ -69,7 +69,7 @@ private:
 
 // Larger tables ---------------------------------------------------------------------------------------------------------------
 
-/// ln n! in long double: with millions of rows a double would lose the digits that tell probabilities apart.
+/// ln n! in long double: with millions of rows a double would lose the digits in which probabilities differ.
 class LogFactorial {
 public:
     explicit LogFactorial(double largest) {
@@ -88,7 +88,7 @@ private:
     std::vector<long double> small_;
 };
 
-/// Walks through all tables with the margins of a given one, cell after cell, with its own stack in place of recursion. The
+/// Enumerates all tables with the margins of a given one, cell by cell, with an explicit stack instead of recursion. The
 /// log-probability of a table is a constant minus Σ ln cell!.
 class TableWalk {
 public:
@@ -107,7 +107,7 @@ public:
             rest_in_one_column_[row] = rest_in_one_column_[row + 1] - log_factorial_(table.row_totals[row]);
     }
 
-    /// Nothing if there are more than `most_exact_tables`.
+    /// None if there are more than `most_exact_tables`.
     std::optional<double> p_value() {
         long double observed = log_constant_;
         for (const double cell : table_.cells) observed -= log_factorial_(cell);

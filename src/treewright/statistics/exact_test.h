@@ -1,4 +1,5 @@
-// The exact test of independence: the share, among all tables with the same margins, of those no more probable than this one.
+// The exact test of independence (Fisher, Freeman–Halton): the probability, given the margins, of a table that is no more
+// probable than this one.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +9,7 @@ namespace treewright {
 
 struct ExactTest {
     double p_value = 1.0;      ///< 1 with fewer than two rows or columns that are not empty
-    bool approximate = false;  ///< by χ²: more than `most_exact_tables`, or entries that are not whole numbers
+    bool approximate = false;  ///< by χ²: more than `most_exact_tables` tables, or entries that are not integers
 };
 
 inline constexpr std::size_t most_exact_tables = 100'000;

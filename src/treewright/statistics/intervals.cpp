@@ -20,7 +20,7 @@ Interval wilson_interval(double share, double weight, double confidence) {
     const double square = z * z / weight;
     const double centre = (share + square / 2.0) / (1.0 + square);
     const double reach = z / (1.0 + square) * std::sqrt(share * (1.0 - share) / weight + square / (4.0 * weight));
-    // A share of 0 or 1 has that end exactly; the formula would miss it by a rounding.
+    // For a proportion of 0 or 1 that limit is exact; the formula would miss it by a rounding error.
     return {share <= 0.0 ? 0.0 : std::max(0.0, centre - reach), share >= 1.0 ? 1.0 : std::min(1.0, centre + reach)};
 }
 

@@ -1,4 +1,4 @@
-// Confidence intervals: of the share of a class, of a mean.
+// Confidence intervals of a proportion and of a mean.
 #pragma once
 
 namespace treewright {
@@ -8,23 +8,23 @@ struct Interval {
     double high = 0.0;
 };
 
-inline constexpr double usual_confidence = 0.95;
+inline constexpr double default_confidence = 0.95;
 
-/// Wilson's interval of a share that was seen in `weight` rows; 0 to 1 without rows.
-Interval wilson_interval(double share, double weight, double confidence = usual_confidence);
+/// Wilson's score interval of a proportion observed in `weight` rows; 0 to 1 without rows.
+Interval wilson_interval(double share, double weight, double confidence = default_confidence);
 
-/// Clopper and Pearson's interval, which covers at least as often as it says, whatever the share; 0 to 1 without rows. A weight that is no
-/// whole number is taken as it is.
-Interval clopper_pearson_interval(double share, double weight, double confidence = usual_confidence);
+/// Clopper and Pearson's exact (conservative) interval: its coverage is at least the nominal one for every proportion; 0 to 1
+/// without rows. The weight need not be an integer.
+Interval clopper_pearson_interval(double share, double weight, double confidence = default_confidence);
 
-/// What is known of a sample.
+/// The moments of a sample.
 struct SampleMoments {
     double mean = 0.0;
     double variance = 0.0;  ///< the mean square around the mean (divided by n, not n − 1)
     double weight = 0.0;    ///< the number of rows
 };
 
-/// Student's interval of the mean that a sample was drawn from; infinite with one row or less.
-Interval mean_interval(const SampleMoments& sample, double confidence = usual_confidence);
+/// Student's t interval of the population mean; infinite with one row or less.
+Interval mean_interval(const SampleMoments& sample, double confidence = default_confidence);
 
 }  // namespace treewright

@@ -3,9 +3,9 @@
 
 namespace treewright {
 
-/// The number below which a share of the distribution lies.
+/// The quantile: the number below which this share of the distribution lies.
 double normal_quantile(double share);
-/// The share of the distribution below a number.
+/// The cumulative distribution function.
 double normal_share(double number);
 
 }  // namespace treewright

@@ -1,4 +1,4 @@
-// Random numbers that are the same for a seed with every compiler: the distributions of the standard library are not.
+// Random numbers that are reproducible from a seed with every compiler, unlike the distributions of the standard library.
 #pragma once
 
 #include <algorithm>
@@ -37,8 +37,9 @@ private:
     std::uint64_t state_;
 };
 
-/// Poisson numbers of one mean. The chances of 0, 1, 2, … are summed up once, and a guide says from which sum on to look for a draw: mostly
-/// it is that one, so no branch is hard to foresee. With a look from the first sum on, a whole bootstrap took twice as long.
+/// Poisson variates of one mean, by inversion with a guide table: the cumulative probabilities are computed once, and the guide
+/// gives the start of the search. Mostly that entry is the one, so branches are well predicted. With a linear search from the
+/// start, a whole bootstrap took twice as long.
 class PoissonDraw {
 public:
     explicit PoissonDraw(double mean) : mean_(mean) {
@@ -65,14 +66,16 @@ public:
     }
 
 private:
-    /// As good from there on; below, e^-mean is far from 0.
+    /// Normal approximation, good enough from there on; below, e^-mean is far from underflow.
     [[nodiscard]] bool by_normal() const { return mean_ > 100.0; }
 
     static constexpr double steps = 256.0;
 
     double mean_;
     std::vector<double> sums_;
-    std::array<std::uint16_t, 256> guide_{};  ///< for each 256th of all draws the first sum that is not below its beginning
+    /// Guide table: for each 256th of the unit interval the first cumulative probability that is not below its beginning
+    /// (lower bound).
+    std::array<std::uint16_t, 256> guide_{};
 };
 
 }  // namespace treewright

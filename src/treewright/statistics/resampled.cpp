@@ -21,7 +21,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double rounding = 1e-12;  // 0.3 − 0.2 and 0.4 − 0.3 are the same difference
 using Student = boost::math::students_t_distribution<double, QuietPolicy>;
 
-/// The standard error of the mean of overlapping runs.
+/// The standard error of the mean of overlapping runs (Nadeau and Bengio).
 double corrected_error(const RunSpread& spread, const RunShares& shares) {
     return spread.deviation * std::sqrt(1.0 / static_cast<double>(spread.runs) + shares.test / shares.training);
 }
@@ -37,7 +37,7 @@ RunSpread spread_of(std::span<const double> figures) {
     spread.mean = std::accumulate(figures.begin(), figures.end(), 0.0) / count;
     double squares = 0.0;
     for (const double figure : figures) squares += (figure - spread.mean) * (figure - spread.mean);
-    // Equal figures have no spread, whatever their mean was rounded to.
+    // Equal figures have deviation 0, however their mean was rounded.
     const bool all_equal = std::all_of(figures.begin(), figures.end(), [&](double figure) { return figure == figures[0]; });
     if (figures.size() < 2)
         spread.deviation = std::numeric_limits<double>::quiet_NaN();
@@ -63,7 +63,7 @@ Interval corrected_run_interval(const RunSpread& spread, const RunShares& shares
 RunTest corrected_run_test(std::span<const double> differences, const RunShares& shares) {
     const RunSpread spread = spread_of(differences);
     if (spread.runs < 2 || (spread.mean == 0.0 && spread.deviation == 0.0)) return {};
-    // Rounds that all agree say nothing about chance by themselves: two of them often do.
+    // Runs that all agree are not significant by themselves: two of them often do.
     if (spread.deviation <= rounding * std::abs(spread.mean)) return {std::copysign(infinity, spread.mean), 1.0};
     const double t = spread.mean / corrected_error(spread, shares);
     return {t, 2.0 * boost::math::cdf(Student(freedom_of(spread)), -std::abs(t))};

@@ -20,7 +20,7 @@ constexpr std::size_t fits_per_thread = 16;  // at a time: their trees wait in m
 struct Answer {
     Outcome outcome;
     std::vector<double> probabilities;
-    double evidence = 0.0;
+    double support = 0.0;
 };
 
 Answer at_node(const Model& model, const Predictor& predictor, NodeId node) {
@@ -33,16 +33,16 @@ Answer answer_for(const Model& model, const Predictor& predictor, const Training
     if (model.tree.fractional()) {
         std::vector<LeafShare> leaves = leaf_shares(model.tree, set.features, row);
         if (leaves.size() > 1) {
-            double evidence = 0.0;
-            for (const auto& [leaf, share] : leaves) evidence += share * model.tree.nodes[leaf].weight;
+            double support = 0.0;
+            for (const auto& [leaf, share] : leaves) support += share * model.tree.nodes[leaf].weight;
             Mixture mixture = predictor.mixture(std::move(leaves));
-            return {mixture.outcome, std::move(mixture.probabilities), evidence};
+            return {mixture.outcome, std::move(mixture.probabilities), support};
         }
     }
     const std::vector<NodeId> path = path_to_leaf(model.tree, set.features, row);
     Answer answer = at_node(model, predictor, path.back());
     // An empty branch has the statistics of its parent.
-    if (answer.evidence == 0.0 && path.size() > 1) answer.evidence = model.tree.nodes[path[path.size() - 2]].weight;
+    if (answer.support == 0.0 && path.size() > 1) answer.support = model.tree.nodes[path[path.size() - 2]].weight;
     return answer;
 }
 
@@ -50,7 +50,7 @@ void append(Predictions& to, const Answer& answer) {
     if (to.classes == 0) return to.values.push_back(answer.outcome.value);
     to.labels.push_back(answer.outcome.label);
     to.probabilities.insert(to.probabilities.end(), answer.probabilities.begin(), answer.probabilities.end());
-    to.evidence.push_back(answer.evidence);
+    to.support.push_back(answer.support);
 }
 
 bool same_path(const Tree& a, const Tree& b, const TrainingSet& set, RowId row) {
@@ -93,7 +93,7 @@ public:
         if (whole.classes > 0) return;
         targets_.emplace(learner.set());
         means_.emplace(*targets_);
-        means_->look_at(row_numbers(learner.set().rows));
+        means_->set_rows(row_numbers(learner.set().rows));
     }
 
     Answer without(RowId row) {

@@ -47,7 +47,7 @@ bool is_one_character(std::string_view text) { return !text.empty() && utf8_leng
 
 Flaw flaw_of_number_reading(const ColumnReading& reading, ColumnType type) {
     const bool departs = reading.decimal_sign != "." || !reading.thousands_separator.empty() || !reading.unit.empty();
-    if (departs && type != ColumnType::numeric) return "is not a number but is read like one";
+    if (departs && type != ColumnType::numeric) return "is not numeric but has a number format";
     if (reading.decimal_sign != "." && reading.decimal_sign != ",")
         return "has a decimal sign that is neither a point nor a comma";
     const std::string& separator = reading.thousands_separator;
@@ -99,7 +99,7 @@ Flaw flaw_of_options(const std::vector<NamedOption>& options) {
         names.emplace_back(option.name);
         if (!is_utf8(option.name) || !is_utf8(option.value)) return "an option is not UTF-8";
     }
-    if (const auto repeated = find_repeated(names)) return fmt::format("the option '{}' is there twice", *repeated);
+    if (const auto repeated = find_repeated(names)) return fmt::format("the option '{}' occurs twice", *repeated);
     return std::nullopt;
 }
 
@@ -120,8 +120,7 @@ Flaw flaw_of_left_out(const std::vector<LeftOutColumn>& columns, const Schema& s
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const std::string& name = columns[i].name;
         if (!is_utf8(name)) return "a column that was left out has a name that is not UTF-8";
-        if (i > 0 && !(columns[i - 1].name < name))
-            return "the columns that were left out are not sorted, or one is there twice";
+        if (i > 0 && !(columns[i - 1].name < name)) return "the columns that were left out are not sorted, or one occurs twice";
         if (std::binary_search(used.begin(), used.end(), name))
             return fmt::format("column '{}' was left out but is in the schema", name);
     }
@@ -220,8 +219,7 @@ private:
         const bool to_one_child = !tree_.fractional() && node.surrogate_count == 0;
         const double room = (to_one_child ? tree_.nodes[children[node.missing_child]] : node).weight * (1.0 + 1e-9);
         if (!(node.missing_weight >= 0.0 && node.missing_weight <= room))
-            return to_one_child ? "more missing values go to a child than it has rows"
-                                : "it misses more values than it has rows";
+            return to_one_child ? "more missing values go to a child than it has rows" : "it has more missing values than rows";
         return std::nullopt;
     }
 
@@ -246,7 +244,7 @@ private:
         if (node.child_count != feature.levels.size() + (node.missing_branch ? 1 : 0))
             return fmt::format("it does not have a child for each level of feature '{}'", feature.name);
         if (node.missing_branch && node.missing_child + 1 != node.child_count)
-            return "missing values do not go to the branch that is theirs";
+            return "missing values do not go to the branch for missing values";
         return std::nullopt;
     }
 
@@ -278,7 +276,7 @@ private:
     Flaw flaw_of_surrogates(NodeId number) {
         const Node& node = tree_.nodes[number];
         if (node.surrogate_count == 0)
-            return node.first_surrogate == 0 ? std::nullopt : Flaw("it points at surrogates it has not");
+            return node.first_surrogate == 0 ? std::nullopt : Flaw("it refers to surrogates that it does not have");
         if (tree_.fractional()) return "it has surrogates, though rows go down all branches";
         if (node.first_surrogate != next_surrogate_ || node.surrogate_count > tree_.surrogates.size() - next_surrogate_)
             return "its surrogates are not where they should be";
@@ -291,7 +289,7 @@ private:
     Flaw flaw_of_surrogate(const Node& node, const Surrogate& surrogate) {
         if (surrogate.feature == no_feature) return "it asks about no feature";
         if (surrogate.feature >= model_.schema.features.size()) return fmt::format("there is no feature {}", surrogate.feature);
-        if (surrogate.feature == node.feature) return "it asks for the value that is missing";
+        if (surrogate.feature == node.feature) return "it tests the feature whose value is missing";
         const bool by_value = surrogate.kind == SplitKind::threshold;
         if (!by_value && surrogate.kind != SplitKind::subset) return "its kind is neither threshold nor subset";
         const ColumnSchema& feature = model_.schema.features[surrogate.feature];
@@ -344,7 +342,7 @@ private:
         if (!(test.p_value >= 0.0 && test.p_value <= 1.0)) return "its p-value is not between 0 and 1";
         if (!std::isfinite(test.tests_at_node) ||
             !(test.tests_of_feature >= 1.0 && test.tests_of_feature <= test.tests_at_node))
-            return "its numbers of tests make no sense";
+            return "its numbers of tests are out of range";
         return std::nullopt;
     }
 

@@ -24,7 +24,7 @@ BranchId child_for_value(const Tree& tree, NodeId node_number, double value) {
 
 BranchId child_for_code(const Tree& tree, NodeId node_number, LevelCode code) {
     const Node& node = tree.nodes[node_number];
-    if (code < 0) return node.missing_child;  // missing and unseen go one way
+    if (code < 0) return node.missing_child;  // missing and unseen go to the same child
     if (node.kind == SplitKind::is_missing) return 1;
     if (node.kind == SplitKind::multiway) {
         const std::uint32_t levels = node.child_count - (node.missing_branch ? 1 : 0);

@@ -1,4 +1,5 @@
-// Which way a value goes at a node. The single definition that growing, prediction and the exports are held against.
+// Routing: which child a value goes to at a node. The single definition that growing, prediction and the exports are tested
+// against.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +17,15 @@ BranchId child_for_value(const Tree& tree, NodeId node, double value);
 /// Position of the child for a level code, `missing_code` or `unseen_code`.
 BranchId child_for_code(const Tree& tree, NodeId node, LevelCode code);
 
-/// Whether two nodes ask the same, and send missing values the same way; two leaves do.
+/// Whether two nodes have the same split, and send missing values the same way; true for two leaves.
 bool same_question(const Tree& a, NodeId node_a, const Tree& b, NodeId node_b);
 
-/// Whether the node's question has no answer to such a value: it is missing, and no branch is for missing values.
+/// Whether the node's split cannot decide on the value: it is missing, and no branch is for missing values.
 bool lacks_answer_to_value(const Tree& tree, NodeId node, double value);
-/// The same for a level that is missing or that the model has never seen.
+/// The same for a level that is missing or unseen in training.
 bool lacks_answer_to_code(const Tree& tree, NodeId node, LevelCode code);
 
-/// Position of the child that a surrogate says; nothing for a value that is missing or a level that it has not seen.
+/// Position of the child that a surrogate sends the value to; none for a missing value or a level unseen in training.
 std::optional<BranchId> surrogate_child_for_value(const Surrogate& surrogate, double value);
 std::optional<BranchId> surrogate_child_for_code(const Tree& tree, const Surrogate& surrogate, LevelCode code);
 
@@ -59,8 +60,8 @@ const Surrogate* surrogate_for(const Tree& tree, NodeId node, const Row& row, Br
     return nullptr;
 }
 
-/// Position of the child that a row goes to: by its own value, else by the first surrogate it has a value for, else the one for
-/// missing values. (Where the tree is `fractional` that is the heaviest, and only the largest part goes there.)
+/// Position of the child that a row goes to: by its own value, else by the first surrogate it has a value for, else the child
+/// for missing values. (In a `fractional` tree that is the heaviest child, and only the largest share of the row goes there.)
 template <class Row>
 BranchId child_for_row(const Tree& tree, NodeId node, const Row& row) {
     BranchId child = 0;

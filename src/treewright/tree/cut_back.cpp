@@ -9,7 +9,7 @@ namespace treewright {
 
 namespace {
 
-/// What is left of a node that no longer asks anything.
+/// A copy of the node without its split.
 Node as_leaf(const Node& node) {
     Node leaf;
     leaf.label = node.label;
@@ -31,23 +31,23 @@ std::vector<NodeId> subtree_ends(const Tree& tree) {
     return ends;
 }
 
-std::vector<NodeId> nodes_left(const Tree& tree, const Reshaping& reshaping) {
+std::vector<NodeId> remaining_nodes(const Tree& tree, const Reshaping& reshaping) {
     std::vector<std::uint32_t> left;
-    std::vector<NodeId> waiting = {reshaping.stands_instead[0]};
+    std::vector<NodeId> waiting = {reshaping.replaced_by[0]};
     while (!waiting.empty()) {
         const NodeId node = waiting.back();
         waiting.pop_back();
         left.push_back(node);
         if (reshaping.becomes_leaf[node] != 0) continue;
         const auto children = tree.children_of(node);
-        for (std::size_t i = children.size(); i-- > 0;) waiting.push_back(reshaping.stands_instead[children[i]]);
+        for (std::size_t i = children.size(); i-- > 0;) waiting.push_back(reshaping.replaced_by[children[i]]);
     }
     return left;
 }
 
 Tree reshaped(const Tree& tree, const Reshaping& reshaping) {
-    check_invariant(reshaping.becomes_leaf.size() == tree.nodes.size(), "a mark for every node");
-    const std::vector<std::uint32_t> left = nodes_left(tree, reshaping);
+    check_invariant(reshaping.becomes_leaf.size() == tree.nodes.size(), "one mark per node");
+    const std::vector<std::uint32_t> left = remaining_nodes(tree, reshaping);
     std::vector<std::uint32_t> number(tree.nodes.size(), 0);
     for (NodeId i = 0; i < left.size(); ++i) number[left[i]] = i;
     Tree cut;
@@ -65,7 +65,7 @@ Tree reshaped(const Tree& tree, const Reshaping& reshaping) {
         }
         Node node = tree.nodes[old];
         node.first_child = size32(cut.children);
-        for (const NodeId child : tree.children_of(old)) cut.children.push_back(number[reshaping.stands_instead[child]]);
+        for (const NodeId child : tree.children_of(old)) cut.children.push_back(number[reshaping.replaced_by[child]]);
         const auto levels = std::span(tree.levels).subspan(node.first_level, node.left_levels + node.right_levels);
         node.first_level = levels.empty() ? 0 : size32(cut.levels);
         cut.levels.insert(cut.levels.end(), levels.begin(), levels.end());

@@ -1,4 +1,4 @@
-// A tree without what stands below some of its nodes.
+// Pruning a tree: turns nodes into leaves, or replaces them by one of their descendants.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +10,20 @@
 
 namespace treewright {
 
-/// Behind the last node of the subtree of each node, in preorder.
+/// One past the last node of each node's subtree, in preorder.
 std::vector<NodeId> subtree_ends(const Tree& tree);
 
-/// How a tree is to look: which nodes are leaves, and which nodes other ones take the place of.
+/// A change of a tree: which nodes become leaves, and which are replaced by a descendant (subtree raising).
 struct Reshaping {
-    std::span<const std::uint8_t> becomes_leaf;  ///< one mark a node, 0 or 1
-    std::span<const std::uint32_t>
-        stands_instead;  ///< by node: itself, or one below it that takes its place with all that is below
+    std::span<const std::uint8_t> becomes_leaf;  ///< one mark per node, 0 or 1
+    std::span<const std::uint32_t> replaced_by;  ///< per node: itself, or the descendant whose subtree replaces it
 };
 /// The nodes of the reshaped tree by their old numbers, in its preorder.
-std::vector<NodeId> nodes_left(const Tree& tree, const Reshaping& reshaping);
-/// The figures of the nodes (weights, labels, gains) stay as they were.
+std::vector<NodeId> remaining_nodes(const Tree& tree, const Reshaping& reshaping);
+/// The node statistics (weights, labels, gains) stay unchanged.
 Tree reshaped(const Tree& tree, const Reshaping& reshaping);
 
-/// The tree in which the marked nodes (one mark a node, 0 or 1) are leaves. Marks below a marked node change nothing.
+/// The tree in which the marked nodes (one mark per node, 0 or 1) are leaves. Marks below a marked node have no effect.
 Tree cut_back(const Tree& tree, std::span<const std::uint8_t> becomes_leaf);
 
 }  // namespace treewright

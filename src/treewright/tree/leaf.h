@@ -1,4 +1,4 @@
-// What a node predicts for a row that ends in it, and what it loses by that on its training rows. The only place that knows the kinds of
+// What a node predicts for a row that ends in it, and its loss on its training rows. The only place that knows the kinds of
 // leaf: to add one (a linear model of the row, say), add a `LeafKind`, its coefficients to the tree, and its case here.
 #pragma once
 
@@ -16,18 +16,19 @@ struct LeafAnswer {
     double value = 0.0;        ///< the predicted number; 0 for classification
 };
 
-/// What a node predicts for a row that ends in it. A constant does not look at the row.
+/// What a node predicts for a row that ends in it. A constant leaf ignores the row.
 template <class Row>
 LeafAnswer answer_at(const Tree& tree, NodeId node, const Row& /*row*/) {
     return {tree.nodes[node].label, tree.nodes[node].mean};
 }
 
-/// The mean loss of a node on its training rows: its impurity; in regression the mean squared error of what it predicts.
+/// The mean loss of a node on its training rows: its impurity; in regression the mean squared error of its prediction.
 inline double mean_loss_at(const Tree& tree, NodeId node) { return tree.nodes[node].impurity; }
-/// The same summed over these rows.
+/// The total loss over these rows.
 inline double total_loss_at(const Tree& tree, NodeId node) { return tree.nodes[node].weight * mean_loss_at(tree, node); }
 
-/// The answers of all nodes in tables, for many rows: a node of the tree is ten times as large, and rows end in all of them.
+/// The predictions of all nodes as dense arrays, for many rows: a node of the tree is ten times as large, which costs cache
+/// misses.
 class LeafAnswers {
 public:
     explicit LeafAnswers(const Tree& tree) {
@@ -46,7 +47,7 @@ public:
     [[nodiscard]] double value(NodeId node, const Row& /*row*/) const {
         return values_[node];
     }
-    /// What a node predicts for a typical row of its own: the constant, whatever the kind.
+    /// What a node predicts for a typical row of its own: the constant, whatever kind of leaf it is.
     [[nodiscard]] LeafAnswer typical(NodeId node) const { return {labels_[node], values_[node]}; }
 
 private:

@@ -76,7 +76,7 @@ LoweredTest LoweredTree::surrogate_test(const Surrogate& surrogate, std::span<co
     return test;
 }
 
-/// None where a branch is for missing values.
+/// Empty if there is a branch for missing values.
 std::vector<LoweredPart> LoweredTree::parts_at(NodeId number) const {
     const Node& node = tree_.nodes[number];
     std::vector<LoweredPart> parts;

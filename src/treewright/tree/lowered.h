@@ -1,9 +1,9 @@
-// The tree as explicit steps: for every test where a row goes if the answer is yes, no, missing or unknown, which surrogates are asked in
-// between, and what a leaf says. The form that the compact predictor, the rules, JSON and every other export read, so that what a tree
-// means is spelled out in one place. condition.h defines the same for single rows of a tree that is still growing; a test holds the two
-// against each other.
+// The lowered tree, an intermediate representation with explicit control flow: for every test the next step for yes, no,
+// missing and unseen, the surrogates tried in between, and the prediction of a leaf. The compact predictor, the rules, JSON and
+// every other export read this form, so that the meaning of a tree is defined once. condition.h defines the same for single
+// rows of a tree that is still growing; a differential test compares the two.
 //
-// A step has the number of its node. A chain of 100,000 steps is no deeper than any other: nothing here recurses.
+// A step has the number of its node. Nothing here recurses, so a chain of 100,000 steps is safe.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 namespace treewright {
 
-/// A test of one feature, with the steps that its answers lead to.
+/// A test of one feature, with the successor of each outcome.
 struct LoweredTest {
     enum class Kind : std::uint8_t {
         at_most,     ///< value <= threshold: yes; another known value: no
@@ -37,13 +37,13 @@ struct LoweredTest {
     std::uint32_t no = 0;
 };
 
-/// A part of a row, and where it goes.
+/// A share of a row, and the step it goes to.
 struct LoweredPart {
     std::uint32_t step = 0;
     double share = 0.0;
 };
 
-/// What a leaf says; of an inner node what it would say if it were one.
+/// The prediction of a leaf; of an inner node what it would predict as a leaf.
 struct LoweredLeaf {
     LeafKind kind = LeafKind::constant;
     LeafAnswer constant;
@@ -55,17 +55,18 @@ struct LoweredLeaf {
 struct LoweredStep {
     bool is_leaf = true;
     LoweredTest test;
-    /// Asked in order where the value is missing or unseen, unless the test is for that; the first that a row has an answer to decides.
+    /// Tried in order if the value is missing or unseen, unless that is what is tested; the first that the row has a value for
+    /// decides.
     std::vector<LoweredTest> surrogates;
     std::uint32_t when_missing = 0;  ///< no value, and no surrogate has decided
     std::uint32_t when_unseen = 0;   ///< a level that the schema does not have, and no surrogate has decided
-    std::uint32_t when_absent = 0;   ///< test of levels: one of the schema's that is in neither list
-    std::vector<LoweredPart> parts;  ///< not empty: a row whose value is missing or unseen goes to all of these instead
+    std::uint32_t when_absent = 0;   ///< test of levels: a level of the schema that is in neither list
+    std::vector<LoweredPart> parts;  ///< if not empty: a row whose value is missing or unseen goes to all of these instead
     bool refuses_missing = false;    ///< such a row is refused instead
     LoweredLeaf leaf;
 };
 
-/// A view of a tree, which must outlive it. Steps are made when they are asked for.
+/// A view of a tree, which must outlive it. Steps are built on demand.
 class LoweredTree {
 public:
     explicit LoweredTree(const Tree& tree);
@@ -84,7 +85,7 @@ private:
     std::vector<NodeId> parents_;
 };
 
-/// The step that the test's own answer leads to; nothing for a value that it has no answer to.
+/// The step that the test itself leads to; none for a value that it cannot decide on.
 std::optional<std::uint32_t> step_by_value(const LoweredTest& test, double value);
 std::optional<std::uint32_t> step_by_code(const LoweredTest& test, LevelCode code);
 
@@ -94,7 +95,7 @@ std::optional<std::uint32_t> step_by_row(const LoweredTest& test, const Row& row
                                          : step_by_code(test, row.code(test.feature));
 }
 
-/// The step after a step that is not a leaf, for a row that goes to one (where there are `parts`: the place of `when_missing`).
+/// The successor of a step that is not a leaf, for a row that has a single one (if there are `parts`: `when_missing`).
 template <class Row>
 std::uint32_t next_step(const LoweredStep& step, const Row& row) {
     if (const auto own = step_by_row(step.test, row)) return *own;

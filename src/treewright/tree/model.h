@@ -1,4 +1,4 @@
-// What is saved and shipped: a tree, the schema it reads rows by, the options it was made with and where it came from.
+// The model that is saved and shipped: a tree, the schema of its input, the options it was trained with and its provenance.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,13 @@ struct NamedOption {
     bool operator==(const NamedOption&) const = default;
 };
 
-/// What it takes to repeat the training, besides the rows and the options. Never paths, times, threads or the name of the weight column.
+/// What is needed to reproduce the training, besides the rows and the options. Never paths, times, threads or the name of the
+/// weight column.
 struct Provenance {
     double total_weight = 0.0;
     std::string content_hash;                  ///< 32 hexadecimal digits; does not depend on the order of rows
     std::string program_version;               ///< of the program that grew the tree
-    std::optional<std::uint64_t> seed = {};    ///< of what was drawn in training; nothing: not known (format 1)
+    std::optional<std::uint64_t> seed = {};    ///< of the random draws in training; none: unknown (format 1)
     std::vector<LeftOutColumn> left_out = {};  ///< columns of the table that are not in the schema, sorted by name
     bool operator==(const Provenance&) const = default;
 };

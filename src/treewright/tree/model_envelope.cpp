@@ -18,13 +18,13 @@
 namespace treewright::model_file {
 namespace {
 
-// What comes after the text that the checksum is taken of.
+// What follows the text that the checksum covers.
 constexpr std::string_view before_checksum = "\"checksum\":\"";
 constexpr std::string_view after_checksum = "\"}\n";
 constexpr std::size_t checksum_digits = 64;
 constexpr std::size_t closing_size = before_checksum.size() + checksum_digits + after_checksum.size();
 
-/// Between the text of a model and its checksum, and part of what the checksum is taken of.
+/// Between the text of a model and its checksum; covered by the checksum.
 constexpr std::string_view before_last_line = ",\n";
 
 Error cut_short(const std::string& name) { return input_error(name + ": this model file is cut short; save or copy it again"); }
@@ -34,7 +34,7 @@ Error altered(const std::string& name, const char* sign) {
         fmt::format("{}: this model file was altered after it was written ({}); save or copy it again", name, sign));
 }
 
-/// Whether a file that starts with these bytes may be a model file; judged from as many bytes as there are.
+/// Refuses a file whose first bytes cannot be those of a model file; `bytes` may be shorter than the opening.
 void check_opening(std::string_view bytes, const std::string& name) {
     if (bytes.empty()) throw input_error(name + ": is empty, not a model file");
     const std::size_t compared = std::min(bytes.size(), model_text::opening.size());
@@ -55,7 +55,7 @@ void check_version(std::string_view bytes, const std::string& name) {
                                       name, version, model_format_version));
 }
 
-/// The bytes that the checksum is taken of, once it has been found to be right.
+/// The bytes that the checksum covers, after verifying it.
 std::string_view verified_text(std::string_view bytes, const std::string& name) {
     // A line break is never bare within a string, so that this finds the member and nothing else.
     const std::size_t line_break = bytes.rfind(fmt::format("\n{}", before_checksum));

@@ -1,5 +1,5 @@
-// What all kinds of model file share: how they begin and end, the checksum, the sentences about files that are none. For those who read
-// and write a kind of model (here and in rules/).
+// What all kinds of model file share: opening, checksum, and the errors about files that are not model files. Used by the
+// readers and writers of each kind of model (here and in rules/).
 #pragma once
 
 #include <string>
@@ -9,20 +9,21 @@
 
 namespace treewright::model_file {
 
-/// The bytes of a file. Looks at the opening before it reads the rest, so that a wrong file is refused however large it is.
+/// The bytes of a file. Checks the opening before it reads the rest, so that a wrong file is refused at once, however large it
+/// is.
 std::string read(const std::string& path);
-/// Writes to a temporary file beside `path`, syncs, renames, syncs the folder.
+/// Writes to a temporary file next to `path`, syncs, renames, syncs the folder.
 void write(const std::string& bytes, const std::string& path);
 
-/// The text of a model, which ends before the comma that leads to the checksum, with its checksum.
+/// Appends the checksum to the text of a model, which ends before the comma in front of the checksum.
 std::string sealed(std::string text);
-/// The text of a sealed file once opening, version and checksum are right, else an input `Error`.
+/// The text of a sealed file after checking opening, version and checksum; an input `Error` if one is wrong.
 std::string_view opened(std::string_view bytes, const std::string& name);
-/// The kind that the text is of: "tree", "rules". Anything else, the empty word included, is not a kind.
+/// The kind of model in the text: "tree" or "rules". Anything else, an empty string included, is not a kind.
 std::string_view kind_of(std::string_view text);
 
-/// One model has one file: another order, spelling or a repeated member would make two readers see two models. `expected` is what would
-/// be written for what was read from `text`.
+/// A model has exactly one canonical file: with another order or spelling, or a repeated member, two readers could see two
+/// models. `expected` is the serialisation of the model that was read from `text`.
 void check_canonical(std::string_view expected, std::string_view text, const std::string& name);
 
 Error malformed(const std::string& name, const std::string& what);

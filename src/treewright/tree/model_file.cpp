@@ -16,7 +16,8 @@ std::string to_bytes(const Model& model) {
 Model from_bytes(std::string_view bytes, const std::string& name) {
     const std::string_view text = model_file::opened(bytes, name);
     if (model_file::kind_of(text) == "rules")
-        throw input_error(name + ": holds a list of rules, and a tree is asked for here: name the model that it was made from");
+        throw input_error(name +
+                          ": holds a list of rules, but a tree is needed here: name the model that the rules were made from");
     Model model = model_text::read(text, name);
     if (const auto flaw = find_flaw(model)) throw model_file::malformed(name, *flaw);
     model_file::check_canonical(model_text::write(model, model_text::format_of(text)), text, name);

@@ -24,7 +24,7 @@ std::vector<std::string> read_strings(TextCursor& cursor) {
     return strings;
 }
 
-/// Every member may be left out; the first that is there has no comma before it.
+/// Every member is optional; the first that is present has no comma before it.
 ColumnReading read_reading(TextCursor& cursor) {
     ColumnReading reading;
     cursor.expect("{");
@@ -257,7 +257,7 @@ Tree read_tree(TextCursor& cursor, std::size_t classes, int format) {
     return tree;
 }
 
-/// Format 1 says it in an option alone.
+/// In format 1 only the option says so.
 void note_refusal(const Model& model, Tree& tree) {
     const bool refuses = model.option("missing") == "error" && tree.missing == MissingPolicy::default_child;
     if (refuses) tree.missing = MissingPolicy::refuse;

@@ -1,4 +1,4 @@
-// The text of a model file without its checksum, both ways. The words of the format are here, once.
+// Serialisation of a model without the checksum, both ways. The keywords of the format are defined here only.
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@ inline constexpr Words<LeafKind, 1> leaf_kinds = {{{LeafKind::constant, "constan
 inline constexpr Words<LeftOutReason, 3> left_out_reasons = {
     {{LeftOutReason::asked, "asked"}, {LeftOutReason::identifier, "identifier"}, {LeftOutReason::group, "group"}}};
 
-/// What every kind of model has, to be read and to be written.
+/// The part that all kinds of model have in common, for reading and for writing.
 struct Head {
     Schema& schema;
     std::vector<NamedOption>& options;
@@ -58,19 +58,19 @@ struct Form {
 };
 /// From the first byte to the end of the provenance; returns the format.
 int read_head(TextCursor& cursor, std::string_view kind, const Head& head);
-/// The same; the object that it begins is left open.
+/// Writes the same; leaves the object open.
 void write_head(JsonWriter& json, const Form& form, const ConstHead& head);
-/// A line and a key.
+/// Starts a new line with this key.
 void begin_section(JsonWriter& json, std::string_view key);
 
-/// Everything up to the comma and line break before the checksum. In format 1 only what that format can say.
+/// Everything up to the comma and line break before the checksum. In format 1 only what that format can express.
 std::string write(const Model& model, int format);
 
-/// A model from a text that `write` may have made. Throws an input `Error` that says where it is not of that form; what it returns
-/// still has to pass `find_flaw`. Nothing nests deeper than the format does, so that nothing recurses.
+/// Parses what `write` has written. Throws an input `Error` that says where the text deviates; the result still has to pass
+/// `find_flaw`. The format has a fixed nesting depth, so nothing recurses.
 Model read(std::string_view text, const std::string& name);
 
-/// The format that a model file says it is in; the text begins with the opening.
+/// The format version of a model file; the text begins with the opening.
 int format_of(std::string_view text);
 
 }  // namespace treewright::model_text

@@ -1,5 +1,5 @@
-// A question about one feature, as a value. Everything that asks one holds a `Split`: the candidates of the search, surrogates, drawings
-// and explanations. A tree stores the splits of its nodes in a compact form (tree.h) and gives them out with `Tree::split_of`.
+// A split (the test of one feature) as a value type. Used by the candidates of the search, surrogates, drawings and
+// explanations. A tree stores the splits of its nodes in a compact form (tree.h); `Tree::split_of` returns them.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 namespace treewright {
 
 enum class SplitKind : std::uint8_t {
-    leaf,        ///< nothing: it predicts
+    leaf,        ///< no split: it predicts
     threshold,   ///< value <= threshold: child 0, else child 1
     subset,      ///< level in the left set: child 0; in the right set: child 1; neither: the heaviest child
     multiway,    ///< level i: child i. One more child at the end takes missing values if `missing_branch`
@@ -34,10 +34,10 @@ struct Split {
     bool operator==(const Split&) const = default;
 };
 
-/// Position of the child for a value that the question itself decides about; nothing where the value is missing, unless the question is
-/// whether it is.
+/// Position of the child for a value that the split itself decides on; none if the value is missing, unless the split tests
+/// that.
 std::optional<BranchId> child_by_split(const Split& split, double value);
-/// The same for a level's code. Nothing also for a level that the question has not seen: in neither set, or beyond the children.
+/// The same for a level's code. None also for an unseen level: in neither set, or beyond the children.
 std::optional<BranchId> child_by_split(const Split& split, LevelCode code);
 
 }  // namespace treewright

@@ -1,5 +1,5 @@
-// Reads a text of one fixed form from front to back: this literal, a string, a number. Not a general JSON parser: the model
-// file has one spelling for one model, so that there is nothing to skip and nothing to look up.
+// A parser for text of a fixed form: literals, strings, numbers, from front to back. Not a general JSON parser: a model file is
+// canonical, so there is nothing to skip and nothing to look up.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@ public:
     /// `name` is the file's, for the errors.
     TextCursor(std::string_view text, const std::string& name) : text_(text), name_(name) {}
 
-    /// Steps over the literal if it is next.
+    /// Consumes the literal if it is next.
     bool take(std::string_view literal);
-    /// Steps over the literal, which must be next.
+    /// Consumes the literal, which must be next.
     void expect(std::string_view literal);
     /// A JSON string with the escapes that `JsonWriter` uses, and UTF-8.
     std::string string();
@@ -26,7 +26,7 @@ public:
     std::int32_t signed_number();
     [[nodiscard]] bool at_end() const { return position_ == text_.size(); }
 
-    /// Calls `read_one` for each element of a list that `open`, `separator` and `close` hold together; "[]" is an empty list.
+    /// Calls `read_one` for each element of a list delimited by `open`, `separator` and `close`; "[]" is an empty list.
     template <typename ReadOne>
     void list(std::string_view open, std::string_view separator, std::string_view close, const ReadOne& read_one) {
         if (take("[]")) return;
@@ -37,7 +37,7 @@ public:
         expect(close);
     }
 
-    /// Throws an input `Error` that says where the cursor stands.
+    /// Throws an input `Error` with the current position.
     [[noreturn]] void fail(const std::string& what) const;
 
 private:
@@ -50,7 +50,7 @@ private:
     std::size_t position_ = 0;
 };
 
-/// The place of a byte as "line 3, byte 17", both counted from 1.
+/// The position of a byte as "line 3, byte 17", both counted from 1.
 std::string place_in(std::string_view text, std::size_t position);
 
 }  // namespace treewright

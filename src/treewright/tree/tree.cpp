@@ -9,7 +9,7 @@ namespace {
 
 std::vector<LevelCode> copy_of(std::span<const LevelCode> levels) { return {levels.begin(), levels.end()}; }
 
-/// Where nodes and surrogates keep their sets.
+/// Appends the two level sets of a subset split, for a node or a surrogate.
 template <class Owner>
 void store_levels(const Split& split, std::vector<LevelCode>& all, Owner& owner) {
     owner.first_level = split.kind == SplitKind::subset ? size32(all) : 0;

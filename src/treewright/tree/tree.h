@@ -1,5 +1,5 @@
 // A decision tree as flat data: one array of nodes in preorder and arrays that nodes point into, filled in the order of the nodes and
-// without gaps. Nothing here recurses, so a chain of 100,000 nodes is a tree like any other. check.h lists what holds.
+// without gaps. Nothing here recurses, so a chain of 100,000 nodes is a tree like any other. check.h lists the invariants.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +22,8 @@ struct NodeTest {
     bool operator==(const NodeTest&) const = default;
 };
 
-/// A question about another feature that mostly gives the answer of a node's own: for rows that lack the value the node asks for. The
-/// compact form of a `Split`.
+/// A split on another feature that mostly agrees with the node's own, for rows that lack the value the node tests. The compact
+/// form of a `Split`.
 struct Surrogate {
     SplitKind kind = SplitKind::threshold;  ///< threshold or subset
     bool reversed = false;                  ///< kind threshold: value <= threshold goes to child 1, else to child 0
@@ -32,16 +32,16 @@ struct Surrogate {
     std::uint32_t first_level = 0;  ///< kind subset: left levels, then right levels, in Tree::surrogate_levels, each sorted
     std::uint32_t left_levels = 0;
     std::uint32_t right_levels = 0;
-    double agreeing_weight = 0.0;  ///< of the training rows of the node that it sends where the node's question does
+    double agreeing_weight = 0.0;  ///< of the node's training rows that it sends to the same child as the node's split
     double known_weight = 0.0;     ///< of those that have both values
 
     bool operator==(const Surrogate&) const = default;
 };
 
-/// What happens to a row that lacks the value a node asks for.
+/// What happens to a row that lacks the value a node tests.
 enum class MissingPolicy : std::uint8_t {
     default_child,  ///< it goes by the node's surrogates, else to the node's `missing_child`
-    all_children,   ///< it goes down all branches, with shares by their weights (prediction/fractional_walk.h)
+    all_children,   ///< it goes down all branches, with shares proportional to their weights (prediction/fractional_walk.h)
     refuse,         ///< it is not predicted
 };
 
@@ -50,11 +50,10 @@ enum class LeafKind : std::uint8_t {
     constant,  ///< the node's label and class weights, or its mean
 };
 
-/// The compact form of a `Split`, with what is known about the rows of the node. Members that a kind does not use keep the values they
-/// have here.
+/// The compact form of a `Split`, with the node statistics. Members that a kind does not use keep their default values.
 struct Node {
     SplitKind kind = SplitKind::leaf;
-    bool heuristic = false;       ///< a subset that was searched among some orderings only
+    bool heuristic = false;       ///< a subset found by a search of some orderings only
     bool missing_branch = false;  ///< multiway: the last child is for missing values
     LeafKind leaf = LeafKind::constant;
     FeatureId feature = no_feature;  ///< index into `Schema::features`; `no_feature` for a leaf
@@ -65,7 +64,7 @@ struct Node {
     std::uint32_t left_levels = 0;
     std::uint32_t right_levels = 0;
     BranchId missing_child = 0;   ///< position among the children to which missing and unseen values go
-    double missing_weight = 0.0;  ///< weight of the training rows that missed the asked value here
+    double missing_weight = 0.0;  ///< weight of the training rows that lacked the tested value here
     std::uint32_t first_surrogate =
         0;  ///< Tree::surrogates[first_surrogate .. first_surrogate + surrogate_count), the best first
     std::uint32_t surrogate_count = 0;
@@ -73,7 +72,7 @@ struct Node {
     ClassId label = no_class;  ///< predicted class; `no_class` for regression
     double weight = 0.0;       ///< 0: an empty branch, which predicts as its parent does
     double mean = 0.0;         ///< regression: the predicted value
-    double impurity = 0.0;     ///< in the criterion's own measure; regression: the variance. Finite: beyond double, the largest
+    double impurity = 0.0;     ///< in the criterion's own measure; regression: the variance. Finite: at most the largest double
     double gain = 0.0;         ///< of the split, finite; 0 for a leaf
     std::optional<NodeTest> test;
 
@@ -91,8 +90,8 @@ struct Tree {
     std::vector<Surrogate> surrogates;
     std::vector<LevelCode> surrogate_levels;
     MissingPolicy missing = MissingPolicy::default_child;
-    /// `fractional()` with priors, class weights or costs: what a unit of weight of class i costs where j is predicted, at
-    /// i × classes + j; the label of a row in several leaves costs least. Empty: every mistake costs the same.
+    /// `fractional()` with priors, class weights or costs: the loss of a unit of weight of class i if j is predicted, at i ×
+    /// classes + j; the label of a row in several leaves minimises it. Empty: every error costs the same.
     std::vector<double> losses;
 
     [[nodiscard]] std::span<const NodeId> children_of(NodeId node) const {
@@ -117,9 +116,9 @@ struct Tree {
         return std::span(surrogate_levels)
             .subspan(std::size_t{surrogate.first_level} + surrogate.left_levels, surrogate.right_levels);
     }
-    /// Whether a row that lacks an asked value goes down all branches.
+    /// Whether a row that lacks a tested value goes down all branches.
     [[nodiscard]] bool fractional() const { return missing == MissingPolicy::all_children; }
-    /// The question of a node, or of a surrogate.
+    /// The split of a node, or of a surrogate.
     [[nodiscard]] Split split_of(NodeId node) const;
     [[nodiscard]] Split split_of(const Surrogate& surrogate) const;
     bool operator==(const Tree&) const = default;
@@ -129,16 +128,16 @@ struct Tree {
 std::vector<NodeId> parents_of(const Tree& tree);
 /// The depth of every node; the root's is 0.
 std::vector<std::uint32_t> depths_of(const Tree& tree);
-/// Position (not number) of the child with the largest weight; equal ones: the first.
+/// Position (not number) of the child with the largest weight; ties: the first.
 BranchId heaviest_child(const Tree& tree, NodeId node);
 std::size_t leaf_count(const Tree& tree);
 /// The number of leaves below each node; 1 for a leaf.
 std::vector<std::size_t> leaves_below(const Tree& tree);
-/// Lets a node of the tree ask: the other way round of `Tree::split_of`, but for the children, which are the caller's business.
+/// Stores a split in a node: the inverse of `Tree::split_of`, except for the children, which the caller sets.
 void store_split(const Split& split, Tree& tree, Node& node);
-/// Appends a surrogate that asks this; its weights are the caller's business.
+/// Appends a surrogate with this split; the caller sets its weights.
 Surrogate& add_surrogate(const Split& split, Tree& tree);
-/// Appends the surrogates of a node of one tree to another tree and lets `copy`, its node there, point at them.
+/// Appends the surrogates of a node of one tree to another tree and lets `copy`, its node there, refer to them.
 void copy_surrogates(const Tree& from, NodeId node, Tree& to, Node& copy);
 
 }  // namespace treewright

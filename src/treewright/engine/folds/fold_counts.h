@@ -1,5 +1,5 @@
-// Counts the rows that folds share, in one pass: the histogram of all of them, and for each fold that of the rows it does not have. Most
-// rows are away from one fold only, the one that holds them out, and are counted once for both.
+// Histograms of the rows that folds share, in one pass: one of all rows, and one per fold of the rows it lacks. Most rows are
+// absent from one fold only, the one that holds them out, and are counted once for both.
 #pragma once
 
 #include <memory>
@@ -14,14 +14,14 @@ namespace treewright {
 
 struct FoldHistograms {
     std::unique_ptr<NodeCounts> total;
-    std::vector<std::unique_ptr<NodeCounts>> away;  ///< in the order of the folds that were asked for
+    std::vector<std::unique_ptr<NodeCounts>> absent;  ///< in the order of the requested folds
 };
 
-/// `folds`: the numbers of their bits.
-FoldHistograms count_folds(const HistogramSource& source, std::span<const RowId> rows, const AwayBits* away,
+/// `folds`: their bit numbers.
+FoldHistograms count_folds(const HistogramSource& source, std::span<const RowId> rows, const AbsentBits* absent,
                            const std::vector<std::size_t>& folds);
 
-/// How many of the rows are away from each fold, by the number of its bit.
-std::vector<std::size_t> rows_away(std::span<const RowId> rows, const AwayBits* away);
+/// How many of the rows are absent from each fold, by bit number.
+std::vector<std::size_t> rows_absent(std::span<const RowId> rows, const AbsentBits* absent);
 
 }  // namespace treewright

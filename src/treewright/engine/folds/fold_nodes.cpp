@@ -13,9 +13,10 @@ namespace treewright {
 
 namespace {
 
-// What waits on the way down, the smaller child always first, and what is in work.
+// Nodes that wait during the descent (the smaller child is always first), and those in work.
 constexpr double shared_nodes_at_a_time = 4.0;
-// Times the rows of a small node. Later, more folds go alone and sort by themselves; earlier, lists are longer to go through.
+// A multiple of the rows of a small node. If it were smaller, more folds would be detached and sort on their own; if larger,
+// the lists would be longer to traverse.
 constexpr std::size_t early_sort = 3;
 constexpr double always_allowed_bytes = 16.0 * 1024 * 1024;
 
@@ -31,7 +32,7 @@ bool FoldNodes::serves(const IndexedTable& table, const TableIndex* index, const
                        std::span<const RowList> held_out, const Run& run) {
     if (index == nullptr || table.context.options.max_leaves != no_limit || held_out.size() < 2) return false;
     const std::size_t rows = selection.size();
-    // Where most rows are held out by several, each of them is to be counted for each: that spares little.
+    // If most rows are held out by several folds, each row is counted for each of them: that saves little.
     if (rows_in(held_out) > 2 * rows) return false;
     if (std::any_of(held_out.begin(), held_out.end(), [&](const auto& list) { return list.size() >= rows; })) return false;
     const HistogramSource source{index->bins, table.labels, run.threads, run.progress, 0, Threads(1)};
@@ -50,12 +51,12 @@ FoldNodes::FoldNodes(const IndexedTable& table, std::shared_ptr<TableIndex> inde
               index_->fine,
               table_.limits},
       progress_(progress),
-      away_(table_.context.set.rows),
+      absent_(table_.context.set.rows),
       rows_(rows.size()),
-      spare_(rows_.size()) {
+      scratch_(rows_.size()) {
     rows.copy_to({rows_.data(), rows_.size()});
-    check_invariant(std::is_sorted(rows_.begin(), rows_.end()), "rows stand in the order of the table");
-    std::fill(away_.begin(), away_.end(), AwayBits{0});
+    check_invariant(std::is_sorted(rows_.begin(), rows_.end()), "rows are in the order of the table");
+    std::fill(absent_.begin(), absent_.end(), AbsentBits{0});
     waiting_.push_back(root(held_out));
 }
 
@@ -65,7 +66,7 @@ SharedNode FoldNodes::root(std::span<const RowList> held_out) {
     for (std::size_t i = 0; i < held_out.size(); ++i) {
         FoldPart part;
         part.fold = i;
-        for (const RowId row : held_out[i]) away_[row] |= part.bit();
+        for (const RowId row : held_out[i]) absent_[row] |= part.bit();
         folds_.push_back(std::make_unique<FoldGrowth>(table_, index_, rows_.size() - held_out[i].size(), search_, progress_));
         const Sums sums = all - table_.context.labels.sums_of(held_out[i]);
         part.node = folds_[i]->growth.start({0, folds_[i]->searcher.all(), sums, 0, {}, nullptr});
@@ -73,7 +74,7 @@ SharedNode FoldNodes::root(std::span<const RowList> held_out) {
     }
     if (writes_rows())
         for (const FoldPart& part : node.parts)
-            folds_[part.fold]->searcher.write_rows(node.view_of(part, away_.data(), nullptr), part.node.range);
+            folds_[part.fold]->searcher.write_rows(node.view_of(part, absent_.data(), nullptr), part.node.range);
     if (is_searched(node)) count(node);
     return node;
 }
@@ -98,11 +99,11 @@ bool FoldNodes::is_searched(const SharedNode& node) const {
 void FoldNodes::count(SharedNode& node) const {
     std::vector<std::size_t> folds;
     for (const FoldPart& part : node.parts) folds.push_back(part.fold);
-    FoldHistograms counted = count_folds(search_.counts, node.rows, away_.data(), folds);
+    FoldHistograms counted = count_folds(search_.counts, node.rows, absent_.data(), folds);
     node.total = std::move(counted.total);
     for (std::size_t i = 0; i < folds.size(); ++i) {
         FoldPart& part = node.parts[i];
-        part.lacks = std::move(counted.away[i]);
+        part.lacks = std::move(counted.absent[i]);
         if (part.added.empty()) continue;
         NodeCounts added(search_.counts);
         added.count(search_.counts, part.added);
@@ -117,7 +118,7 @@ void FoldNodes::search(SharedNode& node) {
     std::vector<std::size_t> small;
     for (const FoldPart& part : node.parts) {
         if (part.is_small) small.push_back(part.fold);
-        if (part.is_alone && node.lists != nullptr) alone_.push_back(part.fold);
+        if (part.is_detached && node.lists != nullptr) alone_.push_back(part.fold);
     }
     if (small.empty()) return;
     if (node.lists == nullptr && small.size() > 1) sort_rows(node);
@@ -128,31 +129,31 @@ void FoldNodes::search(SharedNode& node) {
 
 void FoldNodes::search_part(const SharedNode& node, FoldPart& part, SharedBins& bins) {
     auto& [searcher, growth] = *folds_[part.fold];
-    const RowView view = node.view_of(part, away_.data(), &bins);
+    const RowView view = node.view_of(part, absent_.data(), &bins);
     const std::unique_ptr<NodeCounts> own = node.histogram_of(part);
     searcher.enter({view, own.get(), !pays(node)});
     const std::size_t subtrees = growth.subtrees().size();
     const std::size_t branches = growth.branches().size();
     part.split = growth.find_split(part.node);
     part.is_small = growth.subtrees().size() > subtrees;
-    part.is_alone = growth.branches().size() > branches;
+    part.is_detached = growth.branches().size() > branches;
     if (part.is_small && !writes_rows()) searcher.write_rows(view, part.node.range);
 }
 
-/// With many classes histograms are large: then it takes as long to correct one for every fold as to count a fold's rows.
+/// With many classes histograms are large: then correcting one for every fold takes as long as counting a fold's rows.
 bool FoldNodes::pays(const SharedNode& node) const {
     const std::size_t numbers = NodeCounts::numbers(search_.counts);
     return static_cast<double>(node.rows.size() * index_->bins.stride()) >=
            table_.limits.cells_to_share * static_cast<double>(numbers);
 }
 
-/// All rows will come to subtrees, and folds that go on alone from here have most of theirs in common.
+/// All rows will end in subtrees, and folds that are detached from here on have most of their rows in common.
 bool FoldNodes::sorts_early(const SharedNode& node) const {
     return node.lists != nullptr || (node.rows.size() <= early_sort * table_.small_rows &&
                                      options().max_depth - node.depth >= table_.limits.levels_for_lists);
 }
 
-/// All rows that one of the folds has; once sorted, they are only sorted out further down.
+/// All rows that any fold has; once sorted, they are only filtered further down.
 void FoldNodes::sort_rows(SharedNode& node) const {
     std::vector<RowId> added;
     for (const FoldPart& part : node.parts) added.insert(added.end(), part.added.begin(), part.added.end());
@@ -172,17 +173,17 @@ void FoldNodes::grow_subtree(std::size_t fold, GrowthRoot& root, const SharedLis
     root.grown->run(root);
 }
 
-/// The branch searches the node again: a little work, and nothing to be handed over but the histogram.
-void FoldNodes::leave_alone(const SharedNode& node, FoldPart& part) {
+/// The branch searches the node again: little work, and only the histogram has to be handed over.
+void FoldNodes::detach(const SharedNode& node, FoldPart& part) {
     auto& [searcher, growth] = *folds_[part.fold];
     const std::unique_ptr<NodeCounts> own = node.histogram_of(part);
-    searcher.enter({node.view_of(part, away_.data(), nullptr), own.get(), true});
+    searcher.enter({node.view_of(part, absent_.data(), nullptr), own.get(), true});
     growth.leave_to_branch(part.node, searcher.branch(part.node.range));
     part.split.reset();
     if (node.lists != nullptr) alone_.push_back(part.fold);
 }
 
-/// Branches that folds have just left to themselves, while the lists are there.
+/// Grows the branches of folds that have just been detached, while the lists are in memory.
 void FoldNodes::grow_branches_from(const SharedLists& lists) {
     run_.threads.for_each(alone_.size(), [&](std::size_t i) {
         auto& [root, searcher] = folds_[alone_[i]]->growth.branches().back();
@@ -194,11 +195,11 @@ void FoldNodes::grow_branches_from(const SharedLists& lists) {
     alone_.clear();
 }
 
-/// Every group but the last needs rows of its own to part.
+/// Every group but the last needs its own copy of the rows to partition.
 void FoldNodes::split_by_groups(SharedNode node) {
     auto groups = groups_of(node);
     for (const auto& group : groups)
-        if (group.size() == 1) leave_alone(node, *group.front());
+        if (group.size() == 1) detach(node, *group.front());
     std::erase_if(groups, [](const auto& group) { return group.size() == 1; });
     for (std::size_t i = 0; i < groups.size(); ++i) {
         SharedNode own{node.rows, node.copy, node.depth, std::make_unique<NodeCounts>(*node.total), {}, node.lists};
@@ -213,20 +214,20 @@ void FoldNodes::split_by_groups(SharedNode node) {
     if (!alone_.empty()) grow_branches_from(*node.lists);
 }
 
-/// All folds of the node ask about the same feature.
+/// All folds of the node split on the same feature.
 void FoldNodes::split(SharedNode node) {
     const FoldSplit split(table_.context, index_->bins, node, run_.progress);
     for (FoldPart& part : node.parts) {
-        const auto strays = static_cast<double>(split.strays(part, away_.data()));
-        if (strays > table_.limits.most_strays * part.node.range.size()) leave_alone(node, part);
+        const auto displaced_rows = static_cast<double>(split.displaced_rows(part, absent_.data()));
+        if (displaced_rows > table_.limits.most_displaced * part.node.range.size()) detach(node, part);
     }
     std::erase_if(node.parts, [](const FoldPart& part) { return part.split == nullptr; });
-    if (node.parts.size() == 1) leave_alone(node, node.parts.front());
+    if (node.parts.size() == 1) detach(node, node.parts.front());
     if (node.parts.size() < 2) return;
     std::vector<SharedNode> children =
-        split.run(node, away_.data(), {spare_.data(), spare_.size()}, threads_for(node), run_.progress);
+        split.run(node, absent_.data(), {scratch_.data(), scratch_.size()}, threads_for(node), run_.progress);
     split_parts(node, children);
-    share_out(node, children);
+    make_child_histograms(node, children);
     std::stable_sort(children.begin(), children.end(),
                      [](const SharedNode& a, const SharedNode& b) { return a.rows.size() > b.rows.size(); });
     for (SharedNode& child : children) waiting_.push_back(std::move(child));
@@ -239,7 +240,7 @@ void FoldNodes::split_parts(const SharedNode& node, std::vector<SharedNode>& chi
         for (const SharedNode& child : children) {
             const FoldPart& part = child.parts[i];
             ranges.push_back(part.node.range);
-            if (writes_rows()) searcher.write_rows(child.view_of(part, away_.data(), nullptr), part.node.range);
+            if (writes_rows()) searcher.write_rows(child.view_of(part, absent_.data(), nullptr), part.node.range);
         }
         searcher.prepare_split(std::move(ranges));
         std::vector<NewNode> nodes = growth.split(*node.parts[i].split);
@@ -247,8 +248,8 @@ void FoldNodes::split_parts(const SharedNode& node, std::vector<SharedNode>& chi
     });
 }
 
-/// The largest child's histograms are what is left of the node's.
-void FoldNodes::share_out(SharedNode& node, std::vector<SharedNode>& children) const {
+/// Histogram subtraction: the largest child's histograms are the node's minus those of its siblings.
+void FoldNodes::make_child_histograms(SharedNode& node, std::vector<SharedNode>& children) const {
     SharedNode& largest = *std::max_element(children.begin(), children.end(), [](const SharedNode& a, const SharedNode& b) {
         return a.rows.size() < b.rows.size();
     });

@@ -46,9 +46,9 @@ void FoldSearcher::forget(RowRange range) {
     if (range.size() > 0) spans_.erase(range.begin);
 }
 
-GrowthPlace FoldSearcher::place_of(RowRange range, std::size_t levels) const {
+GrowthPlace FoldSearcher::growth_place(RowRange range, std::size_t levels) const {
     if (source_.table.leaves_to_subtree(range.size(), levels)) return GrowthPlace::subtree;
-    return here_->is_alone ? GrowthPlace::branch : GrowthPlace::here;
+    return here_->is_detached ? GrowthPlace::branch : GrowthPlace::here;
 }
 
 std::unique_ptr<NodeSearcher> FoldSearcher::branch(RowRange range) {
@@ -60,8 +60,8 @@ std::unique_ptr<NodeSearcher> FoldSearcher::branch(RowRange range) {
 
 std::unique_ptr<NodeSearcher> FoldSearcher::subtree(RowRange range, const SharedLists& lists,
                                                     std::span<const std::uint16_t> local_of) {
-    return std::make_unique<SmallNodes>(source_.table.small, source_.rows, range,
-                                        [&](FeatureId feature) { return lists.list(feature, local_of); });
+    return std::make_unique<SmallNodeSearcher>(source_.table.small, source_.rows, range,
+                                               [&](FeatureId feature) { return lists.list(feature, local_of); });
 }
 
 }  // namespace treewright

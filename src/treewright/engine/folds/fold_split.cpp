@@ -7,14 +7,14 @@
 #include "treewright/base/positions.h"
 #include "treewright/engine/folds/fold_counts.h"
 #include "treewright/engine/large_nodes/row_partition.h"
-#include "treewright/growing/young_tree.h"
+#include "treewright/growing/growing_tree.h"
 #include "treewright/tree/condition.h"
 
 namespace treewright {
 
 namespace {
 
-/// By threshold: from the one in the middle the fewest rows stray.
+/// Sorted by threshold: with the median threshold the fewest rows are displaced.
 std::vector<const FoldPart*> by_threshold(const SharedNode& node) {
     std::vector<const FoldPart*> parts;
     for (const FoldPart& part : node.parts) parts.push_back(&part);
@@ -24,12 +24,12 @@ std::vector<const FoldPart*> by_threshold(const SharedNode& node) {
 }
 
 Tree tree_of_one_question(const Labels& labels, const FoldPart& part) {
-    YoungTree young(labels);
-    young.split(young.add_root(part.node.sums), part.split->candidate);
-    return std::move(young.tree());
+    GrowingTree growing_tree(labels);
+    growing_tree.split(growing_tree.add_root(part.node.sums), part.split->candidate);
+    return std::move(growing_tree.tree());
 }
 
-/// The ranges that the children of a part get: from its beginning on, one after the other.
+/// Sets the ranges of the children of a part: consecutive, from its beginning on.
 void set_ranges(std::vector<SharedNode>& children, std::size_t part, RowRange whole, const std::vector<std::size_t>& sizes) {
     std::uint32_t begin = whole.begin;
     for (std::size_t c = 0; c < children.size(); ++c) {
@@ -39,14 +39,14 @@ void set_ranges(std::vector<SharedNode>& children, std::size_t part, RowRange wh
     }
 }
 
-/// What the largest child has is what the others leave: its rows are not looked at.
-void set_all_ranges(const SharedNode& node, std::vector<SharedNode>& children, const AwayBits* away) {
+/// The size of the largest child is the remainder: its rows are not read.
+void set_all_ranges(const SharedNode& node, std::vector<SharedNode>& children, const AbsentBits* absent) {
     std::size_t largest = 0;
     for (std::size_t c = 1; c < children.size(); ++c)
         if (children[c].rows.size() > children[largest].rows.size()) largest = c;
     std::vector<std::vector<std::size_t>> gone(children.size());
     for (std::size_t c = 0; c < children.size(); ++c)
-        if (c != largest) gone[c] = rows_away(children[c].rows, away);
+        if (c != largest) gone[c] = rows_absent(children[c].rows, absent);
     for (std::size_t i = 0; i < node.parts.size(); ++i) {
         const RowRange whole = node.parts[i].node.range;
         std::vector<std::size_t> sizes(children.size(), 0);
@@ -76,7 +76,7 @@ FoldSplit::FoldSplit(const SearchContext& context, const BinIndex& bins, const S
     find_rows_between(bins.features()[indexed], bins.column(indexed), node.rows, {low, high}, progress);
 }
 
-/// First by the bins, a byte a row; the values of the few rows in those bins decide.
+/// First by the bins, one byte per row; then by the values of the few rows in those bins.
 void FoldSplit::find_rows_between(const BinnedFeature& feature, BinColumn bins, std::span<const RowId> rows, Gap ends,
                                   const Progress& progress) {
     const auto bin_of = [&](double value) {
@@ -109,17 +109,17 @@ std::uint32_t FoldSplit::child_of(RowId row, double threshold) const {
     return is_missing(value) ? node.missing_child : (value <= threshold ? 0 : 1);
 }
 
-std::size_t FoldSplit::strays(const FoldPart& part, const AwayBits* away) const {
+std::size_t FoldSplit::displaced_rows(const FoldPart& part, const AbsentBits* absent) const {
     const double own = part.question().threshold;
     const double common = question_.nodes[0].threshold;
     return part.added.size() + static_cast<std::size_t>(std::count_if(between_.begin(), between_.end(), [&](RowId row) {
-               return (away[row] & part.bit()) == 0 && child_of(row, own) != child_of(row, common);
+               return (absent[row] & part.bit()) == 0 && child_of(row, own) != child_of(row, common);
            }));
 }
 
-std::vector<SharedNode> FoldSplit::run(const SharedNode& node, AwayBits* away, std::span<std::uint32_t> spare,
+std::vector<SharedNode> FoldSplit::run(const SharedNode& node, AbsentBits* absent, std::span<std::uint32_t> scratch,
                                        const Threads& threads, Progress& progress) const {
-    const RowPartition partition{node.rows, spare.first(node.rows.size()), threads, progress};
+    const RowPartition partition{node.rows, scratch.first(node.rows.size()), threads, progress};
     std::vector<SharedNode> children;
     for (const RowRange range : partition.run(column_, question_, 0))
         children.push_back({node.rows.subspan(range.begin, range.size()), node.copy, node.depth + 1, nullptr, {}, node.lists});
@@ -134,12 +134,12 @@ std::vector<SharedNode> FoldSplit::run(const SharedNode& node, AwayBits* away, s
         if (own == common) continue;
         for (const RowId row : between_) {
             const std::uint32_t child = child_of(row, own);
-            if ((away[row] & part.bit()) != 0 || child == child_of(row, common)) continue;
-            away[row] |= part.bit();
+            if ((absent[row] & part.bit()) != 0 || child == child_of(row, common)) continue;
+            absent[row] |= part.bit();
             children[child].parts.back().added.push_back(row);
         }
     }
-    set_all_ranges(node, children, away);
+    set_all_ranges(node, children, absent);
     return children;
 }
 

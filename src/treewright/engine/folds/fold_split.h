@@ -1,5 +1,5 @@
-// Splits a shared node whose folds ask about the same feature: by the question of one of them. For each of the others the rows between
-// the two thresholds change sides.
+// Splits a shared node whose folds split on the same feature: by the threshold of one of them. For each of the others the rows
+// between the two thresholds change sides.
 #pragma once
 
 #include <vector>
@@ -17,13 +17,13 @@ class FoldSplit {
 public:
     FoldSplit(const SearchContext& context, const BinIndex& bins, const SharedNode& node, const Progress& progress);
 
-    /// How many rows a fold would have elsewhere than the shared tree.
-    [[nodiscard]] std::size_t strays(const FoldPart& part, const AwayBits* away) const;
+    /// How many rows of a fold would be displaced: in another node than in the shared tree.
+    [[nodiscard]] std::size_t displaced_rows(const FoldPart& part, const AbsentBits* absent) const;
 
-    /// Parts the rows of the node (`spare`: at least as many), notes in `away` which rows stand on another side for whom, and makes the
-    /// children: of their parts the folds, the added rows and the ranges.
-    std::vector<SharedNode> run(const SharedNode& node, AwayBits* away, std::span<std::uint32_t> spare, const Threads& threads,
-                                Progress& progress) const;
+    /// Partitions the rows of the node (`scratch`: at least as many), marks in `absent` which rows are on another side for
+    /// which fold, and makes the children: for each part its fold, the added rows and the range.
+    std::vector<SharedNode> run(const SharedNode& node, AbsentBits* absent, std::span<std::uint32_t> scratch,
+                                const Threads& threads, Progress& progress) const;
 
 private:
     [[nodiscard]] std::uint32_t child_of(RowId row, double threshold) const;
@@ -31,8 +31,8 @@ private:
                            const Progress& progress);
 
     const Column& column_;
-    Tree question_;               ///< of one split node: the question that all rows are parted by
-    std::vector<RowId> between_;  ///< rows between the lowest threshold of a fold and the highest
+    Tree question_;               ///< a tree of one split, by which all rows are partitioned
+    std::vector<RowId> between_;  ///< rows between the lowest and the highest threshold of the folds
 };
 
 }  // namespace treewright

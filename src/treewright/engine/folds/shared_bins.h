@@ -1,4 +1,4 @@
-// The rows of a shared node in bins that folds look into: gathered in one pass for all of them, since they mostly look into the same.
+// The rows of a shared node in open bins: collected in one pass for all folds, since they mostly open the same bins.
 #pragma once
 
 #include <array>
@@ -17,14 +17,14 @@ namespace treewright {
 
 class SharedBins {
 public:
-    using Lists = std::array<std::vector<std::uint32_t>, bins_a_feature>;
-    using Wanted = std::bitset<bins_a_feature>;
+    using Lists = std::array<std::vector<std::uint32_t>, bins_per_feature>;
+    using Wanted = std::bitset<bins_per_feature>;
 
     SharedBins(const BinIndex& bins, std::span<const RowId> rows, const Progress& progress)
         : bins_(bins), rows_(rows), progress_(progress), features_(bins.stride()) {}
 
-    /// The lists of a feature (by its number in the index), those of the wanted bins filled. Null: they would hold too much, and a fold is
-    /// better off looking for itself. Threads may ask at a time.
+    /// The lists of a feature (by its number in the index), with those of the wanted bins filled. Null: they would be too
+    /// large, and the fold should find the rows itself. Thread-safe.
     const Lists* lists(std::size_t indexed, const Wanted& wanted);
 
 private:

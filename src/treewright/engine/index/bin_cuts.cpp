@@ -10,33 +10,33 @@ namespace treewright {
 
 namespace {
 
-/// In order as floats: doubles that are one float stand in no order yet.
+/// Sorted as floats: doubles that round to the same float are not ordered yet.
 void sort_as_floats(std::vector<double>& sample) {
     std::vector<std::uint64_t> items;
-    std::vector<std::uint64_t> spare;
+    std::vector<std::uint64_t> scratch;
     for (std::size_t i = 0; i < sample.size(); ++i) items.push_back((std::uint64_t{order_key(sample[i])} << 32) | i);
-    sort_by_upper_half(items, spare);
+    sort_by_upper_half(items, scratch);
     std::vector<double> sorted;
     for (const std::uint64_t item : items) sorted.push_back(sample[static_cast<std::uint32_t>(item)]);
     sample = std::move(sorted);
 }
 
 void keep_distinct(std::vector<double>& almost_sorted) {
-    std::sort(almost_sorted.begin(), almost_sorted.end());  // almost sorted is fast
+    std::sort(almost_sorted.begin(), almost_sorted.end());  // fast, since almost sorted
     almost_sorted.erase(std::unique(almost_sorted.begin(), almost_sorted.end()), almost_sorted.end());
 }
 
-std::bitset<bins_a_feature> read_bits(ByteReader& from) {
-    std::bitset<bins_a_feature> bits;
-    for (std::size_t word = 0; word < bins_a_feature / 64; ++word) {
+std::bitset<bins_per_feature> read_bits(ByteReader& from) {
+    std::bitset<bins_per_feature> bits;
+    for (std::size_t word = 0; word < bins_per_feature / 64; ++word) {
         const auto part = from.get<std::uint64_t>();
         for (std::size_t i = 0; i < 64; ++i) bits[64 * word + i] = (part >> i & 1U) != 0;
     }
     return bits;
 }
 
-void write_bits(const std::bitset<bins_a_feature>& bits, ByteWriter& to) {
-    for (std::size_t word = 0; word < bins_a_feature / 64; ++word) {
+void write_bits(const std::bitset<bins_per_feature>& bits, ByteWriter& to) {
+    for (std::size_t word = 0; word < bins_per_feature / 64; ++word) {
         std::uint64_t part = 0;
         for (std::size_t i = 0; i < 64; ++i) part |= std::uint64_t{bits[64 * word + i]} << i;
         to.put(part);
@@ -51,7 +51,7 @@ BinnedFeature read_feature(ByteReader& from) {
     feature.bins = from.get<std::uint64_t>();
     feature.cuts = from.get_list<double>();
     feature.single_value = read_bits(from);
-    ByteReader::require(feature.bins <= bins_a_feature && std::is_sorted(feature.cuts.begin(), feature.cuts.end()));
+    ByteReader::require(feature.bins <= bins_per_feature && std::is_sorted(feature.cuts.begin(), feature.cuts.end()));
     ByteReader::require(!feature.is_number || feature.bins == feature.cuts.size() + 1);
     return feature;
 }

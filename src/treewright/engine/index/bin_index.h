@@ -1,5 +1,5 @@
-// One byte per cell: in which of at most 256 bins a value lies. Bins are an index, never an approximation: how the cuts between them
-// were chosen (bin_cuts.h) cannot be seen in a tree.
+// The binned table, one byte per cell: in which of at most 256 bins a value lies. Bins are an index, never an approximation:
+// the choice of their boundaries (bin_cuts.h) does not affect the tree.
 #pragma once
 
 #include <array>
@@ -23,16 +23,17 @@ struct BinColumn {
 
 class BinIndex {
 public:
-    /// By given cuts. `keeps_columns`: a second copy, feature by feature, for looks at a single one: one byte per cell. It takes as long
-    /// to make as it saves one tree; a second one then grows in 0.134 s where it took 0.157 (1M × 20, two classes, depth 6).
+    /// By given cuts. `keeps_columns`: a second, column-major copy for passes over a single feature: one more byte per cell.
+    /// For one tree it takes as long to make as it saves; a second tree then grows in 0.134 s instead of 0.157 (1M × 20, two
+    /// classes, depth 6).
     BinIndex(const TrainingSet& set, BinCuts cuts, bool keeps_columns, const Threads& threads, Progress& progress);
 
-    /// The bins as they were given, with the single values of the rows that are in the index.
+    /// The given bins, with `single_value` updated from the rows in the index.
     [[nodiscard]] const BinCuts& cuts() const { return cuts_; }
     /// The features in the index, in the order of the table; categories with more than 255 levels are not.
     [[nodiscard]] const std::vector<BinnedFeature>& features() const { return cuts_.features; }
     [[nodiscard]] std::size_t stride() const { return cuts_.features.size(); }
-    /// Row by row the bins in the order of `features()`.
+    /// Row-major, in the order of `features()`.
     [[nodiscard]] const std::uint8_t* cells() const { return cells_.data(); }
     /// Of a feature by its number in `features()`.
     [[nodiscard]] BinColumn column(std::size_t f) const {
@@ -43,11 +44,11 @@ public:
 private:
     BinCuts cuts_;
     std::size_t rows_;
-    LargeArray<std::uint8_t> cells_;    ///< row by row: a node's rows are read a row at a time
-    LargeArray<std::uint8_t> columns_;  ///< feature by feature, if kept
+    LargeArray<std::uint8_t> cells_;    ///< row-major: a node's rows are read one row at a time
+    LargeArray<std::uint8_t> columns_;  ///< column-major, if kept
 };
 
-/// The cuts for a table that is in one place.
+/// The cuts for a table that is not partitioned.
 BinCuts choose_cuts(const TrainingSet& set, const std::vector<char>& has_missing, std::size_t most_bins, const Threads& threads,
                     const Progress& progress);
 

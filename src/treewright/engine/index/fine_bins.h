@@ -1,4 +1,4 @@
-// A node's rows counted in the fine bins of one feature.
+// The histogram of a node over the fine bins of one feature.
 #pragma once
 
 #include <cstdint>
@@ -11,25 +11,25 @@
 
 namespace treewright {
 
-/// The fine bins of a feature as a node sees them: the fewer rows, the more of them are taken together.
+/// The fine bins of a feature at the resolution of a node: the fewer rows, the more fine bins are merged.
 struct FineView {
     std::span<const std::uint16_t> bins;  ///< of the rows of the table
-    unsigned shift = 0;                   ///< 2^shift of them are one
+    unsigned shift = 0;                   ///< 2^shift fine bins are merged into one
 
     [[nodiscard]] std::size_t of(RowId row) const { return bins[row] >> shift; }
     [[nodiscard]] std::size_t count() const { return fine_bins >> shift; }
-    [[nodiscard]] std::size_t count_a_bin() const { return fine_bins_a_bin >> shift; }
+    [[nodiscard]] std::size_t count_per_bin() const { return fine_bins_per_bin >> shift; }
 };
 
 class FineBins {
 public:
     FineBins(const FineView& view, const RowLabels& labels);
-    /// Some more rows of the node.
+    /// Adds rows of the node.
     void count(std::span<const RowId> rows);
     void add(const FineBins& other);
 
     [[nodiscard]] bool read(std::size_t bin, Tally to) const {
-        if (is_packed_) {  // the usual case of the worst case: two classes without signal
+        if (is_packed_) {  // the most common slow case: two classes without signal
             to[0] = static_cast<std::int64_t>(packed_[bin] >> 32);
             to[1] = static_cast<std::int64_t>(packed_[bin] & 0xffffffffU);
             return packed_[bin] != 0;
@@ -56,7 +56,7 @@ private:
 class BinInFineBins {
 public:
     BinInFineBins(const FineBins& all, const FineView& view, std::size_t coarse)
-        : all_(all), first_(coarse * view.count_a_bin()), bins_(view.count_a_bin()) {}
+        : all_(all), first_(coarse * view.count_per_bin()), bins_(view.count_per_bin()) {}
     [[nodiscard]] std::size_t bins() const { return bins_; }
     [[nodiscard]] bool read(std::size_t bin, Tally to) const { return all_.read(first_ + bin, to); }
     [[nodiscard]] bool is_single(std::size_t bin) const { return all_.is_single(first_ + bin); }

@@ -9,39 +9,40 @@ namespace {
 
 constexpr std::size_t rows_per_task = steps_between_checks;
 
-/// Cuts every bin into equal widths. The bounds need equal numbers of rows no more than roughly, and these would take a sort.
+/// Divides every bin into equal widths. The bounds would profit only little from equal numbers of rows, which would take a
+/// sort.
 class BinWidths {
 public:
     BinWidths(const BinnedFeature& feature, Numbers::Ends ends) {
         for (std::size_t bin = 0; bin < feature.bins; ++bin) {
             const double high = bin + 1 < feature.bins ? feature.cuts[bin] : ends.highest;
             low_[bin] = bin > 0 ? feature.cuts[bin - 1] : ends.lowest;
-            const double scale = static_cast<double>(fine_bins_a_bin) / (high - low_[bin]);
-            scale_[bin] = scale > 0.0 ? scale : 0.0;  // an infinite end: then all rows of the bin share a fine one
+            const double scale = static_cast<double>(fine_bins_per_bin) / (high - low_[bin]);
+            scale_[bin] = scale > 0.0 ? scale : 0.0;  // an infinite end: then all rows of the bin share one fine bin
         }
     }
-    /// Differences, products and conversions are rounded, but none of them ever falls where the value rises. What is no number
-    /// (0 · ∞, or a missing value) is 0.
+    /// Differences, products and conversions are rounded, but each is monotone. NaN (0 · ∞, or a missing value) becomes 0.
     [[nodiscard]] std::uint16_t fine(std::uint8_t bin, double value) const {
-        constexpr auto last = static_cast<double>(fine_bins_a_bin - 1);
+        constexpr auto last = static_cast<double>(fine_bins_per_bin - 1);
         const double place = (value - low_[bin]) * scale_[bin];
         const double inside = place > last ? last : (place > 0.0 ? place : 0.0);
-        return static_cast<std::uint16_t>(bin * fine_bins_a_bin + static_cast<std::size_t>(inside));
+        return static_cast<std::uint16_t>(bin * fine_bins_per_bin + static_cast<std::size_t>(inside));
     }
 
 private:
-    std::array<double, bins_a_feature> low_{};
-    std::array<double, bins_a_feature> scale_{};
+    std::array<double, bins_per_feature> low_{};
+    std::array<double, bins_per_feature> scale_{};
 };
 
 }  // namespace
 
-// Two bytes a cell for half of the features keep to two bytes a cell in all, the coarse index included. If that has two already, some
-// features may still have theirs from what is promised a row. Where the whole table says nothing, all features may have one.
+// Two bytes per cell for half of the features keep within two bytes per cell in all, the coarse index included. If that has two
+// already, some features may still have theirs from what is promised per row. If the whole table carries no signal, all
+// features may have one.
 bool FineIndex::may_make(std::size_t rows) {
-    constexpr std::size_t features_beside_columns = 5;
+    constexpr std::size_t features_besides_columns = 5;
     const std::lock_guard lock(mutex_);
-    const std::size_t most = bins_.has_columns() ? features_beside_columns : features_.size() / 2;
+    const std::size_t most = bins_.has_columns() ? features_besides_columns : features_.size() / 2;
     if (2 * rows < set_.rows && count_ + 1 > most) return false;
     ++count_;
     return true;

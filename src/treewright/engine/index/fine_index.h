@@ -1,5 +1,5 @@
-// Sixteen bits a cell for the features that need them: every bin of the coarse index cut into 256. Where labels carry little signal,
-// a bound on the bins leaves half of the rows to be looked at; on the fine ones it leaves a few dozen rows.
+// Sixteen bits per cell for the features that need them: every bin of the coarse index divided into 256. If the labels carry
+// little signal, the bounds of the coarse bins leave half of the rows to be scanned; those of the fine bins leave a few dozen.
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,24 @@
 
 namespace treewright {
 
-inline constexpr std::size_t fine_bins_a_bin = 256;
-inline constexpr std::size_t fine_bins = bins_a_feature * fine_bins_a_bin;
+inline constexpr std::size_t fine_bins_per_bin = 256;
+inline constexpr std::size_t fine_bins = bins_per_feature * fine_bins_per_bin;
 
-/// What a node wants the fine bins of a feature for.
+/// How much a node needs the fine bins of a feature.
 struct FineDemand {
     std::size_t rows = 0;       ///< of the node
-    std::size_t open_rows = 0;  ///< those in open bins, which else have to be sorted
+    std::size_t open_rows = 0;  ///< those in open bins, which would have to be sorted otherwise
 };
 
 class FineIndex {
 public:
-    /// A feature gets its fine bins when nodes have asked for them with so many open rows in all.
+    /// A feature gets its fine bins once nodes have requested them with `least_open_rows` open rows in total.
     FineIndex(const TrainingSet& set, const BinIndex& bins, std::size_t least_open_rows)
         : set_(set), bins_(bins), least_open_rows_(least_open_rows), features_(bins.stride()) {}
 
-    /// The fine bin of every row, 256 · bin + its place in the bin: it never falls where the value rises. `feature`: its number in
-    /// the coarse index; not for categories. Empty if there are none yet, or none because as many features as memory allows have theirs
-    /// already; a node that is most of the table is never refused for that. Threads may ask at a time.
+    /// The fine bin of every row, 256 · bin + its position in the bin: monotone in the value. `feature`: its number in the
+    /// coarse index; not for categories. Empty if there are none yet, or if as many features as memory allows have theirs
+    /// already; a node that is most of the table is never refused for that. Thread-safe.
     std::span<const std::uint16_t> bins(std::size_t indexed, const FineDemand& demand, const Threads& threads,
                                         const Progress& progress);
 

@@ -1,4 +1,4 @@
-// The labels of the rows in the shape that histograms are filled from: one byte a row for two classes, two bytes for more.
+// The labels of the rows in the layout that histograms are filled from: one byte per row for two classes, two bytes for more.
 #pragma once
 
 #include <cstdint>

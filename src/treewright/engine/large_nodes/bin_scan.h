@@ -1,5 +1,5 @@
-// One feature of a large node, bin by bin: the cuts between bins, which are exact, and the bins that could hold a better or an
-// equal cut inside.
+// Scans one feature of a large node, bin by bin: the cuts between bins, which are exact, and the bins that could contain a
+// better or an equal cut.
 #pragma once
 
 #include <algorithm>
@@ -14,30 +14,30 @@
 
 namespace treewright {
 
-/// A bin that may hold a cut worth having.
+/// A bin that may contain a better cut.
 struct OpenBin {
     std::uint32_t first = 0;  ///< its first fine bin
-    double bound = no_gain;   ///< on the gain of cuts inside
+    double bound = no_gain;   ///< upper bound of the gain of cuts inside
     double ends = no_gain;    ///< the larger gain of the cuts at its ends, whether row limits allow them or not
     std::int64_t weight = 0;
     FewIntegers below;  ///< known rows below it
 };
 
-/// What is known of the best cut of the node so far, and what can still matter.
+/// The best gain of the node so far, and the lower bound of gains that still matter (branch and bound).
 struct Floor {
     double best = no_gain;
     double impurity = 0.0;
-    double slack = 0.0;         ///< of the measure: cuts below the line of ties by more than this are lost
+    double slack = 0.0;         ///< error of the measure: cuts below the tie line by more than this are discarded
     double least_weight = 1.0;  ///< of a row
 
     [[nodiscard]] double cut() const { return best == no_gain ? no_gain : tie_line(best, impurity) - slack; }
-    /// Cuts that gain less are no concern of the choice; near zero all of them are.
-    [[nodiscard]] double least_of_concern() const { return best > 4 * least_clear_gain * impurity ? cut() : no_gain; }
-    /// Whether a cut inside the bin could reach `cut()`. What its left side holds is a mean of the four corners of what it can
-    /// hold (`Corners` in cut_measure.cpp), and gains are convex: its gain is at most the same mean of the corners' gains. A cut
-    /// inside leaves at least one row of the bin on each side, so at least one row's share of the mean, 1/rows or half of
-    /// it, falls to the two corners that are not ends. The ends reach at most best + slack; so the others must come as near to the
-    /// best as that share makes up for.
+    /// Cuts that gain less are irrelevant to the choice; near zero all of them are relevant.
+    [[nodiscard]] double least_relevant() const { return best > 4 * least_clear_gain * impurity ? cut() : no_gain; }
+    /// Whether a cut inside the bin could reach `cut()`. The statistics of its left side are a convex combination of four
+    /// corners (`Corners` in cut_measure.cpp), and gains are convex: its gain is at most the same combination of the corners'
+    /// gains. A cut inside leaves at least one row of the bin on each side, so the two corners that are not ends have at least
+    /// one row's share of the combination, 1/rows or half of it. The ends reach at most best + slack; so the other corners must
+    /// be as near to the best as that share can compensate.
     [[nodiscard]] bool leaves_open(const OpenBin& bin) const {
         return bin.ends > least_ends() || bin.bound >= least_bound(bin.weight);
     }
@@ -48,19 +48,20 @@ struct Floor {
     }
 };
 
-/// Where a cut after a fine bin, or the i-th inside bins that begin with it, stands among the cuts of its feature.
+/// The place (order among the cuts of its feature) of a cut after a fine bin, or of the i-th cut inside bins that begin with
+/// it.
 inline std::uint64_t place_after(std::size_t fine_bin) { return (std::uint64_t{fine_bin} << 32) | 0xffffffffU; }
 inline std::uint64_t place_inside(std::size_t first, std::size_t i) { return (std::uint64_t{first} << 32) | i; }
 
-/// In the place of a floor: every cut that gains so much, and no bin.
+/// Instead of a floor: accepts every cut with that gain, and no bin.
 struct CutsFrom {
     double least = no_gain;
-    [[nodiscard]] double least_of_concern() const { return least; }
+    [[nodiscard]] double least_relevant() const { return least; }
     [[nodiscard]] double least_ends() const { return std::numeric_limits<double>::infinity(); }
     [[nodiscard]] double least_bound(std::int64_t) const { return std::numeric_limits<double>::infinity(); }
 };
 
-/// How a scan measures cuts: by the criterion's measure, or without virtual calls where there is a faster way.
+/// How a scan measures cuts: by the criterion's measure, or without virtual calls where there is a faster method.
 class MeasuredViews {
 public:
     MeasuredViews(const CutMeasure& measure, const std::vector<CutView>& views, LabelSpan span)
@@ -100,10 +101,10 @@ public:
     BinScan(const Scores& scores, const std::vector<CutView>& views)
         : scores_(scores), views_(views), last_(views.size()), own_(views.front().known.size()), above_(own_.size()) {}
 
-    /// `Counts`: bins(), read(bin, tally) (false: no row of the node), is_single(bin) (no cut inside). Begins with the known rows
-    /// below the first bin. Calls at_cut(gain, bin, view, left) for every allowed cut after a bin that is of the floor's concern, and
-    /// at_open(bin, open, below) for every bin that could be open by the floor as it stands then (a `Floor` or `CutsFrom`); for others,
-    /// too, where nothing is spared by telling them apart.
+    /// `Counts`: bins(), read(bin, tally) (false: no row of the node), is_single(bin) (no cut inside). Begins with the known
+    /// rows below the first bin. Calls at_cut(gain, bin, view, left) for every allowed cut after a bin that the floor leaves
+    /// relevant, and at_open(bin, open, below) for every bin that could be open by the current floor (a `Floor` or `CutsFrom`);
+    /// for others, too, if distinguishing them saves nothing.
     template <class Counts, class FloorNow, class AtCut, class AtOpen>
     void run(const Counts& counts, FewIntegers below, const FloorNow& floor, const AtCut& at_cut, const AtOpen& at_open) {
         if constexpr (std::is_same_v<Scores, SpreadViews>)
@@ -126,8 +127,8 @@ public:
     }
 
 private:
-    /// The usual case, without a division for all that does not matter: 100k × 20, two classes, ten folds to depth 6, in 0.20 s where it
-    /// took 0.22.
+    /// The common case, without a division for irrelevant cuts and bins: 100k × 20, two classes, ten folds to depth 6, in 0.20
+    /// s instead of 0.22.
     template <class Counts, class FloorNow, class AtCut, class AtOpen>
     void run_pairs(const Counts& counts, ConstTally first, const FloorNow& floor, const AtCut& at_cut,
                    const AtOpen& at_open) const {
@@ -140,7 +141,7 @@ private:
             if (!counts.read(bin, own)) continue;
             const std::array<std::int64_t, 2> above{below[0] + own[0], below[1] + own[1]};
             const SpreadGain::Place over = spread.place(above[0], above[1]);
-            if (spread.may_reach(over, floor.least_of_concern()) && allows(view, above[0]))
+            if (spread.may_reach(over, floor.least_relevant()) && allows(view, above[0]))
                 at_cut(spread.gain(above.data()), bin, view, above);
             const double least = floor.least_ends();
             if ((spread.bound_may_reach(under, own.data(), scores_.span(), floor.least_bound(own[0])) ||
@@ -170,7 +171,7 @@ private:
 
     const Scores& scores_;
     const std::vector<CutView>& views_;
-    std::vector<double> last_;  ///< by view: the gain of the cut before the bin
+    std::vector<double> last_;  ///< per view: the gain of the cut before the bin
     FewIntegers own_;
     FewIntegers above_;
 };

@@ -16,19 +16,19 @@ namespace {
 template <class BinOf>
 class OpenRows {
 public:
-    /// 2^shift fine bins are one.
+    /// 2^shift fine bins are merged into one.
     OpenRows(const std::vector<OpenBin>& open, unsigned shift, const BinOf& bin_of)
         : bin_of_(bin_of), shift_(shift), slot_((std::size_t{1} << (8 * sizeof(Bin))) >> shift, -1), found_(open.size()) {
-        constexpr std::size_t fine_bins_a_step = sizeof(Bin) == 1 ? fine_bins_a_bin : 1;
+        constexpr std::size_t fine_bins_per_step = sizeof(Bin) == 1 ? fine_bins_per_bin : 1;
         for (std::size_t i = 0; i < open.size(); ++i)
-            slot_[open[i].first / fine_bins_a_step >> shift] = static_cast<std::int32_t>(i);
+            slot_[open[i].first / fine_bins_per_step >> shift] = static_cast<std::int32_t>(i);
     }
     void add(std::span<const RowId> rows) {
         std::array<std::uint32_t, rows_per_block> hits;
         for (std::size_t begin = 0; begin < rows.size(); begin += rows_per_block) {
             const auto part = rows.subspan(begin, std::min(rows_per_block, rows.size() - begin));
             std::size_t count = 0;
-            for (std::size_t i = 0; i < part.size(); ++i) {  // without a branch: which rows hit cannot be foreseen
+            for (std::size_t i = 0; i < part.size(); ++i) {  // branch-free: hits are unpredictable
                 __builtin_prefetch(&bin_of_(row_ahead(rows, begin + i)));
                 hits[count] = part[i];
                 count += slot_of(part[i]) >= 0 ? 1 : 0;
@@ -74,7 +74,7 @@ std::vector<LevelCounts> BinSearch::wide_categories(std::span<const FeatureId> u
 
 void BinSearch::look_inside_all() {
     const std::vector<Feature*> order = features_to_open();
-    // With many features a thread takes one at a time; few of them, and mostly there is one, are looked into by all threads together.
+    // With many features each thread takes one at a time; few of them, mostly one, are searched by all threads together.
     const Threads& all = source_.counts.threads_for(rows_.size());
     const Threads& alone = source_.counts.alone;
     const bool apart = order.size() >= 2 * all.count();
@@ -92,7 +92,7 @@ void BinSearch::look_inside_all() {
     (apart ? all : alone).for_each(order.size(), look);
 }
 
-/// The fine index, if it pays: a look at every row of the node in place of the sort of those in open bins.
+/// The fine index, if it pays: a pass over all rows of the node instead of a sort of those in open bins.
 FineView BinSearch::fine_view(const Feature& feature, const Threads& threads) const {
     std::int64_t weight = 0;
     for (const OpenBin& bin : feature.open) weight += bin.weight;
@@ -100,9 +100,9 @@ FineView BinSearch::fine_view(const Feature& feature, const Threads& threads) co
     if (rows_.size() < source_.limits.least_rows_for_fine) return {};
     if (share < source_.limits.share_for_fine) return {};
     const std::size_t most =
-        std::min(2 * rows_.size() / source_.limits.rows_a_fine_bin, source_.limits.most_fine_numbers / shape().size());
+        std::min(2 * rows_.size() / source_.limits.rows_per_fine_bin, source_.limits.most_fine_numbers / shape().size());
     FineView view;
-    while (view.count_a_bin() > 2 && view.count() > most) ++view.shift;
+    while (view.count_per_bin() > 2 && view.count() > most) ++view.shift;
     if (view.count() > source_.limits.most_fine_numbers / shape().size()) return {};  // very many classes
     const auto open_rows = static_cast<std::size_t>(share * static_cast<double>(rows_.size()));
     view.bins = source_.fine.bins(feature.indexed, {rows_.size(), open_rows}, threads, source_.counts.progress);
@@ -125,16 +125,17 @@ void BinSearch::look_inside(Feature& feature, Floor& floor, const Threads& threa
     note_inner_cuts(feature);
 }
 
-/// Calls work(rows) for rows of the node until all that lie in open bins, or in the same coarse bins as these, are through; others may be
-/// among them. Of shared rows they were found for another fold, or are found now for all of them. `part`: of how many threads this is.
+/// Calls work(rows) with blocks of the node's rows that together contain all rows in open bins, or in the same coarse bins as
+/// these; there may be others among them. For shared rows they were collected for another fold, or are collected now for all of
+/// them. `part`: the share of this thread.
 template <class Work>
 void BinSearch::for_open_rows(const Feature& feature, Part part, const Work& work) const {
     SharedBins::Wanted wanted;
-    for (const OpenBin& bin : feature.open) wanted.set(bin.first / fine_bins_a_bin);
+    for (const OpenBin& bin : feature.open) wanted.set(bin.first / fine_bins_per_bin);
     const SharedBins::Lists* lists = rows_.bins() == nullptr ? nullptr : rows_.bins()->lists(feature.indexed, wanted);
     if (lists == nullptr) return rows_.for_part(part.number, part.count, source_.counts.progress, work);
     std::vector<std::uint32_t> own;
-    for (std::size_t bin = 0; bin < bins_a_feature; ++bin) {
+    for (std::size_t bin = 0; bin < bins_per_feature; ++bin) {
         if (!wanted[bin]) continue;
         const auto list = part_of(std::span((*lists)[bin]), part.number, part.count);
         own.resize(list.size());
@@ -157,7 +158,7 @@ FineBins BinSearch::fine_counts(const Feature& feature, const Threads& threads) 
     return std::move(parts[0]);
 }
 
-/// Puts open fine bins in the place of the open ones. Cuts between fine bins of one bin are cuts inside it.
+/// Replaces the open bins by their open fine bins. Cuts between fine bins of a bin are cuts inside it.
 void BinSearch::split_open_bins(Feature& feature, Floor& floor, const Threads& threads) const {
     const FineBins counts = fine_counts(feature, threads);
     const FineView& fine = fine_[feature.number];
@@ -168,7 +169,7 @@ void BinSearch::split_open_bins(Feature& feature, Floor& floor, const Threads& t
             const std::int64_t end = whole.below[0] + whole.weight;
             const auto first_of = [&](std::size_t bin) { return whole.first + (bin << fine.shift); };
             scan.run(
-                BinInFineBins(counts, fine, whole.first / fine_bins_a_bin), whole.below, floor,
+                BinInFineBins(counts, fine, whole.first / fine_bins_per_bin), whole.below, floor,
                 [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
                     if (gain < floor.cut() || left[0] == end) return;
                     floor.best = std::max(floor.best, gain);
@@ -210,8 +211,8 @@ Gap BinSearch::gap(const NumericCut& cut) {
     if (const Gap* inner = inner_gap(cut)) return *inner;
     const Feature& feature = feature_of(cut);
     const std::size_t fine_bin = cut.place >> 32;
-    const std::size_t bin = fine_bin / fine_bins_a_bin;
-    if (fine_bin % fine_bins_a_bin != fine_bins_a_bin - 1)
+    const std::size_t bin = fine_bin / fine_bins_per_bin;
+    if (fine_bin % fine_bins_per_bin != fine_bins_per_bin - 1)
         return gap_after(feature, fine_bin, [&](RowId row) -> const std::uint16_t& { return fine_[feature.number].bins[row]; });
     const BinnedFeature& binned = bins_of(feature);
     const std::size_t next = next_bin(feature, bin);
@@ -244,7 +245,7 @@ Gap BinSearch::gap_in(std::size_t part, std::size_t parts, Values values, const 
             if (is_left(block[i]))
                 low = value > low ? value : low;
             else
-                high = value < high ? value : high;  // never so for a missing one
+                high = value < high ? value : high;  // false for NaN (missing)
         }
     });
     return {static_cast<double>(low) + 0.0, static_cast<double>(high) + 0.0};

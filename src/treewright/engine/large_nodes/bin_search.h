@@ -1,5 +1,5 @@
-// The best question of a large node by its histogram and its rows: what the counts leave open (cut_search.h) is looked into by the rows of
-// those bins, and by nothing else.
+// The best split of a large node by its histogram and its rows: bins that the counts leave open (cut_search.h) are searched by
+// their rows; no other rows are read.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace treewright {
 
-/// What the searches of large nodes in a branch share.
+/// What all searches of large nodes in a branch share.
 struct BinSearchSource {
     const SearchContext& context;
     const CutMeasure& measure;
@@ -69,8 +69,8 @@ private:
 
     const BinSearchSource& source_;
     RowView rows_;
-    std::vector<FineView> fine_;  ///< by number in the table: the bins of the fine index, where it was used
-    std::mutex mutex_;            ///< guards floor().best while features are looked into
+    std::vector<FineView> fine_;  ///< by number in the table: the bins of the fine index, if it was used
+    std::mutex mutex_;            ///< guards floor().best while open bins are searched
 };
 
 }  // namespace treewright

@@ -45,7 +45,7 @@ CutSearch::CutSearch(const DecisionSource& source, const CountedNode& node)
       best_(features_.size()) {
     const NodeFacts& facts = node_.facts;
     floor_.impurity = facts.impurity;
-    // No feature's error is larger than that of one without missing rows, of which the gain speaks of all rows.
+    // No feature's error is larger than that of one without missing rows, whose gain includes all rows.
     for (const CutView& view : views_of(source.context, source.measure, facts, FewIntegers(shape_.size())))
         floor_.slack = std::max(floor_.slack, 2 * source.measure.error(view, facts.impurity));
     floor_.least_weight = static_cast<double>(source.context.labels.scale().least_row_weight);
@@ -88,7 +88,7 @@ void CutSearch::scan_bins(std::size_t indexed) {
             floor_.best = std::max(floor_.best, gain);
         },
         [&](std::size_t bin, const OpenBin& open, ConstTally below) {
-            if (floor_.leaves_open(open)) keep(open, bin * fine_bins_a_bin, below, feature->open);
+            if (floor_.leaves_open(open)) keep(open, bin * fine_bins_per_bin, below, feature->open);
         });
     offer_missing_test(*feature);
     floor_.best = std::max(floor_.best, feature->best);
@@ -155,7 +155,7 @@ std::vector<NumericCut> CutSearch::list(FeatureId number, double floor) {
     scan_coarse(
         feature, CutsFrom{floor},
         [&](double gain, std::size_t bin, const CutView& view, ConstTally left) {
-            const std::uint64_t place = place_after((bin + 1) * fine_bins_a_bin - 1);
+            const std::uint64_t place = place_after((bin + 1) * fine_bins_per_bin - 1);
             if (gain >= floor) cuts.push_back({number, gain, place, &view, FewIntegers(left)});
         },
         [](std::size_t, const OpenBin&, ConstTally) {});

@@ -1,6 +1,6 @@
-// The decision at a node, made from its counts and without a look at a row: cuts between bins are exact; a bound says which bins can hold
-// a better or an equal cut inside. Who derives from it opens these bins, by the rows of a table (bin_search.h) or by what parts of the
-// rows have said about them (decision.h), and knows the values beside a cut.
+// The decision at a node from its histogram alone, without reading a row: cuts between bins are exact; an upper bound
+// determines which bins can contain a better or an equal cut. A derived class opens these bins, by the rows of a table
+// (bin_search.h) or by the answers of partitions (decision.h), and knows the values next to a cut.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct DecisionSource {
     const BinCuts& bins;
 };
 
-/// What is known of a node before a bin is opened.
+/// The statistics of a node before a bin is opened.
 struct CountedNode {
     const NodeFacts& facts;
     LabelSpan span;
@@ -47,21 +47,22 @@ protected:
         std::vector<CutView> views;
         double best = no_gain;
         std::vector<OpenBin> open;
-        std::vector<InnerCut> inner;  ///< cuts inside bins that may be worth having
+        std::vector<InnerCut> inner;  ///< cuts inside bins that may win
     };
 
-    /// Every feature but the used ones, by the counts: sets the floor and leaves bins open. `wide`: the categories that have no bins.
+    /// Scans the histogram of every feature except the used ones: sets the floor and the open bins. `wide`: the categories that
+    /// have no bins.
     void scan(std::span<const FeatureId> used, std::span<const LevelCounts> wide);
-    /// Those that have bins to be opened, the most promising first: what they find closes bins of the others.
+    /// The features that have open bins, the most promising first: their cuts close bins of the others.
     [[nodiscard]] std::vector<Feature*> features_to_open();
-    /// The bins that the floor still leaves open; those with the highest bounds first.
+    /// Drops the bins that the floor closes; sorts the others, highest bounds first.
     static void close_bins(Feature& feature, const Floor& floor);
-    /// What was found inside counts for the feature.
+    /// Updates the feature's best gain from the cuts found inside bins.
     static void note_inner_cuts(Feature& feature);
-    /// The winner, once open bins were looked into.
+    /// The winner, after the open bins were searched.
     std::optional<Candidate> choose();
 
-    /// Calls scan(a BinScan of the feature), with virtual calls only where there is no faster way.
+    /// Calls scan(a BinScan of the feature), with virtual calls only where there is no faster method.
     template <class Scan>
     void with_scan(const Feature& feature, const Scan& scan) const {
         if (source_.measure.is_spread() && !source_.context.labels.has_weights()) {
@@ -74,7 +75,7 @@ protected:
     }
     /// Calls at_cut(bin) for every allowed cut between bins with a gain of at least `floor`.
     void for_cuts_between_bins(const Feature& feature, double floor, const std::function<void(std::size_t bin)>& at_cut) const;
-    /// The next bin above that holds rows of the node.
+    /// The next bin above that contains rows of the node.
     [[nodiscard]] std::size_t next_bin(const Feature& feature, std::size_t bin) const;
     [[nodiscard]] const BinnedFeature& bins_of(const Feature& feature) const { return source_.bins.features[feature.indexed]; }
     [[nodiscard]] const Feature& feature_of(const NumericCut& cut) const { return *features_[cut.feature]; }

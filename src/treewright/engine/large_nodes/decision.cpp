@@ -7,7 +7,7 @@ namespace treewright {
 
 namespace {
 
-/// The distinct values of a bin, a step each.
+/// The distinct values of a bin, one step each.
 struct OpenedSteps {
     const OpenedBin& bin;
 
@@ -23,7 +23,7 @@ struct OpenedSteps {
     void add(std::size_t i, Tally to) const { treewright::add(to, bin.tally(i)); }
 };
 
-/// The search by what was opened.
+/// The search with opened bins.
 class OpenedSearch : public CutSearch {
 public:
     OpenedSearch(const DecisionSource& source, const UndecidedNode& node, const OpenedBins& opened)
@@ -35,7 +35,7 @@ public:
         for (const auto& feature : features()) {
             if (feature == nullptr) continue;
             for (const OpenBin& bin : feature->open)
-                if (floor().leaves_open(bin)) wanted_[{feature->indexed, bin.first / fine_bins_a_bin}] = false;
+                if (floor().leaves_open(bin)) wanted_[{feature->indexed, bin.first / fine_bins_per_bin}] = false;
             want_edges(*feature);
         }
         std::vector<BinRequest> requests;
@@ -51,7 +51,7 @@ public:
             const InnerScan scan(feature->number, source_.measure, feature->views);
             for (const OpenBin& bin : feature->open)
                 if (floor().leaves_open(bin))
-                    scan.run(how, OpenedSteps{opened_.at(feature->indexed, bin.first / fine_bins_a_bin)}, bin, floor(),
+                    scan.run(how, OpenedSteps{opened_.at(feature->indexed, bin.first / fine_bins_per_bin)}, bin, floor(),
                              feature->inner);
             note_inner_cuts(*feature);
         }
@@ -72,11 +72,11 @@ public:
     }
 
 private:
-    [[nodiscard]] static std::size_t bin_of(const NumericCut& cut) { return (cut.place >> 32) / fine_bins_a_bin; }
+    [[nodiscard]] static std::size_t bin_of(const NumericCut& cut) { return (cut.place >> 32) / fine_bins_per_bin; }
     [[nodiscard]] bool is_single(const Feature& feature, std::size_t bin) const { return bins_of(feature).single_value[bin]; }
 
-    /// The ends of the bins beside every cut between bins that `CutChoice` may look at: where the best gain is next to nothing, beside
-    /// all of them.
+    /// Requests the ends of the bins next to every cut between bins that `CutChoice` may consider: next to all of them if the
+    /// best gain is almost 0.
     void want_edges(const Feature& feature) {
         const bool near_zero = floor().best <= 2 * least_clear_gain * floor().impurity;
         for_cuts_between_bins(feature, near_zero ? no_gain : floor().cut(), [&](std::size_t bin) {

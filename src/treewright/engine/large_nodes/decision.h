@@ -1,6 +1,7 @@
-// The decision at a node as two pure functions: which bins must be opened, given the counts; which question wins, given the counts and
-// what was opened. Counts and opened bins are values that merge, so it does not matter where the rows are. The search of a table in one
-// place (bin_search.h) makes the same decision by the same code (cut_search.h) and opens bins as it goes.
+// The decision at a node as two pure functions: which bins must be opened, given the counts; which split wins, given the counts
+// and the opened bins. Counts and opened bins are values that merge, so it does not matter where the rows are. The search of a
+// table that is not partitioned (bin_search.h) makes the same decision by the same code (cut_search.h) and opens bins as it
+// goes.
 #pragma once
 
 #include <optional>
@@ -19,7 +20,7 @@ struct NodeStatistics {
     std::vector<LevelCounts> wide;
 };
 
-/// A node of which a decision is asked. `used`: features that the path has asked about and that may not be asked again.
+/// A node to decide on. `used`: features that the path has split on and that may not be used again.
 struct UndecidedNode {
     const NodeFacts& facts;
     LabelSpan span;
@@ -28,7 +29,7 @@ struct UndecidedNode {
 };
 
 std::vector<BinRequest> bins_to_open(const DecisionSource& source, const UndecidedNode& node);
-/// `opened` answers what `bins_to_open` asked for. Nothing: the node has no question.
+/// `opened` answers the requests of `bins_to_open`. None: the node has no split.
 std::optional<Candidate> choose_split(const DecisionSource& source, const UndecidedNode& node, const OpenedBins& opened);
 
 }  // namespace treewright

@@ -1,5 +1,5 @@
-// Cuts inside an opened bin: its rows pass from right to left in the order of their values, one by one or one distinct value at a time,
-// and every cut between two values is measured.
+// Cuts inside an opened bin: its rows move from the right to the left side in the order of their values, one by one or one
+// distinct value at a time, and every cut between two values is scored.
 #pragma once
 
 #include <algorithm>
@@ -13,13 +13,13 @@
 
 namespace treewright {
 
-/// A cut inside a bin with the values beside it.
+/// A cut inside a bin with the values next to it.
 struct InnerCut {
     NumericCut cut;
     Gap gap;
 };
 
-/// How cuts are measured: without virtual calls where rows have weight 1 and the criterion has a faster way.
+/// How cuts are measured: without virtual calls if rows have weight 1 and the criterion has a faster method.
 enum class InnerMeasure { pairs, classes, tallies };
 inline InnerMeasure inner_measure(const CutMeasure& measure, bool has_weights) {
     if (has_weights) return InnerMeasure::tallies;
@@ -27,7 +27,7 @@ inline InnerMeasure inner_measure(const CutMeasure& measure, bool has_weights) {
     return measure.is_spread() ? InnerMeasure::pairs : InnerMeasure::tallies;
 }
 
-/// `Steps`: size(), value(i) (never falling), and what passes over with a step: add(i, tally); for pairs weight(i) and sum(i); for
+/// `Steps`: size(), value(i) (ascending), and what moves with a step: add(i, tally); for pairs weight(i) and sum(i); for
 /// classes move(i, gini).
 class InnerScan {
 public:
@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    /// A cut below the floor is told without a division.
+    /// A cut below the floor is discarded without a division.
     template <class Steps>
     void scan_pairs(const Steps& steps, const OpenBin& bin, const CutView& view, Floor& floor,
                     std::vector<InnerCut>& found) const {

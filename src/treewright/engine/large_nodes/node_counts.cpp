@@ -8,7 +8,7 @@ namespace treewright {
 
 namespace {
 
-/// Calls add(first cell of the row, row) for each row, its bins fetched ahead.
+/// Calls add(first cell of the row, row) for each row, with its bins prefetched.
 template <class Add>
 void for_rows(const HistogramSource& source, std::span<const RowId> rows, const Add& add) {
     const std::uint8_t* cells = source.bins.cells();
@@ -21,13 +21,13 @@ void for_rows(const HistogramSource& source, std::span<const RowId> rows, const 
     });
 }
 
-/// One addition a cell: the count and the rows of the second class share a word.
+/// One addition per cell: the count and the rows of the second class share a word.
 void count_two_classes(const HistogramSource& source, std::span<const RowId> rows, std::uint64_t* counts) {
     const std::size_t features = source.bins.stride();
     const std::uint8_t* is_second = source.labels.is_second.data();
     for_rows(source, rows, [=](const std::uint8_t* bins, RowId row) {
         const std::uint64_t one = (std::uint64_t{1} << 32) | is_second[row];
-        for (std::size_t f = 0; f < features; ++f) counts[f * bins_a_feature + bins[f]] += one;
+        for (std::size_t f = 0; f < features; ++f) counts[f * bins_per_feature + bins[f]] += one;
     });
 }
 
@@ -37,7 +37,7 @@ void count_classes(const HistogramSource& source, std::span<const RowId> rows, s
     const std::uint16_t* codes = source.labels.codes.data();
     for_rows(source, rows, [=](const std::uint8_t* bins, RowId row) {
         std::uint32_t* of_class = counts + codes[row];
-        for (std::size_t f = 0; f < features; ++f) ++of_class[(f * bins_a_feature + bins[f]) * classes];
+        for (std::size_t f = 0; f < features; ++f) ++of_class[(f * bins_per_feature + bins[f]) * classes];
     });
 }
 
@@ -49,11 +49,11 @@ void count_weights(const HistogramSource& source, std::span<const RowId> rows, s
     for_rows(source, rows, [=, &labels](const std::uint8_t* bins, RowId row) {
         std::int64_t* of_class = sums + codes[row];
         const std::int64_t weight = labels.weight(row);
-        for (std::size_t f = 0; f < features; ++f) of_class[(f * bins_a_feature + bins[f]) * classes] += weight;
+        for (std::size_t f = 0; f < features; ++f) of_class[(f * bins_per_feature + bins[f]) * classes] += weight;
     });
 }
 
-/// Weight and sum of a bin stand side by side: one cache line a cell.
+/// Weight and sum of a bin are adjacent: one cache line per cell.
 void count_moments(const HistogramSource& source, std::span<const RowId> rows, std::int64_t* sums) {
     const std::size_t features = source.bins.stride();
     const Labels& labels = source.labels.labels;
@@ -62,7 +62,7 @@ void count_moments(const HistogramSource& source, std::span<const RowId> rows, s
         const std::int64_t weight = labels.weight(row);
         const std::int64_t product = products[row];
         for (std::size_t f = 0; f < features; ++f) {
-            std::int64_t* cell = sums + (f * bins_a_feature + bins[f]) * 2;
+            std::int64_t* cell = sums + (f * bins_per_feature + bins[f]) * 2;
             cell[0] += weight;
             cell[1] += product;
         }
@@ -82,7 +82,7 @@ std::size_t slots_of(LabelKind kind, std::size_t classes) {
 }  // namespace
 
 std::size_t NodeCounts::numbers(const HistogramSource& source) {
-    return source.bins.stride() * bins_a_feature * slots_of(source.labels.kind, source.labels.shape.classes());
+    return source.bins.stride() * bins_per_feature * slots_of(source.labels.kind, source.labels.shape.classes());
 }
 
 std::size_t NodeCounts::bytes(const HistogramSource& source) {
@@ -94,7 +94,7 @@ NodeCounts::NodeCounts(const HistogramSource& source)
 
 NodeCounts::NodeCounts(LabelKind kind, std::size_t classes, std::size_t features)
     : kind_(kind), features_(features), slots_(slots_of(kind, classes)) {
-    const std::size_t cells = features * bins_a_feature * slots_;
+    const std::size_t cells = features * bins_per_feature * slots_;
     if (kind_ == LabelKind::two_classes)
         packed_.resize(cells);
     else if (kind_ == LabelKind::classes)
@@ -136,7 +136,7 @@ void NodeCounts::subtract(const NodeCounts& other) {
 }
 
 void NodeCounts::read(std::size_t indexed, std::size_t bin, const TallyShape& shape, Tally to) const {
-    const std::size_t cell = (indexed * bins_a_feature + bin) * slots_;
+    const std::size_t cell = (indexed * bins_per_feature + bin) * slots_;
     if (kind_ == LabelKind::two_classes) {
         to[0] = static_cast<std::int64_t>(packed_[cell] >> 32);
         to[1] = static_cast<std::int64_t>(packed_[cell] & 0xffffffffU);
@@ -159,7 +159,7 @@ void NodeCounts::read(std::size_t indexed, std::size_t bin, const TallyShape& sh
 
 void NodeCounts::write(ByteWriter& to) const {
     to.put(static_cast<std::uint8_t>(kind_));
-    for (const std::size_t size : {features_, bins_a_feature, slots_}) to.put(std::uint64_t{size});
+    for (const std::size_t size : {features_, bins_per_feature, slots_}) to.put(std::uint64_t{size});
     if (kind_ == LabelKind::two_classes)
         to.put_list(packed_);
     else if (kind_ == LabelKind::classes)
@@ -173,7 +173,7 @@ NodeCounts NodeCounts::read(ByteReader& from) {
     const auto features = from.get<std::uint64_t>();
     const auto bins = from.get<std::uint64_t>();
     const auto slots = from.get<std::uint64_t>();
-    ByteReader::require(kind <= static_cast<std::uint8_t>(LabelKind::moments) && bins == bins_a_feature);
+    ByteReader::require(kind <= static_cast<std::uint8_t>(LabelKind::moments) && bins == bins_per_feature);
     NodeCounts counts(static_cast<LabelKind>(kind), slots, 0);
     counts.features_ = features;
     ByteReader::require(counts.slots_ == slots);

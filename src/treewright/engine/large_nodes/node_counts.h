@@ -1,5 +1,5 @@
-// The labels of a node's rows, counted for every bin of every feature. The larger child's histogram is the parent's minus that of
-// its siblings: integers, so nothing is lost.
+// The histogram of a node: the labels of its rows, counted for every bin of every feature. Histogram subtraction gives the
+// largest child's: the parent's minus those of its siblings. Counts are integers, so it is exact.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace treewright {
 
-/// What a histogram is made of; shared by the nodes of a branch.
+/// The input of histograms; shared by the nodes of a branch.
 struct HistogramSource {
     const BinIndex& bins;
     const RowLabels& labels;
@@ -24,7 +24,7 @@ struct HistogramSource {
     std::size_t least_rows_for_threads = 0;
     Threads alone{1};
 
-    /// Those that share the work of a node of so many rows.
+    /// The threads that share the work of a node of that many rows.
     [[nodiscard]] const Threads& threads_for(std::size_t rows) const {
         return rows >= least_rows_for_threads ? threads : alone;
     }

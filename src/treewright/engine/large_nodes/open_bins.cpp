@@ -9,9 +9,9 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t least_for_radix = 256;  // below this a sort by comparisons is faster than clearing the counts
+constexpr std::size_t least_for_radix = 256;  // below this a comparison sort is faster than clearing the counts of a radix sort
 
-/// The rows of a bin by value, a step each.
+/// The rows of a bin by value, one step each.
 struct SortedRows {
     std::span<const std::uint64_t> items;
     const double* values;
@@ -33,15 +33,15 @@ private:
 
 }  // namespace
 
-/// A value that most rows of the table have fills a bin: nothing is to be sorted there.
+/// A value that most rows of the table have fills a bin: there is nothing to sort.
 bool OpenBinScan::has_one_value(std::span<const RowId> rows) const {
     return values_.visit([&](auto values) {
         return std::all_of(rows.begin(), rows.end(), [&](RowId row) { return values[row] == values[rows[0]]; });
     });
 }
 
-/// Values and labels are fetched in the order of the rows, which memory likes, and met again in the order of the values from the
-/// nearest cache.
+/// Values and labels are gathered in the order of the rows (sequential in memory), and read again in the order of the values
+/// from the L1 cache.
 void OpenBinScan::sort_rows(std::span<const RowId> rows) {
     local_values_.resize(rows.size());
     items_.resize(rows.size());
@@ -58,8 +58,8 @@ void OpenBinScan::sort_rows(std::span<const RowId> rows) {
         std::sort(items_.begin(), items_.end(), by_value);
         return;
     }
-    sort_by_upper_half(items_, spare_, [this] { progress_.stop_if_cancelled(); });
-    for (std::size_t begin = 0; begin < items_.size();) {  // doubles that are one float stand in no order yet
+    sort_by_upper_half(items_, scratch_, [this] { progress_.stop_if_cancelled(); });
+    for (std::size_t begin = 0; begin < items_.size();) {  // doubles that round to the same float are not ordered yet
         std::size_t end = begin + 1;
         while (end < items_.size() && items_[end] >> 32 == items_[begin] >> 32) ++end;
         if (end > begin + 1 && !std::is_sorted(&items_[begin], &items_[begin] + (end - begin), by_value))

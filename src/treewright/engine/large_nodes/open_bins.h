@@ -1,4 +1,4 @@
-// Opens bins by the rows of a node that lie in them: sorted by value, every cut between them measured.
+// Searches open bins by the rows of the node in them: sorts these by value and scores every cut.
 #pragma once
 
 #include <span>
@@ -21,7 +21,8 @@ public:
           how_(inner_measure(measure, source.labels.labels.has_weights())),
           scan_(feature, measure, views) {}
 
-    /// Measures every cut inside a bin that holds `rows` of the node; keeps those at or above floor.cut() and raises the floor.
+    /// Scores every cut inside a bin that contains `rows` of the node; keeps those at or above floor.cut() and raises the
+    /// floor.
     void run(const OpenBin& bin, std::span<const RowId> rows, Floor& floor, std::vector<InnerCut>& found);
 
 private:
@@ -38,7 +39,7 @@ private:
     std::vector<std::int64_t> local_sums_;    ///< pairs with weight 1: the second number of the tally
     std::vector<std::uint16_t> local_codes_;  ///< many classes with weight 1
     std::vector<std::uint64_t> items_;        ///< key of the value, position among the rows; sorted by value
-    std::vector<std::uint64_t> spare_;
+    std::vector<std::uint64_t> scratch_;
 };
 
 }  // namespace treewright

@@ -61,7 +61,7 @@ void OpenedBin::merge(const OpenedBin& other) {
 
 ConstTally OpenedBin::tally_of(double value) const {
     const auto found = std::lower_bound(values.begin(), values.end(), value);
-    check_invariant(found != values.end() && *found == value, "an opened bin holds the values beside its cuts");
+    check_invariant(found != values.end() && *found == value, "an opened bin has the values next to its cuts");
     return tally(index_in(values, found));
 }
 
@@ -74,7 +74,7 @@ const OpenedBin& OpenedBins::at(std::size_t indexed, std::size_t bin) const {
     const auto found = std::find_if(bins.begin(), bins.end(), [&](const OpenedBin& each) {
         return each.request.feature == indexed && each.request.bin == bin;
     });
-    check_invariant(found != bins.end(), "the bins that a decision looks into were opened");
+    check_invariant(found != bins.end(), "the bins that a decision needs were opened");
     return *found;
 }
 
@@ -93,7 +93,7 @@ std::vector<BinRequest> read_requests(ByteReader& from) {
         request.feature = from.get<std::uint32_t>();
         request.bin = from.get<std::uint32_t>();
         request.ends_only = from.get<bool>();
-        ByteReader::require(request.bin < bins_a_feature);
+        ByteReader::require(request.bin < bins_per_feature);
     }
     return requests;
 }
@@ -123,11 +123,11 @@ OpenedBins open_bins(std::span<const BinRequest> requests, std::span<const RowId
                      const BinIndex& bins, const RowLabels& labels) {
     OpenedBins opened_bins;
     for (std::size_t begin = 0;
-         begin < requests.size();) {  // the requests of a feature follow each other: one look at its bins
+         begin < requests.size();) {  // the requests of a feature are consecutive: one pass over its bins
         const std::uint32_t feature = requests[begin].feature;
         ByteReader::require(feature < bins.stride() && bins.features()[feature].is_number);
         std::size_t end = begin;
-        std::array<std::int32_t, bins_a_feature> place;
+        std::array<std::int32_t, bins_per_feature> place;
         place.fill(-1);
         for (; end < requests.size() && requests[end].feature == feature; ++end)
             place[requests[end].bin] = static_cast<std::int32_t>(end - begin);

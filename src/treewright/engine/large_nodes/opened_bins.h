@@ -1,5 +1,5 @@
-// What is inside bins, as a value: the distinct values of a node's rows in them, each with its labels counted. What parts of the rows say
-// about the same bins merges into what all of them say.
+// The content of bins, as a value: the distinct values of a node's rows in them, each with its label counts. The contents of
+// the same bins in different partitions merge.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace treewright {
 struct BinRequest {
     std::uint32_t feature = 0;  ///< its number in the index
     std::uint32_t bin = 0;
-    bool ends_only = false;  ///< the lowest and the highest value will do: for the threshold of a cut at the edge of the bin
+    bool ends_only = false;  ///< the lowest and the highest value are enough: for the threshold of a cut at the edge of the bin
 
     bool operator==(const BinRequest&) const = default;
 };
@@ -25,13 +25,13 @@ std::vector<BinRequest> read_requests(ByteReader& from);
 
 struct OpenedBin {
     BinRequest request;
-    std::vector<double> values;         ///< rising
+    std::vector<double> values;         ///< ascending
     std::vector<std::int64_t> tallies;  ///< one for each of them
 
     void merge(const OpenedBin& other);
     [[nodiscard]] std::size_t numbers() const { return values.empty() ? 0 : tallies.size() / values.size(); }
     [[nodiscard]] ConstTally tally(std::size_t i) const { return ConstTally(tallies).subspan(i * numbers(), numbers()); }
-    /// Of the rows with this value, which must be there.
+    /// Of the rows with this value, which must exist.
     [[nodiscard]] ConstTally tally_of(double value) const;
     void keep_ends();
 };
@@ -39,16 +39,16 @@ struct OpenedBin {
 struct OpenedBins {
     std::vector<OpenedBin> bins;  ///< in the order of the requests
 
-    /// Both answer the same requests.
+    /// Both must answer the same requests.
     void merge(const OpenedBins& other);
-    /// It must be there.
+    /// The bin must exist.
     [[nodiscard]] const OpenedBin& at(std::size_t indexed, std::size_t bin) const;
 
     void write(ByteWriter& to) const;
     static OpenedBins read(ByteReader& from);
 };
 
-/// By the rows of a node.
+/// Opens bins by the rows of a node.
 OpenedBins open_bins(std::span<const BinRequest> requests, std::span<const RowId> rows, const TrainingSet& set,
                      const BinIndex& bins, const RowLabels& labels);
 

@@ -1,4 +1,4 @@
-// The rows of a node as loops take them: in blocks between which the user may stop, fetched ahead.
+// Loops over the rows of a node: in blocks between which the work can be cancelled, with prefetching.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace treewright {
 
-/// Rows of a node stand in the order of the table but with gaps, which the processor does not guess: memory is asked for them in time.
-/// (1M × 20 of two classes: 16 and 64 took a tenth longer.)
+/// Prefetch distance. Rows of a node are in the order of the table but with gaps, which the hardware prefetcher does not
+/// predict. (1M × 20 of two classes: 16 and 64 took a tenth longer.)
 inline constexpr std::size_t rows_ahead = 32;
 inline std::uint32_t row_ahead(std::span<const RowId> rows, std::size_t i) {
     return rows[std::min(i + rows_ahead, rows.size() - 1)];

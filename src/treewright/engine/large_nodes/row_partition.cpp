@@ -24,7 +24,7 @@ std::vector<RowRange> RowPartition::run(const Column& column, const Tree& tree, 
         });
     if (column.has_values())
         return by(node.child_count, [&](RowId row) { return child_for_value(tree, number, column.values[row]); });
-    // What each level leads to, worked out once; missing codes come last.
+    // The child of each level, computed once; missing codes come last.
     std::vector<std::uint32_t> child_of_code;
     const LevelCode levels = level_code(column.schema.levels.size());
     for (LevelCode code = 0; code < levels; ++code) child_of_code.push_back(child_for_code(tree, number, code));
@@ -35,8 +35,8 @@ std::vector<RowRange> RowPartition::run(const Column& column, const Tree& tree, 
     });
 }
 
-/// Every block is parted by itself, left rows in place and right ones aside, in one look at the values and without a branch; then
-/// the parts are moved together.
+/// Every block is partitioned separately, left rows in place and right ones into the scratch buffer, in one branch-free pass
+/// over the values; then the parts are moved together.
 template <class GoesRight>
 std::vector<RowRange> RowPartition::in_two(const GoesRight& goes_right) const {
     const std::size_t blocks = (rows.size() + rows_per_block - 1) / rows_per_block;
@@ -45,7 +45,7 @@ std::vector<RowRange> RowPartition::in_two(const GoesRight& goes_right) const {
     threads.for_each(blocks, [&](std::size_t block) {
         progress.stop_if_cancelled();
         std::uint32_t* in_place = &rows[block * rows_per_block];
-        std::uint32_t* aside = &spare[block * rows_per_block];
+        std::uint32_t* aside = &scratch[block * rows_per_block];
         std::size_t left = 0;
         std::size_t right = 0;
         for (std::size_t i = 0; i < block_size(block); ++i) {
@@ -66,14 +66,14 @@ std::vector<RowRange> RowPartition::in_two(const GoesRight& goes_right) const {
     const auto middle = static_cast<std::uint32_t>(end);
     for (std::size_t block = 0; block < blocks; ++block) {
         const std::size_t rights = block_size(block) - lefts[block];
-        std::copy_n(&spare[block * rows_per_block], rights, rows.begin() + static_cast<std::ptrdiff_t>(end));
+        std::copy_n(&scratch[block * rows_per_block], rights, rows.begin() + static_cast<std::ptrdiff_t>(end));
         end += rights;
     }
     return {{0, middle}, {middle, size32(rows)}};
 }
 
-/// Blocks are counted, then every block writes its rows where the blocks before it leave off: in parallel, and the same whatever the
-/// number of threads.
+/// Blocks are counted, and prefix sums of the counts give every block its output positions: in parallel, and with the same
+/// result for any number of threads.
 template <class ChildOf>
 std::vector<RowRange> RowPartition::by(std::size_t children, const ChildOf& child_of) const {
     const std::size_t blocks = (rows.size() + rows_per_block - 1) / rows_per_block;
@@ -98,9 +98,9 @@ std::vector<RowRange> RowPartition::by(std::size_t children, const ChildOf& chil
     }
     threads.for_each(blocks, [&](std::size_t block) {
         std::vector<std::uint32_t>& next = at[block];
-        for (const RowId row : block_rows(block)) spare[next[child_of(row)]++] = row;
+        for (const RowId row : block_rows(block)) scratch[next[child_of(row)]++] = row;
     });
-    std::copy_n(spare.begin(), rows.size(), rows.begin());
+    std::copy_n(scratch.begin(), rows.size(), rows.begin());
     return ranges;
 }
 

@@ -1,4 +1,4 @@
-// Sends the rows of a large node to its children: stably, so that rows stay in the order of the table and are read forwards.
+// Stable partition of the rows of a large node by child, so that rows stay in the order of the table and are read sequentially.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@ namespace treewright {
 
 struct RowPartition {
     std::span<RowId> rows;
-    std::span<std::uint32_t> spare;  ///< as many
+    std::span<std::uint32_t> scratch;  ///< as many
     const Threads& threads;
     Progress& progress;
 
-    /// By the condition of a node; returns the parts of `rows` that the children get.
+    /// By the split of a node; returns the ranges of `rows` of the children.
     [[nodiscard]] std::vector<RowRange> run(const Column& column, const Tree& tree, NodeId node) const;
 
 private:

@@ -15,7 +15,7 @@ std::vector<NumericCut> LeftOutCuts::list(FeatureId feature, double floor) {
         const double gain = left ? cut.left : cut.right;
         if (gain < floor || gain == no_gain) continue;
         const FewIntegers known = removal_.known_on_left(cut, left && !misses);
-        // Where the row alone has its value, the cuts before and behind it are one.
+        // If only this row has its value, the cuts before and after it coincide.
         const bool is_same = std::any_of(cuts.begin(), cuts.end(), [&](const NumericCut& other) {
             return other.view == cut.view && other.left[0] == known[0];
         });
@@ -25,9 +25,9 @@ std::vector<NumericCut> LeftOutCuts::list(FeatureId feature, double floor) {
     return cuts;
 }
 
-LeftOutCuts::Beside LeftOutCuts::beside(const NumericCut& cut) const {
+LeftOutCuts::Adjacent LeftOutCuts::adjacent(const NumericCut& cut) const {
     const auto known = rows_of(cut.feature);
-    Beside places{cut.place - 1, cut.place};
+    Adjacent places{cut.place - 1, cut.place};
     if (known[places.low].row == row_) --places.low;
     if (known[places.high].row == row_) ++places.high;
     return places;
@@ -35,14 +35,14 @@ LeftOutCuts::Beside LeftOutCuts::beside(const NumericCut& cut) const {
 
 Gap LeftOutCuts::gap(const NumericCut& cut) {
     const auto known = rows_of(cut.feature);
-    const Beside places = beside(cut);
+    const Adjacent places = adjacent(cut);
     const Numbers& values = source_.context.set.features[cut.feature].values;
     return {values[known[places.low].row], values[known[places.high].row]};
 }
 
 Neighbours LeftOutCuts::neighbours(const NumericCut& cut, Gap) {
     const auto known = rows_of(cut.feature);
-    const auto [low, high] = beside(cut);
+    const auto [low, high] = adjacent(cut);
     Neighbours around{FewIntegers(removal_.tally.size()), FewIntegers(removal_.tally.size())};
     for (std::size_t i = low + 1; i > 0 && known[i - 1].rank == known[low].rank; --i) add(known[i - 1].row, around.low);
     for (std::size_t i = high; i < known.size() && known[i].rank == known[high].rank; ++i) add(known[i].row, around.high);

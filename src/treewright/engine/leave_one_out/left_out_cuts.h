@@ -1,4 +1,4 @@
-// The near cuts of a node as they are without one of its rows, for the written rule of ties.
+// The near cuts of a node without one of its rows, for the documented tie rule.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace treewright {
 
 class LeftOutCuts : public CutLister {
 public:
-    /// `removal`: scored, of this row or one like it; nothing: of no row.
+    /// `removal`: scored, of this row or an equivalent one; no row: nothing is removed.
     LeftOutCuts(const LeftOutSource& source, const LeftOutNode& node, const Removal& removal, std::optional<std::uint32_t> row)
         : source_(source), node_(node), removal_(removal), row_(row) {}
 
@@ -20,12 +20,12 @@ public:
     Neighbours neighbours(const NumericCut& cut, Gap gap) override;
 
 private:
-    /// The known rows beside a cut, as places in the node's list; the row itself is passed over.
-    struct Beside {
+    /// The known rows next to a cut, as positions in the node's list; the left-out row is skipped.
+    struct Adjacent {
         std::size_t low = 0;
         std::size_t high = 0;
     };
-    [[nodiscard]] Beside beside(const NumericCut& cut) const;
+    [[nodiscard]] Adjacent adjacent(const NumericCut& cut) const;
     [[nodiscard]] std::span<const RowAtRank> rows_of(FeatureId feature) const {
         return node_.known(source_.table.position(feature));
     }

@@ -28,7 +28,7 @@ void LeftOutLeaves::predict_class(const PendingNode& here, const LeftOutRow& lef
 
 ClassId LeftOutLeaves::label_of(const PendingNode& here, const LeftOutRow& left_out, const Sums& sums) const {
     const Labels& labels = source_.context.labels;
-    std::vector<double> weights;  // as the tree holds them: large ones are rounded, and may then be equal
+    std::vector<double> weights;  // as stored in the tree: large ones are rounded, and may then be equal
     for (const std::int64_t weight : sums.slots) weights.push_back(labels.real_weight(weight));
     const auto heaviest = std::max_element(weights.begin(), weights.end());
     const bool is_plain = source_.terms.costs.empty() && source_.terms.label_factors.empty() && sums.weight > 0 &&
@@ -58,11 +58,11 @@ void LeftOutLeaves::predict_value(const PendingNode& here, const LeftOutRow& lef
     const bool is_empty = sums.weight == 0;
     if (is_empty) {
         sums = sums_on_path(source_, here, left_out, --depth);
-        moments.look_at(here.rows_above);
+        moments.set_rows(here.rows_above);
     }
     predictions_.values[left_out.row] = depth < left_out.absent_from ? moments.mean_without(left_out.row) : moments.mean();
     predictions_.weights[left_out.row] = source_.context.labels.real_weight(sums.weight);
-    if (is_empty) moments.look_at(here.node.rows);  // the next left-out row may not be one of them
+    if (is_empty) moments.set_rows(here.node.rows);  // the next left-out row may not be one of them
 }
 
 void LeftOutLeaves::predict_by(const Tree& tree, const Tree& whole, RowId row) {

@@ -1,4 +1,4 @@
-// What is predicted for a left-out row at the leaf where its path ends, in the tree that grew without it.
+// The prediction for a left-out row at the leaf where its path ends, in the tree that grew without it.
 #pragma once
 
 #include "treewright/data/ids.h"
@@ -11,9 +11,9 @@ class LeftOutLeaves {
 public:
     LeftOutLeaves(const LeftOutSource& source, LeftOutPredictions& predictions) : source_(source), predictions_(predictions) {}
 
-    /// At the node `here`. Numbers: `moments` looks at the rows of the node.
+    /// At the node `here`. Regression: `moments` holds the rows of the node.
     void predict(const PendingNode& here, const LeftOutRow& left_out, MomentsWithout* moments);
-    /// By a pruned tree, which is also compared with that of all rows.
+    /// By a pruned tree, which is also compared with the tree of all rows.
     void predict_by(const Tree& tree, const Tree& whole, RowId row);
 
 private:

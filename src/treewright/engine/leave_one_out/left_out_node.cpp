@@ -61,7 +61,8 @@ LeftOutNode child_node(const SearchContext& context, const LeftOutNode& node, co
     child.lists.resize(node.lists.size());
     for (std::size_t position = 0; position < node.lists.size(); ++position) {
         std::vector<RowAtRank>& list = child.lists[position];
-        list.resize(child.rows.size() + 1);  // one more: what stays behind is written, too, and overwritten
+        list.resize(child.rows.size() +
+                    1);  // one more: the loop is branch-free and writes rejected rows, too, to be overwritten
         std::size_t size = 0;
         for (const RowAtRank each : node.lists[position]) {
             list[size] = each;

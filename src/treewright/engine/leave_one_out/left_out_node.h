@@ -1,5 +1,5 @@
-// A node of the trees that grow without one row each: its rows in the order of every feature's values. The trees without the one and the
-// other of its rows share it as long as they ask the same.
+// A node of the leave-one-out trees: its rows sorted by every feature. The trees without different rows share it as long as
+// their splits agree.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ public:
     [[nodiscard]] const std::vector<FeatureId>& categories() const { return categories_; }
     /// Position among the numeric ones.
     [[nodiscard]] std::size_t position(FeatureId feature) const { return position_[feature]; }
-    /// In the whole table, which keeps the order in every node.
+    /// The rank in the whole table, which gives the order in every node.
     [[nodiscard]] std::uint32_t rank(std::size_t position, RowId row) const { return ranks_[position][row]; }
 
 private:
@@ -43,7 +43,7 @@ private:
 struct LeftOutNode {
     std::vector<RowId> rows;
     Sums sums;
-    /// By position of the numeric feature: rows by rank, missing ones last. None in a node that is not searched.
+    /// By position of the numeric feature: rows by rank, missing ones last. Empty in a node that is not searched.
     std::vector<std::vector<RowAtRank>> lists;
 
     [[nodiscard]] std::span<const RowAtRank> known(std::size_t position) const;
@@ -52,7 +52,7 @@ struct LeftOutNode {
 /// The node of all rows.
 LeftOutNode root_node(const SearchContext& context, const RankedTable& table, const Threads& threads);
 
-/// The rows of a node that go to one child. `child_of_row` is read at the node's rows only.
+/// Selects the rows of a node that go to one child. `child_of_row` is read at the node's rows only.
 struct ChildRows {
     std::span<const std::uint32_t> child_of_row;
     std::uint32_t child = 0;

@@ -1,4 +1,5 @@
-// Gain ratio in the search without a row: inside a feature the gain decides, and all features are rated by their best questions.
+// Gain ratio in the search without a row: within a feature the gain decides, and features are ranked by the gain ratio of their
+// best splits.
 #include <algorithm>
 
 #include "treewright/engine/leave_one_out/left_out_search.h"
@@ -8,7 +9,7 @@ namespace treewright {
 
 namespace {
 
-/// The first of those that tie with the best; null if none may win.
+/// The first of those that tie with the best; null if none is eligible.
 const RatedQuestion* winner_of(std::span<const RatedQuestion> questions) {
     double best = no_gain;
     for (const RatedQuestion& question : questions)
@@ -55,7 +56,7 @@ std::vector<RatedQuestion> LeftOutSearch::rated_without(Removal& removal, MaybeR
     return questions;
 }
 
-/// Of one feature alone.
+/// Of a single feature.
 LeftOutSearch::RowBest LeftOutSearch::row_best_in(Removal& removal, FeatureId feature, MaybeRow row) {
     RowBest row_best;
     row_best.gains.assign(source_.context.set.features.size(), no_gain);

@@ -13,8 +13,8 @@ bool is_allowed(const CutView& view, std::int64_t left) {
     return left > 0 && left < view.known[0] && left >= view.least_left && left <= view.most_left;
 }
 
-/// A gain that some cut of the feature has for each row of the removal.
-double sure_gain(const Removal::Feature& feature) {
+/// A lower bound: for each row of the removal some cut of the feature has this gain.
+double guaranteed_gain(const Removal::Feature& feature) {
     double own = no_gain;
     for (const Removal::Cut& cut : feature.cuts) own = std::max(own, std::min(cut.left, cut.right));
     double if_missing = no_gain;
@@ -22,11 +22,11 @@ double sure_gain(const Removal::Feature& feature) {
     return feature.views_if_missing.empty() ? own : std::min(own, if_missing);
 }
 
-/// The best cut for a row by the number of cuts that it stands to the right of.
+/// Prefix and suffix maxima: the best cut for a row by the number of cuts to its left.
 void sum_up(Removal::Feature& feature) {
     const auto size = feature.cuts.size();
     feature.tops.assign(size + 1, {});
-    Removal::Top behind;  // of cuts that the row stands to the left of, from the last one on
+    Removal::Top behind;  // of cuts to the right of the row, from the last one on
     for (std::size_t i = size; i-- > 0;) {
         behind.offer(feature.cuts[i].left, static_cast<std::int32_t>(i));
         feature.tops[i] = behind;
@@ -40,16 +40,16 @@ void sum_up(Removal::Feature& feature) {
         feature.top_if_missing.offer(feature.cuts_if_missing[i].left, static_cast<std::int32_t>(i));
 }
 
-/// Drops cuts that are best for no row of the removal, and sums up the rest.
+/// Drops cuts that are best for no row of the removal, and computes the maxima of the rest.
 void keep_near(Removal& removal, bool by_feature) {
     const double impurity = removal.facts.impurity;
     const auto floor_below = [&](double sure) {
         return sure <= clear_share * impurity ? no_gain : tie_line(sure, impurity) - 2 * removal.error;
     };
     double sure = no_gain;
-    for (const Removal::Feature& feature : removal.features) sure = std::max(sure, sure_gain(feature));
+    for (const Removal::Feature& feature : removal.features) sure = std::max(sure, guaranteed_gain(feature));
     for (Removal::Feature& feature : removal.features) {
-        const double floor = floor_below(by_feature ? sure_gain(feature) : sure);
+        const double floor = floor_below(by_feature ? guaranteed_gain(feature) : sure);
         const auto is_far = [floor](const Removal::Cut& cut) {
             const double gain = std::max(cut.left, cut.right);
             return gain < floor || gain == no_gain;
@@ -95,7 +95,7 @@ RemovalScorer::RemovalScorer(const LeftOutSource& source, const LeftOutNode& nod
     : source_(source), near_(near_cuts(source, node, used)), filter_(make_near_filter(source, node, near_)) {}
 
 void RemovalScorer::score(Removal& removal) {
-    if (removal.is_single && filter_ != nullptr) filter_->look_at(*removal.row);
+    if (removal.is_single && filter_ != nullptr) filter_->set_row(*removal.row);
     removal.plain_views = views_of(source_.context, source_.measure, removal.facts, FewIntegers(source_.labels.shape.size()));
     for (const CutView& view : removal.plain_views)
         removal.error = std::max(removal.error, source_.measure.error(view, removal.facts.impurity));
@@ -104,7 +104,7 @@ void RemovalScorer::score(Removal& removal) {
         removal.features[i].near = &near_[i];
         score_feature(removal, removal.features[i]);
     }
-    keep_near(removal, goes_by_ratio(source_.context));
+    keep_near(removal, uses_gain_ratio(source_.context));
 }
 
 double RemovalScorer::gain(const CutView& view, const NearCut& cut) const {
@@ -117,7 +117,7 @@ double RemovalScorer::gain_on_left(const CutView& view, const NearCut& cut, cons
     return is_allowed(view, left[0]) ? source_.measure.gain(view, left.data()) : no_gain;
 }
 
-/// A cut as the rows of the removal see it.
+/// Scores a cut for the rows of the removal.
 Removal::Cut RemovalScorer::scored(const Removal& removal, const NearCut& cut, const CutView& view, std::uint32_t rank) const {
     if (rank == rank_of_missing || !removal.row) {
         const double both = gain(view, cut);

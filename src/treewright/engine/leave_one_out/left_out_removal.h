@@ -1,5 +1,5 @@
-// A node without one of its rows, as its cuts see it. Rows of one class, all of weight 1, are alike: the node without the one is the node
-// without the other, but for the side of a cut on which the row stood. So every near cut has two gains.
+// The statistics of a node without one of its rows. Rows of one class, all of weight 1, are equivalent: the node's sums without
+// any of them are the same, and a cut's gain depends only on the side the row was on. So every near cut has two gains.
 #pragma once
 
 #include <array>
@@ -16,20 +16,20 @@ namespace treewright {
 
 struct LeftOutQuestion;
 
-/// Below this share of the impurity gains may count as 0, and all cuts can tie.
+/// Below this share of the impurity a gain may count as 0, and all cuts can tie.
 inline constexpr double clear_share = 32 * tie_tolerance;
 
-/// What is left of the node when a row is taken out, or nothing.
+/// The node without one row, or with all of them.
 struct Removal {
-    std::optional<std::uint32_t> row;  ///< one of those that are alike
-    bool is_single = false;            ///< there is no other: cuts are scored on the side of the row only
+    std::optional<std::uint32_t> row;  ///< one of the equivalent rows; none: nothing is removed
+    bool is_single = false;            ///< there is no other equivalent row: cuts are scored on the side of this row only
     FewIntegers tally;                 ///< of the row
     Sums rest;
     NodeFacts facts{rest};
     double error = 0.0;  ///< of the fast measure
     bool is_scored = false;
 
-    /// What gain ratio asks of a question, once it is known.
+    /// What gain ratio needs of a split, once computed.
     struct Rating {
         bool is_known = false;
         double gain = 0.0;  ///< by the criterion
@@ -38,9 +38,9 @@ struct Removal {
     };
     /// A near cut, scored.
     struct Cut {
-        const NearCut* near = nullptr;  ///< none: the question whether the value is missing
+        const NearCut* near = nullptr;  ///< null: the split by whether the value is missing
         const CutView* view = nullptr;
-        double left = no_gain;  ///< gain where the row stands on the left of the cut
+        double left = no_gain;  ///< gain if the row is on the left of the cut
         double right = no_gain;
     };
     /// The best of some cuts.
@@ -62,13 +62,13 @@ struct Removal {
     };
     struct Feature {
         const NearFeature* near = nullptr;
-        std::vector<CutView> own_views;         ///< without the row, which has a value, where others have none
+        std::vector<CutView> own_views;         ///< without the row, which has a value, if others have none
         std::vector<CutView> views_if_missing;  ///< without the row, which has none
         std::vector<Cut> cuts;                  ///< by boundary
         std::vector<Cut> cuts_if_missing;       ///< of rows without a value; `left` counts
-        std::vector<Top> tops;                  ///< by the number of cuts that the row stands to the right of
+        std::vector<Top> tops;                  ///< by the number of cuts to the left of the row
         Top top_if_missing;
-        std::vector<std::array<Rating, 3>> ratings;  ///< of the cuts, by where the row stands: left, right, or missing
+        std::vector<std::array<Rating, 3>> ratings;  ///< of the cuts, by the side of the row: left, right, or missing
     };
     std::vector<Feature> features;
     std::vector<CutView> plain_views;  ///< of features without missing rows
@@ -79,31 +79,31 @@ struct Removal {
         Rating rating;  ///< of the best, under gain ratio
     };
     std::map<std::pair<std::size_t, std::int32_t>, Level> levels;          ///< by feature and the row's level
-    std::map<std::pair<std::size_t, std::uint32_t>, Rating> tied_ratings;  ///< by feature and the row's rank, where cuts tie
+    std::map<std::pair<std::size_t, std::uint32_t>, Rating> tied_ratings;  ///< by feature and the row's rank, if cuts tie
     /// Categories: by feature and the row's level.
     std::map<std::pair<std::size_t, std::int32_t>, std::shared_ptr<const LeftOutQuestion>> questions;
 
     /// A near feature by its number in the table.
     [[nodiscard]] const Feature& of(FeatureId feature) const;
-    /// The known rows on the left of a cut; `without`: the row stands there.
+    /// The known rows on the left of a cut; `without`: the row is one of them.
     [[nodiscard]] FewIntegers known_on_left(const Cut& cut, bool without) const;
 };
 
-/// The near cuts of a node, found once, and scored for one removal after the other.
+/// The near cuts of a node, found once, and scored for each removal.
 class RemovalScorer {
 public:
     RemovalScorer(const LeftOutSource& source, const LeftOutNode& node, std::span<const FeatureId> used);
     RemovalScorer(const RemovalScorer&) = delete;
     RemovalScorer& operator=(const RemovalScorer&) = delete;
 
-    /// Fills what the removal knows of cuts.
+    /// Fills the scores of the removal.
     void score(Removal& removal);
 
 private:
     void score_feature(Removal& removal, Removal::Feature& feature) const;
     void score_cuts(const Removal& removal, const Removal::Feature& feature, std::span<const CutView> views,
                     std::vector<Removal::Cut>& cuts) const;
-    /// `rank`: of the row, where it is the only one of the removal, or `rank_of_missing`.
+    /// `rank`: of the row if it is the only one of the removal, or `rank_of_missing`.
     [[nodiscard]] Removal::Cut scored(const Removal& removal, const NearCut& cut, const CutView& view,
                                       std::uint32_t rank) const;
     [[nodiscard]] double gain(const CutView& view, const NearCut& cut) const;
@@ -111,10 +111,10 @@ private:
 
     const LeftOutSource& source_;
     std::vector<NearFeature> near_;
-    std::unique_ptr<NearFilter> filter_;  ///< for rows that are looked at one by one
+    std::unique_ptr<NearFilter> filter_;  ///< for rows that are processed one by one
 };
 
-/// Without the row; without nothing.
+/// No row: nothing is removed.
 std::unique_ptr<Removal> make_removal(const LeftOutSource& source, const LeftOutNode& node, std::optional<std::uint32_t> row);
 
 }  // namespace treewright

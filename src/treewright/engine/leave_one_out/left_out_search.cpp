@@ -4,18 +4,18 @@
 #include <utility>
 
 #include "treewright/base/positions.h"
+#include "treewright/growing/growing_tree.h"
 #include "treewright/growing/split_search.h"
 #include "treewright/growing/stopping.h"
-#include "treewright/growing/young_tree.h"
 
 namespace treewright {
 
 namespace {
 
 Tree tree_of(const Labels& labels, const Sums& sums, const Candidate& candidate) {
-    YoungTree young(labels);
-    young.split(young.add_root(sums), candidate);
-    return std::move(young.tree());
+    GrowingTree growing_tree(labels);
+    growing_tree.split(growing_tree.add_root(sums), candidate);
+    return std::move(growing_tree.tree());
 }
 
 }  // namespace
@@ -26,7 +26,7 @@ LeftOutSearch::LeftOutSearch(const LeftOutSource& source, const LeftOutNode& nod
       node_(node),
       used_(used.begin(), used.end()),
       detail_(detail),
-      by_ratio_(goes_by_ratio(source.context)),
+      by_ratio_(uses_gain_ratio(source.context)),
       thresholds_(source, node) {}
 
 Removal& LeftOutSearch::removal_of(MaybeRow row) {
@@ -181,19 +181,19 @@ std::shared_ptr<const LeftOutQuestion> LeftOutSearch::find_without(MaybeRow row)
     return clear_question(removal, *row, row_best);
 }
 
-/// Whether nothing can tie with the best.
+/// Whether the best split wins without a possible tie.
 bool LeftOutSearch::is_clear(const Removal& removal, double best, double second) const {
     const double impurity = removal.facts.impurity;
     return second < tie_line(best, impurity) - 2 * removal.error && best > clear_share * impurity;
 }
 
-/// Surely: what is near the line is left to the exact gain.
+/// Conservative: near the limit the exact gain decides.
 bool LeftOutSearch::gains_enough(const Removal& removal, double gain) const {
     const double least = source_.context.options.min_gain;
     return least <= 0.0 || source_.context.labels.real_gain(gain - 4 * removal.error) >= least * (1.0 + 1e-9);
 }
 
-/// A threshold is the same whichever row is missing, as long as it does not stand beside it; then the cut would tie with its neighbour.
+/// A threshold is the same for all left-out rows that are not next to it; for those, the cut would tie with its neighbour.
 std::shared_ptr<const LeftOutQuestion> LeftOutSearch::clear_question(Removal& removal, RowId row, const RowBest& row_best) {
     if (!source_.context.set.features[row_best.feature].has_values()) {
         auto& known = removal.questions[{row_best.feature, row_best.cut}];

@@ -1,9 +1,9 @@
-// The best question of a node without one of its rows, for every row of it: the same that a search of the other rows finds.
+// The best split of a node without one of its rows, for each of its rows: the same that a search of the other rows would find.
 //
-// Rows of one class and weight change the node alike (a *removal*), and a cut's gain then depends only on the side on which the row
-// stands. So for each removal the near cuts (near_cuts.h) are scored twice, and a row looks up the best of those that it stands to the
-// left and to the right of. Where that leaves a tie, the written rule decides on the near cuts as they are without the row. Gain ratio
-// ranks the features by what their own best questions are (left_out_ratio.cpp).
+// Removing any row of the same class and weight has the same effect on the node (a *removal*), and a cut's gain then depends
+// only on the side of the row. So for each removal the near cuts (near_cuts.h) are scored twice, and a row looks up the best of
+// those on its left and on its right. If that leaves a tie, the documented tie rule decides on the near cuts without the row.
+// Gain ratio ranks the features by their best splits (left_out_ratio.cpp).
 #pragma once
 
 #include <map>
@@ -20,18 +20,19 @@
 
 namespace treewright {
 
-/// A question of a node without some row.
+/// A split of a node without some row.
 struct LeftOutQuestion {
     Candidate candidate;
-    Tree tree;  ///< a root that asks it
-    /// Threshold: the rank of the highest value on its left, so that questions with the same one part the other rows alike.
+    Tree tree;  ///< a root with this split
+    /// Threshold: the rank of the highest value on its left, so that splits with the same boundary partition the other rows in
+    /// the same way.
     std::uint32_t boundary = 0;
 };
 
-/// Whether a question also holds what is left on its branches, which is different for every row.
+/// Whether a split also holds the sums of its branches, which differ for every left-out row.
 enum class QuestionDetail { condition, branches };
 
-/// How many questions were possible.
+/// The number of possible tests.
 struct TestNumbers {
     double at_node = 0.0;
     double of_feature = 0.0;
@@ -43,15 +44,15 @@ public:
 
     LeftOutSearch(const LeftOutSource& source, const LeftOutNode& node, std::span<const FeatureId> used, QuestionDetail detail);
 
-    /// The node without the row; without nothing.
+    /// The node without the row; no row: the whole node.
     const NodeFacts& facts_without(MaybeRow row) { return removal_of(row).facts; }
-    /// Null: there is no question, or none that gains enough. Whether the node is searched at all is the caller's business.
+    /// Null: there is no split, or none that gains enough. The caller decides whether the node is searched at all.
     std::shared_ptr<const LeftOutQuestion> find_without(MaybeRow row);
     TestNumbers tests_without(MaybeRow row, FeatureId feature);
 
 private:
     struct RowBest;
-    /// The best cut of a near feature, given the side that the row is on.
+    /// The best cut of a feature, given the side of the row.
     struct Place {
         Removal::Top top;
         int side = 0;  ///< of that cut: left, right, or missing
@@ -89,15 +90,15 @@ private:
     std::unique_ptr<RemovalScorer> scorer_;  ///< made when it is first needed
     ThresholdCounts thresholds_;
     std::map<std::pair<std::int32_t, std::int64_t>, std::unique_ptr<Removal>>
-        kinds_;                        ///< rows of one class and weight are alike
-    std::unique_ptr<Removal> single_;  ///< where there are no kinds: of the row that was asked for last
+        kinds_;                        ///< by class and weight: these rows are equivalent
+    std::unique_ptr<Removal> single_;  ///< without kinds: of the most recent row
     std::unique_ptr<Removal> none_;
-    /// Of thresholds, whichever row is missing: by cut, where missing rows go, and where new ones would.
+    /// Cache of thresholds for all left-out rows: by cut, direction of the missing rows, and default direction of new ones.
     std::map<std::tuple<const NearCut*, MissingSide, std::uint32_t>, std::shared_ptr<const LeftOutQuestion>> questions_;
     std::map<std::size_t, std::vector<LevelSums>> levels_;
 };
 
-/// The best questions of a node without one row, by which side of the near cuts the row is on.
+/// The best splits of a node without one row, by the side of the near cuts that the row is on.
 struct LeftOutSearch::RowBest {
     double best = no_gain;
     double second = no_gain;

@@ -12,7 +12,8 @@
 
 namespace treewright {
 
-BelowGrower::BelowGrower(const LeftOutSource& source, const SplitSearch& search, const TargetSums* targets, const Run& run)
+DescendantGrower::DescendantGrower(const LeftOutSource& source, const SplitSearch& search, const TargetSums* targets,
+                                   const Run& run)
     : source_(source),
       search_(search),
       targets_(targets),
@@ -20,7 +21,7 @@ BelowGrower::BelowGrower(const LeftOutSource& source, const SplitSearch& search,
       run_(run),
       by_engine_(engine_covers(source.context.set, source.context.options, run.progress)) {}
 
-std::shared_ptr<const Tree> BelowGrower::grow(std::vector<RowId> rows, const Place& place) const {
+std::shared_ptr<const Tree> DescendantGrower::grow(std::vector<RowId> rows, const Place& place) const {
     if (rows.empty()) return nullptr;
     const RowRange range{0, size32(rows)};
     const GrowthRoot root{0, range, source_.context.labels.sums_of(rows), place.depth, place.used, nullptr};
@@ -29,13 +30,13 @@ std::shared_ptr<const Tree> BelowGrower::grow(std::vector<RowId> rows, const Pla
     GrowthProgress progress(part.progress, rows.size());
     std::unique_ptr<NodeSearcher> searcher;
     if (by_engine_ && rows.size() <= most_small_rows)
-        searcher = std::make_unique<SmallNodes>(small_, rows, range);
+        searcher = std::make_unique<SmallNodeSearcher>(small_, rows, range);
     else
         searcher = std::make_unique<PlainSearcher>(search_, RowSelection::of(rows), part);
     Growth growth(source_.context, *searcher, progress);
     growth.run(root);
-    if (targets_ == nullptr) return std::make_shared<const Tree>(std::move(growth.young().tree()));
-    PreorderWriter writer(growth.young().tree(), 0);
+    if (targets_ == nullptr) return std::make_shared<const Tree>(std::move(growth.growing_tree().tree()));
+    PreorderWriter writer(growth.growing_tree().tree(), 0);
     std::vector<std::uint32_t> numbers;
     Tree tree = writer.finish(numbers);
     std::vector<LeafRows> leaves = growth.leaves();
@@ -52,15 +53,15 @@ struct Sibling {
     const Tree* tree = nullptr;
 };
 
-/// The nodes of the path and their children, before the siblings' subtrees are put in.
+/// The nodes of the path and their children, before the siblings' subtrees are grafted.
 class PathTree {
 public:
     PathTree(const LeftOutSource& source, std::span<const Sums> sums)
-        : source_(source), sums_(sums), young_(source.context.labels), at_(young_.add_root(sums.front())) {}
+        : source_(source), sums_(sums), growing_tree_(source.context.labels), at_(growing_tree_.add_root(sums.front())) {}
 
     void descend(const PathStep& step) {
         fill_node(step.extras);
-        const std::uint32_t first = young_.split(at_, step.question->candidate);
+        const std::uint32_t first = growing_tree_.split(at_, step.question->candidate);
         for (std::uint32_t child = 0; child < step.question->candidate.split.children; ++child) {
             if (child == step.child) continue;
             const Tree* tree = child == step.left_child ? step.left_tree.get() : (*step.children)[child].get();
@@ -72,7 +73,7 @@ public:
 
     /// The node that the path has reached.
     void fill_node(const NodeExtras& extras) {
-        Node& node = young_.tree().nodes[at_];
+        Node& node = growing_tree_.tree().nodes[at_];
         node.test = extras.test;
         if (sums_[depth_].weight == 0) return;
         node.mean = extras.moments.mean;
@@ -82,7 +83,7 @@ public:
     }
 
     Tree finish() {
-        PreorderWriter writer(young_.tree(), 0);
+        PreorderWriter writer(growing_tree_.tree(), 0);
         std::sort(siblings_.begin(), siblings_.end(),
                   [&](const Sibling& a, const Sibling& b) { return writer.places()[a.leaf] < writer.places()[b.leaf]; });
         for (const Sibling& sibling : siblings_) writer.add_subtree(sibling.leaf, *sibling.tree, 0);
@@ -93,7 +94,7 @@ public:
 private:
     const LeftOutSource& source_;
     std::span<const Sums> sums_;
-    YoungTree young_;
+    GrowingTree growing_tree_;
     std::vector<Sibling> siblings_;
     std::uint32_t at_;
     std::size_t depth_ = 0;

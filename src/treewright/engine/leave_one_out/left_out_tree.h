@@ -1,5 +1,5 @@
-// The whole tree without one row, needed where it is pruned: the nodes on the row's path, and the subtrees of their siblings, which never
-// held the row and are shared.
+// The whole tree without one row, needed for pruning: the nodes on the row's path, and the subtrees of their siblings, which do
+// not contain the row and are shared.
 #pragma once
 
 #include <functional>
@@ -10,21 +10,21 @@
 
 #include "treewright/data/ids.h"
 #include "treewright/engine/leave_one_out/left_out_search.h"
-#include "treewright/engine/small_nodes/small_node.h"
+#include "treewright/engine/small_nodes/small_node_searcher.h"
 #include "treewright/growing/moments.h"
 #include "treewright/growing/split_search.h"
 
 namespace treewright {
 
-/// Grows trees from rows of a node at some depth, as they would grow below it.
-class BelowGrower {
+/// Grows subtrees from the rows of a node at some depth.
+class DescendantGrower {
 public:
-    /// `targets`: numbers only.
-    BelowGrower(const LeftOutSource& source, const SplitSearch& search, const TargetSums* targets, const Run& run);
+    /// `targets`: regression only.
+    DescendantGrower(const LeftOutSource& source, const SplitSearch& search, const TargetSums* targets, const Run& run);
 
     struct Place {
         std::size_t depth = 0;
-        std::vector<FeatureId> used;  ///< features that may not be asked again
+        std::vector<FeatureId> used;  ///< features that may not be used again
     };
     [[nodiscard]] std::shared_ptr<const Tree> grow(std::vector<RowId> rows, const Place& place) const;
 
@@ -37,23 +37,23 @@ private:
     bool by_engine_;
 };
 
-/// The trees of the children of a node, as its rows are parted by one question; null where no row goes.
+/// The subtrees of the children of a node for one split; null for an empty child.
 using ChildTrees = std::vector<std::shared_ptr<const Tree>>;
 
-/// What a node of the path holds besides its rows and its question.
+/// What a node of the path has besides its rows and its split.
 struct NodeExtras {
     Moments moments;  ///< numbers
     std::optional<NodeTest> test;
 };
 
-/// A question on the path of a left-out row, linked to the one above it.
+/// A split on the path of a left-out row, linked to its parent.
 struct PathStep {
     std::shared_ptr<const PathStep> above;
     std::shared_ptr<const LeftOutQuestion> question;
     std::uint32_t child = 0;  ///< that the row goes to
     std::shared_ptr<const ChildTrees> children;
     NodeExtras extras = {};
-    /// A child whose rows hold the row, which goes elsewhere: its tree without the row.
+    /// The child whose training rows contain the row, if the row itself goes to another child: its subtree without the row.
     std::uint32_t left_child = UINT32_MAX;
     std::shared_ptr<const Tree> left_tree = {};
 };

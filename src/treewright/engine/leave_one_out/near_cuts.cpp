@@ -14,10 +14,10 @@ namespace treewright {
 
 namespace {
 
-/// Rounding in the bounds: they may be a little too wide.
+/// Allows for rounding in the bounds: they may be slightly too wide.
 constexpr double rounding_margin = 1.0 + 1e-6;
 
-/// How far the gain of a cut can move when one row of the node is taken out.
+/// Bounds of how much the gain of a cut can change when one row of the node is left out.
 class Movement {
 public:
     Movement(const LeftOutSource& source, const LeftOutNode& node)
@@ -29,7 +29,7 @@ public:
         row_.node_mass = criterion_.mass(node.sums);
         row_.classes = has_targets_ ? 0 : source.context.labels.slots();
         rise_ = has_targets_ ? of_targets(high_ - low_, static_cast<double>(most_weight_) / least_weight_) : of_row(row_);
-        // Where missing rows do not count, what the known rows of a feature lose differs from feature to feature, too.
+        // If missing rows do not count, the loss of the known rows differs between features, too.
         if (leaves_rows_uncounted(source.context)) {
             drop_ = rise_;
             has_targets_ = false;
@@ -39,7 +39,7 @@ public:
     [[nodiscard]] std::int64_t most_weight() const { return most_weight_; }  ///< of a row
     [[nodiscard]] double drop() const { return drop_; }
     [[nodiscard]] double rise() const { return rise_; }
-    /// Of a cut with these rows on its sides, more closely.
+    /// A tighter bound for a cut with these rows on its sides.
     [[nodiscard]] double rise(const CutView& view, const FewIntegers& left) const {
         if (!has_targets_) return rise_;
         const std::int64_t weight = left[0] + view.offset[0];
@@ -63,7 +63,7 @@ private:
             high_ = std::max(high_, target);
         }
     }
-    /// `share`: the row's weight by that of the others of its side.
+    /// `share`: the row's weight divided by that of the other rows of its side.
     [[nodiscard]] double of_targets(double distance, double share) const {
         LeavingRow row = row_;
         row.distance = distance;
@@ -83,7 +83,7 @@ private:
 
     const Criterion& criterion_;
     LeavingRow row_;
-    bool has_targets_;  ///< which say more about a cut
+    bool has_targets_;  ///< which give tighter bounds
     std::int64_t most_weight_ = 1;
     double least_weight_ = 1.0;
     double low_ = 0.0;  ///< targets: weight·target per weight
@@ -92,7 +92,7 @@ private:
     double drop_ = 0.0;
 };
 
-/// Looks at all cuts of a feature with all rows of the node in it.
+/// Scans all cuts of a feature over all rows of the node.
 class FeatureCuts {
 public:
     FeatureCuts(const LeftOutSource& source, const LeftOutNode& node, const NodeFacts& facts, std::size_t position)
@@ -109,7 +109,7 @@ public:
     [[nodiscard]] const FewIntegers& missing() const { return missing_; }
     [[nodiscard]] std::span<const CutView> views() const { return views_; }
 
-    /// The best gain of a cut, and of one that the row limits allow whichever row is missing.
+    /// The best gain of a cut, and of one that the row limits allow whichever row is left out.
     struct Best {
         double any = no_gain;
         double safe = no_gain;
@@ -127,7 +127,7 @@ public:
         return best;
     }
 
-    /// Those that can rise to the floor.
+    /// The cuts that can reach the floor.
     [[nodiscard]] std::vector<NearCut> cuts_near(double floor, const Movement& movement) const {
         std::vector<NearCut> cuts;
         for_cuts([&](std::size_t place, const FewIntegers& left) {
@@ -159,7 +159,7 @@ private:
                known_.size() == node_.rows.size();
     }
 
-    /// The inner loop: D²/(left·right), the sum taken from the node's mean as in SmallNodes::best_pair_cut.
+    /// The inner loop: D²/(left·right), the sum taken from the node's mean as in SmallNodeSearcher::best_pair_cut.
     [[nodiscard]] Best best_pair(std::int64_t margin) const {
         const CutView& view = views_.front();
         const auto n = static_cast<std::int64_t>(known_.size());
@@ -193,13 +193,13 @@ private:
     std::vector<CutView> views_;
 };
 
-/// The features of a node with the best of each.
+/// The features of a node with the best gain of each.
 class NearSearch {
 public:
     NearSearch(const LeftOutSource& source, const LeftOutNode& node)
         : source_(source), node_(node), facts_(facts_of(source.context, node.sums)), movement_(source, node) {}
 
-    void look_at(std::size_t position) {
+    void scan_feature(std::size_t position) {
         FeatureCuts cuts(source_, node_, facts_, position);
         if (cuts.is_empty()) return;
         for (const CutView& view : cuts.views()) error_ = std::max(error_, source_.measure.error(view, facts_.impurity));
@@ -209,7 +209,7 @@ public:
     }
 
     [[nodiscard]] std::vector<NearFeature> near() const {
-        const bool apart = goes_by_ratio(source_.context);
+        const bool apart = uses_gain_ratio(source_.context);
         std::vector<NearFeature> near;
         for (const Feature& feature : features_) {
             const double floor = floor_below(apart ? feature.best.safe : safe_);
@@ -231,10 +231,10 @@ private:
         FeatureCuts::Best best;
     };
 
-    /// What a cut must be able to rise to where another gains as much as that whichever row is missing.
+    /// The lower bound of the gains that matter if some cut reaches `safe` whichever row is left out.
     [[nodiscard]] double floor_below(double safe) const {
         if (safe == no_gain) return no_gain;
-        const double slack = 4 * error_ + 1e-9 * facts_.impurity;  // more than ties can make up for
+        const double slack = 4 * error_ + 1e-9 * facts_.impurity;  // more than the tie tolerance
         const double floor = safe - movement_.drop() - slack;
         return floor - movement_.rise() <= 1e-9 * facts_.impurity ? no_gain : floor;  // gains near 0 tie with each other
     }
@@ -260,7 +260,7 @@ bool leaves_rows_uncounted(const SearchContext& context) {
 std::vector<NearFeature> near_cuts(const LeftOutSource& source, const LeftOutNode& node, std::span<const FeatureId> used) {
     NearSearch search(source, node);
     for (std::size_t position = 0; position < source.table.numeric().size(); ++position)
-        if (std::find(used.begin(), used.end(), source.table.numeric()[position]) == used.end()) search.look_at(position);
+        if (std::find(used.begin(), used.end(), source.table.numeric()[position]) == used.end()) search.scan_feature(position);
     return search.near();
 }
 

@@ -1,9 +1,9 @@
-// The cuts of a node that could be best, or tie with the best, once any one of its rows is taken out.
+// Near-optimal cuts ("near cuts"): those that could be best, or tie with the best, after any one row of the node is left out.
 //
-// F, the impurity of both sides of a cut times their mass, is what cuts of one node differ in. Taking a row out changes F; how far its change
-// can differ from cut to cut is what each criterion bounds in its own file (Criterion::movement). So a cut that lies below the best one by
-// more than that stays below it, whichever row is missing. Under gain ratio the gain decides inside each feature only, and every feature has
-// near cuts of its own.
+// F, the impurity of both sides of a cut times their mass, determines the order of the cuts of a node. Leaving out a row
+// changes F; each criterion has an upper bound of how much this change can differ between cuts (Criterion::movement). So a cut
+// whose gain is below the best one's by more than that stays below it, whichever row is left out. Under gain ratio the gain
+// decides within each feature only, and every feature has its own near cuts.
 #pragma once
 
 #include <algorithm>
@@ -25,12 +25,12 @@ struct LeftOutSource {
     const CutMeasure& measure;
     const RowLabels& labels;
     const RankedTable& table;
-    bool has_kinds = false;  ///< classes, and few different weights: many rows have the class and the weight of others
+    bool has_kinds = false;  ///< classes, and few distinct weights: many rows are equivalent in class and weight
 };
 
 struct NearCut {
-    std::uint32_t boundary = 0;  ///< known rows of this rank or less stand on the left
-    std::uint32_t place = 0;     ///< how many these are
+    std::uint32_t boundary = 0;  ///< known rows of this rank or less are on the left
+    std::uint32_t place = 0;     ///< their number
     FewIntegers left;            ///< their labels
 };
 
@@ -42,20 +42,20 @@ struct NearFeature {
     std::vector<NearCut> cuts;  ///< by boundary
 };
 
-/// Whether the limits of rows allow a cut whichever row is missing; `margin` is at least the weight of every row. Limits that allow nothing
-/// are the largest integers, which must not be added to.
+/// Whether the row limits allow a cut whichever row is left out; `margin` is at least the weight of every row. Limits that
+/// allow nothing are the largest integers: adding to them would overflow.
 inline bool is_safe_cut(const CutView& view, std::int64_t left, std::int64_t margin) {
     const std::int64_t most = std::min(view.most_left, view.known[0] - 1);
     return left - margin >= std::max<std::int64_t>(view.least_left, 1) && left <= most && most - left >= margin;
 }
 
-/// Whether the criterion says how far a row that is taken out can move the gain of a cut. Without that no cut can be discarded.
+/// Whether the criterion bounds the effect of a left-out row on the gain of a cut. Without a bound no cut can be discarded.
 bool bounds_near_cuts(const Criterion& criterion);
 
-/// Whether gains of thresholds may speak of some rows only: of those that have a value.
+/// Whether gains of thresholds may exclude the rows without a value.
 bool leaves_rows_uncounted(const SearchContext& context);
 
-/// Those of all features that have any, or have missing rows where these are a question of their own.
+/// The near cuts of all features that have any, or have missing rows that can be split off.
 std::vector<NearFeature> near_cuts(const LeftOutSource& source, const LeftOutNode& node, std::span<const FeatureId> used);
 
 }  // namespace treewright

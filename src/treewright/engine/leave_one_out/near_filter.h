@@ -1,4 +1,5 @@
-// Which near cuts a row can make the best ones, where rows are looked at one by one: all of them would be too many.
+// Filters the near cuts that can be best without a given row, for rows that are processed one by one: scoring all of them would
+// be too slow.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +18,13 @@ public:
     NearFilter& operator=(const NearFilter&) = delete;
     virtual ~NearFilter() = default;
 
-    /// From now on it is about this row.
-    virtual void look_at(RowId row) = 0;
+    /// Sets the left-out row.
+    virtual void set_row(RowId row) = 0;
     /// The cuts that can win, by their number among the feature's; null: all of them. `feature`: by its position among the near ones.
     [[nodiscard]] virtual const std::vector<std::uint32_t>* winners(std::size_t feature) const = 0;
 };
 
-/// Null where every cut has to be scored. Features with missing rows are left alone.
+/// Null if every cut has to be scored. Features with missing rows are not filtered.
 std::unique_ptr<NearFilter> make_near_filter(const LeftOutSource& source, const LeftOutNode& node,
                                              const std::vector<NearFeature>& near);
 

@@ -13,7 +13,7 @@ namespace treewright {
 namespace {
 
 constexpr double rounding_of_merits = 1e-7;  // far more than the arithmetic needs
-constexpr std::size_t cuts_a_block = 64;
+constexpr std::size_t cuts_per_block = 64;
 
 }  // namespace
 
@@ -35,7 +35,7 @@ NearTargets::NearTargets(const LeftOutSource& source, const LeftOutNode& node, c
     }
 }
 
-/// From the node's own mean on: deep nodes have a spread far below it.
+/// Relative to the node's own mean, to avoid cancellation: in deep nodes the spread is far below it.
 double NearTargets::mean_of(std::int64_t weight, std::int64_t sum) const {
     return static_cast<double>(Int128{sum} - Int128{weight} * middle_) / static_cast<double>(weight);
 }
@@ -55,8 +55,8 @@ NearTargets::Sides NearTargets::sides_of(const NearCut& cut, const CutView& view
 
 void NearTargets::make_blocks(Feature& feature) {
     const std::vector<Sides>& cuts = feature.cuts;
-    for (std::size_t begin = 0; begin < cuts.size(); begin += cuts_a_block) {
-        const std::span part = std::span(cuts).subspan(begin, std::min(cuts_a_block, cuts.size() - begin));
+    for (std::size_t begin = 0; begin < cuts.size(); begin += cuts_per_block) {
+        const std::span part = std::span(cuts).subspan(begin, std::min(cuts_per_block, cuts.size() - begin));
         Block block{part.front().boundary, part.back().boundary, part.front().gain};
         for (std::size_t side = 0; side < 2; ++side) {
             block.low[side] = block.high[side] = part.front().means[side];
@@ -80,7 +80,7 @@ double NearTargets::factor(double weight_of_side) const {
     return coefficient_ * weight_ * weight_of_side / (weight_of_side - weight_);
 }
 
-/// At least the merit of each of its cuts.
+/// Upper bound of the merit of its cuts.
 double NearTargets::bound_of(const Block& block, std::uint32_t rank) const {
     const auto of_side = [&](std::size_t side) {
         if (block.weights[side] <= weight_) return std::numeric_limits<double>::infinity();
@@ -91,7 +91,7 @@ double NearTargets::bound_of(const Block& block, std::uint32_t rank) const {
     return rank > block.last_boundary ? of_side(1) : std::max(of_side(0), of_side(1));
 }
 
-/// A side that the row alone stands on is none without it: what is said of such a cut does not matter.
+/// A side that contains only the row vanishes without it: the value for such a cut does not matter.
 double NearTargets::merit_of(const Sides& cut, std::uint32_t rank) const {
     const std::size_t side = rank <= cut.boundary ? 0 : 1;
     if (cut.weights[side] <= weight_) return cut.gain;
@@ -100,14 +100,14 @@ double NearTargets::merit_of(const Sides& cut, std::uint32_t rank) const {
 }
 
 void NearTargets::raise_best(const Feature& feature, std::size_t block, std::uint32_t rank) {
-    const std::size_t begin = block * cuts_a_block;
-    for (const Sides& cut : std::span(feature.cuts).subspan(begin, std::min(cuts_a_block, feature.cuts.size() - begin)))
+    const std::size_t begin = block * cuts_per_block;
+    for (const Sides& cut : std::span(feature.cuts).subspan(begin, std::min(cuts_per_block, feature.cuts.size() - begin)))
         if (cut.safe) best_ = std::max(best_, merit_of(cut, rank));
 }
 
 void NearTargets::look_into(Feature& feature, std::size_t block, std::uint32_t rank) {
-    const std::size_t begin = block * cuts_a_block;
-    const std::size_t end = std::min(begin + cuts_a_block, feature.cuts.size());
+    const std::size_t begin = block * cuts_per_block;
+    const std::size_t end = std::min(begin + cuts_per_block, feature.cuts.size());
     for (std::size_t i = begin; i < end; ++i) {
         const double merit = merit_of(feature.cuts[i], rank);
         if (feature.cuts[i].safe) best_ = std::max(best_, merit);
@@ -117,7 +117,7 @@ void NearTargets::look_into(Feature& feature, std::size_t block, std::uint32_t r
     }
 }
 
-void NearTargets::look_at(RowId row) {
+void NearTargets::set_row(RowId row) {
     FewIntegers tally(source_.labels.shape.size());
     source_.labels.shape.add_row(source_.context.labels, row, tally);
     weight_ = static_cast<double>(tally[0]);
@@ -138,7 +138,7 @@ void NearTargets::look_at(RowId row) {
         for (std::size_t b = 0; b < features_[f].blocks.size(); ++b)
             if (features_[f].bounds[b] >= best_ - slack_) look_into(features_[f], b, rank_in(f));
     }
-    for (Feature& feature : features_) {  // the best has risen since some were taken in
+    for (Feature& feature : features_) {  // the best has risen since some were added
         std::size_t kept = 0;
         for (std::size_t i = 0; i < feature.winners.size(); ++i)
             if (feature.merits[i] >= best_ - slack_) feature.winners[kept++] = feature.winners[i];

@@ -1,8 +1,9 @@
-// Squared error, and Gini of two classes: which near cuts a row can make the best ones, told by three multiplications a cut.
+// Squared error, and Gini of two classes: filters the near cuts that can be best without a row, with three multiplications per
+// cut.
 //
-// Without a row of weight w and target y the gain of a cut is, but for what all cuts of the node have in common,
-// gain·n + w·m/(m − w)·(y − mean)², where m and mean are those of the row's side: its *merit*. Gini of two classes is the same of the
-// targets 0 and 1, twice.
+// Without a row of weight w and target y the gain of a cut is, up to a term common to all cuts of the node,
+// gain·n + w·m/(m − w)·(y − mean)², where m and mean are those of the row's side: its *merit*. Gini of two classes is the same
+// of the targets 0 and 1, twice.
 #pragma once
 
 #include <vector>
@@ -16,7 +17,7 @@ class NearTargets : public NearFilter {
 public:
     NearTargets(const LeftOutSource& source, const LeftOutNode& node, const std::vector<NearFeature>& near);
 
-    void look_at(RowId row) override;
+    void set_row(RowId row) override;
     [[nodiscard]] const std::vector<std::uint32_t>* winners(std::size_t feature) const override {
         return near_[feature].missing[0] > 0 ? nullptr : &features_[feature].winners;
     }
@@ -27,9 +28,10 @@ private:
         double gain = 0.0;  ///< times the rows
         double means[2] = {0.0, 0.0};
         double weights[2] = {0.0, 0.0};
-        bool safe = false;  ///< allowed whichever row is missing
+        bool safe = false;  ///< allowed whichever row is left out
     };
-    /// Neighbouring cuts, of which most rows need to know only that none can win: noise has thousands of near cuts.
+    /// A block of neighbouring cuts with a common bound: for most rows it shows that none can win. Noise has thousands of near
+    /// cuts.
     struct Block {
         std::uint32_t first_boundary = 0;
         std::uint32_t last_boundary = 0;

@@ -11,15 +11,15 @@ namespace treewright {
 namespace {
 
 constexpr double slack_share = 1e-7;  // far more than ties and the arithmetic need
-constexpr std::size_t rows_a_limit = 64;
+constexpr std::size_t rows_per_limit = 64;
 constexpr std::size_t most_limits = 16;
 
-/// Limits between which about as many rows lie.
+/// Limits with about equal numbers of rows between them (quantiles).
 std::vector<std::int64_t> edges_of(const Labels& labels, const LeftOutNode& node) {
     std::vector<std::int64_t> weights;
     for (const RowId row : node.rows) weights.push_back(labels.weight(row));
     std::sort(weights.begin(), weights.end());
-    const std::size_t parts = std::clamp<std::size_t>(weights.size() / rows_a_limit, 1, most_limits);
+    const std::size_t parts = std::clamp<std::size_t>(weights.size() / rows_per_limit, 1, most_limits);
     std::vector<std::int64_t> edges;
     for (std::size_t i = 0; i <= parts; ++i) edges.push_back(weights[std::min(i * weights.size() / parts, weights.size() - 1)]);
     edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
@@ -43,7 +43,7 @@ NearWeights::Limits NearWeights::limits_of(RowId row) const {
     return {label, *(above - 1), above == edges_.end() ? edges_.back() : *above};
 }
 
-void NearWeights::look_at(RowId row) {
+void NearWeights::set_row(RowId row) {
     const Limits limits = limits_of(row);
     const auto [place, is_new] = kinds_.try_emplace({limits.label, limits.low});
     if (is_new) place->second = winners_of(limits);
@@ -65,7 +65,7 @@ std::int64_t NearWeights::class_weight(const FewIntegers& tally, ClassId label) 
     return j == 1 ? tally[1] : tally[0] - tally[1];
 }
 
-/// Q of a cut without a row of that weight on one side; with all of its class there, if that is less.
+/// Q of a cut without a row of that weight on one side, or without all of its class there if that is less.
 double NearWeights::purity_without(const NearCut& cut, const View& without, bool on_left) const {
     const std::int64_t of_class = on_left ? class_weight(cut.left, without.label)
                                           : class_weight(view_.total, without.label) - class_weight(cut.left, without.label);
@@ -97,11 +97,11 @@ NearWeights::Kind NearWeights::winners_of(const Limits& limits) const {
             if (near_[f].missing[0] == 0 && is_safe_cut(view_, cut.left[0], limits.high))
                 sure[f] = std::max(sure[f], range.least);
         }
-    double surest = no_gain;  // there may be no near feature at all
+    double surest = no_gain;  // there may be no near cut at all
     for (const double each : sure) surest = std::max(surest, each);
     for (std::size_t f = 0; f < near_.size(); ++f)
         for (std::size_t i = 0; i < most[f].size(); ++i)
-            if (most[f][i] >= (goes_by_ratio(source_.context) ? sure[f] : surest) - slack_)
+            if (most[f][i] >= (uses_gain_ratio(source_.context) ? sure[f] : surest) - slack_)
                 winners[f].push_back(static_cast<std::uint32_t>(i));
     return winners;
 }

@@ -1,7 +1,8 @@
-// Classes with many different weights: which near cuts a row of some class, and of a weight between two limits, can make the best ones.
+// Classes with many distinct weights: filters the near cuts that can be best without a row of a class and of a weight between
+// two limits.
 //
-// Q, the purity of both sides of a cut, is convex in the weight that is taken out of one class on one side: it is largest at one of the
-// limits. And it cannot fall faster than it does anywhere (CutMeasure::purity_fall).
+// Q, the purity of both sides of a cut, is convex in the weight that is removed from one class on one side: its maximum is at
+// one of the limits. And its rate of decrease is bounded (CutMeasure::purity_fall).
 #pragma once
 
 #include <map>
@@ -16,16 +17,16 @@ class NearWeights : public NearFilter {
 public:
     NearWeights(const LeftOutSource& source, const LeftOutNode& node, const std::vector<NearFeature>& near);
 
-    void look_at(RowId row) override;
+    void set_row(RowId row) override;
     [[nodiscard]] const std::vector<std::uint32_t>* winners(std::size_t feature) const override {
         return near_[feature].missing[0] > 0 ? nullptr : &(*kind_)[feature];
     }
 
 private:
     using Kind = std::vector<std::vector<std::uint32_t>>;  ///< winners by feature
-    /// What Q of a cut can be without a row of the kind.
+    /// The range of Q of a cut without a row of the kind.
     struct Range {
-        double least = 0.0;  ///< whichever side the row stands on
+        double least = 0.0;  ///< for either side of the row
         double most = 0.0;
     };
     /// A class with the limits of a weight.
@@ -36,7 +37,7 @@ private:
     };
     [[nodiscard]] Limits limits_of(RowId row) const;
     [[nodiscard]] Kind winners_of(const Limits& limits) const;
-    /// The node without so much of a class.
+    /// The node without that weight of a class.
     struct View {
         CutView view;
         FewIntegers row;
@@ -53,7 +54,7 @@ private:
     CutView view_;       ///< of a feature without missing rows
     double fall_ = 0.0;  ///< of Q, per weight
     double slack_ = 0.0;
-    std::vector<std::int64_t> edges_;  ///< limits of weights, rising
+    std::vector<std::int64_t> edges_;  ///< limits of weights, ascending
     std::map<std::pair<std::int32_t, std::int64_t>, Kind> kinds_;
     const Kind* kind_ = nullptr;
 };

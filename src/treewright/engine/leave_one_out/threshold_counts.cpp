@@ -8,7 +8,7 @@ namespace treewright {
 
 namespace {
 
-/// The cuts between the values of a feature, as they are without a row.
+/// The cuts between the values of a feature, without a row.
 class CutsWithout {
 public:
     template <class Value>
@@ -19,7 +19,7 @@ public:
         own_ = index_in(
             values, std::partition_point(values.begin(), values.end(), [&](const Value& each) { return each.rank < *rank; }));
         weight_ = weight;
-        // Where the row alone has its value, the cuts on both sides of it are one; at the ends one of them is none.
+        // If only this row has its value, the cuts on both sides of it coincide; at the ends one of them vanishes.
         if (values[own_].rows == 1 && size_ > 0) gone_ = std::min(own_, size_ - 1);
     }
 
@@ -49,8 +49,8 @@ private:
     }
 
     std::size_t size_;
-    std::size_t own_ = SIZE_MAX;   ///< the row's value: it stands to the left of this cut and those behind it
-    std::size_t gone_ = SIZE_MAX;  ///< the cut that there is no more
+    std::size_t own_ = SIZE_MAX;   ///< the row's value: the row is to the left of this cut and of those after it
+    std::size_t gone_ = SIZE_MAX;  ///< the cut that vanishes
     std::int64_t weight_ = 0;
 };
 
@@ -106,7 +106,7 @@ ThresholdCounts::Count ThresholdCounts::without(std::size_t position, const Remo
     const BranchScorer::Limits first = limits->sides.front();
     const BranchScorer::Limits last = limits->sides.back();
     std::size_t count = cuts.count(feature.values, first);
-    if (limits->sides.size() == 2)  // those that either side allows
+    if (limits->sides.size() == 2)  // those that either direction allows
         count += cuts.count(feature.values, last) -
                  cuts.count(feature.values, {std::max(first.least, last.least), std::min(first.most, last.most)});
     return {static_cast<double>(count), limits->asks_missing ? 1.0 : 0.0};

@@ -1,4 +1,4 @@
-// How many thresholds a feature has at a node without one of its rows: what C4.5's penalty and the correction of p-values count.
+// The number of thresholds of a feature at a node without one of its rows: for C4.5's penalty and the correction of p-values.
 #pragma once
 
 #include <array>
@@ -15,18 +15,18 @@ public:
 
     struct Count {
         double thresholds = 0.0;
-        double missing_tests = 0.0;  ///< whether "is the value missing?" is a question, too
+        double missing_tests = 0.0;  ///< whether "is the value missing?" is a possible split, too
     };
     /// As NumericScan counts them. `position`: among the numeric features.
     [[nodiscard]] Count without(std::size_t position, const Removal& removal, std::optional<std::uint32_t> row);
 
 private:
-    /// What a cut may have on its left, for each side that missing rows are tried on.
+    /// The row limits of a cut, for each direction of the missing rows.
     struct Limits {
         std::vector<BranchScorer::Limits> sides;
         bool asks_missing = false;
     };
-    /// A value, with the known rows up to it.
+    /// A value, with the known rows up to it (prefix sum).
     struct Value {
         std::uint32_t rank = 0;
         std::uint32_t rows = 0;  ///< that have it
@@ -43,7 +43,7 @@ private:
 
     const LeftOutSource& source_;
     const LeftOutNode& node_;
-    std::vector<std::optional<Feature>> features_;  ///< by position, looked at when first asked for
+    std::vector<std::optional<Feature>> features_;  ///< by position, computed on demand
 };
 
 }  // namespace treewright

@@ -30,7 +30,7 @@ std::optional<Candidate> CutChoice::choose_by_measure(std::vector<FeatureBest>& 
         const std::vector<NumericCut> cuts = lister_.list(each.feature, line_ - slack_);
         for (const NumericCut& cut : cuts) {
             if (cut.gain < line_ + slack_) return std::nullopt;
-            // A cut that is no candidate has one beside it that gains as much: a single one is a candidate.
+            // A cut that is not a candidate has a neighbour that gains as much: a single one is a candidate.
             if (cuts.size() == 1 || is_candidate(cut)) return candidate_of(cut);
         }
     }

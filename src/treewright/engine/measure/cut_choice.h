@@ -1,7 +1,7 @@
-// Chooses among the best questions of a node by the written rule of ties.
+// Chooses among the best splits of a node by the documented tie rule.
 //
-// What the fast measure cannot tell apart is scored again by the criterion itself; the rest never is. So the choice is the plain
-// search's own.
+// What the fast measure cannot distinguish is scored again by the criterion itself; nothing else is. So the choice is that of
+// the plain search.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +17,16 @@
 namespace treewright {
 
 inline constexpr double no_gain = -std::numeric_limits<double>::infinity();
-/// Below this share of the impurity a gain may be one that counts as 0: a case for the criterion.
+/// Below this share of the impurity a gain may count as 0: the criterion decides.
 inline constexpr double least_clear_gain = 8 * tie_tolerance;
-/// The place of the question "is the value missing?", which comes after all thresholds.
+/// Sentinel: the place of the split "is the value missing?", which comes after all thresholds.
 inline constexpr std::uint64_t place_of_missing_test = UINT64_MAX;
 
 /// A threshold between two neighbouring values of a node's rows.
 struct NumericCut {
     FeatureId feature = 0;
     double gain = 0.0;        ///< by the fast measure
-    std::uint64_t place = 0;  ///< rises with the threshold
+    std::uint64_t place = 0;  ///< ascending with the threshold
     const CutView* view = nullptr;
     FewIntegers left;  ///< known rows on its left
 };
@@ -43,20 +43,20 @@ struct Neighbours {
     FewIntegers high;
 };
 
-/// What a search of a node knows about its numeric cuts.
+/// The interface to a search's numeric cuts.
 class CutLister {
 public:
     CutLister() = default;
     CutLister(const CutLister&) = delete;
     CutLister& operator=(const CutLister&) = delete;
     virtual ~CutLister() = default;
-    /// The cuts of a feature with a gain of at least `floor`, by place and side; those that row limits forbid are left out.
+    /// The cuts of a feature with a gain of at least `floor`, by place and side, without those that row limits forbid.
     virtual std::vector<NumericCut> list(FeatureId feature, double floor) = 0;
     virtual Gap gap(const NumericCut& cut) = 0;
     virtual Neighbours neighbours(const NumericCut& cut, Gap gap) = 0;
 };
 
-/// The best of one feature: by the fast measure for numbers, exactly for categories.
+/// The best gain of one feature: by the fast measure for numbers, exact for categories.
 struct FeatureBest {
     FeatureId feature = 0;
     double gain = no_gain;
@@ -73,7 +73,7 @@ public:
     std::optional<Candidate> choose(std::vector<FeatureBest>& features);
 
 private:
-    /// Nothing: the fast measure cannot decide.
+    /// None: the fast measure cannot decide.
     std::optional<Candidate> choose_by_measure(std::vector<FeatureBest>& features);
     std::optional<Candidate> choose_exactly(std::vector<FeatureBest>& features);
     /// A cut with its exact gain.
@@ -82,7 +82,8 @@ private:
         double gain = no_gain;
     };
     [[nodiscard]] std::vector<Scored> scored_cuts(FeatureId feature, double floor) const;
-    /// The best gain of a candidate. Few cuts are asked whether they are one: the answer may take a look at all rows of the node.
+    /// The best gain of a candidate. Few cuts are checked whether they are one: the check may take a pass over all rows of the
+    /// node.
     [[nodiscard]] double best_gain(const std::vector<std::vector<Scored>>& scored) const;
     [[nodiscard]] bool is_candidate(const NumericCut& cut) const;
     [[nodiscard]] bool label_changes(const Neighbours& around) const;
@@ -95,7 +96,7 @@ private:
     CutLister& lister_;
     double best_ = no_gain;
     double line_ = no_gain;
-    double slack_ = 0.0;  ///< twice the error of the measure: of the best and of what is compared with it
+    double slack_ = 0.0;  ///< twice the error of the measure: that of the best and that of the cut compared with it
 };
 
 }  // namespace treewright

@@ -15,13 +15,13 @@ constexpr double rounding = 0x1p-53;
 
 double real(std::int64_t number) { return static_cast<double>(number); }
 
-/// n·s_left − n_left·s without rounding before the end: the one number that Gini and squared error of two branches hang on.
+/// n·s_left − n_left·s, rounded once at the end: Gini and squared error of two branches depend on this number alone.
 double bracket(const CutView& view, std::int64_t left_weight, std::int64_t left_sum) {
     return static_cast<double>(Int128{view.total[0]} * left_sum - Int128{left_weight} * view.total[1]);
 }
 
-/// Where the left side can stand when some rows of a bin have passed over: the score is convex, so nothing inside the region of
-/// all such places beats its corners. Two of these are the ends of the bin; this gives the others (all high labels first, all low
+/// The corners of the region of possible left sides after some rows of a bin have moved: the score is convex, so its maximum
+/// over the region is at a corner. Two corners are the ends of the bin; this gives the others (all high labels first, all low
 /// ones first).
 struct Corners {
     double high_weight = 0.0;
@@ -58,7 +58,7 @@ public:
         return (1.0 + bound_slack) * std::max(of(view, real(weight) + corner.high_weight, d + corner.high_weight * high),
                                               of(view, real(weight) + corner.low_weight, d + corner.low_weight * low));
     }
-    /// A branch for each level gains most, since the measure is concave.
+    /// One branch per level gains most, since the measure is concave.
     [[nodiscard]] double level_bound(const CutView& view, ConstTally levels) const override {
         double sum = 0.0;
         for (std::size_t i = 0; i < levels.size(); i += 2) {
@@ -77,8 +77,9 @@ private:
     double coefficient_;
 };
 
-/// Measures on masses of classes. `Purity`: of(masses, total), larger for purer rows and convex, so that it is subadditive; pure(mass), of a
-/// mass of one class; rounding(mass), as ConcaveCriterion has it; `fall`, how far it can fall per unit of mass that is taken out.
+/// Measures on masses of classes. `Purity`: of(masses, total), larger for purer rows and convex, so that it is subadditive;
+/// pure(mass), of a mass of one class; rounding(mass), as in ConcaveCriterion; `fall`, the upper bound of its decrease per unit
+/// of mass that is removed.
 template <class Purity>
 class MassMeasure : public CutMeasure {
 public:
@@ -119,7 +120,7 @@ protected:
         return factors_.empty() ? real(weight) : factors_[j] * real(weight);
     }
     [[nodiscard]] double purity_of_tally(const std::int64_t* tally) const { return side_purity(tally, nullptr, nullptr); }
-    /// Of the tally + plus − minus.
+    /// Purity of tally + plus − minus.
     [[nodiscard]] double side_purity(const std::int64_t* tally, const std::int64_t* plus, const std::int64_t* minus) const {
         double masses[max_stack];
         std::vector<double> many;
@@ -136,7 +137,7 @@ protected:
         }
         return total > 0.0 ? purity_.of(std::span<const double>(mass, classes_), total) : 0.0;
     }
-    /// Purity of both sides of a cut; the rows of `left_out`, if given, stand on neither.
+    /// Purity of both sides of a cut; the rows of `left_out`, if given, are on neither.
     [[nodiscard]] double sides(const CutView& view, const std::int64_t* left, const std::int64_t* left_out) const {
         std::vector<std::int64_t>& right = scratch();
         right.assign(view.total.begin(), view.total.end());
@@ -196,8 +197,8 @@ public:
     }
 
 private:
-    /// gain = Σ D_j²/(n²·n_left·n_right), each D_j at its largest for any part of the bin: closer than taking the bin's rows for
-    /// pure wherever the bin is small.
+    /// gain = Σ D_j²/(n²·n_left·n_right), each D_j at its maximum over all parts of the bin: for small bins tighter than
+    /// assuming that the bin's rows are pure.
     [[nodiscard]] double bracket_bound(const CutView& view, const std::int64_t* below, const std::int64_t* bin) const {
         double left = 0.0;
         double inside = 0.0;
@@ -220,8 +221,8 @@ private:
     }
 };
 
-/// Minus the impurity times the mass, which never falls when rows are taken out: a concave impurity that is 0 for one class alone is
-/// superadditive.
+/// Minus the impurity times the mass, which never decreases when rows are removed: a concave impurity that is 0 for a single
+/// class is superadditive.
 struct ConcavePurity {
     const ConcaveCriterion& criterion;
 
@@ -233,10 +234,10 @@ struct ConcavePurity {
     [[nodiscard]] double rounding(double mass) const { return criterion.rounding(mass); }
 };
 
-/// Any criterion, by its own arithmetic: for those that have no bounds.
-class CriterionItself : public CutMeasure {
+/// Any criterion, by its own arithmetic: for criteria without bounds.
+class ExactMeasure : public CutMeasure {
 public:
-    explicit CriterionItself(const SearchContext& context) : criterion_(context.criterion), shape_(context.labels) {}
+    explicit ExactMeasure(const SearchContext& context) : criterion_(context.criterion), shape_(context.labels) {}
 
     void prepare(CutView& view) const override { view.mass = criterion_.mass(shape_.to_sums(view.total)); }
     [[nodiscard]] double gain(const CutView& view, const std::int64_t* left) const override {
@@ -274,7 +275,7 @@ std::unique_ptr<CutMeasure> make_measure(const SearchContext& context, const Cla
                 ConcavePurity{dynamic_cast<const ConcaveCriterion&>(context.criterion)}, terms.score_factors, classes);
         case CutKernel::none: break;
     }
-    return std::make_unique<CriterionItself>(context);
+    return std::make_unique<ExactMeasure>(context);
 }
 
 }  // namespace treewright

@@ -1,4 +1,5 @@
-// Gini's gain of many classes while rows pass from right to left one by one: two integers change, whatever the number of classes.
+// Incremental Gini gain of many classes while rows move from right to left one by one: two integers change per row, whatever
+// the number of classes.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@ namespace treewright {
 /// Σ c²/n of both sides minus that of all rows. For rows of weight 1.
 class GiniGain {
 public:
-    /// `below`: the known rows that stand on the left from the start.
+    /// `below`: the known rows that are on the left initially.
     GiniGain(const CutView& view, ConstTally below)
         : view_(view), left_(below.begin(), below.end()), right_(view.total.begin(), view.total.end()) {
         for (std::size_t i = 0; i < left_.size(); ++i) left_[i] += view.offset[i];

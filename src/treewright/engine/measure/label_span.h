@@ -1,4 +1,4 @@
-// The lowest and the highest label of some rows, per unit of weight: what bounds hang on.
+// The lowest and the highest label of some rows, per unit of weight, for bounds.
 #pragma once
 
 #include <span>
@@ -10,18 +10,18 @@
 
 namespace treewright {
 
-/// Regression: what the sums of some rows lack, and their span, in one look at the labels.
+/// Regression: the sum of squares, which the search leaves out, and the span, in one pass over the labels.
 struct TargetFacts {
     UInt128 squares = 0;
     LabelSpan span;
 
-    /// With those of other rows; spans before they are widened.
+    /// Spans must not have been widened.
     void merge(const TargetFacts& other);
 };
-/// The span is widened where all labels are one: bounds divide by its width. No rows: as for classes.
+/// The span is widened if all labels are equal: bounds divide by its width. No rows: as for classes.
 TargetFacts target_facts(const RowLabels& labels, std::span<const RowId> rows, const Threads& threads);
 
-/// For merging: the span as it is. Of at least one row.
+/// For merging: the span is not widened. At least one row.
 TargetFacts narrow_target_facts(const RowLabels& labels, std::span<const RowId> rows, const Threads& threads);
 LabelSpan widened(LabelSpan span);
 

@@ -1,4 +1,4 @@
-// The labels of a node's rows, level by level of a category; missing rows too where they are a level of their own.
+// The labels of a node's rows, counted by the levels of a category; also for missing rows if they are a level of their own.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace treewright {
 
-/// The counts of a category with more levels than bins, over some of the rows: a value, as `NodeCounts` is.
+/// The counts of a category with more levels than bins, over some of the rows: a value, like `NodeCounts`.
 struct LevelCounts {
     FeatureId feature = 0;
     std::vector<std::int64_t> tallies;  ///< one for each level, then one for missing rows
@@ -26,7 +26,7 @@ inline bool is_wide(const Column& column) { return !column.has_values() && colum
 LevelCounts count_levels(const TrainingSet& set, FeatureId feature, const RowView& rows, const RowLabels& labels,
                          const Progress& progress);
 
-/// Those that occur. `indexed`: the feature's number in the index.
+/// The levels that occur. `indexed`: the feature's number in the index.
 std::vector<LevelSums> levels_in(const NodeCounts& counts, const BinnedFeature& feature, std::size_t indexed,
                                  const SearchContext& context);
 std::vector<LevelSums> levels_in(const LevelCounts& counts, const SearchContext& context);

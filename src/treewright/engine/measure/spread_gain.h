@@ -1,4 +1,4 @@
-// The gain of Gini with two classes and of squared error, without a virtual call: for the loops that look at every row.
+// The gain of Gini with two classes and of squared error, without a virtual call: for the loops over all rows.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 
 namespace treewright {
 
-/// Sums are taken from the mean, an integer, so that the bracket n·s_left − n_left·s loses no digits where the targets of a node lie
-/// close together: three roundings in all.
+/// Sums are relative to the (integer) mean, so that the bracket n·s_left − n_left·s does not suffer from cancellation if the
+/// targets of a node are close together: three roundings in all.
 class SpreadGain {
 public:
     explicit SpreadGain(const CutView& view)
@@ -37,7 +37,7 @@ public:
         const double both = product(left[0]);
         return both > 0.0 ? squared_bracket(left[0], left[1]) / both * unit_ : 0.0;
     }
-    /// A cut on its way past the bins.
+    /// A cut during a scan of the bins.
     struct Place {
         double left = 0.0;  ///< weight
         double bracket = 0.0;
@@ -47,7 +47,7 @@ public:
         const auto left = static_cast<double>(weight);
         return {left, total_ * static_cast<double>(left_sum + offset_sum_ - weight * mean_) - left * rest_};
     }
-    /// Whether the gain may reach so much: no division, and never no where it does.
+    /// Whether the gain may reach this value: without a division, and never false if it does.
     [[nodiscard]] bool may_reach(Place at, double gain) const {
         return !(at.bracket * at.bracket * generous_unit_ < gain * (at.left * (total_ - at.left)));
     }
@@ -56,7 +56,7 @@ public:
         const Corners corner = corners(below, bin, span);
         return may_reach(corner.high, gain) || may_reach(corner.low, gain);
     }
-    /// At least the gain of any cut inside a bin: CutMeasure::bound, for rows of weight 1.
+    /// Upper bound of the gain of any cut inside a bin: CutMeasure::bound, for rows of weight 1.
     [[nodiscard]] double bound(const std::int64_t* below, const std::int64_t* bin, LabelSpan span) const {
         const Corners corner = corners(place(below[0], below[1]), bin, span);
         return std::max(at(corner.high), at(corner.low)) * (1.0 + bound_slack);
@@ -87,7 +87,7 @@ private:
     double total_;
     double rest_;
     double unit_;
-    double generous_unit_;  ///< for what may be a little too high
+    double generous_unit_;  ///< slightly larger, for upper bounds
 };
 
 }  // namespace treewright

@@ -1,7 +1,7 @@
-// Sums of labels as the fast search keeps them: a short row of 64-bit integers, the weight first.
+// Label sums in the layout of the fast search: a short array of 64-bit integers, the weight first.
 //
 // Two classes and regression need two of them: the weight, and the weight of the second class or the sum of weight·target. More
-// classes need one each after the weight. Everything is an integer, so subtraction is exact and order does not matter.
+// classes need one each after the weight. Everything is an integer, so subtraction is exact and the order does not matter.
 #pragma once
 
 #include <cstdint>

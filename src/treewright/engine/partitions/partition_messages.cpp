@@ -149,7 +149,7 @@ void write_question(const Tree& tree, NodeId number, ByteWriter& to) {
     to.put(split.threshold);
     to.put_list(split.left_levels);
     to.put_list(split.right_levels);
-    std::vector<double> weights;  // which child is the heaviest: that is where levels of neither set go
+    std::vector<double> weights;  // to determine the heaviest child, to which levels of neither set go
     for (const NodeId child : tree.children_of(number)) weights.push_back(tree.nodes[child].weight);
     to.put_list(weights);
 }

@@ -1,5 +1,6 @@
-// What the coordinator of a partitioned growth asks, and what the partitions answer. Every answer is a value that merges with those of
-// the other partitions. The layout is that of base/bytes.h; a request begins with the byte of its `Ask`.
+// The messages of distributed growth: requests of the coordinator and answers of the partitions. Every answer is a value that
+// merges with those of the other partitions. The layout is that of base/bytes.h; a request begins with the byte of its
+// `RequestKind`.
 #pragma once
 
 #include <cstdint>
@@ -15,18 +16,18 @@
 
 namespace treewright {
 
-enum class Ask : std::uint8_t {
+enum class RequestKind : std::uint8_t {
     facts,        ///< a sample size → PartitionFacts
     weigh,        ///< unit bits → the sum of the weights in these units
     index,        ///< LabelScale, BinCuts → BinCuts with the single values of the partition, then NodeTotals of the root
-    count,        ///< node, whether its bins are wanted, features without use → NodeStatistics
+    count,        ///< node, whether its bins are needed, features that may not be used → NodeStatistics
     open,         ///< node, BinRequests → OpenedBins
     split,        ///< node, number of its first child, question → NodeTotals of every child
     table_value,  ///< feature, threshold → the largest value of the whole table that is not above it
     moments,      ///< nodes → the exact sums of each
 };
 
-/// What has to be known of a feature before anything grows.
+/// The facts about a feature that are needed before growth.
 struct FeatureFacts {
     bool has_missing = false;
     bool has_minus_infinity = false;
@@ -44,8 +45,8 @@ struct PartitionFacts {
     static PartitionFacts read(ByteReader& from);
 };
 
-/// What growing knows of a node besides its counts. Regression: `squares`, the span of the fixed-point targets (before it is widened)
-/// and the lowest and highest target, which are equal where the node is pure.
+/// The statistics of a node besides its histogram. Regression: `squares`, the span of the fixed-point targets (before it is
+/// widened) and the lowest and highest target, which are equal if the node is pure.
 struct NodeTotals {
     std::uint64_t rows = 0;
     Sums sums;
@@ -63,7 +64,7 @@ void merge(NodeStatistics& to, const NodeStatistics& other);
 void write_statistics(const NodeStatistics& statistics, ByteWriter& to);
 NodeStatistics read_statistics(ByteReader& from);
 
-/// The question of a node, read as a tree of this one question.
+/// The split of a node, read as a tree of this one split.
 void write_question(const Tree& tree, NodeId node, ByteWriter& to);
 Tree read_question(ByteReader& from);
 

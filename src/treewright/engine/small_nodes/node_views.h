@@ -1,4 +1,4 @@
-// The features of a node as cuts see them: known and missing rows, the sides that missing rows are tried on, row limits.
+// Makes the cut views of a node's features: known and missing rows, directions of the missing rows, row limits.
 #pragma once
 
 #include <vector>
@@ -7,12 +7,12 @@
 
 namespace treewright {
 
-/// One view a side; `missing` holds the rows of the node without a value. Nothing if no row has one.
+/// One view per direction of the missing rows; `missing` are the node's rows without a value. Empty if no row has a value.
 std::vector<CutView> views_of(const SearchContext& context, const CutMeasure& measure, const NodeFacts& node,
                               ConstTally missing);
 
-/// Whether "is the value missing?" is a question of its own, measured by this view (its missing rows on the left) with no known
-/// row on the left.
+/// Whether "is the value missing?" is a possible split, scored by this view (its missing rows on the left) with no known row on
+/// the left.
 bool asks_for_missing(const SearchContext& context, const CutView& view);
 
 }  // namespace treewright

@@ -41,7 +41,7 @@ std::vector<std::uint16_t> SharedLists::places_in(std::span<const RowId> rows) c
         if (at == rows_.end() || *at > rows[i]) at = rows_.begin();
         for (std::size_t step = 0; step < steps_before_search && at != rows_.end() && *at < rows[i]; ++step) ++at;
         if (at != rows_.end() && *at < rows[i]) at = std::lower_bound(at, rows_.end(), rows[i]);
-        check_invariant(at != rows_.end() && *at == rows[i], "the lists hold all rows of the node");
+        check_invariant(at != rows_.end() && *at == rows[i], "the lists contain all rows of the node");
         places[index_in(rows_, at++)] = static_cast<std::uint16_t>(i);
     }
     return places;
@@ -50,7 +50,7 @@ std::vector<std::uint16_t> SharedLists::places_in(std::span<const RowId> rows) c
 std::vector<RankedRow> SharedLists::list(FeatureId feature, std::span<const std::uint16_t> local_of) const {
     std::vector<RankedRow> own(rows_.size());
     std::size_t count = 0;
-    for (const RankedRow row : lists_[feature]) {  // without a branch: which rows stay cannot be foreseen
+    for (const RankedRow row : lists_[feature]) {  // branch-free: hits are unpredictable
         const std::uint32_t number = local_of[local(row)];
         own[count] = (row & 0xffff0000U) | number;
         count += number != no_local_row ? 1 : 0;

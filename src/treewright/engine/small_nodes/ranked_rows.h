@@ -1,5 +1,5 @@
-// The rows of a small node in the order of a feature, as short numbers: what subtrees are grown from (small_node.h). Folds that share a
-// node sort its rows once, and each takes its own from the lists.
+// The rows of a small node sorted by a feature, as short integers, from which subtrees are grown (small_node_searcher.h). Folds
+// that share a node sort its rows once, and each takes its own from the lists.
 #pragma once
 
 #include <cstdint>
@@ -21,20 +21,21 @@ inline constexpr std::size_t most_small_rows = 32768;  ///< local row numbers an
 inline std::uint32_t rank(RankedRow row) { return row >> 16; }
 inline std::uint32_t local(RankedRow row) { return row & 0xffffU; }
 
-/// At most `most_small_rows`, numbered as they come; missing values last.
+/// At most `most_small_rows`, numbered in the given order; missing values last.
 std::vector<RankedRow> ranked_rows(const Numbers& values, std::span<const RowId> rows);
 
-/// The rows of a node in the order of every numeric feature; rows are in the order of the table.
+/// The rows of a node, sorted by every numeric feature; `rows()` are in the order of the table.
 class SharedLists {
 public:
     SharedLists(const TrainingSet& set, std::vector<RowId> rows, const Threads& threads);
-    /// Of some of the rows: nothing is sorted again.
+    /// Of some of the rows, without sorting again.
     SharedLists(const SharedLists& all, std::vector<RowId> rows, const Threads& threads);
 
     [[nodiscard]] const std::vector<RowId>& rows() const { return rows_; }
-    /// Those of a numeric feature that have a number in `local_of`, by these numbers.
+    /// The entries of a numeric feature whose rows have a number in `local_of`, renumbered by it.
     [[nodiscard]] std::vector<RankedRow> list(FeatureId feature, std::span<const std::uint16_t> local_of) const;
-    /// Where each of its rows stands among some of them, which are in the order of the table but for a few at the end.
+    /// The position of each of its rows in `rows`, which are some of them, in the order of the table except for a few at the
+    /// end.
     [[nodiscard]] std::vector<std::uint16_t> places_in(std::span<const RowId> rows) const;
 
 private:

@@ -1,4 +1,4 @@
-// The rows of a large node as its search sees them: a list, or what a fold has of a list that folds share.
+// A view of the rows of a large node: a list, or a fold's part of a list that folds share.
 #pragma once
 
 #include <algorithm>
@@ -15,40 +15,40 @@ namespace treewright {
 
 class SharedBins;
 
-/// By row of the table, a bit for each fold: set where the row does not stand in the fold's tree as it does in the shared one. A row that
-/// is held out never does.
-using AwayBits = std::uint16_t;
+/// Per row of the table, one bit per fold: set if the row is not in the same node of the fold's tree as in the shared tree. It
+/// is always set for a held-out row.
+using AbsentBits = std::uint16_t;
 inline constexpr std::size_t most_shared_folds = 16;
 
 class RowView {
 public:
-    RowView(std::span<const RowId> rows) : list_(rows), size_(rows.size()) {}  // NOLINT: a list is a view of itself
+    RowView(std::span<const RowId> rows) : list_(rows), size_(rows.size()) {}  // NOLINT: implicit
     /// The rows of `shared` without the bit, and `added` ones. `bins`: of the shared rows.
     struct Fold {
         std::span<const std::uint32_t> shared;
-        const AwayBits* away;
-        AwayBits bit;
+        const AbsentBits* absent;
+        AbsentBits bit;
         std::span<const RowId> added;
         SharedBins* bins;
     };
     RowView(const Fold& fold, std::size_t size)
-        : list_(fold.shared), away_(fold.away), bit_(fold.bit), added_(fold.added), bins_(fold.bins), size_(size) {}
+        : list_(fold.shared), absent_(fold.absent), bit_(fold.bit), added_(fold.added), bins_(fold.bins), size_(size) {}
 
     [[nodiscard]] std::size_t size() const { return size_; }
-    [[nodiscard]] SharedBins* bins() const { return bins_; }  ///< null: the list is nobody else's
+    [[nodiscard]] SharedBins* bins() const { return bins_; }  ///< null: the list is not shared
     [[nodiscard]] std::span<const RowId> added() const { return added_; }
-    [[nodiscard]] bool has(RowId shared_row) const { return (away_[shared_row] & bit_) == 0; }
+    [[nodiscard]] bool has(RowId shared_row) const { return (absent_[shared_row] & bit_) == 0; }
 
-    /// Calls work(block of rows) until a part of the rows is through, in blocks between which the user may stop.
+    /// Calls work(block of rows) for one part of the rows, in blocks between which the work can be cancelled.
     template <class Work>
     void for_part(std::size_t part, std::size_t parts, const Progress& progress, const Work& work) const {
         const auto own = part_of(list_, part, parts);
-        if (away_ == nullptr) return for_blocks(own, progress, work);
-        std::array<std::uint32_t, rows_a_filter> kept;
-        for (std::size_t begin = 0; begin < own.size(); begin += rows_a_filter) {
+        if (absent_ == nullptr) return for_blocks(own, progress, work);
+        std::array<std::uint32_t, rows_per_filter> kept;
+        for (std::size_t begin = 0; begin < own.size(); begin += rows_per_filter) {
             progress.stop_if_cancelled();
             std::size_t count = 0;
-            for (const RowId row : own.subspan(begin, std::min(rows_a_filter, own.size() - begin))) {
+            for (const RowId row : own.subspan(begin, std::min(rows_per_filter, own.size() - begin))) {
                 kept[count] = row;
                 count += has(row) ? 1 : 0;
             }
@@ -62,11 +62,11 @@ public:
     }
 
 private:
-    static constexpr std::size_t rows_a_filter = 4096;
+    static constexpr std::size_t rows_per_filter = 4096;
 
     std::span<const std::uint32_t> list_;
-    const AwayBits* away_ = nullptr;
-    AwayBits bit_ = 0;
+    const AbsentBits* absent_ = nullptr;
+    AbsentBits bit_ = 0;
     std::span<const std::uint32_t> added_;
     SharedBins* bins_ = nullptr;
     std::size_t size_;

@@ -19,7 +19,7 @@ public:
     PredictionLosses(const OutcomeTable& table, std::size_t prediction)
         : probabilities_(table.predictions.probabilities_of(prediction)),
           squares_(sum_of_squares(probabilities_)),
-          least_(least_probability(table.predictions.evidence[prediction])),
+          least_(least_probability(table.predictions.support[prediction])),
           predicted_(table.predictions.labels[prediction]) {}
 
     [[nodiscard]] ClassLosses at(std::size_t truth, const CostMatrix& costs) const {

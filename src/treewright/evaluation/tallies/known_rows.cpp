@@ -23,7 +23,7 @@ bool look_like_training(const OutcomeTable& table, double training_weight) {
         const auto weights = table.weights_of(i);
         const auto shares = table.predictions.probabilities_of(i);
         const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
-        const double leaves = total / table.predictions.evidence[i];  // equal leaves are one prediction
+        const double leaves = total / table.predictions.support[i];  // equal leaves are one prediction
         if (leaves < 0.5 || !is_near(leaves, std::round(leaves))) return false;
         for (std::size_t j = 0; j < shares.size(); ++j)
             if (std::abs(weights[j] - shares[j] * total) > tolerance * total) return false;

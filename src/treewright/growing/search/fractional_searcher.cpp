@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t missing_rank = UINT32_MAX;
 constexpr std::uint32_t all_children = UINT32_MAX;
-constexpr std::size_t least_for_threads = 1024;  // rows below which a thread costs more than it brings
+constexpr std::size_t least_for_threads = 1024;  // rows below which a thread costs more than it saves
 
 /// Rows in the order of their ranks.
 std::vector<std::uint32_t> sorted_by(const std::vector<std::uint32_t>& ranks, std::span<const RowId> rows) {
@@ -91,7 +91,7 @@ Found FractionalSearcher::find(const NodeFacts& node, RowRange range, std::span<
     return found_in(std::move(result), keep_detail);
 }
 
-/// The branches with the missing rows' parts in them.
+/// Adds the shares of the missing rows to the branches.
 void FractionalSearcher::spread_missing(RowRange range, Candidate& candidate) const {
     if (candidate.missing_weight == 0) return;
     const Column& column = search_.context().set.features[candidate.split.feature];
@@ -106,7 +106,7 @@ void FractionalSearcher::spread_missing(RowRange range, Candidate& candidate) co
             });
 }
 
-/// By the finished tree's own definition of a condition, so that training and prediction cannot differ.
+/// By the tree's own definition of routing (tree/condition.h), so that training and prediction cannot differ.
 std::vector<RowRange> FractionalSearcher::split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) {
     const TrainingSet& set = search_.context().set;
     std::vector<std::uint32_t> child_of_entry(range.size(), all_children);
@@ -155,8 +155,8 @@ RowRange FractionalSearcher::place_for(RowRange range, std::size_t entries) {
     const std::size_t begin = rows_.size();
     if (begin + entries > UINT32_MAX)
         throw search_.context().set.complaint(
-            "the rows without values fall into too many parts: limit the tree's depth, or choose another " + named("missing") +
-            " method");
+            "the rows with missing values are split into too many shares: limit the tree's depth, or choose another " +
+            named("missing") + " method");
     rows_.resize(begin + entries);
     shares_.resize(begin + entries);
     return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + entries)};

@@ -1,5 +1,5 @@
-// C4.5's way with missing values: a row that lacks the asked value goes down all branches, a share of it in each. So a row may stand
-// in many nodes, and nodes are lists of rows with shares. Each is sorted by every feature when it is searched.
+// C4.5's treatment of missing values: a row that lacks the tested value goes down all branches, with a share in each. So a row
+// may be in many nodes, and nodes are lists of rows with shares. Each is sorted by every feature when it is searched.
 #pragma once
 
 #include "treewright/base/run.h"
@@ -12,7 +12,7 @@ namespace treewright {
 
 class FractionalSearcher : public NodeSearcher {
 public:
-    /// `labels` are those of the search, made for shares.
+    /// `labels` are those of the search, with `RowParts::shares`.
     FractionalSearcher(const SplitSearch& search, Labels& labels, const RowSelection& rows, const Run& run);
 
     [[nodiscard]] RowRange all() const override { return all_; }
@@ -36,9 +36,9 @@ private:
     Labels& labels_;
     Threads threads_;
     RowRange all_;
-    std::vector<std::vector<std::uint32_t>>
-        ranks_;  ///< by feature and row: the place of its value among all; missing ones last
-    // What stands in nodes, side by side. Children take their parent's place where they fit into it, else the end.
+    std::vector<std::vector<std::uint32_t>> ranks_;  ///< by feature and row: the rank of its value; missing ones last
+    // The entries of the nodes as parallel arrays. Children take their parent's place if they fit into it, else they are
+    // appended.
     std::vector<RowId> rows_;
     std::vector<std::uint32_t> shares_;
 };

@@ -10,7 +10,7 @@ namespace treewright {
 
 namespace {
 
-/// Stands for the question "is the value missing?", which comes after all thresholds.
+/// Sentinel for the split "is the value missing?", which comes after all thresholds.
 constexpr std::uint32_t missing_test_place = UINT32_MAX;
 
 std::span<const std::uint32_t> known_rows(const Numbers& values, std::span<const RowId> sorted) {
@@ -62,8 +62,8 @@ void NumericScan::run(bool keep_all) {
     if (context_.options.missing == MissingMethod::category && scorer_->has_missing() && !rows_.empty()) offer_missing_test();
 }
 
-// Between two pure neighbours of one class no cut can be best, unless the row limits end there: with the cuts beyond them out of
-// reach, the first and the last cut that the limits allow are candidates too.
+// Between two pure neighbours of the same class no cut can be best (only boundary points are), unless the row limits end there:
+// the first and the last cut that the limits allow are candidates, too.
 void NumericScan::offer_cut(const Group& below, const Group& above) {
     const std::int64_t left = branches_[0].weight;
     const std::int64_t right = branches_[1].weight;

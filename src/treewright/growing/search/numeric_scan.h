@@ -24,7 +24,7 @@ public:
     bool comes_first(const ScoredCut& a, const ScoredCut& b) override;
     std::vector<CutRecord> records() override;
 
-    /// The candidate of any threshold, one of the cuts or not.
+    /// The candidate of any threshold, whether or not it is one of the cuts.
     Candidate candidate_at(double threshold, MissingSide side);
 
 private:
@@ -47,11 +47,11 @@ private:
     FeatureId feature_;
     const Numbers& values_;        ///< of the whole table
     std::span<const RowId> rows_;  ///< known rows, by value
-    bool every_cut_;               ///< not only where the label changes
+    bool every_cut_;               ///< not only cuts at which the label changes
     std::unique_ptr<BranchScorer> scorer_;
     std::unique_ptr<CutCollector> cuts_;
-    std::array<Sums, 2> branches_;          ///< known rows left and right of the cut under way
-    std::array<bool, 5> allowed_before_{};  ///< by MissingSide: a cut further left met the row limits
+    std::array<Sums, 2> branches_;          ///< known rows left and right of the current cut
+    std::array<bool, 5> allowed_before_{};  ///< by MissingSide: an earlier cut met the row limits
     double thresholds_ = 0.0;
     double missing_tests_ = 0.0;
     bool constant_ = true;

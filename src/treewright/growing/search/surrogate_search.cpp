@@ -12,9 +12,9 @@ namespace treewright {
 namespace {
 
 constexpr double rows_on_each_side = 2.0;
-constexpr std::uint32_t least_surrogate_rows_for_threads = 1024;  // rows below which a thread costs more than it brings
+constexpr std::uint32_t least_surrogate_rows_for_threads = 1024;  // rows below which a thread costs more than it saves
 
-/// Weight by the child that the chosen question sends it to.
+/// Weight by the child that the chosen split sends it to.
 struct Sides {
     std::array<std::int64_t, 2> to{};
     [[nodiscard]] std::int64_t both() const { return to[0] + to[1]; }
@@ -98,7 +98,8 @@ private:
         best_->split.reversed = reversed;
     }
 
-    /// Every level goes where most of its weight does. An even one goes left if a later level does: the set then comes first.
+    /// Every level goes to the child that most of its weight goes to. On a tie it goes left if a later level does: the set then
+    /// comes first.
     void find_subset() {
         std::vector<std::pair<std::int32_t, Sides>> levels;
         for_groups([&](RowId row, const Sides& group) { levels.emplace_back(column_.codes[row], group); });

@@ -1,5 +1,5 @@
-// CART's surrogates: questions about other features that send most rows where the chosen question does. A row that lacks the asked
-// value goes by the first of them that it has a value for.
+// CART's surrogate splits: splits on other features that send most rows to the same child as the chosen split. A row that lacks
+// the tested value goes by the first of them that it has a value for.
 #pragma once
 
 #include <span>
@@ -13,15 +13,16 @@ namespace treewright {
 
 inline constexpr std::uint32_t no_child = UINT32_MAX;
 
-/// A two-way question that was chosen, and where it sends the rows of its node.
+/// The chosen binary split, and where it sends the rows of its node.
 struct ChosenQuestion {
     const Candidate& candidate;
-    std::span<const std::uint32_t> child_of_row;  ///< 0 or 1; `no_child` where the value is missing
+    std::span<const std::uint32_t> child_of_row;  ///< 0 or 1; `no_child` if the value is missing
 };
 
-/// At most `most` surrogates, the best first. Each is the threshold (either way round) or the subset of its feature that agrees on
-/// the most weight among the rows that have both values, with at least two rows on each side; of equals the lower threshold, not
-/// reversed before reversed, or the set that comes first. It must agree on more than the heavier child alone holds of these rows.
+/// At most `most` surrogates, the best first. Each is the threshold (in either direction) or the subset of its feature that
+/// agrees on the most weight among the rows that have both values, with at least two rows on each side; ties: the lower
+/// threshold, not reversed before reversed, or the set that comes first. It must agree on more weight than always choosing the
+/// heavier child would.
 std::vector<SurrogateCandidate> find_surrogates(const SearchContext& context, const NodeView& node,
                                                 const ChosenQuestion& chosen, std::size_t most, const Threads& threads);
 

@@ -19,13 +19,13 @@ constexpr std::size_t rows_at_a_time = 64 * 1024;  // between two checks for can
 
 KeptType kept_type(const ArrowField& field) {
     switch (field.cells().kind) {
-        case ArrowKind::whole:
+        case ArrowKind::integer:
             // A number of 64 bits without a sign may be beyond the integers that other programs read; its text is exact.
             return field.cells().bits == 64 && !field.cells().is_signed ? KeptType::text : KeptType::whole;
         case ArrowKind::number:
         case ArrowKind::decimal:
         case ArrowKind::seconds: return KeptType::number;
-        case ArrowKind::truth: return KeptType::truth;
+        case ArrowKind::boolean: return KeptType::truth;
         case ArrowKind::date: return KeptType::date;
         case ArrowKind::time: return KeptType::time;
         default: return KeptType::text;

@@ -87,7 +87,7 @@ ArrowFile::ArrowFile(const std::string& path, Source& source, TreewrightArrowFor
 }
 
 Error ArrowFile::damaged(const TreewrightArrowError& error) const {
-    return input_error(fmt::format("{}: it is damaged or incomplete ({}); get it again", name_, spoken_reason(error.text)));
+    return input_error(fmt::format("{}: it is damaged or incomplete ({}); get it again", name_, printable_reason(error.text)));
 }
 
 std::vector<std::string> ArrowFile::column_names(const ReadOptions& options, Messages& messages) const {

@@ -70,7 +70,7 @@ void ParquetBatchWriter::finish() {
 void ParquetBatchWriter::fail(const TreewrightArrowError& error) const {
     if (thrown_) std::rethrow_exception(thrown_);
     throw system_error(
-        fmt::format("the Parquet file could not be written ({}); write a CSV instead", spoken_reason(error.text)));
+        fmt::format("the Parquet file could not be written ({}); write a CSV instead", printable_reason(error.text)));
 }
 
 }  // namespace treewright

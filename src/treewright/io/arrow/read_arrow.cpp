@@ -37,7 +37,7 @@ Column by_rule(Column column, const ColumnRule& rule, const ReadOptions& options
 Table read_arrow_table(ArrowFile& file, const ReadOptions& options, Messages& messages, Progress& progress) {
     const std::vector<ColumnRule> rules = rules_for(file, options, messages);
     std::vector<std::size_t> columns;  // those that are not left out, by their positions in the file
-    std::vector<ArrowWish> wishes;
+    std::vector<ArrowColumnRequest> wishes;
     for (std::size_t i = 0; i < rules.size(); ++i) {
         if (rules[i].kind == ColumnRule::Kind::ignore) continue;
         refuse_nested(file.fields()[i], file.name());

@@ -67,7 +67,7 @@ __attribute__((target("sse4.1"))) std::size_t read_by_vectors(const NumberRun& r
         const __m128i misfits = _mm_subs_epu8(digits, _mm_set1_epi8(9));
         const std::uint64_t size = value_of(digits);
         if (_mm_testz_si128(misfits, misfits) == 0 || size >> 53 != 0) return i;
-        // Both are whole numbers below 2^53, so the quotient is rounded once. The sign comes without a branch: no one can foresee it.
+        // Both are whole numbers below 2^53, so the quotient is rounded once. The sign comes branch-free: no one can foresee it.
         const auto minus = static_cast<std::int64_t>(negative);
         const std::int64_t signed_size = (static_cast<std::int64_t>(size) ^ -minus) + minus;
         const unsigned idle_zero =

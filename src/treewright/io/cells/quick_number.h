@@ -84,7 +84,7 @@ inline QuickNumber quick_number(const char* text, std::size_t length, char decim
         misfits |= quick::misfits(middle);
     }
     if ((misfits & quick::high_bits) != 0) return {};
-    // Both are below 2^53 and exact, so the quotient is rounded once. The sign comes without a branch: no one can foresee it.
+    // Both are below 2^53 and exact, so the quotient is rounded once. The sign comes branch-free: no one can foresee it.
     const auto minus = static_cast<std::int64_t>(negative);
     const std::int64_t size = (static_cast<std::int64_t>(digits) ^ -minus) + minus;
     const bool idle_zero = *text == '0' && length + (negative ? 1 : 0) != 1;

@@ -22,7 +22,7 @@ public:
 
     CompactTree<Value> make() {
         check_invariant(model_.schema.features.size() < CompactNode<Value>::feature, "a model with too many features");
-        result_.sets.push_back(0);  // what nodes without a set look at
+        result_.sets.push_back(0);  // read (and ignored) by nodes without a set
         lay_out();
         for (const NodeId number : result_.numbers) result_.nodes.push_back(node_for(number));
         measure_depth();
@@ -45,7 +45,7 @@ private:
         return step.test.kind == Kind::at_most && step.when_missing == step.test.yes;
     }
 
-    /// Decides where each node goes: the children of one node side by side, the heaviest child's own children next.
+    /// Assigns the positions of the nodes: the children of one node adjacent, the heaviest child's own children next.
     void lay_out() {
         result_.numbers = {0};
         std::vector<NodeId> waiting = {0};
@@ -67,7 +67,7 @@ private:
         const LoweredStep step = lowered_.step(number);
         const LoweredTest& test = step.test;
         if (test.kind == Kind::each_level) return add_child_of_each_key(step);
-        // Known values stand first where the question is whether one is missing: see `threshold_of`.
+        // For `is_missing` the child of known values comes first: see `threshold_of`.
         const bool swapped = is_negated(step) || (test.kind == Kind::is_missing && !asks_level(test));
         result_.numbers.push_back(swapped ? test.no : test.yes);
         result_.numbers.push_back(swapped ? test.yes : test.no);
@@ -86,7 +86,7 @@ private:
         Out out;
         if (step.is_leaf) {
             out.first_child = size32(result_.nodes) - 1;  // so that it is its own second child
-            // The cell is looked at and does not matter; the root's is at hand.
+            // The cell is read and ignored; that of the root's feature is in the cache.
             out.question = lowered_.is_leaf(0) ? 0 : tree_.nodes[0].feature;
             return out;
         }
@@ -113,7 +113,7 @@ private:
             out.question |= Out::multiway;
             return;
         }
-        // Sets of all nodes together are no more than some times the lists of the tree, whatever the number of levels.
+        // Bounds the memory of all bit sets by a few times that of the tree's lists, whatever the number of levels.
         const std::size_t words = level_keys(levels_of(test)) / 32 + 1;
         if (words > 16 + 4 * (test.yes_levels.size() + test.no_levels.size())) {
             out.question |= Out::as_tree;

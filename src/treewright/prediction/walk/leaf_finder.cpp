@@ -30,19 +30,19 @@ std::vector<FeatureId> needed_features(const Tree& tree) {
     return {needed.begin(), needed.end()};
 }
 
-/// Large columns often all begin at a page's beginning. A cache holds eight lines at the same place of a page, so rows that ask for
-/// more columns than that push each other out: 1M rows x 20 floats took 180 ms in a tree of 214,569 nodes, with a copy 101;
-/// at depth 10 both took 24 ms, at depth 6 10 without a copy and 15 with one.
+/// Large columns often all begin at a page boundary. An eight-way cache holds eight lines with the same page offset, so if rows
+/// use more columns than that, they evict each other (conflict misses): 1M rows x 20 floats took 180 ms in a tree of 214,569
+/// nodes, with a copy 101; at depth 10 both took 24 ms, at depth 6 10 without a copy and 15 with one.
 constexpr double mean_depth_to_copy = 10.0;
 
-/// A place in a caller's rows: those from `first` on, `count` of them.
+/// A range of the caller's rows: `count` of them from `first` on.
 struct Block {
     std::size_t first;
     std::size_t count;
-    bool copy;  ///< even where they could be read in place
+    bool copy;  ///< even if they could be read in place
 };
 
-/// The asked cells of a block, as columns of `Value`: copied, or where they lie in the caller's memory.
+/// The cells of a block that the tree uses, as columns of `Value`: copied, or in the caller's memory.
 template <class Value>
 class BlockColumns {
 public:
@@ -50,10 +50,10 @@ public:
         : columns_(features, nullptr), stride_(rows + 64 / sizeof(Value)), asked_(asked) {}
 
     void borrow(FeatureId feature, const Value* cells) { columns_[feature] = cells; }
-    /// `cell_at` says what is in a row of the block.
+    /// `cell_at` gives the cell of a row of the block.
     template <class CellAt>
     void fill(FeatureId feature, std::size_t rows, const CellAt& cell_at) {
-        // A cache line more than the rows need, so that columns do not begin at the same place of a page.
+        // One cache line more than the rows need, so that columns do not begin at the same page offset.
         if (!room_) room_ = std::make_unique_for_overwrite<Value[]>(asked_ * stride_);
         Value* const cells = room_.get() + filled_++ * stride_;
         for (std::size_t i = 0; i < rows; ++i) cells[i] = cell_at(i);
@@ -99,8 +99,8 @@ struct FeatureCells {
     const ColumnSchema& schema;
 };
 
-/// Marks the rows without a value, or with a level that the model has not seen. No branch inside the loops over a column: many cells
-/// are looked at in one step.
+/// Marks the rows without a value, or with a level unseen in training. The loops over a column are branch-free, so that they
+/// are vectorised.
 void mark_unknown(const Rows& rows, const FeatureCells& cells, std::span<std::uint8_t> marks) {
     const auto levels = size32(cells.schema.levels);
     const auto mark_columns = [&](const Rows::InColumns& shape) {
@@ -145,7 +145,7 @@ void check_columns(const Schema& schema, const std::vector<FeatureId>& asked, co
                                           column.has_values() ? "numbers" : "levels",
                                           column.has_values() ? "levels" : "numbers"));
         if (column.size() < rows.rows)
-            throw input_error(fmt::format("the column for '{}' has {} cells for {} rows: give a cell a row", wanted.name,
+            throw input_error(fmt::format("the column for '{}' has {} cells for {} rows: give one cell per row", wanted.name,
                                           column.size(), rows.rows));
     }
 }
@@ -153,9 +153,9 @@ void check_columns(const Schema& schema, const std::vector<FeatureId>& asked, co
 template <class Value>
 void check_matrix(const Schema& schema, const RowMatrix<Value>& matrix) {
     if (matrix.step < schema.features.size())
-        throw input_error(
-            fmt::format("the model needs {} cells a row, but the matrix has {}: give all features, in the order of its schema",
-                        schema.features.size(), matrix.step));
+        throw input_error(fmt::format(
+            "the model needs {} cells per row, but the matrix has {}: give all features, in the order of its schema",
+            schema.features.size(), matrix.step));
 }
 
 }  // namespace
@@ -204,7 +204,7 @@ void LeafFinder::find_in_columns(const Rows::InColumns& rows, std::size_t first,
     walk(tree, model_.tree, block.cells(), leaves);
 }
 
-/// Numbers are read where they lie. Only a tree that asks for levels needs a copy, because they are numbers, too.
+/// Numbers are read in place. Only a tree that splits on levels needs a copy, because levels are numbers in the matrix.
 template <class Value>
 void LeafFinder::find_in_matrix(const RowMatrix<Value>& rows, std::size_t first, std::span<NodeId> leaves) const {
     const CompactTree<Value>& tree = compact<Value>();

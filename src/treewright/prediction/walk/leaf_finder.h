@@ -1,5 +1,5 @@
-// Finds the leaves of many rows: brings rows of either shape into cells that a compact tree can be asked about, and walks them. The
-// compact tree knows no surrogates and no parts of rows: where the model has these, rows that lack a value walk the model's own tree.
+// Batch prediction: converts rows of either layout into the cells of a compact tree and finds their leaves. The compact tree
+// has no surrogates and no fractional rows: if the model has these, rows that lack a value traverse the model's own tree.
 #pragma once
 
 #include <cstddef>
@@ -16,19 +16,19 @@
 
 namespace treewright {
 
-/// Keeps a reference to the model. The compact trees are made when they are first needed: that for floats where all numbers
-/// that the tree asks for are floats in memory, else that for doubles.
+/// Keeps a reference to the model. The compact trees are built lazily: that for floats if all numeric features that the tree
+/// uses are floats in memory, else that for doubles.
 class LeafFinder {
 public:
     explicit LeafFinder(const Model& model);
 
-    /// The leaves of rows `first` … `first` + `leaves.size()` - 1. From any number of threads at a time.
+    /// The leaves of rows `first` … `first` + `leaves.size()` - 1. Thread-safe.
     void find(const Rows& rows, std::size_t first, std::span<NodeId> leaves) const;
 
-    /// Which of the same rows lack a value that the tree asks for somewhere.
+    /// Which of these rows lack a value that the tree uses somewhere.
     [[nodiscard]] std::vector<std::size_t> incomplete_rows(const Rows& rows, std::size_t first, std::size_t count) const;
 
-    /// An input `Error` if the rows do not have the cells that the tree asks for.
+    /// An input `Error` if the rows lack cells that the tree uses.
     void check(const Rows& rows) const;
 
 private:
@@ -47,7 +47,7 @@ private:
     [[nodiscard]] bool all_floats(const std::vector<Column>& columns) const;
 
     const Model& model_;
-    std::vector<FeatureId> asked_;   ///< the features that the tree asks for
+    std::vector<FeatureId> asked_;   ///< the features that the tree splits on
     std::vector<FeatureId> needed_;  ///< these and those of surrogates
     mutable Lazy<float> floats_;
     mutable Lazy<double> doubles_;

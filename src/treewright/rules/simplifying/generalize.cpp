@@ -28,7 +28,8 @@ public:
     }
 
 private:
-    /// Rows by how many of the kept conditions they do not meet. Others do not matter until a condition has been dropped.
+    /// Rows that violate none or exactly one of the kept conditions. Other rows do not matter until a condition has been
+    /// dropped.
     struct Misses {
         RowBits none;
         RowBits one;
@@ -62,7 +63,7 @@ private:
         return error_limit(weights.real(counts.covered - counts.correct), weights.real(counts.covered), confidence_);
     }
 
-    /// Without a condition the rule also covers the rows that miss this one alone. With many conditions those are few.
+    /// Without a condition the rule also covers the rows that violate only this one. With many conditions those are few.
     [[nodiscard]] Dropped best_drop(const Misses& misses) const {
         const Counts now = counts_of(misses.none);
         const std::vector<std::uint32_t> words = words_in_use(misses.one);

@@ -1,5 +1,5 @@
-// A rule without the conditions that it can do without: while the pessimistic estimate of its error does not rise, the condition is
-// dropped whose absence leaves the lowest estimate (the last of equal ones, as in C4.5).
+// Generalises a rule by dropping conditions: while the pessimistic error estimate does not rise, drops the condition whose
+// removal gives the lowest estimate (ties: the last, as in C4.5).
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ struct RuleRows {
 struct GeneralRule {
     std::vector<std::size_t> kept;  ///< positions of the conditions, ascending
     RowBits covered;                ///< the rows that meet all of them
-    double error = 0.0;             ///< the pessimistic estimate of the share of errors among these
+    double error = 0.0;             ///< the pessimistic estimate of the error rate among these
 };
 
 GeneralRule generalized(const RuleRows& rows, double confidence);

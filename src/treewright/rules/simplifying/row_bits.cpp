@@ -9,7 +9,8 @@
 namespace treewright {
 namespace {
 
-/// Enough to keep the smallest of the usual weights apart; together they stay below 2^52, so that a sum is also exact as a double.
+/// Enough to distinguish the smallest of the usual weights; the total stays below 2^52, so that a sum is also exact as a
+/// double.
 constexpr int most_fraction_digits = 20;
 constexpr int most_digits = 52;
 
@@ -17,7 +18,7 @@ bool are_whole(std::span<const double> weights) {
     return std::all_of(weights.begin(), weights.end(), [](double weight) { return weight == std::floor(weight); });
 }
 
-/// The exponent of the smallest weight that is told apart. Does not depend on the order of the rows.
+/// The exponent of the smallest weight that is distinguished. Does not depend on the order of the rows.
 int exponent_for(std::span<const double> weights) {
     ExactMoments total;
     for (const double weight : weights) total.add(weight, 0.0);

@@ -1,8 +1,8 @@
-// How many bits it takes to tell a rule to someone who knows the columns of the table:
+// The code length of a rule in bits, for a receiver who knows the columns of the table:
 //
 //   a condition   log₂(features), and for a bound 1 (which of the two) + log₂(cuts between distinct known values); for one level of a
-//                 category log₂(levels), for several a bit a level; for "known" or "missing" 1
-//   a rule        Σ of its conditions − log₂ k!, since the order of its k conditions says nothing
+//                 category log₂(levels), for several one bit per level; for "known" or "missing" 1
+//   a rule        Σ of its conditions − log₂ k!, since the order of its k conditions carries no information
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ namespace treewright {
 
 class RuleBits {
 public:
-    /// Looks at the distinct values of the features that `asked` marks (one mark a feature).
+    /// Counts the distinct values of the features that `asked` marks (one mark per feature).
     RuleBits(const std::vector<Column>& features, const std::vector<char>& asked);
 
     /// Of simple conditions (simple_conditions.h).

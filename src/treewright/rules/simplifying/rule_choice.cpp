@@ -94,7 +94,7 @@ private:
         Theory theory;
         RowBits covered = no_rows(rules_.weights.rows());
         for (const std::size_t i : positions(chosen)) {
-            add_all(covered, *rules_.candidates[i].covered);
+            unite_with(covered, *rules_.candidates[i].covered);
             ++theory.rules;
             theory.bits += rules_.candidates[i].bits;
         }
@@ -119,8 +119,8 @@ private:
         return climb;
     }
 
-    /// Adds a rule or drops it. What the other rules have for their own changes only where the number of rules that cover a row goes from
-    /// 0 to 1 (for those that are not chosen) or from 1 to 2 (for those that are), or back: mostly few rows.
+    /// Adds or drops a rule, incrementally. The rows that only one rule covers change only where the number of rules that cover
+    /// a row goes from 0 to 1 (for rules that are not chosen) or from 1 to 2 (for those that are), or back: mostly few rows.
     void change(Climb& climb, std::size_t candidate) const {
         const bool adds = climb.chosen[candidate] == 0;
         RowBits first = no_rows(rules_.weights.rows());
@@ -195,7 +195,7 @@ private:
     const Progress& progress_;
     std::int64_t everything_;
     std::int64_t positives_;
-    std::vector<std::vector<std::uint32_t>> words_;  ///< of each candidate: those that hold its rows
+    std::vector<std::vector<std::uint32_t>> words_;  ///< per candidate: the indices of the words that contain its rows
 };
 
 }  // namespace

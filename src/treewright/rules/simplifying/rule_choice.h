@@ -1,9 +1,9 @@
-// Which rules of a class to keep: the set whose description is shortest, the rules together with the rows that they get wrong.
+// Which rules of a class to keep: the set of minimum description length, of the rules and of the rows that they misclassify.
 //
 //   length = ½·(Σ bits of the rules − log₂ r!) + log₂ C(covered, false positives) + log₂ C(not covered, false negatives)
 //
-// r is the number of rules, whose order in the set says nothing; ½ is Quinlan's weight of a theory, because many sets of rules say the
-// same thing.
+// r is the number of rules, whose order carries no information; ½ is Quinlan's weight of the theory, because many sets of rules
+// are equivalent.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace treewright {
 
 struct RuleCandidate {
     const RowBits* covered = nullptr;
-    double bits = 0.0;  ///< what it takes to tell the rule
+    double bits = 0.0;  ///< the code length of the rule
 };
 
 /// The candidates of one class.
@@ -26,12 +26,13 @@ struct ClassRules {
     const RowWeights& weights;
 };
 
-/// Up to so many candidates, every set is tried.
+/// Up to this many candidates, every subset is tried (exhaustive search).
 inline constexpr std::size_t most_for_all_sets = 10;
 
-/// Positions of the candidates to keep, ascending; none if the class is told more shortly as exceptions. With more candidates than
-/// `most_for_all_sets`: from no rule and from all of them, the single rule is added or dropped that shortens the description most, until
-/// none does; the shorter of the two results. Equal lengths: the set with fewer rules, then the one with the first ones.
+/// Positions of the candidates to keep, ascending; none if listing the class as exceptions is shorter. With more candidates
+/// than `most_for_all_sets`: greedy hill climbing from no rule and from all of them, adding or dropping the single rule that
+/// shortens the description most, until none does; the shorter of the two results. Ties: the set with fewer rules, then the one
+/// with the first ones.
 std::vector<std::size_t> shortest_rules(const ClassRules& rules, const Progress& progress);
 
 }  // namespace treewright

@@ -1,5 +1,5 @@
-// The conditions of a rule taken apart into the smallest that can be dropped by themselves (a bound, a set of levels, known or missing),
-// and put together again.
+// Splits the conditions of a rule into the smallest that can be dropped on their own (a bound, a set of levels, known or
+// missing), and merges them again.
 #pragma once
 
 #include <span>
@@ -10,10 +10,10 @@
 
 namespace treewright {
 
-/// Only what the rule states: values that a tree sends somewhere for want of a training row meet none of these.
+/// Only what the rule states: values that a tree routes by default, for lack of a training row, meet none of these.
 std::vector<RuleCondition> taken_apart(const std::vector<RuleCondition>& conditions, std::span<const ColumnSchema> features);
 
-/// At most one condition a feature, in the order in which features first occur.
+/// At most one condition per feature, in the order in which features first occur.
 std::vector<RuleCondition> put_together(const std::vector<RuleCondition>& simple);
 
 }  // namespace treewright

@@ -1,4 +1,4 @@
-#include "treewright/engine/large_nodes/large_nodes.h"
+#include "treewright/engine/large_nodes/large_node_searcher.h"
 
 #include <algorithm>
 #include <utility>
@@ -11,17 +11,17 @@ namespace treewright {
 
 namespace {
 
-// The lists of a subtree, four bytes a row and feature, are to fit into a core's own cache.
+// The lists of a subtree, four bytes per row and feature, should fit into a core's L2 cache.
 constexpr std::size_t cache_bytes = 384 * 1024;
 
-// On the way down the smaller child is always grown first: a few of them wait.
-constexpr double histograms_of_a_branch = 4.0;
+// The smaller child is always grown first: only a few siblings wait during the descent.
+constexpr double histograms_per_branch = 4.0;
 
 std::size_t small_rows_for(std::size_t features) {
     return std::clamp<std::size_t>(cache_bytes / 4 / std::max<std::size_t>(features, 1), 256, most_small_rows / 2);
 }
 
-/// With classes, which need at most two bytes per row, there is room for the second copy within the promise on memory.
+/// With class labels, which need at most two bytes per row, the second copy keeps within the promised memory.
 bool has_room_for_columns(const RowLabels& labels) {
     return labels.kind == LabelKind::two_classes || labels.kind == LabelKind::classes;
 }
@@ -50,17 +50,17 @@ TableIndex::TableIndex(const IndexedTable& table, bool keeps_columns, const Run&
 
 LargeNodeSource::LargeNodeSource(const IndexedTable& indexed, std::shared_ptr<TableIndex> table_index, std::size_t row_count)
     : table(indexed), index(std::move(table_index)), branch_rows(0), rows(row_count) {
-    if (index != nullptr) spare = LargeArray<std::uint32_t>(rows.size());
+    if (index != nullptr) scratch = LargeArray<std::uint32_t>(rows.size());
 }
 
 LargeNodeSource::LargeNodeSource(const IndexedTable& indexed, std::shared_ptr<TableIndex> table_index,
                                  const RowSelection& selection, const Threads& threads)
     : LargeNodeSource(indexed, std::move(table_index), selection.size()) {
     selection.copy_to({rows.data(), rows.size()});
-    if (threads.count() > 1) branch_rows = rows.size() / (table.limits.branches_a_thread * threads.count());
+    if (threads.count() > 1) branch_rows = rows.size() / (table.limits.branches_per_thread * threads.count());
 }
 
-LargeNodes::LargeNodes(LargeNodeSource& source, const Threads& threads, Progress& progress)
+LargeNodeSearcher::LargeNodeSearcher(LargeNodeSource& source, const Threads& threads, Progress& progress)
     : source_(source), threads_(threads), progress_(progress) {
     const IndexedTable& table = source.table;
     if (source.index == nullptr) return;
@@ -72,7 +72,7 @@ LargeNodes::LargeNodes(LargeNodeSource& source, const Threads& threads, Progress
         table.limits});
 }
 
-Found LargeNodes::find(const NodeFacts& node, RowRange range, std::span<const FeatureId> used) {
+Found LargeNodeSearcher::find(const NodeFacts& node, RowRange range, std::span<const FeatureId> used) {
     if (is_best_first() && range.size() <= source_.table.small_rows) return subtree(range)->find(node, range, used);
     Found found;
     const auto known = spans_.find(range.begin);
@@ -80,35 +80,35 @@ Found LargeNodes::find(const NodeFacts& node, RowRange range, std::span<const Fe
                                ? known->second
                                : label_span(source_.table.labels, rows(range), search_->counts.threads_for(range.size()));
     found.winner = BinSearch(*search_, {node, rows(range), span}, histogram_of(range)).find(used);
-    if (is_best_first()) histograms_.erase(range.begin);  // too many nodes wait for their turn
+    if (is_best_first()) histograms_.erase(range.begin);  // too many nodes are pending
     return found;
 }
 
-GrowthPlace LargeNodes::place_of(RowRange range, std::size_t levels) const {
+GrowthPlace LargeNodeSearcher::growth_place(RowRange range, std::size_t levels) const {
     if (source_.table.leaves_to_subtree(range.size(), levels)) return GrowthPlace::subtree;
     return threads_.count() > 1 && range.size() <= source_.branch_rows ? GrowthPlace::branch : GrowthPlace::here;
 }
 
-void LargeNodes::forget(RowRange range) {
-    if (range.size() == 0) return;  // begins where a sibling does
+void LargeNodeSearcher::forget(RowRange range) {
+    if (range.size() == 0) return;  // it begins where a sibling does
     histograms_.erase(range.begin);
     families_.erase(range.begin);
     spans_.erase(range.begin);
 }
 
-void LargeNodes::close() {
+void LargeNodeSearcher::close() {
     search_.reset();
     source_.index.reset();
-    source_.spare = {};
+    source_.scratch = {};
     histograms_.clear();
     families_.clear();
     spans_.clear();
 }
 
-const NodeCounts& LargeNodes::histogram_of(RowRange range) {
+const NodeCounts& LargeNodeSearcher::histogram_of(RowRange range) {
     if (const auto family = families_.find(range.begin); family != families_.end()) {
         const std::shared_ptr<Family> own = family->second;
-        share_out(*own);
+        make_child_histograms(*own);
     }
     auto& kept = histograms_[range.begin];
     if (kept == nullptr) {
@@ -118,10 +118,10 @@ const NodeCounts& LargeNodes::histogram_of(RowRange range) {
     return *kept;
 }
 
-std::vector<RowRange> LargeNodes::split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) {
+std::vector<RowRange> LargeNodeSearcher::split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) {
     const Column& column = source_.table.context.set.features[tree.nodes[node].feature];
     const RowPartition partition{{source_.rows.data() + range.begin, range.size()},
-                                 {source_.spare.data() + range.begin, range.size()},
+                                 {source_.scratch.data() + range.begin, range.size()},
                                  threads_,
                                  progress_};
     std::vector<RowRange> children = partition.run(column, tree, node);
@@ -143,8 +143,8 @@ std::vector<RowRange> LargeNodes::split(RowRange range, const Tree& tree, NodeId
     return children;
 }
 
-/// Every child that may still be searched gets its histogram; the largest one what is left of the parent's.
-void LargeNodes::share_out(Family& family) {
+/// Makes the histogram of every child that may still be searched; the largest one's by histogram subtraction.
+void LargeNodeSearcher::make_child_histograms(Family& family) {
     const auto largest = *std::max_element(family.children.begin(), family.children.end(),
                                            [](RowRange a, RowRange b) { return a.size() < b.size(); });
     for (const RowRange child : family.children) {
@@ -157,10 +157,11 @@ void LargeNodes::share_out(Family& family) {
     if (families_.erase(largest.begin) > 0) histograms_[largest.begin] = std::move(family.parent);
 }
 
-/// Its histogram goes with the branch as far as memory allows. With very many classes those that wait would take more than the table:
-/// then a branch counts its rows again; and those of the nodes in which branches stand would: then it counts the rows of every node.
-std::unique_ptr<NodeSearcher> LargeNodes::branch(RowRange range) {
-    auto below = std::make_unique<LargeNodes>(source_, search_->counts.alone, progress_);
+/// The branch takes the node's histogram along as far as memory allows. With very many classes the histograms of waiting
+/// branches would take more memory than the table: then a branch counts its rows again. If those inside branches would, too, it
+/// counts the rows of every node, without histogram subtraction.
+std::unique_ptr<NodeSearcher> LargeNodeSearcher::branch(RowRange range) {
+    auto below = std::make_unique<LargeNodeSearcher>(source_, search_->counts.alone, progress_);
     const auto bytes = static_cast<double>(NodeCounts::bytes(search_->counts));
     const auto rows = static_cast<double>(source_.rows.size());
     if (bytes_handed_on_ + bytes <= source_.table.limits.bytes_of_waiting * rows) {
@@ -169,14 +170,14 @@ std::unique_ptr<NodeSearcher> LargeNodes::branch(RowRange range) {
         bytes_handed_on_ += bytes;
     }
     below->keeps_histograms_ =
-        bytes * histograms_of_a_branch * threads_.count() <= source_.table.limits.bytes_of_branches * rows;
+        bytes * histograms_per_branch * threads_.count() <= source_.table.limits.bytes_of_branches * rows;
     if (const auto span = spans_.find(range.begin); span != spans_.end()) below->spans_.insert(*span);
     forget(range);
     return below;
 }
 
-std::unique_ptr<NodeSearcher> LargeNodes::subtree(RowRange range) {
-    return std::make_unique<SmallNodes>(source_.table.small, source_.rows, range);
+std::unique_ptr<NodeSearcher> LargeNodeSearcher::subtree(RowRange range) {
+    return std::make_unique<SmallNodeSearcher>(source_.table.small, source_.rows, range);
 }
 
 }  // namespace treewright

@@ -1,4 +1,4 @@
-#include "treewright/growing/young_tree.h"
+#include "treewright/growing/growing_tree.h"
 
 #include <algorithm>
 
@@ -7,11 +7,11 @@
 
 namespace treewright {
 
-YoungTree::YoungTree(const Labels& labels) : labels_(labels) {
+GrowingTree::GrowingTree(const Labels& labels) : labels_(labels) {
     tree_.classes = labels.is_classification() ? labels.slots() : 0;
 }
 
-std::uint32_t YoungTree::add_leaf(const Sums& sums, NodeId parent, std::uint32_t depth) {
+std::uint32_t GrowingTree::add_leaf(const Sums& sums, NodeId parent, std::uint32_t depth) {
     const auto number = size32(tree_.nodes);
     Node node;
     node.weight = labels_.real_weight(sums.weight);
@@ -22,9 +22,9 @@ std::uint32_t YoungTree::add_leaf(const Sums& sums, NodeId parent, std::uint32_t
     return number;
 }
 
-std::uint32_t YoungTree::add_root(const Sums& sums) { return add_leaf(sums, no_parent, 0); }
+std::uint32_t GrowingTree::add_root(const Sums& sums) { return add_leaf(sums, no_parent, 0); }
 
-std::uint32_t YoungTree::split(NodeId number, const Candidate& candidate) {
+std::uint32_t GrowingTree::split(NodeId number, const Candidate& candidate) {
     const Split& split = candidate.split;
     check_invariant(candidate.branches.size() == split.children, "a split has as many branches as children");
     Node& node = tree_.nodes[number];
@@ -41,7 +41,7 @@ std::uint32_t YoungTree::split(NodeId number, const Candidate& candidate) {
     return first;
 }
 
-void YoungTree::add_surrogates(Node& node, const Candidate& candidate) {
+void GrowingTree::add_surrogates(Node& node, const Candidate& candidate) {
     if (candidate.surrogates.empty()) return;
     node.first_surrogate = size32(tree_.surrogates);
     node.surrogate_count = size32(candidate.surrogates);
@@ -52,7 +52,7 @@ void YoungTree::add_surrogates(Node& node, const Candidate& candidate) {
     }
 }
 
-bool YoungTree::precedes(std::uint32_t a, std::uint32_t b) const {
+bool GrowingTree::precedes(std::uint32_t a, std::uint32_t b) const {
     if (a == b) return false;
     while (depth_[a] > depth_[b]) a = parent_[a];
     while (depth_[b] > depth_[a]) b = parent_[b];
@@ -63,7 +63,7 @@ bool YoungTree::precedes(std::uint32_t a, std::uint32_t b) const {
     return a < b;  // siblings are made in order
 }
 
-std::vector<FeatureId> YoungTree::features_above(NodeId node) const {
+std::vector<FeatureId> GrowingTree::features_above(NodeId node) const {
     std::vector<FeatureId> features;
     for (node = parent_[node]; node != no_parent; node = parent_[node]) features.push_back(tree_.nodes[node].feature);
     return features;

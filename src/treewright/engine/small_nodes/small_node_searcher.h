@@ -1,5 +1,6 @@
-// Small nodes live in the nearest caches: the rows of a subtree are sorted once by every feature, as lists of short numbers, and the
-// lists are partitioned stably down to the leaves. Of the table only the two values beside a chosen cut are read again.
+// The searcher of small nodes, which stay in the L2 cache: the rows of a subtree are sorted once by every feature, as lists of
+// short integers, and the lists are partitioned stably down to the leaves. Of the table only the two values next to a chosen
+// cut are read again.
 #pragma once
 
 #include <cstdint>
@@ -24,13 +25,13 @@ struct SmallNodeSource {
     bool has_fast_pairs = false;  ///< two classes under Gini or squared error, every row of weight 1
 };
 
-class SmallNodes : public NodeSearcher, private CutLister {
+class SmallNodeSearcher : public NodeSearcher, private CutLister {
 public:
-    /// `rows`: those of all nodes; the subtree's are reordered as it grows.
-    SmallNodes(const SmallNodeSource& source, std::span<RowId> rows, RowRange range);
-    /// The rows in the order of a numeric feature, numbered as they stand in the range, are known.
+    /// `rows`: of all nodes; those of the subtree are reordered as it grows.
+    SmallNodeSearcher(const SmallNodeSource& source, std::span<RowId> rows, RowRange range);
+    /// Gives the rows sorted by a numeric feature, numbered by their position in the range.
     using ListOf = std::function<std::vector<RankedRow>(FeatureId feature)>;
-    SmallNodes(const SmallNodeSource& source, std::span<RowId> rows, RowRange range, const ListOf& list_of);
+    SmallNodeSearcher(const SmallNodeSource& source, std::span<RowId> rows, RowRange range, const ListOf& list_of);
 
     [[nodiscard]] RowRange all() const override { return range_; }
     [[nodiscard]] std::span<const RowId> rows(RowRange range) const override;
@@ -44,7 +45,7 @@ private:
         FeatureId number = 0;  ///< in the table
         bool has_missing = false;
         std::vector<Entry> list;
-        std::vector<CutView> views;  ///< at the node under search, where rows are missing there
+        std::vector<CutView> views;  ///< at the current node, if it has missing rows
     };
     struct CategoryFeature {
         FeatureId number = 0;
@@ -84,23 +85,23 @@ private:
     RowRange range_;
     std::vector<std::uint32_t> origin_;   ///< row of the table, by local number
     std::vector<std::uint16_t> members_;  ///< local numbers in the order of the nodes
-    std::vector<std::int64_t> sums_;      ///< pairs: what a row adds to the second number of its tally, by local number
+    std::vector<std::int64_t> sums_;      ///< pairs: the second number of each row's tally, by local number
     std::vector<NumericFeature> numeric_;
     std::vector<CategoryFeature> categories_;
     std::vector<std::int32_t> place_of_;  ///< in `numeric_`, by number in the table; -1: a category
     std::vector<double> reciprocals_;     ///< 1/i
-    bool pairs_tie_ = false;              ///< two rows are told apart equally well by every feature in which they differ
+    bool pairs_tie_ = false;              ///< two rows are separated equally well by every feature in which they differ
 
-    // The node under search.
+    // The current node.
     const NodeFacts* node_ = nullptr;
     std::size_t begin_ = 0;
     std::size_t size_ = 0;
     std::vector<CutView> plain_views_;  ///< of a feature without missing rows
 
     std::vector<std::uint32_t>
-        begins_;  ///< where the children of the node that was just split begin; none: their lists are in order
+        begins_;  ///< where the children of the node that was just split begin; empty: the lists are already partitioned
     std::vector<std::uint32_t> child_;  ///< by local number
-    std::vector<Entry> spare_;
+    std::vector<Entry> scratch_;
 };
 
 }  // namespace treewright

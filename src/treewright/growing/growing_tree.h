@@ -1,4 +1,4 @@
-// A tree while it grows: nodes in the order they were made, with the links upwards that a finished tree does not need.
+// A tree under construction: nodes in the order of their creation, with parent links, which a finished tree does not need.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@
 
 namespace treewright {
 
-class YoungTree {
+class GrowingTree {
 public:
-    explicit YoungTree(const Labels& labels);
+    explicit GrowingTree(const Labels& labels);
 
     NodeId add_root(const Sums& sums);
     /// Turns a leaf into a split with its children; returns the number of the first, the others follow it.
@@ -22,9 +22,9 @@ public:
     [[nodiscard]] Tree& tree() { return tree_; }
     [[nodiscard]] NodeId parent(NodeId node) const { return parent_[node]; }
     [[nodiscard]] std::uint32_t depth(NodeId node) const { return depth_[node]; }
-    /// Whether leaf `a` stands before leaf `b` in preorder.
+    /// Whether leaf `a` comes before leaf `b` in preorder.
     [[nodiscard]] bool precedes(std::uint32_t a, std::uint32_t b) const;
-    /// The features asked about on the way to the node.
+    /// The features split on above the node.
     [[nodiscard]] std::vector<FeatureId> features_above(NodeId node) const;
 
 private:

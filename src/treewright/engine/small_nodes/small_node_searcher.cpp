@@ -1,4 +1,4 @@
-#include "treewright/engine/small_nodes/small_node.h"
+#include "treewright/engine/small_nodes/small_node_searcher.h"
 
 #include <algorithm>
 #include <numeric>
@@ -12,12 +12,13 @@
 
 namespace treewright {
 
-SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<RowId> rows, RowRange range)
-    : SmallNodes(source, rows, range, [&](FeatureId feature) {
+SmallNodeSearcher::SmallNodeSearcher(const SmallNodeSource& source, std::span<RowId> rows, RowRange range)
+    : SmallNodeSearcher(source, rows, range, [&](FeatureId feature) {
           return ranked_rows(source.context.set.features[feature].values, rows.subspan(range.begin, range.size()));
       }) {}
 
-SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<RowId> rows, RowRange range, const ListOf& list_of)
+SmallNodeSearcher::SmallNodeSearcher(const SmallNodeSource& source, std::span<RowId> rows, RowRange range,
+                                     const ListOf& list_of)
     : source_(source),
       shape_(source.labels.shape),
       all_rows_(rows),
@@ -26,7 +27,7 @@ SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<RowId> rows, Row
       members_(range.size()),
       place_of_(source.context.set.features.size(), -1),
       child_(range.size()),
-      spare_(range.size()) {
+      scratch_(range.size()) {
     std::iota(members_.begin(), members_.end(), std::uint16_t{0});
     const auto& features = source.context.set.features;
     for (FeatureId number = 0; number < features.size(); ++number) {
@@ -46,22 +47,22 @@ SmallNodes::SmallNodes(const SmallNodeSource& source, std::span<RowId> rows, Row
     for (std::size_t i = 0; i <= origin_.size(); ++i) reciprocals_.push_back(1.0 / static_cast<double>(i));
 }
 
-std::span<const std::uint32_t> SmallNodes::rows(RowRange range) const {
+std::span<const std::uint32_t> SmallNodeSearcher::rows(RowRange range) const {
     return std::span<const std::uint32_t>(all_rows_).subspan(range.begin, range.size());
 }
 
-std::span<const SmallNodes::Entry> SmallNodes::known_entries(const NumericFeature& feature) const {
+std::span<const SmallNodeSearcher::Entry> SmallNodeSearcher::known_entries(const NumericFeature& feature) const {
     const auto all = entries(feature);
     if (!feature.has_missing || rank(all.back()) != missing_rank) return all;
     const auto end = std::partition_point(all.begin(), all.end(), [](Entry entry) { return rank(entry) != missing_rank; });
     return all.first(index_in(all, end));
 }
 
-std::span<const CutView> SmallNodes::views(const NumericFeature& feature) const {
+std::span<const CutView> SmallNodeSearcher::views(const NumericFeature& feature) const {
     return known_entries(feature).size() == size_ ? plain_views_ : feature.views;
 }
 
-void SmallNodes::add_local(std::uint32_t local_row, Tally to) const {
+void SmallNodeSearcher::add_local(std::uint32_t local_row, Tally to) const {
     if (!sums_.empty()) {
         to[0] += 1;
         to[1] += sums_[local_row];
@@ -70,7 +71,7 @@ void SmallNodes::add_local(std::uint32_t local_row, Tally to) const {
     }
 }
 
-Found SmallNodes::find(const NodeFacts& node, RowRange range, std::span<const FeatureId> used) {
+Found SmallNodeSearcher::find(const NodeFacts& node, RowRange range, std::span<const FeatureId> used) {
     partition_lists();
     node_ = &node;
     begin_ = range.begin - range_.begin;
@@ -92,7 +93,7 @@ Found SmallNodes::find(const NodeFacts& node, RowRange range, std::span<const Fe
     return found;
 }
 
-double SmallNodes::best_cut(NumericFeature& feature) {
+double SmallNodeSearcher::best_cut(NumericFeature& feature) {
     const auto known = known_entries(feature);
     if (known.empty() || (rank(known.front()) == rank(known.back()) && known.size() == size_)) return no_gain;
     if (known.size() < size_)
@@ -106,7 +107,7 @@ double SmallNodes::best_cut(NumericFeature& feature) {
     return best;
 }
 
-void SmallNodes::look_at_missing(NumericFeature& feature) {
+void SmallNodeSearcher::look_at_missing(NumericFeature& feature) {
     FewIntegers missing(shape_.size());
     for (const Entry entry : entries(feature).subspan(known_entries(feature).size())) add_local(local(entry), missing);
     feature.views = views_of(source_.context, source_.measure, *node_, missing);
@@ -114,7 +115,7 @@ void SmallNodes::look_at_missing(NumericFeature& feature) {
 
 /// Every allowed cut of a feature, in the order of ties; the place of a cut is the number of known rows on its left.
 template <class AtCut>
-void SmallNodes::for_cuts(const NumericFeature& feature, const AtCut& at_cut) const {
+void SmallNodeSearcher::for_cuts(const NumericFeature& feature, const AtCut& at_cut) const {
     const auto known = known_entries(feature);
     const auto views = this->views(feature);
     FewIntegers left(shape_.size());
@@ -130,9 +131,9 @@ void SmallNodes::for_cuts(const NumericFeature& feature, const AtCut& at_cut) co
     at_cut(source_.measure.gain(views.front(), none.data()), place_of_missing_test, views.front(), none);
 }
 
-/// The inner loop of a fully grown tree: D² / (left·right) by multiplications alone. The sum is taken from the node's mean, an
-/// integer, so that the bracket loses no digits where the targets of a node lie close together.
-double SmallNodes::best_pair_cut(std::span<const Entry> known) const {
+/// The inner loop of a fully grown tree: D² / (left·right) without a division. The sum is relative to the node's (integer)
+/// mean, to avoid cancellation if the targets of a node are close together.
+double SmallNodeSearcher::best_pair_cut(std::span<const Entry> known) const {
     const CutView& view = plain_views_.front();
     const auto n = static_cast<std::int64_t>(known.size());
     const std::int64_t mean = view.total[1] / n;
@@ -152,7 +153,7 @@ double SmallNodes::best_pair_cut(std::span<const Entry> known) const {
     return best == no_gain ? no_gain : best * view.unit;
 }
 
-double SmallNodes::best_class_cut(std::span<const Entry> known) const {
+double SmallNodeSearcher::best_class_cut(std::span<const Entry> known) const {
     const CutView& view = plain_views_.front();
     GiniGain gini(view, FewIntegers(shape_.size()));
     const std::uint16_t* codes = source_.labels.codes.data();
@@ -165,7 +166,7 @@ double SmallNodes::best_class_cut(std::span<const Entry> known) const {
     return best;
 }
 
-void SmallNodes::search_categories(std::vector<FeatureBest>& best, std::span<const FeatureId> used) {
+void SmallNodeSearcher::search_categories(std::vector<FeatureBest>& best, std::span<const FeatureId> used) {
     Floor floor{no_gain, node_->impurity, 0.0, 1.0};
     for (const FeatureBest& each : best) {
         floor.best = std::max(floor.best, each.gain);
@@ -184,9 +185,9 @@ void SmallNodes::search_categories(std::vector<FeatureBest>& best, std::span<con
     }
 }
 
-/// The levels of the node; nothing if no question about them can reach the floor. The work is that of the node's rows, not of the
-/// table's levels: there may be a hundred thousand, and nodes of three rows.
-std::vector<LevelSums> SmallNodes::levels_of(const CategoryFeature& feature, double floor) const {
+/// The levels of the node; empty if no split on them can reach the floor. Linear in the node's rows, not in the table's levels:
+/// there may be a hundred thousand, and nodes of three rows.
+std::vector<LevelSums> SmallNodeSearcher::levels_of(const CategoryFeature& feature, double floor) const {
     const std::size_t size = shape_.size();
     const LevelCode missing = level_code(source_.context.set.features[feature.number].schema.levels.size());
     thread_local std::vector<std::pair<std::int32_t, std::uint16_t>> by_code;
@@ -212,7 +213,7 @@ std::vector<LevelSums> SmallNodes::levels_of(const CategoryFeature& feature, dou
     return found;
 }
 
-std::vector<NumericCut> SmallNodes::list(FeatureId number, double floor) {
+std::vector<NumericCut> SmallNodeSearcher::list(FeatureId number, double floor) {
     const NumericFeature& feature = numeric_[static_cast<std::size_t>(place_of_[number])];
     std::vector<NumericCut> cuts;
     for_cuts(feature, [&](double gain, std::uint64_t place, const CutView& view, ConstTally left) {
@@ -221,17 +222,17 @@ std::vector<NumericCut> SmallNodes::list(FeatureId number, double floor) {
     return cuts;
 }
 
-double SmallNodes::value(const NumericFeature& feature, Entry entry) const {
+double SmallNodeSearcher::value(const NumericFeature& feature, Entry entry) const {
     return source_.context.set.features[feature.number].values[origin_[local(entry)]];
 }
 
-Gap SmallNodes::gap(const NumericCut& cut) {
+Gap SmallNodeSearcher::gap(const NumericCut& cut) {
     const NumericFeature& feature = numeric_[static_cast<std::size_t>(place_of_[cut.feature])];
     const auto known = known_entries(feature);
     return {value(feature, known[cut.place - 1]), value(feature, known[cut.place])};
 }
 
-Neighbours SmallNodes::neighbours(const NumericCut& cut, Gap) {
+Neighbours SmallNodeSearcher::neighbours(const NumericCut& cut, Gap) {
     const auto known = known_entries(numeric_[static_cast<std::size_t>(place_of_[cut.feature])]);
     Neighbours around{FewIntegers(shape_.size()), FewIntegers(shape_.size())};
     for (std::size_t i = cut.place; i > 0 && rank(known[i - 1]) == rank(known[cut.place - 1]); --i)
@@ -241,7 +242,7 @@ Neighbours SmallNodes::neighbours(const NumericCut& cut, Gap) {
     return around;
 }
 
-std::vector<RowRange> SmallNodes::split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) {
+std::vector<RowRange> SmallNodeSearcher::split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) {
     begin_ = range.begin - range_.begin;
     size_ = range.size();
     route(tree, node, branches);
@@ -250,8 +251,9 @@ std::vector<RowRange> SmallNodes::split(RowRange range, const Tree& tree, NodeId
     return ranges;
 }
 
-/// The list of the feature is sorted, and mostly it is known how many rows go left: only the two values beside the threshold are read.
-void SmallNodes::route_by_threshold(const Node& node, std::int64_t left_weight) {
+/// The list of the feature is sorted, and mostly the number of rows that go left is known: only the two values next to the
+/// threshold are read.
+void SmallNodeSearcher::route_by_threshold(const Node& node, std::int64_t left_weight) {
     const NumericFeature& feature = numeric_[static_cast<std::size_t>(place_of_[node.feature])];
     const auto known = known_entries(feature);
     const bool is_counted = !source_.context.labels.has_weights() && known.size() == size_;
@@ -267,8 +269,8 @@ void SmallNodes::route_by_threshold(const Node& node, std::int64_t left_weight) 
     for (const Entry entry : entries(feature).subspan(known.size())) child_[local(entry)] = node.missing_child;
 }
 
-/// Which child each row goes to, by the finished tree's own definition of a condition.
-void SmallNodes::route(const Tree& tree, NodeId node, const std::vector<Sums>& branches) {
+/// The child of each row, by the tree's own definition of routing (tree/condition.h).
+void SmallNodeSearcher::route(const Tree& tree, NodeId node, const std::vector<Sums>& branches) {
     const Column& column = source_.context.set.features[tree.nodes[node].feature];
     if (tree.nodes[node].kind == SplitKind::threshold) return route_by_threshold(tree.nodes[node], branches[0].weight);
     for (const std::uint16_t row : std::span(members_).subspan(begin_, size_))
@@ -278,34 +280,34 @@ void SmallNodes::route(const Tree& tree, NodeId node, const std::vector<Sums>& b
 
 namespace {
 
-/// Stable; `begins` holds where each child's part begins.
+/// Stable; `begins`: where each child's part begins.
 template <class Item, class LocalOf>
 void partition_list(std::span<Item> list, const std::vector<std::uint32_t>& child, const std::vector<std::uint32_t>& begins,
-                    std::vector<std::uint32_t>& spare, const LocalOf& local_of) {
-    if (begins.size() == 2) {  // without a branch in the loop: which way a row goes cannot be foreseen
+                    std::vector<std::uint32_t>& scratch, const LocalOf& local_of) {
+    if (begins.size() == 2) {  // branch-free: the side of a row is unpredictable
         std::size_t left = 0;
         std::size_t right = 0;
         for (const Item item : list) {
             const bool goes_right = child[local_of(item)] != 0;
             list[left] = item;
-            spare[right] = item;
+            scratch[right] = item;
             left += goes_right ? 0 : 1;
             right += goes_right ? 1 : 0;
         }
-        for (std::size_t i = 0; i < right; ++i) list[left + i] = static_cast<Item>(spare[i]);
+        for (std::size_t i = 0; i < right; ++i) list[left + i] = static_cast<Item>(scratch[i]);
         return;
     }
     std::vector<std::uint32_t> next = begins;
-    for (std::size_t i = 0; i < list.size(); ++i) spare[i] = list[i];
+    for (std::size_t i = 0; i < list.size(); ++i) scratch[i] = list[i];
     for (std::size_t i = 0; i < list.size(); ++i) {
-        const Item item = static_cast<Item>(spare[i]);
+        const Item item = static_cast<Item>(scratch[i]);
         list[next[child[local_of(item)]]++] = item;
     }
 }
 
 }  // namespace
 
-std::vector<RowRange> SmallNodes::partition_members(std::size_t children) {
+std::vector<RowRange> SmallNodeSearcher::partition_members(std::size_t children) {
     begins_.assign(children, 0);
     const auto members = std::span(members_).subspan(begin_, size_);
     std::vector<RowRange> ranges(children);
@@ -318,21 +320,21 @@ std::vector<RowRange> SmallNodes::partition_members(std::size_t children) {
                      static_cast<std::uint32_t>(range_.begin + begin_ + at + size)};
         at += size;
     }
-    partition_list(members, child_, begins_, spare_, [](std::uint16_t row) { return row; });
+    partition_list(members, child_, begins_, scratch_, [](std::uint16_t row) { return row; });
     for (std::size_t i = 0; i < size_; ++i) all_rows_[range_.begin + begin_ + i] = origin_[members[i]];
     return ranges;
 }
 
-/// The lists of the node that was split last, when the first of its children is searched. Many have none that is.
-void SmallNodes::partition_lists() {
+/// Partitions the lists of the node that was split last, lazily, when the first of its children is searched. Often none is.
+void SmallNodeSearcher::partition_lists() {
     if (begins_.empty()) return;
     for (NumericFeature& feature : numeric_)
-        partition_list(std::span(feature.list).subspan(begin_, size_), child_, begins_, spare_,
+        partition_list(std::span(feature.list).subspan(begin_, size_), child_, begins_, scratch_,
                        [](Entry entry) { return local(entry); });
     begins_.clear();
 }
 
-void SmallNodes::fill_squares(std::span<const RowRange> ranges, std::vector<Sums>& branches) const {
+void SmallNodeSearcher::fill_squares(std::span<const RowRange> ranges, std::vector<Sums>& branches) const {
     if (shape_.classes() != 0) return;
     for (std::size_t c = 0; c < branches.size(); ++c) {
         if (sums_.empty()) {
