@@ -44,6 +44,7 @@ struct TrainingSet {
 
 /// A pointer to a set that it does not own: for learners that are gone before it.
 std::shared_ptr<const TrainingSet> borrowed(const TrainingSet& set);
+std::shared_ptr<const TrainingSet> borrowed(const TrainingSet&& set) = delete;
 
 /// The number of rows that the weights come to; does not depend on their order.
 double weight_of_all(const TrainingSet& set);
