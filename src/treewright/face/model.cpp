@@ -111,7 +111,7 @@ TrainOptions options(std::initializer_list<std::pair<std::string_view, std::stri
 }
 
 void set_option(TrainOptions& options, std::string_view name, const ParameterValue& value) {
-    const Parameter* parameter = find_parameter(name);
+    const LearnerParameter* parameter = find_parameter(name);
     if (parameter == nullptr || !parameter->assign) {
         std::vector<std::string> names;
         for (const Parameter& known : parameters()) names.emplace_back(known.name);
