@@ -58,9 +58,9 @@ TEST(ArgumentParser, takes_short_and_long_names_and_equals_signs) {
     EXPECT_EQ(parsed({"--", "--golf.csv"}).file, "--golf.csv");
 }
 
-TEST(ArgumentParser, lists_take_commas_and_repetition) {
-    const Wishes wishes = parsed({"--columns", "a,b", "golf.csv", "--columns", "c\\,d"});
-    EXPECT_EQ(wishes.columns, (std::vector<std::string>{"a", "b", "c,d"}));
+TEST(ArgumentParser, what_may_be_repeated_is_taken_each_time) {
+    const Wishes wishes = parsed({"--columns", "a,b", "golf.csv", "--columns", "c"});
+    EXPECT_EQ(wishes.columns, (std::vector<std::string>{"a,b", "c"}));
     EXPECT_EQ(wishes.file, "golf.csv");
 }
 

@@ -176,16 +176,16 @@ TEST(SplitParameters, shares_add_up_to_1) {
     EXPECT_FALSE(plan.stratified);
 }
 
-TEST(RuleParameters, a_wish_fits_the_model) {
+TEST(RuleParameters, a_filter_fits_the_model) {
     Schema schema;
     schema.target = {"y", ColumnType::categorical, {"no", "yes"}};
     RuleChoice choice;
     parameter_in(rule_parameters(), "class").set(choice, "yes");
     parameter_in(rule_parameters(), "sort").set(choice, "support");
-    EXPECT_EQ(wish_for(choice, schema, "m").label, 1);
-    EXPECT_EQ(wish_for(choice, schema, "m").order, RuleOrder::by_support);
+    EXPECT_EQ(filter_for(choice, schema, "m").label, 1);
+    EXPECT_EQ(filter_for(choice, schema, "m").order, RuleOrder::by_support);
     choice.class_name = "maybe";
-    EXPECT_THROW((void)wish_for(choice, schema, "m"), Error);
+    EXPECT_THROW((void)filter_for(choice, schema, "m"), Error);
 }
 
 TEST(DescribeParameters, thresholds_and_conditions) {

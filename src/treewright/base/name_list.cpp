@@ -20,7 +20,8 @@ std::optional<std::string> quoted_text(const std::string& text, std::size_t& at)
 }
 
 std::string as_one_name(const std::string& name) {
-    if (split_names(name) == std::vector{name}) return name;
+    // A quote at the beginning would find its end in the next name.
+    if (!name.starts_with('"') && split_names(name) == std::vector{name}) return name;
     std::string text = "\"";
     for (const char c : name) text += c == '"' ? std::string("\"\"") : std::string(1, c);
     return text + "\"";

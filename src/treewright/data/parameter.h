@@ -1,5 +1,5 @@
 // What a part of the library can be told, declared once with its type. Every struct of options that a user fills has a list of entries
-// beside it (`ParameterOf`, parameter_entry.h); face/parameters.h puts all lists together. The flags and the help of the command line,
+// next to it (`ParameterOf`, parameter_entry.h); face/parameters.h puts all lists together. The flags and the help of the command line,
 // docs/parameters.md and `treewright parameters --json` are made from them; so are later the signatures of other fronts.
 #pragma once
 

@@ -63,13 +63,13 @@ std::string_view word_of(ParameterGroup group) {
 std::string_view title_of(ParameterGroup group) {
     switch (group) {
         case ParameterGroup::learner: return "The learner";
-        case ParameterGroup::classes: return "Classes that count differently";
+        case ParameterGroup::classes: return "Class priors, weights and costs";
         case ParameterGroup::run: return "The run";
         case ParameterGroup::task: return "The task";
         case ParameterGroup::reading: return "Reading a file";
         case ParameterGroup::columns: return "The columns of a table";
         case ParameterGroup::resampling: return "Which rows are held out";
-        case ParameterGroup::tuning: return "Choosing options";
+        case ParameterGroup::tuning: return "Tuning";
         case ParameterGroup::curve: return "Learning curves";
         case ParameterGroup::evaluation: return "Evaluation";
         case ParameterGroup::pruning: return "Pruning a saved model";

@@ -1,4 +1,4 @@
-// Every parameter of the library, whatever part it belongs to: the list that fronts are made from. A parameter is declared beside the
+// Every parameter of the library, whatever part it belongs to: the list that fronts are made from. A parameter is declared next to the
 // options that it is a field of (data/parameter.h); a new list of such entries gets its line in parameters.cpp.
 #pragma once
 

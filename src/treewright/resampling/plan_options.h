@@ -14,7 +14,7 @@ struct PlanOptions {
     std::optional<std::size_t> folds = {};
     std::optional<std::size_t> repeats = {};
     std::optional<double> holdout = {};  ///< the share of the rows that is held out, in place of folds
-    bool plain_folds = false;            ///< rows are dealt out as they come
+    bool plain_folds = false;            ///< not stratified
     bool leave_one_out = false;
 };
 /// `leave-one-out` comes last: comparisons go without it.

@@ -10,11 +10,11 @@
 namespace treewright {
 
 /// Of a model of either kind. What it does not name has its default, and nothing was pruned. An input `Error` for an option that cannot be
-/// understood.
+/// read.
 TrainOptions trained_options(const Schema& schema, const std::vector<NamedOption>& options);
 TrainOptions options_of(const Model& model);
 
-/// The same for who only tells about a model: what cannot be understood, as from a later version, has its default.
+/// The same if a model is only shown: an option that cannot be read, such as one of a later version, has its default.
 TrainOptions readable_options(const Model& model);
 
 /// The costs that a model of either kind was trained with, in the order of its classes; empty without any.
