@@ -51,7 +51,7 @@ TrainOptions options_of(const std::string& learner) {
     TrainOptions options;
     for (const std::string& setting : CLI::detail::split(learner, ',')) {
         const std::size_t equals = setting.find('=');
-        const Parameter* parameter = find_parameter(setting.substr(0, equals));
+        const LearnerParameter* parameter = find_parameter(setting.substr(0, equals));
         if (equals == std::string::npos || parameter == nullptr) throw usage_error("no such parameter: " + setting);
         parameter->set(options, setting.substr(equals + 1));
     }

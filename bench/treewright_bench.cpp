@@ -97,7 +97,7 @@ double score(const RawTable& raw, const PredictedRows& predicted) {
 double test_score(const Model& model, const Request& request) {
     const RawTable raw = bench::read_set(request.set, Part::test, 0);
     PredictedRows predicted(raw, raw.rows);
-    predicted.fill(Predictor(model), bench::as_training_set(raw), Threads(request.threads));
+    predicted.fill(Predictor::borrowing(model), bench::as_training_set(raw), Threads(request.threads));
     return score(raw, predicted);
 }
 
@@ -253,7 +253,7 @@ Answer predict(const Request& request) {
     const RawTable raw = bench::read_set(request.set, Part::test, request.rows);
     const TrainingSet set = bench::as_training_set(raw);
     const Threads threads(request.threads);
-    const Predictor predictor(model);
+    const Predictor predictor = Predictor::borrowing(model);
     PredictedRows(raw, 1).fill(predictor, set, threads);
     const Stopwatch watch;
     PredictedRows predicted(raw, set.rows);
@@ -284,7 +284,7 @@ Answer evaluate(const Request& request) {
     const RawTable raw = bench::read_set(request.set, Part::test, request.rows);
     const TrainingSet set = bench::as_training_set(raw);
     const Threads threads(request.threads);
-    const Predictor predictor(model);
+    const Predictor predictor = Predictor::borrowing(model);
     const AnyPredictor scorer(model);
     PredictedRows(raw, 1).fill(predictor, set, threads);
     Measurement predicting;

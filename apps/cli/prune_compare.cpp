@@ -3,6 +3,7 @@
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/training_options.h"
+#include "treewright/io/read_training_set.h"
 #include "treewright/report/pruning_report.h"
 
 namespace treewright::cli {
@@ -25,7 +26,7 @@ void declare(ArgumentParser& parser, PruneCompareRequest& request) {
     parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     parser.flag("--compare", "compare the methods on DATA, instead of pruning a model", request.compare);
-    declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
+    declare_target(parser, request.target);
     parser.require("--target");
     declare_training(parser, request.training);
     declare_format(parser, request.read);
@@ -45,7 +46,8 @@ void run_prune_compare(const Arguments& arguments, Console& console) {
     read_class_files(request.training, console.progress());
     TrainOptions& options = request.training.options;
     options.prune.seed = request.common.seed;
-    const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
+    const TrainingSet set =
+        read_training_set(request.data, request.read, request.target, console.messages(), console.progress());
     console.print_messages();
     const PruningComparison comparison = compare_prunings(set, options, console.run(request.common.threads));
     if (comparison.rules_left_out && !request.common.json)

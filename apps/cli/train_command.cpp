@@ -5,7 +5,7 @@
 #include <cctype>
 #include <string_view>
 
-#include "cli/flags/argument_parser.h"
+#include "treewright/base/name_list.h"
 
 namespace treewright::cli {
 
@@ -47,14 +47,6 @@ std::vector<std::string> taken_apart(const std::vector<std::string>& arguments) 
     return words;
 }
 
-/// One name for an option that takes a list of them: in double quotes if it would be read as several.
-std::string as_one_name(const std::string& name) {
-    if (split_names(name).size() == 1 && split_names(name).front() == name) return name;
-    std::string text = "\"";
-    for (const char c : name) text += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return text + "\"";
-}
-
 /// What train calls an option of cv.
 std::string name_in_train(const std::string& name) {
     if (name == "--prune-folds") return "--folds";
@@ -86,7 +78,7 @@ std::string train_command(const std::vector<std::string>& arguments, const Setti
             continue;
         }
         command += " " + quoted(name);
-        if (words[i] == "--group" && i + 1 < words.size()) command += " " + quoted(as_one_name(words[++i]));
+        if (words[i] == "--group" && i + 1 < words.size()) command += " " + quoted(joined_names({words[++i]}));
     }
     for (const auto& [parameter, value] : chosen) {
         const std::string name(parameter->name);

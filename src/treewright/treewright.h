@@ -7,8 +7,8 @@
 //     model.save("loans.tree");
 //
 // Everything here is a value: copies are cheap and share what they need, and nothing must outlive anything else, with one
-// documented exception (borrowed columns). Mistakes are thrown as `treewright::Error`, whose what() is one sentence: what
-// happened, where and what to do. Nothing prints, nothing ends the process. docs/library.md walks through it.
+// documented exception (borrowed columns). A call keeps nothing of what it is given, unless its result shares it. Mistakes are
+// thrown as `treewright::Error`, whose what() is one sentence: what happened, where and what to do. Nothing prints, nothing ends the process. docs/library.md walks through it.
 #pragma once
 
 #include <cstddef>
@@ -31,15 +31,24 @@
 #include "treewright/data/table.h"
 #include "treewright/data/training_set.h"
 #include "treewright/evaluation/evaluate.h"
+#include "treewright/export/rule_report.h"
 #include "treewright/io/read_options.h"
 #include "treewright/prediction/any_model.h"
 #include "treewright/prediction/any_predictor.h"
 #include "treewright/report/compare_report.h"
+#include "treewright/report/curve_report.h"
 #include "treewright/report/cv_report.h"
+#include "treewright/report/description.h"
 #include "treewright/report/evaluation_report.h"
+#include "treewright/report/pruning_report.h"
+#include "treewright/report/tune_report.h"
 #include "treewright/resampling/compare.h"
+#include "treewright/resampling/learning_curve.h"
+#include "treewright/resampling/plan_options.h"
+#include "treewright/resampling/tune.h"
 #include "treewright/resampling/validate.h"
 #include "treewright/training/catalogue.h"
+#include "treewright/training/prune_comparison.h"
 #include "treewright/training/train_options.h"
 
 namespace treewright {
@@ -80,6 +89,9 @@ private:
     Table table_;
 };
 
+/// All rows of a CSV or ARFF file, and with the plugin of Parquet and Arrow files; also compressed. `describe` says what is in it.
+[[nodiscard]] Table read_table(const std::string& path, const ReadOptions& options = {}, const Session& session = Session());
+
 /// All columns of a stream, which is consumed.
 [[nodiscard]] Table table_from_arrow(ArrowArrayStream& stream, const Session& session = Session());
 
@@ -115,10 +127,17 @@ private:
     std::shared_ptr<const TrainingSet> set_;
 };
 
-/// The options of a learner by their names, as in docs/parameters.md. Every one can also be set by its field of `TrainOptions`.
-[[nodiscard]] TrainOptions options(std::initializer_list<std::pair<std::string_view, std::string>> settings);
-/// A usage `Error` for an unknown name, or a value out of range.
+/// A parameter by its name, as in docs/parameters.md, and its value as text.
+using NamedSetting = std::pair<std::string_view, std::string>;
+
+/// The options of a learner by their names. Every one can also be set by its field of `TrainOptions`.
+[[nodiscard]] TrainOptions options(std::initializer_list<NamedSetting> settings);
+// One option by its name. A usage `Error` for an unknown name, or a value out of range.
 void set_option(TrainOptions& options, std::string_view name, const ParameterValue& value);
+void set_option(DataOptions& options, std::string_view name, const ParameterValue& value);
+void set_option(PlanOptions& options, std::string_view name, const ParameterValue& value);  ///< `plan_of` makes a plan of them
+void set_option(CurvePlan& options, std::string_view name, const ParameterValue& value);
+void set_option(EvaluationOptions& options, std::string_view name, const ParameterValue& value);
 
 /// The predictions of a model: class labels and probabilities, or numbers; the others are empty.
 struct PredictedRows {
@@ -147,21 +166,42 @@ public:
     [[nodiscard]] PredictedRows predict(const Table& table, const Session& session = Session()) const;
     /// A row-major matrix, the cells in the order of the schema's features; a category is the position of its level.
     [[nodiscard]] PredictedRows predict(std::span<const double> cells, const Session& session = Session()) const;
+    [[nodiscard]] PredictedRows predict(std::span<const float> cells, const Session& session = Session()) const;
     /// One row by names; features that are not named are missing.
     [[nodiscard]] PredictedRows predict(const std::map<std::string, Cell>& row) const;
 
     /// Every question on the path of a row with its answer, and the prediction with its confidence interval.
     [[nodiscard]] std::string explain(const Table& table, std::size_t row) const;
+    [[nodiscard]] std::string explain(const std::map<std::string, Cell>& row) const;
     /// The tree, or the rules, as text and as JSON.
     [[nodiscard]] std::string text() const;
     [[nodiscard]] std::string json() const;
+    /// Every leaf of a tree as a rule in English; of a list, its rules.
+    [[nodiscard]] std::string rules(const RuleChoice& choice = {}) const;
 
 private:
     AnyPredictor predictor_;  ///< made once: single rows must not pay for it again
 };
 
-/// Grows and prunes a tree; with the pruning `rules` it becomes a rule list.
-[[nodiscard]] FittedModel fit(const Dataset& data, const TrainOptions& options = {}, const Session& session = Session());
+/// Grows and prunes a tree; with the pruning `rules` it becomes a rule list. `validation`: the validation set of reduced-error pruning,
+/// instead of a part of the data.
+[[nodiscard]] FittedModel fit(const Dataset& data, const TrainOptions& options = {}, const Session& session = Session(),
+                              const std::optional<Dataset>& validation = std::nullopt);
+
+/// Rows for prunings that need some.
+struct PruneRows {
+    std::optional<Dataset> training = {};    ///< the training rows of the tree: for cross-validation, raising and rules
+    std::optional<Dataset> validation = {};  ///< the validation set of reduced error
+};
+/// Another pruning of a tree, by its name ("prune") and its parameters. It starts from the unpruned tree if the model holds that
+/// (`keep_unpruned`), else the tree is pruned further. A usage `Error` where rows are missing.
+[[nodiscard]] FittedModel prune(const FittedModel& model, std::initializer_list<NamedSetting> settings,
+                                const PruneRows& rows = {}, const Session& session = Session());
+/// What every pruning would do to the tree of these rows. `prunings_text` prints it.
+[[nodiscard]] PruningComparison compare_prunings(const Dataset& data, const TrainOptions& options = {},
+                                                 const Session& session = Session());
+/// A tree as a shorter rule list, simplified using these rows, usually the training rows.
+[[nodiscard]] FittedModel simplify(const FittedModel& tree, const Dataset& rows, const Session& session = Session());
 
 /// Every metric on these rows, with its confidence interval and that of a baseline. `evaluation_text`, `evaluation_json` print it.
 [[nodiscard]] EvaluationResult evaluate(const FittedModel& model, const Dataset& data, const EvaluationOptions& options = {},
@@ -172,5 +212,12 @@ private:
 /// Several learners on the same rounds. `comparison_text` prints it.
 [[nodiscard]] ComparisonResult compare(const std::vector<std::pair<std::string, TrainOptions>>& learners, const Dataset& data,
                                        const ResamplingPlan& plan = {}, const Session& session = Session());
+/// The best options of a grid; `tune_axis("max-depth=2..12")` makes an axis. `settings` hold for all of it. The best learner is
+/// `result.task.grid[result.best].options`; `tune_text` prints it.
+[[nodiscard]] TuneResult tune(const Dataset& data, const TuneOptions& tuning, std::initializer_list<NamedSetting> settings = {},
+                              const ResamplingPlan& plan = {}, const Session& session = Session());
+/// How good a learner is with fewer rows, and what more would bring. `curve_text` prints it.
+[[nodiscard]] CurveResult measure_curve(const Dataset& data, const TrainOptions& options = {}, const CurvePlan& plan = {},
+                                        const Session& session = Session());
 
 }  // namespace treewright

@@ -56,14 +56,5 @@ TEST_F(ClassTables, refuses_what_is_no_prior) {
         EXPECT_THROW(read_priors(file(text), progress_), Error) << text;
 }
 
-TEST(ClassWeights, one_or_more) {
-    const std::vector<ClassNumber> weights = class_weights_of("a=2,b=c=0.5");
-    ASSERT_EQ(weights.size(), 2U);
-    EXPECT_EQ(weights[1].name, "b=c");
-    EXPECT_EQ(weights[1].number, 0.5);
-    for (const char* text : {"a", "a=", "a=x", "a=0", "a=-1", "a=inf", "a=nan", ""})
-        EXPECT_THROW(class_weights_of(text), Error) << text;
-}
-
 }  // namespace
 }  // namespace treewright::cli

@@ -130,13 +130,13 @@ TEST(Predict, rows_that_do_not_fit_the_model_are_refused) {
     const Column number{model.schema.features[1], {70}, {}};
     const Column outlook{model.schema.features[0], {}, {2}};
     const Column windy{model.schema.features[3], {}, {1}};
-    EXPECT_EQ(sentence({{outlook, number, number, windy}, 1}), "");
-    EXPECT_EQ(sentence({{outlook, number}, 1}),
-              "the model needs 4 columns, but 2 were given: give them all, in the order of its schema");
-    EXPECT_EQ(sentence({{number, number, number, windy}, 1}),
-              "the column for 'Outlook' holds numbers, but the model needs levels");
-    EXPECT_EQ(sentence({{outlook, number, number, windy}, 2}),
-              "the column for 'Outlook' has 1 cells for 2 rows: give one cell per row");
+    const std::vector<Column> fitting = {outlook, number, number, windy};
+    const std::vector<Column> too_few = {outlook, number};
+    const std::vector<Column> of_other_types = {number, number, number, windy};
+    EXPECT_EQ(sentence({fitting, 1}), "");
+    EXPECT_EQ(sentence({too_few, 1}), "the model needs 4 columns, but 2 were given: give them all, in the order of its schema");
+    EXPECT_EQ(sentence({of_other_types, 1}), "the column for 'Outlook' holds numbers, but the model needs levels");
+    EXPECT_EQ(sentence({fitting, 2}), "the column for 'Outlook' has 1 cells for 2 rows: give one cell per row");
     const std::array<float, 4> cells = {};
     EXPECT_EQ(sentence(RowMatrix<float>{cells.data(), 2, 2}),
               "the model needs 4 cells per row, but the matrix has 2: give all features, in the order of its schema");

@@ -48,6 +48,7 @@ class Installed(unittest.TestCase):
         text = self.example("cross_validate_and_prune", LOANS, "repaid")
         self.assertIn("unpruned − pruned", text)
         self.assertIn("5 folds, repeated 2 times", text)
+        self.assertIn("the best depth, with at most three leaves:\n", text)
 
     def test_arrow_in(self):
         self.assertIn("x = 1.5: 10.425, x = 7.5: 20.075", self.example("arrow_in"))

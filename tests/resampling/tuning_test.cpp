@@ -47,7 +47,7 @@ TEST(TuneAxis, says_what_is_wrong) {
 }
 
 TEST(Grid, applies_a_preset_before_all_else) {
-    const Parameter& min_leaf = *find_parameter("min-leaf");
+    const LearnerParameter& min_leaf = *find_parameter("min-leaf");
     const auto grid = grid_of({tune_axis("max-depth=2,3"), tune_axis("preset=id3,cart")}, {{&min_leaf, "7"}}, {});
     ASSERT_EQ(grid.size(), 4U);
     EXPECT_EQ(grid[1].values, (Words{"2", "cart"}));

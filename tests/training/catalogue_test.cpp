@@ -2,12 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <limits>
 #include <set>
-#include <sstream>
 
 #include "treewright/base/error.h"
+#include "treewright/base/spelling.h"
 
 namespace treewright {
 namespace {
@@ -18,7 +17,7 @@ std::string get(const TrainOptions& options, std::string_view name) { return fin
 
 TEST(Catalogue, every_choice_is_read_back_as_it_was_set) {
     std::size_t words = 0;
-    for (const Parameter& parameter : all_parameters()) {
+    for (const LearnerParameter& parameter : all_parameters()) {
         for (const std::string& word : parameter.choices) {
             TrainOptions options;
             parameter.set(options, word);
@@ -93,7 +92,7 @@ TEST(Catalogue, a_value_goes_the_way_through_text_and_back) {
     for (const char* preset : {"id3", "c45", "cart", "auto"}) {
         TrainOptions options;
         set(options, "preset", preset);
-        for (const Parameter& parameter : all_parameters()) {
+        for (const LearnerParameter& parameter : all_parameters()) {
             const ParameterValue value = parameter.value(options);
             if (value == ParameterValue() && parameter.absent.empty()) continue;  // the criterion, left to the task
             EXPECT_EQ(parameter.read(parameter.text_of(value)), value) << parameter.name;
@@ -137,11 +136,12 @@ TEST(Catalogue, a_mistake_in_the_words_of_every_front) {
 /// Options of a run that are not part of a preset.
 TEST(Catalogue, those_of_the_learner_come_first_and_the_rest_is_there) {
     std::set<std::string_view> others;
-    for (const Parameter& parameter : all_parameters())
-        if (parameter.owner != ParameterOwner::learner) others.insert(parameter.name);
+    for (const LearnerParameter& parameter : all_parameters())
+        if (parameter.group != ParameterGroup::learner) others.insert(parameter.name);
     EXPECT_EQ(others, (std::set<std::string_view>{"priors", "class-weight", "costs", "validation", "keep-unpruned", "seed",
                                                   "threads"}));
-    for (const Parameter& parameter : parameters()) EXPECT_EQ(parameter.owner, ParameterOwner::learner) << parameter.name;
+    for (const LearnerParameter& parameter : parameters())
+        EXPECT_EQ(parameter.group, ParameterGroup::learner) << parameter.name;
     EXPECT_EQ(parameters().size() + others.size(), all_parameters().size());
     EXPECT_EQ(find_parameter("threads")->read("all"), ParameterValue());
     EXPECT_EQ(find_parameter("threads")->read("4"), ParameterValue(std::uint64_t{4}));
@@ -204,7 +204,7 @@ TEST(Catalogue, a_preset_sets_every_part_and_a_part_can_be_set_on_top) {
         fresh.preset = options.preset;
         fresh.grow = preset_options(options.preset);
         fresh.prune = preset_pruning(options.preset);
-        for (const Parameter& parameter : parameters())
+        for (const LearnerParameter& parameter : parameters())
             EXPECT_EQ(parameter.get(options), parameter.get(fresh)) << parameter.name;
         set(options, "min-leaf", "7");
         EXPECT_EQ(get(options, "min-leaf"), "7");
@@ -231,7 +231,7 @@ TEST(Catalogue, misclassification_refuses_splits_of_gain_0_unless_asked) {
 }
 
 TEST(Catalogue, an_option_of_one_criterion_belongs_to_no_other) {
-    const Parameter& order = *find_parameter("tsallis-q");
+    const LearnerParameter& order = *find_parameter("tsallis-q");
     EXPECT_FALSE(belongs_to_other_criterion(order, CriterionName::tsallis));
     EXPECT_TRUE(belongs_to_other_criterion(order, CriterionName::gini));
     EXPECT_FALSE(belongs_to_other_criterion(*find_parameter("min-leaf"), CriterionName::gini));
@@ -254,7 +254,7 @@ TEST(Catalogue, the_default_is_auto) {
 
 TEST(Catalogue, names_are_distinct_and_sentences_end) {
     std::set<std::string_view> names;
-    for (const Parameter& parameter : all_parameters()) {
+    for (const LearnerParameter& parameter : all_parameters()) {
         EXPECT_TRUE(names.insert(parameter.name).second) << parameter.name;
         EXPECT_EQ(find_parameter(parameter.name), &parameter);
         EXPECT_TRUE(parameter.sentence.ends_with('.')) << parameter.name;
@@ -263,14 +263,23 @@ TEST(Catalogue, names_are_distinct_and_sentences_end) {
     EXPECT_EQ(find_parameter("no-such"), nullptr);
 }
 
-TEST(Catalogue, docs_parameters_md_holds_the_table) {
-    std::ifstream file("docs/parameters.md");
-    ASSERT_TRUE(file) << "the tests run in the project's folder";
-    std::stringstream text;
-    text << file.rdbuf();
-    EXPECT_NE(text.str().find(parameters_markdown(command_line_spelling)), std::string::npos)
-        << "docs/parameters.md should hold this table:\n"
-        << parameters_markdown(command_line_spelling);
+TEST(Catalogue, class_weights_one_or_more) {
+    const LearnerParameter& weights = *find_parameter("class-weight");
+    TrainOptions options;
+    weights.add(options, "a=2,b=c=0.5");
+    weights.add(options, "\"d,e\"=3");
+    EXPECT_EQ(options.class_weights, (std::vector<ClassNumber>{{"a", 2.0}, {"b=c", 0.5}, {"d,e", 3.0}}));
+    for (const char* text : {"a", "a=", "a=x", "a=0", "a=-1", "a=inf", "a=nan", "", "a=1,b"})
+        EXPECT_THROW(weights.add(options, text), Error) << text;
+}
+
+TEST(Catalogue, a_saved_model_is_pruned_by_a_method_that_is_said) {
+    const LearnerParameter& method = pruning_parameters().front();
+    EXPECT_EQ(method.name, "method");
+    EXPECT_EQ(method.usual, ParameterValue());
+    TrainOptions options;
+    method.set(options, "pessimistic");
+    EXPECT_EQ(options.prune.method, PruneMethod::pessimistic);
 }
 
 }  // namespace

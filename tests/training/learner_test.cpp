@@ -40,7 +40,8 @@ std::vector<TrainOptions> all_learners(bool regression) {
 
 std::string name_of(const TrainOptions& options) {
     std::string name;
-    for (const Parameter& parameter : parameters()) name += std::string(parameter.name) + "=" + parameter.get(options) + " ";
+    for (const LearnerParameter& parameter : parameters())
+        name += std::string(parameter.name) + "=" + parameter.get(options) + " ";
     return name;
 }
 

@@ -9,6 +9,7 @@
 #include "training/training_run.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/class_terms.h"
+#include "treewright/training/model_options.h"
 #include "treewright/training/model_rules.h"
 #include "treewright/tree/model_file.h"
 
@@ -29,7 +30,7 @@ TrainOptions options_of_preset(Preset preset) {
 Model saved(const Model& model) { return from_bytes(to_bytes(model), "m"); }
 
 void expect_same_options(const TrainOptions& back, const TrainOptions& options, const Model& model) {
-    for (const Parameter& parameter : parameters()) {
+    for (const LearnerParameter& parameter : parameters()) {
         if (belongs_to_other_criterion(parameter, *back.grow.criterion)) {
             EXPECT_FALSE(model.option(parameter.name)) << parameter.name;
             continue;

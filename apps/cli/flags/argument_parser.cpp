@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <optional>
 
 #include "cli/flags/help_layout.h"
 #include "treewright/base/error.h"
@@ -27,42 +26,7 @@ std::string in_our_words(const std::string& sentence) {
     return sentence.find("override") == std::string::npos ? name + " needs a value" : fmt::format("--{} takes no value", name);
 }
 
-/// The text between the quote at `at` and its closing quote, with `at` moved past that; nothing if there is no closing quote.
-std::optional<std::string> quoted_text(const std::string& text, std::size_t& at) {
-    std::string inside;
-    for (std::size_t i = at + 1; i < text.size(); ++i) {
-        const bool quote = text[i] == '"';
-        const bool doubled = quote && i + 1 < text.size() && text[i + 1] == '"';
-        if (quote && !doubled) return at = i + 1, inside;
-        inside += text[i];
-        if (doubled) ++i;
-    }
-    return std::nullopt;
-}
-
 }  // namespace
-
-std::vector<std::string> split_names(const std::string& text) {
-    std::vector<std::string> names(1);
-    for (std::size_t i = 0, begin = 0; i < text.size();) {
-        if (i == begin && text[i] == '"') {
-            // A quote that never closes belongs to the name: a word of --na may be a lone quote.
-            if (const auto quoted = quoted_text(text, i)) {
-                names.back() = *quoted;
-                begin = std::string::npos;  // what follows is taken literally: "a,b"=2 of --class-weight
-                continue;
-            }
-        }
-        if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ',') {
-            names.back() += ',', i += 2;
-        } else if (text[i] == ',') {
-            names.emplace_back(), begin = ++i;
-        } else {
-            names.back() += text[i++];
-        }
-    }
-    return names;
-}
 
 ArgumentParser::ArgumentParser(std::string verb, std::string purpose) : verb_(std::move(verb)), purpose_(std::move(purpose)) {}
 
@@ -83,12 +47,6 @@ void ArgumentParser::flag(std::string names, std::string sentence, bool& into) {
 void ArgumentParser::text(std::string names, std::string value, std::string sentence, std::string& into) {
     option({std::move(names), std::move(value), std::move(sentence), Times::once},
            [&into](const std::string& given) { into = given; });
-}
-
-void ArgumentParser::list(std::string names, std::string value, std::string sentence, std::vector<std::string>& into) {
-    option({std::move(names), std::move(value), std::move(sentence), Times::many}, [&into](const std::string& given) {
-        for (std::string& name : split_names(given)) into.push_back(std::move(name));
-    });
 }
 
 void ArgumentParser::example(std::string comment, std::string command) {

@@ -33,8 +33,6 @@ public:
     void option(Option option, Take take);
     void flag(std::string names, std::string sentence, bool& into);
     void text(std::string names, std::string value, std::string sentence, std::string& into);
-    /// Several names, separated by commas or given by repetition (see `split_names`).
-    void list(std::string names, std::string value, std::string sentence, std::vector<std::string>& into);
     void example(std::string comment, std::string command);
 
     /// The advice for an unknown argument, instead of the pointer to the help.
@@ -84,9 +82,5 @@ private:
     std::vector<std::string> required_;
     std::vector<Example> examples_;
 };
-
-/// Splits at commas. A name that contains a comma is put in double quotes (with inner quotes doubled), or the comma is escaped:
-/// `a,"b,c",d\,e`.
-std::vector<std::string> split_names(const std::string& text);
 
 }  // namespace treewright::cli

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <optional>
 
-#include "cli/flags/argument_parser.h"
 #include "treewright/base/error.h"
 #include "treewright/io/place.h"
 #include "treewright/io/read_by_schema.h"
@@ -108,19 +107,6 @@ CostTable read_costs(const std::string& path, Progress& progress) {
             table.cells.push_back(cost_at(cells, row, column));
     }
     return table;
-}
-
-std::vector<ClassNumber> class_weights_of(const std::string& text) {
-    std::vector<ClassNumber> weights;
-    for (const std::string& piece : split_names(text)) {
-        const std::size_t equals = piece.rfind('=');
-        const std::optional<double> weight = equals == std::string::npos ? std::nullopt : number_in(piece.substr(equals + 1));
-        if (!weight || *weight <= 0.0)
-            throw usage_error(
-                fmt::format("--class-weight cannot be '{}': it is a class and a number above 0, such as yes=2", piece));
-        weights.push_back({piece.substr(0, equals), *weight});
-    }
-    return weights;
 }
 
 }  // namespace treewright::cli

@@ -16,7 +16,4 @@ std::vector<ClassNumber> read_priors(const std::string& path, Progress& progress
 /// The rows of the result are in the order of the columns.
 CostTable read_costs(const std::string& path, Progress& progress);
 
-/// "a=2,b=1". A usage `Error` for anything else.
-std::vector<ClassNumber> class_weights_of(const std::string& text);
-
 }  // namespace treewright::cli

@@ -5,8 +5,9 @@
 #include <charconv>
 #include <limits>
 
-#include "cli/flags/training_options.h"
+#include "cli/flags/parameter_flags.h"
 #include "treewright/base/error.h"
+#include "treewright/training/catalogue.h"
 
 namespace treewright::cli {
 

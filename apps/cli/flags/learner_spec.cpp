@@ -4,6 +4,7 @@
 
 #include <sstream>
 
+#include "cli/flags/parameter_flags.h"
 #include "treewright/base/error.h"
 
 namespace treewright::cli {
@@ -35,8 +36,8 @@ LearnerSpec learner_spec(const std::string& text) {
     if (words.empty())
         throw usage_error("--preset cannot be empty: it is id3, c45, cart or auto, optionally followed by options");
     LearnerSpec spec{fmt::format("{}", fmt::join(words, " ")), {}};
-    const Parameter& preset = *find_parameter("preset");
-    const auto take = [&spec](const Parameter& parameter) {
+    const LearnerParameter& preset = *find_parameter("preset");
+    const auto take = [&spec](const LearnerParameter& parameter) {
         return [&spec, &parameter](const std::string& given) {
             TrainOptions trial;
             parameter.set(trial, given);
@@ -52,7 +53,7 @@ LearnerSpec learner_spec(const std::string& text) {
         if (word == "--prune-folds" || word.starts_with("--prune-folds=")) word.replace(0, 13, "--folds");
     ArgumentParser parser(fmt::format("--preset '{}'", spec.name), "a learner");
     parser.advise("only the growing and pruning options of train go inside the quotes; put all others outside");
-    for (const Parameter& parameter : parameters()) declare_parameter(parser, parameter, take(parameter));
+    for (const LearnerParameter& parameter : parameters()) declare_parameter(parser, parameter, take(parameter));
     if (!parser.parse(words)) throw usage_error("--help stands alone");
     return spec;
 }

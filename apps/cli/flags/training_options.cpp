@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "cli/flags/class_tables.h"
+#include "cli/flags/parameter_flags.h"
 #include "treewright/base/error.h"
 #include "treewright/io/read_labelled.h"
 #include "treewright/training/catalogue.h"
@@ -14,44 +14,9 @@ namespace treewright::cli {
 
 namespace {
 
-/// Choices that do not fit next to the name of the option are listed in the sentence.
-bool is_long(const Parameter& parameter) { return parameter.takes().size() > 64; }
-
-/// The catalogue has full sentences; the help lists them without capital and full stop.
-std::string help_sentence(const Parameter& parameter, const TrainOptions& usual) {
-    std::string sentence = spelled(parameter.sentence, command_line_spelling);
-    if (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
-    if (sentence.size() > 1 && (std::islower(static_cast<unsigned char>(sentence[1])) != 0 || sentence[1] == ' '))
-        sentence[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(sentence[0])));
-    if (is_long(parameter)) sentence += fmt::format(": {}", fmt::join(parameter.choices, ", "));
-    return fmt::format("{} [{}]", sentence, parameter.get(usual));
-}
-
-Option option_of(const Parameter& parameter, Times times, const TrainOptions& usual = {}) {
-    return {"--" + std::string(parameter.name), is_long(parameter) ? "METHOD" : parameter.takes(),
-            help_sentence(parameter, usual), times};
-}
-
-}  // namespace
-
-void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const ArgumentParser::Take& take,
-                       const TrainOptions& usual) {
-    const bool toggle = parameter.kind == ParameterKind::toggle;
-    Option option = option_of(parameter, toggle || parameter.name == "class-weight" ? Times::many : Times::once, usual);
-    if (!toggle) return parser.option(std::move(option), take);
-    option.value.clear();
-    parser.option(std::move(option), [take](const std::string&) { take("yes"); });
-    if (parameter.owner != ParameterOwner::learner) return;  // no preset can have turned it on
-    const std::string name(parameter.name);
-    parser.option({"--no-" + name, "", fmt::format("turn off the preset's --{}", name), Times::many},
-                  [take](const std::string&) { take("no"); });
-}
-
-namespace {
-
-const Parameter& prune_folds() {
-    static const Parameter folds = [] {
-        Parameter parameter = *find_parameter("folds");
+const LearnerParameter& prune_folds() {
+    static const LearnerParameter folds = [] {
+        LearnerParameter parameter = *find_parameter("folds");
         parameter.name = "prune-folds";
         return parameter;
     }();
@@ -62,8 +27,8 @@ const Parameter& prune_folds() {
 template <class Declare>
 void declare_catalogue(ArgumentParser& parser, bool has_folds, const Declare& declare) {
     parser.group("Learner (defaults in brackets are those of the default preset)");
-    for (const Parameter& listed : parameters()) {
-        const Parameter& parameter = has_folds && listed.name == "folds" ? prune_folds() : listed;
+    for (const LearnerParameter& listed : parameters()) {
+        const LearnerParameter& parameter = has_folds && listed.name == "folds" ? prune_folds() : listed;
         if (parameter.name == "prune") parser.group("Pruning");
         declare(parameter);
     }
@@ -78,14 +43,12 @@ void declare_validation(ArgumentParser& parser, TrainingFlags& flags) {
 void declare_classes(ArgumentParser& parser, TrainingFlags& flags) {
     parser.group("Class priors, weights and costs");
     declare_parameter(parser, *find_parameter("priors"), [&flags](const std::string& text) { flags.priors = text; });
-    declare_parameter(parser, *find_parameter("class-weight"), [&flags](const std::string& text) {
-        for (ClassNumber& weight : class_weights_of(text)) flags.options.class_weights.push_back(std::move(weight));
-    });
+    declare_field(parser, *find_parameter("class-weight"), flags.options);
     declare_parameter(parser, *find_parameter("costs"), [&flags](const std::string& text) { flags.costs = text; });
 }
 
 void declare_settings(ArgumentParser& parser, Settings& settings) {
-    declare_catalogue(parser, true, [&](const Parameter& parameter) {
+    declare_catalogue(parser, true, [&](const LearnerParameter& parameter) {
         if (parameter.name == "preset") return;
         declare_parameter(parser, parameter, [&settings, &parameter](const std::string& text) {
             TrainOptions trial;
@@ -96,19 +59,17 @@ void declare_settings(ArgumentParser& parser, Settings& settings) {
 }
 
 void declare_training(ArgumentParser& parser, TrainingFlags& flags) {
-    declare_catalogue(parser, false, [&](const Parameter& parameter) {
+    declare_catalogue(parser, false, [&](const LearnerParameter& parameter) {
         // The preset comes first and is applied first, wherever it stands.
-        declare_parameter(parser, parameter,
-                          [&flags, &parameter](const std::string& text) { parameter.set(flags.options, text); });
+        declare_field(parser, parameter, flags.options);
     });
     declare_validation(parser, flags);
-    const Parameter& keep = *find_parameter("keep-unpruned");
-    declare_parameter(parser, keep, [&flags, &keep](const std::string& text) { keep.set(flags.options, text); });
+    declare_field(parser, *find_parameter("keep-unpruned"), flags.options);
     declare_classes(parser, flags);
 }
 
 void declare_training_beside_folds(ArgumentParser& parser, TrainingFlags& flags) {
-    declare_catalogue(parser, true, [&](const Parameter& parameter) {
+    declare_catalogue(parser, true, [&](const LearnerParameter& parameter) {
         declare_parameter(parser, parameter, [&flags, &parameter](const std::string& text) {
             parameter.set(flags.options, text);
             flags.settings.emplace_back(&parameter, text);

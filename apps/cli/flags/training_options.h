@@ -8,8 +8,9 @@
 
 #include "cli/console/console.h"
 #include "cli/flags/argument_parser.h"
-#include "cli/flags/data_options.h"
 #include "treewright/base/progress.h"
+#include "treewright/data/prepare.h"
+#include "treewright/io/read_options.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/learner.h"
 #include "treewright/training/train_options.h"
@@ -23,11 +24,6 @@ struct TrainingFlags {
     std::string costs;       ///< a file
     std::string validation;  ///< a file
 };
-
-/// One option, or two flags if the parameter is a toggle of the learner; `take` gets the text that the parameter would read,
-/// `usual` has the default that the help shows.
-void declare_parameter(ArgumentParser& parser, const Parameter& parameter, const ArgumentParser::Take& take,
-                       const TrainOptions& usual = {});
 
 void declare_training(ArgumentParser& parser, TrainingFlags& flags);
 /// The same for a verb that has --folds of its own: those of pruning are --prune-folds.

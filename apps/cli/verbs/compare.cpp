@@ -9,6 +9,7 @@
 #include "cli/flags/plan_options.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
+#include "treewright/io/read_training_set.h"
 #include "treewright/report/compare_report.h"
 
 namespace treewright::cli {
@@ -20,7 +21,7 @@ struct CompareRequest {
     std::string data;
     ReadOptions read;
     TargetOptions target;
-    PlanFlags plan;
+    PlanOptions plan;
     std::vector<LearnerSpec> learners;
     Settings for_all;
     TrainingFlags classes;
@@ -34,7 +35,7 @@ void declare(ArgumentParser& parser, CompareRequest& request) {
         "the number of pairs.");
     parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
-    declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
+    declare_target(parser, request.target);
     parser.require("--target");
     parser.group("Learners");
     parser.option(
@@ -96,8 +97,8 @@ void run_compare(const Arguments& arguments, Console& console) {
     const ResamplingPlan plan = plan_of(request.plan, request.common.seed);
     check_request(request, plan);
     read_class_files(request.classes, console.progress());
-    const auto set =
-        std::make_shared<const TrainingSet>(read_training_set(request.data, request.read, request.target, console));
+    const auto set = std::make_shared<const TrainingSet>(
+        read_training_set(request.data, request.read, request.target, console.messages(), console.progress()));
     refuse_plan(*set, plan, set->all_rows());
     warn_of_plan(*set, plan, set->all_rows(), console.run(1));
     const ComparisonResult result = compare_all(request, set, plan, console);

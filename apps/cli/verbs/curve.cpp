@@ -2,10 +2,11 @@
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/output_file.h"
-#include "cli/flags/plan_options.h"
+#include "cli/flags/parameter_flags.h"
 #include "cli/flags/training_options.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
+#include "treewright/io/read_training_set.h"
 #include "treewright/report/curve_report.h"
 #include "treewright/report/page.h"
 
@@ -31,15 +32,10 @@ void declare(ArgumentParser& parser, CurveRequest& request) {
         "are those of train.");
     parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
-    declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
+    declare_target(parser, request.target);
     parser.require("--target");
     parser.group("Learning curve");
-    parser.option({"--sizes", "N", "number of training set sizes, equally spaced on a log scale [8]", Times::once},
-                  [&request](const std::string& text) { request.plan.sizes = whole_number("--sizes", text, 3, 50); });
-    parser.option({"--repeats", "N", "number of random splits [10]", Times::once},
-                  [&request](const std::string& text) { request.plan.repeats = whole_number("--repeats", text, 2, 10000); });
-    parser.option({"--holdout", "SHARE", "share of the rows to test on [0.25]", Times::once},
-                  [&request](const std::string& text) { request.plan.held_out = holdout_share(text); });
+    declare_fields(parser, curve_parameters(), request.plan);
     declare_group(parser, request.target);
     parser.group("Results");
     parser.text("--svg", "FILE", "also save the curve as an SVG drawing", request.svg.path);
@@ -75,8 +71,8 @@ void run_curve(const Arguments& arguments, Console& console) {
     check_output(request.svg, inputs);
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;
-    const auto set =
-        std::make_shared<const TrainingSet>(read_training_set(request.data, request.read, request.target, console));
+    const auto set = std::make_shared<const TrainingSet>(
+        read_training_set(request.data, request.read, request.target, console.messages(), console.progress()));
     const auto validation = read_validation(request.training, request.target, request.read, *set, console);
     const Run run = console.run(request.common.threads);
     const Learner learner(set, request.training.options, run, validation);

@@ -1,16 +1,16 @@
 // treewright cv: cross-validation and tuning of a learner.
 #include <fmt/format.h>
 
-#include <optional>
-
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/output_file.h"
+#include "cli/flags/parameter_flags.h"
 #include "cli/flags/plan_options.h"
 #include "cli/flags/training_options.h"
 #include "cli/train_command.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
+#include "treewright/io/read_training_set.h"
 #include "treewright/report/cv_report.h"
 #include "treewright/report/page.h"
 #include "treewright/report/tune_report.h"
@@ -19,20 +19,16 @@ namespace treewright::cli {
 
 namespace {
 
-constexpr std::size_t usual_inner_folds = 5;
-
 struct CvRequest {
     CommonOptions common;
     std::string data;
     ReadOptions read;
     TargetOptions target;
-    PlanFlags plan;
+    PlanOptions plan;
     TrainingFlags training;
     OutputOptions predictions = {{}, false, "--predictions"};
     bool csv = false;
-    std::vector<TuneAxis> axes;
-    bool nested = false;
-    std::optional<std::size_t> inner_folds;
+    TuneOptions tuning;
     Arguments arguments = {};  ///< as they were given, for the command that trains with what was chosen
 };
 
@@ -43,20 +39,12 @@ void declare(ArgumentParser& parser, CvRequest& request) {
         "pruning included. The same rows and the same seed give the same folds, in any order of the rows.");
     parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
-    declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
+    declare_target(parser, request.target);
     parser.require("--target");
     declare_plan(parser, request.plan);
     declare_group(parser, request.target);
     parser.group("Tuning");
-    parser.option(
-        {"--tune", "NAME=VALUES",
-         "try these values of a parameter of train: 2..12, 2..12:2 or a,b,c; repeat the option for a grid", Times::many},
-        [&request](const std::string& text) { request.axes.push_back(tune_axis(text)); });
-    parser.flag("--nested",
-                "nested cross-validation: choose again in every fold, and test on rows that took no part in the choice",
-                request.nested);
-    parser.option({"--inner-folds", "N", "with --nested: number of folds of the inner cross-validation [5]", Times::once},
-                  [&request](const std::string& text) { request.inner_folds = whole_number("--inner-folds", text, 2, 1000); });
+    declare_fields(parser, tune_parameters(), request.tuning);
     parser.group("Results");
     parser.flag("--csv",
                 "print the scores of each fold as CSV; with --leave-one-out the influence of each row, with --tune the grid",
@@ -78,13 +66,8 @@ void declare(ArgumentParser& parser, CvRequest& request) {
 
 void refuse_contradictions(const CvRequest& request, const ResamplingPlan& plan) {
     if (request.csv && request.common.json) throw usage_error("--csv and --json are two formats: choose one");
-    if (request.nested && request.axes.empty())
-        throw usage_error("--nested needs parameters to tune: add --tune, such as --tune max-depth=2..12");
-    if (request.inner_folds && !request.nested)
-        throw usage_error("--inner-folds is only used by --nested: add --nested, or leave it out");
-    check_axes(request.axes, request.training.settings);
+    check_tuning(request.tuning, request.training.settings, plan);
     if (plan.scheme != Scheme::leave_one_out) return;
-    if (!request.axes.empty()) throw usage_error("--tune works with folds or random splits: leave out --leave-one-out");
     if (!request.target.group.empty())
         throw usage_error("--leave-one-out would split the groups: with --group, use --folds with the number of groups");
     if (request.training.options.prune.method == PruneMethod::rules)
@@ -117,16 +100,6 @@ std::string command_for(const TuneResult& tuned, const Arguments& arguments) {
     for (std::size_t i = 0; i < tuned.task.axes.size(); ++i)
         chosen.emplace_back(tuned.task.axes[i].parameter, tuned.task.grid[tuned.best].values[i]);
     return train_command(arguments, chosen);
-}
-
-TuneTask task_of(const CvRequest& request, const ResamplingPlan& plan) {
-    TuneTask task{request.axes, grid_of(request.axes, request.training.settings, request.training.options), plan, plan,
-                  request.nested};
-    task.inner.folds = request.inner_folds.value_or(usual_inner_folds);
-    task.inner.folds_option = "inner-folds";
-    task.inner.scheme = Scheme::folds;
-    task.inner.repeats = 1;
-    return task;
 }
 
 void print_result(const CvRequest& request, const CvResult& result, const TuneResult* tuned, Console& console) {
@@ -165,8 +138,8 @@ void run_cv(const Arguments& arguments, Console& console) {
     check_output(request.predictions, inputs);
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;
-    const auto set =
-        std::make_shared<const TrainingSet>(read_training_set(request.data, request.read, request.target, console));
+    const auto set = std::make_shared<const TrainingSet>(
+        read_training_set(request.data, request.read, request.target, console.messages(), console.progress()));
     const auto validation = read_validation(request.training, request.target, request.read, *set, console);
     const Run run = console.run(request.common.threads);
     refuse_plan(*set, plan, set->all_rows());
@@ -176,8 +149,9 @@ void run_cv(const Arguments& arguments, Console& console) {
         write_predictions(request, result, console);
         print_result(request, result, tuned, console);
     };
-    if (!request.axes.empty()) {
-        const TuneResult tuned = tune(set, task_of(request, plan), run, validation);
+    if (!request.tuning.axes.empty()) {
+        const TuneTask task = tune_task(request.tuning, request.training.settings, request.training.options, plan);
+        const TuneResult tuned = tune(set, task, run, validation);
         return finish(tuned.result, &tuned);
     }
     const Learner learner(set, request.training.options, run, validation);

@@ -3,39 +3,26 @@
 
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
+#include "cli/flags/parameter_flags.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
 #include "treewright/data/row_filter.h"
 #include "treewright/io/read_table.h"
+#include "treewright/io/read_training_set.h"
 #include "treewright/report/description.h"
 
 namespace treewright::cli {
 
 namespace {
 
-/// "Outlook=sunny" or "Humidity=60,65,70".
-struct ColumnValue {
-    std::string column;
-    std::string value;
-};
-
 struct DescribeRequest {
     CommonOptions common;
     std::string data;
     ReadOptions read;
     TargetOptions target;
-    std::vector<ColumnValue> at;
-    std::vector<ColumnValue> where;
+    DescribeOptions questions;
 };
-
-ColumnValue column_value_of(const std::string& option, const std::string& text) {
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0)
-        throw usage_error(fmt::format("{} cannot be '{}': it has the form COLUMN=VALUE, such as {}", option, text,
-                                      option == "--at" ? "Humidity=60,65,70" : "Outlook=sunny"));
-    return {text.substr(0, equals), text.substr(equals + 1)};
-}
 
 void declare(ArgumentParser& parser, DescribeRequest& request) {
     parser.explain(
@@ -47,13 +34,8 @@ void declare(ArgumentParser& parser, DescribeRequest& request) {
         "explained.");
     parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
-    declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
-    parser.option({"--at", "COLUMN=T1,T2,…",
-                   "with --target: show the rows above each of these thresholds, their classes and the gain", Times::many},
-                  [&request](const std::string& text) { request.at.push_back(column_value_of("--at", text)); });
-    parser.option({"--where", "COLUMN=LEVEL", "use only the rows with this level, as below a branch of a tree; can be repeated",
-                   Times::many},
-                  [&request](const std::string& text) { request.where.push_back(column_value_of("--where", text)); });
+    declare_target(parser, request.target);
+    declare_fields(parser, describe_parameters(), request.questions);
     declare_format(parser, request.read);
     declare_types(parser, request.read);
     declare_common(parser, request.common);
@@ -63,16 +45,14 @@ void declare(ArgumentParser& parser, DescribeRequest& request) {
 }
 
 TargetGains find_gains(const DescribeRequest& request, Table table, Console& console) {
-    std::vector<ThresholdTexts> thresholds;
-    for (const ColumnValue& each : request.at) thresholds.push_back({each.column, split_names(each.value)});
-    return target_gains(std::move(table), prepare_options(request.data, request.read, request.target), thresholds,
+    return target_gains(std::move(table), prepare_options(request.data, request.read, request.target), request.questions.at,
                         console.run(request.common.threads));
 }
 
 DescriptionStyle style_of(const DescribeRequest& request, std::size_t rows, const Console& console) {
     std::string where;
-    for (const ColumnValue& each : request.where)
-        where += fmt::format("{}{} = {}", where.empty() ? " where " : " and ", each.column, each.value);
+    for (const RowCondition& each : request.questions.where)
+        where += fmt::format("{}{} = {}", where.empty() ? " where " : " and ", each.column, each.level);
     return {fmt::format("{}: {}{}", file_name(request.data), counted(rows, "row"), where), !request.target.weight.empty(),
             console.style(), command_line_spelling};
 }
@@ -85,11 +65,12 @@ void run_describe(const Arguments& arguments, Console& console) {
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     request.read.threads = request.common.threads;
-    if (request.target.target.empty() && (!request.at.empty() || parser.given("--weight") || parser.given("--task")))
+    if (request.target.target.empty() && (!request.questions.at.empty() || parser.given("--weight") || parser.given("--task")))
         throw usage_error("--at, --weight and --task need a target: add --target COLUMN");
 
     Table table = read_table(request.data, request.read, console.messages(), console.progress());
-    for (const ColumnValue& each : request.where) keep_rows_where(table, each.column, each.value, file_name(request.data));
+    for (const RowCondition& each : request.questions.where)
+        keep_rows_where(table, each.column, each.level, file_name(request.data));
     TableDescription description = describe(table);
     if (!request.target.target.empty()) description.gains = find_gains(request, std::move(table), console);
     console.print_messages();

@@ -7,6 +7,7 @@
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/output_file.h"
+#include "cli/flags/parameter_flags.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
 #include "treewright/evaluation/evaluate.h"
@@ -15,6 +16,7 @@
 #include "treewright/report/evaluation_report.h"
 #include "treewright/report/page.h"
 #include "treewright/training/class_terms.h"
+#include "treewright/training/model_options.h"
 
 namespace treewright::cli {
 
@@ -24,62 +26,29 @@ struct EvaluateRequest {
     CommonOptions common;
     std::string model;
     std::string data;
-    std::string weight;
-    WeightMeaning meaning = WeightMeaning::rows;
-    UnknownLabels unknown = UnknownLabels::refuse;
-    std::string positive;
-    std::string costs;
-    IntervalPlan intervals;
-    bool importance = false;
-    std::size_t repeats = 10;
+    TargetOptions target;  ///< only the weights
+    EvaluationOptions options;
+    std::string costs;  ///< a file
     bool csv = false;
     std::string calibration;
     ReadOptions read;
     OutputOptions output;
 };
 
-/// One of two words; a usage `Error` for any other.
-bool is_second(const std::string& option, const std::string& text, const std::string& first, const std::string& second) {
-    if (text != first && text != second)
-        throw usage_error(fmt::format("{} cannot be '{}': it is one of {}, {}", option, text, first, second));
-    return text == second;
-}
-
 void declare_rows(ArgumentParser& parser, EvaluateRequest& request) {
     parser.group("Rows and weights");
-    parser.text("--weight", "COLUMN", "column of case weights: weight 3 counts as three equal rows", request.weight);
-    parser.option({"--weights-are", "rows|importance",
-                   "meaning of the weights: numbers of rows, or sampling weights; with importance, intervals use the effective "
-                   "sample size (sum of weights)² / (sum of squared weights) [rows]",
-                   Times::once},
-                  [&request](const std::string& text) {
-                      request.meaning = is_second("--weights-are", text, "rows", "importance") ? WeightMeaning::importance
-                                                                                               : WeightMeaning::rows;
-                  });
-    parser.option({"--unknown-labels", "refuse|drop", "what to do with rows of a class that the model does not know [refuse]",
-                   Times::once},
-                  [&request](const std::string& text) {
-                      request.unknown =
-                          is_second("--unknown-labels", text, "refuse", "drop") ? UnknownLabels::drop : UnknownLabels::refuse;
-                  });
+    declare_weight(parser, request.target);
+    for (const char* name : {"weights-are", "unknown-labels"})
+        declare_field(parser, evaluation_parameters(), name, request.options);
 }
 
 void declare_figures(ArgumentParser& parser, EvaluateRequest& request) {
     parser.group("Metrics");
-    parser.text("--positive", "CLASS", "two classes: positive class for AUC and calibration [the rarer class in training]",
-                request.positive);
-    parser.text("--costs", "FILE",
-                "misclassification costs as CSV: one row per true class, one column per predicted class [those of training]",
-                request.costs);
-    parser.option(
-        {"--interval", "wilson|exact", "confidence interval of proportions; exact is Clopper-Pearson [wilson]", Times::once},
-        [&request](const std::string& text) {
-            request.intervals.exact_shares = is_second("--interval", text, "wilson", "exact");
-        });
-    parser.flag("--importance", "also compute permutation importance: how much worse the model gets when a column is shuffled",
-                request.importance);
-    parser.option({"--repeats", "N", "with --importance: number of shuffles per column [10]", Times::once},
-                  [&request](const std::string& text) { request.repeats = whole_number("--repeats", text, 1, 1000); });
+    declare_field(parser, evaluation_parameters(), "positive", request.options);
+    declare_parameter(parser, parameter_in(evaluation_parameters(), "costs"),
+                      [&request](const std::string& text) { request.costs = text; });
+    for (const char* name : {"interval", "importance", "repeats"})
+        declare_field(parser, evaluation_parameters(), name, request.options);
 }
 
 void declare(ArgumentParser& parser, EvaluateRequest& request) {
@@ -120,9 +89,10 @@ CostMatrix costs_for(const EvaluateRequest& request, const AnyModel& model, Prog
 /// Columns are shuffled as a whole, so that the importance needs all rows at once. Without it they are read in batches.
 void add_rows(const EvaluateRequest& request, const Schema& schema, Evaluator& evaluator, std::optional<TrainingSet>& whole,
               Console& console) {
-    const LabelledFile file{request.data, request.weight, request.unknown, "--unknown-labels drop leaves such rows out"};
+    const LabelledFile file{request.data, request.target.weight, request.options.unknown,
+                            "--unknown-labels drop leaves such rows out"};
     const Threads threads(request.common.threads);
-    if (request.importance) {
+    if (request.options.importance) {
         whole = read_labelled(file, schema, request.read, console.messages(), console.progress());
         return evaluator.add(*whole, threads);
     }
@@ -136,12 +106,13 @@ void warn_of_small_weights(const EvaluateRequest& request, const Evaluator& eval
         console.messages().warn(
             fmt::format("the weights in '{}' add up to {:.3g} for {} rows, although a weight counts as a number of rows: if "
                         "they are sampling weights, add --weights-are importance",
-                        request.weight, *total, evaluator.rows()));
+                        request.target.weight, *total, evaluator.rows()));
 }
 
 EvaluationResult evaluate_file(const EvaluateRequest& request, const AnyModel& model, Console& console) {
-    Evaluator evaluator(AnyPredictor::borrowing(model),
-                        {request.meaning, request.intervals, costs_for(request, model, console.progress()), request.positive});
+    EvaluationOptions options = request.options;
+    options.costs = costs_for(request, model, console.progress());
+    Evaluator evaluator(AnyPredictor::borrowing(model), options);
     std::optional<TrainingSet> whole;
     add_rows(request, schema_of(model), evaluator, whole, console);
     warn_of_small_weights(request, evaluator, console);
@@ -155,17 +126,17 @@ EvaluationResult evaluate_file(const EvaluateRequest& request, const AnyModel& m
                         "expect worse results on new rows",
                         result.data));
     if (whole) {
-        result.repeats = request.repeats;
-        result.importance = evaluator.importance(*whole, request.repeats, console.run(request.common.threads));
+        result.repeats = options.repeats;
+        result.importance = evaluator.importance(*whole, options.repeats, console.run(request.common.threads));
     }
     return result;
 }
 
 void check_request(const EvaluateRequest& request, const ArgumentParser& parser) {
     if (request.csv && request.common.json) throw usage_error("--csv and --json are two formats: choose one");
-    if (parser.given("--repeats") && !request.importance)
+    if (parser.given("--repeats") && !request.options.importance)
         throw usage_error("--repeats is only used by --importance: add that, or leave it out");
-    if (parser.given("--weights-are") && request.weight.empty())
+    if (parser.given("--weights-are") && request.target.weight.empty())
         throw usage_error("--weights-are needs weights: add --weight COLUMN, or leave it out");
     if (request.common.json || request.csv) check_name(request.output, request.common.json ? "JSON" : "CSV");
     check_output(request.output, {request.model, request.data, request.costs});
@@ -190,7 +161,7 @@ void run_evaluate(const Arguments& arguments, Console& console) {
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     check_request(request, parser);
     request.read.threads = request.common.threads;
-    request.intervals.seed = request.common.seed;
+    request.options.intervals.seed = request.common.seed;
     const AnyModel model = load_any_model(request.model);
     if (!request.calibration.empty() && schema_of(model).task() == Task::regression)
         throw input_error(fmt::format("--calibration is for class probabilities, but the target '{}' is a number",

@@ -1,7 +1,7 @@
 // treewright parameters: the catalogue, as docs/parameters.md has it.
+#include "treewright/face/parameters.h"
 #include "cli/flags/common_options.h"
 #include "cli/verbs.h"
-#include "treewright/training/catalogue.h"
 
 namespace treewright::cli {
 

@@ -10,6 +10,7 @@
 #include "cli/prediction_writer.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
+#include "treewright/base/name_list.h"
 #include "treewright/base/number_text.h"
 #include "treewright/io/batch_reader.h"
 #include "treewright/io/row_batch_writer.h"

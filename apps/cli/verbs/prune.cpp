@@ -9,6 +9,7 @@
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/output_file.h"
+#include "cli/flags/parameter_flags.h"
 #include "cli/flags/training_options.h"
 #include "cli/prune_compare.h"
 #include "cli/result_output.h"
@@ -33,7 +34,7 @@ struct PruneRequest {
     bool keep_unpruned = false;
     std::string validation;
     std::string data;
-    std::string weight;
+    TargetOptions target;  ///< only the weights
     bool sequence = false;
     ReadOptions read;
     OutputOptions output;
@@ -41,16 +42,6 @@ struct PruneRequest {
 
 constexpr std::array own_parameters = {"confidence", "raise",        "alpha",  "leaves",          "se", "price", "complexity",
                                        "folds",      "significance", "adjust", "merge-same-class"};
-
-/// The methods, by the name they have here.
-const Parameter& method_parameter() {
-    static const Parameter method = [] {
-        Parameter parameter = *find_parameter("prune");
-        parameter.name = "method";
-        return parameter;
-    }();
-    return method;
-}
 
 void declare(ArgumentParser& parser, PruneRequest& request) {
     parser.explain(
@@ -63,25 +54,27 @@ void declare(ArgumentParser& parser, PruneRequest& request) {
         "--compare --help'.");
     parser.positional("MODEL", "a model file, saved by 'treewright train … -o MODEL'", request.model);
     parser.group("How to prune");
-    const auto take = [&request](const Parameter& parameter) {
+    const auto take = [&request](const LearnerParameter& parameter) {
         return [&request, &parameter](const std::string& text) {
             request.given.emplace_back(&parameter, text);
             TrainOptions trial;
             parameter.set(trial, text);
         };
     };
-    const Parameter& prune = method_parameter();
+    const auto own = pruning_parameters();
     TrainOptions usual;
     usual.prune = {};
-    parser.option({"--method", "METHOD", fmt::format("pruning method: {}", fmt::join(prune.choices, ", ")), Times::once},
-                  take(prune));
-    for (const char* name : own_parameters)
-        declare_parameter(parser, *find_parameter(name), take(*find_parameter(name)), usual);
-    parser.flag("--keep-unpruned", "also keep the tree from before this pruning in the saved model", request.keep_unpruned);
-    parser.text("--validation", "FILE", "reduced-error: the validation set, rows that were not used for training",
-                request.validation);
-    parser.text("--data", "FILE", "training rows, for cross-validation, raising and rules", request.data);
-    parser.text("--weight", "COLUMN", "column of case weights in these files", request.weight);
+    declare_parameter(parser, parameter_in(own, "method"), take(parameter_in(own, "method")));
+    for (const char* name : own_parameters) {
+        const LearnerParameter& parameter = *find_parameter(name);
+        declare_parameter(parser, parameter, take(parameter), parameter.get(usual));
+    }
+    declare_parameter(parser, *find_parameter("keep-unpruned"),
+                      [&request](const std::string&) { request.keep_unpruned = true; });
+    declare_parameter(parser, parameter_in(own, "validation"),
+                      [&request](const std::string& text) { request.validation = text; });
+    declare_parameter(parser, parameter_in(own, "data"), [&request](const std::string& text) { request.data = text; });
+    declare_weight(parser, request.target);
     parser.group("Results");
     parser.flag("--sequence", "only list the trees of the cost-complexity sequence (weakest-link pruning)", request.sequence);
     declare_output(parser, request.output, "save the pruned model");
@@ -96,7 +89,7 @@ void declare(ArgumentParser& parser, PruneRequest& request) {
 std::optional<TrainingSet> read_rows(const PruneRequest& request, const std::string& path, const Model& model,
                                      Console& console) {
     if (path.empty()) return std::nullopt;
-    return read_labelled({path, request.weight}, model.schema, request.read, console.messages(), console.progress());
+    return read_labelled({path, request.target.weight}, model.schema, request.read, console.messages(), console.progress());
 }
 
 void print_pruned(const PruneRequest& request, const Model& pruned, const TrainReport& report, Console& console) {

@@ -1,14 +1,12 @@
 // treewright rules: a model as rules.
 #include <fmt/format.h>
 
-#include <charconv>
-
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/output_file.h"
+#include "cli/flags/parameter_flags.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
-#include "treewright/base/nearest.h"
 #include "treewright/export/rules_csv.h"
 #include "treewright/export/rules_json.h"
 #include "treewright/export/rules_text.h"
@@ -28,11 +26,9 @@ struct RulesRequest {
     CommonOptions common;
     std::string model;
     RulesFormat format = RulesFormat::text;
-    RuleFilter filter;
-    std::string class_name;
-    bool wants_class = false;
+    RuleChoice choice;
     std::string simplify;  ///< a file of rows
-    std::string weight;
+    TargetOptions target;  ///< only the weights of these
     ReadOptions read;
     OutputOptions output;
 };
@@ -45,39 +41,12 @@ RulesFormat format_of(const std::string& text) {
     throw usage_error(fmt::format("--format cannot be '{}': it is one of text, json, csv, markdown", text));
 }
 
-RuleOrder order_of(const std::string& text) {
-    if (text == "class") return RuleOrder::by_class;
-    if (text == "support") return RuleOrder::by_support;
-    throw usage_error(fmt::format("--sort cannot be '{}': it is one of class, support", text));
-}
-
-double number_of(const std::string& option, const std::string& text, double highest) {
-    double value = 0.0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc() && end == text.data() + text.size() && value >= 0.0 && value <= highest) return value;
-    throw usage_error(
-        fmt::format("{} cannot be '{}': it is a number {}", option, text, highest == 1.0 ? "from 0 to 1" : "of at least 0"));
-}
-
 void declare_choice(ArgumentParser& parser, RulesRequest& request) {
     parser.group("Selection and format");
     parser.option({"--format", "text|json|csv|markdown", "output format [text]", Times::once},
                   [&request](const std::string& text) { request.format = format_of(text); });
-    parser.option(
-        {"--min-support", "ROWS", "print only rules that cover at least this many training rows [0]", Times::once},
-        [&request](const std::string& text) { request.filter.min_support = number_of("--min-support", text, 1e300); });
-    parser.option(
-        {"--min-confidence", "P", "print only rules that are right for at least this share of their training rows [0]",
-         Times::once},
-        [&request](const std::string& text) { request.filter.min_confidence = number_of("--min-confidence", text, 1.0); });
-    parser.option({"--class", "CLASS", "print only rules that predict this class", Times::once},
-                  [&request](const std::string& text) {
-                      request.class_name = text;
-                      request.wants_class = true;
-                  });
-    parser.option({"--sort", "class|support",
-                   "order of the rules: by class, or by number of training rows, largest first [class]", Times::once},
-                  [&request](const std::string& text) { request.filter.order = order_of(text); });
+    for (const char* name : {"min-support", "min-confidence", "class", "sort"})
+        declare_field(parser, rule_parameters(), name, request.choice);
 }
 
 void declare(ArgumentParser& parser, RulesRequest& request) {
@@ -94,8 +63,9 @@ void declare(ArgumentParser& parser, RulesRequest& request) {
     declare_choice(parser, request);
     declare_output(parser, request.output, "write to FILE; with --simplify: save the rule list as a model");
     parser.group("Simplification");
-    parser.text("--simplify", "DATA", "simplify the rules using these rows, usually the training rows", request.simplify);
-    parser.text("--weight", "COLUMN", "column of case weights in DATA: how many rows each row stands for", request.weight);
+    declare_parameter(parser, parameter_in(rule_parameters(), "simplify"),
+                      [&request](const std::string& text) { request.simplify = text; });
+    declare_weight(parser, request.target);
     declare_format(parser, request.read);
     declare_common(parser, request.common);
     parser.example("the rules for one class, the most frequent first",
@@ -106,7 +76,7 @@ void declare(ArgumentParser& parser, RulesRequest& request) {
 void check(const RulesRequest& request, const ArgumentParser& parser) {
     if (request.common.json && parser.given("--format") && request.format != RulesFormat::json)
         throw usage_error("--json and --format contradict each other: choose one");
-    if (!request.weight.empty() && request.simplify.empty())
+    if (!request.target.weight.empty() && request.simplify.empty())
         throw usage_error("--weight is only used by --simplify DATA: add that, or leave it out");
     const bool saves_model = !request.simplify.empty();
     if (!saves_model && request.format == RulesFormat::json) check_name(request.output, "JSON");
@@ -114,28 +84,8 @@ void check(const RulesRequest& request, const ArgumentParser& parser) {
     check_output(request.output, saves_model ? std::vector{request.model, request.simplify} : std::vector{request.model});
 }
 
-std::string class_hint(const std::string& name, const std::vector<std::string>& classes) {
-    constexpr std::size_t few = 10;
-    std::string nearest = did_you_mean(name, classes);
-    if (!nearest.empty()) return nearest;
-    if (classes.size() > few) return fmt::format("'treewright show --json' lists its {} classes", classes.size());
-    return fmt::format("its classes are {}", fmt::join(classes, ", "));
-}
-
-/// The filter, checked against what the model is.
 RuleFilter filter_for(const RulesRequest& request, const Schema& schema) {
-    RuleFilter filter = request.filter;
-    if (schema.task() == Task::regression && (request.wants_class || filter.min_confidence > 0.0))
-        throw input_error(fmt::format("{} predicts a number: {} is for classes", request.model,
-                                      request.wants_class ? "--class" : "--min-confidence"));
-    if (!request.wants_class) return filter;
-    const std::vector<std::string>& classes = schema.classes();
-    const auto found = std::find(classes.begin(), classes.end(), request.class_name);
-    if (found == classes.end())
-        throw input_error(fmt::format("{} has no class '{}': {}", request.model, request.class_name,
-                                      class_hint(request.class_name, classes)));
-    filter.label = static_cast<ClassId>(found - classes.begin());
-    return filter;
+    return treewright::filter_for(request.choice, schema, request.model);
 }
 
 std::string formatted(const RulesRequest& request, const RuleReport& report, const TextStyle& style) {
@@ -162,8 +112,8 @@ void simplify(const RulesRequest& request, const Model& model, Console& console)
         throw input_error(fmt::format(
             "{} predicts a number, but --simplify is for classes: leave it out to print the tree's own rules", request.model));
     const RuleFilter filter = filter_for(request, model.schema);
-    const TrainingSet set =
-        read_labelled({request.simplify, request.weight}, model.schema, request.read, console.messages(), console.progress());
+    const TrainingSet set = read_labelled({request.simplify, request.target.weight}, model.schema, request.read,
+                                          console.messages(), console.progress());
     console.print_messages();
     const RuleModel rules = make_rules(model, set, error_confidence_of(model), console.run(request.common.threads));
     note_if_other_rows(rules, model, file_name(request.simplify), console.messages());

@@ -2,14 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <filesystem>
 #include <memory>
-#include <set>
 
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
+#include "cli/flags/parameter_flags.h"
 #include "cli/verbs.h"
 #include "treewright/base/atomic_file.h"
 #include "treewright/base/error.h"
@@ -27,11 +25,9 @@ struct SplitRequest {
     CommonOptions common;
     std::string data;
     ReadOptions read;
-    TargetOptions target;
-    std::vector<SplitPart> parts = {{"train", 0.7}, {"test", 0.3}};
+    SplitPlan plan;
     std::string folder;
     bool force = false;
-    bool plain = false;
     bool csv = false;
 };
 
@@ -42,41 +38,13 @@ bool is_file_name(const std::string& name) {
     return !name.empty() && name.front() != '.' && name.front() != '-' && std::all_of(name.begin(), name.end(), is_plain);
 }
 
-SplitPart part_of(const std::string& text) {
-    const std::size_t equals = text.find('=');
-    SplitPart part;
-    if (equals != std::string::npos) {
-        part.name = text.substr(0, equals);
-        const auto [end, error] = std::from_chars(text.data() + equals + 1, text.data() + text.size(), part.share);
-        if (error != std::errc() || end != text.data() + text.size()) part.share = 0.0;
-    }
-    if (!(part.share > 0.0 && part.share < 1.0))
-        throw usage_error(
-            fmt::format("--parts cannot hold '{}': each part is a name and a share between 0 and 1, and the shares "
-                        "add up to 1, such as train=0.7,test=0.3",
-                        text));
-    if (!is_file_name(part.name))
-        throw usage_error(
-            fmt::format("--parts cannot name a part '{}': the name becomes that of a file, of letters, digits, '-', "
-                        "'_' and '.', and begins with a letter, a digit or '_'",
-                        part.name));
-    return part;
-}
-
-std::vector<SplitPart> parts_of(const std::string& text) {
-    std::vector<SplitPart> parts;
-    std::set<std::string> names;
-    double sum = 0.0;
-    for (const std::string& piece : split_names(text)) {
-        parts.push_back(part_of(piece));
-        sum += parts.back().share;
-        if (!names.insert(parts.back().name).second)
-            throw usage_error(fmt::format("--parts names '{}' twice: give each part a different name", parts.back().name));
-    }
-    if (parts.size() < 2) throw usage_error("--parts needs at least two parts, such as train=0.6,test=0.4");
-    if (std::abs(sum - 1.0) > 1e-9)
-        throw usage_error(fmt::format("the shares of --parts add up to {:.10g}: they have to add up to 1", sum));
-    return parts;
+void check_part_names(const SplitPlan& plan) {
+    for (const SplitPart& part : plan.parts)
+        if (!is_file_name(part.name))
+            throw usage_error(
+                fmt::format("--parts cannot name a part '{}': the name becomes that of a file, of letters, digits, '-', "
+                            "'_' and '.', and begins with a letter, a digit or '_'",
+                            part.name));
 }
 
 void declare(ArgumentParser& parser, SplitRequest& request) {
@@ -86,11 +54,7 @@ void declare(ArgumentParser& parser, SplitRequest& request) {
         "same parts, whatever the order of the rows.");
     parser.positional("DATA", "a CSV or ARFF file, optionally compressed (gzip, zstd)", request.data);
     parser.group("Parts");
-    parser.text("--target", "COLUMN", "stratify by this column: a name, last, or #15 for the fifteenth", request.target.target);
-    parser.option({"--parts", "NAME=SHARE,…", "names of the files and shares of the rows [train=0.7,test=0.3]", Times::once},
-                  [&request](const std::string& text) { request.parts = parts_of(text); });
-    declare_group(parser, request.target);
-    parser.flag("--plain", "do not stratify: assign rows to parts regardless of class", request.plain);
+    declare_fields(parser, split_parameters(), request.plan);
     parser.text("-o,--output", "FOLDER", "folder for the files; created if it does not exist", request.folder);
     parser.flag("--force", "overwrite files that exist", request.force);
     parser.flag("--csv", "print the list of parts as CSV", request.csv);
@@ -118,7 +82,7 @@ void check_paths(SplitRequest& request) {
     const fs::path folder = request.folder;
     if (fs::exists(folder, error) && !fs::is_directory(folder, error))
         throw usage_error(fmt::format("{} is a file: give --output a folder", request.folder));
-    for (SplitPart& part : request.parts) {
+    for (SplitPart& part : request.plan.parts) {
         part.file = (folder / (part.name + ending_of(request.data))).string();
         if (!fs::exists(part.file, error)) continue;
         if (fs::equivalent(part.file, request.data, error))
@@ -172,14 +136,16 @@ void run_split(const Arguments& arguments, Console& console) {
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     if (request.csv && request.common.json) throw usage_error("--csv and --json are two formats: choose one");
     request.read.threads = request.common.threads;
+    check_part_names(request.plan);
     check_paths(request);
     Table table = read_table(request.data, request.read, console.messages(), console.progress());
     if (table.rows == 0) throw input_error(fmt::format("{} has no rows: there is nothing to split", file_name(request.data)));
     if (table.lines.empty())
         throw input_error(fmt::format("{} is not a text file: convert it to CSV with 'treewright table --csv' first",
                                       file_name(request.data)));
-    const SplitPlan plan{request.parts, request.target.target, request.target.group, request.common.seed, !request.plain};
-    const SplitResult result = split_rows(std::move(table), file_name(request.data), plan, console.run(request.common.threads));
+    request.plan.seed = request.common.seed;
+    const SplitResult result =
+        split_rows(std::move(table), file_name(request.data), request.plan, console.run(request.common.threads));
     write_parts(request, result, console);
     console.print_messages();
     console.print(request.csv           ? split_csv(result)

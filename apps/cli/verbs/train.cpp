@@ -10,6 +10,7 @@
 #include "treewright/base/error.h"
 #include "treewright/export/work_json.h"
 #include "treewright/export/work_text.h"
+#include "treewright/io/read_training_set.h"
 #include "treewright/training/class_terms.h"
 #include "treewright/training/model_rules.h"
 #include "treewright/training/train.h"
@@ -35,7 +36,7 @@ void declare(ArgumentParser& parser, TrainRequest& request) {
         "tree, byte for byte, in any order and with any number of threads.");
     parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
-    declare_target(parser, request.target, "the column to predict: a name, last, or #15 for the fifteenth");
+    declare_target(parser, request.target);
     parser.require("--target");
     parser.group("Results");
     declare_output(parser, request.output, "save the model");
@@ -93,7 +94,8 @@ void run_train(const Arguments& arguments, Console& console) {
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;
 
-    const TrainingSet set = read_training_set(request.data, request.read, request.target, console);
+    const TrainingSet set =
+        read_training_set(request.data, request.read, request.target, console.messages(), console.progress());
     console.print_messages();
     const auto validation = read_validation(request.training, request.target, request.read, set, console);
     const Run run = console.run(request.common.threads);
@@ -102,7 +104,7 @@ void run_train(const Arguments& arguments, Console& console) {
     auto [model, report] = train(set, options, run, validation.get());
     console.print_messages();
     if (options.prune.method == PruneMethod::rules)
-        return finish_with_rules(make_rules(model, set, error_confidence_of(model), run), leaf_count(model.tree),
+        return finish_with_rules(make_rules(model, set, options.prune.confidence, run), leaf_count(model.tree),
                                  {request.common, request.output}, console);
     // Saved before anything is printed: a reader who closes the pipe early must not cost the model.
     if (request.output.to_file()) save_model(model, request.output.path);

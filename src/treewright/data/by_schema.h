@@ -10,6 +10,9 @@
 
 namespace treewright {
 
+/// What becomes of rows whose class the model does not know.
+enum class UnknownLabels { refuse, drop };
+
 /// The columns in the order of the schemas. A level that a schema does not have becomes `unseen_code`. An input `Error` for a
 /// column that is missing or has another type; `source` is the table's name in messages.
 [[nodiscard]] std::vector<Column> columns_by_schema(const Table& table, std::span<const ColumnSchema> schemas,

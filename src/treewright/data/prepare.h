@@ -2,13 +2,27 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "treewright/base/messages.h"
+#include "treewright/data/parameter.h"
 #include "treewright/data/training_set.h"
 
 namespace treewright {
+
+/// What is learned, and what a row counts.
+struct TargetOptions {
+    std::string target = {};  ///< a name, `last`, or `#15` for the fifteenth column
+    std::string weight = {};  ///< a column that says how many rows each row stands for; empty: none
+    std::optional<Task> task = {};
+    std::string group = {};  ///< rows of one value of this column are never parted; empty: none
+};
+std::string_view word_of(Task task);
+/// In the order of the fields.
+std::span<const ParameterOf<TargetOptions>> target_parameters();
 
 struct PrepareOptions {
     std::string source;             ///< the table's name in messages: the file's name

@@ -45,6 +45,7 @@ struct TrainingSet {
 
 /// A non-owning pointer, for learners that do not outlive the set.
 std::shared_ptr<const TrainingSet> borrowed(const TrainingSet& set);
+std::shared_ptr<const TrainingSet> borrowed(const TrainingSet&& set) = delete;
 
 /// Sum of the weights (the number of rows if there are none); does not depend on their order.
 double weight_of_all(const TrainingSet& set);

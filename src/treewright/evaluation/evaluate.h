@@ -3,10 +3,14 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "treewright/base/messages.h"
+#include "treewright/data/by_schema.h"
+#include "treewright/data/parameter.h"
 #include "treewright/data/schema.h"
 #include "treewright/evaluation/calibration.h"
 #include "treewright/evaluation/class_figures.h"
@@ -53,7 +57,14 @@ struct EvaluationOptions {
     IntervalPlan intervals = {};
     CostMatrix costs = {};      ///< empty: no mean cost
     std::string positive = {};  ///< two classes: the positive class of the AUC; empty: the rarer one in training
+    /// Of rows that are to be read by the model's schema; an `Evaluator` gets them without the others.
+    UnknownLabels unknown = UnknownLabels::refuse;
+    bool importance = false;   ///< also ask `Evaluator::importance`, which needs all rows at once
+    std::size_t repeats = 10;  ///< how often each column is shuffled for it
 };
+std::string_view word_of(WeightMeaning meaning);
+std::string_view word_of(UnknownLabels unknown);
+std::span<const ParameterOf<EvaluationOptions>> evaluation_parameters();
 
 /// Predicts rows batch by batch and counts: memory grows with the predictions, not with the features.
 class Evaluator {

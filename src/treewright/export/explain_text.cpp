@@ -28,7 +28,7 @@ public:
         : model_(model),
           features_(features.columns),
           row_(row),
-          predictor_(model),
+          predictor_(Predictor::borrowing(model)),
           path_(path_to_leaf(model.tree, features_, row)),
           mixture_(predictor_.mixture(leaf_shares(model.tree, features_, row))),
           decimals_(decimals_for(std::sqrt(model.tree.nodes[0].impurity))) {}

@@ -4,9 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "treewright/data/ids.h"
+#include "treewright/data/parameter.h"
 #include "treewright/rules/rule_model.h"
 #include "treewright/statistics/intervals.h"
 #include "treewright/tree/model.h"
@@ -22,6 +26,19 @@ struct RuleFilter {
     RuleOrder order = RuleOrder::by_class;  ///< of a tree's rules; a list has its own order
 };
 
+/// What a user says about it.
+struct RuleChoice {
+    double min_support = 0.0;
+    double min_confidence = 0.0;
+    std::optional<std::string> class_name = {};
+    RuleOrder order = RuleOrder::by_class;
+};
+std::string_view word_of(RuleOrder order);
+std::span<const ParameterOf<RuleChoice>> rule_parameters();
+
+/// The filter for a model of this schema; `source` is the name of the model. An input `Error` for a class that it does not have.
+RuleFilter filter_for(const RuleChoice& choice, const Schema& schema, const std::string& source);
+
 struct ListedRule {
     std::size_t number = 0;  ///< in the list, from 1; for a tree in the order shown
     Rule rule;
@@ -35,9 +52,11 @@ struct RuleReport {
     const RuleList* list = nullptr;  ///< if the rules are those of a list
 };
 
-/// Points into the model.
+/// Points into the model, which must outlive the report.
 RuleReport report_of(const Model& model, const RuleFilter& filter);
+RuleReport report_of(const Model&& model, const RuleFilter& filter) = delete;
 RuleReport report_of(const RuleModel& model, const RuleFilter& filter);
+RuleReport report_of(const RuleModel&& model, const RuleFilter& filter) = delete;
 
 /// The share of a rule's rows that are of its class.
 double share_of(const Rule& rule);

@@ -113,8 +113,6 @@ std::string whole_percent(double share) {
     return fixed_text(percent, hides ? 1 : 0) + " %";
 }
 
-bool decides_by_adjusted(const Model& model) { return model.option("adjust") == "bonferroni"; }
-
 double adjusted_p_value(const NodeTest& test) { return std::min(1.0, test.tests_at_node * test.p_value); }
 
 std::string test_text(const NodeTest& test, bool adjusted) {

@@ -42,8 +42,6 @@ std::string whole_percent(double share);
 /// With one decimal: "12.5 %".
 std::string percent_text(double share);
 
-/// Whether the model's options make the stopping test decide by m·p.
-bool decides_by_adjusted(const Model& model);
 /// "p = 0.170", with ", m·p = 0.680" where that one decided; "p ≈" where an exact test was too large.
 std::string test_text(const NodeTest& test, bool adjusted);
 /// min(1, m·p).

@@ -13,7 +13,7 @@
 namespace treewright {
 
 /// Everything that the worked arithmetic of a tree needs. `model.tree` is the tree that `grow` made from the set, `work` what
-/// it recorded on the way.
+/// it recorded on the way. A view for the length of a call: all of it stays the caller's.
 struct WorkedTree {
     const TrainingSet& set;
     const GrowOptions& options;

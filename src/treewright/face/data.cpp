@@ -8,6 +8,7 @@
 #include "treewright/data/level_dictionary.h"
 #include "treewright/data/prepare.h"
 #include "treewright/io/read_table.h"
+#include "treewright/io/read_training_set.h"
 #include "treewright/training/folds.h"
 #include "treewright/treewright.h"
 
@@ -45,6 +46,8 @@ std::vector<double> without_negative_zero(std::vector<double> values) {
     for (double& value : values) value += 0.0;
     return values;
 }
+
+TargetOptions target_of(const DataOptions& options) { return {options.target, options.weight, options.task, options.group}; }
 
 std::vector<std::string> names_of(const Table& table) {
     std::vector<std::string> names;
@@ -92,18 +95,26 @@ Table table_from_arrow(ArrowArrayStream& stream, const Session& session) {
     return import_arrow(batches, wishes, 0, session.run().messages, session.run().progress);
 }
 
-Dataset Dataset::read(const std::string& path, const DataOptions& options, const Session& session) {
-    ReadOptions reading = options.reading;
+Table read_table(const std::string& path, const ReadOptions& options, const Session& session) {
+    ReadOptions reading = options;
     reading.threads = session.run().threads.count();
-    return prepared(read_table(path, reading, session.run().messages, session.run().progress), path, options, session);
+    return read_table(path, reading, session.run().messages, session.run().progress);
+}
+
+Dataset Dataset::read(const std::string& path, const DataOptions& options, const Session& session) {
+    (void)prepare_options(path, options.reading, target_of(options));  // refuses before it reads
+    return prepared(read_table(path, options.reading, session), path, options, session);
 }
 
 Dataset Dataset::from(Table table, const DataOptions& options, const Session& session) {
-    return prepared(std::move(table), "the table", options, session);
+    DataOptions of_table = options;
+    of_table.reading = {};  // nothing was read, so that nothing was left out of it
+    of_table.reading.categorical = options.reading.categorical;
+    return prepared(std::move(table), "the table", of_table, session);
 }
 
 Dataset Dataset::prepared(Table table, const std::string& source, const DataOptions& options, const Session& session) {
-    PrepareOptions preparing{source, options.target, options.weight, options.task, options.reading.categorical, options.group};
+    PrepareOptions preparing = prepare_options(source, options.reading, target_of(options));
     if (!options.drops_identifiers) preparing.keep = names_of(table);
     return Dataset(prepare(std::move(table), preparing, session.run().messages));
 }

@@ -1,11 +1,11 @@
-// Options, models and the verbs of treewright.h.
+// Models and the verbs of treewright.h.
 #include <fmt/format.h>
 
 #include <limits>
 #include <utility>
 
-#include "treewright/base/nearest.h"
 #include "treewright/base/positions.h"
+#include "treewright/base/spelling.h"
 #include "treewright/data/by_schema.h"
 #include "treewright/export/explain_text.h"
 #include "treewright/export/json.h"
@@ -14,8 +14,10 @@
 #include "treewright/export/rules_json.h"
 #include "treewright/export/rules_text.h"
 #include "treewright/export/text.h"
+#include "treewright/face/settings_internal.h"
 #include "treewright/prediction/any_predictor.h"
 #include "treewright/training/model_rules.h"
+#include "treewright/training/prune_model.h"
 #include "treewright/training/train.h"
 #include "treewright/treewright.h"
 
@@ -91,35 +93,59 @@ Column one_cell(const ColumnSchema& schema, const Cell& cell) {
 }
 
 /// A labelled table with the codes of a model.
-TrainingSet by_model(const TrainingSet& set, const Schema& schema) {
+TrainingSet by_model(const TrainingSet& set, const Schema& schema, UnknownLabels unknown = UnknownLabels::refuse) {
     TrainingSet result = set;
     if (set.schema() == schema) return result;
     Table table{set.rows, set.features, {}};
     result.features = columns_by_schema(table, schema.features, given_rows);
     result.target = columns_by_schema({set.rows, {set.target}, {}}, std::span(&schema.target, 1), given_rows).front();
-    for (const LevelCode code : result.target.codes)
-        if (code == unseen_code) throw input_error("the table holds a class that the model never saw");
-    return result;
+    RowList known;
+    for (RowId row = 0; row < result.target.codes.size(); ++row)
+        if (result.target.codes[row] != unseen_code) known.push_back(row);
+    if (known.size() == result.target.codes.size()) return result;
+    if (unknown == UnknownLabels::refuse)
+        throw input_error(fmt::format("the table holds a class that the model never saw: {} leaves such rows out",
+                                      named("unknown-labels", "drop")));
+    return pick_rows(result, known);
+}
+
+/// Cells of rows one behind the other as columns.
+template <class Number>
+std::vector<Column> columns_of_matrix(std::span<const Number> cells, const std::vector<ColumnSchema>& features) {
+    if (features.empty() || cells.size() % features.size() != 0)
+        throw input_error(
+            fmt::format("a matrix for this model has {} cells per row, but {} cells are not a whole number of rows",
+                        features.size(), cells.size()));
+    std::vector<Column> columns;
+    for (FeatureId feature = 0; feature < features.size(); ++feature) {
+        Column column{features[feature], {}, {}};
+        for (std::size_t at = feature; at < cells.size(); at += features.size()) {
+            const auto cell = static_cast<double>(cells[at]);
+            if (column.has_values())
+                column.values.own().push_back(cell + 0.0);
+            else
+                column.codes.push_back(code_of_cell(cell, column.schema.levels.size()));
+        }
+        columns.push_back(std::move(column));
+    }
+    return columns;
+}
+
+std::vector<Column> columns_of_row(const std::map<std::string, Cell>& row, const std::vector<ColumnSchema>& features) {
+    std::vector<Column> columns;
+    for (const ColumnSchema& feature : features) {
+        const auto found = row.find(feature.name);
+        columns.push_back(one_cell(feature, found == row.end() ? Cell() : found->second));
+    }
+    return columns;
+}
+
+const Model& tree_in(const FittedModel& model, std::string_view what) {
+    if (const auto* tree = std::get_if<Model>(&model.model())) return *tree;
+    throw input_error(fmt::format("the model is a rule list: {} takes a tree", what));
 }
 
 }  // namespace
-
-TrainOptions options(std::initializer_list<std::pair<std::string_view, std::string>> settings) {
-    TrainOptions result;
-    for (const auto& [name, text] : settings) set_option(result, name, text);
-    return result;
-}
-
-void set_option(TrainOptions& options, std::string_view name, const ParameterValue& value) {
-    const Parameter* parameter = find_parameter(name);
-    if (parameter == nullptr || !parameter->assign) {
-        std::vector<std::string> names;
-        for (const Parameter& known : parameters()) names.emplace_back(known.name);
-        const std::string hint = did_you_mean(std::string(name), names);
-        throw usage_error(fmt::format("there is no parameter '{}' of a learner{}", name, hint.empty() ? "" : ": " + hint));
-    }
-    parameter->set(options, value);
-}
 
 FittedModel::FittedModel(AnyModel model) : predictor_(std::move(model)) {}
 FittedModel FittedModel::load(const std::string& path) { return FittedModel(load_any_model(path)); }
@@ -130,40 +156,33 @@ PredictedRows FittedModel::predict(const Table& table, const Session& session) c
 }
 
 PredictedRows FittedModel::predict(std::span<const double> cells, const Session& session) const {
-    const std::vector<ColumnSchema>& features = schema().features;
-    if (features.empty() || cells.size() % features.size() != 0)
-        throw input_error(
-            fmt::format("a matrix for this model has {} cells per row, but {} cells are not a whole number of rows",
-                        features.size(), cells.size()));
-    const std::size_t rows = cells.size() / features.size();
-    std::vector<Column> columns;
-    for (FeatureId feature = 0; feature < features.size(); ++feature) {
-        Column column{features[feature], {}, {}};
-        for (std::size_t row = 0; row < rows; ++row) {
-            const double cell = cells[row * features.size() + feature];
-            if (column.has_values())
-                column.values.own().push_back(cell + 0.0);
-            else
-                column.codes.push_back(code_of_cell(cell, column.schema.levels.size()));
-        }
-        columns.push_back(std::move(column));
-    }
-    return predicted(predictor_, columns, rows, session);
+    const std::vector<Column> columns = columns_of_matrix(cells, schema().features);
+    return predicted(predictor_, columns, cells.size() / columns.size(), session);
+}
+
+PredictedRows FittedModel::predict(std::span<const float> cells, const Session& session) const {
+    const std::vector<Column> columns = columns_of_matrix(cells, schema().features);
+    return predicted(predictor_, columns, cells.size() / columns.size(), session);
 }
 
 PredictedRows FittedModel::predict(const std::map<std::string, Cell>& row) const {
-    std::vector<Column> columns;
-    for (const ColumnSchema& feature : schema().features) {
-        const auto found = row.find(feature.name);
-        columns.push_back(one_cell(feature, found == row.end() ? Cell() : found->second));
-    }
-    return predicted(predictor_, columns, 1, Session(1));
+    return predicted(predictor_, columns_of_row(row, schema().features), 1, Session(1));
 }
 
 std::string FittedModel::explain(const Table& table, std::size_t row) const {
     if (row >= table.rows) throw usage_error(fmt::format("there is no row {}: the table has {} rows", row, table.rows));
     const Table features{table.rows, columns_by_schema(table, schema().features, given_rows), table.lines};
     return std::visit([&](const auto& either) { return explain_text(either, features, row); }, model());
+}
+
+std::string FittedModel::explain(const std::map<std::string, Cell>& row) const {
+    const Table features{1, columns_of_row(row, schema().features), {}};
+    return std::visit([&](const auto& either) { return explain_text(either, features, 0); }, model());
+}
+
+std::string FittedModel::rules(const RuleChoice& choice) const {
+    const RuleFilter filter = filter_for(choice, schema(), "the model");
+    return std::visit([&](const auto& either) { return rules_text(report_of(either, filter)); }, model());
 }
 
 std::string FittedModel::text() const {
@@ -176,18 +195,47 @@ std::string FittedModel::json() const {
     return rules_json(report_of(std::get<RuleModel>(model()), {}));
 }
 
-FittedModel fit(const Dataset& data, const TrainOptions& options, const Session& session) {
+FittedModel fit(const Dataset& data, const TrainOptions& options, const Session& session,
+                const std::optional<Dataset>& validation) {
     const Run& run = session.run();
-    Model model = Learner(data.shared(), options, run).fit(data.set().all_rows(), run).model;
+    std::shared_ptr<const TrainingSet> held_out;
+    if (validation) held_out = std::make_shared<const TrainingSet>(by_model(validation->set(), data.schema()));
+    Model model = Learner(data.shared(), options, run, held_out).fit(data.set().all_rows(), run).model;
     if (options.prune.method != PruneMethod::rules) return FittedModel(std::move(model));
-    return FittedModel(make_rules(model, data.set(), error_confidence_of(model), run));
+    return FittedModel(make_rules(model, data.set(), options.prune.confidence, run));
+}
+
+FittedModel prune(const FittedModel& model, std::initializer_list<NamedSetting> settings, const PruneRows& rows,
+                  const Session& session) {
+    const Model& tree = tree_in(model, "pruning");
+    const TrainOptions options = options_to_prune(tree, settings_of(settings));
+    std::optional<TrainingSet> training, validation;
+    if (rows.training) training = by_model(rows.training->set(), tree.schema);
+    if (rows.validation) validation = by_model(rows.validation->set(), tree.schema);
+    const PruneData data{training ? &*training : nullptr, validation ? &*validation : nullptr};
+    if (options.prune.method == PruneMethod::rules) return FittedModel(prune_to_rules(tree, options, data, session.run()));
+    return FittedModel(prune_model(tree, options, data, session.run()).model);
+}
+
+PruningComparison compare_prunings(const Dataset& data, const TrainOptions& options, const Session& session) {
+    return compare_prunings(data.set(), options, session.run());
+}
+
+FittedModel simplify(const FittedModel& tree, const Dataset& rows, const Session& session) {
+    const Model& model = tree_in(tree, "simplifying");
+    return FittedModel(make_rules(model, by_model(rows.set(), model.schema), error_confidence_of(model), session.run()));
 }
 
 EvaluationResult evaluate(const FittedModel& model, const Dataset& data, const EvaluationOptions& options,
                           const Session& session) {
+    TrainingSet set = by_model(data.set(), model.schema(), options.unknown);
     Evaluator evaluator(model.predictor(), options);
-    evaluator.add(by_model(data.set(), model.schema()), session.run().threads);
-    return evaluator.result();
+    evaluator.add(set, session.run().threads);
+    EvaluationResult result = evaluator.result();
+    if (!options.importance) return result;
+    result.repeats = options.repeats;
+    result.importance = evaluator.importance(set, options.repeats, session.run());
+    return result;
 }
 
 CvResult cross_validate(const Dataset& data, const TrainOptions& options, const ResamplingPlan& plan, const Session& session) {
@@ -200,6 +248,15 @@ ComparisonResult compare(const std::vector<std::pair<std::string, TrainOptions>>
     for (const auto& [name, options] : learners)
         comparison.add(name, Learner(data.shared(), options, session.run()), session.run());
     return comparison.result();
+}
+
+TuneResult tune(const Dataset& data, const TuneOptions& tuning, std::initializer_list<NamedSetting> settings,
+                const ResamplingPlan& plan, const Session& session) {
+    return tune(data.shared(), tune_task(tuning, settings_of(settings), {}, plan), session.run());
+}
+
+CurveResult measure_curve(const Dataset& data, const TrainOptions& options, const CurvePlan& plan, const Session& session) {
+    return measure_curve(Learner(data.shared(), options, session.run()), plan, session.run());
 }
 
 }  // namespace treewright

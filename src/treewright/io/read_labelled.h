@@ -6,14 +6,12 @@
 #include <set>
 #include <string>
 
+#include "treewright/data/by_schema.h"
 #include "treewright/data/ids.h"
 #include "treewright/data/training_set.h"
 #include "treewright/io/batch_reader.h"
 
 namespace treewright {
-
-/// What becomes of rows whose class the model does not know.
-enum class UnknownLabels { refuse, drop };
 
 struct LabelledFile {
     std::string path;

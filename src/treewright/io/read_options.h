@@ -1,20 +1,17 @@
 // Options for reading a table. Everything that is unset is detected, with a note unless it is the usual case.
+//
+// To add an option: a field here and an entry in read_parameters.cpp, where the compiler stops until the field is listed.
 #pragma once
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "treewright/data/csv_writer.h"
+#include "treewright/data/parameter.h"
 
 namespace treewright {
-
-/// A category with an order, such as size: small < medium < large.
-struct OrderedColumn {
-    std::string name;
-    std::vector<std::string> levels;  ///< from lowest to highest, each once
-};
 
 struct ReadOptions {
     std::optional<char> delimiter;   ///< what separates the fields; ' ' means runs of blanks; unset: detected
@@ -29,5 +26,10 @@ struct ReadOptions {
     unsigned threads = 0;                  ///< 0: all cores; never changes the result
     std::size_t block_size = 256 * 1024;   ///< bytes read at a time; never changes the result
 };
+
+/// How the bytes of a file become cells.
+std::span<const ParameterOf<ReadOptions>> reading_parameters();
+/// What the columns are, and which are left out: of no use where a model knows it.
+std::span<const ParameterOf<ReadOptions>> column_parameters();
 
 }  // namespace treewright

@@ -46,7 +46,7 @@ struct AnyPredictor::Parts {
     }
 
     void take(const Model& of_tree) {
-        tree.emplace(of_tree);
+        tree.emplace(std::shared_ptr<const Model>(model, &of_tree));
         predictions.classes = baseline.classes = of_tree.tree.classes;
         for (NodeId node = 0; node < of_tree.tree.nodes.size(); ++node) add_node(node, predictions);
         add_node(0, baseline);

@@ -40,6 +40,7 @@ public:
     explicit AnyPredictor(std::shared_ptr<const AnyModel> model);
     /// Does not copy the model, which must outlive the predictor.
     [[nodiscard]] static AnyPredictor borrowing(const AnyModel& model);
+    static AnyPredictor borrowing(const AnyModel&& model) = delete;
 
     [[nodiscard]] const AnyModel& model() const;
     [[nodiscard]] const Schema& schema() const { return schema_of(model()); }

@@ -47,11 +47,17 @@ bool is_unknown(const Column& column, std::size_t row) {
 
 }  // namespace
 
-Predictor::Predictor(const Model& model)
-    : model_(model),
-      parents_(parents_of(model.tree)),
-      answers_(model.tree),
-      finder_(std::make_shared<const LeafFinder>(model)) {}
+Predictor::Predictor(std::shared_ptr<const Model> model)
+    : model_(std::move(model)),
+      parents_(parents_of(model_->tree)),
+      answers_(model_->tree),
+      finder_(std::make_shared<const LeafFinder>(*model_)) {}
+
+Predictor::Predictor(Model model) : Predictor(std::make_shared<const Model>(std::move(model))) {}
+
+Predictor Predictor::borrowing(const Model& model) {
+    return Predictor(std::shared_ptr<const Model>(std::shared_ptr<const Model>(), &model));
+}
 
 Outcome Predictor::outcome_at(NodeId node) const {
     const LeafAnswer answer = answers_.typical(node);
@@ -60,7 +66,7 @@ Outcome Predictor::outcome_at(NodeId node) const {
 
 template <class Row>
 Outcome Predictor::predict_row(const Row& row) const {
-    const Tree& tree = model_.tree;
+    const Tree& tree = model_->tree;
     NodeId node = 0;
     while (!tree.nodes[node].is_leaf()) {
         if (tree.fractional() && lacks_answer(tree, node, row)) return mixture(leaf_shares_of(tree, row)).outcome;
@@ -72,8 +78,8 @@ Outcome Predictor::predict_row(const Row& row) const {
 Outcome Predictor::predict(const std::vector<Column>& features, std::size_t row) const {
     return predict_row(ColumnRow{features, row});
 }
-Outcome Predictor::predict(std::span<const float> cells) const { return predict_row(CellRow<float>{model_.schema, cells}); }
-Outcome Predictor::predict(std::span<const double> cells) const { return predict_row(CellRow<double>{model_.schema, cells}); }
+Outcome Predictor::predict(std::span<const float> cells) const { return predict_row(CellRow<float>{model_->schema, cells}); }
+Outcome Predictor::predict(std::span<const double> cells) const { return predict_row(CellRow<double>{model_->schema, cells}); }
 
 void Predictor::for_each_block(const Rows& rows, const Threads& threads, const Take& take, const TakeMixed& take_mixed) const {
     finder_->check(rows);
@@ -83,9 +89,9 @@ void Predictor::for_each_block(const Rows& rows, const Threads& threads, const T
         const auto found = std::span(leaves).first(std::min(rows_per_block, rows.size() - first));
         finder_->find(rows, first, found);
         take(first, found);
-        if (!take_mixed || !model_.tree.fractional()) return;
+        if (!take_mixed || !model_->tree.fractional()) return;
         for (const std::size_t row : finder_->incomplete_rows(rows, first, found.size())) {
-            std::vector<LeafShare> shares = leaf_shares(model_, rows, row);
+            std::vector<LeafShare> shares = leaf_shares(*model_, rows, row);
             if (shares.size() > 1) take_mixed(row, mixture(std::move(shares)));
         }
     });
@@ -139,7 +145,7 @@ void Predictor::predict_values(const Rows& rows, std::span<double> values, const
 
 /// The class of least expected loss; ties: the first. (The label of a single leaf may have been decided by its ancestors.)
 std::int32_t Predictor::cheapest_class(std::span<const double> probabilities) const {
-    const std::vector<double>& losses = model_.tree.losses;
+    const std::vector<double>& losses = model_->tree.losses;
     const std::size_t classes = probabilities.size();
     std::vector<double> expected(classes, 0.0);
     for (std::size_t predicted = 0; predicted < classes; ++predicted)
@@ -155,8 +161,8 @@ std::int32_t Predictor::cheapest_class(std::span<const double> probabilities) co
 Mixture Predictor::mixture(std::vector<LeafShare> leaves) const {
     Mixture mixture;
     mixture.outcome = outcome_at(main_leaf(leaves));
-    std::vector<double> shares(model_.tree.classes);
-    mixture.probabilities.assign(model_.tree.classes, 0.0);
+    std::vector<double> shares(model_->tree.classes);
+    mixture.probabilities.assign(model_->tree.classes, 0.0);
     double value = 0.0;
     for (const auto& [leaf, share] : leaves) {
         value += share * answers_.typical(leaf).value;
@@ -178,7 +184,7 @@ double Predictor::variance(const Mixture& mixture) const {
     for (const auto& [leaf, share] : mixture.leaves) {
         const std::uint32_t source = support_node(leaf);
         const double away = answers_.typical(source).value - mixture.outcome.value;
-        variance += share * (mean_loss_at(model_.tree, source) + away * away);
+        variance += share * (mean_loss_at(model_->tree, source) + away * away);
     }
     return variance;
 }
@@ -192,35 +198,35 @@ Interval Predictor::confidence(const Mixture& mixture) const {
 }
 
 std::uint32_t Predictor::support_node(NodeId node) const {
-    return model_.tree.nodes[node].weight == 0.0 && parents_[node] != no_parent ? parents_[node] : node;
+    return model_->tree.nodes[node].weight == 0.0 && parents_[node] != no_parent ? parents_[node] : node;
 }
 
-double Predictor::support_weight(NodeId node) const { return model_.tree.nodes[support_node(node)].weight; }
+double Predictor::support_weight(NodeId node) const { return model_->tree.nodes[support_node(node)].weight; }
 
 double Predictor::probability(NodeId node, ClassId label) const {
-    const auto weights = model_.tree.class_weights_of(support_node(node));
+    const auto weights = model_->tree.class_weights_of(support_node(node));
     return weights[label] / std::accumulate(weights.begin(), weights.end(), 0.0);
 }
 
 void Predictor::probabilities(NodeId node, std::span<double> shares) const {
-    const auto weights = model_.tree.class_weights_of(support_node(node));
+    const auto weights = model_->tree.class_weights_of(support_node(node));
     const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
     std::transform(weights.begin(), weights.end(), shares.begin(), [total](double weight) { return weight / total; });
 }
 
 Interval Predictor::confidence(NodeId node) const {
     const std::uint32_t source = support_node(node);
-    const Node& at = model_.tree.nodes[source];
-    if (model_.schema.task() == Task::regression)
-        return mean_interval({answers_.typical(source).value, mean_loss_at(model_.tree, source), at.weight});
-    return wilson_interval(probability(node, model_.tree.nodes[node].label), at.weight);
+    const Node& at = model_->tree.nodes[source];
+    if (model_->schema.task() == Task::regression)
+        return mean_interval({answers_.typical(source).value, mean_loss_at(model_->tree, source), at.weight});
+    return wilson_interval(probability(node, model_->tree.nodes[node].label), at.weight);
 }
 
-bool Predictor::refuses_missing() const { return model_.tree.missing == MissingPolicy::refuse; }
+bool Predictor::refuses_missing() const { return model_->tree.missing == MissingPolicy::refuse; }
 
 std::optional<Refusal> Predictor::find_refusal(const std::vector<Column>& features, std::size_t rows) const {
     if (!refuses_missing()) return std::nullopt;
-    const Tree& tree = model_.tree;
+    const Tree& tree = model_->tree;
     for (std::size_t row = 0; row < rows; ++row)
         for (NodeId node = 0; !tree.nodes[node].is_leaf(); node = next_node(tree, node, features, row)) {
             const Column& column = column_at(tree, node, features);

@@ -53,10 +53,14 @@ struct Refusal {
     std::string sentence;   ///< "the value of 'Age' is missing, and this model …"; the caller adds the line
 };
 
-/// A tree ready to predict. Keeps a reference to its model; any_predictor.h has one that shares it.
+/// A tree ready to predict. A value: copies share the model, which lives as long as one of them.
 class Predictor {
 public:
-    explicit Predictor(const Model& model);
+    explicit Predictor(Model model);
+    explicit Predictor(std::shared_ptr<const Model> model);
+    /// Without a copy of a model that outlives the predictor.
+    [[nodiscard]] static Predictor borrowing(const Model& model);
+    static Predictor borrowing(const Model&& model) = delete;
 
     // One row. Allocates nothing, unless the row ends in several leaves.
     [[nodiscard]] Outcome predict(const std::vector<Column>& features, std::size_t row) const;
@@ -113,7 +117,7 @@ private:
     [[nodiscard]] Outcome predict_row(const Row& row) const;
     [[nodiscard]] std::int32_t cheapest_class(std::span<const double> probabilities) const;
 
-    const Model& model_;
+    std::shared_ptr<const Model> model_;
     std::vector<NodeId> parents_;
     LeafAnswers answers_;
     std::shared_ptr<const LeafFinder> finder_;

@@ -37,6 +37,7 @@ public:
     using Shape = std::variant<InColumns, RowMatrix<float>, RowMatrix<double>>;
 
     Rows(const std::vector<Column>& features, std::size_t rows) : shape_(InColumns{&features, rows}) {}
+    Rows(const std::vector<Column>&& features, std::size_t rows) = delete;  // a temporary would be gone
     Rows(RowMatrix<float> matrix) : shape_(matrix) {}
     Rows(RowMatrix<double> matrix) : shape_(matrix) {}
 

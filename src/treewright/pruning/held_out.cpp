@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "treewright/base/exact_sum.h"
 #include "treewright/base/positions.h"
@@ -178,7 +179,7 @@ LossSums prediction_losses(const Tree& tree, const HeldOutRows& held_out, const 
     Model model;
     model.schema = held_out.set.schema();
     model.tree = tree;
-    const Predictor predictor(model);
+    const Predictor predictor(std::move(model));
     std::vector<ClassId> labels;
     ExactMoments moments;
     for (std::size_t i = 0; i < held_out.rows.size(); ++i) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "treewright/base/run.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/column_facts.h"
+#include "treewright/data/parameter.h"
 #include "treewright/data/prepare.h"
 #include "treewright/export/gain_table.h"
 
@@ -39,6 +41,18 @@ struct ThresholdTexts {
     std::string column;
     std::vector<std::string> thresholds;
 };
+/// Only rows of a level of a category, as under a branch of a tree.
+struct RowCondition {
+    std::string column;
+    std::string level;
+};
+/// What a user wants to know besides the columns.
+struct DescribeOptions {
+    std::vector<ThresholdTexts> at = {};
+    std::vector<RowCondition> where = {};
+};
+std::span<const ParameterOf<DescribeOptions>> describe_parameters();
+
 /// Identifiers are kept: here they are described, not learned from. Passes on the notes of `prepare`; its warnings are among the remarks of the
 /// description. An input `Error` for a threshold that the table has no use for.
 TargetGains target_gains(Table table, PrepareOptions options, const std::vector<ThresholdTexts>& thresholds, const Run& run);

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "treewright/data/parameter.h"
 #include "treewright/resampling/cross_validation.h"
 #include "treewright/resampling/power_law.h"
 #include "treewright/resampling/table_facts.h"
@@ -17,6 +19,7 @@ struct CurvePlan {
     bool stratified = true;
     std::uint64_t seed = 1;
 };
+std::span<const ParameterOf<CurvePlan>> curve_parameters();
 
 /// All repeats with one number of training rows.
 struct CurveSize {

@@ -69,7 +69,7 @@ AnyModel finished_model(const Learner& learner, Tree tree, std::span<const RowId
     Model model = learner.around(std::move(tree));
     if (learner.options().prune.method != PruneMethod::rules) return model;
     return simplified_model(model, pick_rows(learner.set(), rows), rule_terms(learner.terms(), model.tree.class_weights_of(0)),
-                            error_confidence_of(model), run);
+                            learner.options().prune.confidence, run);
 }
 
 ValidatedModel validated(const Learner& learner, AnyModel model, const RoundRows& rows) {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "treewright/base/run.h"
+#include "treewright/data/parameter.h"
 #include "treewright/resampling/row_groups.h"
 
 namespace treewright {
@@ -19,12 +21,13 @@ struct SplitPart {
 };
 
 struct SplitPlan {
-    std::vector<SplitPart> parts;  ///< names and shares, which add up to 1
-    std::string target = {};       ///< the column whose classes are spread evenly; empty: none
-    std::string group = {};        ///< the column whose rows stay together; empty: none
+    std::vector<SplitPart> parts = {{"train", 0.7}, {"test", 0.3}};  ///< names and shares, which add up to 1
+    std::string target = {};  ///< the column whose classes are spread evenly; empty: none
+    std::string group = {};   ///< the column whose rows stay together; empty: none
     std::uint64_t seed = 1;
     bool stratified = true;
 };
+std::span<const ParameterOf<SplitPlan>> split_parameters();
 
 struct SplitResult {
     std::size_t rows = 0;

@@ -13,17 +13,6 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t most_points = 10000;
-
-void refuse_option_of_its_own(const TuneAxis& axis, const Settings& settings) {
-    for (const auto& [parameter, text] : settings) {
-        const bool folds = axis.parameter->name == "folds" && parameter->name == "prune-folds";
-        if (parameter->name == axis.parameter->name || folds)
-            throw usage_error(fmt::format("{} and {} set the same parameter: leave out one of them", named(parameter->name),
-                                          named("tune", axis.parameter->name)));
-    }
-}
-
 bool came_to_the_same(const CrossValidation& a, const CrossValidation& b) {
     return std::equal(a.rounds.begin(), a.rounds.end(), b.rounds.begin(), b.rounds.end(), [](const Round& x, const Round& y) {
         return std::tuple(x.loss, x.training_loss, x.leaves, x.depth) == std::tuple(y.loss, y.training_loss, y.leaves, y.depth);
@@ -54,21 +43,6 @@ void refuse_inner_folds(const TrainingSet& set, const TuneTask& task, const std:
 }
 
 }  // namespace
-
-void check_axes(const std::vector<TuneAxis>& axes, const Settings& settings) {
-    std::size_t points = 1;
-    std::set<std::string_view> names;
-    for (const TuneAxis& axis : axes) {
-        if (!names.insert(axis.parameter->name).second)
-            throw usage_error(
-                fmt::format("{} names '{}' twice: put all of its values into one list", named("tune"), axis.parameter->name));
-        refuse_option_of_its_own(axis, settings);
-        points *= axis.values.size();
-        if (points > most_points)
-            throw usage_error(
-                fmt::format("the grid of {} has more than {} learners: give it fewer values", named("tune"), most_points));
-    }
-}
 
 TuneResult tune(const std::shared_ptr<const TrainingSet>& set, const TuneTask& task, const Run& run,
                 const std::shared_ptr<const TrainingSet>& validation) {

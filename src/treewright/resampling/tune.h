@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,14 @@ struct TuneTask {
     bool nested = false;
 };
 
+/// What a user says about the choice.
+struct TuneOptions {
+    std::vector<TuneAxis> axes = {};
+    bool nested = false;
+    std::optional<std::size_t> inner_folds = {};
+};
+std::span<const ParameterOf<TuneOptions>> tune_parameters();
+
 struct TuneResult {
     TuneTask task;
     std::vector<double> losses;  ///< by point of the grid
@@ -30,8 +39,13 @@ struct TuneResult {
     std::vector<std::string> idle = {};  ///< parameters whose values came to the same in every round
 };
 
-/// A usage `Error` for a parameter that is named twice, also by a setting of its own, and for a grid that is too large.
-void check_axes(const std::vector<TuneAxis>& axes, const Settings& settings);
+/// A usage `Error` for options that do not fit together, for a parameter that is named twice, also by a setting of its own, and for a grid
+/// that is too large.
+void check_tuning(const TuneOptions& options, const Settings& settings, const ResamplingPlan& plan);
+
+/// The whole task. `settings` and `classes`: see `grid_of`. The errors are those of `check_tuning`.
+TuneTask tune_task(const TuneOptions& options, const Settings& settings, const TrainOptions& classes,
+                   const ResamplingPlan& plan);
 
 /// `validation`: see `Learner`.
 TuneResult tune(const std::shared_ptr<const TrainingSet>& set, const TuneTask& task, const Run& run,

@@ -17,9 +17,9 @@ namespace {
 
 constexpr double most_values = 1000.0;
 
-const Parameter& parameter_named(const std::string& name) {
-    const Parameter* found = find_parameter(name == "prune-folds" ? "folds" : name);
-    if (found != nullptr && found->owner == ParameterOwner::learner) return *found;
+const LearnerParameter& parameter_named(const std::string& name) {
+    const LearnerParameter* found = find_parameter(name == "prune-folds" ? "folds" : name);
+    if (found != nullptr && found->group == ParameterGroup::learner) return *found;
     std::vector<std::string> names;
     for (const Parameter& parameter : parameters()) names.emplace_back(parameter.name);
     std::string hint = did_you_mean(name, names);

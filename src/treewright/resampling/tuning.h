@@ -13,7 +13,7 @@ namespace treewright {
 
 /// A parameter with the values that are tried.
 struct TuneAxis {
-    const Parameter* parameter = nullptr;
+    const LearnerParameter* parameter = nullptr;
     std::vector<std::string> values;
 };
 

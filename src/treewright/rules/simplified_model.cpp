@@ -1,6 +1,5 @@
 #include "treewright/rules/simplified_model.h"
 
-#include <charconv>
 #include <numeric>
 
 #include "treewright/base/error.h"
@@ -9,14 +8,6 @@
 #include "treewright/data/content_hash.h"
 
 namespace treewright {
-
-double error_confidence_of(const Model& model) {
-    const auto text = model.option("confidence").value_or("");
-    double confidence = 0.0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), confidence);
-    const bool usable = error == std::errc() && end == text.data() + text.size() && confidence > 0.0 && confidence <= 1.0;
-    return usable ? confidence : default_error_confidence;
-}
 
 RuleModel simplified_model(const Model& model, const TrainingSet& set, const RuleTerms& terms, double confidence,
                            const Run& run) {

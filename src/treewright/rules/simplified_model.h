@@ -7,9 +7,6 @@
 
 namespace treewright {
 
-/// The confidence of the pessimistic error: the model's option `confidence`, else the usual one.
-double error_confidence_of(const Model& model);
-
 /// The set has the model's features in its order with its levels, and its classes as target. An input `Error` for a tree that predicts
 /// a number.
 RuleModel simplified_model(const Model& model, const TrainingSet& set, const RuleTerms& terms, double confidence,

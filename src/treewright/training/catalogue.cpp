@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
-#include "treewright/training/catalogue/parameter_entry.h"
+#include "treewright/base/spelling.h"
+#include "treewright/data/parameter_entry.h"
+#include "treewright/training/catalogue/option_words.h"
 
 namespace treewright {
 
@@ -14,10 +16,15 @@ using Options = TrainOptions;
 
 constexpr ParameterRange share{0.0, 1.0};
 
+template <class Access>
+LearnerParameter entry(Parameter declared, Access access) {
+    return entry_of<Options>(std::move(declared), access);
+}
+
 // --- those that are more than a field -----------------------------------------------------------------------------------------
 
-Parameter preset() {
-    Parameter parameter = entry(
+LearnerParameter preset() {
+    LearnerParameter parameter = entry(
         {.name = "preset", .sentence = "The learner: sets all parameters below, each of which can be changed on top of it."},
         [](auto& o) -> auto& { return o.preset; });
     parameter.assign = [](Options& options, const ParameterValue& value) {
@@ -29,8 +36,8 @@ Parameter preset() {
 }
 
 /// Without a value it is the criterion of the preset, which depends on the task.
-Parameter criterion() {
-    Parameter parameter =
+LearnerParameter criterion() {
+    LearnerParameter parameter =
         entry({.name = "criterion", .sentence = "The measure of the quality of a split.", .choices = words_of<CriterionName>()},
               [](auto& o) -> auto& { return o.grow.criterion; });
     parameter.shown = [](const Options& options) {
@@ -42,16 +49,16 @@ Parameter criterion() {
         options.grow.criterion = kind.name;
         if (kind.often_gains_nothing) options.grow.zero_gain = ZeroGain::refuse;  // zero-gain is set after this
     };
-    return parameter;
+    return with_default(std::move(parameter));
 }
 
 /// Standard errors given by the user replace the price of the preset.
-Parameter standard_errors() {
-    Parameter parameter = entry({.name = "se",
-                                 .unit = "S",
-                                 .sentence = "Cost-complexity: choose the smallest tree within that many standard errors of "
-                                             "the best (1: the 1-SE rule; 0: the best)."},
-                                [](auto& o) -> auto& { return o.prune.standard_errors; });
+LearnerParameter standard_errors() {
+    LearnerParameter parameter = entry({.name = "se",
+                                        .unit = "S",
+                                        .sentence = "Cost-complexity: choose the smallest tree within that many standard "
+                                                    "errors of the best (1: the 1-SE rule; 0: the best)."},
+                                       [](auto& o) -> auto& { return o.prune.standard_errors; });
     parameter.assign = [](Options& options, const ParameterValue& value) {
         options.prune.standard_errors = std::get<double>(value);
         options.prune.price.reset();
@@ -59,59 +66,60 @@ Parameter standard_errors() {
     return parameter;
 }
 
-Parameter priors() {
-    return {.name = "priors",
-            .unit = "FILE",
-            .sentence = "Class frequencies where the tree will be used; FILE: a CSV of class,prior.",
-            .choices = {"data", "equal"},
-            .kind = ParameterKind::class_numbers,
-            .owner = ParameterOwner::classes,
-            .field = [](const Options& options) -> ParameterValue {
-                if (options.priors == PriorsKind::given) return options.given_priors;
-                return std::string(options.priors == PriorsKind::equal ? "equal" : "data");
-            },
-            .assign =
-                [](Options& options, const ParameterValue& value) {
-                    const auto* given = std::get_if<std::vector<ClassNumber>>(&value);
-                    options.given_priors = given != nullptr ? *given : std::vector<ClassNumber>{};
-                    options.priors = given != nullptr                          ? PriorsKind::given
-                                     : std::get<std::string>(value) == "equal" ? PriorsKind::equal
-                                                                               : PriorsKind::data;
-                }};
+LearnerParameter priors() {
+    LearnerParameter parameter{{.name = "priors",
+                                .unit = "FILE",
+                                .sentence = "Class frequencies where the tree will be used; FILE: a CSV of class,prior.",
+                                .choices = {"data", "equal"},
+                                .kind = ParameterKind::class_numbers,
+                                .group = ParameterGroup::classes}};
+    parameter.field = [](const Options& options) -> ParameterValue {
+        if (options.priors == PriorsKind::given) return options.given_priors;
+        return std::string(options.priors == PriorsKind::equal ? "equal" : "data");
+    };
+    parameter.assign = [](Options& options, const ParameterValue& value) {
+        const auto* given = std::get_if<std::vector<ClassNumber>>(&value);
+        options.given_priors = given != nullptr ? *given : std::vector<ClassNumber>{};
+        options.priors = given != nullptr                          ? PriorsKind::given
+                         : std::get<std::string>(value) == "equal" ? PriorsKind::equal
+                                                                   : PriorsKind::data;
+    };
+    return with_default(std::move(parameter));
 }
 
-Parameter class_weights() {
-    return {.name = "class-weight",
-            .unit = "CLASS=W,…",
-            .sentence = "Count a row of CLASS W times in scores and labels, not in row limits.",
-            .absent = "1",
-            .kind = ParameterKind::class_numbers,
-            .owner = ParameterOwner::classes,
-            .field = [](const Options& options) -> ParameterValue {
-                if (options.class_weights.empty()) return {};
-                return options.class_weights;
-            },
-            .assign =
-                [](Options& options, const ParameterValue& value) {
-                    options.class_weights.clear();
-                    if (const auto* given = std::get_if<std::vector<ClassNumber>>(&value)) options.class_weights = *given;
-                }};
+LearnerParameter class_weights() {
+    LearnerParameter parameter{{.name = "class-weight",
+                                .unit = "CLASS=W,…",
+                                .sentence = "Count a row of CLASS W times in scores and labels, not in row limits.",
+                                .absent = "1",
+                                .kind = ParameterKind::class_numbers,
+                                .group = ParameterGroup::classes,
+                                .adds_up = true}};
+    parameter.field = [](const Options& options) -> ParameterValue {
+        if (options.class_weights.empty()) return {};
+        return options.class_weights;
+    };
+    parameter.assign = [](Options& options, const ParameterValue& value) {
+        options.class_weights.clear();
+        if (const auto* given = std::get_if<std::vector<ClassNumber>>(&value)) options.class_weights = *given;
+    };
+    return with_default(std::move(parameter));
 }
 
-Parameter costs() {
-    return {
-        .name = "costs",
-        .unit = "FILE",
-        .sentence = "Misclassification costs as CSV: one row per true class, one column per predicted class, zero diagonal.",
-        .absent = "none",
-        .kind = ParameterKind::cost_table,
-        .owner = ParameterOwner::classes,
-        .field = [](const Options& options) { return options.costs ? ParameterValue(*options.costs) : ParameterValue(); },
-        .assign =
-            [](Options& options, const ParameterValue& value) {
-                options.costs.reset();
-                if (const auto* given = std::get_if<CostTable>(&value)) options.costs = *given;
-            }};
+LearnerParameter costs() {
+    LearnerParameter parameter{
+        {.name = "costs",
+         .unit = "FILE",
+         .sentence = "Misclassification costs as CSV: one row per true class, one column per predicted class, zero diagonal.",
+         .absent = "none",
+         .kind = ParameterKind::cost_table,
+         .group = ParameterGroup::classes}};
+    parameter.field = [](const Options& options) { return options.costs ? ParameterValue(*options.costs) : ParameterValue(); };
+    parameter.assign = [](Options& options, const ParameterValue& value) {
+        options.costs.reset();
+        if (const auto* given = std::get_if<CostTable>(&value)) options.costs = *given;
+    };
+    return with_default(std::move(parameter));
 }
 
 // --- the list -----------------------------------------------------------------------------------------------------------------
@@ -128,7 +136,7 @@ Parameter costs() {
                                   seed, merge_same_class] = prune;
 }
 
-std::vector<Parameter> parts_of_a_split() {
+std::vector<LearnerParameter> parts_of_a_split() {
     return {
         preset(),
         criterion(),
@@ -163,7 +171,7 @@ std::vector<Parameter> parts_of_a_split() {
     };
 }
 
-std::vector<Parameter> limits_of_growth() {
+std::vector<LearnerParameter> limits_of_growth() {
     return {
         entry({.name = "max-depth",
                .unit = "N",
@@ -194,7 +202,7 @@ std::vector<Parameter> limits_of_growth() {
     };
 }
 
-std::vector<Parameter> gain_ratio_and_tests() {
+std::vector<LearnerParameter> gain_ratio_and_tests() {
     return {
         entry({.name = "gain-filter",
                .sentence = "Gain ratio: choose among all tests, or only among those of at least average gain."},
@@ -216,7 +224,7 @@ std::vector<Parameter> gain_ratio_and_tests() {
     };
 }
 
-std::vector<Parameter> ways_to_prune() {
+std::vector<LearnerParameter> ways_to_prune() {
     return {
         entry({.name = "prune", .sentence = "How to prune the tree."}, [](auto& o) -> auto& { return o.prune.method; }),
         entry({.name = "validation-fraction",
@@ -235,7 +243,7 @@ std::vector<Parameter> ways_to_prune() {
     };
 }
 
-std::vector<Parameter> cost_complexity() {
+std::vector<LearnerParameter> cost_complexity() {
     return {
         entry({.name = "alpha",
                .unit = "A",
@@ -269,36 +277,54 @@ std::vector<Parameter> cost_complexity() {
     };
 }
 
-std::vector<Parameter> about_classes() { return {priors(), class_weights(), costs()}; }
+std::vector<LearnerParameter> about_classes() { return {priors(), class_weights(), costs()}; }
 
-std::vector<Parameter> of_the_run() {
-    std::vector<Parameter> list = {
-        {.name = "validation",
-         .unit = "FILE",
-         .sentence = "Reduced error: read the validation set from FILE, instead of holding out training rows.",
-         .absent = "none"},
+std::vector<LearnerParameter> of_the_run() {
+    std::vector<LearnerParameter> list = {
+        with_default(LearnerParameter{
+            {.name = "validation",
+             .unit = "FILE",
+             .sentence = "Reduced error: read the validation set from FILE, instead of holding out training rows.",
+             .absent = "none"}}),
         entry({.name = "keep-unpruned",
                .sentence = "Keep the unpruned tree in the model as well, so that it can be pruned again."},
               [](auto& o) -> auto& { return o.keep_unpruned; }),
         entry({.name = "seed", .unit = "N", .sentence = "Seed of every random draw of rows."},
               [](auto& o) -> auto& { return o.prune.seed; }),
-        {.name = "threads",
-         .unit = "N",
-         .sentence = "Number of threads; 0 or all: one per core. The result does not depend on it.",
-         .range = {0.0, 1024.0},
-         .absent = "all",
-         .kind = ParameterKind::integer},
+        with_default(
+            LearnerParameter{{.name = "threads",
+                              .unit = "N",
+                              .sentence = "Number of threads; 0 or all: one per core. The result does not depend on it.",
+                              .range = {0.0, 1024.0},
+                              .absent = "all",
+                              .kind = ParameterKind::integer}}),
     };
-    for (Parameter& parameter : list) parameter.owner = ParameterOwner::run;
+    for (Parameter& parameter : list) parameter.group = ParameterGroup::run;
     return list;
 }
 
-const std::vector<Parameter>& table() {
-    static const std::vector<Parameter> list = [] {
-        std::vector<Parameter> all;
+/// What a saved tree is pruned by, besides the learner's own parameters of pruning.
+std::vector<LearnerParameter> saved_models_pruning() {
+    std::vector<LearnerParameter> list = {
+        entry({.name = "method", .sentence = "Pruning method."}, [](auto& o) -> auto& { return o.prune.method; }),
+        LearnerParameter{{.name = "validation",
+                          .unit = "FILE",
+                          .sentence = "Reduced error: the validation set, rows that were not used for training."}},
+        LearnerParameter{
+            {.name = "data", .unit = "FILE", .sentence = "Training rows, for cross-validation, raising and rules."}},
+    };
+    for (Parameter& parameter : list) parameter.group = ParameterGroup::pruning;
+    list.front().usual = {};  // who prunes says how
+    list.front().usual_text.clear();
+    return list;
+}
+
+const std::vector<LearnerParameter>& table() {
+    static const std::vector<LearnerParameter> list = [] {
+        std::vector<LearnerParameter> all;
         for (auto* const part : {parts_of_a_split, limits_of_growth, gain_ratio_and_tests, ways_to_prune, cost_complexity,
                                  about_classes, of_the_run})
-            for (Parameter& parameter : part()) all.push_back(std::move(parameter));
+            for (LearnerParameter& parameter : part()) all.push_back(std::move(parameter));
         return all;
     }();
     return list;
@@ -306,16 +332,21 @@ const std::vector<Parameter>& table() {
 
 }  // namespace
 
-std::span<const Parameter> parameters() {
+std::span<const LearnerParameter> parameters() {
     static const std::size_t of_learner = static_cast<std::size_t>(std::count_if(
-        table().begin(), table().end(), [](const Parameter& each) { return each.owner == ParameterOwner::learner; }));
+        table().begin(), table().end(), [](const Parameter& each) { return each.group == ParameterGroup::learner; }));
     return std::span(table()).first(of_learner);
 }
 
-std::span<const Parameter> all_parameters() { return table(); }
+std::span<const LearnerParameter> pruning_parameters() {
+    static const std::vector<LearnerParameter> list = saved_models_pruning();
+    return list;
+}
 
-const Parameter* find_parameter(std::string_view name) {
-    for (const Parameter& parameter : table())
+std::span<const LearnerParameter> all_parameters() { return table(); }
+
+const LearnerParameter* find_parameter(std::string_view name) {
+    for (const LearnerParameter& parameter : table())
         if (parameter.name == name) return &parameter;
     return nullptr;
 }

@@ -15,13 +15,7 @@ ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& optio
 /// A table of costs in the order of the target's classes. Throws the same.
 CostMatrix cost_matrix(const ColumnSchema& target, const CostTable& table);
 
-/// What was asked for, as options of a model; nothing for what was left at its default.
+/// What was asked for, as options of a model; nothing for what was left at its default. model_options.h reads them.
 std::vector<NamedOption> describe_class_terms(const TrainOptions& options);
-
-/// The same back from a model: fills priors, class weights and costs of `options`.
-void read_class_terms(const Model& model, TrainOptions& options);
-
-/// The costs that a model of either kind was trained with, in the order of its classes; empty without any.
-CostMatrix trained_costs(const Schema& schema, const std::vector<NamedOption>& options);
 
 }  // namespace treewright

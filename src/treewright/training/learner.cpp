@@ -26,7 +26,7 @@ namespace {
 
 std::vector<NamedOption> options_in_effect(const TrainOptions& options) {
     std::vector<NamedOption> named;
-    for (const Parameter& parameter : parameters())
+    for (const LearnerParameter& parameter : parameters())
         if (!belongs_to_other_criterion(parameter, *options.grow.criterion))
             named.push_back({std::string(parameter.name), parameter.get(options)});
     for (NamedOption& option : describe_class_terms(options)) named.push_back(std::move(option));

@@ -75,7 +75,7 @@ struct LeftOut {
 };
 
 LeftOut left_out(const Model& whole, const Predictor& predictor, const Model& without, const TrainingSet& set, RowId row) {
-    const Predictor other(without);
+    const Predictor other = Predictor::borrowing(without);
     LeftOut out{answer_for(without, other, set, row), {}};
     out.influence.root_changes = !same_question(whole.tree, 0, without.tree, 0);
     out.influence.path_changes = !same_path(whole.tree, without.tree, set, row);
@@ -125,7 +125,7 @@ private:
 LeaveOneOut from_shared(const Learner& learner, const Tree& whole, const LeftOutPredictions& found) {
     const TrainingSet& set = learner.set();
     const Model model = learner.around(whole);
-    const Predictor predictor(model);
+    const Predictor predictor = Predictor::borrowing(model);
     OthersAlone others(learner, whole);
     LeaveOneOut all;
     all.predictions.classes = all.baselines.classes = whole.classes;
@@ -166,7 +166,7 @@ LeaveOneOut leave_one_out(const Learner& learner, const Tree& whole, const Run& 
 LeaveOneOut leave_one_out_plainly(const Learner& learner, const Tree& whole, const Run& run) {
     const TrainingSet& set = learner.set();
     const Model model = learner.around(whole);
-    const Predictor predictor(model);
+    const Predictor predictor = Predictor::borrowing(model);
     OthersAlone others(learner, whole);
     LeaveOneOut all;
     all.predictions.classes = all.baselines.classes = whole.classes;

@@ -6,6 +6,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/spelling.h"
+#include "treewright/training/model_options.h"
 #include "treewright/training/prune_model.h"
 
 namespace treewright {
@@ -19,6 +20,8 @@ double mean_loss(const ClassTerms& terms, std::size_t truth, std::size_t classes
 }
 
 }  // namespace
+
+double error_confidence_of(const Model& model) { return options_of(model).prune.confidence; }
 
 RuleTerms rule_terms(const ClassTerms& terms, std::span<const double> class_weights) {
     RuleTerms rules;

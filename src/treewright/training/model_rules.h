@@ -9,6 +9,9 @@
 
 namespace treewright {
 
+/// The confidence of the pessimistic error: that of the model's options.
+double error_confidence_of(const Model& model);
+
 /// For simplifying, of classes with that much weight: costs become altered priors, which are exact for two classes; for more, a row counts
 /// as much as its mistakes cost on average. On average over the rows a row counts once.
 RuleTerms rule_terms(const ClassTerms& terms, std::span<const double> class_weights);

@@ -18,6 +18,7 @@
 #include "treewright/training/catalogue.h"
 #include "treewright/training/class_terms.h"
 #include "treewright/training/fold_models.h"
+#include "treewright/training/model_options.h"
 #include "treewright/training/option_check.h"
 #include "treewright/tree/check.h"
 #include "treewright/tree/cut_back.h"
@@ -40,11 +41,16 @@ TrainingSet classes_as_rows(const Model& model) {
     return set;
 }
 
+ClassTerms class_terms_by(const Model& model, const TrainOptions& before) {
+    if (model.schema.task() == Task::regression) return {};
+    return resolve_class_terms(classes_as_rows(model), before);
+}
+
 /// Notes what cannot be undone.
 void say_what_is_lost(const Model& model, PruneMethod method, Messages& messages) {
-    const auto before = model.option("prune");
-    if (model.unpruned || !before || *before == "none") return;
-    const std::string what = fmt::format("the model was pruned ({}) and does not hold the unpruned tree", *before);
+    const PruneMethod before = options_of(model).prune.method;
+    if (model.unpruned || before == PruneMethod::none) return;
+    const std::string what = fmt::format("the model was pruned ({}) and does not hold the unpruned tree", word_for(before));
     if (method == PruneMethod::none)
         throw input_error(
             fmt::format("{}: it cannot be restored; train with {} to keep it", what, named("keep-unpruned", "yes")));
@@ -56,6 +62,7 @@ void say_what_is_lost(const Model& model, PruneMethod method, Messages& messages
 struct ModelPruning {
     const Model& model;
     const TrainOptions& options;
+    const TrainOptions& before;  ///< those that the model was made with
     const ClassTerms terms;
     const PruneData& data;
     const Run& run;
@@ -72,7 +79,7 @@ FoldReport ask_folds(const ModelPruning& work, const WeakestLinks& links) {
     refuse_too_many_folds(set, work.options.prune.folds);
     PruneOptions prune = work.options.prune;
     if (!work.terms.label_factors.empty() || !work.terms.costs.empty()) prune.price.reset();  // it is in shares of errors
-    const TreeGrower grower(borrowed(set), options_of(work.model).grow, work.terms, work.run);
+    const TreeGrower grower(borrowed(set), work.before.grow, work.terms, work.run);
     return cross_validate_sequence(grower, links, prune, set.all_rows(), work.run);
 }
 
@@ -147,11 +154,12 @@ std::optional<Tree> raised(const ModelPruning& work) {
         throw usage_error(fmt::format("subtree raising needs the training rows: add {}, or leave out {}", named("data", "FILE"),
                                       named("raise")));
     refuse_other_rows(work);
-    const GrowOptions grow = options_of(work.model).grow;
     const TrainingSet& set = *work.data.training;
     const RowList rows = by_validation ? rows_of_validation(work) : RowList{};
-    const RaisingTask task{
-        {set, set.all_rows(), by_validation ? work.data.validation : nullptr, rows}, grow, work.terms, work.run.progress};
+    const RaisingTask task{{set, set.all_rows(), by_validation ? work.data.validation : nullptr, rows},
+                           work.before.grow,
+                           work.terms,
+                           work.run.progress};
     return by_validation ? prune_by_reduced_error_with_raising(work.tree(), task)
                          : prune_pessimistically_with_raising(work.tree(), task, prune.confidence);
 }
@@ -165,24 +173,7 @@ void refuse_for_numbers(const Model& model, PruneMethod method) {
 
 }  // namespace
 
-TrainOptions options_of(const Model& model) {
-    TrainOptions options;
-    try {
-        for (const Parameter& parameter : parameters())
-            if (const auto value = model.option(parameter.name)) parameter.set(options, std::string(*value));
-        if (const auto price = model.option("price"))
-            find_parameter("price")->set(options, std::string(*price));  // standard errors reset it
-    } catch (const Error& error) {
-        throw input_error(fmt::format("the options of the model cannot be read: {}", error.sentence()));
-    }
-    read_class_terms(model, options);
-    return options;
-}
-
-ClassTerms class_terms_of(const Model& model) {
-    if (model.schema.task() == Task::regression) return {};
-    return resolve_class_terms(classes_as_rows(model), options_of(model));
-}
+ClassTerms class_terms_of(const Model& model) { return class_terms_by(model, options_of(model)); }
 
 const Tree& tree_to_prune(const Model& model) { return model.unpruned ? *model.unpruned : model.tree; }
 
@@ -201,7 +192,7 @@ void check_pruning(const Model& model, const TrainOptions& options, Messages& me
 std::vector<NamedOption> options_after_pruning(const Model& model, const TrainOptions& options) {
     std::vector<NamedOption> named = model.options;
     bool is_pruning = false;  // these come after `prune` in the catalogue
-    for (const Parameter& parameter : parameters()) {
+    for (const LearnerParameter& parameter : parameters()) {
         is_pruning = is_pruning || parameter.name == "prune";
         const bool is_test = parameter.name == "significance" || parameter.name == "adjust";
         if (!is_pruning && !(is_test && options.prune.method == PruneMethod::chi_squared)) continue;
@@ -214,11 +205,12 @@ std::vector<NamedOption> options_after_pruning(const Model& model, const TrainOp
 TrainedModel prune_model(const Model& model, const TrainOptions& options, const PruneData& data, const Run& run) {
     check_pruning(model, options, run.messages);
     if (data.validation != nullptr) warn_of_known_validation(*data.validation, model.provenance.content_hash, run);
-    const bool raised_before = model.option("raise") == "yes" && model.option("prune") == "pessimistic";
+    const TrainOptions before = options_of(model);
+    const bool raised_before = before.prune.raise && before.prune.method == PruneMethod::pessimistic;
     if (options.prune.method == PruneMethod::pessimistic && !options.prune.raise && raised_before)
         run.messages.note(fmt::format("subtrees are only replaced by leaves; {} with {} also raises branches, as in training",
                                       named("raise", "yes"), named("data", "FILE")));
-    const ModelPruning work{model, options, class_terms_of(model), data, run};
+    const ModelPruning work{model, options, before, class_terms_by(model, before), data, run};
     std::optional<FoldReport> folds;
     Model pruned = model;
     auto with_raising = raised(work);

@@ -13,16 +13,14 @@
 
 namespace treewright {
 
-/// Rows for methods that need some; either may be missing.
+/// Rows for methods that need some, borrowed for the length of a call; either may be missing.
 struct PruneData {
     const TrainingSet* training = nullptr;    ///< those that the tree grew from: for folds and for raising
     const TrainingSet* validation = nullptr;  ///< others: for reduced error
 };
 
-/// The options that the model was made with, as far as the catalogue knows them.
-TrainOptions options_of(const Model& model);
-
-/// Those with the pruning replaced by new settings; those not named have the method's default.
+/// The options that the model was made with (model_options.h), with the pruning replaced by new settings; those not
+/// named have the method's default.
 TrainOptions options_to_prune(const Model& model, const Settings& settings);
 
 /// What priors, class weights and costs came to when the model was made.

@@ -13,6 +13,7 @@ namespace treewright {
 
 /// The model of all rows, by one learner (learner.h). `run.messages` gets what a user should know about it. `validation`: reduced
 /// error is measured on these rows, by the schema of the set, instead of on a part of the set.
+/// Both sets are borrowed for the length of the call; the model keeps nothing of them.
 TrainedModel train(const TrainingSet& set, const TrainOptions& options, const Run& run,
                    const TrainingSet* validation = nullptr);
 

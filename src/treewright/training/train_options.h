@@ -5,27 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "treewright/data/parameter.h"
 #include "treewright/data/schema.h"
 #include "treewright/growing/options.h"
 #include "treewright/growing/presets.h"
 #include "treewright/training/prune_options.h"
 
 namespace treewright {
-
-/// A number for a class, by name.
-struct ClassNumber {
-    std::string name;
-    double number = 0.0;
-    bool operator==(const ClassNumber&) const = default;
-};
-
-/// λ: rows are true classes, columns predicted ones, in the order of `classes`.
-struct CostTable {
-    std::string source;  ///< the file's name, for sentences
-    std::vector<std::string> classes;
-    std::vector<double> cells;
-    bool operator==(const CostTable&) const = default;
-};
 
 enum class PriorsKind { data, equal, given };
 

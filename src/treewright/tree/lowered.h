@@ -66,10 +66,11 @@ struct LoweredStep {
     LoweredLeaf leaf;
 };
 
-/// A view of a tree, which must outlive it. Steps are built on demand.
+/// A view of a tree, which must outlive it and its steps. Steps are built on demand.
 class LoweredTree {
 public:
     explicit LoweredTree(const Tree& tree);
+    explicit LoweredTree(const Tree&& tree) = delete;  // a temporary would be gone
 
     [[nodiscard]] std::size_t size() const { return tree_.nodes.size(); }
     [[nodiscard]] bool is_leaf(std::uint32_t step) const { return tree_.nodes[step].is_leaf(); }

@@ -9,6 +9,7 @@
 #include "treewright/export/display.h"
 #include "treewright/export/names.h"
 #include "treewright/export/wording.h"
+#include "treewright/training/model_options.h"
 
 namespace treewright {
 
@@ -25,7 +26,10 @@ constexpr std::string_view split_tint = "white";
 }  // namespace
 
 GraphNodes::GraphNodes(const Model& model, std::size_t max_depth)
-    : model_(model), max_depth_(max_depth), decimals_(decimals_for(std::sqrt(model.tree.nodes[0].impurity))) {}
+    : model_(model),
+      max_depth_(max_depth),
+      decimals_(decimals_for(std::sqrt(model.tree.nodes[0].impurity))),
+      adjusted_(readable_options(model).grow.adjust == Adjust::bonferroni) {}
 
 void GraphNodes::for_each(const std::function<void(const GraphNode&)>& draw) const {
     const auto depths = depths_of(model_.tree);
@@ -65,7 +69,7 @@ GraphNode GraphNodes::split(NodeId number) const {
     const Node& split = model_.tree.nodes[number];
     const std::string& feature = model_.schema.features[split.feature].name;
     std::string gain = "gain " + figure_text(split.gain);
-    if (split.test) gain += ", " + test_text(*split.test, decides_by_adjusted(model_));
+    if (split.test) gain += ", " + test_text(*split.test, adjusted_);
     if (split.heuristic) gain += ", heuristic";
     return {number, false, false, {shortened(shown_name(feature), label_width), rows_line(number), gain}, split_tint};
 }

@@ -38,6 +38,7 @@ private:
     const Model& model_;
     std::size_t max_depth_;
     std::optional<int> decimals_;
+    bool adjusted_;  ///< p-values were multiplied by the number of tests
 };
 
 }  // namespace treewright

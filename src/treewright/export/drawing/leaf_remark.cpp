@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "treewright/export/wording.h"
+#include "treewright/training/model_options.h"
 
 namespace treewright {
 
@@ -19,12 +20,14 @@ bool is_pure(std::span<const double> weights) {
 
 }  // namespace
 
-RemarkWriter::RemarkWriter(const Model& model)
+RemarkWriter::RemarkWriter(const Model& model) : RemarkWriter(model, readable_options(model)) {}
+
+RemarkWriter::RemarkWriter(const Model& model, const TrainOptions& options)
     : model_(model),
       leaves_(leaves_below(model.tree)),
       decimals_(decimals_for(std::sqrt(model.tree.nodes[0].impurity))),
-      adjusted_(decides_by_adjusted(model)),
-      heaviest_class_wins_(!model.option("priors") && !model.option("class-weight") && !model.option("costs")) {}
+      adjusted_(options.grow.adjust == Adjust::bonferroni),
+      heaviest_class_wins_(options.priors == PriorsKind::data && options.class_weights.empty() && !options.costs) {}
 
 std::string RemarkWriter::prediction(NodeId node) const {
     const Node& leaf = model_.tree.nodes[node];

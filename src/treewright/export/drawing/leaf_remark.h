@@ -8,6 +8,7 @@
 
 #include "treewright/data/ids.h"
 #include "treewright/export/drawing/outline.h"
+#include "treewright/training/train_options.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {
@@ -28,6 +29,7 @@ public:
     [[nodiscard]] std::string prediction(NodeId node) const;
 
 private:
+    RemarkWriter(const Model& model, const TrainOptions& options);
     [[nodiscard]] Remark of_leaf(const OutlineItem& item) const;
     void add_classes(const OutlineItem& item, Remark& remark) const;
     void add_spread(const Node& node, Remark& remark) const;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "treewright/base/error.h"
+#include "treewright/data/csv_writer.h"
 #include "treewright/io/cells/missing_words.h"
 #include "treewright/io/read_options.h"
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "treewright/base/number_text.h"
+#include "treewright/data/csv_writer.h"
 #include "treewright/io/cells/number_cell.h"
 #include "treewright/io/csv/csv_parser.h"
 #include "treewright/io/csv/csv_quotes.h"

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "treewright/base/spelling.h"
+#include "treewright/data/csv_writer.h"
 #include "treewright/io/arff/arff_reader.h"
 #include "treewright/io/csv/csv_parser.h"
 #include "treewright/io/csv/csv_reader.h"

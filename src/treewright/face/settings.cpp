@@ -1,0 +1,98 @@
+// Options by name, of every kind that treewright.h has.
+#include <fmt/format.h>
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "treewright/base/error.h"
+#include "treewright/base/nearest.h"
+#include "treewright/data/prepare.h"
+#include "treewright/face/settings_internal.h"
+
+namespace treewright {
+
+namespace {
+
+template <class Options>
+const ParameterOf<Options>* find_in(std::span<const ParameterOf<Options>> list, std::string_view name) {
+    for (const ParameterOf<Options>& parameter : list)
+        if (parameter.name == name && parameter.assign) return &parameter;
+    return nullptr;
+}
+
+template <class Options>
+void add_names(std::span<const ParameterOf<Options>> list, std::vector<std::string>& names) {
+    for (const ParameterOf<Options>& parameter : list)
+        if (parameter.assign) names.emplace_back(parameter.name);
+}
+
+Error unknown(std::string_view name, std::string_view of_what, const std::vector<std::string>& names) {
+    const std::string hint = did_you_mean(std::string(name), names);
+    return usage_error(fmt::format("there is no parameter '{}' of {}{}", name, of_what, hint.empty() ? "" : ": " + hint));
+}
+
+template <class Options>
+const ParameterOf<Options>& parameter_named(std::span<const ParameterOf<Options>> list, std::string_view name,
+                                            std::string_view of_what) {
+    if (const auto* found = find_in(list, name)) return *found;
+    std::vector<std::string> names;
+    add_names(list, names);
+    throw unknown(name, of_what, names);
+}
+
+const LearnerParameter& learner_parameter(std::string_view name) {
+    return parameter_named(all_parameters(), name, "a learner");
+}
+
+}  // namespace
+
+Settings settings_of(std::initializer_list<NamedSetting> settings) {
+    Settings list;
+    for (const auto& [name, text] : settings) list.emplace_back(&learner_parameter(name), text);
+    return list;
+}
+
+TrainOptions options(std::initializer_list<NamedSetting> settings) {
+    TrainOptions result;
+    for (const auto& [name, text] : settings) set_option(result, name, text);
+    return result;
+}
+
+void set_option(TrainOptions& options, std::string_view name, const ParameterValue& value) {
+    learner_parameter(name).set(options, value);
+}
+
+void set_option(DataOptions& options, std::string_view name, const ParameterValue& value) {
+    if (const auto* parameter = find_in(target_parameters(), name)) {
+        TargetOptions target{options.target, options.weight, options.task, options.group};
+        parameter->set(target, value);
+        options.target = target.target;
+        options.weight = target.weight;
+        options.task = target.task;
+        options.group = target.group;
+        return;
+    }
+    if (const auto* parameter = find_in(reading_parameters(), name)) return parameter->set(options.reading, value);
+    if (const auto* parameter = find_in(column_parameters(), name)) return parameter->set(options.reading, value);
+    std::vector<std::string> names;
+    add_names(target_parameters(), names);
+    add_names(reading_parameters(), names);
+    add_names(column_parameters(), names);
+    throw unknown(name, "a table", names);
+}
+
+void set_option(PlanOptions& options, std::string_view name, const ParameterValue& value) {
+    parameter_named(plan_parameters(), name, "a plan").set(options, value);
+}
+
+void set_option(CurvePlan& options, std::string_view name, const ParameterValue& value) {
+    parameter_named(curve_parameters(), name, "a learning curve").set(options, value);
+}
+
+void set_option(EvaluationOptions& options, std::string_view name, const ParameterValue& value) {
+    parameter_named(evaluation_parameters(), name, "an evaluation").set(options, value);
+}
+
+}  // namespace treewright

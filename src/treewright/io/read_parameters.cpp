@@ -1,0 +1,144 @@
+// The catalogue's entries about reading a file.
+#include <fmt/format.h>
+
+#include <cctype>
+#include <utility>
+
+#include "treewright/base/error.h"
+#include "treewright/base/name_list.h"
+#include "treewright/base/spelling.h"
+#include "treewright/data/csv_writer.h"
+#include "treewright/data/parameter_entry.h"
+#include "treewright/io/read_options.h"
+
+namespace treewright {
+
+namespace {
+
+using ReadParameter = ParameterOf<ReadOptions>;
+
+/// The compiler stops here when an option is added: give it an entry below and a name here.
+[[maybe_unused]] void every_read_option_has_its_entry(const ReadOptions& options) {
+    // `threads` is a parameter of the run; `block_size` changes no result.
+    [[maybe_unused]] const auto& [delimiter, header, names, na, categorical, numeric, ignore, ordered, threads, block_size] =
+        options;
+}
+
+template <class Access>
+ReadParameter about_reading(Parameter declared, Access access) {
+    declared.group = ParameterGroup::reading;
+    return entry_of<ReadOptions>(std::move(declared), access);
+}
+
+template <class Access>
+ReadParameter about_columns(Parameter declared, Access access) {
+    declared.group = ParameterGroup::columns;
+    return entry_of<ReadOptions>(std::move(declared), access);
+}
+
+// --- the delimiter ------------------------------------------------------------------------------------------------------------
+
+constexpr std::pair<std::string_view, char> delimiter_words[] = {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'},
+                                                                 {"\\t", '\t'},  {"bar", '|'},       {"blank", ' '}};
+
+ParameterValue delimiter_in(const std::string& text, const ParameterValue&) {
+    for (const auto& [word, character] : delimiter_words)
+        if (text == word) return std::string(1, character);
+    const bool usable = text.size() == 1 && static_cast<unsigned char>(text[0]) < 0x80U &&
+                        text.find_first_of("\"'\\\n\r.-+") == std::string::npos &&
+                        std::isalnum(static_cast<unsigned char>(text[0])) == 0;
+    if (!usable)
+        throw usage_error(
+            fmt::format("{} cannot be '{}': it is one character such as ';', or comma, semicolon, tab, bar, blank",
+                        named("delimiter"), text));
+    return text;
+}
+
+ReadParameter delimiter() {
+    ReadParameter parameter{{.name = "delimiter",
+                             .unit = "CHARACTER",
+                             .sentence = "Field separator: one character, or comma, semicolon, tab, bar, blank.",
+                             .absent = "detected",
+                             .group = ParameterGroup::reading,
+                             .parse = delimiter_in}};
+    parameter.field = [](const ReadOptions& options) {
+        return options.delimiter ? ParameterValue(std::string(1, *options.delimiter)) : ParameterValue();
+    };
+    parameter.assign = [](ReadOptions& options, const ParameterValue& value) {
+        options.delimiter.reset();
+        if (const auto* text = std::get_if<std::string>(&value)) options.delimiter = text->front();
+    };
+    return with_default(std::move(parameter));
+}
+
+// --- words for missing --------------------------------------------------------------------------------------------------------
+
+/// "+a,b" adds to the usual words, or to those that were given before.
+ParameterValue missing_words_in(const std::string& text, const ParameterValue& before) {
+    const bool adds = text.starts_with('+');
+    const auto* there = std::get_if<std::vector<std::string>>(&before);
+    std::vector<std::string> words = there != nullptr ? *there : adds ? default_na_words() : std::vector<std::string>();
+    for (std::string& word : split_names(adds ? text.substr(1) : text))
+        if (!word.empty()) words.push_back(std::move(word));
+    return words;
+}
+
+// --- the lists ----------------------------------------------------------------------------------------------------------------
+
+std::vector<ReadParameter> entries_about_reading() {
+    return {
+        delimiter(),
+        about_reading({.name = "header",
+                       .sentence = "Take the first row as column names, even if it looks like data.",
+                       .off = "Take the first row as data, not as column names.",
+                       .absent = "detected"},
+                      [](auto& o) -> auto& { return o.header; }),
+        about_reading({.name = "names",
+                       .unit = "A,B,…|FILE",
+                       .sentence = "Names of all columns, or a file that lists them.",
+                       .usual_text = "the header, else c1, c2, …"},
+                      [](auto& o) -> auto& { return o.names; }),
+        about_reading({.name = "na",
+                       .unit = "WORDS",
+                       .sentence = "Treat these words as missing values, besides the empty field; +WORDS adds to the default.",
+                       .usual_text = fmt::format("{}", fmt::join(default_na_words(), ", ")),
+                       .parse = missing_words_in},
+                      [](auto& o) -> auto& { return o.na; }),
+    };
+}
+
+std::vector<ReadParameter> entries_about_columns() {
+    return {
+        about_columns({.name = "categorical",
+                       .unit = "COLUMNS",
+                       .sentence = "Treat these columns as categories, even if they look like numbers or identifiers."},
+                      [](auto& o) -> auto& { return o.categorical; }),
+        about_columns(
+            {.name = "numeric", .unit = "COLUMNS", .sentence = "Treat these columns as numbers; any other cell is an error."},
+            [](auto& o) -> auto& { return o.numeric; }),
+        about_columns(
+            {.name = "ordered",
+             .unit = "COLUMN=A<B<C",
+             .sentence = "Treat the column as an ordered category, levels from lowest to highest; quote it for the shell."},
+            [](auto& o) -> auto& { return o.ordered; }),
+        about_columns({.name = "ignore",
+                       .unit = "COLUMNS",
+                       .sentence = "Leave these columns out; put a name that contains a comma in double quotes: "
+                                   "'\"Name, first\",b'."},
+                      [](auto& o) -> auto& { return o.ignore; }),
+    };
+}
+
+}  // namespace
+
+std::span<const ReadParameter> reading_parameters() {
+    static const std::vector<ReadParameter> list = entries_about_reading();
+    return list;
+}
+
+std::span<const ReadParameter> column_parameters() {
+    static const std::vector<ReadParameter> list = entries_about_columns();
+    return list;
+}
+
+}  // namespace treewright

@@ -1,0 +1,31 @@
+#include "treewright/io/read_training_set.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "treewright/base/error.h"
+#include "treewright/base/spelling.h"
+#include "treewright/io/place.h"
+#include "treewright/io/read_table.h"
+
+namespace treewright {
+
+PrepareOptions prepare_options(const std::string& path, const ReadOptions& read, const TargetOptions& target) {
+    for (const auto& [option, name] :
+         {std::pair{"target", target.target}, std::pair{"weight", target.weight}, std::pair{"group", target.group}})
+        if (!name.empty() && std::find(read.ignore.begin(), read.ignore.end(), name) != read.ignore.end())
+            throw usage_error(fmt::format("'{}' is named by both {} and {}: leave it out of one of them", name, named(option),
+                                          named("ignore")));
+    return {shown_path(path), target.target, target.weight, target.task, read.categorical, target.group, read.ignore};
+}
+
+TrainingSet read_training_set(const std::string& path, const ReadOptions& read, const TargetOptions& target, Messages& messages,
+                              Progress& progress) {
+    const PrepareOptions prepare_by = prepare_options(path, read, target);  // refuses before it reads
+    Table table = read_table(path, read, messages, progress);
+    return prepare(std::move(table), prepare_by, messages);
+}
+
+}  // namespace treewright

@@ -1,0 +1,181 @@
+#include "treewright/treewright.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "treewright/prediction/predict.h"
+#include "treewright/tree/lowered.h"
+
+namespace treewright {
+namespace {
+
+const std::string loans = "examples/data/loans.csv";
+
+Dataset loans_data() { return Dataset::read(loans, {.target = "repaid"}); }
+
+std::string complaint(const std::function<void()>& action) {
+    try {
+        action();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "no complaint";
+}
+
+std::size_t leaves_in(const FittedModel& model) {
+    std::size_t leaves = 0;
+    for (const Node& node : std::get<Model>(model.model()).tree.nodes) leaves += node.is_leaf() ? 1 : 0;
+    return leaves;
+}
+
+TEST(Face, options_of_every_kind_by_name) {
+    DataOptions data;
+    set_option(data, "target", "last");
+    set_option(data, "task", "regression");
+    set_option(data, "na", "+-999");
+    set_option(data, "ignore", std::vector<std::string>{"id", "name"});
+    EXPECT_EQ(data.target, "last");
+    EXPECT_EQ(data.task, Task::regression);
+    EXPECT_EQ(data.reading.na->back(), "-999");
+    EXPECT_EQ(data.reading.ignore.size(), 2U);
+    EXPECT_EQ(complaint([&] { set_option(data, "targt", "x"); }),
+              "there is no parameter 'targt' of a table: did you mean 'target'?");
+    PlanOptions plan;
+    set_option(plan, "folds", std::uint64_t{3});
+    EXPECT_EQ(plan_of(plan, 1).folds, 3U);
+    EvaluationOptions evaluation;
+    set_option(evaluation, "interval", "exact");
+    EXPECT_TRUE(evaluation.intervals.exact_shares);
+    EXPECT_THROW(set_option(evaluation, "costs", "a>b=1"), Error) << "by the classes of a model: a field";
+    CurvePlan curve;
+    set_option(curve, "sizes", "5");
+    EXPECT_EQ(curve.sizes, 5U);
+}
+
+TEST(Face, columns_that_are_left_out_are_recorded_as_by_the_program) {
+    DataOptions reading{.target = "repaid"};
+    reading.reading.ignore = {"job"};
+    const FittedModel model = fit(Dataset::read(loans, reading));
+    const auto& left_out = std::get<Model>(model.model()).provenance.left_out;
+    ASSERT_EQ(left_out.size(), 1U);
+    EXPECT_EQ(left_out.front().name, "job");
+    reading.reading.ignore = {"repaid"};
+    EXPECT_THROW((void)Dataset::read(loans, reading), Error);
+}
+
+TEST(Face, one_row_as_names_matrix_and_table_is_predicted_alike) {
+    const std::array<double, 6> x = {1, 2, 3, 4, 5, 6};
+    const FittedModel model = fit(Dataset::from(Columns().borrowed("x", x).numbers("y", {1, 1, 1, 9, 9, 9}).table(),
+                                                {.target = "y", .task = Task::regression}),
+                                  options({{"prune", "none"}, {"max-depth", "1"}}));
+    const std::array<float, 2> matrix = {1.5F, 5.5F};
+    const PredictedRows floats = model.predict(matrix);
+    EXPECT_EQ(floats.values, (std::vector<double>{1, 9}));
+    EXPECT_EQ(model.predict({{"x", 5.5}}).values.front(), 9);
+    const std::array<double, 1> cell = {5.5};
+    EXPECT_EQ(model.explain({{"x", 5.5}}), model.explain(Columns().borrowed("x", cell).table(), 0));
+}
+
+TEST(Face, a_saved_tree_is_pruned_again) {
+    const Dataset data = loans_data();
+    TrainOptions growing = options({{"preset", "c45"}, {"prune", "none"}});
+    const FittedModel grown = fit(data, growing);
+    const FittedModel small = prune(grown, {{"prune", "cost-complexity"}, {"leaves", "3"}});
+    EXPECT_LE(leaves_in(small), 3U);
+    EXPECT_GT(leaves_in(grown), 3U);
+    EXPECT_THROW((void)prune(grown, {{"prune", "reduced-error"}}), Error) << "it needs rows";
+    const auto [train, test] = data.split(0.3);
+    const FittedModel on_train = fit(train, growing);
+    EXPECT_LT(leaves_in(prune(on_train, {{"prune", "reduced-error"}}, {.validation = test})), leaves_in(on_train));
+    const FittedModel list = prune(grown, {{"prune", "rules"}}, {.training = data});
+    EXPECT_TRUE(std::holds_alternative<RuleModel>(list.model()));
+    EXPECT_THROW((void)prune(list, {{"prune", "none"}}), Error) << "a list is not a tree";
+}
+
+TEST(Face, prunings_are_compared) {
+    const PruningComparison comparison = compare_prunings(loans_data(), options({{"preset", "cart"}}));
+    EXPECT_GT(comparison.results.size(), 4U);
+    EXPECT_NE(prunings_text(Task::classification, comparison).find("cost-complexity"), std::string::npos);
+}
+
+TEST(Face, a_tree_tells_its_rules_and_becomes_a_list) {
+    const Dataset data = loans_data();
+    const FittedModel tree = fit(data, options({{"preset", "c45"}}));
+    const std::string all = tree.rules();
+    const std::string of_one = tree.rules({.class_name = "yes"});
+    EXPECT_LT(of_one.size(), all.size());
+    EXPECT_THROW((void)tree.rules({.class_name = "perhaps"}), Error);
+    const FittedModel list = simplify(tree, data);
+    EXPECT_TRUE(std::holds_alternative<RuleModel>(list.model()));
+    EXPECT_THROW((void)simplify(list, data), Error);
+}
+
+TEST(Face, reduced_error_takes_validation_rows) {
+    const auto [train, test] = loans_data().split(0.3);
+    const TrainOptions by_rows = options({{"prune", "reduced-error"}});
+    const FittedModel with = fit(train, by_rows, Session(), test);
+    EXPECT_EQ(std::get<Model>(with.model()).provenance.total_weight, static_cast<double>(train.rows()));
+}
+
+TEST(Face, evaluation_shuffles_columns_if_asked) {
+    const auto [train, test] = loans_data().split(0.3);
+    const FittedModel model = fit(train);
+    EXPECT_TRUE(evaluate(model, test).importance.empty());
+    const EvaluationResult result = evaluate(model, test, {.importance = true, .repeats = 3});
+    EXPECT_EQ(result.importance.size(), model.schema().features.size());
+    EXPECT_EQ(result.repeats, 3U);
+}
+
+TEST(Face, rows_of_a_class_that_the_model_never_saw) {
+    const std::vector<std::string> two = {"a", "a", "b", "b"}, three = {"a", "c", "b", "b"};
+    const std::vector<double> x = {1, 2, 8, 9};
+    const FittedModel model = fit(Dataset::from(Columns().numbers("x", x).categories("y", two).table(), {.target = "y"}),
+                                  options({{"preset", "cart"}, {"prune", "none"}}));
+    const Dataset other = Dataset::from(Columns().numbers("x", x).categories("y", three).table(), {.target = "y"});
+    EXPECT_THROW((void)evaluate(model, other), Error);
+    EXPECT_EQ(evaluate(model, other, {.unknown = UnknownLabels::drop}).rows(), 3.0);
+}
+
+TEST(Face, a_grid_a_curve_and_leave_one_out) {
+    const Dataset data = loans_data();
+    TuneOptions tuning;
+    tuning.axes = {tune_axis("max-depth=1..3")};
+    const TuneResult tuned = tune(data, tuning, {{"preset", "cart"}}, {.folds = 3});
+    EXPECT_EQ(tuned.losses.size(), 3U);
+    EXPECT_EQ(tuned.task.grid[tuned.best].options.preset, Preset::cart);
+    const CurveResult curve = measure_curve(data, options({{"preset", "id3"}, {"max-depth", "2"}}), {.sizes = 4, .repeats = 3});
+    EXPECT_EQ(curve.test.size(), curve.curve.sizes.size());
+    const CvResult left_out =
+        cross_validate(data, options({{"preset", "id3"}, {"max-depth", "2"}}), {.scheme = Scheme::leave_one_out});
+    EXPECT_TRUE(left_out.left_out.has_value());
+}
+
+TEST(Face, a_table_is_read_and_described) {
+    const TableDescription description = describe(read_table(loans));
+    EXPECT_EQ(description.rows, 200U);
+    EXPECT_EQ(description.columns.back().schema.name, "repaid");
+}
+
+// A view of something temporary does not compile; a value keeps what it needs.
+static_assert(!std::is_constructible_v<LoweredTree, Tree>);
+static_assert(!std::is_constructible_v<Rows, std::vector<Column>, std::size_t>);
+static_assert(std::is_constructible_v<Rows, std::vector<Column>&, std::size_t>);
+
+TEST(Face, a_predictor_outlives_the_model_that_it_was_made_of) {
+    std::optional<Predictor> predictor;
+    {
+        const FittedModel model = fit(loans_data());
+        predictor.emplace(std::get<Model>(model.model()));
+    }
+    const Dataset data = loans_data();
+    EXPECT_EQ(predictor->predict_all(data.set().features, data.rows(), Threads(1)).size(), data.rows());
+}
+
+}  // namespace
+}  // namespace treewright
