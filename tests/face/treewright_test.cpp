@@ -19,7 +19,7 @@ const std::string loans = "examples/data/loans.csv";
 
 Dataset loans_data() { return Dataset::read(loans, {.target = "repaid"}); }
 
-std::string complaint(const std::function<void()>& action) {
+std::string complaint_of(const std::function<void()>& action) {
     try {
         action();
     } catch (const Error& error) {
@@ -44,7 +44,7 @@ TEST(Face, options_of_every_kind_by_name) {
     EXPECT_EQ(data.task, Task::regression);
     EXPECT_EQ(data.reading.na->back(), "-999");
     EXPECT_EQ(data.reading.ignore.size(), 2U);
-    EXPECT_EQ(complaint([&] { set_option(data, "targt", "x"); }),
+    EXPECT_EQ(complaint_of([&] { set_option(data, "targt", "x"); }),
               "there is no parameter 'targt' of a table: did you mean 'target'?");
     PlanOptions plan;
     set_option(plan, "folds", std::uint64_t{3});
