@@ -75,12 +75,12 @@ const std::vector<ArffCase>& arff_cases() {
         {"text after a quote", "@relation r\n@attribute a string\n@attribute b numeric\n@data\n'x'y,1\n",
          "error: FILE, line 5: there is text after the closing quote; put a backslash before quotes that are part of the text"},
         {"too few values", "@relation r\n@attribute a numeric\n@attribute b numeric\n@data\n1\n",
-         "error: FILE, line 5: 1 value found where 2 attributes are declared; fix the line, or quote values that hold a "
+         "error: FILE, line 5: 1 value found where 2 attributes are declared; fix the line, or quote values that contain a "
          "comma"},
         {"a sparse position out of range", "@relation r\n@attribute a numeric\n@data\n{1 5}\n",
-         "error: FILE, line 4: \"1\" is not the position of an attribute (0 to 0) that is given once; fix the sparse row"},
+         "error: FILE, line 4: \"1\" is not the position of an attribute (0 to 0), or is given twice; fix the sparse row"},
         {"a sparse position twice", "@relation r\n@attribute a numeric\n@data\n{0 5, 0 6}\n",
-         "error: FILE, line 4: \"0\" is not the position of an attribute (0 to 0) that is given once; fix the sparse row"},
+         "error: FILE, line 4: \"0\" is not the position of an attribute (0 to 0), or is given twice; fix the sparse row"},
         {"an open sparse row", "@relation r\n@attribute a numeric\n@data\n{0 5\n",
          "error: FILE, line 4: a sparse row does not end; close it with } in the same line"},
         {"an unknown keyword", "@relation r\n@atribute a numeric\n@data\n1\n",

@@ -240,14 +240,14 @@ const std::vector<Case>& error_cases() {
         {"only a byte order mark", "\xEF\xBB\xBF", "error: FILE: it is empty; give a file with rows"},
         {"header only", "a,b\n", "error: FILE: it has a header but no rows; give a file with rows"},
         {"too few fields", "a,b,c\n1,2,3\n\n4,5\n",
-         "error: FILE, line 4: 2 fields found where 3 are expected; fix the line, or quote fields that hold the delimiter"},
+         "error: FILE, line 4: 2 fields found where 3 are expected; fix the line, or quote fields that contain the delimiter"},
         {"too many fields", "a,b\n1,2\n\"x\ny\",5,6\n",
-         "error: FILE, line 3: 3 fields found where 2 are expected; fix the line, or quote fields that hold the delimiter"},
+         "error: FILE, line 3: 3 fields found where 2 are expected; fix the line, or quote fields that contain the delimiter"},
         {"not UTF-8", "a,b\n1,x\n2,K\xF6ln\n",
          "error: FILE, line 3: the byte at offset 11 (0xf6) is not UTF-8; convert it, such as with `iconv -f WINDOWS-1252 -t "
          "UTF-8`"},
         {"not UTF-8 after a ragged row", "a,b\n1\n2,K\xF6ln\n",
-         "error: FILE, line 2: 1 field found where 2 are expected; fix the line, or quote fields that hold the delimiter"},
+         "error: FILE, line 2: 1 field found where 2 are expected; fix the line, or quote fields that contain the delimiter"},
         {"not UTF-8 after a byte order mark",
          "\xEF\xBB\xBF"
          "a,b\n1,\xFF\n",

@@ -34,7 +34,7 @@ TEST(TuneAxis, reads_ranges_lists_and_words) {
 
 TEST(TuneAxis, says_what_is_wrong) {
     EXPECT_EQ(complaint_about("max-depth=5..3"), "the range '5..3' of tune is empty: its first number is above its last");
-    EXPECT_EQ(complaint_about("max-dept=3"), "tune knows no parameter 'max-dept': did you mean 'max-depth'?");
+    EXPECT_EQ(complaint_about("max-dept=3"), "tune has no parameter 'max-dept': did you mean 'max-depth'?");
     EXPECT_EQ(complaint_about("max-depth="), "tune max-depth= has no values: give some, such as 2..12 or 2,4,8");
     EXPECT_EQ(complaint_about("max-depth"),
               "tune cannot be 'max-depth': it is a parameter and its values, such as max-depth=2..12");

@@ -203,12 +203,12 @@ std::string refusal(const char* text) {
 }
 
 TEST(Train, options_that_do_not_fit_the_task_are_refused) {
-    EXPECT_EQ(refusal("preset=id3\n\nx:n y:n\n1 1\n2 2\n"), "the target 'y' is a number, and id3 grows trees for classes only");
-    EXPECT_EQ(refusal("preset=c45\n\nx:n y:n\n1 1\n2 2\n"), "the target 'y' is a number, and c45 grows trees for classes only");
+    EXPECT_EQ(refusal("preset=id3\n\nx:n y:n\n1 1\n2 2\n"), "the target 'y' is a number, but id3 is for classes");
+    EXPECT_EQ(refusal("preset=c45\n\nx:n y:n\n1 1\n2 2\n"), "the target 'y' is a number, but c45 is for classes");
     EXPECT_EQ(refusal("criterion=gini\n\nx:n y:n\n1 1\n2 2\n"), "the target 'y' is a number");
     EXPECT_EQ(refusal("criterion=squared-error\n\nx:n y:c\n1 A\n2 B\n"), "the target 'y' holds classes");
-    EXPECT_EQ(refusal("stop-test=f\n\nx:n y:c\n1 A\n2 B\n"), "the target 'y' holds classes, and f compares means");
-    EXPECT_EQ(refusal("stop-test=exact\n\nx:n y:n\n1 1\n2 2\n"), "the target 'y' is a number, and this test compares classes");
+    EXPECT_EQ(refusal("stop-test=f\n\nx:n y:c\n1 A\n2 B\n"), "the target 'y' holds classes, but f compares means");
+    EXPECT_EQ(refusal("stop-test=exact\n\nx:n y:n\n1 1\n2 2\n"), "the target 'y' is a number, but this test compares classes");
     EXPECT_EQ(refusal("missing=error\n\nx:n y:c\n1 A\n? B\n").substr(0, 15), "'x' is missing,");
     EXPECT_EQ(refusal("missing=error\n\nx:n y:c\n1 A\n2 B\n"), "");
     EXPECT_EQ(refusal("stop-test=f\n\nx:n y:n\n1 1\n2 2\n"), "");
