@@ -114,7 +114,10 @@ public:
     }
 
 private:
-    void flush() { out_.write(std::exchange(text_, {})); }
+    void flush() {
+        out_.write(text_);
+        text_.clear();
+    }
     void write_kept(const SchemaRows& batch, std::size_t row) {
         text_ += "\"kept\":";
         JsonWriter json(text_);

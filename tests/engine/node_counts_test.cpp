@@ -77,7 +77,7 @@ TEST(NodeCounts, have_a_layout_that_does_not_depend_on_the_machine) {
                    0, 1, 0, 0, 0, 0, 0, 0,   // numbers
                    0, 0, 0, 0, 1, 0, 0, 0,   // u: one row
                    1, 0, 0, 0, 2, 0, 0, 0};  // v: two rows, one of them b
-    expected.resize(33 + 256 * 8, 0);
+    expected.insert(expected.end(), 33 + 256 * 8 - expected.size(), 0);
     EXPECT_EQ(bytes, expected);
 }
 

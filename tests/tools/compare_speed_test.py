@@ -7,6 +7,7 @@ import stat
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 import compare_speed
@@ -39,11 +40,18 @@ class ComparisonTest(unittest.TestCase):
         return output.getvalue().splitlines()
 
     def test_every_task_is_run_and_a_slower_program_is_seen(self):
-        with tempfile.TemporaryDirectory() as folder:
-            rows = self.run_tool(pathlib.Path(folder), 2_000_000, "--only", "predict", "regression")
+        really_run = compare_speed.processor_seconds
+
+        def run_as_if_new_took_twice_as_long(command, inside_only):
+            self.assertGreater(really_run(command, inside_only), 0.0)
+            return 2.0 if command[0].parents[2].name == "new" else 1.0
+
+        with tempfile.TemporaryDirectory() as folder, \
+                unittest.mock.patch("compare_speed.processor_seconds", run_as_if_new_took_twice_as_long):
+            rows = self.run_tool(pathlib.Path(folder), 10, "--only", "predict", "regression")
         self.assertEqual(["depth 6, regression", "predict, depth 6", "predict, fully grown"], [row[:40].strip() for row in rows])
         for row in rows:
-            self.assertGreater(float(row.split("ms")[1].split()[0]), 1.5, row)
+            self.assertEqual("2.000", row.split("ms")[1].split()[0], row)
 
     def test_a_program_that_fails_is_named(self):
         with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(SystemExit, "ended with code 1"):
