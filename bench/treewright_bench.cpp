@@ -79,7 +79,7 @@ struct PredictedRows {
         if (!labels.empty()) predictor.predict_labels(rows, labels, threads);
         if (!values.empty()) predictor.predict_values(rows, values, threads);
     }
-    std::vector<std::int32_t> labels;
+    std::vector<ClassId> labels;
     std::vector<double> values;
 };
 
