@@ -49,7 +49,7 @@ test-threads: packages-test build/threads/build.ninja  ## the tests of the parts
 	@GTEST_FILTER=-DeepTree.*:Nested.sees_through* TREEWRIGHT_CASES=500 $(SYSTEM_PYTHON) tools/run_tests.py --build build/threads --only cpp --folders $(THREADED)
 
 test-nonunity: packages-test build/nonunity/build.ninja  ## compile file by file, without precompiled headers: finds a missing include
-	@cmake --build --preset nonunity -- -k 0 || { echo "The build failed."; echo "0 passed, 1 failed"; exit 1; }
+	@cmake --build --preset nonunity --target all bench_data treewright_bench real_sets -- -k 0 || { echo "The build failed."; echo "0 passed, 1 failed"; exit 1; }
 	@echo "1 passed, 0 failed"
 
 lint: packages-lint build/dev/build.ninja lint-odr  ## formatting, white space, clang-tidy, layers, sizes, types that share a name

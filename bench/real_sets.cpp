@@ -64,7 +64,7 @@ double score(const Model& model, const TrainingSet& test, const Threads& threads
     double sum = 0.0;
     for (std::size_t row = 0; row < test.rows; ++row) {
         const double error = classes ? 0.0 : outcomes[row].value - test.target.values[row];
-        sum += classes ? static_cast<double>(outcomes[row].label == test.target.codes[row]) : error * error;
+        sum += classes ? static_cast<double>(outcomes[row].label == test.class_of(row)) : error * error;
     }
     const double mean = sum / static_cast<double>(test.rows);
     return classes ? mean : std::sqrt(mean);
@@ -95,6 +95,8 @@ std::vector<Results> try_all(const Request& request, const TrainingSet& set) {
             results.folds.push_back(try_out(options_of(results.learner), held_out.train, held_out.test, threads));
     }
     if (request.test_file.empty()) return all;
+    Messages messages;
+    const Progress progress;
     const TrainingSet test = read_labelled({request.test_file, ""}, set.schema(), request.reading, messages, progress);
     for (Results& results : all) results.split.push_back(try_out(options_of(results.learner), set, test, threads));
     return all;

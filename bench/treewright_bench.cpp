@@ -88,7 +88,7 @@ double score(const RawTable& raw, const PredictedRows& predicted) {
     double sum = 0.0;
     for (std::size_t row = 0; row < raw.rows; ++row) {
         const double error = raw.target.is_number() ? predicted.values[row] - static_cast<double>(raw.target.values[row]) : 0.0;
-        sum += raw.target.is_number() ? error * error : predicted.labels[row] == raw.target.codes[row];
+        sum += raw.target.is_number() ? error * error : level_code(predicted.labels[row]) == raw.target.codes[row];
     }
     const double mean = sum / static_cast<double>(raw.rows);
     return raw.target.is_number() ? std::sqrt(mean) : mean;
