@@ -96,7 +96,7 @@ std::vector<Results> try_all(const Request& request, const TrainingSet& set) {
     }
     if (request.test_file.empty()) return all;
     Messages messages;
-    const Progress progress;
+    Progress progress;
     const TrainingSet test = read_labelled({request.test_file, ""}, set.schema(), request.reading, messages, progress);
     for (Results& results : all) results.split.push_back(try_out(options_of(results.learner), set, test, threads));
     return all;
