@@ -100,7 +100,7 @@ class Data:
         file = self.folder / f"{program.name}-{name}.tree"
         if not file.exists():
             subprocess.run([program.file, "train", self.csv("two_classes", USUAL), "--target", "class", *MODELS[name], "-o", file, "--quiet"],
-                           check=True)
+                           check=True, stdout=subprocess.DEVNULL)
         return file
 
     def fill(self, argument, program):
