@@ -16,7 +16,7 @@ namespace treewright {
 namespace {
 
 /// The rows in canonical order (equal rows adjacent), so that their order in the table does not matter.
-std::vector<NodeId> canonical_order(const std::vector<std::uint64_t>& hashes) {
+std::vector<RowId> canonical_order(const std::vector<std::uint64_t>& hashes) {
     std::vector<std::uint32_t> order = row_numbers(hashes.size());
     std::sort(order.begin(), order.end(),
               [&](std::uint32_t a, std::uint32_t b) { return std::pair(hashes[a], a) < std::pair(hashes[b], b); });
@@ -126,7 +126,7 @@ private:
 
 std::vector<Figure> permutation_importance(const AnyPredictor& predictor, TrainingSet& set, const ShufflePlan& plan,
                                            const Run& run) {
-    const std::vector<std::uint32_t> order = canonical_order(row_hashes(set, plan.intervals.seed, run));
+    const std::vector<RowId> order = canonical_order(row_hashes(set, plan.intervals.seed, run));
     const RowLosses losses(predictor, set);
     const Rise rise(set, plan);
     const std::vector<double> before = losses.all(run.threads);
