@@ -84,20 +84,41 @@ private:
         }
     }
 
+    /// Some criteria gain nothing at most cuts, so that these tie by the million. Of those inside a bin only the first candidate
+    /// can win, and the later ones are not kept.
     template <class Steps>
     void scan_tallies(const Steps& steps, const OpenBin& bin, Floor& floor, std::vector<InnerCut>& found) const {
         FewIntegers left = bin.below;
+        const double surely_nothing = tie_tolerance * floor.impurity - floor.slack;  // the criterion calls it 0
+        bool has_nothing = false;
         for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
             steps.add(i, left);
             if (steps.value(i) == steps.value(i + 1)) continue;
+            bool gains_nothing = false;
             for (const CutView& view : views_) {
                 if (left[0] < view.least_left || left[0] > view.most_left) continue;
                 const double gain = measure_.gain(view, left.data());
-                if (gain < floor.cut()) continue;
+                if (gain < floor.cut() || (has_nothing && gain <= surely_nothing)) continue;
+                gains_nothing = gains_nothing || gain <= surely_nothing;
                 floor.best = std::max(floor.best, gain);
                 found.push_back({{feature_, gain, place_inside(bin.first, i), &view, left}, gap_after(steps, i)});
             }
+            has_nothing = has_nothing || (gains_nothing && label_changes(steps, i, left.size()));
         }
+    }
+
+    /// Whether a row before the cut and one after it have different classes: then it is a candidate. For numbers it may be false
+    /// where it need not.
+    template <class Steps>
+    [[nodiscard]] static bool label_changes(const Steps& steps, std::size_t i, std::size_t size) {
+        FewIntegers low(size);
+        FewIntegers high(size);
+        steps.add(i, low);
+        steps.add(i + 1, high);
+        if (size == 2 && low[1] == 0 && high[1] == 0) return false;  // the first of two classes
+        for (std::size_t j = 1; j < size; ++j)
+            if (low[j] == low[0] && high[j] == high[0]) return false;
+        return true;
     }
 
     template <class Steps>
