@@ -44,6 +44,7 @@ class ConcaveCriterion : public ClassCriterion {
 public:
     using ClassCriterion::ClassCriterion;
     [[nodiscard]] CutKernel cut_kernel() const final { return CutKernel::concave; }
+    [[nodiscard]] bool is_concave(std::size_t /*classes_present*/) const override { return true; }
     /// Mass times impurity of classes with these masses, which add up to `total` > 0. A concave function of the masses, 0 for a
     /// pure node. The engine's bounds for bins follow from that.
     [[nodiscard]] virtual double impurity_mass(std::span<const double> masses, double total) const = 0;

@@ -50,6 +50,7 @@ public:
         return text;
     }
     [[nodiscard]] CutKernel cut_kernel() const override { return CutKernel::gini; }
+    [[nodiscard]] bool is_concave(std::size_t /*classes_present*/) const override { return true; }
     /// dF/dm is 1 + Σp² − 2p of the row's side: 0 to 2.
     [[nodiscard]] std::optional<double> movement(const LeavingRow& row) const override { return 2 * row.mass; }
 };

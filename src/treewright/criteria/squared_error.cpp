@@ -29,6 +29,7 @@ public:
         return spread_gain(rows, branches);
     }
     [[nodiscard]] CutKernel cut_kernel() const override { return CutKernel::spread; }
+    [[nodiscard]] bool is_concave(std::size_t /*classes_present*/) const override { return true; }
     /// F falls by m·n/(n − m)·(y − mean)², n and mean being those of the row's side.
     [[nodiscard]] std::optional<double> movement(const LeavingRow& row) const override {
         return row.mass * (1.0 + row.share) * row.distance * row.distance;
