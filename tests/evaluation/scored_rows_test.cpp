@@ -52,7 +52,7 @@ TEST(AnyPredictor, says_of_every_row_what_the_walk_of_the_row_says) {
         for (std::size_t row = 0; row < random.set.rows; ++row) {
             std::vector<LeafShare> leaves = leaf_shares(random.model->tree, random.set.features, row);
             several += leaves.size() > 1 ? 1 : 0;
-            Mixture expected = predictor.mixture(std::move(leaves));
+            Mixture expected = predictor.mixture(std::move(leaves), random.set.features, row);
             expect_row(scored, row, expected);
         }
         EXPECT_EQ(scored.weights, random.set.weights);

@@ -83,7 +83,7 @@ TEST(MissingValues, quinlans_prediction) {
     row[1].values.own()[0] = 70;
     row[3].codes[0] = 0;
     const Predictor predictor(model);
-    const Mixture mixture = predictor.mixture(leaf_shares(model.tree, row, 0));
+    const Mixture mixture = predictor.mixture(leaf_shares(model.tree, row, 0), row, 0);
     ASSERT_EQ(mixture.leaves.size(), 2U);
     const double all = 5 + 5.0 / 13;
     EXPECT_NEAR(mixture.leaves[0].share, 2 / all, 1e-6);

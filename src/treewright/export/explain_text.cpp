@@ -30,7 +30,7 @@ public:
           row_(row),
           predictor_(Predictor::borrowing(model)),
           path_(path_to_leaf(model.tree, features_, row)),
-          mixture_(predictor_.mixture(leaf_shares(model.tree, features_, row))),
+          mixture_(predictor_.mixture(leaf_shares(model.tree, features_, row), features_, row)),
           decimals_(decimals_for(std::sqrt(model.tree.nodes[0].impurity))) {}
 
     [[nodiscard]] std::string text(std::size_t width) const {

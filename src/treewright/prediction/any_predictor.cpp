@@ -15,7 +15,7 @@ void append_to(std::vector<Item>& items, const std::vector<Item>& others) {
     items.insert(items.end(), others.begin(), others.end());
 }
 
-std::int32_t heaviest_class(std::span<const double> class_weights) {
+ClassId heaviest_class(std::span<const double> class_weights) {
     return static_cast<ClassId>(std::max_element(class_weights.begin(), class_weights.end()) - class_weights.begin());
 }
 

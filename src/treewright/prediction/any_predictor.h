@@ -1,4 +1,5 @@
-// A model of either kind, ready to predict. A row *ends* in a leaf or at a rule, and the ending determines the prediction. A
+// A model of either kind, ready to predict. A row *ends* in a leaf or at a rule, and most endings predict the same for every row: such
+// predictions are made once. Rows that end in several leaves, or in one whose prediction depends on the row, have one of their own. A
 // leaf's ending is its number in the tree, a rule's its position in the list; the default rule follows the last rule.
 #pragma once
 
@@ -45,7 +46,7 @@ public:
     [[nodiscard]] const AnyModel& model() const;
     [[nodiscard]] const Schema& schema() const { return schema_of(model()); }
 
-    /// What each ending predicts.
+    /// What each ending predicts for the rows that `find` does not list as mixed.
     [[nodiscard]] const Predictions& predictions() const;
     /// The prediction without any feature: the majority class, or the mean. The baseline of every figure.
     [[nodiscard]] const Predictions& baseline() const;
@@ -54,7 +55,7 @@ public:
     /// Whether the model uses each feature; the others cannot change a prediction.
     [[nodiscard]] const std::vector<bool>& uses_feature() const;
 
-    /// Finds the ending of each row; `mixed` receives the rows that end in several leaves, in their order.
+    /// Finds the ending of each row; `mixed` receives the rows that have a prediction of their own, in their order.
     void find(const std::vector<Column>& features, std::span<std::uint32_t> endings, const Threads& threads,
               std::vector<MixedRow>& mixed) const;
     [[nodiscard]] Outcome outcome_at(std::uint32_t ending) const;

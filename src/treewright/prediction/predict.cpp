@@ -35,12 +35,6 @@ void check_output_size(std::size_t rows, std::size_t room) {
                           " rows: give one per row");
 }
 
-/// One of many rows, in the caller's layout.
-struct OneOfRows {
-    const Rows& rows;
-    std::size_t row;
-};
-
 bool is_unknown(const Column& column, std::size_t row) {
     return column.has_values() ? is_missing(column.values[row]) : column.codes[row] < 0;
 }
@@ -65,14 +59,23 @@ Outcome Predictor::outcome_at(NodeId node) const {
 }
 
 template <class Row>
+Outcome Predictor::outcome_for(NodeId leaf, const Row& row) const {
+    return {leaf, answers_.label(leaf, row), answers_.value(leaf, row)};
+}
+
+Outcome Predictor::outcome_at(NodeId node, const std::vector<Column>& features, std::size_t row) const {
+    return outcome_for(node, ColumnRow{features, row});
+}
+
+template <class Row>
 Outcome Predictor::predict_row(const Row& row) const {
     const Tree& tree = model_->tree;
     NodeId node = 0;
     while (!tree.nodes[node].is_leaf()) {
-        if (tree.fractional() && lacks_answer(tree, node, row)) return mixture(leaf_shares_of(tree, row)).outcome;
+        if (tree.fractional() && lacks_answer(tree, node, row)) return mixture_for(leaf_shares_of(tree, row), row).outcome;
         node = tree.children_of(node)[child_for_row(tree, node, row)];
     }
-    return {node, answers_.label(node, row), answers_.value(node, row)};
+    return outcome_for(node, row);
 }
 
 Outcome Predictor::predict(const std::vector<Column>& features, std::size_t row) const {
@@ -89,21 +92,33 @@ void Predictor::for_each_block(const Rows& rows, const Threads& threads, const T
         const auto found = std::span(leaves).first(std::min(rows_per_block, rows.size() - first));
         finder_->find(rows, first, found);
         take(first, found);
-        if (!take_mixed || !model_->tree.fractional()) return;
-        for (const std::size_t row : finder_->incomplete_rows(rows, first, found.size())) {
-            std::vector<LeafShare> shares = leaf_shares(*model_, rows, row);
-            if (shares.size() > 1) take_mixed(row, mixture(std::move(shares)));
-        }
+        if (take_mixed) take_own_predictions(rows, first, found, take_mixed);
     });
+}
+
+void Predictor::take_own_predictions(const Rows& rows, std::size_t first, std::span<const NodeId> leaves,
+                                     const TakeMixed& take) const {
+    if (!model_->tree.fractional() && answers_.all_constant()) return;
+    const auto take_row = [&](std::size_t row, std::vector<LeafShare> shares) {
+        take(row,
+             with_row(model_->schema, rows, row, [&](const auto& cells) { return mixture_for(std::move(shares), cells); }));
+    };
+    std::vector<bool> taken(leaves.size());
+    if (model_->tree.fractional())
+        for (const std::size_t row : finder_->incomplete_rows(rows, first, leaves.size())) {
+            std::vector<LeafShare> shares = leaf_shares(*model_, rows, row);
+            if (shares.size() == 1) continue;
+            take_row(row, std::move(shares));
+            taken[row - first] = true;
+        }
+    for (std::size_t i = 0; i < leaves.size() && !answers_.all_constant(); ++i)
+        if (!taken[i] && !is_constant(model_->tree.nodes[leaves[i]])) take_row(first + i, {{leaves[i], 1.0}});
 }
 
 std::vector<Outcome> Predictor::predict_all(const Rows& rows, const Threads& threads) const {
     std::vector<Outcome> outcomes(rows.size());
     const auto take = [&](std::size_t first, std::span<const NodeId> leaves) {
-        for (std::size_t i = 0; i < leaves.size(); ++i) {
-            const OneOfRows row{rows, first + i};
-            outcomes[first + i] = {leaves[i], answers_.label(leaves[i], row), answers_.value(leaves[i], row)};
-        }
+        for (std::size_t i = 0; i < leaves.size(); ++i) outcomes[first + i] = outcome_at(leaves[i]);
     };
     for_each_block(rows, threads, take, [&](std::size_t row, const Mixture& mixture) { outcomes[row] = mixture.outcome; });
     return outcomes;
@@ -128,8 +143,7 @@ void Predictor::predict_leaves(const Rows& rows, std::span<NodeId> leaves, const
 void Predictor::predict_labels(const Rows& rows, std::span<ClassId> labels, const Threads& threads) const {
     check_output_size(rows.size(), labels.size());
     const auto take = [&](std::size_t first, std::span<const NodeId> leaves) {
-        for (std::size_t i = 0; i < leaves.size(); ++i)
-            labels[first + i] = answers_.label(leaves[i], OneOfRows{rows, first + i});
+        for (std::size_t i = 0; i < leaves.size(); ++i) labels[first + i] = answers_.typical(leaves[i]).label;
     };
     for_each_block(rows, threads, take, [&](std::size_t row, const Mixture& mixture) { labels[row] = mixture.outcome.label; });
 }
@@ -137,14 +151,13 @@ void Predictor::predict_labels(const Rows& rows, std::span<ClassId> labels, cons
 void Predictor::predict_values(const Rows& rows, std::span<double> values, const Threads& threads) const {
     check_output_size(rows.size(), values.size());
     const auto take = [&](std::size_t first, std::span<const NodeId> leaves) {
-        for (std::size_t i = 0; i < leaves.size(); ++i)
-            values[first + i] = answers_.value(leaves[i], OneOfRows{rows, first + i});
+        for (std::size_t i = 0; i < leaves.size(); ++i) values[first + i] = answers_.typical(leaves[i]).value;
     };
     for_each_block(rows, threads, take, [&](std::size_t row, const Mixture& mixture) { values[row] = mixture.outcome.value; });
 }
 
 /// The class of least expected loss; ties: the first. (The label of a single leaf may have been decided by its ancestors.)
-std::int32_t Predictor::cheapest_class(std::span<const double> probabilities) const {
+ClassId Predictor::cheapest_class(std::span<const double> probabilities) const {
     const std::vector<double>& losses = model_->tree.losses;
     const std::size_t classes = probabilities.size();
     std::vector<double> expected(classes, 0.0);
@@ -158,14 +171,19 @@ std::int32_t Predictor::cheapest_class(std::span<const double> probabilities) co
     return static_cast<ClassId>(first - expected.begin());
 }
 
-Mixture Predictor::mixture(std::vector<LeafShare> leaves) const {
+Mixture Predictor::mixture(std::vector<LeafShare> leaves, const std::vector<Column>& features, std::size_t row) const {
+    return mixture_for(std::move(leaves), ColumnRow{features, row});
+}
+
+template <class Row>
+Mixture Predictor::mixture_for(std::vector<LeafShare> leaves, const Row& row) const {
     Mixture mixture;
-    mixture.outcome = outcome_at(main_leaf(leaves));
+    mixture.outcome = outcome_for(main_leaf(leaves), row);
     std::vector<double> shares(model_->tree.classes);
     mixture.probabilities.assign(model_->tree.classes, 0.0);
     double value = 0.0;
     for (const auto& [leaf, share] : leaves) {
-        value += share * answers_.typical(leaf).value;
+        value += share * answers_.value(leaf, row);
         if (!shares.empty()) probabilities(leaf, shares);
         for (std::size_t j = 0; j < shares.size(); ++j) mixture.probabilities[j] += share * shares[j];
     }

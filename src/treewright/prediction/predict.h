@@ -34,13 +34,14 @@ struct Outcome {
     double value = 0.0;        ///< the predicted number; 0 for classification
 };
 
-/// The combined prediction for a row that ends in several leaves.
+/// The prediction for a row that ends in several leaves, or in one whose prediction depends on the row.
 struct Mixture {
     std::vector<LeafShare> leaves;
     Outcome outcome;  ///< the class of least expected loss by `probabilities`, or the weighted mean of the leaves' means
     std::vector<double> probabilities;  ///< the weighted mean of the leaves' class shares; empty for regression
 };
 
+/// A row whose prediction is not that of a single constant leaf.
 struct MixedRow {
     std::size_t row = 0;
     Mixture mixture;
@@ -74,7 +75,7 @@ public:
                                                    const Threads& threads) const {
         return predict_all(Rows(features, rows), threads);
     }
-    /// `mixed`, if given, receives the rows that end in several leaves, in their order.
+    /// `mixed`, if given, receives the rows whose prediction is not that of a single constant leaf, in their order.
     void predict_leaves(const Rows& rows, std::span<NodeId> leaves, const Threads& threads,
                         std::vector<MixedRow>* mixed = nullptr) const;
     void predict_labels(const Rows& rows, std::span<ClassId> labels, const Threads& threads) const;  ///< `no_class`: regression
@@ -82,6 +83,8 @@ public:
 
     /// What a node predicts for a typical row of its own: for all rows if its leaf is a constant.
     [[nodiscard]] Outcome outcome_at(NodeId node) const;
+    /// What a node predicts for a row.
+    [[nodiscard]] Outcome outcome_at(NodeId node, const std::vector<Column>& features, std::size_t row) const;
     /// The probability of a class in a node; an empty branch has its parent's.
     [[nodiscard]] double probability(NodeId node, ClassId label) const;
     /// The same for all classes; `shares` has as many elements as there are classes.
@@ -93,7 +96,7 @@ public:
     [[nodiscard]] double support_weight(NodeId node) const;
 
     /// The combined prediction of the leaves of a row.
-    [[nodiscard]] Mixture mixture(std::vector<LeafShare> leaves) const;
+    [[nodiscard]] Mixture mixture(std::vector<LeafShare> leaves, const std::vector<Column>& features, std::size_t row) const;
     /// 95 %, as for a single leaf with the mixture's class shares (or mean and variance) and the mean weight of its leaves.
     [[nodiscard]] Interval confidence(const Mixture& mixture) const;
     /// The variance of the mixture around its mean; regression.
@@ -110,12 +113,17 @@ private:
 
     /// Calls take(first row, leaves) for one block of rows after the other, on several threads.
     using Take = std::function<void(std::size_t first, std::span<const NodeId> leaves)>;
-    /// Called after that for the rows of the block that end in several leaves.
+    /// Called after that for the rows of the block whose prediction is not that of a single constant leaf.
     using TakeMixed = std::function<void(std::size_t row, Mixture mixture)>;
     void for_each_block(const Rows& rows, const Threads& threads, const Take& take, const TakeMixed& take_mixed = {}) const;
+    void take_own_predictions(const Rows& rows, std::size_t first, std::span<const NodeId> leaves, const TakeMixed& take) const;
     template <class Row>
     [[nodiscard]] Outcome predict_row(const Row& row) const;
-    [[nodiscard]] std::int32_t cheapest_class(std::span<const double> probabilities) const;
+    template <class Row>
+    [[nodiscard]] Outcome outcome_for(NodeId leaf, const Row& row) const;
+    template <class Row>
+    [[nodiscard]] Mixture mixture_for(std::vector<LeafShare> leaves, const Row& row) const;
+    [[nodiscard]] ClassId cheapest_class(std::span<const double> probabilities) const;
 
     std::shared_ptr<const Model> model_;
     std::vector<NodeId> parents_;

@@ -23,8 +23,9 @@ struct Answer {
     double support = 0.0;
 };
 
-Answer at_node(const Model& model, const Predictor& predictor, NodeId node) {
-    Answer answer{predictor.outcome_at(node), std::vector<double>(model.tree.classes), model.tree.nodes[node].weight};
+Answer at_node(const Model& model, const Predictor& predictor, NodeId node, const ColumnRow& row) {
+    Answer answer{predictor.outcome_at(node, row.features, row.row), std::vector<double>(model.tree.classes),
+                  model.tree.nodes[node].weight};
     if (model.tree.classes > 0) predictor.probabilities(node, answer.probabilities);
     return answer;
 }
@@ -35,12 +36,12 @@ Answer answer_for(const Model& model, const Predictor& predictor, const Training
         if (leaves.size() > 1) {
             double support = 0.0;
             for (const auto& [leaf, share] : leaves) support += share * model.tree.nodes[leaf].weight;
-            Mixture mixture = predictor.mixture(std::move(leaves));
+            Mixture mixture = predictor.mixture(std::move(leaves), set.features, row);
             return {mixture.outcome, std::move(mixture.probabilities), support};
         }
     }
     const std::vector<NodeId> path = path_to_leaf(model.tree, set.features, row);
-    Answer answer = at_node(model, predictor, path.back());
+    Answer answer = at_node(model, predictor, path.back(), {set.features, row});
     // An empty branch has the statistics of its parent.
     if (answer.support == 0.0 && path.size() > 1) answer.support = model.tree.nodes[path[path.size() - 2]].weight;
     return answer;

@@ -27,6 +27,14 @@ inline double mean_loss_at(const Tree& tree, NodeId node) { return tree.nodes[no
 /// The total loss over these rows.
 inline double total_loss_at(const Tree& tree, NodeId node) { return tree.nodes[node].weight * mean_loss_at(tree, node); }
 
+/// Whether every row that ends in the node gets the same prediction.
+inline bool is_constant(const Node& node) {
+    switch (node.leaf) {
+        case LeafKind::constant: return true;
+    }
+    return false;
+}
+
 /// The predictions of all nodes as dense arrays, for many rows: a node of the tree is ten times as large, which costs cache
 /// misses.
 class LeafAnswers {
@@ -35,8 +43,12 @@ public:
         for (const Node& node : tree.nodes) {
             labels_.push_back(node.label);
             values_.push_back(node.mean);
+            all_constant_ = all_constant_ && is_constant(node);
         }
     }
+
+    /// Whether no prediction depends on the row.
+    [[nodiscard]] bool all_constant() const { return all_constant_; }
 
     // What a node predicts for a row that ends in it.
     template <class Row>
@@ -53,6 +65,7 @@ public:
 private:
     std::vector<ClassId> labels_;
     std::vector<double> values_;
+    bool all_constant_ = true;
 };
 
 }  // namespace treewright
