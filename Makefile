@@ -14,7 +14,7 @@ SYSTEM_ARROW := $(wildcard /usr/lib/cmake/Arrow /usr/lib/*/cmake/Arrow /usr/loca
 CCACHE := $(shell command -v ccache)
 CONFIGURE := cmake --log-level=WARNING
 CMAKE_INPUTS := CMakePresets.json
-CPP_SOURCES = $(shell find src apps tests bench -name '*.cpp' -o -name '*.h')
+CPP_SOURCES = $(shell find src apps tests bench examples -name '*.cpp' -o -name '*.h')
 TIDY_SOURCES = $(shell find src apps -name '*.cpp')
 
 help:  ## this list
@@ -78,7 +78,8 @@ bench-real: packages-build build/release/build.ninja  ## the presets on a folder
 	@cmake --build --preset release --target real_sets
 	@$(SYSTEM_PYTHON) bench/real_sets.py "$(DATA)" $(BENCH)
 
-install: build  ## put the program, its plugin and the C++ library (headers, archive, CMake package) below PREFIX (/usr/local)
+install: build  ## put the program, its plugin and the C++ library (headers, archive, CMake package) below PREFIX (/usr/local); SHARED=1 for a shared library
+	@$(CONFIGURE) --preset release -DTREEWRIGHT_SHARED=$(if $(SHARED),ON,OFF) $(if $(wildcard build/release/with-tests),,-DTREEWRIGHT_TESTS=OFF)
 	@cmake --build --preset release --target treewright_library
 	@DESTDIR=$(DESTDIR) cmake --install build/release --prefix $(abspath $(PREFIX)) >/dev/null
 	@echo "The program is $(DESTDIR)$(abspath $(PREFIX))/bin/treewright; C++ programs find the library by find_package(treewright)."

@@ -15,6 +15,9 @@ target_compile_options(treewright_settings INTERFACE -Wno-restrict)
 # warnings are shown and stop no build. On a bare Debian they did, in libstdc++'s own string.
 target_compile_options(treewright_settings INTERFACE -Wno-error=stringop-overflow -Wno-error=stringop-overread
                                                      -Wno-error=array-bounds -Wno-error=maybe-uninitialized)
+# The archive can become part of a shared library, such as a module of another language; nobody replaces its functions at run time.
+# As an option of the compiler for all targets, since programs share the precompiled headers with the parts.
+target_compile_options(treewright_settings INTERFACE -fPIC -fno-semantic-interposition)
 target_compile_definitions(treewright_settings INTERFACE TREEWRIGHT_VERSION="${PROJECT_VERSION}")
 if(TREEWRIGHT_SANITIZE)
     set(sanitizers -fsanitize=${TREEWRIGHT_SANITIZE} -fno-sanitize-recover=undefined -fno-omit-frame-pointer)

@@ -12,6 +12,16 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ.get("TREEWRIGHT", ROOT / "build/release/apps/cli/treewright")).resolve().parents[2]
 LOANS = ROOT / "examples" / "data" / "loans.csv"
 
+# What the program does for `train FILE --target NAME --preset PRESET -o MODEL`.
+FIT = """#include <treewright/treewright.h>
+int main(int, char** words) {
+    treewright::DataOptions data;
+    data.target = words[2];
+    data.drops_identifiers = true;
+    treewright::fit(treewright::Dataset::read(words[1], data), treewright::options({{"preset", words[3]}})).save(words[4]);
+}
+"""
+
 
 def run(*command, **settings):
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, **settings)
@@ -40,9 +50,23 @@ class Installed(unittest.TestCase):
         self.assertRegex(text, r"a new row: yes, leaf \d+\n$")
 
     def test_the_saved_model_is_the_programs(self):
-        self.example("train_and_predict", LOANS, "repaid")
-        shown = run(self.prefix / "bin" / "treewright", "show", self.folder / "example.tree")
-        self.assertIn(shown.split("\n\n")[0], self.example("train_and_predict", LOANS, "repaid"))
+        program = self.prefix / "bin" / "treewright"
+        source = self.folder / "fit.cpp"
+        source.write_text(FIT)
+        run("g++", "-std=c++20", "-o", self.folder / "fit", source, *self.flags())
+        for preset in ("auto", "id3", "c45", "cart"):
+            run(self.folder / "fit", LOANS, "repaid", preset, "library.tree", cwd=self.folder)
+            run(program, "train", LOANS, "--target", "repaid", "--preset", preset, "-o", "program.tree", "--force", cwd=self.folder)
+            self.assertEqual((self.folder / "library.tree").read_bytes(), (self.folder / "program.tree").read_bytes(), preset)
+
+    def test_the_archive_can_become_a_shared_library(self):
+        shared = self.folder / "libtreewright.so"
+        archive = next(self.prefix.glob("lib*/**/libtreewright.a"))
+        libraries = [flag for flag in self.flags() if flag.startswith("-l") and flag != "-ltreewright"]
+        run("g++", "-shared", "-o", shared, "-Wl,--no-undefined", "-Wl,--whole-archive", archive, "-Wl,--no-whole-archive", *libraries)
+        includes = [flag for flag in self.flags() if flag.startswith("-I")]
+        run("g++", "-std=c++20", "-o", self.folder / "by_shared", ROOT / "examples" / "arrow_in.cpp", *includes, shared, *libraries)
+        self.assertIn("x = 7.5", run(self.folder / "by_shared", env=os.environ | {"LD_LIBRARY_PATH": str(self.folder)}))
 
     def test_cross_validate_and_prune(self):
         text = self.example("cross_validate_and_prune", LOANS, "repaid")
@@ -62,11 +86,13 @@ class Installed(unittest.TestCase):
         self.assertIn("did you mean 'repaid'", done.stderr)
         self.assertNotIn("--", done.stderr)
 
-    def test_pkg_config_knows_it(self):
+    def flags(self):
         settings = {"env": os.environ | {"PKG_CONFIG_PATH": str(next(self.prefix.glob("lib*/**/pkgconfig")))}}
-        flags = run("pkg-config", "--cflags", "--libs", "--static", "treewright", **settings).split()
+        return run("pkg-config", "--cflags", "--libs", "--static", "treewright", **settings).split()
+
+    def test_pkg_config_knows_it(self):
         program = self.folder / "by_pkg_config"
-        run("g++", "-o", program, ROOT / "examples" / "arrow_in.cpp", *flags)
+        run("g++", "-o", program, ROOT / "examples" / "arrow_in.cpp", *self.flags())
         self.assertIn("x = 7.5", run(program))
 
 
