@@ -112,19 +112,21 @@ public:
     [[nodiscard]] static Dataset from(Table table, const DataOptions& options, const Session& session = Session());
 
     [[nodiscard]] std::size_t rows() const { return set_->rows; }
-    [[nodiscard]] Schema schema() const { return set_->schema(); }
+    [[nodiscard]] const Schema& schema() const { return *schema_; }
     [[nodiscard]] const TrainingSet& set() const { return *set_; }
     [[nodiscard]] const std::shared_ptr<const TrainingSet>& shared() const { return set_; }
 
-    /// Two parts of the rows, the second with about this share of them, drawn by the seed, stratified by class.
+    /// Two parts of the rows, the second with about this share of them, drawn by the seed, stratified by class. Groups stay together.
     [[nodiscard]] std::pair<Dataset, Dataset> split(double share, std::uint64_t seed = 1) const;
-    /// These rows, in this order.
+    /// These rows, in this order; they are counted from 0.
     [[nodiscard]] Dataset pick(std::span<const RowId> rows) const;
 
 private:
     static Dataset prepared(Table table, const std::string& source, const DataOptions& options, const Session& session);
-    explicit Dataset(TrainingSet set) : set_(std::make_shared<const TrainingSet>(std::move(set))) {}
+    explicit Dataset(TrainingSet set)
+        : set_(std::make_shared<const TrainingSet>(std::move(set))), schema_(std::make_shared<const Schema>(set_->schema())) {}
     std::shared_ptr<const TrainingSet> set_;
+    std::shared_ptr<const Schema> schema_;
 };
 
 /// A parameter by its name, as in docs/parameters.md, and its value as text.

@@ -82,6 +82,69 @@ TEST(Face, one_row_as_names_matrix_and_table_is_predicted_alike) {
     EXPECT_EQ(model.explain({{"x", 5.5}}), model.explain(Columns().borrowed("x", cell).table(), 0));
 }
 
+TEST(Face, a_preset_comes_first_wherever_it_stands) {
+    EXPECT_EQ(options({{"max-depth", "1"}, {"preset", "cart"}}).grow.max_depth, 1U);
+    EXPECT_THROW((void)options({{"max-deep", "1"}}), Error);
+}
+
+TEST(Face, a_misspelt_feature_is_not_a_missing_value) {
+    const FittedModel model = fit(loans_data());
+    EXPECT_NO_THROW((void)model.predict({{"debt", 1.0}}));
+    EXPECT_THROW((void)model.predict({{"dept", 1.0}}), Error);
+    EXPECT_THROW((void)model.explain({{"dept", 1.0}}), Error);
+}
+
+TEST(Face, columns_of_a_table_in_memory_can_be_left_out_but_have_their_types) {
+    const Table table = read_table(loans);
+    DataOptions options{.target = "repaid"};
+    options.reading.ignore = {"job"};
+    const Dataset data = Dataset::from(table, options);
+    for (const ColumnSchema& feature : data.schema().features) EXPECT_NE(feature.name, "job");
+    options.reading.ignore = {"jobb"};
+    EXPECT_THROW((void)Dataset::from(table, options), Error);
+    options.reading.ignore = {};
+    options.reading.numeric = {"job"};
+    EXPECT_THROW((void)Dataset::from(table, options), Error);
+}
+
+TEST(Face, groups_stay_together_and_rows_exist) {
+    std::vector<std::string> groups, classes;
+    std::vector<double> x;
+    for (int i = 0; i < 200; ++i) {
+        groups.push_back("g" + std::to_string(i / 10));
+        classes.emplace_back(i % 2 == 0 ? "a" : "b");
+        x.push_back(i);
+    }
+    const Dataset data = Dataset::from(Columns().categories("g", groups).categories("y", classes).numbers("x", x).table(),
+                                       {.target = "y", .group = "g"});
+    const auto [train, test] = data.split(0.3);
+    EXPECT_EQ(train.rows() + test.rows(), 200U);
+    EXPECT_EQ(test.rows(), 60U);
+    for (std::size_t i = 0; i < train.rows(); ++i)
+        for (std::size_t j = 0; j < test.rows(); ++j)
+            ASSERT_NE(static_cast<int>(train.set().features[0].values[i]) / 10,
+                      static_cast<int>(test.set().features[0].values[j]) / 10);
+    EXPECT_THROW((void)data.pick(std::vector<RowId>{200}), Error);
+    EXPECT_THROW((void)cross_validate(data, {}, {.scheme = Scheme::leave_one_out}), Error) << "it would split the groups";
+    EXPECT_THROW((void)cross_validate(data, {}, {.folds = 1}), Error);
+}
+
+TEST(Face, costs_of_training_are_those_of_the_evaluation) {
+    TrainOptions training = options({{"preset", "cart"}});
+    training.costs = CostTable{"", {"no", "yes"}, {0, 5, 1, 0}};
+    const Session session;
+    const EvaluationResult result = evaluate(fit(loans_data(), training), loans_data(), {}, session);
+    EXPECT_TRUE(result.classes->cheapest.has_value());
+    EXPECT_FALSE(session.messages().empty()) << "these are the training rows";
+}
+
+TEST(Face, what_train_says_about_a_tree_is_said_here_too) {
+    const Session session;
+    (void)fit(loans_data(), options({{"max-depth", "0"}}), session);
+    ASSERT_FALSE(session.messages().empty());
+    EXPECT_NE(session.messages().back().text.find("single leaf"), std::string::npos);
+}
+
 TEST(Face, a_saved_tree_is_pruned_again) {
     const Dataset data = loans_data();
     TrainOptions growing = options({{"preset", "c45"}, {"prune", "none"}});

@@ -67,11 +67,8 @@ void declare(ArgumentParser& parser, CvRequest& request) {
 void refuse_contradictions(const CvRequest& request, const ResamplingPlan& plan) {
     if (request.csv && request.common.json) throw usage_error("--csv and --json are two formats: choose one");
     check_tuning(request.tuning, request.training.settings, plan);
-    if (plan.scheme != Scheme::leave_one_out) return;
-    if (!request.target.group.empty())
-        throw usage_error("--leave-one-out would split the groups: with --group, use --folds with the number of groups");
-    if (request.training.options.prune.method == PruneMethod::rules)
-        throw usage_error("--leave-one-out works with trees, and --prune rules makes a rule list: use --folds instead");
+    if (plan.scheme == Scheme::leave_one_out)
+        refuse_leave_one_out(!request.target.group.empty(), request.training.options.prune.method);
 }
 
 std::string duration_text(double seconds) {

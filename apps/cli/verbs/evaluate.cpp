@@ -120,11 +120,7 @@ EvaluationResult evaluate_file(const EvaluateRequest& request, const AnyModel& m
     EvaluationResult result = evaluator.result();
     result.model = request.model;
     result.data = file_name(request.data);
-    if (result.looks_like_training)
-        console.messages().warn(
-            fmt::format("{} seems to hold the training rows of the model (every leaf has exactly the rows it had in training): "
-                        "expect worse results on new rows",
-                        result.data));
+    warn_of_training_rows(result, console.messages());
     if (whole) {
         result.repeats = options.repeats;
         result.importance = evaluator.importance(*whole, options.repeats, console.run(request.common.threads));

@@ -118,4 +118,12 @@ std::vector<Figure> Evaluator::importance(TrainingSet& set, std::size_t repeats,
     return permutation_importance(predictor_, set, {repeats, options_.meaning, options_.intervals}, run);
 }
 
+void warn_of_training_rows(const EvaluationResult& result, Messages& messages) {
+    if (result.looks_like_training)
+        messages.warn(
+            fmt::format("{} seems to hold the training rows of the model (every leaf has exactly the rows it had in training): "
+                        "expect worse results on new rows",
+                        result.data));
+}
+
 }  // namespace treewright

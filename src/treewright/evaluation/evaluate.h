@@ -62,6 +62,8 @@ struct EvaluationOptions {
     bool importance = false;   ///< also ask `Evaluator::importance`, which needs all rows at once
     std::size_t repeats = 10;  ///< how often each column is shuffled for it
 };
+/// Warns if these seem to be the training rows of the model.
+void warn_of_training_rows(const EvaluationResult& result, Messages& messages);
 std::string_view word_of(WeightMeaning meaning);
 std::string_view word_of(UnknownLabels unknown);
 std::span<const ParameterOf<EvaluationOptions>> evaluation_parameters();

@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "treewright/base/error.h"
+#include "treewright/base/spelling.h"
 #include "treewright/data/arrow_import.h"
 #include "treewright/data/level_dictionary.h"
 #include "treewright/data/prepare.h"
 #include "treewright/io/read_table.h"
 #include "treewright/io/read_training_set.h"
+#include "treewright/resampling/row_groups.h"
 #include "treewright/training/folds.h"
 #include "treewright/treewright.h"
 
@@ -107,9 +110,18 @@ Dataset Dataset::read(const std::string& path, const DataOptions& options, const
 }
 
 Dataset Dataset::from(Table table, const DataOptions& options, const Session& session) {
+    const ReadOptions& reading = options.reading;
+    if (!reading.numeric.empty() || !reading.ordered.empty())
+        throw usage_error(fmt::format("the columns of a table in memory have their types: {} and {} are for files",
+                                      named("numeric"), named("ordered")));
+    for (const std::string& name : reading.ignore) {
+        const std::size_t at = find_column(table, name, "the table");
+        table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(at));
+    }
     DataOptions of_table = options;
-    of_table.reading = {};  // nothing was read, so that nothing was left out of it
-    of_table.reading.categorical = options.reading.categorical;
+    of_table.reading = {};
+    of_table.reading.categorical = reading.categorical;
+    of_table.reading.ignore = reading.ignore;
     return prepared(std::move(table), "the table", of_table, session);
 }
 
@@ -121,11 +133,19 @@ Dataset Dataset::prepared(Table table, const std::string& source, const DataOpti
 
 std::pair<Dataset, Dataset> Dataset::split(double share, std::uint64_t seed) const {
     if (!(share > 0.0 && share < 1.0)) throw usage_error("the share of a split must be between 0 and 1");
+    if (set_->group) {
+        const auto parts = deal_groups(*set_, {{1.0 - share, share}, seed}, set_->all_rows(), QuietRun());
+        return {pick(parts[0]), pick(parts[1])};
+    }
     const RowList second = draw_rows(*set_, {share, seed}, set_->all_rows(), QuietRun());
     const RowList first = rows_without(second, set_->all_rows());
     return {pick(first), pick(second)};
 }
 
-Dataset Dataset::pick(std::span<const RowId> rows) const { return Dataset(pick_rows(*set_, rows)); }
+Dataset Dataset::pick(std::span<const RowId> rows) const {
+    for (const RowId row : rows)
+        if (row >= set_->rows) throw usage_error(fmt::format("there is no row {}: the table has {} rows", row, set_->rows));
+    return Dataset(pick_rows(*set_, rows));
+}
 
 }  // namespace treewright

@@ -1,9 +1,11 @@
 // Models and the verbs of treewright.h.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
+#include "treewright/base/nearest.h"
 #include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/by_schema.h"
@@ -16,6 +18,7 @@
 #include "treewright/export/text.h"
 #include "treewright/face/settings_internal.h"
 #include "treewright/prediction/any_predictor.h"
+#include "treewright/training/model_options.h"
 #include "treewright/training/model_rules.h"
 #include "treewright/training/prune_model.h"
 #include "treewright/training/train.h"
@@ -140,6 +143,22 @@ std::vector<Column> columns_of_row(const std::map<std::string, Cell>& row, const
     return columns;
 }
 
+/// A misspelt name would be a missing value.
+void refuse_unknown_names(const std::map<std::string, Cell>& row, const Schema& schema) {
+    std::vector<std::string> names;
+    for (const ColumnSchema& feature : schema.features) names.push_back(feature.name);
+    for (const auto& [name, cell] : row)
+        if (name != schema.target.name && std::find(names.begin(), names.end(), name) == names.end()) {
+            const std::string hint = did_you_mean(name, names);
+            throw input_error(fmt::format("the model has no feature '{}'{}", name, hint.empty() ? "" : "; " + hint));
+        }
+}
+
+void check_plan(const Dataset& data, const ResamplingPlan& plan, const Session& session) {
+    refuse_plan(data.set(), plan, data.set().all_rows());
+    warn_of_plan(data.set(), plan, data.set().all_rows(), session.run());
+}
+
 const Model& tree_in(const FittedModel& model, std::string_view what) {
     if (const auto* tree = std::get_if<Model>(&model.model())) return *tree;
     throw input_error(fmt::format("the model is a rule list: {} takes a tree", what));
@@ -166,6 +185,7 @@ PredictedRows FittedModel::predict(std::span<const float> cells, const Session& 
 }
 
 PredictedRows FittedModel::predict(const std::map<std::string, Cell>& row) const {
+    refuse_unknown_names(row, schema());
     return predicted(predictor_, columns_of_row(row, schema().features), 1, Session(1));
 }
 
@@ -176,6 +196,7 @@ std::string FittedModel::explain(const Table& table, std::size_t row) const {
 }
 
 std::string FittedModel::explain(const std::map<std::string, Cell>& row) const {
+    refuse_unknown_names(row, schema());
     const Table features{1, columns_of_row(row, schema().features), {}};
     return std::visit([&](const auto& either) { return explain_text(either, features, 0); }, model());
 }
@@ -198,9 +219,9 @@ std::string FittedModel::json() const {
 FittedModel fit(const Dataset& data, const TrainOptions& options, const Session& session,
                 const std::optional<Dataset>& validation) {
     const Run& run = session.run();
-    std::shared_ptr<const TrainingSet> held_out;
-    if (validation) held_out = std::make_shared<const TrainingSet>(by_model(validation->set(), data.schema()));
-    Model model = Learner(data.shared(), options, run, held_out).fit(data.set().all_rows(), run).model;
+    std::optional<TrainingSet> held_out;
+    if (validation) held_out = by_model(validation->set(), data.schema());
+    Model model = train(data.set(), options, run, held_out ? &*held_out : nullptr).model;
     if (options.prune.method != PruneMethod::rules) return FittedModel(std::move(model));
     return FittedModel(make_rules(model, data.set(), options.prune.confidence, run));
 }
@@ -229,9 +250,14 @@ FittedModel simplify(const FittedModel& tree, const Dataset& rows, const Session
 EvaluationResult evaluate(const FittedModel& model, const Dataset& data, const EvaluationOptions& options,
                           const Session& session) {
     TrainingSet set = by_model(data.set(), model.schema(), options.unknown);
-    Evaluator evaluator(model.predictor(), options);
+    EvaluationOptions with_costs = options;
+    if (options.costs.empty()) with_costs.costs = trained_costs(model.schema(), options_of(model.model()));
+    Evaluator evaluator(model.predictor(), with_costs);
     evaluator.add(set, session.run().threads);
     EvaluationResult result = evaluator.result();
+    result.model = "the model";
+    result.data = given_rows;
+    warn_of_training_rows(result, session.run().messages);
     if (!options.importance) return result;
     result.repeats = options.repeats;
     result.importance = evaluator.importance(set, options.repeats, session.run());
@@ -239,11 +265,13 @@ EvaluationResult evaluate(const FittedModel& model, const Dataset& data, const E
 }
 
 CvResult cross_validate(const Dataset& data, const TrainOptions& options, const ResamplingPlan& plan, const Session& session) {
+    check_plan(data, plan, session);
     return validate(Learner(data.shared(), options, session.run()), plan, session.run());
 }
 
 ComparisonResult compare(const std::vector<std::pair<std::string, TrainOptions>>& learners, const Dataset& data,
                          const ResamplingPlan& plan, const Session& session) {
+    check_plan(data, plan, session);
     LearnerComparison comparison(data.set(), plan, session.run());
     for (const auto& [name, options] : learners)
         comparison.add(name, Learner(data.shared(), options, session.run()), session.run());
@@ -252,6 +280,7 @@ ComparisonResult compare(const std::vector<std::pair<std::string, TrainOptions>>
 
 TuneResult tune(const Dataset& data, const TuneOptions& tuning, std::initializer_list<NamedSetting> settings,
                 const ResamplingPlan& plan, const Session& session) {
+    check_plan(data, plan, session);
     return tune(data.shared(), tune_task(tuning, settings_of(settings), {}, plan), session.run());
 }
 

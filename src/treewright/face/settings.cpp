@@ -55,8 +55,12 @@ Settings settings_of(std::initializer_list<NamedSetting> settings) {
 }
 
 TrainOptions options(std::initializer_list<NamedSetting> settings) {
+    for (const auto& [name, text] : settings) (void)learner_parameter(name);  // a name that does not exist is refused
+    // In the order of the catalogue, whatever the caller's: a preset sets all parameters, those after it change them.
     TrainOptions result;
-    for (const auto& [name, text] : settings) set_option(result, name, text);
+    for (const LearnerParameter& parameter : all_parameters())
+        for (const auto& [name, text] : settings)
+            if (parameter.name == name) parameter.set(result, text);
     return result;
 }
 

@@ -76,6 +76,9 @@ std::uint64_t seed_of_repeat(std::uint64_t seed, std::size_t repeat) {
 void refuse_plan(const TrainingSet& set, const ResamplingPlan& plan, const RowSelection& selection) {
     const std::size_t rows = selection.size();
     if (rows < 2) throw set.complaint("there is only one row: none can be held out");
+    if (plan.scheme == Scheme::folds && plan.folds < 2)
+        throw usage_error(fmt::format("there must be at least two folds: {} is too few",
+                                      named(plan.folds_option, std::to_string(plan.folds))));
     if (set.group) refuse_too_few_groups(set, plan, selection);
     if (plan.scheme == Scheme::folds && rows < plan.folds)
         throw set.complaint(fmt::format("there are {} rows for {} folds: use at most {}", rows, plan.folds,

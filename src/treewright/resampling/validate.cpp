@@ -5,6 +5,11 @@
 #include <cmath>
 #include <numeric>
 
+#include <fmt/format.h>
+
+#include "treewright/base/error.h"
+#include "treewright/base/spelling.h"
+
 namespace treewright {
 
 namespace {
@@ -29,8 +34,20 @@ CvResult summed_up(CrossValidation validation, const Learner& learner, const Res
     return result;
 }
 
+void refuse_leave_one_out(bool has_groups, PruneMethod method) {
+    if (has_groups)
+        throw usage_error(fmt::format("{} would split the groups: with {}, use {} with the number of groups",
+                                      named("leave-one-out"), named("group"), named("folds")));
+    if (method == PruneMethod::rules)
+        throw usage_error(fmt::format("{} works with trees, and {} makes a rule list: use {} instead", named("leave-one-out"),
+                                      named("prune", "rules"), named("folds")));
+}
+
 CvResult validate(const Learner& learner, const ResamplingPlan& plan, const Run& run) {
-    if (plan.scheme == Scheme::leave_one_out) return leave_each_out(learner, plan, run);
+    if (plan.scheme == Scheme::leave_one_out) {
+        refuse_leave_one_out(learner.set().group.has_value(), learner.options().prune.method);
+        return leave_each_out(learner, plan, run);
+    }
     const RowSelection rows = learner.set().all_rows();
     const auto repeats = make_repeats(learner.set(), plan, rows, run);
     return summed_up(cross_validate(learner, repeats, rows, run), learner, plan);

@@ -22,7 +22,11 @@ struct CvResult {
 /// Figures from rounds. `learner` is the one that they are of, or one with the same classes and costs.
 CvResult summed_up(CrossValidation validation, const Learner& learner, const ResamplingPlan& plan);
 
+/// A usage `Error` if leave-one-out is asked for with groups, which it would split, or of rule lists.
 CvResult validate(const Learner& learner, const ResamplingPlan& plan, const Run& run);
+
+/// The same refusal by itself, before anything is read.
+void refuse_leave_one_out(bool has_groups, PruneMethod method);
 
 /// How long leave-one-out will take where every row needs a fit of its own, by a fit that is timed; 0 where fits share their work.
 double leave_one_out_seconds(const Learner& learner, const Run& run);
