@@ -1,8 +1,8 @@
 // A table by the Arrow C stream interface, as pyarrow, polars, DuckDB and Arrow C++ hand it over. Here the stream is made by hand, so that
 // the example needs no other library: one batch with the columns x (double) and y (double).
+#include <treewright/treewright.h>
 #include <array>
 #include <iostream>
-#include <treewright/treewright.h>
 
 namespace {
 

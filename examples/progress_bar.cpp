@@ -1,8 +1,8 @@
 // A progress bar and warnings of one's own. The library never prints: it tells a session, which calls back.
 //   progress_bar loans.csv repaid
+#include <treewright/treewright.h>
 #include <cstdio>
 #include <iostream>
-#include <treewright/treewright.h>
 
 int main(int argc, char** argv) try {
     if (argc != 3) throw treewright::usage_error("usage: progress_bar DATA TARGET");

@@ -1,7 +1,7 @@
 // From a CSV file to an evaluated model, and from the model to predictions: treewright's shortest program.
 //   train_and_predict loans.csv repaid
-#include <iostream>
 #include <treewright/treewright.h>
+#include <iostream>
 
 int main(int argc, char** argv) try {
     if (argc != 3) throw treewright::usage_error("usage: train_and_predict DATA TARGET");

@@ -27,7 +27,7 @@ constexpr std::array all_verbs = {
     Verb{"compare", "compare learners on the same folds, with significance tests", run_compare},
     Verb{"curve", "draw a learning curve: what more training rows would bring", run_curve},
     Verb{"split", "split a file into training and test files, byte for byte", run_split},
-    Verb{"parameters", "list every training parameter with its defaults", run_parameters},
+    Verb{"parameters", "list every parameter with its defaults", run_parameters},
 };
 
 const Verb* find_verb(std::string_view name) {

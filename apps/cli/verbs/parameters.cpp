@@ -7,7 +7,7 @@ namespace treewright::cli {
 
 void run_parameters(const Arguments& arguments, Console& console) {
     CommonOptions common;
-    ArgumentParser parser("parameters", "list every training parameter with its default in each preset");
+    ArgumentParser parser("parameters", "list every parameter with its default, those of training in each preset");
     parser.explain("Prints a Markdown table.");
     declare_common(parser, common);
     parser.example("the defaults of all presets, side by side", "treewright parameters");

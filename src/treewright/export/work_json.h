@@ -1,7 +1,7 @@
 // The arithmetic of every choice for other programs: `train --show-work --json`.
 //
 //   [{"node": 0, "path": ["Outlook = sunny", …], "stop": "split" | "pure" | "depth" | "rows" | "no-question" | "gain" | "test" | "leaves",
-//     "measure": "entropy" | "gini" | "cost-gini" | "variance", "rows": <figures>,
+//     "measure": "entropy" | "gini" | "cost-gini" | "misclassification" | "tsallis" | "variance", "rows": <figures>,
 //     "features": [{"feature": "Humidity", "question": "Humidity ≤ 77.5", "gain": 0.247, "score": 0.247,
 //                   "split_information": …, "penalty": …, "eligible": true,          gain ratio only
 //                   "known_share": 1, "mean_impurity": 0.694, "tied": true, "heuristic": true,

@@ -1,3 +1,4 @@
+// The structural check of a rule list: what a reader of a model file can rely on.
 #include <algorithm>
 #include <cmath>
 #include <functional>

@@ -1,7 +1,7 @@
 // Every parameter of training, declared once with its type (data/parameter.h). The options kept in a model file are made from this list,
 // too.
 //
-// To add one: a field in the options struct (growing/options.h, prune_options.h, options.h) and an entry in catalogue.cpp, where
+// To add one: a field in the options struct (growing/options.h, prune_options.h, train_options.h) and an entry in catalogue.cpp, where
 // the compiler stops until the field is listed.
 #pragma once
 

@@ -1,7 +1,8 @@
 // The lowered tree, an intermediate representation with explicit control flow: for every test the next step for yes, no,
-// missing and unseen, the surrogates tried in between, and the prediction of a leaf. The compact predictor, the rules, JSON and
-// every other export read this form, so that the meaning of a tree is defined once. condition.h defines the same for single
-// rows of a tree that is still growing; a differential test compares the two.
+// missing and unseen, the surrogates tried in between, and the prediction of a leaf. The compact predictor, the rules and
+// JSON read this form, and so must every export that predicts elsewhere: the meaning of a tree is defined once. condition.h
+// defines the same for single rows of a tree that is still growing; a differential test compares the two. Drawings and
+// explanations read the nodes themselves.
 //
 // A step has the number of its node. Nothing here recurses, so a chain of 100,000 steps is safe.
 #pragma once

@@ -1,3 +1,4 @@
+// Reads the model file (docs/model-file.md).
 #include <charconv>
 
 #include <fmt/format.h>

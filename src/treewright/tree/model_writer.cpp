@@ -1,3 +1,4 @@
+// Writes the model file (docs/model-file.md).
 #include <span>
 
 #include "treewright/base/error.h"

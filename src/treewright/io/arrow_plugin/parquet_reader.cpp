@@ -1,3 +1,4 @@
+// Reads Parquet files: row groups as record batches, texts as dictionaries where the file has them.
 #include <parquet/arrow/reader.h>
 #include <parquet/arrow/schema.h>
 #include <parquet/file_reader.h>

@@ -1,3 +1,4 @@
+// The calibration curve as SVG.
 #include <fmt/format.h>
 
 #include <cmath>

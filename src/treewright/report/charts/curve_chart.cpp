@@ -1,3 +1,4 @@
+// A learning curve as SVG.
 #include <fmt/format.h>
 
 #include <algorithm>

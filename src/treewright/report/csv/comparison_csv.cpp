@@ -1,3 +1,4 @@
+// The comparison of learners as CSV.
 #include "treewright/data/csv_writer.h"
 #include "treewright/report/compare_report.h"
 #include "treewright/report/text/loss_text.h"

@@ -1,3 +1,4 @@
+// A learning curve as CSV.
 #include "treewright/data/csv_writer.h"
 #include "treewright/report/curve_report.h"
 #include "treewright/report/text/curve_words.h"

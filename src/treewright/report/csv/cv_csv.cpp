@@ -1,3 +1,4 @@
+// Cross-validation as CSV: the rounds, or the influence of each row; and the out-of-fold predictions.
 #include "treewright/report/cv_report.h"
 #include "treewright/report/text/cv_words.h"
 

@@ -1,3 +1,4 @@
+// An evaluation as CSV.
 #include <fmt/format.h>
 
 #include <limits>

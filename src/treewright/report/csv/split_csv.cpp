@@ -1,3 +1,4 @@
+// The parts of a table as CSV.
 #include "treewright/data/csv_writer.h"
 #include "treewright/report/split_report.h"
 

@@ -1,3 +1,4 @@
+// A tuning as CSV.
 #include "treewright/data/csv_writer.h"
 #include "treewright/report/text/loss_text.h"
 #include "treewright/report/tune_report.h"

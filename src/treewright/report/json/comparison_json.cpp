@@ -1,3 +1,4 @@
+// The comparison of learners as JSON.
 #include "treewright/report/compare_report.h"
 #include "treewright/report/json/figure_json.h"
 #include "treewright/report/text/loss_text.h"

@@ -1,3 +1,4 @@
+// A learning curve as JSON.
 #include "treewright/report/curve_report.h"
 #include "treewright/report/json/figure_json.h"
 #include "treewright/report/text/curve_words.h"

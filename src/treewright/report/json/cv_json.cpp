@@ -1,3 +1,4 @@
+// Cross-validation as JSON.
 #include "treewright/report/cv_report.h"
 #include "treewright/report/json/figure_json.h"
 #include "treewright/report/text/cv_words.h"

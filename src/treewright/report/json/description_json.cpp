@@ -1,3 +1,4 @@
+// The description of a table as JSON.
 #include "treewright/export/names.h"
 #include "treewright/export/value_json.h"
 #include "treewright/report/description.h"

@@ -1,3 +1,4 @@
+// An evaluation as JSON.
 #include "treewright/report/evaluation_report.h"
 #include "treewright/report/json/figure_json.h"
 #include "treewright/report/text/figures_text.h"

@@ -1,3 +1,4 @@
+// One pruning, the sequence of a tree and the comparison of all prunings as JSON.
 #include "treewright/report/pruning_report.h"
 #include "treewright/report/text/pruning_unit.h"
 #include "treewright/report/text/sequence_text.h"

@@ -1,3 +1,4 @@
+// The parts of a table as JSON.
 #include "treewright/base/json_writer.h"
 #include "treewright/report/split_report.h"
 

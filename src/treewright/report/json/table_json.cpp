@@ -1,3 +1,4 @@
+// A table as JSON.
 #include <utility>
 
 #include "treewright/base/json_writer.h"

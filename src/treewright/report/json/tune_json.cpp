@@ -1,3 +1,4 @@
+// A tuning as JSON.
 #include "treewright/report/tune_report.h"
 
 namespace treewright {

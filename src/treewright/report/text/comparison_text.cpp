@@ -1,3 +1,4 @@
+// The comparison of learners as text.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// A learning curve as text.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Cross-validation as text.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The description of a table as text.
 #include <fmt/format.h>
 
 #include <algorithm>

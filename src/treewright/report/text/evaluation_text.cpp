@@ -1,3 +1,4 @@
+// An evaluation as text.
 #include <fmt/format.h>
 
 #include <algorithm>

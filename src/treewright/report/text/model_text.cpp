@@ -1,3 +1,4 @@
+// The summary of a model: size, errors, importance.
 #include "treewright/report/model_report.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Lines that all text reports share.
 #include "treewright/report/page.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Predictions of rows as CSV and JSON.
 #include "treewright/report/prediction_text.h"
 
 #include "treewright/base/json_writer.h"

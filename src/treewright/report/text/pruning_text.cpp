@@ -1,3 +1,4 @@
+// What a pruning did, and the sequence of a tree, as text.
 #include <fmt/format.h>
 
 #include <algorithm>

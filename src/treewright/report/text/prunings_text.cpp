@@ -1,3 +1,4 @@
+// The comparison of all prunings as text.
 #include <fmt/format.h>
 
 #include "treewright/export/table_text.h"

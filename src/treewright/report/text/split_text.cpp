@@ -1,3 +1,4 @@
+// The parts of a table as text.
 #include "treewright/base/number_text.h"
 #include "treewright/export/table_text.h"
 #include "treewright/report/page.h"

@@ -1,3 +1,4 @@
+// The rows of a table in columns, page by page.
 #include <fmt/format.h>
 
 #include <algorithm>

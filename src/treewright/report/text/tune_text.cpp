@@ -1,3 +1,4 @@
+// A tuning as text.
 #include <fmt/format.h>
 
 #include <algorithm>
