@@ -7,7 +7,7 @@
 #include "treewright/engine/leave_one_out/near_cuts.h"
 #include "treewright/engine/tree_grower.h"
 #include "treewright/growing/split_search.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 namespace {

@@ -188,4 +188,13 @@ TEST(ReadBySchema, block_size_changes_nothing) {
     }
 }
 
+TEST(ReadBySchema, a_way_of_reading_that_no_reader_follows_is_refused_and_not_ignored) {
+    Schema schema = golf();
+    schema.features[1].reading.missing_words = {{"-9"}};
+    const SchemaReading reading = read("Outlook,Humidity,Day,Wind\nrain,-9,2020-01-01,weak\n", schema);
+    EXPECT_EQ(reading.result,
+              "error: the model reads 'Humidity' in a way of its own (missing words, signs or formats), which this version of "
+              "Treewright cannot do: predict with the version that made the model");
+}
+
 }  // namespace treewright

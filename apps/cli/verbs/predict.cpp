@@ -131,8 +131,8 @@ private:
         }
         missing_.add(batch_.features);
         leaves_.resize(batch_.features.rows);
-        predictor_.find(batch_.features.columns, leaves_, threads_, mixed_);
-        writer_->write(batch_, {leaves_, mixed_});
+        const std::vector<MixedRow> mixed = predictor_.find(batch_.features.columns, leaves_, threads_);
+        writer_->write(batch_, {leaves_, mixed});
     }
 
     const PredictRequest& request_;
@@ -144,7 +144,6 @@ private:
     std::unique_ptr<PredictionWriter> writer_;
     SchemaRows batch_;
     std::vector<NodeId> leaves_;
-    std::vector<MixedRow> mixed_;
     MissingCounts missing_;
 };
 
