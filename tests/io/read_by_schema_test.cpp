@@ -41,7 +41,7 @@ SchemaReading read(const std::string& bytes, const Schema& schema, const KeepCol
     Progress progress;
     SchemaReading reading;
     try {
-        reading.rows = read_by_schema(file.path(), schema, options, keep, messages, progress);
+        reading.rows = read_by_schema(file.path(), schema, options, keep, {Threads(0), progress, messages});
         reading.result = shown(reading.rows.features);
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::input);
