@@ -1,18 +1,22 @@
-// The comparison of learners as text.
+#include "treewright/report/compare_report.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <sstream>
 
 #include "treewright/base/number_text.h"
+#include "treewright/data/csv_writer.h"
 #include "treewright/export/display.h"
 #include "treewright/export/table_text.h"
-#include "treewright/report/compare_report.h"
 #include "treewright/report/page.h"
-#include "treewright/report/text/loss_text.h"
-#include "treewright/report/text/plan_text.h"
+#include "treewright/report/parts/figures.h"
+#include "treewright/report/parts/loss_text.h"
+#include "treewright/report/parts/plan_text.h"
 
 namespace treewright {
+
+// --- as text -----------------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -165,6 +169,93 @@ std::string comparison_text(const ComparisonResult& result) {
     return summary_paragraph(plan_heading(result.table, result.plan)) + "\n" + names.legend + learners_table(result, names) +
            "\n" + pairs_table(result, names) + "\n" + summary_paragraph(verdict(result)) +
            summary_paragraph(methods_sentence(result));
+}
+
+// --- as JSON -----------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+void write_learner(JsonWriter& json, const ComparisonResult& result, std::size_t i) {
+    const CrossValidation& learner = result.learners[i];
+    json.line_break();
+    json.begin_object();
+    json.member("learner", result.names[i]);
+    json.key("loss");
+    json.begin_object();
+    write_figure(json, result.summaries[i].loss);
+    json.end_object();
+    json.member("leaves", mean_leaves(learner));
+    json.member("depth", mean_depth(learner));
+    json.member("seconds_a_model", learner.seconds / static_cast<double>(learner.rounds.size()));
+    json.key("rounds");
+    json.begin_array();
+    for (const double round : losses_of(learner)) json.value(round);
+    json.end_array();
+    json.end_object();
+}
+
+void write_pair(JsonWriter& json, const ComparisonResult& result, const PairResult& pair) {
+    json.line_break();
+    json.begin_object();
+    json.member("first", result.names[pair.first]);
+    json.member("second", result.names[pair.second]);
+    json.member("difference", pair.difference);
+    json.member("wins", pair.wins);
+    json.member("ties", pair.ties);
+    json.member("losses", pair.defeats);
+    json.key("t");
+    json.number_or_text(pair.test.t);
+    json.member("p", pair.test.p_value);
+    json.member("test", pair.by_rows ? "sign test of the rows" : "corrected resampled t-test");
+    json.member("p_holm", pair.adjusted);
+    json.end_object();
+}
+
+}  // namespace
+
+std::string comparison_json(const ComparisonResult& result, const std::string& file) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    json.member("file", file);
+    json.member("rows", result.table.rows);
+    json.member("measure", loss_key(result.kind()));
+    json.member("baseline", result.summaries.front().baseline);
+    json.member("best", result.names[result.comparison.best]);
+    json.member("verdict", verdict(result));
+    json.key("learners");
+    json.begin_array();
+    for (std::size_t i = 0; i < result.learners.size(); ++i) write_learner(json, result, i);
+    json.end_array();
+    json.line_break();
+    json.key("pairs");
+    json.begin_array();
+    for (const PairResult& pair : result.comparison.pairs) write_pair(json, result, pair);
+    json.end_array();
+    json.end_object();
+    return text + "\n";
+}
+
+// --- as CSV ------------------------------------------------------------------------------------------------------------------
+
+std::string comparison_csv(const ComparisonResult& result) {
+    std::string text;
+    CsvWriter csv([&text](std::string_view bytes) { text += bytes; });
+    for (const char* name : {"learner", "repeat", "fold", "rows"}) csv.text(name);
+    csv.text(loss_key(result.kind()));
+    for (const char* name : {"baseline", "leaves", "depth"}) csv.text(name);
+    csv.end_row();
+    for (std::size_t i = 0; i < result.learners.size(); ++i)
+        for (const Round& round : result.learners[i].rounds) {
+            csv.text(result.names[i]);
+            for (const double number :
+                 {static_cast<double>(round.repeat + 1), static_cast<double>(round.fold + 1), round.test_weight, round.loss,
+                  round.baseline, static_cast<double>(round.leaves), static_cast<double>(round.depth)})
+                csv.number(number);
+            csv.end_row();
+        }
+    csv.finish();
+    return text;
 }
 
 }  // namespace treewright

@@ -1,9 +1,10 @@
-// Figures with their intervals as text: one by one, as a table, as a confusion matrix.
+// Figures with their intervals, for all reports: as text one by one, as a table, as a confusion matrix; as JSON.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "treewright/base/json_writer.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/ids.h"
 #include "treewright/evaluation/class_figures.h"
@@ -23,5 +24,12 @@ namespace treewright {
 
 /// The features by falling importance; those of equal importance in the order of the schema.
 [[nodiscard]] std::vector<FeatureId> by_importance(const std::vector<Figure>& importance);
+
+/// value, low, high and the name of the interval, as members.
+void write_figure(JsonWriter& json, const Figure& figure);
+/// Each by its name, with its baseline.
+void write_figures(JsonWriter& json, const std::vector<ListedFigure>& figures);
+/// Member "confusion": one row per true class, one column per predicted class.
+void write_confusion(JsonWriter& json, const ClassFigures& figures);
 
 }  // namespace treewright

@@ -1,4 +1,4 @@
-#include "treewright/report/text/sequence_text.h"
+#include "treewright/report/parts/sequence_text.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "treewright/report/text/plan_text.h"
+#include "treewright/report/parts/plan_text.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,3 @@
-// Predictions of rows as CSV and JSON.
 #include "treewright/report/prediction_text.h"
 
 #include "treewright/base/json_writer.h"

@@ -1,4 +1,5 @@
-// A tuning as text.
+#include "treewright/report/tune_report.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,12 +8,14 @@
 #include <set>
 
 #include "treewright/base/number_text.h"
+#include "treewright/data/csv_writer.h"
 #include "treewright/export/table_text.h"
 #include "treewright/report/page.h"
-#include "treewright/report/text/loss_text.h"
-#include "treewright/report/tune_report.h"
+#include "treewright/report/parts/loss_text.h"
 
 namespace treewright {
+
+// --- as text -----------------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -108,6 +111,55 @@ std::string figures_text(const TuneResult& tuned, const Spelling& spelling) {
 std::string tune_text(const TuneResult& tuned, const std::string& how_to_train, const Spelling& spelling) {
     return grid_table(tuned, spelling) + "\n" + figures_text(tuned, spelling) + "\nTo train that way:\n  " + how_to_train +
            "\n";
+}
+
+// --- as JSON -----------------------------------------------------------------------------------------------------------------
+
+void write_tune(JsonWriter& json, const TuneResult& tuned, const std::string& how_to_train) {
+    const auto write_point = [&](std::size_t point) {
+        json.begin_object();
+        for (std::size_t i = 0; i < tuned.task.axes.size(); ++i)
+            json.member(tuned.task.axes[i].parameter->name, tuned.task.grid[point].values[i]);
+        json.member("loss", tuned.losses[point]);
+        json.member("leaves", tuned.leaves[point]);
+        json.end_object();
+    };
+    json.key("chosen");
+    write_point(tuned.best);
+    json.member("train_command", how_to_train);
+    json.member("promised", tuned.promised.loss.value);
+    json.member("nested", tuned.task.nested);
+    if (tuned.task.nested) json.member("held", tuned.result.summary.loss.value);
+    json.line_break();
+    json.key("grid");
+    json.begin_array();
+    for (std::size_t point = 0; point < tuned.losses.size(); ++point) {
+        json.line_break();
+        write_point(point);
+    }
+    json.end_array();
+    json.line_break();
+}
+
+// --- as CSV ------------------------------------------------------------------------------------------------------------------
+
+std::string tune_csv(const TuneResult& tuned) {
+    std::string text;
+    CsvWriter csv([&text](std::string_view bytes) { text += bytes; });
+    for (const TuneAxis& axis : tuned.task.axes) csv.text(axis.parameter->name);
+    csv.text(loss_key(tuned.result.validation.kind));
+    csv.text("leaves");
+    csv.text("chosen");
+    csv.end_row();
+    for (std::size_t point = 0; point < tuned.losses.size(); ++point) {
+        for (const std::string& value : tuned.task.grid[point].values) csv.text(value);
+        csv.number(tuned.losses[point]);
+        csv.number(tuned.leaves[point]);
+        csv.text(point == tuned.best ? "yes" : "no");
+        csv.end_row();
+    }
+    csv.finish();
+    return text;
 }
 
 }  // namespace treewright

@@ -1,4 +1,3 @@
-// Lines that all text reports share.
 #include "treewright/report/page.h"
 
 #include <fmt/format.h>

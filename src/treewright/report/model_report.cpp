@@ -1,4 +1,3 @@
-// The summary of a model: size, errors, importance.
 #include "treewright/report/model_report.h"
 
 #include <fmt/format.h>
