@@ -3,7 +3,7 @@
 // Removing any row of the same class and weight has the same effect on the node (a *removal*), and a cut's gain then depends
 // only on the side of the row. So for each removal the near cuts (near_cuts.h) are scored twice, and a row looks up the best of
 // those on its left and on its right. If that leaves a tie, the documented tie rule decides on the near cuts without the row.
-// Gain ratio ranks the features by their best splits (left_out_ratio.cpp).
+// Gain ratio ranks the features by their best splits.
 #pragma once
 
 #include <map>
@@ -14,11 +14,42 @@
 #include <vector>
 
 #include "treewright/data/ids.h"
-#include "treewright/engine/leave_one_out/left_out_cuts.h"
+#include "treewright/engine/leave_one_out/left_out_removal.h"
 #include "treewright/engine/leave_one_out/threshold_counts.h"
 #include "treewright/growing/gain_ratio.h"
 
 namespace treewright {
+
+/// The near cuts of a node without one of its rows, for the documented tie rule.
+class LeftOutCuts : public CutLister {
+public:
+    /// `removal`: scored, of this row or an equivalent one; no row: nothing is removed.
+    LeftOutCuts(const LeftOutSource& source, const LeftOutNode& node, const Removal& removal, std::optional<std::uint32_t> row)
+        : source_(source), node_(node), removal_(removal), row_(row) {}
+
+    std::vector<NumericCut> list(FeatureId feature, double floor) override;
+    Gap gap(const NumericCut& cut) override;
+    Neighbours neighbours(const NumericCut& cut, Gap gap) override;
+
+private:
+    /// The known rows next to a cut, as positions in the node's list; the left-out row is skipped.
+    struct Adjacent {
+        std::size_t low = 0;
+        std::size_t high = 0;
+    };
+    [[nodiscard]] Adjacent adjacent(const NumericCut& cut) const;
+    [[nodiscard]] std::span<const RowAtRank> rows_of(FeatureId feature) const {
+        return node_.known(source_.table.position(feature));
+    }
+    void add(RowId row, FewIntegers& to) const {
+        if (row_ != row) source_.labels.shape.add_row(source_.context.labels, row, to);
+    }
+
+    const LeftOutSource& source_;
+    const LeftOutNode& node_;
+    const Removal& removal_;
+    std::optional<std::uint32_t> row_;
+};
 
 /// A split of a node without some row.
 struct LeftOutQuestion {
@@ -73,7 +104,7 @@ private:
     [[nodiscard]] std::uint32_t boundary_of(const Split& split, MaybeRow row) const;
     [[nodiscard]] double numeric_tests(const Removal& removal, FeatureId feature, MaybeRow row);
 
-    // Gain ratio (left_out_ratio.cpp).
+    // Gain ratio.
     std::shared_ptr<const LeftOutQuestion> find_by_ratio(Removal& removal, MaybeRow row);
     [[nodiscard]] std::vector<RatedQuestion> rated_without(Removal& removal, MaybeRow row);
     [[nodiscard]] const Removal::Rating& rating_of(Removal& removal, Removal::Feature& feature, const Place& place,
