@@ -19,7 +19,7 @@ struct Group {
     double hits = 0.0;
 };
 
-std::vector<Group> groups_of(const OutcomeTable& table, std::optional<std::size_t> class_position) {
+std::vector<Group> calibration_groups(const OutcomeTable& table, std::optional<std::size_t> class_position) {
     std::map<double, Group> groups;
     for (std::size_t i = 0; i < table.predictions.size(); ++i) {
         const std::size_t position = class_position.value_or(table.predictions.labels[i]);
@@ -53,7 +53,7 @@ CalibrationBin bin_of(std::span<const Group> groups, double rows_per_weight, con
 }  // namespace
 
 Calibration calibrate(const OutcomeTable& table, std::optional<std::size_t> class_position, const IntervalPlan& plan) {
-    const std::vector<Group> groups = groups_of(table, class_position);
+    const std::vector<Group> groups = calibration_groups(table, class_position);
     double total = 0.0;
     for (const Group& group : groups) total += group.rows;
     Calibration calibration;

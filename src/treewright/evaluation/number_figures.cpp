@@ -175,21 +175,21 @@ constexpr Interval from_zero{0.0, std::numeric_limits<double>::infinity()};
 constexpr Interval to_one{-std::numeric_limits<double>::infinity(), 1.0};
 
 /// Rows of one target and one predicted number.
-struct NumberCell {
+struct EqualRows {
     double target = 0.0;
     double value = 0.0;
     double rows = 0.0;
 };
 
-std::vector<NumberCell> cells_of(const ScoredRows& rows, double rows_per_weight) {
-    std::vector<NumberCell> cells;
+std::vector<EqualRows> cells_of(const ScoredRows& rows, double rows_per_weight) {
+    std::vector<EqualRows> cells;
     for (std::size_t row = 0; row < rows.rows(); ++row)
         cells.push_back({rows.targets[row], rows.predictions.values[rows.prediction[row]], rows.weight(row) * rows_per_weight});
-    std::sort(cells.begin(), cells.end(), [](const NumberCell& a, const NumberCell& b) {
+    std::sort(cells.begin(), cells.end(), [](const EqualRows& a, const EqualRows& b) {
         return std::tie(a.target, a.value, a.rows) < std::tie(b.target, b.value, b.rows);
     });
-    std::vector<NumberCell> merged;
-    for (const NumberCell& cell : cells) {
+    std::vector<EqualRows> merged;
+    for (const EqualRows& cell : cells) {
         if (!merged.empty() && merged.back().target == cell.target && merged.back().value == cell.value)
             merged.back().rows += cell.rows;
         else
@@ -201,9 +201,9 @@ std::vector<NumberCell> cells_of(const ScoredRows& rows, double rows_per_weight)
 /// RMSE, MAE and R², in this order.
 class SmoothNumberFigures {
 public:
-    explicit SmoothNumberFigures(std::vector<NumberCell> cells) : cells_(std::move(cells)) {
+    explicit SmoothNumberFigures(std::vector<EqualRows> cells) : cells_(std::move(cells)) {
         std::vector<double> rows;
-        for (const NumberCell& cell : cells_) rows.push_back(cell.rows);
+        for (const EqualRows& cell : cells_) rows.push_back(cell.rows);
         all_ = means_of(rows);
     }
     struct Means {
@@ -216,7 +216,7 @@ public:
 
     [[nodiscard]] SmoothFigures figures() const {
         SmoothFigures smooth;
-        for (const NumberCell& cell : cells_) smooth.cells.push_back(cell.rows);
+        for (const EqualRows& cell : cells_) smooth.cells.push_back(cell.rows);
         smooth.ranges = {from_zero, from_zero, to_one};
         smooth.evaluate = [this](std::span<const double> rows, std::span<double> into) {
             const Means means = means_of(rows);
@@ -254,7 +254,7 @@ private:
         if (cells_.front().target == cells_.back().target) means.variance = 0.0;  // whatever the mean was rounded to
         return means;
     }
-    [[nodiscard]] double influence(std::size_t figure, const NumberCell& cell) const {
+    [[nodiscard]] double influence(std::size_t figure, const EqualRows& cell) const {
         const double error = cell.target - cell.value;
         if (figure == 1) return std::abs(error) - all_.sizes;
         if (figure == 0) return all_.squares > 0.0 ? (error * error - all_.squares) / (2.0 * std::sqrt(all_.squares)) : 0.0;
@@ -263,7 +263,7 @@ private:
         return (all_.squares / all_.variance * around_mean * around_mean - error * error) / all_.variance;
     }
 
-    std::vector<NumberCell> cells_;
+    std::vector<EqualRows> cells_;
     Means all_;
 };
 

@@ -26,7 +26,7 @@ namespace treewright {
 namespace {
 
 /// A row's answer to the question of a node, in words.
-struct Answer {
+struct RowAnswer {
     std::string text;  ///< "Outlook is sunny", "Humidity = 90 > 77.5", "Humidity is missing"
     /// Where a row goes that has no answer: "goes to the heaviest branch, > 77.5", "62 % goes to ≤ 77.5, 38 % to > 77.5", "goes to
     /// > 77.5: the surrogate Temperature = 81 > 70 agreed in 81 % of the rows"; else empty.
@@ -105,10 +105,10 @@ std::string detour_of(const Model& model, NodeId node, const ColumnRow& row, std
     return (has_surrogates ? "its surrogates are not known either: " : "") + goes_to(model, node, position, branch);
 }
 
-Answer unknown_answer(const Model& model, NodeId node, const ColumnRow& row, std::size_t position) {
+RowAnswer unknown_answer(const Model& model, NodeId node, const ColumnRow& row, std::size_t position) {
     const auto feature = model.tree.nodes[node].feature;
     const Column& column = row.features[feature];
-    Answer answer;
+    RowAnswer answer;
     answer.unseen = !column.has_values() && column.codes[row.row] != missing_code;
     answer.text = shown_name(column.schema.name) + (answer.unseen ? " is a level that the model has not seen" : " is missing");
     answer.branch = branch_text(asked_at(model, node), position, answer_width);
@@ -116,8 +116,8 @@ Answer unknown_answer(const Model& model, NodeId node, const ColumnRow& row, std
     return answer;
 }
 
-Answer answer_of_value(const Model& model, NodeId node, const Column& column, double value) {
-    Answer answer;
+RowAnswer answer_of_value(const Model& model, NodeId node, const Column& column, double value) {
+    RowAnswer answer;
     answer.branch = branch_text(asked_at(model, node), child_for_value(model.tree, node, value), answer_width);
     const bool by_threshold = model.tree.nodes[node].kind == SplitKind::threshold;
     answer.text = fmt::format("{} = {} {}{}", shown_name(column.schema.name), value_text(column.schema, value),
@@ -125,10 +125,10 @@ Answer answer_of_value(const Model& model, NodeId node, const Column& column, do
     return answer;
 }
 
-Answer answer_of_code(const Model& model, NodeId node, const Column& column, LevelCode code) {
+RowAnswer answer_of_code(const Model& model, NodeId node, const Column& column, LevelCode code) {
     const Node& split = model.tree.nodes[node];
     const std::size_t position = child_for_code(model.tree, node, code);
-    Answer answer;
+    RowAnswer answer;
     answer.branch = branch_text(asked_at(model, node), position, answer_width);
     answer.text = fmt::format("{} is {}", shown_name(column.schema.name), shown_level(column.schema.level(code)));
     if (split.kind == SplitKind::is_missing)
@@ -141,7 +141,7 @@ Answer answer_of_code(const Model& model, NodeId node, const Column& column, Lev
 }
 
 /// `node` is a split, `position` the branch that the row (or most of it) took.
-Answer answer_of(const Model& model, NodeId node, const RowOfFeatures& at, std::size_t position) {
+RowAnswer answer_of(const Model& model, NodeId node, const RowOfFeatures& at, std::size_t position) {
     const Column& column = at.features[model.tree.nodes[node].feature];
     const bool unknown = column.has_values() ? is_missing(column.values[at.row]) : column.codes[at.row] < 0;
     if (unknown) return unknown_answer(model, node, {at.features, at.row}, position);
@@ -191,7 +191,7 @@ private:
     /// The row ends in several leaves; the path is that to the one which holds most of it.
     [[nodiscard]] bool is_mixed() const { return mixture_.leaves.size() > 1; }
     [[nodiscard]] const std::string& class_name(ClassId label) const { return model_.schema.classes()[label]; }
-    [[nodiscard]] Answer answer_at(std::size_t step) const {
+    [[nodiscard]] RowAnswer answer_at(std::size_t step) const {
         const auto children = model_.tree.children_of(path_[step]);
         const auto taken = std::lower_bound(children.begin(), children.end(), path_[step + 1]) - children.begin();
         return answer_of(model_, path_[step], {features_, row_}, static_cast<std::size_t>(taken));
@@ -236,11 +236,11 @@ private:
 
     [[nodiscard]] TextTable path_table(std::size_t width) const {
         using Align = TextTable::Align;
-        std::vector<Answer> answers{{"(all rows)", "", "", false}};
+        std::vector<RowAnswer> answers{{"(all rows)", "", "", false}};
         for (std::size_t step = 0; step + 1 < path_.size(); ++step) answers.push_back(answer_at(step));
         // The counts take what the answers leave.
         std::size_t used = 0;
-        for (const Answer& answer : answers) used = std::max(used, display_width(answer.text));
+        for (const RowAnswer& answer : answers) used = std::max(used, display_width(answer.text));
         const std::size_t others = 6 + std::to_string(path_.back()).size() + count_text(model_.tree.nodes[0].weight).size();
         const std::size_t for_counts = std::max(least_counts, width - std::min(width, used + others + 4));
         TextTable table({Align::left, Align::right, Align::right, Align::left});
@@ -287,7 +287,7 @@ private:
         else
             json.member("mean", node.mean);
         if (!node.is_leaf()) {
-            const Answer answer = answer_at(step);
+            const RowAnswer answer = answer_at(step);
             const Column& column = features_[node.feature];
             json.member("feature", column.schema.name);
             json.key("value");

@@ -89,7 +89,7 @@ bool Growth::fits(const PendingSplit& pending) const {
 void Growth::consider(const NewNode& fresh) {
     const auto& [node, range, sums] = fresh;
     if (sums.weight == 0) return leave_as_leaf(node, range, StopReason::pure);
-    const NodeFacts facts = facts_of(context_, sums);
+    const NodeFacts facts = node_facts_of(context_, sums);
     growing_tree_.tree().nodes[node].impurity = context_.labels.real_gain(facts.impurity);
     StopReason stop = stop_before_search(node, range, facts);
     Found found;

@@ -88,7 +88,7 @@ SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const Gro
 
 SplitSearch::~SplitSearch() = default;
 
-NodeFacts facts_of(const SearchContext& context, const Sums& sums) {
+NodeFacts node_facts_of(const SearchContext& context, const Sums& sums) {
     NodeFacts facts{sums, context.criterion.impurity(sums), 0};
     if (context.labels.is_classification())
         facts.classes_present =
@@ -97,7 +97,7 @@ NodeFacts facts_of(const SearchContext& context, const Sums& sums) {
 }
 
 NodeView SplitSearch::view(const NodeRows& rows, RowRange range, const Sums& sums) const {
-    return {facts_of(*context_, sums), rows, range};
+    return {node_facts_of(*context_, sums), rows, range};
 }
 
 std::unique_ptr<FeatureScan> make_scan(const SearchContext& context, const NodeView& node, FeatureId feature) {

@@ -25,7 +25,7 @@ struct Groups {
     SumsOfSquares squares;
 };
 
-Groups groups_of(const SearchContext& context, const Candidate& candidate) {
+Groups branch_groups(const SearchContext& context, const Candidate& candidate) {
     Sums whole(context.labels.slots());
     Groups groups;
     for (const Sums& branch : candidate.counted) {
@@ -43,7 +43,7 @@ FTest f_test_of(const Groups& groups) { return f_test(groups.count, groups.weigh
 void set_p_value(const SearchContext& context, const Candidate& candidate, NodeTest& test) {
     const std::size_t columns = context.labels.slots();
     if (context.options.stop_test == StopTest::f) {
-        test.p_value = f_test_of(groups_of(context, candidate)).p_value;
+        test.p_value = f_test_of(branch_groups(context, candidate)).p_value;
     } else if (context.options.stop_test == StopTest::exact) {
         const ExactTest exact = exact_test(contingency_table(context.labels, candidate), columns);
         test.p_value = exact.p_value;
@@ -134,7 +134,7 @@ SplitDecision decide_split(const SearchContext& context, const NodeFacts& node, 
 
 std::optional<SplitStatistic> split_statistic(const SearchContext& context, const Candidate& candidate) {
     if (context.options.stop_test == StopTest::f) {
-        const Groups groups = groups_of(context, candidate);
+        const Groups groups = branch_groups(context, candidate);
         return SplitStatistic{f_test_of(groups).statistic, groups.count - 1.0, groups.weight - groups.count};
     }
     if (context.options.stop_test != StopTest::chi_squared) return std::nullopt;

@@ -101,7 +101,7 @@ std::string pruning_text(const Model& model, const TrainReport& report, std::siz
     const bool only_merged = report.pruning.method == PruneMethod::none;
     std::string text = summary_line(
         "pruning",
-        fmt::format("{}: {}{}", only_merged ? "leaves of one class merged" : word_for(report.pruning.method), what, judged_by));
+        fmt::format("{}: {}{}", only_merged ? "leaves of one class merged" : word_of(report.pruning.method), what, judged_by));
     if (report.folds) text += summary_line("cross-validated", cross_validated_text(model.schema.task(), *report.folds));
     return text;
 }
@@ -208,7 +208,7 @@ void write_pruning_result(JsonWriter& json, const PruningResult& result, const P
 void write_pruning(JsonWriter& json, const Model& model, const TrainReport& report, std::size_t grown_leaves) {
     json.key("pruning");
     json.begin_object();
-    json.member("method", word_for(report.pruning.method));
+    json.member("method", word_of(report.pruning.method));
     json.member("leaves_before", grown_leaves);
     json.member("leaves_after", leaf_count(model.tree));
     if (report.validation_weight > 0.0) json.member("judged_by", report.validation_weight);

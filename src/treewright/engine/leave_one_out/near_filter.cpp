@@ -85,7 +85,7 @@ std::vector<std::int64_t> edges_of(const Labels& labels, const LeftOutNode& node
 
 NearWeights::NearWeights(const LeftOutSource& source, const LeftOutNode& node, const std::vector<NearFeature>& near)
     : source_(source), near_(near), edges_(edges_of(source.context.labels, node)) {
-    const NodeFacts facts = facts_of(source.context, node.sums);
+    const NodeFacts facts = node_facts_of(source.context, node.sums);
     view_ = views_of(source.context, source.measure, facts, FewIntegers(source.labels.shape.size())).front();
     fall_ = source.measure.purity_fall();
     slack_ = (slack_share * facts.impurity + 8 * source.measure.error(view_, facts.impurity)) * view_.mass;
@@ -228,7 +228,7 @@ constexpr std::size_t cuts_per_block = 64;
 
 NearTargets::NearTargets(const LeftOutSource& source, const LeftOutNode& node, const std::vector<NearFeature>& near)
     : source_(source), near_(near) {
-    const NodeFacts facts = facts_of(source.context, node.sums);
+    const NodeFacts facts = node_facts_of(source.context, node.sums);
     const auto views = views_of(source.context, source.measure, facts, FewIntegers(source.labels.shape.size()));
     const CutView& view = views.front();
     middle_ = view.total[1] / view.total[0];
