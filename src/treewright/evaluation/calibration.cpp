@@ -39,14 +39,14 @@ CalibrationBin bin_of(std::span<const Group> groups, double rows_per_weight, con
     bin.lowest = groups.front().probability;
     bin.highest = groups.back().probability;
     double hits = 0.0;
-    double said = 0.0;
+    double predicted = 0.0;
     for (const Group& group : groups) {
         bin.rows += group.rows;
         hits += group.hits;
-        said += group.rows * group.probability;
+        predicted += group.rows * group.probability;
     }
-    bin.said = groups.size() == 1 ? bin.lowest : said / bin.rows;
-    bin.happened = share_figure(hits * rows_per_weight, bin.rows * rows_per_weight, plan);
+    bin.predicted = groups.size() == 1 ? bin.lowest : predicted / bin.rows;
+    bin.observed = share_figure(hits * rows_per_weight, bin.rows * rows_per_weight, plan);
     return bin;
 }
 
@@ -68,8 +68,8 @@ Calibration calibrate(const OutcomeTable& table, std::optional<std::size_t> clas
         calibration.bins.push_back(bin_of(std::span(groups).subspan(first, end - first), table.rows_per_weight, plan));
     }
     for (const CalibrationBin& bin : calibration.bins) {
-        const double deviation = std::sqrt(bin.said * (1.0 - bin.said) / (bin.rows * table.rows_per_weight));
-        calibration.expected_error += bin.rows / total * std::abs(bin.said - bin.happened.value);
+        const double deviation = std::sqrt(bin.predicted * (1.0 - bin.predicted) / (bin.rows * table.rows_per_weight));
+        calibration.expected_error += bin.rows / total * std::abs(bin.predicted - bin.observed.value);
         calibration.by_chance += bin.rows / total * std::sqrt(2.0 / std::numbers::pi) * deviation;  // the mean of |normal|
     }
     return calibration;

@@ -153,16 +153,16 @@ SearchResult SplitSearch::find(const NodeView& node, std::span<const FeatureId> 
 }
 
 void SplitSearch::rate_questions(const NodeView& node, SearchResult& result) const {
-    std::vector<RatedQuestion> questions;
+    std::vector<RatedSplit> splits;
     for (const FeatureResult& feature : result.features)
         if (feature.best)
-            questions.push_back({feature.feature, feature.best->split.kind, feature.thresholds, feature.best->gain,
-                                 split_information_of(*context_, node, *feature.best)});
-    result.average_gain = rate_by_ratio(*context_, node, questions);
-    for (const RatedQuestion& question : questions) {
-        FeatureResult& feature = result.features[question.feature];
-        set_rating(*feature.best, question);
-        feature.top_score = question.ratio;
+            splits.push_back({feature.feature, feature.best->split.kind, feature.thresholds, feature.best->gain,
+                              split_information_of(*context_, node, *feature.best)});
+    result.average_gain = rate_by_ratio(*context_, node, splits);
+    for (const RatedSplit& split : splits) {
+        FeatureResult& feature = result.features[split.feature];
+        set_rating(*feature.best, split);
+        feature.top_score = split.ratio;
     }
 }
 

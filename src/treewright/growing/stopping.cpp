@@ -69,13 +69,13 @@ double bits_as_leaf(const SearchContext& context, const Sums& rows, double varia
 SplitBits split_bits(const SearchContext& context, const NodeFacts& node, const Candidate& candidate, double variance_of_all) {
     const Split& split = candidate.split;
     const double missing = context.labels.real_weight(candidate.missing_weight);
-    QuestionSize size{static_cast<double>(context.set.features.size())};
+    SplitSize size{static_cast<double>(context.set.features.size())};
     if (split.kind == SplitKind::threshold) size.thresholds = context.labels.real_weight(node.sums.weight) - missing - 1.0;
     if (split.kind == SplitKind::subset)
         size.levels = static_cast<double>(split.left_levels.size() + split.right_levels.size());
     if (missing > 0.0 && split.kind != SplitKind::is_missing && !split.missing_branch)
         size.missing_ways = static_cast<double>(split.children);
-    SplitBits bits{bits_as_leaf(context, node.sums, variance_of_all), question_bits(size)};
+    SplitBits bits{bits_as_leaf(context, node.sums, variance_of_all), split_code_length(size)};
     for (const Sums& branch : candidate.branches) bits.as_question += bits_as_leaf(context, branch, variance_of_all);
     return bits;
 }

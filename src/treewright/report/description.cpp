@@ -69,9 +69,9 @@ TableDescription describe(const Table& table) {
 TargetGains target_gains(Table table, PrepareOptions options, const std::vector<ThresholdTexts>& thresholds, const Run& run) {
     for (const Column& column : table.columns) options.keep.push_back(column.schema.name);
     TargetGains gains;
-    Messages said;
-    gains.set = prepare(std::move(table), options, said);
-    for (const Message& message : said.list())
+    Messages messages;
+    gains.set = prepare(std::move(table), options, messages);
+    for (const Message& message : messages.list())
         if (message.level == Message::Level::note) run.messages.add(message);
     for (const ThresholdTexts& wish : thresholds) gains.wishes.push_back(threshold_wish(gains.set, wish, options.source));
     gains.table = gain_table(gains.set, gains.wishes, run);

@@ -61,8 +61,8 @@ std::string calibration_text(const EvaluationResult& report) {
     TextTable table({TextTable::Align::right, TextTable::Align::right, TextTable::Align::right, TextTable::Align::right});
     table.add_row({"predicted", "observed", "95 % interval", "rows"});
     for (const CalibrationBin& bin : classes.calibration.bins)
-        table.add_row({figure_value(bin.said, FigureUnit::share), figure_value(bin.happened.value, FigureUnit::share),
-                       figure_interval(bin.happened, FigureUnit::share), count_text(bin.rows)});
+        table.add_row({figure_value(bin.predicted, FigureUnit::share), figure_value(bin.observed.value, FigureUnit::share),
+                       figure_interval(bin.observed, FigureUnit::share), count_text(bin.rows)});
     return summary_paragraph(fmt::format("Calibration: {}, and the observed frequency", what)) + table.text(0, page_width) +
            summary_paragraph(fmt::format("On average, predicted and observed are {} points apart (expected calibration error); "
                                          "with this many rows chance alone gives about {}.",
@@ -174,10 +174,10 @@ void write_calibration(JsonWriter& json, const EvaluationResult& report) {
         json.member("lowest", bin.lowest);
         json.member("highest", bin.highest);
         json.member("rows", bin.rows);
-        json.member("said", bin.said);
-        json.key("happened");
+        json.member("predicted", bin.predicted);
+        json.key("observed");
         json.begin_object();
-        write_figure(json, bin.happened);
+        write_figure(json, bin.observed);
         json.end_object();
         json.end_object();
     }
@@ -266,7 +266,7 @@ private:
     CsvWriter csv_;
 };
 
-/// "no as yes": rows that are 'no' and were said to be 'yes'.
+/// "no as yes": rows of 'no' that were predicted as 'yes'.
 void add_confusion(const EvaluationResult& report, FigureLines& lines) {
     const std::size_t classes = report.schema.classes().size();
     for (std::size_t cell = 0; cell < classes * classes; ++cell)
@@ -274,10 +274,10 @@ void add_confusion(const EvaluationResult& report, FigureLines& lines) {
                   {report.classes->figures.confusion[cell]});
 }
 
-/// "said 0.25": how often it was so.
+/// "predicted 0.25": how often it was observed.
 void add_calibration(const Calibration& calibration, FigureLines& lines) {
     for (const CalibrationBin& bin : calibration.bins)
-        lines.add("calibration", fmt::format("said {}", number_text(bin.said)), bin.happened);
+        lines.add("calibration", fmt::format("predicted {}", number_text(bin.predicted)), bin.observed);
     lines.add("expected_calibration_error", "", {calibration.expected_error}, calibration.by_chance);
 }
 
@@ -314,8 +314,8 @@ namespace {
 std::string description_of(const ClassEvaluation& classes) {
     std::string text = "Predicted and observed, bin by bin:";
     for (const CalibrationBin& bin : classes.calibration.bins)
-        text += fmt::format(" {} and {} ({}).", figure_value(bin.said, FigureUnit::share),
-                            figure_value(bin.happened.value, FigureUnit::share), rows_text(bin.rows));
+        text += fmt::format(" {} and {} ({}).", figure_value(bin.predicted, FigureUnit::share),
+                            figure_value(bin.observed.value, FigureUnit::share), rows_text(bin.rows));
     return text;
 }
 
@@ -329,24 +329,24 @@ std::string calibration_svg(const EvaluationResult& report) {
                    {"predicted probability of " + what, 0.0, 1.0, false, true}, {"observed frequency", 0.0, 1.0, false, true});
     const SvgPoint diagonal[] = {{0.0, 0.0}, {1.0, 1.0}};
     chart.line(diagonal, SvgColor::ink, SvgStroke::dashed);
-    chart.words({"said = happened", {1.0, 1.0}, 8.0, 4.0, SvgAnchor::start, SvgColor::ink});
+    chart.words({"predicted = observed", {1.0, 1.0}, 8.0, 4.0, SvgAnchor::start, SvgColor::ink});
     std::vector<SvgPoint> points;
     double most = 0.0;
     for (const CalibrationBin& bin : classes.calibration.bins) {
-        points.push_back({bin.said, bin.happened.value});
+        points.push_back({bin.predicted, bin.observed.value});
         most = std::max(most, bin.rows);
     }
     chart.line(points, SvgColor::first);
     for (const CalibrationBin& bin : classes.calibration.bins) {
-        chart.error_bar(bin.said, bin.happened.interval.low, bin.happened.interval.high, SvgColor::first);
-        chart.dot({bin.said, bin.happened.value}, 3.0 + 4.0 * std::sqrt(bin.rows / most), SvgColor::first);
+        chart.error_bar(bin.predicted, bin.observed.interval.low, bin.observed.interval.high, SvgColor::first);
+        chart.dot({bin.predicted, bin.observed.value}, 3.0 + 4.0 * std::sqrt(bin.rows / most), SvgColor::first);
     }
     // Right of the plot if the last dot is near its edge, and clear of the diagonal's words there.
     const SvgPoint last = points.back();
     const SvgPoint place = last.x > 0.75 ? SvgPoint{1.0, last.y} : last;
     chart.words({"the model", place, last.x > 0.75 ? 8.0 : 14.0, last.y > 0.9 ? 24.0 : 4.0, SvgAnchor::start, SvgColor::first});
     chart.caption(fmt::format("Dots: {} in bins of whole leaves, larger for more rows; bars: 95 % intervals ({}).",
-                              rows_text(report.rows()), word_for(classes.calibration.bins.front().happened.method)));
+                              rows_text(report.rows()), word_for(classes.calibration.bins.front().observed.method)));
     chart.caption(fmt::format("Expected calibration error: {} points; chance alone: about {}.",
                               fixed_text(100.0 * classes.calibration.expected_error, 1),
                               fixed_text(100.0 * classes.calibration.by_chance, 1)));

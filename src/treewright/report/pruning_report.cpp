@@ -96,12 +96,12 @@ std::string pruning_text(const Model& model, const TrainReport& report, std::siz
     const std::string what =
         (leaves == grown_leaves ? "nothing to cut" : fmt::format("{} of {} leaves kept", leaves, grown_leaves)) +
         fewer_than_asked(report.pruning, leaves, grown_leaves);
-    const std::string judged_by =
+    const std::string chosen_by =
         report.validation_weight > 0.0 ? fmt::format(", by {} validation rows", count_text(report.validation_weight)) : "";
     const bool only_merged = report.pruning.method == PruneMethod::none;
     std::string text = summary_line(
         "pruning",
-        fmt::format("{}: {}{}", only_merged ? "leaves of one class merged" : word_of(report.pruning.method), what, judged_by));
+        fmt::format("{}: {}{}", only_merged ? "leaves of one class merged" : word_of(report.pruning.method), what, chosen_by));
     if (report.folds) text += summary_line("cross-validated", cross_validated_text(model.schema.task(), *report.folds));
     return text;
 }
@@ -211,7 +211,7 @@ void write_pruning(JsonWriter& json, const Model& model, const TrainReport& repo
     json.member("method", word_of(report.pruning.method));
     json.member("leaves_before", grown_leaves);
     json.member("leaves_after", leaf_count(model.tree));
-    if (report.validation_weight > 0.0) json.member("judged_by", report.validation_weight);
+    if (report.validation_weight > 0.0) json.member("chosen_by", report.validation_weight);
     json.end_object();
     if (!report.folds) return;
     const FoldFigure figure = fold_figure(model.schema.task(), *report.folds, report.folds->chosen);

@@ -58,7 +58,7 @@ std::optional<BranchId> surrogate_child_for_code(const Tree& tree, const Surroga
     return std::nullopt;
 }
 
-bool same_question(const Tree& a, NodeId node_a, const Tree& b, NodeId node_b) {
+bool same_split(const Tree& a, NodeId node_a, const Tree& b, NodeId node_b) {
     const Node& x = a.nodes[node_a];
     const Node& y = b.nodes[node_b];
     return x.kind == y.kind && x.feature == y.feature && x.threshold == y.threshold && x.missing_child == y.missing_child &&

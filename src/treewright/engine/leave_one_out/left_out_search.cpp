@@ -66,7 +66,7 @@ Tree tree_of(const Labels& labels, const Sums& sums, const Candidate& candidate)
 }  // namespace
 
 LeftOutSearch::LeftOutSearch(const LeftOutSource& source, const LeftOutNode& node, std::span<const FeatureId> used,
-                             QuestionDetail detail)
+                             SplitDetail detail)
     : source_(source),
       node_(node),
       used_(used.begin(), used.end()),
@@ -200,19 +200,19 @@ std::optional<Candidate> LeftOutSearch::choose(const Removal& removal, MaybeRow 
     return CutChoice(source_.context, removal.facts, source_.labels.shape, cuts).choose(best);
 }
 
-std::shared_ptr<const LeftOutQuestion> LeftOutSearch::question_of(const Removal& removal, MaybeRow row,
-                                                                  const RowBest& row_best) {
+std::shared_ptr<const LeftOutSplit> LeftOutSearch::split_without(const Removal& removal, MaybeRow row,
+                                                                 const RowBest& row_best) {
     auto candidate = choose(removal, row, row_best);
     if (!candidate) return nullptr;
     if (!gain_suffices(source_.context, removal.facts, *candidate)) return nullptr;
-    auto question = std::make_shared<LeftOutQuestion>();
-    question->tree = tree_of(source_.context.labels, removal.rest, *candidate);
-    question->boundary = boundary_of(candidate->split, row);
-    question->candidate = std::move(*candidate);
-    return question;
+    auto split = std::make_shared<LeftOutSplit>();
+    split->tree = tree_of(source_.context.labels, removal.rest, *candidate);
+    split->boundary = boundary_of(candidate->split, row);
+    split->candidate = std::move(*candidate);
+    return split;
 }
 
-std::shared_ptr<const LeftOutQuestion> LeftOutSearch::find_without(MaybeRow row) {
+std::shared_ptr<const LeftOutSplit> LeftOutSearch::find_without(MaybeRow row) {
     Removal& removal = removal_of(row);
     if (!std::exchange(removal.is_scored, true)) {
         if (scorer_ == nullptr) scorer_ = std::make_unique<RemovalScorer>(source_, node_, used_);
@@ -221,9 +221,9 @@ std::shared_ptr<const LeftOutQuestion> LeftOutSearch::find_without(MaybeRow row)
     if (by_ratio_) return find_by_ratio(removal, row);
     const RowBest row_best = row_best_of(removal, row);
     if (row_best.best == no_gain) return nullptr;
-    const bool is_shared = is_clear(removal, row_best.best, row_best.second) && row && detail_ == QuestionDetail::condition;
-    if (!is_shared || !gains_enough(removal, row_best.best)) return question_of(removal, row, row_best);
-    return clear_question(removal, *row, row_best);
+    const bool is_shared = is_clear(removal, row_best.best, row_best.second) && row && detail_ == SplitDetail::condition;
+    if (!is_shared || !gains_enough(removal, row_best.best)) return split_without(removal, row, row_best);
+    return clear_split(removal, *row, row_best);
 }
 
 /// Whether the best split wins without a possible tie.
@@ -239,20 +239,20 @@ bool LeftOutSearch::gains_enough(const Removal& removal, double gain) const {
 }
 
 /// A threshold is the same for all left-out rows that are not next to it; for those, the cut would tie with its neighbour.
-std::shared_ptr<const LeftOutQuestion> LeftOutSearch::clear_question(Removal& removal, RowId row, const RowBest& row_best) {
+std::shared_ptr<const LeftOutSplit> LeftOutSearch::clear_split(Removal& removal, RowId row, const RowBest& row_best) {
     if (!source_.context.set.features[row_best.feature].has_values()) {
-        auto& known = removal.questions[{row_best.feature, row_best.cut}];
-        if (known == nullptr) known = question_of(removal, row, row_best);
+        auto& known = removal.splits[{row_best.feature, row_best.cut}];
+        if (known == nullptr) known = split_without(removal, row, row_best);
         return known;
     }
     const Removal::Feature& feature = removal.of(row_best.feature);
     const auto& cuts = row_best.side == 2 ? feature.cuts_if_missing : feature.cuts;
     const Removal::Cut& cut = cuts[static_cast<std::size_t>(row_best.cut)];
-    if (cut.near == nullptr) return question_of(removal, row, row_best);
+    if (cut.near == nullptr) return split_without(removal, row, row_best);
     const std::int64_t left = cut.near->left[0] - (row_best.side == 0 ? removal.tally[0] : 0);
     const std::uint32_t heavier = 2 * left >= cut.view->known[0] ? 0 : 1;
-    auto& known = questions_[{cut.near, cut.view->side, heavier}];
-    if (known == nullptr) known = question_of(removal, row, row_best);
+    auto& known = splits_[{cut.near, cut.view->side, heavier}];
+    if (known == nullptr) known = split_without(removal, row, row_best);
     return known;
 }
 
@@ -263,50 +263,49 @@ std::shared_ptr<const LeftOutQuestion> LeftOutSearch::clear_question(Removal& re
 namespace {
 
 /// The first of those that tie with the best; null if none is eligible.
-const RatedQuestion* winner_of(std::span<const RatedQuestion> questions) {
+const RatedSplit* winner_of(std::span<const RatedSplit> splits) {
     double best = no_gain;
-    for (const RatedQuestion& question : questions)
-        if (question.eligible) best = std::max(best, question.ratio);
+    for (const RatedSplit& split : splits)
+        if (split.eligible) best = std::max(best, split.ratio);
     if (best == no_gain) return nullptr;
     const double line = tie_line(best, 1.0);
-    const auto wins = [line](const RatedQuestion& question) { return question.eligible && question.ratio >= line; };
-    return &*std::find_if(questions.begin(), questions.end(), wins);
+    const auto wins = [line](const RatedSplit& split) { return split.eligible && split.ratio >= line; };
+    return &*std::find_if(splits.begin(), splits.end(), wins);
 }
 
-RatedQuestion rated(FeatureId feature, const Removal::Rating& rating) {
+RatedSplit rated(FeatureId feature, const Removal::Rating& rating) {
     return {feature, rating.kind, 0.0, rating.gain, rating.split_information};
 }
 
 }  // namespace
 
-std::shared_ptr<const LeftOutQuestion> LeftOutSearch::find_by_ratio(Removal& removal, MaybeRow row) {
-    std::vector<RatedQuestion> questions = rated_without(removal, row);
-    rate_by_ratio(source_.context, removal.facts, questions);
-    const RatedQuestion* winner = winner_of(questions);
+std::shared_ptr<const LeftOutSplit> LeftOutSearch::find_by_ratio(Removal& removal, MaybeRow row) {
+    std::vector<RatedSplit> splits = rated_without(removal, row);
+    rate_by_ratio(source_.context, removal.facts, splits);
+    const RatedSplit* winner = winner_of(splits);
     if (winner == nullptr || !gain_suffices(source_.context, removal.facts, winner->gain - winner->penalty)) return nullptr;
     const RowBest row_best = row_best_in(removal, winner->feature, row);
-    const bool is_shared = is_clear(removal, row_best.best, row_best.second) && row && detail_ == QuestionDetail::condition;
-    return is_shared ? clear_question(removal, *row, row_best) : question_of(removal, row, row_best);
+    const bool is_shared = is_clear(removal, row_best.best, row_best.second) && row && detail_ == SplitDetail::condition;
+    return is_shared ? clear_split(removal, *row, row_best) : split_without(removal, row, row_best);
 }
 
 /// In the order of the table.
-std::vector<RatedQuestion> LeftOutSearch::rated_without(Removal& removal, MaybeRow row) {
-    std::vector<RatedQuestion> questions;
+std::vector<RatedSplit> LeftOutSearch::rated_without(Removal& removal, MaybeRow row) {
+    std::vector<RatedSplit> splits;
     for (Removal::Feature& feature : removal.features) {
         const Place place = place_in(feature, row);
         if (place.top.gain == no_gain) continue;
-        questions.push_back(rated(feature.near->feature, rating_of(removal, feature, place, row)));
+        splits.push_back(rated(feature.near->feature, rating_of(removal, feature, place, row)));
         if (source_.context.options.threshold_penalty)
-            questions.back().thresholds = thresholds_.without(feature.near->position, removal, row).thresholds;
+            splits.back().thresholds = thresholds_.without(feature.near->position, removal, row).thresholds;
     }
     for (const FeatureId feature : source_.table.categories()) {
         if (is_used(feature)) continue;
         const Removal::Level& level = level_of(removal, feature, row);
-        if (level.gain != no_gain) questions.push_back(rated(feature, level.rating));
+        if (level.gain != no_gain) splits.push_back(rated(feature, level.rating));
     }
-    std::sort(questions.begin(), questions.end(),
-              [](const RatedQuestion& a, const RatedQuestion& b) { return a.feature < b.feature; });
-    return questions;
+    std::sort(splits.begin(), splits.end(), [](const RatedSplit& a, const RatedSplit& b) { return a.feature < b.feature; });
+    return splits;
 }
 
 /// Of a single feature.
