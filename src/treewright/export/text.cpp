@@ -31,6 +31,7 @@ struct Remark {
     std::string short_counts;         ///< used where there is no room for that one
 };
 
+/// Writes the remark next to a leaf in the drawing: how many rows it holds and how pure they are.
 class RemarkWriter {
 public:
     explicit RemarkWriter(const Model& model);

@@ -20,6 +20,7 @@ namespace treewright {
 
 namespace {
 
+/// Batches of rows as a Parquet file, written by the plugin.
 class ParquetBatchWriter final : public RowBatchWriter {
 public:
     /// Repeated names get distinct ones. Throws an input `Error` if the plugin is not there.
