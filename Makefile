@@ -52,10 +52,11 @@ test-nonunity: packages-test build/nonunity/build.ninja  ## compile file by file
 	@cmake --build --preset nonunity --target all bench_data treewright_bench real_sets -- -k 0 || { echo "The build failed."; echo "0 passed, 1 failed"; exit 1; }
 	@echo "1 passed, 0 failed"
 
-lint: packages-lint build/dev/build.ninja lint-odr  ## formatting, white space, clang-tidy, layers, sizes, types that share a name
+lint: packages-lint build/dev/build.ninja lint-odr  ## formatting, white space, clang-tidy, layers, words, sizes, types that share a name
 	@clang-format-22 --dry-run -Werror $(CPP_SOURCES)
 	@$(SYSTEM_PYTHON) tools/check_whitespace.py
 	@$(SYSTEM_PYTHON) tools/check_layers.py
+	@$(SYSTEM_PYTHON) tools/check_text.py
 	@$(SYSTEM_PYTHON) tools/report_sizes.py
 	@$(SYSTEM_PYTHON) tools/check_batches.py
 	@printf '%s\n' $(TIDY_SOURCES) | xargs -P "$$(nproc)" -n 1 clang-tidy-22 -p build/dev --quiet

@@ -47,7 +47,7 @@ struct Results {
     std::vector<Trial> split;  ///< one, if there is a test file
 };
 
-TrainOptions options_of(const std::string& learner) {
+TrainOptions preset_options(const std::string& learner) {
     TrainOptions options;
     for (const std::string& setting : CLI::detail::split(learner, ',')) {
         const std::size_t equals = setting.find('=');
@@ -92,13 +92,13 @@ std::vector<Results> try_all(const Request& request, const TrainingSet& set) {
     for (const auto& fold : make_folds(set, request.folds, set.all_rows(), QuietRun(threads))) {
         const bench::HeldOut held_out = bench::hold_out(set, fold);
         for (Results& results : all)
-            results.folds.push_back(try_out(options_of(results.learner), held_out.train, held_out.test, threads));
+            results.folds.push_back(try_out(preset_options(results.learner), held_out.train, held_out.test, threads));
     }
     if (request.test_file.empty()) return all;
     Messages messages;
     Progress progress;
     const TrainingSet test = read_labelled({request.test_file, ""}, set.schema(), request.reading, {Threads(0), progress, messages});
-    for (Results& results : all) results.split.push_back(try_out(options_of(results.learner), set, test, threads));
+    for (Results& results : all) results.split.push_back(try_out(preset_options(results.learner), set, test, threads));
     return all;
 }
 

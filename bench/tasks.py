@@ -123,10 +123,10 @@ TARGETS = [
 
 @dataclasses.dataclass(frozen=True)
 class OwnTarget:
-    """Our time, divided by that of a smaller piece of work in the same process: the answer holds `<beside>_wall` and `<beside>_cpu`."""
+    """Our time, divided by that of a smaller piece of work in the same process: the answer holds `<relative_to>_wall` and `<relative_to>_cpu`."""
 
     task: str
-    beside: str
+    relative_to: str
     must: float
     goal: float
 
@@ -144,9 +144,9 @@ OWN_TARGETS = [
 ]
 
 # Besides the table and the finished tree, growing may hold this much.
-BYTES_A_CELL = 2
-BYTES_A_CELL_WITHOUT_SIGNAL = 4
-BYTES_A_ROW = 24
+BYTES_PER_CELL = 2
+BYTES_PER_CELL_WITHOUT_SIGNAL = 4
+BYTES_PER_ROW = 24
 TWO_CORES_MUST = 1.7
 TWO_CORES_TASKS = ("fit_two_classes", "fit_regression", "full_two_classes", "load_numbers")
 EXPONENT_MUST = 1.05

@@ -11,7 +11,7 @@ target_include_directories(treewright_settings INTERFACE ${CMAKE_SOURCE_DIR}/src
 target_compile_options(treewright_settings INTERFACE -Wall -Wextra -Wpedantic $<IF:$<BOOL:${TREEWRIGHT_UNITY}>,-Wshadow=local,-Wshadow> -Wconversion -Werror -ffp-contract=off)
 # g++ 12 sees an overlap in "literal" + string where there is none (its bug 105651).
 target_compile_options(treewright_settings INTERFACE -Wno-restrict)
-# What the optimiser believes to see hangs on what it inlined, so on precompiled headers, sanitizers and the compiler's version: such
+# Which problems the optimiser reports depends on what it inlined, so on precompiled headers, sanitizers and the compiler's version: such
 # warnings are shown and stop no build. On a bare Debian they did, in libstdc++'s own string.
 target_compile_options(treewright_settings INTERFACE -Wno-error=stringop-overflow -Wno-error=stringop-overread
                                                      -Wno-error=array-bounds -Wno-error=maybe-uninitialized)

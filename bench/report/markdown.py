@@ -69,18 +69,18 @@ def targets(summary):
 def own_targets(summary):
     rows = []
     for target in tasks.OWN_TARGETS:
-        if target.beside == "fit":
+        if target.relative_to == "fit":
             continue
-        ratio = summary.own_ratio(target.task, target.beside)
+        ratio = summary.own_ratio(target.task, target.relative_to)
         if not math.isnan(ratio):
             verdict = "goal reached" if ratio <= target.goal else "must reached" if ratio <= target.must else "**not reached**"
-            rows.append([ALL_TASKS[target.task].title, target.beside, number(ratio), f"{target.must:g}", f"{target.goal:g}", verdict])
+            rows.append([ALL_TASKS[target.task].title, target.relative_to, number(ratio), f"{target.must:g}", f"{target.goal:g}", verdict])
     return table(["Treewright", "compared with", "times as long", "must be at most", "goal", ""], rows)
 
 
 def times_of_a_fit(summary):
     """What folds cost, over one fit of the same contender."""
-    wanted, rows = {target.task: target for target in tasks.OWN_TARGETS if target.beside == "fit"}, []
+    wanted, rows = {target.task: target for target in tasks.OWN_TARGETS if target.relative_to == "fit"}, []
     for name, task in ALL_TASKS.items():
         for contender in summary.contenders(name) if task.is_held_to_fit else []:
             fits = summary.get(name, contender).fits

@@ -73,11 +73,11 @@ class Summary:
     def ratio(self, task, contender, threads=1):
         return self.seconds(task, contender, threads) / self.seconds(task, OURS, threads)
 
-    def own_ratio(self, task, beside):
+    def own_ratio(self, task, relative_to):
         """Our time over that of a smaller piece of work of the same process, on one core: the median over processes; nan if there is none."""
         clock = "cpu" if self.clock == "cpu" else "wall"
-        ratios = [answer[clock] / answer[f"{beside}_{clock}"] for answer in self.answers_of.get((task, OURS, 1), [])
-                  if f"{beside}_{clock}" in answer]
+        ratios = [answer[clock] / answer[f"{relative_to}_{clock}"] for answer in self.answers_of.get((task, OURS, 1), [])
+                  if f"{relative_to}_{clock}" in answer]
         return statistics.median(ratios) if ratios else math.nan
 
     def fastest(self, task, against):
@@ -112,8 +112,8 @@ def exponent(points, least_rows):
 
 def memory_promise(task, rows):
     """Bytes that growing may hold besides the table and the tree."""
-    cell = tasks.BYTES_A_CELL_WITHOUT_SIGNAL if task.set == "shuffled" else tasks.BYTES_A_CELL
-    return rows * (cell * tasks.SET_COLUMNS[task.set] + tasks.BYTES_A_ROW)
+    cell = tasks.BYTES_PER_CELL_WITHOUT_SIGNAL if task.set == "shuffled" else tasks.BYTES_PER_CELL
+    return rows * (cell * tasks.SET_COLUMNS[task.set] + tasks.BYTES_PER_ROW)
 
 
 def exact_score_gap(summary, task):

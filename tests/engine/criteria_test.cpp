@@ -68,7 +68,7 @@ TEST(EngineCriteria, those_that_are_covered) {
 bool same_questions(const Tree& a, const Tree& b) {
     if (a.nodes.size() != b.nodes.size()) return false;
     for (NodeId node = 0; node < a.nodes.size(); ++node)
-        if (!same_question(a, node, b, node)) return false;
+        if (!same_split(a, node, b, node)) return false;
     return true;
 }
 

@@ -39,7 +39,7 @@ Path path_of(const Tree& tree, const TrainingSet& set, RowId row) {
 bool same_path_in(const Tree& a, const Path& in_a, const Tree& b, const Path& in_b) {
     if (in_a.nodes.size() != in_b.nodes.size()) return false;
     for (std::size_t i = 0; i < in_a.nodes.size(); ++i)
-        if (!same_question(a, in_a.nodes[i], b, in_b.nodes[i])) return false;
+        if (!same_split(a, in_a.nodes[i], b, in_b.nodes[i])) return false;
     return true;
 }
 
@@ -54,7 +54,7 @@ std::string difference_of_row(const LeftOutPredictions& found, const Tree& tree,
     if (tree.classes > 0 && found.labels[row] != tree.nodes[path.leaf()].label) return where + "label";
     for (std::size_t j = 0; j < tree.classes; ++j)
         if (found.class_weights[row * tree.classes + j] != tree.class_weights_of(weights_node)[j]) return where + "classes";
-    if ((found.same_root[row] != 0) != same_question(tree, 0, whole, 0)) return where + "same root";
+    if ((found.same_root[row] != 0) != same_split(tree, 0, whole, 0)) return where + "same root";
     if ((found.same_path[row] != 0) != same_path_in(tree, path, whole, path_of(whole, set, row))) return where + "same path";
     return "";
 }

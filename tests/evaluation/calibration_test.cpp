@@ -18,16 +18,16 @@ TEST(Calibration, by_hand) {
     table.weights = {30.0, 10.0, 20.0, 40.0};
     const Calibration of_second = calibrate(table, 1, {});
     ASSERT_EQ(of_second.bins.size(), 2U);
-    EXPECT_EQ(of_second.bins[0].said, 0.2);
-    EXPECT_EQ(of_second.bins[0].happened.value, 0.25);
+    EXPECT_EQ(of_second.bins[0].predicted, 0.2);
+    EXPECT_EQ(of_second.bins[0].observed.value, 0.25);
     EXPECT_EQ(of_second.bins[1].rows, 60.0);
-    EXPECT_NEAR(of_second.bins[1].happened.value, 40.0 / 60.0, 1e-15);
+    EXPECT_NEAR(of_second.bins[1].observed.value, 40.0 / 60.0, 1e-15);
     EXPECT_NEAR(of_second.expected_error, 0.4 * 0.05 + 0.6 * (40.0 / 60.0 - 0.6), 1e-15);
     // Without a class: what the predicted one was given, and whether it was so.
     const Calibration of_predicted = calibrate(table, std::nullopt, {});
-    EXPECT_EQ(of_predicted.bins[0].said, 0.6);
-    EXPECT_EQ(of_predicted.bins[1].said, 0.8);
-    EXPECT_EQ(of_predicted.bins[1].happened.value, 0.75);
+    EXPECT_EQ(of_predicted.bins[0].predicted, 0.6);
+    EXPECT_EQ(of_predicted.bins[1].predicted, 0.8);
+    EXPECT_EQ(of_predicted.bins[1].observed.value, 0.75);
 }
 
 /// What a model that says just what is so gets, drawn 2,000 times.
@@ -61,8 +61,8 @@ TEST(Calibration, what_holds_for_any_table) {
         double before = -1.0;
         for (const CalibrationBin& bin : calibration.bins) {
             EXPECT_GT(bin.lowest, before);
-            EXPECT_LE(bin.lowest, bin.said + 1e-15);
-            EXPECT_LE(bin.said, bin.highest + 1e-15);
+            EXPECT_LE(bin.lowest, bin.predicted + 1e-15);
+            EXPECT_LE(bin.predicted, bin.highest + 1e-15);
             before = bin.highest;
             total += bin.rows;
         }

@@ -4,7 +4,7 @@
 
 #include "reference/random_case.h"
 #include "training/training_run.h"
-#include "treewright/rules/simplified_model.h"
+#include "treewright/rules/simplify.h"
 
 namespace treewright {
 namespace {

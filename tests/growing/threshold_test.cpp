@@ -26,7 +26,7 @@ TEST(Threshold, between_neighbours_it_is_the_lower_one) {
     EXPECT_EQ(halfway(-5e-324, 0.0), -5e-324);
 }
 
-TEST(Threshold, beside_infinity_it_is_the_last_finite_number_that_separates) {
+TEST(Threshold, next_to_infinity_it_is_the_last_finite_number_that_separates) {
     EXPECT_EQ(halfway(3.0, infinity), largest);
     EXPECT_EQ(halfway(largest, infinity), largest);
     EXPECT_EQ(halfway(-infinity, 3.0), -largest);

@@ -1,4 +1,4 @@
-#include "treewright/io/write_csv.h"
+#include "treewright/data/csv_writer.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

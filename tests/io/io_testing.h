@@ -93,7 +93,7 @@ inline std::string shown(const Table& table) {
     return text;
 }
 
-/// What came of a reading: the table, or "error: …" with the file called FILE, and the messages beside it.
+/// The result of a reading: the table, or "error: …" with the file called FILE; and the messages.
 struct Outcome {
     std::string result;
     std::vector<std::string> messages;

@@ -9,7 +9,6 @@
 #include <string>
 
 #include "treewright/io/cells/number_cell.h"
-#include "treewright/io/cells/quick_number.h"
 
 namespace treewright {
 

@@ -8,8 +8,8 @@
 #include <fstream>
 
 #include "treewright/base/error.h"
+#include "treewright/data/csv_writer.h"
 #include "treewright/io/read_table.h"
-#include "treewright/io/write_csv.h"
 
 namespace treewright {
 namespace {

@@ -181,7 +181,7 @@ class SklearnTest(unittest.TestCase):
         self.compare_generated(columns=4, min_leaf=7)
 
     def test_every_target_different(self):
-        """One row a leaf with a single feature: thousands of nodes, hardly a tie."""
+        """One row per leaf with a single feature: thousands of nodes, hardly a tie."""
         settings = Settings("squared_error")
         for seed in self.seeds:
             self.compare(f"1 feature, noisy eighths, seed {seed}", number_data(seed, 1, strays=1.0), settings, least_direct=0.9)

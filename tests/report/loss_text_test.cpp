@@ -1,4 +1,4 @@
-#include "treewright/report/text/loss_text.h"
+#include "treewright/report/parts/loss_text.h"
 
 #include <gtest/gtest.h>
 

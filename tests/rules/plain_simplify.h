@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "treewright/rules/simplify.h"
-#include "treewright/rules/simplifying/rule_bits.h"
 #include "treewright/rules/simplifying/simple_conditions.h"
 #include "treewright/rules/tree_rules.h"
 #include "treewright/statistics/code_length.h"

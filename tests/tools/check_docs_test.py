@@ -115,10 +115,10 @@ class CheckDocsTest(unittest.TestCase):
         self.assert_complaint("more than once")
 
     def test_a_name_of_the_map_that_is_not_in_the_sources_is_a_complaint(self):
-        self.write("docs/ARCHITECTURE.md", ARCHITECTURE + "See `base/names.h`, `row` and `tree/young_tree.h`, which has `grow(rows)`.\n")
+        self.write("docs/ARCHITECTURE.md", ARCHITECTURE + "See `base/names.h`, `row` and `tree/seedling.h`, which has `grow(rows)`.\n")
         code, output = self.check()
         self.assertEqual(1, code, output)
-        self.assertIn("`tree/young_tree.h`: there is no young_tree in the sources", output)
+        self.assertIn("`tree/seedling.h`: there is no seedling in the sources", output)
         self.assertIn("`grow`: there is no grow in the sources", output)
         self.assertNotIn("names.h", output)
 

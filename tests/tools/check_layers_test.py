@@ -6,6 +6,7 @@ import pathlib
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 import check_layers
@@ -120,11 +121,23 @@ class DoorsTest(SourcesTest):
         self.write("tests/data/table_test.cpp", '#include "treewright/base/words.h"\n')
         self.assert_caught("words.h: nothing outside base uses it")
 
-    def test_what_a_used_public_header_includes_is_public(self):
+    def test_what_a_used_public_header_includes_is_public_if_it_is_a_seam(self):
         self.write("src/treewright/base/words.h", '#include "treewright/base/letters.h"\n')
         self.write("src/treewright/base/letters.h", "")
         self.write("examples/words.cpp", "#include <treewright/base/words.h>\n")
-        self.assertEqual([], self.found())
+        self.assert_caught("letters.h: nothing outside base uses it")
+        with unittest.mock.patch.dict(check_layers.SEAMS, {"treewright/base/letters.h": "base/words.h"}):
+            self.assertEqual([], self.found())
+
+    def test_a_seam_that_is_none_is_caught(self):
+        self.write("src/treewright/base/words.h", "")
+        self.write("src/treewright/base/letters.h", "")
+        self.write("examples/words.cpp", "#include <treewright/base/words.h>\n")
+        with unittest.mock.patch.dict(check_layers.SEAMS, {"treewright/base/letters.h": "base/words.h"}):
+            self.assert_caught("letters.h: base/words.h, for which SEAMS keeps it public, does not include it")
+        self.write("examples/letters.cpp", "#include <treewright/base/letters.h>\n")
+        with unittest.mock.patch.dict(check_layers.SEAMS, {"treewright/base/letters.h": "base/words.h"}):
+            self.assert_caught("letters.h: it has a user outside base: strike it from SEAMS")
 
     def test_a_public_header_may_not_include_a_private_one(self):
         self.write("src/treewright/base/deep/bits.h", "")

@@ -42,7 +42,7 @@ TEST(Catalogue, every_word_is_that_of_its_enumerator) {
     EXPECT_EQ(options.prune.method, PruneMethod::chi_squared);
     set(options, "complexity", "impurity");
     EXPECT_EQ(options.prune.complexity, Complexity::impurity);
-    EXPECT_EQ(word_for(PruneMethod::reduced_error), "reduced-error");
+    EXPECT_EQ(word_of(PruneMethod::reduced_error), "reduced-error");
 }
 
 TEST(Catalogue, values_are_typed) {

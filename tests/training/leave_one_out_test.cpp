@@ -183,7 +183,7 @@ TEST_P(LeavingOut, is_a_fit_without_each_row) {
                 } else {
                     EXPECT_EQ(all.predictions.labels[row], outcome.label);
                 }
-                const bool same_root = same_question(model.tree, 0, whole.tree, 0);
+                const bool same_root = same_split(model.tree, 0, whole.tree, 0);
                 EXPECT_EQ(all.rows[row].root_changes, !same_root) << row;
                 EXPECT_TRUE(all.rows[row].path_changes || same_root) << row;
             }

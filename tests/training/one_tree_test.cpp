@@ -52,7 +52,7 @@ TEST(OneTree, the_order_of_rows_does_not_matter) {
     });
 }
 
-TEST(OneTree, an_integer_weight_is_so_many_equal_rows) {
+TEST(OneTree, an_integer_weight_is_that_many_equal_rows) {
     std::mt19937_64 engine(3);
     for_random_cases(1500, [&](TrainingSet set, const TrainOptions& options) {
         set.weights.resize(set.rows);

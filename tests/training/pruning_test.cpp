@@ -91,7 +91,8 @@ TEST(Raising, is_the_same_by_every_road_and_prunes_to_itself) {
                                         MissingMethod::fractional, MissingMethod::surrogate})
         for (const PruneMethod method : {PruneMethod::pessimistic, PruneMethod::reduced_error})
             for (const bool raise : {false, true}) {
-                SCOPED_TRACE(std::to_string(static_cast<int>(missing)) + " " + word_for(method) + (raise ? " raised" : ""));
+                SCOPED_TRACE(std::to_string(static_cast<int>(missing)) + " " + std::string(word_of(method)) +
+                             (raise ? " raised" : ""));
                 TrainOptions options = with_method(method);
                 options.grow.missing = missing;
                 options.prune.raise = raise;

@@ -15,7 +15,7 @@ namespace treewright::cli {
 
 namespace {
 
-/// One name a line, or several with commas.
+/// One name per line, or several with commas.
 std::string names_in_file(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};

@@ -58,7 +58,7 @@ LearnerSpec learner_spec(const std::string& text) {
     return spec;
 }
 
-TrainOptions options_of(const LearnerSpec& spec, const TrainOptions& classes, const Settings& for_all) {
+TrainOptions learner_options(const LearnerSpec& spec, const TrainOptions& classes, const Settings& for_all) {
     TrainOptions options = classes;
     apply(spec.settings, true, options);
     apply(for_all, false, options);

@@ -17,6 +17,6 @@ struct LearnerSpec {
 LearnerSpec learner_spec(const std::string& text);
 
 /// The default learner with the spec's preset, then `for_all`, then the spec's other settings applied.
-TrainOptions options_of(const LearnerSpec& spec, const TrainOptions& classes, const Settings& for_all);
+TrainOptions learner_options(const LearnerSpec& spec, const TrainOptions& classes, const Settings& for_all);
 
 }  // namespace treewright::cli

@@ -70,7 +70,7 @@ void OutputFile::write(std::string_view bytes) {
         console_.print(bytes);
 }
 
-void OutputFile::let_go() {
+void OutputFile::discard() {
     if (!file_) console_.flush();
 }
 

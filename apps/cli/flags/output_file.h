@@ -35,7 +35,7 @@ public:
     void write(std::string_view bytes);
     void commit();
     /// After an error: flushes standard output, so that it comes before the error message. A file is discarded.
-    void let_go();
+    void discard();
 
 private:
     std::optional<AtomicFile> file_;

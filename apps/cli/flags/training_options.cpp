@@ -68,7 +68,7 @@ void declare_training(ArgumentParser& parser, TrainingFlags& flags) {
     declare_classes(parser, flags);
 }
 
-void declare_training_beside_folds(ArgumentParser& parser, TrainingFlags& flags) {
+void declare_training_with_prune_folds(ArgumentParser& parser, TrainingFlags& flags) {
     declare_catalogue(parser, true, [&](const LearnerParameter& parameter) {
         declare_parameter(parser, parameter, [&flags, &parameter](const std::string& text) {
             parameter.set(flags.options, text);

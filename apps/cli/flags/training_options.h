@@ -27,7 +27,7 @@ struct TrainingFlags {
 
 void declare_training(ArgumentParser& parser, TrainingFlags& flags);
 /// The same for a verb that has --folds of its own: those of pruning are --prune-folds.
-void declare_training_beside_folds(ArgumentParser& parser, TrainingFlags& flags);
+void declare_training_with_prune_folds(ArgumentParser& parser, TrainingFlags& flags);
 
 /// One for each parameter except the preset, kept as given: for several learners.
 void declare_settings(ArgumentParser& parser, Settings& settings);

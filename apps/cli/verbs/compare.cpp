@@ -72,7 +72,7 @@ ComparisonResult compare_all(const CompareRequest& request, const std::shared_pt
     const Run run = console.run(request.common.threads);
     LearnerComparison comparison(*set, plan, run);
     for (std::size_t i = 0; i < request.learners.size(); ++i) {
-        TrainOptions options = options_of(request.learners[i], request.classes.options, request.for_all);
+        TrainOptions options = learner_options(request.learners[i], request.classes.options, request.for_all);
         options.prune.seed = request.common.seed;
         Progress part({console.progress()}, [&](std::string_view, double share) {
             console.progress().report(request.learners[i].name,

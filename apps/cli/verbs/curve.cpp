@@ -41,7 +41,7 @@ void declare(ArgumentParser& parser, CurveRequest& request) {
     parser.text("--svg", "FILE", "also save the curve as an SVG drawing", request.svg.path);
     parser.flag("--force", "overwrite FILE if it exists", request.svg.force);
     parser.flag("--csv", "print the scores at each size as CSV", request.csv);
-    declare_training_beside_folds(parser, request.training);
+    declare_training_with_prune_folds(parser, request.training);
     declare_format(parser, request.read);
     declare_types(parser, request.read);
     declare_common(parser, request.common);

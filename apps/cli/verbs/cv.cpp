@@ -51,7 +51,7 @@ void declare(ArgumentParser& parser, CvRequest& request) {
                 request.csv);
     parser.text("--predictions", "FILE", "write the out-of-fold predictions as CSV", request.predictions.path);
     parser.flag("--force", "overwrite FILE if it exists", request.predictions.force);
-    declare_training_beside_folds(parser, request.training);
+    declare_training_with_prune_folds(parser, request.training);
     declare_format(parser, request.read);
     declare_types(parser, request.read);
     declare_common(parser, request.common);

@@ -80,7 +80,7 @@ void declare(ArgumentParser& parser, EvaluateRequest& request) {
 /// The costs of the options, or those the model was trained with; empty without any.
 CostMatrix costs_for(const EvaluateRequest& request, const AnyModel& model, Progress& progress) {
     const Schema& schema = schema_of(model);
-    if (request.costs.empty()) return trained_costs(schema, options_of(model));
+    if (request.costs.empty()) return trained_costs(schema, recorded_options(model));
     if (schema.task() == Task::regression)
         throw input_error(fmt::format("--costs is for classes, but the target '{}' is a number", schema.target.name));
     return cost_matrix(schema.target, read_costs(request.costs, progress));

@@ -111,7 +111,7 @@ public:
         try {
             while (reader_->next(batch_)) predict_batch();
         } catch (const Error&) {
-            out_.let_go();
+            out_.discard();
             throw;
         }
         reader_->report_unseen(console_.messages());

@@ -7,9 +7,9 @@
 #include "cli/flags/output_file.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
+#include "treewright/data/csv_writer.h"
 #include "treewright/data/row_filter.h"
 #include "treewright/io/read_table.h"
-#include "treewright/io/write_csv.h"
 #include "treewright/report/table_report.h"
 
 namespace treewright::cli {

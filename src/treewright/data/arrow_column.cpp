@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "treewright/base/utf8.h"
+#include "treewright/data/arrow_values_internal.h"
 
 namespace treewright {
 

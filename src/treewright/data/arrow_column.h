@@ -6,12 +6,14 @@
 #include <string_view>
 #include <vector>
 
-#include "treewright/data/arrow_values.h"
+#include "treewright/data/arrow_type.h"
 #include "treewright/data/ids.h"
 #include "treewright/data/level_dictionary.h"
 #include "treewright/data/table.h"
 
 namespace treewright {
+
+class ArrowSlice;
 
 /// The type that the cells are converted to.
 enum class ArrowAs {

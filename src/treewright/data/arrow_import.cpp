@@ -8,6 +8,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/spelling.h"
+#include "treewright/data/arrow_values_internal.h"
 
 namespace treewright {
 

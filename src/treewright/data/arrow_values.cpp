@@ -1,4 +1,4 @@
-#include "treewright/data/arrow_values.h"
+#include "treewright/data/arrow_values_internal.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// Writes CSV that round-trips: fields are quoted only where needed, a missing value is an empty field.
+// Writes CSV that round-trips, field by field or a whole table: fields are quoted only where needed, a missing value is an empty field.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "treewright/data/table.h"
 
 namespace treewright {
 
@@ -37,5 +39,9 @@ private:
     std::string buffer_;
     std::size_t fields_in_row_ = 0;
 };
+
+/// The table with a header of its column names. Dates and times as ISO, ordered cells by their level names. In a table of one
+/// column missing is written NA, because a blank line is not a row.
+void write_csv(const Table& table, const ByteSink& sink);
 
 }  // namespace treewright

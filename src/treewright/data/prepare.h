@@ -18,7 +18,7 @@ struct TargetOptions {
     std::string target = {};  ///< a name, `last`, or `#15` for the fifteenth column
     std::string weight = {};  ///< a column that says how many rows each row stands for; empty: none
     std::optional<Task> task = {};
-    std::string group = {};  ///< rows of one value of this column are never parted; empty: none
+    std::string group = {};  ///< rows of one value of this column stay in one part; empty: none
 };
 std::string_view word_of(Task task);
 /// In the order of the fields.

@@ -32,7 +32,7 @@ struct LeftOutShared {
 class SquaresOfBranches {
 public:
     /// `child_of_row`: which branch each row of the node goes to, by row of the table.
-    SquaresOfBranches(const LeftOutSource& source, const LeftOutNode& node, const LeftOutQuestion& question,
+    SquaresOfBranches(const LeftOutSource& source, const LeftOutNode& node, const LeftOutSplit& split,
                       std::span<const std::uint32_t> child_of_row);
 
     /// Without one of the rows, or with all of them.
@@ -48,11 +48,11 @@ private:
     std::vector<UInt128> squares_;
 };
 
-SquaresOfBranches::SquaresOfBranches(const LeftOutSource& source, const LeftOutNode& node, const LeftOutQuestion& question,
+SquaresOfBranches::SquaresOfBranches(const LeftOutSource& source, const LeftOutNode& node, const LeftOutSplit& chosen,
                                      std::span<const std::uint32_t> child_of_row)
-    : source_(source), feature_(question.candidate.split.feature), child_of_row_(child_of_row) {
+    : source_(source), feature_(chosen.candidate.split.feature), child_of_row_(child_of_row) {
     if (source.context.labels.is_classification()) return;
-    const Split& split = question.candidate.split;
+    const Split& split = chosen.candidate.split;
     const bool follows_heaviest = split.kind == SplitKind::multiway && !split.missing_branch;
     counts_missing_ = !follows_heaviest && counts_missing_rows(source.context.options.missing);
     squares_.assign(split.children, 0);
@@ -94,21 +94,20 @@ public:
     /// processed to `next`.
     void step(PendingNode& here, std::vector<PendingNode>& next) {
         const bool needs_branches = prunes() || is_tested_;
-        LeftOutSearch search(source_, here.node, here.used,
-                             needs_branches ? QuestionDetail::branches : QuestionDetail::condition);
+        LeftOutSearch search(source_, here.node, here.used, needs_branches ? SplitDetail::branches : SplitDetail::condition);
         find_odd_row(here.node);
         if (moments_ && prunes()) moments_->set_rows(here.node.rows);
         LeftOutPartitions partitions(source_, here);
         std::vector<LeftOutRow> at_leaf;
         for (LeftOutRow& left_out : here.left_out) {
-            const auto question = question_of(here, left_out, search);
-            if (question == nullptr)
+            const auto split = split_without(here, left_out, search);
+            if (split == nullptr)
                 at_leaf.push_back(left_out);
             else
-                partitions.add(left_out, question);
+                partitions.add(left_out, split);
         }
         for (Partition& partition : partitions.all()) {
-            partition_rows(here, *partition.question);
+            partition_rows(here, *partition.split);
             if (is_tested_) stop_some(here, partition, search, at_leaf);
             descend(here, partition, next);
         }
@@ -121,9 +120,9 @@ private:
     [[nodiscard]] bool prunes() const { return static_cast<bool>(task_.prune); }
 
     /// Compares with the tree of all rows.
-    void compare(const PendingNode& here, LeftOutRow& left_out, const LeftOutQuestion* question) {
-        const bool asks_same = question != nullptr && same_question(question->tree, 0, whole_, here.in_whole);
-        const bool both_leaves = question == nullptr && whole_.nodes[here.in_whole].is_leaf();
+    void compare(const PendingNode& here, LeftOutRow& left_out, const LeftOutSplit* split) {
+        const bool asks_same = split != nullptr && same_split(split->tree, 0, whole_, here.in_whole);
+        const bool both_leaves = split == nullptr && whole_.nodes[here.in_whole].is_leaf();
         left_out.same = left_out.same && (asks_same || both_leaves);
         if (here.depth() == 0) predictions_.same_root[left_out.row] = left_out.same ? 1 : 0;
     }
@@ -153,8 +152,8 @@ private:
     }
 
     /// Null: the node is a leaf.
-    std::shared_ptr<const LeftOutQuestion> question_of(const PendingNode& here, const LeftOutRow& left_out,
-                                                       LeftOutSearch& search) const {
+    std::shared_ptr<const LeftOutSplit> split_without(const PendingNode& here, const LeftOutRow& left_out,
+                                                      LeftOutSearch& search) const {
         const MaybeRow row = row_in(here, left_out);
         const SearchContext& context = source_.context;
         const NodeFacts& facts = search.facts_without(row);
@@ -165,31 +164,31 @@ private:
         return search.find_without(row);
     }
 
-    void partition_rows(const PendingNode& here, const LeftOutQuestion& question) {
-        const Split& split = question.candidate.split;
+    void partition_rows(const PendingNode& here, const LeftOutSplit& chosen) {
+        const Split& split = chosen.candidate.split;
         const Column& column = source_.context.set.features[split.feature];
         if (split.kind == SplitKind::threshold) {
             const std::size_t position = source_.table.position(split.feature);
             for (const RowId row : here.node.rows) {
                 const std::uint32_t rank = source_.table.rank(position, row);
-                child_of_row_[row] = rank == rank_of_missing ? split.missing_child : (rank <= question.boundary ? 0U : 1U);
+                child_of_row_[row] = rank == rank_of_missing ? split.missing_child : (rank <= chosen.boundary ? 0U : 1U);
             }
             return;
         }
         for (const RowId row : here.node.rows)
-            child_of_row_[row] = column.has_values() ? child_for_value(question.tree, 0, column.values[row])
-                                                     : child_for_code(question.tree, 0, column.codes[row]);
+            child_of_row_[row] = column.has_values() ? child_for_value(chosen.tree, 0, column.values[row])
+                                                     : child_for_code(chosen.tree, 0, column.codes[row]);
     }
 
     // --- stopping tests ---
 
     /// If the test does not allow the split, the node is a leaf of that tree.
     void stop_some(const PendingNode& here, Partition& partition, LeftOutSearch& search, std::vector<LeftOutRow>& at_leaf) {
-        const SquaresOfBranches squares(source_, here.node, *partition.question, child_of_row_);
+        const SquaresOfBranches squares(source_, here.node, *partition.split, child_of_row_);
         std::erase_if(partition.members, [&](Partition::Member& member) {
             const MaybeRow row = row_in(here, member.left_out);
             Found found;
-            found.winner = member.question->candidate;
+            found.winner = member.split->candidate;
             squares.fill(row, found.winner->counted);
             const TestNumbers tests = search.tests_without(row, found.winner->split.feature);
             found.tests_at_node = tests.at_node;
@@ -211,8 +210,8 @@ private:
     void descend(const PendingNode& here, Partition& partition, std::vector<PendingNode>& next) {
         if (prunes()) note_path_steps(here, partition);
         for (Partition::Member& member : partition.members)
-            if (!prunes()) compare(here, member.left_out, member.question.get());
-        const Split& split = partition.question->candidate.split;
+            if (!prunes()) compare(here, member.left_out, member.split.get());
+        const Split& split = partition.split->candidate.split;
         for (std::uint32_t child = 0; child < split.children; ++child) {
             PendingNode below;
             for (const Partition::Member& member : partition.members) {
@@ -247,14 +246,14 @@ private:
     }
 
     void note_path_steps(const PendingNode& here, Partition& partition) const {
-        const Split& split = partition.question->candidate.split;
+        const Split& split = partition.split->candidate.split;
         DescendantGrower::Place place{here.depth() + 1, here.used};
         if (source_.context.options.feature_use == FeatureUse::once) place.used.push_back(split.feature);
         auto children = std::make_shared<ChildTrees>(split.children);
         for (std::uint32_t child = 0; child < split.children; ++child)
             (*children)[child] = below_.grow(rows_of_child(here, child, {}), place);
         for (Partition::Member& member : partition.members) {
-            auto step = std::make_shared<PathStep>(PathStep{member.left_out.last, member.question, member.child, children});
+            auto step = std::make_shared<PathStep>(PathStep{member.left_out.last, member.split, member.child, children});
             step->extras = {moments_in(here, member.left_out), member.test};
             const std::uint32_t own = child_of_row_[member.left_out.row];
             if (here.holds(member.left_out) && own != member.child) {

@@ -19,7 +19,7 @@ struct Group {
     double hits = 0.0;
 };
 
-std::vector<Group> groups_of(const OutcomeTable& table, std::optional<std::size_t> class_position) {
+std::vector<Group> calibration_groups(const OutcomeTable& table, std::optional<std::size_t> class_position) {
     std::map<double, Group> groups;
     for (std::size_t i = 0; i < table.predictions.size(); ++i) {
         const std::size_t position = class_position.value_or(table.predictions.labels[i]);
@@ -39,21 +39,21 @@ CalibrationBin bin_of(std::span<const Group> groups, double rows_per_weight, con
     bin.lowest = groups.front().probability;
     bin.highest = groups.back().probability;
     double hits = 0.0;
-    double said = 0.0;
+    double predicted = 0.0;
     for (const Group& group : groups) {
         bin.rows += group.rows;
         hits += group.hits;
-        said += group.rows * group.probability;
+        predicted += group.rows * group.probability;
     }
-    bin.said = groups.size() == 1 ? bin.lowest : said / bin.rows;
-    bin.happened = share_figure(hits * rows_per_weight, bin.rows * rows_per_weight, plan);
+    bin.predicted = groups.size() == 1 ? bin.lowest : predicted / bin.rows;
+    bin.observed = share_figure(hits * rows_per_weight, bin.rows * rows_per_weight, plan);
     return bin;
 }
 
 }  // namespace
 
 Calibration calibrate(const OutcomeTable& table, std::optional<std::size_t> class_position, const IntervalPlan& plan) {
-    const std::vector<Group> groups = groups_of(table, class_position);
+    const std::vector<Group> groups = calibration_groups(table, class_position);
     double total = 0.0;
     for (const Group& group : groups) total += group.rows;
     Calibration calibration;
@@ -68,8 +68,8 @@ Calibration calibrate(const OutcomeTable& table, std::optional<std::size_t> clas
         calibration.bins.push_back(bin_of(std::span(groups).subspan(first, end - first), table.rows_per_weight, plan));
     }
     for (const CalibrationBin& bin : calibration.bins) {
-        const double deviation = std::sqrt(bin.said * (1.0 - bin.said) / (bin.rows * table.rows_per_weight));
-        calibration.expected_error += bin.rows / total * std::abs(bin.said - bin.happened.value);
+        const double deviation = std::sqrt(bin.predicted * (1.0 - bin.predicted) / (bin.rows * table.rows_per_weight));
+        calibration.expected_error += bin.rows / total * std::abs(bin.predicted - bin.observed.value);
         calibration.by_chance += bin.rows / total * std::sqrt(2.0 / std::numbers::pi) * deviation;  // the mean of |normal|
     }
     return calibration;

@@ -14,9 +14,9 @@ namespace treewright {
 struct CalibrationBin {
     double lowest = 0.0;
     double highest = 0.0;
-    double rows = 0.0;  ///< weight
-    double said = 0.0;  ///< mean predicted probability
-    Figure happened;    ///< observed frequency
+    double rows = 0.0;       ///< weight
+    double predicted = 0.0;  ///< mean predicted probability
+    Figure observed;         ///< observed frequency
 };
 
 struct Calibration {

@@ -2,16 +2,88 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <numeric>
+#include <vector>
 
+#include "treewright/criteria/criterion.h"
+#include "treewright/evaluation/outcome_table.h"
 #include "treewright/evaluation/roc_area.h"
-#include "treewright/evaluation/tallies/class_losses.h"
 #include "treewright/evaluation/tallies/smooth_interval.h"
 
 namespace treewright {
 
 namespace {
+
+/// Losses of a prediction, given the true class.
+struct ClassLosses {
+    double log_loss = 0.0;
+    double brier = 0.0;
+    double cost = 0.0;
+
+    void add(const ClassLosses& others, double weight) {
+        log_loss += weight * others.log_loss;
+        brier += weight * others.brier;
+        cost += weight * others.cost;
+    }
+};
+
+/// Rows of one class with one prediction.
+struct OutcomeCell {
+    std::size_t prediction = 0;
+    std::size_t truth = 0;
+    std::size_t predicted = 0;  ///< the class
+    double rows = 0.0;          ///< as intervals count them
+    ClassLosses losses;         ///< of one of them
+};
+
+/// A leaf of n rows cannot show that a class never occurs: the log loss clips probabilities to this and 1 minus this.
+double least_probability(double leaf_rows) { return 1.0 / (2.0 * (leaf_rows + 1.0)); }
+
+double sum_of_squares(std::span<const double> numbers) {
+    double sum = 0.0;
+    for (const double number : numbers) sum += number * number;
+    return sum;
+}
+
+/// Log loss, Brier score and cost of one prediction.
+class PredictionLosses {
+public:
+    PredictionLosses(const OutcomeTable& table, std::size_t prediction)
+        : probabilities_(table.predictions.probabilities_of(prediction)),
+          squares_(sum_of_squares(probabilities_)),
+          least_(least_probability(table.predictions.support[prediction])),
+          predicted_(table.predictions.labels[prediction]) {}
+
+    [[nodiscard]] ClassLosses at(std::size_t truth, const CostMatrix& costs) const {
+        const double probability = probabilities_[truth];
+        // Σ (p − y)²: only the true class has y = 1.
+        const double brier = squares_ - probability * probability + (1.0 - probability) * (1.0 - probability);
+        return {-std::log(std::clamp(probability, least_, 1.0 - least_)), std::max(0.0, brier),
+                costs.empty() ? 0.0 : costs.at(truth, predicted_)};
+    }
+    [[nodiscard]] std::size_t predicted() const { return predicted_; }
+
+private:
+    std::span<const double> probabilities_;
+    double squares_;
+    double least_;
+    std::size_t predicted_;
+};
+
+/// The cells that have rows. Costs may be empty: then they are 0.
+std::vector<OutcomeCell> outcome_cells(const OutcomeTable& table, const CostMatrix& costs) {
+    std::vector<OutcomeCell> cells;
+    for (std::size_t i = 0; i < table.predictions.size(); ++i) {
+        const PredictionLosses losses(table, i);
+        for (std::size_t truth = 0; truth < table.classes(); ++truth) {
+            const double rows = table.weights_of(i)[truth] * table.rows_per_weight;
+            if (rows > 0.0) cells.push_back({i, truth, losses.predicted(), rows, losses.at(truth, costs)});
+        }
+    }
+    return cells;
+}
 
 /// Everything about the classes that figures other than areas are made of.
 struct Tally {

@@ -140,7 +140,7 @@ void write_gain_table(JsonWriter& json, const TrainingSet& set, const std::vecto
     json.member("measure", ledger.criterion().measure);
     json.key("rows");
     json.begin_object();
-    write_figures(json, ledger, ledger.figures(table.rows));
+    write_worked_figures(json, ledger, ledger.figures(table.rows));
     json.end_object();
     json.key("features");
     json.begin_array();

@@ -8,7 +8,7 @@
 
 namespace treewright {
 
-/// A sentence a rule, a blank line between classes, and what the figures mean below.
+/// One sentence per rule, a blank line between classes, and what the figures mean below.
 std::string rules_text(const RuleReport& report, const TextStyle& style = {});
 std::string rules_markdown(const RuleReport& report);
 

@@ -56,7 +56,7 @@ private:
         json_.member("measure", ledger_.criterion().measure);
         json_.key("rows");
         json_.begin_object();
-        write_figures(json_, ledger_, ledger_.figures(work.sums));
+        write_worked_figures(json_, ledger_, ledger_.figures(work.sums));
         json_.end_object();
         if (work.search) write_search(*work.search);
         if (node.test) write_test(json_, *node.test);
@@ -102,7 +102,7 @@ private:
         for (std::size_t b = 0; b < best.counted.size(); ++b) {
             json_.begin_object();
             json_.member("branch", branch_text(question, b));
-            write_figures(json_, ledger_, ledger_.figures(best.counted[b]));
+            write_worked_figures(json_, ledger_, ledger_.figures(best.counted[b]));
             json_.end_object();
         }
         json_.end_array();

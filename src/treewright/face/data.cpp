@@ -132,7 +132,7 @@ Dataset Dataset::prepared(Table table, const std::string& source, const DataOpti
 std::pair<Dataset, Dataset> Dataset::split(double share, std::uint64_t seed) const {
     if (!(share > 0.0 && share < 1.0)) throw usage_error("the share of a split must be between 0 and 1");
     if (set_->group) {
-        const auto parts = deal_groups(*set_, {{1.0 - share, share}, seed}, set_->all_rows(), QuietRun());
+        const auto parts = assign_groups(*set_, {{1.0 - share, share}, seed}, set_->all_rows(), QuietRun());
         return {pick(parts[0]), pick(parts[1])};
     }
     const RowList second = draw_rows(*set_, {share, seed}, set_->all_rows(), QuietRun());

@@ -250,7 +250,7 @@ EvaluationResult evaluate(const FittedModel& model, const Dataset& data, const E
                           const Session& session) {
     TrainingSet set = by_model(data.set(), model.schema(), options.unknown);
     EvaluationOptions with_costs = options;
-    if (options.costs.empty()) with_costs.costs = trained_costs(model.schema(), options_of(model.model()));
+    if (options.costs.empty()) with_costs.costs = trained_costs(model.schema(), recorded_options(model.model()));
     Evaluator evaluator(model.predictor(), with_costs);
     evaluator.add(set, session.run().threads);
     EvaluationResult result = evaluator.result();

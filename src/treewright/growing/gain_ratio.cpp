@@ -13,25 +13,25 @@ constexpr double average_gain_slack = 0.001;       // C4.5's
 constexpr double many_levels_share = 0.3;          // C4.5's
 
 /// A numeric split without gain after its penalty does not count, as in C4.5.
-bool counts_in_average(const TrainingSet& set, const RatedQuestion& question) {
-    return !set.features[question.feature].has_values() || question.gain > question.penalty;
+bool counts_in_average(const TrainingSet& set, const RatedSplit& split) {
+    return !set.features[split.feature].has_values() || split.gain > split.penalty;
 }
 
-bool has_many_levels(const SearchContext& context, const RatedQuestion& question) {
-    const Column& column = context.set.features[question.feature];
+bool has_many_levels(const SearchContext& context, const RatedSplit& split) {
+    const Column& column = context.set.features[split.feature];
     return !column.has_values() && static_cast<double>(column.schema.levels.size()) >= many_levels_share * context.table_weight;
 }
 
 /// Categories with very many levels are excluded from the average, unless there is nothing else.
-double average_gain(const SearchContext& context, std::span<const RatedQuestion> questions) {
-    const bool all_many = std::all_of(questions.begin(), questions.end(), [&](const RatedQuestion& question) {
-        return !counts_in_average(context.set, question) || has_many_levels(context, question);
+double average_gain(const SearchContext& context, std::span<const RatedSplit> splits) {
+    const bool all_many = std::all_of(splits.begin(), splits.end(), [&](const RatedSplit& split) {
+        return !counts_in_average(context.set, split) || has_many_levels(context, split);
     });
     double sum = 0.0;
     double count = 0.0;
-    for (const RatedQuestion& question : questions) {
-        if (!counts_in_average(context.set, question) || (has_many_levels(context, question) && !all_many)) continue;
-        sum += question.gain - question.penalty;
+    for (const RatedSplit& split : splits) {
+        if (!counts_in_average(context.set, split) || (has_many_levels(context, split) && !all_many)) continue;
+        sum += split.gain - split.penalty;
         count += 1.0;
     }
     return count > 0.0 ? sum / count : 0.0;
@@ -57,26 +57,26 @@ double split_information_of(const SearchContext& context, const NodeFacts& node,
     return split_information(total, masses);
 }
 
-double rate_by_ratio(const SearchContext& context, const NodeFacts& node, std::span<RatedQuestion> questions) {
+double rate_by_ratio(const SearchContext& context, const NodeFacts& node, std::span<RatedSplit> splits) {
     const double node_weight = context.labels.real_weight(node.sums.weight);
-    for (RatedQuestion& question : questions) {
-        if (context.options.threshold_penalty && question.kind == SplitKind::threshold)
-            question.penalty = std::log2(question.thresholds) / node_weight;
-        question.eligible = question.split_information > least_split_information;
-        question.ratio = question.eligible ? (question.gain - question.penalty) / question.split_information : 0.0;
+    for (RatedSplit& split : splits) {
+        if (context.options.threshold_penalty && split.kind == SplitKind::threshold)
+            split.penalty = std::log2(split.thresholds) / node_weight;
+        split.eligible = split.split_information > least_split_information;
+        split.ratio = split.eligible ? (split.gain - split.penalty) / split.split_information : 0.0;
     }
     if (context.options.gain_filter != GainFilter::average) return 0.0;
-    const double average = average_gain(context, questions);
-    for (RatedQuestion& question : questions)
-        question.eligible = question.eligible && question.gain - question.penalty >= average - average_gain_slack;
+    const double average = average_gain(context, splits);
+    for (RatedSplit& split : splits)
+        split.eligible = split.eligible && split.gain - split.penalty >= average - average_gain_slack;
     return average;
 }
 
-void set_rating(Candidate& candidate, const RatedQuestion& question) {
-    candidate.penalty = question.penalty;
-    candidate.split_information = question.split_information;
-    candidate.score = question.ratio;
-    candidate.eligible = question.eligible;
+void set_rating(Candidate& candidate, const RatedSplit& split) {
+    candidate.penalty = split.penalty;
+    candidate.split_information = split.split_information;
+    candidate.score = split.ratio;
+    candidate.eligible = split.eligible;
 }
 
 }  // namespace treewright

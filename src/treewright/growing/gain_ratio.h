@@ -10,7 +10,7 @@
 namespace treewright {
 
 /// What gain ratio needs of the best split of a feature.
-struct RatedQuestion {
+struct RatedSplit {
     FeatureId feature = 0;
     SplitKind kind = SplitKind::leaf;
     double thresholds = 0.0;  ///< number of thresholds that the feature could choose from
@@ -25,8 +25,8 @@ struct RatedQuestion {
 double split_information_of(const SearchContext& context, const NodeFacts& node, const Candidate& candidate);
 
 /// Rates the best splits of a node, one per feature. Returns the average gain, 0 without a filter.
-double rate_by_ratio(const SearchContext& context, const NodeFacts& node, std::span<RatedQuestion> questions);
+double rate_by_ratio(const SearchContext& context, const NodeFacts& node, std::span<RatedSplit> splits);
 
-void set_rating(Candidate& candidate, const RatedQuestion& question);
+void set_rating(Candidate& candidate, const RatedSplit& split);
 
 }  // namespace treewright

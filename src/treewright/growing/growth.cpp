@@ -5,6 +5,31 @@
 
 namespace treewright {
 
+void GrowthQueue::push(PendingSplit pending) {
+    pending.sequence = next_sequence_++;
+    heap_.push_back(std::make_unique<PendingSplit>(std::move(pending)));
+    std::push_heap(heap_.begin(), heap_.end(), by_order());
+}
+
+std::unique_ptr<PendingSplit> GrowthQueue::pop() {
+    if (heap_.empty()) return nullptr;
+    std::pop_heap(heap_.begin(), heap_.end(), by_order());
+    auto first = std::move(heap_.back());
+    heap_.pop_back();
+    return first;
+}
+
+GrowthQueue::Later depth_first() {
+    return [](const PendingSplit& a, const PendingSplit& b) { return a.sequence < b.sequence; };
+}
+
+GrowthQueue::Later best_first(std::function<bool(std::uint32_t, std::uint32_t)> precedes) {
+    return [precedes = std::move(precedes)](const PendingSplit& a, const PendingSplit& b) {
+        if (a.priority != b.priority) return a.priority < b.priority;
+        return precedes(b.node, a.node);
+    };
+}
+
 void GrowthProgress::leaf_done(std::size_t rows) {
     progress_.stop_if_cancelled();
     const std::lock_guard lock(mutex_);
@@ -64,7 +89,7 @@ bool Growth::fits(const PendingSplit& pending) const {
 void Growth::consider(const NewNode& fresh) {
     const auto& [node, range, sums] = fresh;
     if (sums.weight == 0) return leave_as_leaf(node, range, StopReason::pure);
-    const NodeFacts facts = facts_of(context_, sums);
+    const NodeFacts facts = node_facts_of(context_, sums);
     growing_tree_.tree().nodes[node].impurity = context_.labels.real_gain(facts.impurity);
     StopReason stop = stop_before_search(node, range, facts);
     Found found;

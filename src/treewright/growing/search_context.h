@@ -30,7 +30,7 @@ struct NodeFacts {
     double impurity = 0.0;
     std::size_t classes_present = 0;  ///< regression: 0
 };
-NodeFacts facts_of(const SearchContext& context, const Sums& sums);
+NodeFacts node_facts_of(const SearchContext& context, const Sums& sums);
 
 /// A node with its rows in the order of every feature.
 struct NodeView : NodeFacts {

@@ -88,7 +88,7 @@ SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const Gro
 
 SplitSearch::~SplitSearch() = default;
 
-NodeFacts facts_of(const SearchContext& context, const Sums& sums) {
+NodeFacts node_facts_of(const SearchContext& context, const Sums& sums) {
     NodeFacts facts{sums, context.criterion.impurity(sums), 0};
     if (context.labels.is_classification())
         facts.classes_present =
@@ -97,7 +97,7 @@ NodeFacts facts_of(const SearchContext& context, const Sums& sums) {
 }
 
 NodeView SplitSearch::view(const NodeRows& rows, RowRange range, const Sums& sums) const {
-    return {facts_of(*context_, sums), rows, range};
+    return {node_facts_of(*context_, sums), rows, range};
 }
 
 std::unique_ptr<FeatureScan> make_scan(const SearchContext& context, const NodeView& node, FeatureId feature) {
@@ -153,16 +153,16 @@ SearchResult SplitSearch::find(const NodeView& node, std::span<const FeatureId> 
 }
 
 void SplitSearch::rate_questions(const NodeView& node, SearchResult& result) const {
-    std::vector<RatedQuestion> questions;
+    std::vector<RatedSplit> splits;
     for (const FeatureResult& feature : result.features)
         if (feature.best)
-            questions.push_back({feature.feature, feature.best->split.kind, feature.thresholds, feature.best->gain,
-                                 split_information_of(*context_, node, *feature.best)});
-    result.average_gain = rate_by_ratio(*context_, node, questions);
-    for (const RatedQuestion& question : questions) {
-        FeatureResult& feature = result.features[question.feature];
-        set_rating(*feature.best, question);
-        feature.top_score = question.ratio;
+            splits.push_back({feature.feature, feature.best->split.kind, feature.thresholds, feature.best->gain,
+                              split_information_of(*context_, node, *feature.best)});
+    result.average_gain = rate_by_ratio(*context_, node, splits);
+    for (const RatedSplit& split : splits) {
+        FeatureResult& feature = result.features[split.feature];
+        set_rating(*feature.best, split);
+        feature.top_score = split.ratio;
     }
 }
 

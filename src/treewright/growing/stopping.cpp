@@ -25,7 +25,7 @@ struct Groups {
     SumsOfSquares squares;
 };
 
-Groups groups_of(const SearchContext& context, const Candidate& candidate) {
+Groups branch_groups(const SearchContext& context, const Candidate& candidate) {
     Sums whole(context.labels.slots());
     Groups groups;
     for (const Sums& branch : candidate.counted) {
@@ -43,7 +43,7 @@ FTest f_test_of(const Groups& groups) { return f_test(groups.count, groups.weigh
 void set_p_value(const SearchContext& context, const Candidate& candidate, NodeTest& test) {
     const std::size_t columns = context.labels.slots();
     if (context.options.stop_test == StopTest::f) {
-        test.p_value = f_test_of(groups_of(context, candidate)).p_value;
+        test.p_value = f_test_of(branch_groups(context, candidate)).p_value;
     } else if (context.options.stop_test == StopTest::exact) {
         const ExactTest exact = exact_test(contingency_table(context.labels, candidate), columns);
         test.p_value = exact.p_value;
@@ -69,13 +69,13 @@ double bits_as_leaf(const SearchContext& context, const Sums& rows, double varia
 SplitBits split_bits(const SearchContext& context, const NodeFacts& node, const Candidate& candidate, double variance_of_all) {
     const Split& split = candidate.split;
     const double missing = context.labels.real_weight(candidate.missing_weight);
-    QuestionSize size{static_cast<double>(context.set.features.size())};
+    SplitSize size{static_cast<double>(context.set.features.size())};
     if (split.kind == SplitKind::threshold) size.thresholds = context.labels.real_weight(node.sums.weight) - missing - 1.0;
     if (split.kind == SplitKind::subset)
         size.levels = static_cast<double>(split.left_levels.size() + split.right_levels.size());
     if (missing > 0.0 && split.kind != SplitKind::is_missing && !split.missing_branch)
         size.missing_ways = static_cast<double>(split.children);
-    SplitBits bits{bits_as_leaf(context, node.sums, variance_of_all), question_bits(size)};
+    SplitBits bits{bits_as_leaf(context, node.sums, variance_of_all), split_code_length(size)};
     for (const Sums& branch : candidate.branches) bits.as_question += bits_as_leaf(context, branch, variance_of_all);
     return bits;
 }
@@ -134,7 +134,7 @@ SplitDecision decide_split(const SearchContext& context, const NodeFacts& node, 
 
 std::optional<SplitStatistic> split_statistic(const SearchContext& context, const Candidate& candidate) {
     if (context.options.stop_test == StopTest::f) {
-        const Groups groups = groups_of(context, candidate);
+        const Groups groups = branch_groups(context, candidate);
         return SplitStatistic{f_test_of(groups).statistic, groups.count - 1.0, groups.weight - groups.count};
     }
     if (context.options.stop_test != StopTest::chi_squared) return std::nullopt;

@@ -202,7 +202,7 @@ SchemaRows read_by_schema(const std::string& path, const Schema& schema, const R
         open_batches({path, schema, options, keep, std::numeric_limits<std::size_t>::max()}, run);
     SchemaRows rows, none;
     batches->next(rows);
-    batches->next(none);  // what is wrong behind the rows is said when they have been handed out
+    batches->next(none);  // an error after the last row is thrown once the rows have been delivered
     batches->report_unseen(run.messages);
     return rows;
 }

@@ -145,7 +145,7 @@ TrainingSet read_labelled(LabelledFile file, const Schema& schema, const ReadOpt
     LabelledBatches batches(std::move(file), schema, options, run);
     TrainingSet set, none;
     batches.next(set);
-    batches.next(none);  // what is wrong behind the rows is said when they have been handed out
+    batches.next(none);  // an error after the last row is thrown once the rows have been delivered
     batches.finish(run.messages);
     return set;
 }

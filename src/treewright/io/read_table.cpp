@@ -140,7 +140,7 @@ private:
     const CellRules& cells_;
 };
 
-void say_blank_lines(const RowReader& rows, Messages& messages) {
+void note_blank_lines(const RowReader& rows, Messages& messages) {
     if (rows.blank_lines() > 0)
         messages.note(fmt::format("{}: {} skipped", rows.cells().file, counted(rows.blank_lines(), "blank line")));
 }
@@ -162,7 +162,7 @@ Table read_row_table(Source& source, const ReadOptions& options, const Run& run)
         growing = read_all(*rows, rules);
     }
     if (growing->rows() == 0) throw no_rows(source.name());
-    say_blank_lines(*rows, run.messages);
+    note_blank_lines(*rows, run.messages);
     if (DecimalSigns(*growing, rows->cells()).settle() && !expects_commas)
         run.messages.note(fmt::format("{}: numbers are written with a decimal comma", source.name()));
 

@@ -8,7 +8,7 @@ namespace treewright {
 
 AnyModel load_any_model(const std::string& path) {
     const std::string bytes = model_file::read(path);
-    const bool is_list = model_file::kind_of(model_file::opened(bytes, path)) == rules_kind;
+    const bool is_list = model_file::declared_kind(model_file::opened(bytes, path)) == rules_kind;
     if (is_list) return rules_from_bytes(bytes, path);
     return from_bytes(bytes, path);
 }
@@ -21,7 +21,7 @@ const Schema& schema_of(const AnyModel& model) {
     return std::visit([](const auto& either) -> const Schema& { return either.schema; }, model);
 }
 
-const std::vector<NamedOption>& options_of(const AnyModel& model) {
+const std::vector<NamedOption>& recorded_options(const AnyModel& model) {
     return std::visit([](const auto& either) -> const std::vector<NamedOption>& { return either.options; }, model);
 }
 

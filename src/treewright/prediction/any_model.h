@@ -18,6 +18,6 @@ using AnyModel = std::variant<Model, RuleModel>;
 void save_any_model(const AnyModel& model, const std::string& path);
 
 [[nodiscard]] const Schema& schema_of(const AnyModel& model);
-[[nodiscard]] const std::vector<NamedOption>& options_of(const AnyModel& model);
+[[nodiscard]] const std::vector<NamedOption>& recorded_options(const AnyModel& model);
 
 }  // namespace treewright

@@ -26,12 +26,12 @@ double bits_as_leaf(const Tree& tree, NodeId number, const ErrorMeasure& measure
 }
 
 double bits_of_question(const Node& node, std::size_t features) {
-    QuestionSize size{static_cast<double>(features)};
+    SplitSize size{static_cast<double>(features)};
     if (node.kind == SplitKind::threshold) size.thresholds = node.weight - node.missing_weight - 1.0;
     if (node.kind == SplitKind::subset) size.levels = static_cast<double>(node.left_levels + node.right_levels);
     if (node.missing_weight > 0.0 && node.kind != SplitKind::is_missing && !node.missing_branch)
         size.missing_ways = static_cast<double>(node.child_count);
-    return question_bits(size);
+    return split_code_length(size);
 }
 
 }  // namespace

@@ -142,7 +142,7 @@ private:
         std::vector<Load> parts = {};
     };
     /// The figures of a node whose rows have changed.
-    struct Figures {
+    struct MovedFigures {
         RowFigures rows;
         double gain = 0.0;
         double missing_weight = 0.0;
@@ -229,7 +229,7 @@ private:
     }
 
     void note(NodeId node, RowFigures rows, const std::vector<Sums>& known) {
-        Figures figures{std::move(rows)};
+        MovedFigures figures{std::move(rows)};
         if (!known.empty()) {
             Sums all(sender_.training().labels().slots());
             for (const Sums& child : known) all += child;
@@ -259,7 +259,7 @@ private:
         return tree;
     }
 
-    void renew(Tree& tree, std::size_t number, const Figures& figures) const {
+    void renew(Tree& tree, std::size_t number, const MovedFigures& figures) const {
         const Labels& labels = sender_.training().labels();
         const Sums& sums = figures.rows.sums;
         Node& node = tree.nodes[number];
@@ -287,7 +287,7 @@ private:
     std::vector<std::uint8_t> cut_;
     std::vector<NodeId> stands_;
     std::vector<Frame> stack_;
-    std::unordered_map<std::uint32_t, Figures> moved_;
+    std::unordered_map<std::uint32_t, MovedFigures> moved_;
 };
 
 std::vector<double> real_weights(const Labels& labels, const Sums& sums) {

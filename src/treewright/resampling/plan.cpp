@@ -26,7 +26,7 @@ Repeat make_split(const TrainingSet& set, const ResamplingPlan& plan, std::uint6
                   const Run& run) {
     RowList drawn;
     if (set.group)
-        drawn = std::move(deal_groups(set, {{plan.held_out, 1.0 - plan.held_out}, seed, plan.stratified}, rows, run).front());
+        drawn = std::move(assign_groups(set, {{plan.held_out, 1.0 - plan.held_out}, seed, plan.stratified}, rows, run).front());
     else
         drawn = draw_rows(set, {plan.held_out, seed, plan.stratified}, rows, run);
     if (drawn.empty() || drawn.size() == rows.size())
@@ -46,7 +46,7 @@ Repeat make_repeat(const TrainingSet& set, const ResamplingPlan& plan, std::uint
     }
     if (!set.group) return make_folds(set, {plan.folds, seed, plan.stratified}, rows, run);
     const std::vector<double> shares(plan.folds, 1.0 / static_cast<double>(plan.folds));
-    return deal_groups(set, {shares, seed, plan.stratified, true}, rows, run);
+    return assign_groups(set, {shares, seed, plan.stratified, true}, rows, run);
 }
 
 void warn_of_unseen_classes(const TrainingSet& set, const std::vector<Repeat>& repeats, Messages& messages) {

@@ -105,7 +105,8 @@ std::vector<RowList> groups_of(const TrainingSet& set, const RowSelection& selec
     return groups;
 }
 
-std::vector<RowList> deal_groups(const TrainingSet& set, const GroupPlan& plan, const RowSelection& selection, const Run& run) {
+std::vector<RowList> assign_groups(const TrainingSet& set, const GroupPlan& plan, const RowSelection& selection,
+                                   const Run& run) {
     const std::vector<std::uint64_t> hashes = row_hashes(set, plan.seed, run);
     const bool by_class = plan.stratified && set.task() == Task::classification;
     const std::size_t classes = by_class ? set.target.schema.levels.size() : 1;

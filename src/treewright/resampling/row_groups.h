@@ -21,7 +21,7 @@ std::vector<RowList> groups_of(const TrainingSet& set, const RowSelection& rows)
 
 /// The rows in parts about as large as their shares, and so of every class, as far as whole groups allow. They depend on the rows, the
 /// values of the group and the seed, not on the order of the rows. No part is empty if there are as many groups as parts.
-std::vector<RowList> deal_groups(const TrainingSet& set, const GroupPlan& plan, const RowSelection& rows, const Run& run);
+std::vector<RowList> assign_groups(const TrainingSet& set, const GroupPlan& plan, const RowSelection& rows, const Run& run);
 
 /// How many of the rows each class has; nothing for numbers.
 std::vector<std::size_t> class_counts(const TrainingSet& set, const RowList& rows);

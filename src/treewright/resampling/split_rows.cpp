@@ -73,7 +73,7 @@ void deal(const SplitPlan& plan, const TrainingSet& set, const Run& run, std::ve
         throw set.complaint(fmt::format("there {} of '{}' for {} parts: every part needs a group",
                                         groups == 1 ? "is 1 group" : fmt::format("are {} groups", groups),
                                         set.group->schema.name, parts.size()));
-    std::vector<RowList> rows = set.group ? deal_groups(set, {shares, plan.seed, plan.stratified}, set.all_rows(), run)
+    std::vector<RowList> rows = set.group ? assign_groups(set, {shares, plan.seed, plan.stratified}, set.all_rows(), run)
                                           : make_parts(set, {shares, plan.seed, plan.stratified}, set.all_rows(), run);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (rows[i].empty())

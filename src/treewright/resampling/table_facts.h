@@ -24,6 +24,11 @@ struct TableFacts {
     [[nodiscard]] std::uint64_t line_of(std::size_t row) const { return lines.empty() ? row + 1 : lines[row]; }
 };
 
-TableFacts table_facts(const TrainingSet& set);
+inline TableFacts table_facts(const TrainingSet& set) {
+    TableFacts facts{set.source, set.rows, weight_of_all(set), set.target.schema.name, {}, {}, set.lines};
+    if (set.task() == Task::classification) facts.classes = set.target.schema.levels;
+    if (set.group) facts.group = set.group->schema.name;
+    return facts;
+}
 
 }  // namespace treewright

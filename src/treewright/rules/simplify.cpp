@@ -2,16 +2,21 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 #include <tuple>
 
+#include "treewright/base/error.h"
+#include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
+#include "treewright/data/content_hash.h"
 #include "treewright/rules/simplifying/generalize.h"
-#include "treewright/rules/simplifying/rule_bits.h"
 #include "treewright/rules/simplifying/rule_choice.h"
 #include "treewright/rules/simplifying/simple_conditions.h"
 #include "treewright/rules/tree_rules.h"
 
 namespace treewright {
+
 namespace {
 
 constexpr const char* stage = "simplifying rules";
@@ -281,6 +286,26 @@ private:
 
 RuleList simplify_rules(const Tree& tree, const LabelledRows& rows, double confidence, const Run& run) {
     return Simplifier(tree, rows, confidence, run).run();
+}
+
+RuleModel simplified_model(const Model& model, const TrainingSet& set, const RuleTerms& terms, double confidence,
+                           const Run& run) {
+    if (model.schema.task() == Task::regression)
+        throw input_error("'" + model.schema.target.name +
+                          "' is a number, and rules are simplified for classes only: read the tree's own rules without " +
+                          named("simplify"));
+    RuleModel rules;
+    rules.schema = model.schema;
+    rules.options = model.options;
+    std::erase_if(rules.options, [](const NamedOption& option) { return option.name == "rules-confidence"; });
+    rules.options.push_back({"rules-confidence", number_text(confidence)});
+    rules.list = simplify_rules(model.tree, {set.features, set.classes_of_rows(), set.weights, terms}, confidence, run);
+    const std::vector<double>& weights = rules.list.class_weights;
+    rules.provenance = {std::accumulate(weights.begin(), weights.end(), 0.0), content_hash(set, run), TREEWRIGHT_VERSION,
+                        model.provenance.seed, model.provenance.left_out};
+    const auto flaw = find_flaw(rules);
+    check_invariant(!flaw, flaw ? flaw->c_str() : "");
+    return rules;
 }
 
 }  // namespace treewright

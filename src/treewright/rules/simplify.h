@@ -18,7 +18,9 @@
 
 #include "treewright/base/run.h"
 #include "treewright/data/ids.h"
+#include "treewright/data/training_set.h"
 #include "treewright/rules/rule_list.h"
+#include "treewright/rules/rule_model.h"
 #include "treewright/statistics/error_limit.h"
 #include "treewright/tree/tree.h"
 
@@ -40,5 +42,10 @@ struct LabelledRows {
 /// For classification trees. Neither the order of the rows nor the number of threads changes the result. Needs one bit per row
 /// and distinct condition, and one per row and leaf.
 RuleList simplify_rules(const Tree& tree, const LabelledRows& rows, double confidence, const Run& run);
+
+/// The set has the model's features in its order with its levels, and its classes as target. An input `Error` for a tree that predicts
+/// a number.
+RuleModel simplified_model(const Model& model, const TrainingSet& set, const RuleTerms& terms, double confidence,
+                           const Run& run);
 
 }  // namespace treewright

@@ -47,7 +47,7 @@ double subset_bits(double levels) {
     return m + std::log1p(-std::exp2(-m)) / std::numbers::ln2;
 }
 
-double question_bits(const QuestionSize& size) {
+double split_code_length(const SplitSize& size) {
     return leaf_bit + choice_bits(size.features) + choice_bits(size.thresholds) + subset_bits(size.levels) +
            choice_bits(size.missing_ways);
 }

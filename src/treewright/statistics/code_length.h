@@ -32,14 +32,14 @@ double choice_bits(double choices);
 double subset_bits(double levels);
 
 /// What a split encodes besides its feature.
-struct QuestionSize {
+struct SplitSize {
     double features = 1.0;      ///< of the schema
     double thresholds = 0.0;    ///< gaps between the known rows of the node, for a threshold
     double levels = 0.0;        ///< in the node, for a subset
     double missing_ways = 0.0;  ///< branches that missing values may go to; 0: no values are missing
 };
 /// Includes the bit that says that the node is not a leaf.
-double question_bits(const QuestionSize& size);
+double split_code_length(const SplitSize& size);
 
 /// The bit that says that a node is a leaf.
 inline constexpr double leaf_bit = 1.0;

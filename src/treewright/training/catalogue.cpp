@@ -358,6 +358,4 @@ bool belongs_to_other_criterion(const Parameter& parameter, CriterionName criter
     return false;
 }
 
-std::string word_for(PruneMethod method) { return std::string(word_of(method)); }
-
 }  // namespace treewright

@@ -37,6 +37,6 @@ const LearnerParameter* find_parameter(std::string_view name);
 bool belongs_to_other_criterion(const Parameter& parameter, CriterionName criterion);
 
 /// How a method of pruning is called: "cost-complexity".
-std::string word_for(PruneMethod method);
+std::string_view word_of(PruneMethod method);
 
 }  // namespace treewright

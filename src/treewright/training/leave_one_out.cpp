@@ -59,7 +59,7 @@ bool same_path(const Tree& a, const Tree& b, const TrainingSet& set, RowId row) 
     const std::vector<std::uint32_t> in_b = path_to_leaf(b, set.features, row);
     if (in_a.size() != in_b.size()) return false;
     for (std::size_t i = 0; i < in_a.size(); ++i)
-        if (!same_question(a, in_a[i], b, in_b[i])) return false;
+        if (!same_split(a, in_a[i], b, in_b[i])) return false;
     return true;
 }
 
@@ -78,7 +78,7 @@ struct LeftOut {
 LeftOut left_out(const Model& whole, const Predictor& predictor, const Model& without, const TrainingSet& set, RowId row) {
     const Predictor other = Predictor::borrowing(without);
     LeftOut out{answer_for(without, other, set, row), {}};
-    out.influence.root_changes = !same_question(whole.tree, 0, without.tree, 0);
+    out.influence.root_changes = !same_split(whole.tree, 0, without.tree, 0);
     out.influence.path_changes = !same_path(whole.tree, without.tree, set, row);
     const Answer with = answer_for(whole, predictor, set, row);
     out.influence.class_changes = with.outcome.label != out.without.outcome.label;

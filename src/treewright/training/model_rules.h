@@ -4,7 +4,7 @@
 #include <span>
 
 #include "treewright/growing/options.h"
-#include "treewright/rules/simplified_model.h"
+#include "treewright/rules/simplify.h"
 #include "treewright/training/prune_model.h"
 
 namespace treewright {

@@ -32,7 +32,7 @@ void refuse_for_numbers(const TrainingSet& set, const PruneOptions& options) {
     if (set.task() == Task::regression && is_for_classes(options.method))
         throw set.complaint(fmt::format(
             "the target '{}' is a number, but {} is for classes: use cost-complexity, reduced-error or description-length",
-            set.target.schema.name, named("prune", word_for(options.method))));
+            set.target.schema.name, named("prune", word_of(options.method))));
 }
 
 }  // namespace
@@ -80,7 +80,7 @@ void note_idle_options(const TrainOptions& options, Messages& messages) {
 void note_idle_pruning(const PruneOptions& prune, const PruneOptions& usual, Messages& messages) {
     const auto say = [&](bool differs, PruneMethod needed, std::string_view name) {
         if (differs && prune.method != needed)
-            messages.note(fmt::format("{} has no effect without {}", named(name), named("prune", word_for(needed))));
+            messages.note(fmt::format("{} has no effect without {}", named(name), named("prune", word_of(needed))));
     };
     say(prune.alpha != usual.alpha, PruneMethod::cost_complexity, "alpha");
     say(prune.leaves != usual.leaves, PruneMethod::cost_complexity, "leaves");

@@ -176,9 +176,9 @@ PruningResult result_of(std::string name, const Remains& remains, const LossSums
 }
 
 /// The cross-validated results of one tree.
-class Comparison {
+class PruningTrials {
 public:
-    Comparison(const TreeGrower& grower, const PruneOptions& options, const Run& run)
+    PruningTrials(const TreeGrower& grower, const PruneOptions& options, const Run& run)
         : grower_(grower),
           options_(options),
           run_(run),
@@ -290,7 +290,7 @@ PruningComparison compare_prunings(const TrainingSet& set, const GrowOptions& gr
                                    const PruneOptions& options, const Run& run) {
     const bool counts_tests = set.task() == Task::classification && grow.adjust != Adjust::none;
     const TreeGrower grower(borrowed(set), counts_tests ? with_tests(grow) : grow, terms, run);
-    return Comparison(grower, options, run).run();
+    return PruningTrials(grower, options, run).run();
 }
 
 PruningComparison compare_prunings(const TrainingSet& set, TrainOptions options, const Run& run) {

@@ -50,7 +50,7 @@ ClassTerms class_terms_by(const Model& model, const TrainOptions& before) {
 void say_what_is_lost(const Model& model, PruneMethod method, Messages& messages) {
     const PruneMethod before = options_of(model).prune.method;
     if (model.unpruned || before == PruneMethod::none) return;
-    const std::string what = fmt::format("the model was pruned ({}) and does not hold the unpruned tree", word_for(before));
+    const std::string what = fmt::format("the model was pruned ({}) and does not hold the unpruned tree", word_of(before));
     if (method == PruneMethod::none)
         throw input_error(
             fmt::format("{}: it cannot be restored; train with {} to keep it", what, named("keep-unpruned", "yes")));
@@ -168,7 +168,7 @@ void refuse_for_numbers(const Model& model, PruneMethod method) {
     if (model.schema.task() == Task::regression && is_for_classes(method))
         throw input_error(fmt::format(
             "the tree predicts a number, but {} is for classes: use cost-complexity, reduced-error or description-length",
-            word_for(method)));
+            word_of(method)));
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 namespace treewright {
 
-/// `rules` leaves the tree unchanged: its rules are then simplified (rules/simplified_model.h).
+/// `rules` leaves the tree unchanged: its rules are then simplified (rules/simplify.h).
 enum class PruneMethod { none, reduced_error, pessimistic, cost_complexity, chi_squared, description_length, rules };
 /// What a cost-complexity sequence weighs against the leaves: errors (costs, squares), or the impurity as scikit-learn does.
 enum class Complexity { error, impurity };

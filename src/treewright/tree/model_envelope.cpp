@@ -126,7 +126,7 @@ std::string_view opened(std::string_view bytes, const std::string& name) {
     return text.substr(0, text.size() - before_last_line.size());
 }
 
-std::string_view kind_of(std::string_view text) {
+std::string_view declared_kind(std::string_view text) {
     constexpr std::string_view before_kind = ",\"kind\":\"";
     text.remove_prefix(std::min(text.size(), model_text::opening.size()));
     text.remove_prefix(std::min(text.size(), text.find_first_not_of("0123456789")));

@@ -20,7 +20,7 @@ std::string sealed(std::string text);
 /// The text of a sealed file after checking opening, version and checksum; an input `Error` if one is wrong.
 std::string_view opened(std::string_view bytes, const std::string& name);
 /// The kind of model in the text: "tree" or "rules". Anything else, an empty string included, is not a kind.
-std::string_view kind_of(std::string_view text);
+std::string_view declared_kind(std::string_view text);
 
 /// A model has exactly one canonical file: with another order or spelling, or a repeated member, two readers could see two
 /// models. `expected` is the serialisation of the model that was read from `text`.

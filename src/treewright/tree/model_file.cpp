@@ -15,7 +15,7 @@ std::string to_bytes(const Model& model) {
 
 Model from_bytes(std::string_view bytes, const std::string& name) {
     const std::string_view text = model_file::opened(bytes, name);
-    if (model_file::kind_of(text) == "rules")
+    if (model_file::declared_kind(text) == "rules")
         throw input_error(name +
                           ": holds a list of rules, but a tree is needed here: name the model that the rules were made from");
     Model model = model_text::read(text, name);

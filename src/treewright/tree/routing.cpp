@@ -23,7 +23,7 @@ bool lacks_answer_to_code(const Tree& tree, NodeId number, LevelCode code) {
     return !node.missing_branch && !is_absent && !child_by_split(tree.split_view(number), code);
 }
 
-bool same_question(const Tree& a, NodeId node_a, const Tree& b, NodeId node_b) {
+bool same_split(const Tree& a, NodeId node_a, const Tree& b, NodeId node_b) {
     const Node& x = a.nodes[node_a];
     const Node& y = b.nodes[node_b];
     return x.kind == y.kind && x.feature == y.feature && x.threshold == y.threshold && x.missing_child == y.missing_child &&

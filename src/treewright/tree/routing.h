@@ -18,7 +18,7 @@ BranchId child_for_value(const Tree& tree, NodeId node, double value);
 BranchId child_for_code(const Tree& tree, NodeId node, LevelCode code);
 
 /// Whether two nodes have the same split, and send missing values the same way; true for two leaves.
-bool same_question(const Tree& a, NodeId node_a, const Tree& b, NodeId node_b);
+bool same_split(const Tree& a, NodeId node_a, const Tree& b, NodeId node_b);
 
 /// Whether the node's split cannot decide on the value: it is missing, and no branch is for missing values.
 bool lacks_answer_to_value(const Tree& tree, NodeId node, double value);

@@ -197,7 +197,7 @@ void FoldNodes::grow_branches_from(const SharedLists& lists) {
 
 /// Every group but the last needs its own copy of the rows to partition.
 void FoldNodes::split_by_groups(SharedNode node) {
-    auto groups = groups_of(node);
+    auto groups = parts_by_feature(node);
     for (const auto& group : groups)
         if (group.size() == 1) detach(node, *group.front());
     std::erase_if(groups, [](const auto& group) { return group.size() == 1; });

@@ -20,7 +20,7 @@ std::unique_ptr<NodeCounts> SharedNode::histogram_of(const FoldPart& part) const
     return own;
 }
 
-std::vector<std::vector<FoldPart*>> groups_of(SharedNode& node) {
+std::vector<std::vector<FoldPart*>> parts_by_feature(SharedNode& node) {
     std::vector<std::vector<FoldPart*>> groups;
     for (FoldPart& part : node.parts) {
         if (part.split == nullptr) continue;

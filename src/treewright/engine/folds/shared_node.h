@@ -45,6 +45,6 @@ struct SharedNode {
 };
 
 /// The parts that can be split together, in groups: their splits differ in the threshold only. Leaves are in no group.
-std::vector<std::vector<FoldPart*>> groups_of(SharedNode& node);
+std::vector<std::vector<FoldPart*>> parts_by_feature(SharedNode& node);
 
 }  // namespace treewright

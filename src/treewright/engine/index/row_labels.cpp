@@ -4,7 +4,7 @@ namespace treewright {
 
 namespace {
 
-LabelKind kind_of(const Labels& labels) {
+LabelKind label_kind_of(const Labels& labels) {
     if (!labels.is_classification()) return LabelKind::moments;
     if (labels.has_weights()) return LabelKind::weighted_classes;
     return labels.slots() <= 2 ? LabelKind::two_classes : LabelKind::classes;
@@ -12,7 +12,7 @@ LabelKind kind_of(const Labels& labels) {
 
 }  // namespace
 
-RowLabels::RowLabels(const Labels& all) : labels(all), shape(all), kind(kind_of(all)) {
+RowLabels::RowLabels(const Labels& all) : labels(all), shape(all), kind(label_kind_of(all)) {
     const auto classes = all.classes();
     if (kind == LabelKind::two_classes)
         is_second.resize(classes.size());

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "treewright/data/ids.h"
-#include "treewright/engine/index/fine_bins.h"
+#include "treewright/engine/index/fine_index.h"
 #include "treewright/engine/large_nodes/cut_search.h"
 #include "treewright/engine/large_nodes/open_bins.h"
 #include "treewright/engine/limits.h"

@@ -15,7 +15,6 @@
 #include "treewright/engine/large_nodes/bin_scan.h"
 #include "treewright/engine/large_nodes/inner_scan.h"
 #include "treewright/engine/large_nodes/node_counts.h"
-#include "treewright/engine/measure/level_counts.h"
 
 namespace treewright {
 

@@ -1,5 +1,6 @@
 // The histogram of a node: the labels of its rows, counted for every bin of every feature. Histogram subtraction gives the
-// largest child's: the parent's minus those of its siblings. Counts are integers, so it is exact.
+// largest child's: the parent's minus those of its siblings. Counts are integers, so it is exact. Categories with more levels than bins are
+// counted by level.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +13,9 @@
 #include "treewright/data/ids.h"
 #include "treewright/engine/index/bin_index.h"
 #include "treewright/engine/index/row_labels.h"
+#include "treewright/engine/small_nodes/row_view.h"
+#include "treewright/growing/category_scan.h"
+#include "treewright/growing/search_context.h"
 
 namespace treewright {
 
@@ -66,5 +70,25 @@ private:
     std::vector<std::uint32_t> counts_;  ///< classes
     std::vector<std::int64_t> sums_;     ///< weighted_classes; moments: weight and sum
 };
+
+/// The counts of a category with more levels than bins, over some of the rows: a value, like `NodeCounts`.
+struct LevelCounts {
+    FeatureId feature = 0;
+    std::vector<std::int64_t> tallies;  ///< one for each level, then one for missing rows
+
+    void add(const LevelCounts& other);
+    void write(ByteWriter& to) const;
+    static LevelCounts read(ByteReader& from);
+};
+
+/// Whether a category has too many levels for the index.
+inline bool is_wide(const Column& column) { return !column.has_values() && column.schema.levels.size() > missing_bin; }
+LevelCounts count_levels(const TrainingSet& set, FeatureId feature, const RowView& rows, const RowLabels& labels,
+                         const Progress& progress);
+
+/// The levels that occur. `indexed`: the feature's number in the index.
+std::vector<LevelSums> levels_in(const NodeCounts& counts, const BinnedFeature& feature, std::size_t indexed,
+                                 const SearchContext& context);
+std::vector<LevelSums> levels_in(const LevelCounts& counts, const SearchContext& context);
 
 }  // namespace treewright

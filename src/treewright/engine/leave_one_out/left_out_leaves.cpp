@@ -71,13 +71,13 @@ void LeftOutLeaves::predict_by(const Tree& tree, const Tree& whole, RowId row) {
     NodeId node = 0;
     std::uint32_t above = 0;
     std::uint32_t in_whole = 0;
-    bool same = same_question(tree, 0, whole, 0);
+    bool same = same_split(tree, 0, whole, 0);
     predictions_.same_root[row] = same ? 1 : 0;
     while (!tree.nodes[node].is_leaf()) {
         above = node;
         node = next(tree, node);
         if (same) in_whole = next(whole, in_whole);
-        same = same && same_question(tree, node, whole, in_whole);
+        same = same && same_split(tree, node, whole, in_whole);
     }
     predictions_.same_path[row] = same ? 1 : 0;
     const NodeId weights_node = tree.nodes[node].weight == 0.0 ? above : node;

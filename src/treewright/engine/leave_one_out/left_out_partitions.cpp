@@ -11,19 +11,19 @@ Sums sums_on_path(const LeftOutSource& source, const PendingNode& here, const Le
     return sums;
 }
 
-void LeftOutPartitions::add(const LeftOutRow& left_out, const std::shared_ptr<const LeftOutQuestion>& question) {
+void LeftOutPartitions::add(const LeftOutRow& left_out, const std::shared_ptr<const LeftOutSplit>& split) {
     const ColumnRow cells{source_.context.set.features, left_out.row};
-    const std::uint32_t child = child_for_row(question->tree, 0, cells);
+    const std::uint32_t child = child_for_row(split->tree, 0, cells);
     for (Partition& partition : partitions_)
-        if (partition_alike(*partition.question, *question, left_out)) {
-            partition.members.push_back({left_out, question, child});
+        if (partition_alike(*partition.split, *split, left_out)) {
+            partition.members.push_back({left_out, split, child});
             return;
         }
-    partitions_.push_back({question, {{left_out, question, child}}});
+    partitions_.push_back({split, {{left_out, split, child}}});
 }
 
 /// Whether all rows of the node but the left-out one go to the same children.
-bool LeftOutPartitions::partition_alike(const LeftOutQuestion& a, const LeftOutQuestion& b, const LeftOutRow& left_out) const {
+bool LeftOutPartitions::partition_alike(const LeftOutSplit& a, const LeftOutSplit& b, const LeftOutRow& left_out) const {
     if (&a == &b) return true;
     const Split& x = a.candidate.split;
     const Split& y = b.candidate.split;

@@ -38,10 +38,10 @@ Sums sums_on_path(const LeftOutSource& source, const PendingNode& here, const Le
 
 /// The left-out rows whose splits partition the node's other rows in the same way.
 struct Partition {
-    std::shared_ptr<const LeftOutQuestion> question;
+    std::shared_ptr<const LeftOutSplit> split;
     struct Member {
         LeftOutRow left_out;
-        std::shared_ptr<const LeftOutQuestion> question;  ///< its own, which may have other branch sums
+        std::shared_ptr<const LeftOutSplit> split;  ///< its own, which may have other branch sums
         std::uint32_t child = 0;
         std::optional<NodeTest> test = {};  ///< to be stored in the node
     };
@@ -53,11 +53,11 @@ class LeftOutPartitions {
 public:
     LeftOutPartitions(const LeftOutSource& source, const PendingNode& here) : source_(source), here_(here) {}
 
-    void add(const LeftOutRow& left_out, const std::shared_ptr<const LeftOutQuestion>& question);
+    void add(const LeftOutRow& left_out, const std::shared_ptr<const LeftOutSplit>& split);
     [[nodiscard]] std::vector<Partition>& all() { return partitions_; }
 
 private:
-    [[nodiscard]] bool partition_alike(const LeftOutQuestion& a, const LeftOutQuestion& b, const LeftOutRow& left_out) const;
+    [[nodiscard]] bool partition_alike(const LeftOutSplit& a, const LeftOutSplit& b, const LeftOutRow& left_out) const;
     [[nodiscard]] bool same_but_own_level(const Split& known, const Split& without, RowId row) const;
 
     const LeftOutSource& source_;

@@ -74,7 +74,7 @@ std::unique_ptr<Removal> make_removal(const LeftOutSource& source, const LeftOut
         source.labels.shape.add_row(labels, *row, removal->tally);
         removal->rest -= labels.sums_of(one);
     }
-    const NodeFacts facts = facts_of(source.context, removal->rest);
+    const NodeFacts facts = node_facts_of(source.context, removal->rest);
     removal->facts.impurity = facts.impurity;
     removal->facts.classes_present = facts.classes_present;
     return removal;

@@ -14,7 +14,7 @@
 
 namespace treewright {
 
-struct LeftOutQuestion;
+struct LeftOutSplit;
 
 /// Below this share of the impurity a gain may count as 0, and all cuts can tie.
 inline constexpr double clear_share = 32 * tie_tolerance;
@@ -81,7 +81,7 @@ struct Removal {
     std::map<std::pair<std::size_t, std::int32_t>, Level> levels;          ///< by feature and the row's level
     std::map<std::pair<std::size_t, std::uint32_t>, Rating> tied_ratings;  ///< by feature and the row's rank, if cuts tie
     /// Categories: by feature and the row's level.
-    std::map<std::pair<std::size_t, std::int32_t>, std::shared_ptr<const LeftOutQuestion>> questions;
+    std::map<std::pair<std::size_t, std::int32_t>, std::shared_ptr<const LeftOutSplit>> splits;
 
     /// A near feature by its number in the table.
     [[nodiscard]] const Feature& of(FeatureId feature) const;

@@ -10,6 +10,51 @@
 
 namespace treewright {
 
+std::vector<NumericCut> LeftOutCuts::list(FeatureId feature, double floor) {
+    std::vector<NumericCut> cuts;
+    const Removal::Feature& own = removal_.of(feature);
+    const std::uint32_t rank =
+        row_ ? source_.table.rank(own.near->position, *row_) : 0;  // without a row both gains are the same
+    const bool misses = row_ && rank == rank_of_missing;
+    for (const Removal::Cut& cut : misses ? own.cuts_if_missing : own.cuts) {
+        const bool left = misses || cut.near == nullptr || rank <= cut.near->boundary;
+        const double gain = left ? cut.left : cut.right;
+        if (gain < floor || gain == no_gain) continue;
+        const FewIntegers known = removal_.known_on_left(cut, left && !misses);
+        // If only this row has its value, the cuts before and after it coincide.
+        const bool is_same = std::any_of(cuts.begin(), cuts.end(), [&](const NumericCut& other) {
+            return other.view == cut.view && other.left[0] == known[0];
+        });
+        if (is_same && cut.near != nullptr) continue;
+        cuts.push_back({feature, gain, cut.near == nullptr ? place_of_missing_test : cut.near->place, cut.view, known});
+    }
+    return cuts;
+}
+
+LeftOutCuts::Adjacent LeftOutCuts::adjacent(const NumericCut& cut) const {
+    const auto known = rows_of(cut.feature);
+    Adjacent places{cut.place - 1, cut.place};
+    if (known[places.low].row == row_) --places.low;
+    if (known[places.high].row == row_) ++places.high;
+    return places;
+}
+
+Gap LeftOutCuts::gap(const NumericCut& cut) {
+    const auto known = rows_of(cut.feature);
+    const Adjacent places = adjacent(cut);
+    const Numbers& values = source_.context.set.features[cut.feature].values;
+    return {values[known[places.low].row], values[known[places.high].row]};
+}
+
+Neighbours LeftOutCuts::neighbours(const NumericCut& cut, Gap) {
+    const auto known = rows_of(cut.feature);
+    const auto [low, high] = adjacent(cut);
+    Neighbours around{FewIntegers(removal_.tally.size()), FewIntegers(removal_.tally.size())};
+    for (std::size_t i = low + 1; i > 0 && known[i - 1].rank == known[low].rank; --i) add(known[i - 1].row, around.low);
+    for (std::size_t i = high; i < known.size() && known[i].rank == known[high].rank; ++i) add(known[i].row, around.high);
+    return around;
+}
+
 namespace {
 
 Tree tree_of(const Labels& labels, const Sums& sums, const Candidate& candidate) {
@@ -21,7 +66,7 @@ Tree tree_of(const Labels& labels, const Sums& sums, const Candidate& candidate)
 }  // namespace
 
 LeftOutSearch::LeftOutSearch(const LeftOutSource& source, const LeftOutNode& node, std::span<const FeatureId> used,
-                             QuestionDetail detail)
+                             SplitDetail detail)
     : source_(source),
       node_(node),
       used_(used.begin(), used.end()),
@@ -155,19 +200,19 @@ std::optional<Candidate> LeftOutSearch::choose(const Removal& removal, MaybeRow 
     return CutChoice(source_.context, removal.facts, source_.labels.shape, cuts).choose(best);
 }
 
-std::shared_ptr<const LeftOutQuestion> LeftOutSearch::question_of(const Removal& removal, MaybeRow row,
-                                                                  const RowBest& row_best) {
+std::shared_ptr<const LeftOutSplit> LeftOutSearch::split_without(const Removal& removal, MaybeRow row,
+                                                                 const RowBest& row_best) {
     auto candidate = choose(removal, row, row_best);
     if (!candidate) return nullptr;
     if (!gain_suffices(source_.context, removal.facts, *candidate)) return nullptr;
-    auto question = std::make_shared<LeftOutQuestion>();
-    question->tree = tree_of(source_.context.labels, removal.rest, *candidate);
-    question->boundary = boundary_of(candidate->split, row);
-    question->candidate = std::move(*candidate);
-    return question;
+    auto split = std::make_shared<LeftOutSplit>();
+    split->tree = tree_of(source_.context.labels, removal.rest, *candidate);
+    split->boundary = boundary_of(candidate->split, row);
+    split->candidate = std::move(*candidate);
+    return split;
 }
 
-std::shared_ptr<const LeftOutQuestion> LeftOutSearch::find_without(MaybeRow row) {
+std::shared_ptr<const LeftOutSplit> LeftOutSearch::find_without(MaybeRow row) {
     Removal& removal = removal_of(row);
     if (!std::exchange(removal.is_scored, true)) {
         if (scorer_ == nullptr) scorer_ = std::make_unique<RemovalScorer>(source_, node_, used_);
@@ -176,9 +221,9 @@ std::shared_ptr<const LeftOutQuestion> LeftOutSearch::find_without(MaybeRow row)
     if (by_ratio_) return find_by_ratio(removal, row);
     const RowBest row_best = row_best_of(removal, row);
     if (row_best.best == no_gain) return nullptr;
-    const bool is_shared = is_clear(removal, row_best.best, row_best.second) && row && detail_ == QuestionDetail::condition;
-    if (!is_shared || !gains_enough(removal, row_best.best)) return question_of(removal, row, row_best);
-    return clear_question(removal, *row, row_best);
+    const bool is_shared = is_clear(removal, row_best.best, row_best.second) && row && detail_ == SplitDetail::condition;
+    if (!is_shared || !gains_enough(removal, row_best.best)) return split_without(removal, row, row_best);
+    return clear_split(removal, *row, row_best);
 }
 
 /// Whether the best split wins without a possible tie.
@@ -194,21 +239,117 @@ bool LeftOutSearch::gains_enough(const Removal& removal, double gain) const {
 }
 
 /// A threshold is the same for all left-out rows that are not next to it; for those, the cut would tie with its neighbour.
-std::shared_ptr<const LeftOutQuestion> LeftOutSearch::clear_question(Removal& removal, RowId row, const RowBest& row_best) {
+std::shared_ptr<const LeftOutSplit> LeftOutSearch::clear_split(Removal& removal, RowId row, const RowBest& row_best) {
     if (!source_.context.set.features[row_best.feature].has_values()) {
-        auto& known = removal.questions[{row_best.feature, row_best.cut}];
-        if (known == nullptr) known = question_of(removal, row, row_best);
+        auto& known = removal.splits[{row_best.feature, row_best.cut}];
+        if (known == nullptr) known = split_without(removal, row, row_best);
         return known;
     }
     const Removal::Feature& feature = removal.of(row_best.feature);
     const auto& cuts = row_best.side == 2 ? feature.cuts_if_missing : feature.cuts;
     const Removal::Cut& cut = cuts[static_cast<std::size_t>(row_best.cut)];
-    if (cut.near == nullptr) return question_of(removal, row, row_best);
+    if (cut.near == nullptr) return split_without(removal, row, row_best);
     const std::int64_t left = cut.near->left[0] - (row_best.side == 0 ? removal.tally[0] : 0);
     const std::uint32_t heavier = 2 * left >= cut.view->known[0] ? 0 : 1;
-    auto& known = questions_[{cut.near, cut.view->side, heavier}];
-    if (known == nullptr) known = question_of(removal, row, row_best);
+    auto& known = splits_[{cut.near, cut.view->side, heavier}];
+    if (known == nullptr) known = split_without(removal, row, row_best);
     return known;
+}
+
+// --- gain ratio --------------------------------------------------------------------------------------------------------------
+//
+// Within a feature the gain decides, and features are ranked by the gain ratio of their best splits.
+
+namespace {
+
+/// The first of those that tie with the best; null if none is eligible.
+const RatedSplit* winner_of(std::span<const RatedSplit> splits) {
+    double best = no_gain;
+    for (const RatedSplit& split : splits)
+        if (split.eligible) best = std::max(best, split.ratio);
+    if (best == no_gain) return nullptr;
+    const double line = tie_line(best, 1.0);
+    const auto wins = [line](const RatedSplit& split) { return split.eligible && split.ratio >= line; };
+    return &*std::find_if(splits.begin(), splits.end(), wins);
+}
+
+RatedSplit rated(FeatureId feature, const Removal::Rating& rating) {
+    return {feature, rating.kind, 0.0, rating.gain, rating.split_information};
+}
+
+}  // namespace
+
+std::shared_ptr<const LeftOutSplit> LeftOutSearch::find_by_ratio(Removal& removal, MaybeRow row) {
+    std::vector<RatedSplit> splits = rated_without(removal, row);
+    rate_by_ratio(source_.context, removal.facts, splits);
+    const RatedSplit* winner = winner_of(splits);
+    if (winner == nullptr || !gain_suffices(source_.context, removal.facts, winner->gain - winner->penalty)) return nullptr;
+    const RowBest row_best = row_best_in(removal, winner->feature, row);
+    const bool is_shared = is_clear(removal, row_best.best, row_best.second) && row && detail_ == SplitDetail::condition;
+    return is_shared ? clear_split(removal, *row, row_best) : split_without(removal, row, row_best);
+}
+
+/// In the order of the table.
+std::vector<RatedSplit> LeftOutSearch::rated_without(Removal& removal, MaybeRow row) {
+    std::vector<RatedSplit> splits;
+    for (Removal::Feature& feature : removal.features) {
+        const Place place = place_in(feature, row);
+        if (place.top.gain == no_gain) continue;
+        splits.push_back(rated(feature.near->feature, rating_of(removal, feature, place, row)));
+        if (source_.context.options.threshold_penalty)
+            splits.back().thresholds = thresholds_.without(feature.near->position, removal, row).thresholds;
+    }
+    for (const FeatureId feature : source_.table.categories()) {
+        if (is_used(feature)) continue;
+        const Removal::Level& level = level_of(removal, feature, row);
+        if (level.gain != no_gain) splits.push_back(rated(feature, level.rating));
+    }
+    std::sort(splits.begin(), splits.end(), [](const RatedSplit& a, const RatedSplit& b) { return a.feature < b.feature; });
+    return splits;
+}
+
+/// Of a single feature.
+LeftOutSearch::RowBest LeftOutSearch::row_best_in(Removal& removal, FeatureId feature, MaybeRow row) {
+    RowBest row_best;
+    row_best.gains.assign(source_.context.set.features.size(), no_gain);
+    if (source_.context.set.features[feature].has_values()) {
+        row_best.offer(feature, place_in(removal.of(feature), row));
+        return row_best;
+    }
+    const LevelCode code = row ? source_.context.set.features[feature].codes[*row] : 0;
+    row_best.offer(feature, {{level_of(removal, feature, row).gain, code, no_gain}, 0});
+    return row_best;
+}
+
+const Removal::Rating& LeftOutSearch::rating_of(Removal& removal, Removal::Feature& feature, const Place& place, MaybeRow row) {
+    if (is_clear(removal, place.top.gain, place.top.second)) {
+        feature.ratings.resize(std::max(feature.cuts.size(), feature.cuts_if_missing.size()));
+        const auto number = static_cast<std::size_t>(place.top.cut);
+        Removal::Rating& rating = feature.ratings[number][static_cast<std::size_t>(place.side)];
+        const Removal::Cut& cut = (place.side == 2 ? feature.cuts_if_missing : feature.cuts)[number];
+        if (!rating.is_known) rating = rating_of_cut(removal, cut, place.side == 0);
+        return rating;
+    }
+    const std::uint32_t rank = row ? source_.table.rank(feature.near->position, *row) : 0;
+    Removal::Rating& rating = removal.tied_ratings[{feature.near->feature, rank}];
+    if (!rating.is_known)
+        rating = rating_of(removal, choose(removal, row, row_best_in(removal, feature.near->feature, row)).value());
+    return rating;
+}
+
+Removal::Rating LeftOutSearch::rating_of_cut(const Removal& removal, const Removal::Cut& cut, bool on_left) const {
+    const TallyShape& shape = source_.labels.shape;
+    const Sums known = shape.to_sums(cut.view->known);
+    const Sums left = shape.to_sums(removal.known_on_left(cut, on_left));
+    Split split;
+    split.kind = cut.near == nullptr ? SplitKind::is_missing : SplitKind::threshold;
+    return rating_of(
+        removal,
+        BranchScorer(source_.context, removal.facts, known).complete(std::move(split), {left, known - left}, cut.view->side));
+}
+
+Removal::Rating LeftOutSearch::rating_of(const Removal& removal, const Candidate& candidate) const {
+    return {true, candidate.gain, split_information_of(source_.context, removal.facts, candidate), candidate.split.kind};
 }
 
 }  // namespace treewright

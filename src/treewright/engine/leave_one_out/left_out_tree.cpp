@@ -61,8 +61,8 @@ public:
 
     void descend(const PathStep& step) {
         fill_node(step.extras);
-        const std::uint32_t first = growing_tree_.split(at_, step.question->candidate);
-        for (std::uint32_t child = 0; child < step.question->candidate.split.children; ++child) {
+        const std::uint32_t first = growing_tree_.split(at_, step.split->candidate);
+        for (std::uint32_t child = 0; child < step.split->candidate.split.children; ++child) {
             if (child == step.child) continue;
             const Tree* tree = child == step.left_child ? step.left_tree.get() : (*step.children)[child].get();
             if (tree != nullptr) siblings_.push_back({first + child, tree});

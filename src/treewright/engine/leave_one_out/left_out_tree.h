@@ -49,7 +49,7 @@ struct NodeExtras {
 /// A split on the path of a left-out row, linked to its parent.
 struct PathStep {
     std::shared_ptr<const PathStep> above;
-    std::shared_ptr<const LeftOutQuestion> question;
+    std::shared_ptr<const LeftOutSplit> split;
     std::uint32_t child = 0;  ///< that the row goes to
     std::shared_ptr<const ChildTrees> children;
     NodeExtras extras = {};

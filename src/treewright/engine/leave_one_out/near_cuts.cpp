@@ -197,7 +197,7 @@ private:
 class NearSearch {
 public:
     NearSearch(const LeftOutSource& source, const LeftOutNode& node)
-        : source_(source), node_(node), facts_(facts_of(source.context, node.sums)), movement_(source, node) {}
+        : source_(source), node_(node), facts_(node_facts_of(source.context, node.sums)), movement_(source, node) {}
 
     void scan_feature(std::size_t position) {
         FeatureCuts cuts(source_, node_, facts_, position);

@@ -67,7 +67,7 @@ std::string mean_impurity_arithmetic(const Ledger& ledger, const Candidate& cand
                        figure_text(ledger.mean_impurity(candidate)));
 }
 
-std::string difference_text(double from, double taken, double result) {
+std::string subtraction_text(double from, double taken, double result) {
     for (int decimals = 3; decimals <= 6; ++decimals) {
         const bool adds_up = fixed_text(as_shown(from, decimals) - as_shown(taken, decimals), 3) == fixed_text(result, 3);
         if (adds_up && decimals > 3) return fixed_text(from, decimals) + " − " + fixed_text(taken, decimals);
@@ -81,12 +81,12 @@ std::string gain_arithmetic(const Ledger& ledger, const Candidate& candidate) {
     const double mean = ledger.mean_impurity(candidate);
     const double gain = ledger.real(candidate.gain);
     if (candidate.known_share == 1.0)
-        return fmt::format("gain = {} = {}", difference_text(known.impurity, mean, gain), figure_text(gain));
+        return fmt::format("gain = {} = {}", subtraction_text(known.impurity, mean, gain), figure_text(gain));
     Sums all(ledger.labels().slots());
     for (const Sums& branch : candidate.branches) all += branch;
     const Figures whole = ledger.figures(all);
     return fmt::format("gain = {}·({}) = {}, {} of {} being known", share_text(ledger, known, whole),
-                       difference_text(known.impurity, mean, known.impurity - mean), figure_text(gain),
+                       subtraction_text(known.impurity, mean, known.impurity - mean), figure_text(gain),
                        count_text(known.weight), rows_text(whole.weight));
 }
 
@@ -112,7 +112,7 @@ std::string gain_ratio_arithmetic(const Candidate& candidate) {
         return fmt::format("gain ratio = {} / {} = {}", figure_text(candidate.gain), figure_text(candidate.split_information),
                            ratio);
     return fmt::format("gain ratio = ({}) / {} = {}",
-                       difference_text(candidate.gain, candidate.penalty, candidate.gain - candidate.penalty),
+                       subtraction_text(candidate.gain, candidate.penalty, candidate.gain - candidate.penalty),
                        figure_text(candidate.split_information), ratio);
 }
 

@@ -20,6 +20,6 @@ std::string split_information_arithmetic(const Ledger& ledger, const Candidate& 
 std::string gain_ratio_arithmetic(const Candidate& candidate);
 
 /// "0.940 − 0.694", with as many more decimals as it takes for the reader's own subtraction to give `result` to three.
-std::string difference_text(double from, double taken, double result);
+std::string subtraction_text(double from, double taken, double result);
 
 }  // namespace treewright

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t indent = 2;
 constexpr std::size_t most_cuts = 20;        // that are all shown
-constexpr std::size_t cuts_beside_best = 4;  // on each side, where they are not
+constexpr std::size_t cuts_around_best = 4;  // on each side, where they are not
 constexpr std::size_t most_branches = 20;
 constexpr std::size_t branch_width = 40;
 
@@ -85,8 +85,8 @@ std::string FeatureWork::cuts_text(const FeatureResult& feature) const {
     const std::size_t best = best_cut(feature);
     const std::size_t count = feature.cuts.size();
     const bool all = count <= most_cuts;
-    const std::size_t begin = all || best < cuts_beside_best ? 0 : best - cuts_beside_best;
-    const std::size_t end = all ? count : std::min(count, best + cuts_beside_best + 1);
+    const std::size_t begin = all || best < cuts_around_best ? 0 : best - cuts_around_best;
+    const std::size_t end = all ? count : std::min(count, best + cuts_around_best + 1);
     TextTable table = columns_.table(1, 2);
     std::vector<std::string> cells = columns_.headings("rows above");
     cells.insert(cells.begin(), "threshold");

@@ -4,7 +4,7 @@
 
 namespace treewright {
 
-void write_figures(JsonWriter& json, const Ledger& ledger, const Figures& figures) {
+void write_worked_figures(JsonWriter& json, const Ledger& ledger, const Figures& figures) {
     json.member("weight", figures.weight);
     if (ledger.is_classification())
         write_counts(json, ledger.set().target.schema.levels, figures.classes);
@@ -18,7 +18,7 @@ void write_cut(JsonWriter& json, const Ledger& ledger, FeatureId feature, const 
     write_value(json, ledger.set().features[feature].schema, cut.threshold);
     json.key("above");
     json.begin_object();
-    write_figures(json, ledger, ledger.figures(cut.above));
+    write_worked_figures(json, ledger, ledger.figures(cut.above));
     json.end_object();
     json.member("gain", ledger.real(cut.gain));
     if (cut.side == MissingSide::left) json.member("missing", "left");

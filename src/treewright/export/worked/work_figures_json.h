@@ -8,7 +8,7 @@
 namespace treewright {
 
 /// Members of an open object: "weight": 14, "counts": {…} or "mean": 23.4, "impurity": 0.94.
-void write_figures(JsonWriter& json, const Ledger& ledger, const Figures& figures);
+void write_worked_figures(JsonWriter& json, const Ledger& ledger, const Figures& figures);
 /// Members of an open object: "threshold": 77.5, "above": {…}, "gain": 0.102.
 void write_cut(JsonWriter& json, const Ledger& ledger, FeatureId feature, const CutRecord& cut);
 /// "used", "missing", "constant", "rows".

@@ -28,7 +28,7 @@ struct Sides {
 /// The best surrogate of one feature.
 class FeatureSurrogate {
 public:
-    FeatureSurrogate(const SearchContext& context, const NodeView& node, const ChosenQuestion& chosen, FeatureId feature)
+    FeatureSurrogate(const SearchContext& context, const NodeView& node, const ChosenSplit& chosen, FeatureId feature)
         : context_(context),
           chosen_(chosen),
           feature_(feature),
@@ -121,7 +121,7 @@ private:
     }
 
     const SearchContext& context_;
-    const ChosenQuestion& chosen_;
+    const ChosenSplit& chosen_;
     FeatureId feature_;
     const Column& column_;
     std::span<const RowId> rows_;
@@ -132,8 +132,8 @@ private:
 
 }  // namespace
 
-std::vector<SurrogateCandidate> find_surrogates(const SearchContext& context, const NodeView& node,
-                                                const ChosenQuestion& chosen, std::size_t most, const Threads& threads) {
+std::vector<SurrogateCandidate> find_surrogates(const SearchContext& context, const NodeView& node, const ChosenSplit& chosen,
+                                                std::size_t most, const Threads& threads) {
     std::vector<std::optional<SurrogateCandidate>> of_features(context.set.features.size());
     const auto search = [&](FeatureId feature) {
         if (feature == chosen.candidate.split.feature) return;

@@ -14,7 +14,7 @@ namespace treewright {
 inline constexpr std::uint32_t no_child = UINT32_MAX;
 
 /// The chosen binary split, and where it sends the rows of its node.
-struct ChosenQuestion {
+struct ChosenSplit {
     const Candidate& candidate;
     std::span<const std::uint32_t> child_of_row;  ///< 0 or 1; `no_child` if the value is missing
 };
@@ -23,7 +23,7 @@ struct ChosenQuestion {
 /// agrees on the most weight among the rows that have both values, with at least two rows on each side; ties: the lower
 /// threshold, not reversed before reversed, or the set that comes first. It must agree on more weight than always choosing the
 /// heavier child would.
-std::vector<SurrogateCandidate> find_surrogates(const SearchContext& context, const NodeView& node,
-                                                const ChosenQuestion& chosen, std::size_t most, const Threads& threads);
+std::vector<SurrogateCandidate> find_surrogates(const SearchContext& context, const NodeView& node, const ChosenSplit& chosen,
+                                                std::size_t most, const Threads& threads);
 
 }  // namespace treewright

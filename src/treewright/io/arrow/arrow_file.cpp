@@ -24,7 +24,9 @@ bool is_named_so(std::string_view name) {
     return std::any_of(endings.begin(), endings.end(), [name](std::string_view ending) { return name.ends_with(ending); });
 }
 
-std::string kind_of(TreewrightArrowFormat format) { return format == treewright_parquet ? "a Parquet file" : "an Arrow file"; }
+std::string format_name(TreewrightArrowFormat format) {
+    return format == treewright_parquet ? "a Parquet file" : "an Arrow file";
+}
 
 /// The source's own file, if it can be read at any place.
 Descriptor open_plain(const std::string& path, const Source& source) {
@@ -73,7 +75,7 @@ std::optional<TreewrightArrowFormat> arrow_format(Source& source) {
 
 ArrowFile::ArrowFile(const std::string& path, Source& source, TreewrightArrowFormat format, unsigned threads)
     : name_(source.name()),
-      plugin_(arrow_library(fmt::format("{}: it is {}", source.name(), kind_of(format)))),
+      plugin_(arrow_library(fmt::format("{}: it is {}", source.name(), format_name(format)))),
       file_(nullptr, plugin_.close) {
     Descriptor descriptor = open_plain(path, source);
     if (!descriptor.is_open()) descriptor = open_copy(source);

@@ -20,7 +20,7 @@ std::vector<ColumnRule> rules_for(const ArrowFile& file, const ReadOptions& opti
     return apply_options(std::move(rules), options, file.name());
 }
 
-ArrowAs wish_for(ColumnRule::Kind kind) {
+ArrowAs requested_type(ColumnRule::Kind kind) {
     if (kind == ColumnRule::Kind::numeric) return ArrowAs::number;
     return kind == ColumnRule::Kind::guess ? ArrowAs::given : ArrowAs::text;
 }
@@ -37,17 +37,17 @@ Column by_rule(Column column, const ColumnRule& rule, const ReadOptions& options
 Table read_arrow_table(ArrowFile& file, const ReadOptions& options, const Run& run) {
     const std::vector<ColumnRule> rules = rules_for(file, options, run.messages);
     std::vector<std::size_t> columns;  // those that are not left out, by their positions in the file
-    std::vector<ArrowColumnRequest> wishes;
+    std::vector<ArrowColumnRequest> requests;
     for (std::size_t i = 0; i < rules.size(); ++i) {
         if (rules[i].kind == ColumnRule::Kind::ignore) continue;
         refuse_nested(file.fields()[i], file.name());
-        wishes.push_back({columns.size(), wish_for(rules[i].kind)});
+        requests.push_back({columns.size(), requested_type(rules[i].kind)});
         columns.push_back(i);
     }
     ArrowOwner<ArrowArrayStream> stream;
     file.read(columns, rows_per_batch, stream);
     ArrowBatches batches(*stream, file.name());
-    Table table = import_arrow(batches, wishes, file.rows(), run);
+    Table table = import_arrow(batches, requests, file.rows(), run);
     if (table.rows == 0) throw input_error(fmt::format("{}: it has columns but no rows; give a file with rows", file.name()));
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const ColumnRule& rule = rules[columns[i]];

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] bool must_be_read_again() const { return lost_; }
     /// Takes what another reading of the same column has found.
     void take(GrowingColumn&& other);
-    /// Whether it holds texts, though nobody said that it should.
+    /// Whether it holds texts without having been declared a category.
     [[nodiscard]] bool is_text_by_guess() const { return rule_->kind == ColumnRule::Kind::guess && held_ == CellType::text; }
     [[nodiscard]] bool holds_numbers() const { return held_ == CellType::number || rule_->kind == ColumnRule::Kind::numeric; }
     /// Whether its texts are all numbers with this decimal sign (quoted empty ones aside), and whether one of them makes that clear.

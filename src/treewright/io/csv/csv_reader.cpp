@@ -76,7 +76,7 @@ bool CsvReader::read(ChunkSink& sink) {
     stages.produce = [&](std::size_t slot) { return !sink.has_enough() && next_piece(pieces_[slot]); };
     // Here the line is not known yet. An error comes out when the piece is handed on and parsed again.
     stages.work = [&](std::size_t slot) { parse(pieces_[slot], sink, 0); };
-    stages.consume = [&](std::size_t slot) { hand_on(pieces_[slot], sink); };
+    stages.consume = [&](std::size_t slot) { deliver(pieces_[slot], sink); };
     // A file of one block is not worth waking threads for.
     threads_.pipeline(first_waits_ && blocks_.at_end() ? 1 : pieces_.size(), stages);
     return !at_end_;
@@ -99,7 +99,7 @@ void CsvReader::parse(CsvPiece& piece, const ChunkSink& sink, std::size_t first_
     }
 }
 
-void CsvReader::hand_on(CsvPiece& piece, ChunkSink& sink) {
+void CsvReader::deliver(CsvPiece& piece, ChunkSink& sink) {
     while (piece.failed || !sink.learn(piece.chunk)) parse(piece, sink, line_);
     piece.chunk.first_line = line_;
     piece.chunk.share = piece.block.share();

@@ -31,7 +31,7 @@ public:
 private:
     [[nodiscard]] std::vector<std::string> read_first_record();
     bool next_piece(CsvPiece& piece);
-    void hand_on(CsvPiece& piece, ChunkSink& sink);
+    void deliver(CsvPiece& piece, ChunkSink& sink);
     void parse(CsvPiece& piece, const ChunkSink& sink, std::size_t first_line) const;
 
     std::string file_;

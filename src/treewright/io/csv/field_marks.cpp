@@ -11,17 +11,17 @@ namespace treewright {
 namespace {
 
 /// What was found in 64 bytes, a bit for each.
-struct Found {
+struct FoundBytes {
     std::uint64_t marks = 0;
     std::uint64_t not_ascii = 0;  ///< or NUL
 };
 
 #ifdef __SSE2__
 /// Looks at 16 bytes at once, which every x86-64 can. Measured on 205 MB with 21 million fields: 45 ms, the plain loop below 410 ms.
-Found look_at(const char* bytes, const CsvDialect& dialect) {
+FoundBytes look_at(const char* bytes, const CsvDialect& dialect) {
     const __m128i delimiter = _mm_set1_epi8(dialect.delimiter), quote = _mm_set1_epi8(dialect.quote);
     const __m128i line_feed = _mm_set1_epi8('\n'), carriage_return = _mm_set1_epi8('\r');
-    Found found;
+    FoundBytes found;
     for (int part = 0; part < 4; ++part) {
         const __m128i word = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * part));
         const __m128i ends = _mm_or_si128(_mm_cmpeq_epi8(word, line_feed), _mm_cmpeq_epi8(word, carriage_return));
@@ -34,8 +34,8 @@ Found look_at(const char* bytes, const CsvDialect& dialect) {
     return found;
 }
 #else
-Found look_at(const char* bytes, const CsvDialect& dialect) {
-    Found found;
+FoundBytes look_at(const char* bytes, const CsvDialect& dialect) {
+    FoundBytes found;
     for (int i = 0; i < 64; ++i) {
         const char c = bytes[i];
         const bool mark = c == dialect.delimiter || c == dialect.quote || c == '\n' || c == '\r';
@@ -74,7 +74,7 @@ void find_marks(std::span<const char> bytes, const CsvDialect& dialect, FieldMar
     marks.count = 0;
     for (std::size_t at = 0; at < bytes.size(); at += 64) {
         if (marks.positions.size() < marks.count + 64 + 8) marks.positions.resize(2 * marks.count + 1024);
-        const Found found = look_at(bytes.data() + at, dialect);
+        const FoundBytes found = look_at(bytes.data() + at, dialect);
         const std::size_t left = bytes.size() - at;
         const std::uint64_t inside = left >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << left) - 1;
         std::uint32_t* const to = marks.positions.data() + marks.count;

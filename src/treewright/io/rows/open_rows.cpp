@@ -49,19 +49,19 @@ std::string_view delimiter_word(char delimiter) {
     }
 }
 
-void say_compression(const Source& source, Messages& messages) {
+void note_compression(const Source& source, Messages& messages) {
     if (source.compression() == Compression::gzip) messages.note(fmt::format("{}: compressed with gzip", source.name()));
     if (source.compression() == Compression::zstd) messages.note(fmt::format("{}: compressed with zstd", source.name()));
 }
 
-void say_dialect(const CsvDialect& dialect, const ReadOptions& options, const std::string& file, Messages& messages) {
+void note_dialect(const CsvDialect& dialect, const ReadOptions& options, const std::string& file, Messages& messages) {
     if (dialect.delimiter != ',' && !options.delimiter)
         messages.note(fmt::format("{}: fields are separated by {}", file, delimiter_word(dialect.delimiter)));
     if (dialect.quote == '\'') messages.note(fmt::format("{}: fields are quoted with apostrophes", file));
     if (dialect.decimal_comma) messages.note(fmt::format("{}: numbers are written with a decimal comma", file));
 }
 
-void say_header(bool header, const ReadOptions& options, const RowReader& rows, Messages& messages) {
+void note_header(bool header, const ReadOptions& options, const RowReader& rows, Messages& messages) {
     const std::string& file = rows.cells().file;
     const std::size_t width = rows.columns().size();
     if (header && !options.names.empty())
@@ -83,9 +83,9 @@ CsvLayout detect_layout(const Sample& sample, const ReadOptions& options, const 
 }
 
 std::unique_ptr<RowReader> open_csv(Source& source, const CsvLayout& layout, const ReadOptions& options, const Run& run) {
-    say_dialect(layout.dialect, options, source.name(), run.messages);
+    note_dialect(layout.dialect, options, source.name(), run.messages);
     auto rows = std::make_unique<CsvReader>(source, layout, options, run);
-    say_header(layout.header, options, *rows, run.messages);
+    note_header(layout.header, options, *rows, run.messages);
     return rows;
 }
 
@@ -93,7 +93,7 @@ std::unique_ptr<RowReader> open_csv(Source& source, const CsvLayout& layout, con
 
 std::unique_ptr<RowReader> open_rows(Source& source, const ReadOptions& options, const IsHeader& is_header,
                                      const Run& run) {
-    say_compression(source, run.messages);
+    note_compression(source, run.messages);
     const Sample sample = read_sample(source);
     if (looks_like_arff(sample.bytes) || named_arff(source.name()))
         return std::make_unique<ArffReader>(source, options, run.messages);

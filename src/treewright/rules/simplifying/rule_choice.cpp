@@ -15,9 +15,9 @@ constexpr double tolerance = 1e-9;  // bits: lengths this close are equal
 
 bool is_shorter(double a, double b) { return a < b - tolerance; }
 
-class Choice {
+class RuleSetSearch {
 public:
-    Choice(const ClassRules& rules, const Progress& progress)
+    RuleSetSearch(const ClassRules& rules, const Progress& progress)
         : rules_(rules),
           progress_(progress),
           everything_(rules.weights.of(all_rows(rules.weights.rows()))),
@@ -27,13 +27,13 @@ public:
 
     std::vector<std::size_t> best() const {
         if (rules_.candidates.size() <= most_for_all_sets) return best_of_all_sets();
-        const Found small = improved(std::vector<char>(rules_.candidates.size(), 0));
-        const Found large = improved(std::vector<char>(rules_.candidates.size(), 1));
+        const RuleSet small = improved(std::vector<char>(rules_.candidates.size(), 0));
+        const RuleSet large = improved(std::vector<char>(rules_.candidates.size(), 1));
         return positions(is_shorter(large.length, small.length) ? large.chosen : small.chosen);
     }
 
 private:
-    struct Found {
+    struct RuleSet {
         std::vector<char> chosen;
         double length = 0.0;
     };
@@ -70,7 +70,7 @@ private:
     // --- all sets ---
 
     [[nodiscard]] std::vector<std::size_t> best_of_all_sets() const {
-        Found best{std::vector<char>(rules_.candidates.size(), 0), 0.0};
+        RuleSet best{std::vector<char>(rules_.candidates.size(), 0), 0.0};
         best.length = length({}, {});
         const std::size_t sets = std::size_t{1} << rules_.candidates.size();
         for (std::size_t set = 1; set < sets; ++set) {
@@ -175,7 +175,7 @@ private:
                     : length({theory.rules - 1, theory.bits - bits}, cover);
     }
 
-    [[nodiscard]] Found improved(const std::vector<char>& chosen) const {
+    [[nodiscard]] RuleSet improved(const std::vector<char>& chosen) const {
         Climb climb = begin(chosen);
         while (true) {
             progress_.stop_if_cancelled();
@@ -201,7 +201,7 @@ private:
 }  // namespace
 
 std::vector<std::size_t> shortest_rules(const ClassRules& rules, const Progress& progress) {
-    return Choice(rules, progress).best();
+    return RuleSetSearch(rules, progress).best();
 }
 
 }  // namespace treewright

@@ -1,5 +1,7 @@
 #include "treewright/training/catalogue/option_words.h"
 
+#include "treewright/training/catalogue.h"
+
 #include "treewright/criteria/registry.h"
 
 namespace treewright {

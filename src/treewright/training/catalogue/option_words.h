@@ -20,7 +20,6 @@ std::string_view word_of(ZeroGain value);
 std::string_view word_of(BranchRule value);
 std::string_view word_of(NumericLimit value);
 std::string_view word_of(GainFilter value);
-std::string_view word_of(PruneMethod value);
 std::string_view word_of(Complexity value);
 
 }  // namespace treewright

@@ -1,0 +1,103 @@
+#include "treewright/report/model_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "treewright/base/number_text.h"
+#include "treewright/export/importance.h"
+#include "treewright/export/wording.h"
+#include "treewright/report/page.h"
+#include "treewright/training/train.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::size_t most_features = 5;
+
+std::vector<FeatureId> used_features(const Model& model) {
+    std::vector<char> used(model.schema.features.size(), 0);
+    for (const Node& node : model.tree.nodes)
+        if (!node.is_leaf()) used[node.feature] = 1;
+    std::vector<FeatureId> list;
+    for (FeatureId i = 0; i < used.size(); ++i)
+        if (used[i] != 0) list.push_back(i);
+    return list;
+}
+
+std::size_t depth_of(const Tree& tree) {
+    const std::vector<std::uint32_t> depths = depths_of(tree);
+    return *std::max_element(depths.begin(), depths.end());
+}
+
+std::string error_line(const Model& model) {
+    const TrainingError error = training_error(model);
+    if (model.schema.task() == Task::regression)
+        return fmt::format("{} root mean squared (the mean alone: {})", figure_text(error.tree), figure_text(error.baseline));
+    const std::string& majority = model.schema.classes()[model.tree.nodes[0].label];
+    return fmt::format("{} (always '{}': {})", percent_text(error.tree), majority, percent_text(error.baseline));
+}
+
+std::string importance_line(const Model& model) {
+    const std::vector<double> shares = importance_of(model);
+    std::vector<FeatureId> order(shares.size());
+    std::iota(order.begin(), order.end(), FeatureId{0});
+    std::stable_sort(order.begin(), order.end(), [&](FeatureId a, FeatureId b) { return shares[a] > shares[b]; });
+    std::string line;
+    std::size_t named = 0;
+    for (const FeatureId feature : order) {
+        if (shares[feature] <= 0.0 || named++ == most_features) break;
+        line += fmt::format("{}{} {}", line.empty() ? "" : ", ", model.schema.features[feature].name,
+                            percent_text(shares[feature]));
+    }
+    return line.empty() ? "none" : line;
+}
+
+}  // namespace
+
+std::string summary_text(const Model& model) {
+    std::string text;
+    text += summary_line("rows", count_text(model.provenance.total_weight));
+    text += summary_line("features used", fmt::format("{} of {}", used_features(model).size(), model.schema.features.size()));
+    text += summary_line("leaves", fmt::format("{}, depth {}", leaf_count(model.tree), depth_of(model.tree)));
+    text += summary_line("training error", error_line(model));
+    text += summary_line("most important", importance_line(model));
+    return text;
+}
+
+void write_summary(JsonWriter& json, const Model& model) {
+    const TrainingError error = training_error(model);
+    json.member("rows", model.provenance.total_weight);
+    json.member("features", model.schema.features.size());
+    json.key("features_used");
+    json.begin_array();
+    for (const FeatureId feature : used_features(model)) json.value(model.schema.features[feature].name);
+    json.end_array();
+    json.member("leaves", leaf_count(model.tree));
+    json.member("depth", depth_of(model.tree));
+    json.key("training_error");
+    json.begin_object();
+    json.member("measure", model.schema.task() == Task::classification ? "error_rate" : "root_mean_squared_error");
+    json.member("tree", error.tree);
+    json.member("baseline", error.baseline);
+    json.end_object();
+    json.key("importance");
+    write_importance(json, model.schema, importance_of(model));
+}
+
+std::size_t depth_within(const Tree& tree, std::size_t lines) {
+    std::vector<std::size_t> nodes_at_depth;
+    for (const std::uint32_t depth : depths_of(tree)) {
+        if (depth >= nodes_at_depth.size()) nodes_at_depth.resize(depth + std::size_t{1}, 0);
+        ++nodes_at_depth[depth];
+    }
+    std::size_t drawn = 0;
+    std::size_t depth = 0;
+    while (depth < nodes_at_depth.size() && (depth <= 1 || drawn + nodes_at_depth[depth] <= lines))
+        drawn += nodes_at_depth[depth++];
+    return depth - 1;
+}
+
+}  // namespace treewright

@@ -1,0 +1,21 @@
+#include "treewright/report/page.h"
+
+#include <fmt/format.h>
+
+#include "treewright/export/display.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::size_t label_width = 18;
+
+}  // namespace
+
+std::string summary_line(std::string_view label, const std::string& value) {
+    return fmt::format("{:<{}}{}\n", label, label_width, hanging(value, page_width, label_width));
+}
+
+std::string summary_paragraph(const std::string& text) { return hanging(text, page_width, 0) + "\n"; }
+
+}  // namespace treewright
