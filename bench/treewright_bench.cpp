@@ -308,9 +308,8 @@ Answer load(const Request& request) {
     Messages messages;
     Progress progress;
     ReadOptions options;
-    options.threads = request.threads;
     const Stopwatch watch;
-    const Table table = read_table(request.set + "/train.csv", options, messages, progress);
+    const Table table = read_table(request.set + "/train.csv", options, {Threads(request.threads), progress, messages});
     const Measurement measured = watch.stop();
     double sum = 0.0;
     for (const double value : table.columns.front().values) sum += value;

@@ -20,7 +20,7 @@ inline std::unique_ptr<Criterion> criterion_named(CriterionName name, const Clas
 inline std::unique_ptr<Criterion> tsallis_of(double q, const ClassFactors& factors = {}) {
     CriterionTerms terms;
     terms.factors = factors;
-    terms.tsallis_q = q;
+    terms.parameters.tsallis_q = q;
     return kind_of(CriterionName::tsallis).make(std::move(terms));
 }
 

@@ -26,7 +26,7 @@ Imported import_chunks(const std::vector<HandMade>& chunks, ArrowAs as = ArrowAs
     Messages messages;
     Progress progress;
     ArrowBatches stream(made.stream(), "t");
-    const Table table = import_arrow(stream, {{0, as}}, 0, messages, progress);
+    const Table table = import_arrow(stream, {{0, as}}, 0, {Threads(0), progress, messages});
     Imported imported{table.columns[0], {}};
     EXPECT_EQ(imported.column.size(), table.rows);
     for (const Message& message : messages.list()) imported.notes.push_back(message.text);
@@ -313,7 +313,7 @@ TEST(ArrowImport, sliced_batches) {
     Messages messages;
     Progress progress;
     ArrowBatches stream(made.stream(), "t");
-    const Table table = import_arrow(stream, {{1, ArrowAs::given}, {0, ArrowAs::given}}, 3, messages, progress);
+    const Table table = import_arrow(stream, {{1, ArrowAs::given}, {0, ArrowAs::given}}, 3, {Threads(0), progress, messages});
     EXPECT_EQ(shown(table.columns[0]), (Texts{"b", "c", "d"}));
     EXPECT_EQ(shown(table.columns[1]), (Texts{"2", "·", "4"}));
     EXPECT_EQ(table.columns[0].position, 2U);
@@ -351,7 +351,7 @@ TEST(ArrowImport, a_refused_column_may_be_left_out) {
     Messages messages;
     Progress progress;
     ArrowBatches stream(made.stream(), "t");
-    EXPECT_EQ(shown(import_arrow(stream, {{1, ArrowAs::given}}, 0, messages, progress).columns[0]), (Texts{"1", "2"}));
+    EXPECT_EQ(shown(import_arrow(stream, {{1, ArrowAs::given}}, 0, {Threads(0), progress, messages}).columns[0]), (Texts{"1", "2"}));
 }
 
 void expect_damage(const HandMade& column) {
@@ -398,7 +398,7 @@ TEST(ArrowImport, a_failing_stream_becomes_a_sentence) {
     Progress progress;
     ArrowBatches stream(made.stream(), "t");
     try {
-        static_cast<void>(import_arrow(stream, {{0, ArrowAs::given}}, 0, messages, progress));
+        static_cast<void>(import_arrow(stream, {{0, ArrowAs::given}}, 0, {Threads(0), progress, messages}));
         FAIL();
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(), "t: reading it failed (the disk is gone); get it again");
@@ -411,7 +411,7 @@ TEST(ArrowImport, a_number_of_rows_that_is_a_lie_does_no_harm) {
     Progress progress;
     ArrowBatches stream(made.stream(), "t");
     const Table table =
-        import_arrow(stream, {{0, ArrowAs::given}, {1, ArrowAs::given}}, std::size_t{1} << 62, messages, progress);
+        import_arrow(stream, {{0, ArrowAs::given}, {1, ArrowAs::given}}, std::size_t{1} << 62, {Threads(0), progress, messages});
     EXPECT_EQ(table.rows, 2U);
     EXPECT_EQ(shown(table.columns[1]), (Texts{"a", "b"}));
 }
@@ -422,7 +422,7 @@ TEST(ArrowImport, can_be_cancelled) {
     Progress progress;
     progress.cancel();
     ArrowBatches stream(made.stream(), "t");
-    EXPECT_THROW(static_cast<void>(import_arrow(stream, {{0, ArrowAs::given}}, 0, messages, progress)), Cancelled);
+    EXPECT_THROW(static_cast<void>(import_arrow(stream, {{0, ArrowAs::given}}, 0, {Threads(0), progress, messages})), Cancelled);
 }
 
 }  // namespace

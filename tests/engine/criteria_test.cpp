@@ -7,7 +7,7 @@
 #include "treewright/engine/leave_one_out/near_cuts.h"
 #include "treewright/engine/tree_grower.h"
 #include "treewright/growing/split_search.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 namespace {
@@ -74,7 +74,7 @@ bool same_questions(const Tree& a, const Tree& b) {
 
 Tree tree_by(reference::Problem problem, CriterionName criterion, double q) {
     problem.options.criterion = criterion;
-    problem.options.tsallis_q = q;
+    problem.options.criterion_parameters.tsallis_q = q;
     const QuietRun run;
     const TreeGrower grower(borrowed(problem.set), problem.options, problem.terms, run);
     return grower.grow(problem.set.all_rows(), run).tree;

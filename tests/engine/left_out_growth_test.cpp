@@ -10,7 +10,7 @@
 #include "engine/random_table.h"
 #include "reference/random_case.h"
 #include "treewright/growing/grower.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 #include "treewright/tree/cut_back.h"
 
 namespace treewright {

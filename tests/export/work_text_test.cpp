@@ -148,7 +148,7 @@ TEST(WorkText, misclassification_and_tsallis) {
     options.criterion = CriterionName::tsallis;
     EXPECT_TRUE(holds(work_text(grown(textbook::golf(), options).worked()),
                       "S = (1 − (5/14)^0.75 − (9/14)^0.75)/(0.75 − 1) = 0.720\n"));
-    options.tsallis_q = 1.0;
+    options.criterion_parameters.tsallis_q = 1.0;
     EXPECT_TRUE(holds(work_text(grown(textbook::golf(), options).worked()), "S = −5/14·ln(5/14) − 9/14·ln(9/14) = 0.652\n"));
 }
 

@@ -43,13 +43,13 @@ struct Reading {
     }
 };
 
-Reading read(const std::string& path, const ReadOptions& options, std::size_t rows_per_batch) {
+Reading read(const std::string& path, const ReadOptions& options, std::size_t rows_per_batch, unsigned threads = 0) {
     const Schema by = schema();
     Messages messages;
     Progress progress;
     Reading reading;
     try {
-        const auto batches = open_batches({path, by, options, {false, {"id"}}, rows_per_batch}, messages, progress);
+        const auto batches = open_batches({path, by, options, {false, {"id"}}, rows_per_batch}, {Threads(threads), progress, messages});
         for (SchemaRows batch; batches->next(batch);) {
             reading.largest = std::max(reading.largest, batch.features.rows);
             for (std::size_t row = 0; row < batch.features.rows; ++row) {
@@ -79,9 +79,8 @@ TEST(BatchReader, the_same_rows_whatever_the_batches_blocks_and_threads) {
         for (const std::size_t block_size : {16UL, 100UL, 5000UL})
             for (const std::size_t batch : {1UL, 64UL, 100'000UL}) {
                 ReadOptions options;
-                options.threads = threads;
                 options.block_size = block_size;
-                EXPECT_EQ(read(file.path(), options, batch), whole) << threads << " threads, " << block_size << ", " << batch;
+                EXPECT_EQ(read(file.path(), options, batch, threads), whole) << threads << " threads, " << block_size << ", " << batch;
             }
 }
 
@@ -90,14 +89,12 @@ TEST(BatchReader, rows_before_an_error_come_out) {
     const TemporaryFile file(rows(500) + "r500,small,bad,red\nr501\nr502,small,worse,red\n");
     for (const unsigned threads : {1U, 2U, 3U, 8U}) {
         ReadOptions options;
-        options.threads = threads;
         options.block_size = 512;
-        const Reading reading = read(file.path(), options, 50);
+        const Reading reading = read(file.path(), options, 50, threads);
         EXPECT_EQ(
             reading.error,
             "FILE, line 502, column 'x': \"bad\" is not a number; fix the cell, or name the words that mean missing (na)");
-        options.threads = 1;
-        EXPECT_EQ(reading.cells, read(file.path(), options, 50).cells);
+        EXPECT_EQ(reading.cells, read(file.path(), options, 50, 1).cells);
         EXPECT_GT(reading.cells.size(), 5000u);
     }
 }
@@ -106,9 +103,8 @@ TEST(BatchReader, a_batch_is_not_much_larger_than_asked_for) {
     const TemporaryFile file(rows(20000));
     ReadOptions options;
     options.block_size = 4096;
-    options.threads = 2;
     // Eight blocks of some 200 rows may be on their way when there are enough.
-    EXPECT_LE(read(file.path(), options, 1000).largest, 1000u + 9 * 250);
+    EXPECT_LE(read(file.path(), options, 1000, 2).largest, 1000u + 9 * 250);
 }
 
 TEST(BatchReader, no_rows_are_an_error) {

@@ -177,7 +177,7 @@ TEST(CsvWriter, writing_then_reading_gives_the_same_table) {
         Progress progress;
         ReadOptions options = options_for(table);
         options.block_size = *rc::gen::inRange<std::size_t>(16, 300);
-        const Table back = read_table(file.path(), options, messages, progress);
+        const Table back = read_table(file.path(), options, {Threads(0), progress, messages});
         RC_ASSERT(back.rows == table.rows);
         RC_ASSERT(back.columns.size() == table.columns.size());
         for (std::size_t i = 0; i < table.columns.size(); ++i) {

@@ -100,12 +100,12 @@ struct Outcome {
     bool operator==(const Outcome&) const = default;
 };
 
-inline Outcome outcome_of(const std::string& path, const ReadOptions& options) {
+inline Outcome outcome_of(const std::string& path, const ReadOptions& options, unsigned threads = 0) {
     Messages messages;
     Progress progress;
     Outcome outcome;
     try {
-        outcome.result = shown(read_table(path, options, messages, progress));
+        outcome.result = shown(read_table(path, options, {Threads(threads), progress, messages}));
     } catch (const Error& error) {
         outcome.result =
             std::string(error.kind() == ErrorKind::usage ? "usage error: " : "error: ") + replaced(error.what(), path, "FILE");

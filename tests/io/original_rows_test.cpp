@@ -55,7 +55,7 @@ TEST(OriginalRows, are_the_bytes_of_the_file) {
         options.block_size = 16 + engine() % 100;
         Messages messages;
         Progress progress;
-        const Table table = read_table(path, options, messages, progress);
+        const Table table = read_table(path, options, {Threads(0), progress, messages});
         ASSERT_EQ(table.rows, file.rows.size()) << file.bytes;
         std::string header;
         std::vector<std::string> rows(file.rows.size());

@@ -41,7 +41,7 @@ SchemaReading read(const std::string& bytes, const Schema& schema, const KeepCol
     Progress progress;
     SchemaReading reading;
     try {
-        reading.rows = read_by_schema(file.path(), schema, options, keep, messages, progress);
+        reading.rows = read_by_schema(file.path(), schema, options, keep, {Threads(0), progress, messages});
         reading.result = shown(reading.rows.features);
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::input);
@@ -186,6 +186,15 @@ TEST(ReadBySchema, block_size_changes_nothing) {
                   "error: FILE, line 6, column 'Humidity': \"oops\" is not a number; fix the cell, or name the words that "
                   "mean missing (na)");
     }
+}
+
+TEST(ReadBySchema, a_way_of_reading_that_no_reader_follows_is_refused_and_not_ignored) {
+    Schema schema = golf();
+    schema.features[1].reading.missing_words = {{"-9"}};
+    const SchemaReading reading = read("Outlook,Humidity,Day,Wind\nrain,-9,2020-01-01,weak\n", schema);
+    EXPECT_EQ(reading.result,
+              "error: the model reads 'Humidity' in a way of its own (missing words, signs or formats), which this version of "
+              "Treewright cannot do: predict with the version that made the model");
 }
 
 }  // namespace treewright

@@ -32,7 +32,7 @@ LabelledReading read(const std::string& bytes, const std::string& weight = "", c
     Progress progress;
     LabelledReading reading;
     try {
-        reading.set = read_labelled({file.path(), weight}, schema, {}, messages, progress);
+        reading.set = read_labelled({file.path(), weight}, schema, {}, {Threads(0), progress, messages});
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::input);
         reading.error = replaced(error.what(), file.path(), "FILE");
@@ -99,7 +99,7 @@ TEST(ReadLabelled, drops_rows_of_unknown_classes_if_asked_to) {
     Messages messages;
     Progress progress;
     LabelledFile labelled{file.path(), "", UnknownLabels::drop};
-    const TrainingSet set = read_labelled(labelled, loans(), {}, messages, progress);
+    const TrainingSet set = read_labelled(labelled, loans(), {}, {Threads(0), progress, messages});
     EXPECT_EQ(rows_of(set), (Texts{"'student' 1 → 'yes'"}));
     ASSERT_EQ(messages.list().size(), 2U);
     EXPECT_NE(messages.list()[0].text.find("1 row without a value of 'repaid' is left out"), std::string::npos);
@@ -115,12 +115,12 @@ TEST(LabelledBatches, are_the_rows_of_the_whole_file) {
     const TemporaryFile file(bytes);
     Messages messages;
     Progress progress;
-    const TrainingSet whole = read_labelled({file.path(), "w"}, loans(), {}, messages, progress);
+    const TrainingSet whole = read_labelled({file.path(), "w"}, loans(), {}, {Threads(0), progress, messages});
     LabelledFile labelled{file.path(), "w"};
     labelled.rows_per_batch = 100;
     ReadOptions options;
     options.block_size = 1024;
-    LabelledBatches batches(labelled, loans(), options, messages, progress);
+    LabelledBatches batches(labelled, loans(), options, {Threads(0), progress, messages});
     std::vector<std::string> rows;
     std::vector<double> weights;
     std::size_t count = 0;

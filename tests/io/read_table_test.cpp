@@ -364,13 +364,11 @@ TEST(ReadTable, block_size_and_threads_change_nothing) {
     for (const Case& one : all_cases()) {
         const testing::MemoryFile file(one.file);
         ReadOptions options = one.options;
-        options.threads = 1;
-        const Outcome whole = testing::outcome_of(file.path(), options);
+        const Outcome whole = testing::outcome_of(file.path(), options, 1);
         for (options.block_size = 16; options.block_size <= 200; ++options.block_size)
             for (const unsigned threads : {1U, 2U, 3U, 8U}) {
                 if (threads > 1 && options.block_size % 37 != 17) continue;
-                options.threads = threads;
-                ASSERT_EQ(testing::outcome_of(file.path(), options), whole)
+                ASSERT_EQ(testing::outcome_of(file.path(), options, threads), whole)
                     << one.what << ", blocks of " << options.block_size << ", " << threads << " threads";
             }
     }
@@ -395,9 +393,9 @@ TEST(ReadTable, block_size_and_threads_change_nothing_in_a_long_file) {
     ASSERT_EQ(whole.result.find("error"), std::string::npos) << whole.result;
     for (std::size_t trial = 0; trial < 150; ++trial) {
         options.block_size = trial < 100 ? 16 + trial : 16 + random() % 5000;
-        options.threads = trial % 5 == 0 ? std::vector<unsigned>{2, 3, 8}[trial / 5 % 3] : 1;
-        ASSERT_EQ(testing::outcome_of(file.path(), options), whole)
-            << "blocks of " << options.block_size << ", " << options.threads << " threads";
+        const unsigned threads = trial % 5 == 0 ? std::vector<unsigned>{2, 3, 8}[trial / 5 % 3] : 1;
+        ASSERT_EQ(testing::outcome_of(file.path(), options, threads), whole)
+            << "blocks of " << options.block_size << ", " << threads << " threads";
     }
 }
 
@@ -418,7 +416,7 @@ TEST(ReadTable, lines_longer_than_the_sample) {
     const testing::TemporaryFile file(header + "\n" + row + "\n" + row + "\n");
     Messages messages;
     Progress progress;
-    const Table table = read_table(file.path(), {}, messages, progress);
+    const Table table = read_table(file.path(), {}, {Threads(0), progress, messages});
     ASSERT_EQ(table.columns.size(), 20000u);
     EXPECT_EQ(table.columns[19999].schema.name, "name19999");
     EXPECT_EQ(table.columns[19999].values, (std::vector<double>{1.5, 1.5}));
@@ -437,13 +435,11 @@ TEST(ReadTable, late_types_whatever_the_blocks_and_threads) {
             const testing::MemoryFile file(text + then + ",2\n" + first + ",3\n");
             ReadOptions options;
             options.header = true;
-            options.threads = 1;
-            const Outcome whole = testing::outcome_of(file.path(), options);
+            const Outcome whole = testing::outcome_of(file.path(), options, 1);
             for (options.block_size = 16; options.block_size <= 400; options.block_size += 9)
                 for (const unsigned threads : {1U, 3U}) {
                     if (threads > 1 && options.block_size != 61) continue;
-                    options.threads = threads;
-                    ASSERT_EQ(testing::outcome_of(file.path(), options), whole)
+                    ASSERT_EQ(testing::outcome_of(file.path(), options, threads), whole)
                         << first << " then " << then << ", blocks of " << options.block_size << ", " << threads << " threads";
                 }
         }
@@ -457,7 +453,7 @@ TEST(ReadTable, late_text_in_a_large_file) {
     const testing::TemporaryFile file(text);
     Messages messages;
     Progress progress;
-    const Table table = read_table(file.path(), {}, messages, progress);
+    const Table table = read_table(file.path(), {}, {Threads(0), progress, messages});
     EXPECT_EQ(table.rows, 50001u);
     EXPECT_EQ(table.columns[0].schema.levels, (std::vector<std::string>{"0.0", "1.0", "2.0", "3.0", "4.0", "5.0", "6.0", "x"}));
     EXPECT_EQ(table.columns[0].codes[49999], 49999 % 7);

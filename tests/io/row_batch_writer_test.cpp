@@ -102,7 +102,7 @@ TEST_F(Parquet, reads_back_as_what_was_written) {
     Progress progress;
     ReadOptions options;
     options.categorical = {"id"};
-    const Table table = read_table(path.string(), options, messages, progress);
+    const Table table = read_table(path.string(), options, {Threads(0), progress, messages});
     fs::remove(path);
     std::string csv;
     write_csv(table, [&](std::string_view part) { csv += part; });

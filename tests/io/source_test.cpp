@@ -216,13 +216,13 @@ TEST(Source, progress_grows_to_one_and_can_cancel) {
     ReadOptions options;
     options.block_size = 16 * 1024;
     options.ignore = {"a"};
-    (void)read_table(file.path(), options, messages, progress);
+    (void)read_table(file.path(), options, {Threads(0), progress, messages});
     ASSERT_GT(shares.size(), 10u);
     EXPECT_EQ(shares.back(), 1.0);
 
     Progress stopped;
     stopped.cancel();
-    EXPECT_THROW((void)read_table(file.path(), {}, messages, stopped), Cancelled);
+    EXPECT_THROW((void)read_table(file.path(), {}, {Threads(0), stopped, messages}), Cancelled);
 }
 
 TEST(Source, waiting_for_a_pipe_can_be_cancelled) {
@@ -236,7 +236,7 @@ TEST(Source, waiting_for_a_pipe_can_be_cancelled) {
         std::this_thread::sleep_for(std::chrono::milliseconds(30));
         progress.cancel();
     });
-    EXPECT_THROW((void)read_table("-", {}, messages, progress), Cancelled);
+    EXPECT_THROW((void)read_table("-", {}, {Threads(0), progress, messages}), Cancelled);
     user.join();
     ::dup2(saved, STDIN_FILENO);
     for (const int descriptor : {saved, ends[0], ends[1]}) ::close(descriptor);

@@ -46,8 +46,7 @@ TEST(AnyPredictor, ends_every_row_of_a_tree_in_its_leaf) {
         const std::vector<Column> features = naive::random_rows(model, rows, random);
         const AnyPredictor predictor(model);
         std::vector<std::uint32_t> endings(rows);
-        std::vector<MixedRow> mixed;
-        predictor.find(features, endings, Threads(1), mixed);
+        const std::vector<MixedRow> mixed = predictor.find(features, endings, Threads(1));
         EXPECT_EQ(endings, naive::leaves(model, features, rows));
         EXPECT_EQ(predictor.predictions().size(), model.tree.nodes.size());
         EXPECT_EQ(predictor.ending_word(), "leaf");
@@ -63,8 +62,8 @@ TEST(AnyPredictor, ends_rows_at_the_first_rule_that_they_meet) {
     const AnyPredictor predictor(two_rules());
     const auto features = outlook_and_wind(predictor.schema(), {0, 1, 2, missing_code}, {1, 0, 1, 0});
     std::vector<std::uint32_t> endings(4);
-    std::vector<MixedRow> mixed;
-    predictor.find(features, endings, Threads(1), mixed);
+    const std::vector<MixedRow> mixed = predictor.find(features, endings, Threads(1));
+    EXPECT_TRUE(mixed.empty());
     EXPECT_EQ(endings, (std::vector<std::uint32_t>{0, 1, 2, 1}));
     EXPECT_EQ(predictor.ending_word(), "rule");
     EXPECT_EQ(predictor.shown_number(0), 1U);
@@ -85,8 +84,8 @@ TEST(AnyPredictor, outlives_the_model_that_it_was_made_of) {
         model->tree.nodes.clear();
     }
     std::vector<std::uint32_t> endings(1);
-    std::vector<MixedRow> mixed;
-    copy->find(outlook_and_wind(copy->schema(), {0}, {1}), endings, Threads(1), mixed);
+    const std::vector<MixedRow> mixed = copy->find(outlook_and_wind(copy->schema(), {0}, {1}), endings, Threads(1));
+    EXPECT_TRUE(mixed.empty());
     EXPECT_EQ(endings.front(), 1U);
     EXPECT_EQ(copy->schema().target.name, "Play");
 }

@@ -1,11 +1,11 @@
-// The lowered tree against condition.h and against the naive walk.
+// The lowered tree against routing.h and against the naive walk.
 #include "treewright/tree/lowered.h"
 
 #include <gtest/gtest.h>
 
 #include "prediction/naive_walk.h"
 #include "treewright/prediction/fractional_walk.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 namespace {
@@ -13,8 +13,8 @@ namespace {
 /// Whether a row goes to several steps.
 bool goes_in_parts(const LoweredStep& step, const ColumnRow& row) {
     if (step.parts.empty() || step_by_row(step.test, row)) return false;
-    const bool is_absent = !row.holds_value(step.test.feature) && row.code(step.test.feature) >= 0;
-    return !(is_absent && step.test.kind == LoweredTest::Kind::levels);
+    const bool is_absent = !row.holds_value(step.test.split.feature) && row.code(step.test.split.feature) >= 0;
+    return !(is_absent && step.test.split.kind == SplitKind::subset);
 }
 
 std::vector<LeafShare> lowered_shares(const LoweredTree& tree, const ColumnRow& row) {

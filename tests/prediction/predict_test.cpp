@@ -104,7 +104,7 @@ TEST(Predict, the_shapes_of_a_result_agree) {
         std::vector<NodeId> leaves(rows);
         std::vector<ClassId> labels(rows);
         std::vector<double> values(rows);
-        predictor.predict_leaves({features, rows}, leaves, threads);
+        static_cast<void>(predictor.predict_leaves({features, rows}, leaves, threads));
         predictor.predict_labels({features, rows}, labels, threads);
         predictor.predict_values({features, rows}, values, threads);
         const std::vector<Outcome> outcomes = predictor.predict_all(features, rows, threads);

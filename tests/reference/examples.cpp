@@ -45,7 +45,7 @@ TrainingSet example_table(const std::string& file, const std::string& target, co
     Progress progress;
     ReadOptions options;
     options.ignore = ignore;
-    Table table = read_table("examples/data/" + file, options, messages, progress);
+    Table table = read_table("examples/data/" + file, options, {Threads(0), progress, messages});
     PrepareOptions prepare_options;
     prepare_options.source = file;
     prepare_options.target = target;

@@ -160,8 +160,7 @@ TEST(MissingValues, batches_predict_what_single_rows_do) {
         const Predictor predictor(model);
         const auto outcomes = predictor.predict_all(set.features, set.rows, Threads(2));
         std::vector<NodeId> leaves(set.rows);
-        std::vector<MixedRow> mixed;
-        predictor.predict_leaves({set.features, set.rows}, leaves, Threads(2), &mixed);
+        const std::vector<MixedRow> mixed = predictor.predict_leaves({set.features, set.rows}, leaves, Threads(2));
         std::size_t several = 0;
         for (std::size_t row = 0; row < set.rows; ++row) {
             const Outcome single = predictor.predict(set.features, row);

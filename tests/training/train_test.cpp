@@ -118,7 +118,7 @@ std::string odd_table() {
 void from_file_to_prediction(const std::string& path) {
     Messages messages;
     Progress progress;
-    const Table table = read_table(path, {}, messages, progress);
+    const Table table = read_table(path, {}, {Threads(0), progress, messages});
     PrepareOptions options;
     options.target = "last";
     const TrainingSet set = prepare(table, options, messages);

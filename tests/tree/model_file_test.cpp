@@ -17,7 +17,7 @@
 #include "treewright/base/error.h"
 #include "treewright/base/sha256.h"
 #include "treewright/tree/check.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 namespace {

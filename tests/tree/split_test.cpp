@@ -7,7 +7,7 @@
 
 #include "tree/sample_models.h"
 #include "treewright/data/table.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 namespace {
@@ -49,7 +49,7 @@ TEST(Split, decides_as_the_node_does_where_it_can) {
             const ColumnSchema& feature = model.schema.features[split.feature];
             if (holds_values(feature.type)) {
                 for (const double value : {split.threshold, split.threshold + 1.0, -1e300, std::nan("")})
-                    if (const auto child = child_by_split(split, value)) {
+                    if (const auto child = child_by_split(split.view(), value)) {
                         EXPECT_EQ(*child, child_for_value(model.tree, number, value));
                         ++decided;
                     }
@@ -57,7 +57,7 @@ TEST(Split, decides_as_the_node_does_where_it_can) {
             }
             const auto levels = static_cast<std::int32_t>(feature.levels.size());
             for (LevelCode code = unseen_code; code < levels; ++code)
-                if (const auto child = child_by_split(split, code)) {
+                if (const auto child = child_by_split(split.view(), code)) {
                     EXPECT_EQ(*child, child_for_code(model.tree, number, code));
                     ++decided;
                 }
@@ -70,12 +70,12 @@ TEST(Split, a_reversed_threshold_sends_low_values_to_the_second_child) {
     Split split;
     split.kind = SplitKind::threshold;
     split.threshold = 2.0;
-    EXPECT_EQ(child_by_split(split, 2.0), 0U);
-    EXPECT_EQ(child_by_split(split, 2.5), 1U);
+    EXPECT_EQ(child_by_split(split.view(), 2.0), 0U);
+    EXPECT_EQ(child_by_split(split.view(), 2.5), 1U);
     split.reversed = true;
-    EXPECT_EQ(child_by_split(split, 2.0), 1U);
-    EXPECT_EQ(child_by_split(split, 2.5), 0U);
-    EXPECT_FALSE(child_by_split(split, std::nan("")));
+    EXPECT_EQ(child_by_split(split.view(), 2.0), 1U);
+    EXPECT_EQ(child_by_split(split.view(), 2.5), 0U);
+    EXPECT_FALSE(child_by_split(split.view(), std::nan("")));
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ Cells read_cells(const std::string& path, Progress& progress) {
     KeepColumns keep;
     keep.all = true;
     Messages unused;
-    const SchemaRows read = read_by_schema(path, Schema{}, options, keep, unused, progress);
+    const SchemaRows read = read_by_schema(path, Schema{}, options, keep, {Threads(1), progress, unused});
     Cells cells{shown_path(path), std::vector<std::vector<std::string>>(read.lines.size()), read.lines};
     for (const KeptColumn& column : read.kept)
         for (std::size_t row = 0; row < cells.rows.size(); ++row) cells.rows[row].emplace_back(column.at(row).text);

@@ -38,7 +38,7 @@ std::vector<std::string> files_of(const TrainingFlags& flags);
 
 /// The validation set of --validation, read with the schema of the training set; null without that flag.
 std::shared_ptr<const TrainingSet> read_validation(const TrainingFlags& flags, const TargetOptions& target,
-                                                   const ReadOptions& read, const TrainingSet& set, Console& console);
+                                                   const ReadOptions& read, const TrainingSet& set, const Run& run);
 
 /// Prints the messages about pruning that the rows do not allow, each sentence once.
 void print_pruning_messages(const Learner& learner, Console& console);

@@ -93,12 +93,11 @@ void run_compare(const Arguments& arguments, Console& console) {
     ArgumentParser parser("compare", "compare learners on the same folds, with significance tests");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
-    request.read.threads = request.common.threads;
     const ResamplingPlan plan = plan_of(request.plan, request.common.seed);
     check_request(request, plan);
     read_class_files(request.classes, console.progress());
     const auto set = std::make_shared<const TrainingSet>(
-        read_training_set(request.data, request.read, request.target, console.messages(), console.progress()));
+        read_training_set(request.data, request.read, request.target, console.run(request.common.threads)));
     refuse_plan(*set, plan, set->all_rows());
     warn_of_plan(*set, plan, set->all_rows(), console.run(1));
     const ComparisonResult result = compare_all(request, set, plan, console);

@@ -63,7 +63,6 @@ void run_curve(const Arguments& arguments, Console& console) {
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     if (request.csv && request.common.json) throw usage_error("--csv and --json are two formats: choose one");
-    request.read.threads = request.common.threads;
     request.plan.seed = request.common.seed;
     std::vector<std::string> inputs = files_of(request.training);
     inputs.push_back(request.data);
@@ -72,8 +71,8 @@ void run_curve(const Arguments& arguments, Console& console) {
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;
     const auto set = std::make_shared<const TrainingSet>(
-        read_training_set(request.data, request.read, request.target, console.messages(), console.progress()));
-    const auto validation = read_validation(request.training, request.target, request.read, *set, console);
+        read_training_set(request.data, request.read, request.target, console.run(request.common.threads)));
+    const auto validation = read_validation(request.training, request.target, request.read, *set, console.run(request.common.threads));
     const Run run = console.run(request.common.threads);
     const Learner learner(set, request.training.options, run, validation);
     print_pruning_messages(learner, console);

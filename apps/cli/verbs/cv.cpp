@@ -125,7 +125,6 @@ void run_cv(const Arguments& arguments, Console& console) {
     ArgumentParser parser("cv", "cross-validate a learner; tune its parameters");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
-    request.read.threads = request.common.threads;
     request.arguments = arguments;
     const ResamplingPlan plan = plan_of(request.plan, request.common.seed);
     refuse_contradictions(request, plan);
@@ -136,8 +135,8 @@ void run_cv(const Arguments& arguments, Console& console) {
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;
     const auto set = std::make_shared<const TrainingSet>(
-        read_training_set(request.data, request.read, request.target, console.messages(), console.progress()));
-    const auto validation = read_validation(request.training, request.target, request.read, *set, console);
+        read_training_set(request.data, request.read, request.target, console.run(request.common.threads)));
+    const auto validation = read_validation(request.training, request.target, request.read, *set, console.run(request.common.threads));
     const Run run = console.run(request.common.threads);
     refuse_plan(*set, plan, set->all_rows());
     warn_of_plan(*set, plan, set->all_rows(), run);

@@ -64,11 +64,10 @@ void run_describe(const Arguments& arguments, Console& console) {
     ArgumentParser parser("describe", "summarise the columns of a file and their association with a target");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
-    request.read.threads = request.common.threads;
     if (request.target.target.empty() && (!request.questions.at.empty() || parser.given("--weight") || parser.given("--task")))
         throw usage_error("--at, --weight and --task need a target: add --target COLUMN");
 
-    Table table = read_table(request.data, request.read, console.messages(), console.progress());
+    Table table = read_table(request.data, request.read, console.run(request.common.threads));
     for (const RowCondition& each : request.questions.where)
         keep_rows_where(table, each.column, each.level, file_name(request.data));
     TableDescription description = describe(table);

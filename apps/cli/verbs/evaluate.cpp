@@ -93,10 +93,10 @@ void add_rows(const EvaluateRequest& request, const Schema& schema, Evaluator& e
                             "--unknown-labels drop leaves such rows out"};
     const Threads threads(request.common.threads);
     if (request.options.importance) {
-        whole = read_labelled(file, schema, request.read, console.messages(), console.progress());
+        whole = read_labelled(file, schema, request.read, console.run(request.common.threads));
         return evaluator.add(*whole, threads);
     }
-    LabelledBatches batches(file, schema, request.read, console.messages(), console.progress());
+    LabelledBatches batches(file, schema, request.read, console.run(request.common.threads));
     for (TrainingSet batch; batches.next(batch);) evaluator.add(batch, threads);
     batches.finish(console.messages());
 }
@@ -156,7 +156,6 @@ void run_evaluate(const Arguments& arguments, Console& console) {
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     check_request(request, parser);
-    request.read.threads = request.common.threads;
     request.options.intervals.seed = request.common.seed;
     const AnyModel model = load_any_model(request.model);
     if (!request.calibration.empty() && schema_of(model).task() == Task::regression)

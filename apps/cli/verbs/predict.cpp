@@ -102,7 +102,7 @@ public:
           predictor_(std::move(model)),
           threads_(request.common.threads),
           reader_(open_batches({request.data, predictor_.schema(), request.read, request.keep, rows_per_batch(request.keep)},
-                               console.messages(), console.progress())),
+                               console.run(request.common.threads))),
           out_(request.output, console),
           writer_(make_prediction_writer(format_of(request), {predictor_, reader_->kept()}, out_)) {}
 
@@ -131,8 +131,8 @@ private:
         }
         missing_.add(batch_.features);
         leaves_.resize(batch_.features.rows);
-        predictor_.find(batch_.features.columns, leaves_, threads_, mixed_);
-        writer_->write(batch_, {leaves_, mixed_});
+        const std::vector<MixedRow> mixed = predictor_.find(batch_.features.columns, leaves_, threads_);
+        writer_->write(batch_, {leaves_, mixed});
     }
 
     const PredictRequest& request_;
@@ -144,7 +144,6 @@ private:
     std::unique_ptr<PredictionWriter> writer_;
     SchemaRows batch_;
     std::vector<NodeId> leaves_;
-    std::vector<MixedRow> mixed_;
     MissingCounts missing_;
 };
 
@@ -161,7 +160,6 @@ void run_predict(const Arguments& arguments, Console& console) {
                                                                      : "CSV");
     check_output(request.output, {request.model, request.data});
 
-    request.read.threads = request.common.threads;
     Stream(request, load_any_model(request.model), console).run();
 }
 

@@ -89,7 +89,7 @@ void declare(ArgumentParser& parser, PruneRequest& request) {
 std::optional<TrainingSet> read_rows(const PruneRequest& request, const std::string& path, const Model& model,
                                      Console& console) {
     if (path.empty()) return std::nullopt;
-    return read_labelled({path, request.target.weight}, model.schema, request.read, console.messages(), console.progress());
+    return read_labelled({path, request.target.weight}, model.schema, request.read, console.run(request.common.threads));
 }
 
 void print_pruned(const PruneRequest& request, const Model& pruned, const TrainReport& report, Console& console) {
@@ -104,7 +104,6 @@ void print_pruned(const PruneRequest& request, const Model& pruned, const TrainR
 }
 
 void prune_saved(PruneRequest& request, Console& console) {
-    request.read.threads = request.common.threads;
     check_output(request.output, {request.model, request.validation, request.data});
     const Model model = load_model(request.model);
     TrainOptions options = options_to_prune(model, request.given);

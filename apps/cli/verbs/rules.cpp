@@ -113,7 +113,7 @@ void simplify(const RulesRequest& request, const Model& model, Console& console)
             "{} predicts a number, but --simplify is for classes: leave it out to print the tree's own rules", request.model));
     const RuleFilter filter = filter_for(request, model.schema);
     const TrainingSet set = read_labelled({request.simplify, request.target.weight}, model.schema, request.read,
-                                          console.messages(), console.progress());
+                                          console.run(request.common.threads));
     console.print_messages();
     const RuleModel rules = make_rules(model, set, error_confidence_of(model), console.run(request.common.threads));
     note_if_other_rows(rules, model, file_name(request.simplify), console.messages());
@@ -133,7 +133,6 @@ void run_rules(const Arguments& arguments, Console& console) {
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     check(request, parser);
     if (request.common.json) request.format = RulesFormat::json;
-    request.read.threads = request.common.threads;
 
     const AnyModel model = load_any_model(request.model);
     const auto* tree = std::get_if<Model>(&model);

@@ -135,10 +135,9 @@ void run_split(const Arguments& arguments, Console& console) {
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     if (request.csv && request.common.json) throw usage_error("--csv and --json are two formats: choose one");
-    request.read.threads = request.common.threads;
     check_part_names(request.plan);
     check_paths(request);
-    Table table = read_table(request.data, request.read, console.messages(), console.progress());
+    Table table = read_table(request.data, request.read, console.run(request.common.threads));
     if (table.rows == 0) throw input_error(fmt::format("{} has no rows: there is nothing to split", file_name(request.data)));
     if (table.lines.empty())
         throw input_error(fmt::format("{} is not a text file: convert it to CSV with 'treewright table --csv' first",

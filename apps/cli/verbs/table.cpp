@@ -55,12 +55,11 @@ void run_table(const Arguments& arguments, Console& console) {
     ArgumentParser parser("table", "show the rows of a file as they were parsed");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
-    request.read.threads = request.common.threads;
     if (request.csv && request.common.json) throw usage_error("--csv and --json are two formats: choose one");
     if (request.csv) check_name(request.output, "CSV");
     check_output(request.output, {request.data});
 
-    Table table = read_table(request.data, request.read, console.messages(), console.progress());
+    Table table = read_table(request.data, request.read, console.run(request.common.threads));
     console.print_messages();
     const std::size_t rows_in_file = table.rows;
     const bool page = !request.csv && !request.common.json;

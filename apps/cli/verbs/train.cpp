@@ -89,15 +89,14 @@ void run_train(const Arguments& arguments, Console& console) {
     ArgumentParser parser("train", "grow a decision tree");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
-    request.read.threads = request.common.threads;
     check_output(request.output, input_files(request));
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;
 
     const TrainingSet set =
-        read_training_set(request.data, request.read, request.target, console.messages(), console.progress());
+        read_training_set(request.data, request.read, request.target, console.run(request.common.threads));
     console.print_messages();
-    const auto validation = read_validation(request.training, request.target, request.read, set, console);
+    const auto validation = read_validation(request.training, request.target, request.read, set, console.run(request.common.threads));
     const Run run = console.run(request.common.threads);
     TrainOptions& options = request.training.options;
     options.grow.keeps_work = request.show_work;

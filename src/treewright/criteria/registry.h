@@ -13,11 +13,18 @@ namespace treewright {
 enum class CriterionName { information_gain, gain_ratio, gini, cost_gini, squared_error, misclassification, tsallis };
 
 /// The parameters of a criterion.
+/// The parameters of single criteria; every criterion is given all of them.
+struct CriterionParameters {
+    double tsallis_q = 0.75;  ///< the order q of Tsallis entropy
+
+    bool operator==(const CriterionParameters&) const = default;
+};
+
 struct CriterionTerms {
     ClassFactors factors;
     CostMatrix costs;
     int weight_bits = 0;  ///< a weight of w is the integer w·2^weight_bits in `Sums::weight`, and w in the other sums
-    double tsallis_q = 0.75;
+    CriterionParameters parameters = {};
 };
 
 struct CriterionKind {

@@ -73,7 +73,7 @@ constinit const CriterionKind tsallis_kind = {
     .symbol = "S",
     .parameter = "tsallis-q",
     .make = [](CriterionTerms terms) -> std::unique_ptr<Criterion> {
-        return std::make_unique<TsallisCriterion>(terms.tsallis_q, std::move(terms.factors));
+        return std::make_unique<TsallisCriterion>(terms.parameters.tsallis_q, std::move(terms.factors));
     },
 };
 

@@ -80,7 +80,7 @@ Column finish_column(ArrowColumnBuilder& builder, const std::string& source, Mes
 }
 
 Table import_arrow(ArrowBatches& batches, const std::vector<ArrowColumnRequest>& requests, std::size_t expected_rows,
-                   Messages& messages, Progress& progress) {
+                   const Run& run) {
     std::deque<ArrowColumnBuilder> builders;
     for (const ArrowColumnRequest& wish : requests) {
         refuse_nested(batches.fields()[wish.column], batches.source());
@@ -92,12 +92,12 @@ Table import_arrow(ArrowBatches& batches, const std::vector<ArrowColumnRequest>&
             const std::int64_t count = std::min(rows_at_a_time, batches.rows() - first);
             for (std::size_t i = 0; i < requests.size(); ++i) batches.add(requests[i].column, first, count, builders[i]);
             table.rows += static_cast<std::size_t>(count);
-            progress.report("reading",
+            run.progress.report("reading",
                             static_cast<double>(table.rows) / static_cast<double>(std::max(expected_rows, table.rows)));
         }
     }
     for (std::size_t i = 0; i < requests.size(); ++i) {
-        table.columns.push_back(finish_column(builders[i], batches.source(), messages));
+        table.columns.push_back(finish_column(builders[i], batches.source(), run.messages));
         table.columns.back().position = requests[i].column + 1;
     }
     return table;

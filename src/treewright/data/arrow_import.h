@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "treewright/base/messages.h"
-#include "treewright/base/progress.h"
+#include "treewright/base/run.h"
 #include "treewright/data/arrow_column.h"
 #include "treewright/data/table.h"
 
@@ -55,6 +54,6 @@ void refuse_nested(const ArrowField& field, const std::string& source);
 /// All rows of the requested columns, in the order of the requests, with their positions in the stream. `expected_rows` is for
 /// the progress bar only; 0 if unknown.
 [[nodiscard]] Table import_arrow(ArrowBatches& batches, const std::vector<ArrowColumnRequest>& requests,
-                                 std::size_t expected_rows, Messages& messages, Progress& progress);
+                                 std::size_t expected_rows, const Run& run);
 
 }  // namespace treewright

@@ -12,7 +12,7 @@
 #include "treewright/growing/moments.h"
 #include "treewright/growing/split_search.h"
 #include "treewright/growing/stopping.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 

@@ -35,9 +35,7 @@ void score(const AnyPredictor& predictor, const std::vector<Column>& features, s
     const std::size_t first = into.prediction.size();
     into.prediction.resize(first + rows);
     const std::span<std::uint32_t> found = std::span(into.prediction).subspan(first);
-    std::vector<MixedRow> mixed;
-    predictor.find(features, found, threads, mixed);
-    for (const auto& [row, mixture] : mixed) {
+    for (const auto& [row, mixture] : predictor.find(features, found, threads)) {
         found[row] = size32(into.predictions);
         if (into.predictions.classes == 0)
             into.predictions.values.push_back(mixture.outcome.value);

@@ -18,8 +18,8 @@
 #include "treewright/export/value_json.h"
 #include "treewright/export/wording.h"
 #include "treewright/prediction/predict.h"
-#include "treewright/tree/condition.h"
 #include "treewright/tree/model.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 
@@ -56,7 +56,7 @@ std::string goes_to(const Model& model, NodeId node, std::size_t position, const
 bool asks_for_missing(const Node& node) { return node.kind == SplitKind::is_missing || node.missing_branch; }
 
 bool names_level(const Tree& tree, NodeId node, LevelCode code) {
-    return tree.nodes[node].kind != SplitKind::subset || child_by_split(tree.split_of(node), code).has_value();
+    return tree.nodes[node].kind != SplitKind::subset || child_by_split(tree.split_view(node), code).has_value();
 }
 
 /// The question without a word on missing values, which the answer speaks of itself.
@@ -75,7 +75,7 @@ std::string surrogate_answer(const Model& model, const Surrogate& surrogate, con
         return fmt::format("{} is {}", name, shown_level(question.column.level(row.code(feature))));
     const double value = row.value(feature);
     return fmt::format("{} = {} {}", name, value_text(question.column, value),
-                       branch_text(question, *child_by_split(question.split, value)));
+                       branch_text(question, *child_by_split(question.split.view(), value)));
 }
 
 /// "62 % goes to ≤ 77.5, 38 % to > 77.5"

@@ -132,7 +132,7 @@ private:
         const LoweredStep step = lowered_.step(number);
         if (step.parts.empty()) json_.member("missing_to", step.when_missing);
         if (!step.surrogates.empty()) write_surrogates(number);
-        if (step.test.kind == LoweredTest::Kind::levels) json_.member("absent_to", step.when_absent);
+        if (node.kind == SplitKind::subset) json_.member("absent_to", step.when_absent);
         json_.key("children");
         json_.begin_array();
         for (const NodeId child : model_.tree.children_of(number)) json_.value(child);

@@ -95,13 +95,11 @@ Table table_from_arrow(ArrowArrayStream& stream, const Session& session) {
         refuse_nested(batches.fields()[column], batches.source());
         wishes.push_back({column});
     }
-    return import_arrow(batches, wishes, 0, session.run().messages, session.run().progress);
+    return import_arrow(batches, wishes, 0, session.run());
 }
 
 Table read_table(const std::string& path, const ReadOptions& options, const Session& session) {
-    ReadOptions reading = options;
-    reading.threads = session.run().threads.count();
-    return read_table(path, reading, session.run().messages, session.run().progress);
+    return read_table(path, options, session.run());
 }
 
 Dataset Dataset::read(const std::string& path, const DataOptions& options, const Session& session) {

@@ -64,8 +64,7 @@ PredictedRows predicted(const AnyPredictor& predictor, const std::vector<Column>
     if (const auto refusal = predictor.find_refusal(features, count))
         throw input_error(fmt::format("row {}: {}", refusal->row + 1, refusal->sentence));
     std::vector<std::uint32_t> endings(count);
-    std::vector<MixedRow> mixed;
-    predictor.find(features, endings, session.run().threads, mixed);
+    const std::vector<MixedRow> mixed = predictor.find(features, endings, session.run().threads);
     return written_out(predictor, endings, mixed);
 }
 

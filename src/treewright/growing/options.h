@@ -29,7 +29,7 @@ inline constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 struct GrowOptions {
     std::optional<CriterionName> criterion;  ///< empty: `class_criterion` for classes, squared error for numbers
     CriterionName class_criterion = CriterionName::gini;
-    double tsallis_q = 0.75;  ///< the order q of Tsallis entropy, for that criterion
+    CriterionParameters criterion_parameters = {};
     CategorySplit categories = CategorySplit::subset;
     ThresholdPlace threshold = ThresholdPlace::halfway;
     FeatureUse feature_use = FeatureUse::free;

@@ -5,7 +5,7 @@
 #include "treewright/growing/growing_tree.h"
 #include "treewright/growing/missing_method.h"
 #include "treewright/growing/search/surrogate_search.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 
@@ -59,7 +59,7 @@ void PlainSearcher::add_surrogates(const NodeView& node, Candidate& candidate) {
             context.labels.add(row, candidate.branches[child_for_row(with, 0, ColumnRow{context.set.features, row})]);
 }
 
-/// By the tree's own definition of routing (tree/condition.h), so that training and prediction cannot differ.
+/// By the tree's own definition of routing (tree/routing.h), so that training and prediction cannot differ.
 std::vector<RowRange> PlainSearcher::split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) {
     for (const RowId row : rows_.rows(range))
         child_of_row_[row] = child_for_row(tree, node, ColumnRow{search_.context().set.features, row});

@@ -59,7 +59,7 @@ CriterionName effective_criterion(const GrowOptions& options, Task task) {
 }
 
 std::unique_ptr<Criterion> make_criterion(const GrowOptions& options, Task task, CriterionTerms terms) {
-    terms.tsallis_q = options.tsallis_q;
+    terms.parameters = options.criterion_parameters;
     return kind_of(effective_criterion(options, task)).make(std::move(terms));
 }
 

@@ -137,8 +137,8 @@ private:
 /// The batches of a text file, CSV or ARFF.
 class RowBatches final : public BatchReader {
 public:
-    RowBatches(std::unique_ptr<Source> source, const BatchRequest& request, Messages& messages) : source_(std::move(source)) {
-        blaming_compression_first(*source_, [&] { open(request, messages); });
+    RowBatches(std::unique_ptr<Source> source, const BatchRequest& request, const Run& run) : source_(std::move(source)) {
+        blaming_compression_first(*source_, [&] { open(request, run); });
     }
 
     [[nodiscard]] const std::vector<KeptColumn>& kept() const override { return batch_->headings(); }
@@ -156,14 +156,14 @@ public:
     }
 
 private:
-    void open(const BatchRequest& request, Messages& messages) {
+    void open(const BatchRequest& request, const Run& run) {
         const auto is_header = [&](const auto& records, FirstRow looks) {
             return first_row_names_features(request.schema, request.options, records, looks);
         };
-        rows_ = open_rows(*source_, request.options, is_header, messages);
+        rows_ = open_rows(*source_, request.options, is_header, run);
         batch_.emplace(request, *rows_);
         source_->read_once();
-        note_unused_columns(request.schema, rows_->names(), batch_->used(), source_->name(), messages);
+        note_unused_columns(request.schema, rows_->names(), batch_->used(), source_->name(), run.messages);
     }
 
     void read_more() {
@@ -187,23 +187,22 @@ private:
 
 }  // namespace
 
-std::unique_ptr<BatchReader> open_batches(const BatchRequest& request, Messages& messages, Progress& progress) {
-    auto source = std::make_unique<Source>(request.path, progress);
+std::unique_ptr<BatchReader> open_batches(const BatchRequest& request, const Run& run) {
+    auto source = std::make_unique<Source>(request.path, run.progress);
     if (const auto format = arrow_format(*source)) {
-        auto file = std::make_unique<ArrowFile>(request.path, *source, *format, request.options.threads);
-        return open_arrow_batches(std::move(file), request, messages, progress);
+        auto file = std::make_unique<ArrowFile>(request.path, *source, *format, run.threads.count());
+        return open_arrow_batches(std::move(file), request, run);
     }
-    return std::make_unique<RowBatches>(std::move(source), request, messages);
+    return std::make_unique<RowBatches>(std::move(source), request, run);
 }
 
 SchemaRows read_by_schema(const std::string& path, const Schema& schema, const ReadOptions& options, const KeepColumns& keep,
-                          Messages& messages, Progress& progress) {
-    const auto batches =
-        open_batches({path, schema, options, keep, std::numeric_limits<std::size_t>::max()}, messages, progress);
+                          const Run& run) {
+    const auto batches = open_batches({path, schema, options, keep, std::numeric_limits<std::size_t>::max()}, run);
     SchemaRows rows, none;
     batches->next(rows);
     batches->next(none);  // an error after the last row is thrown once the rows have been delivered
-    batches->report_unseen(messages);
+    batches->report_unseen(run.messages);
     return rows;
 }
 

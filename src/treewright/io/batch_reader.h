@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "treewright/base/messages.h"
-#include "treewright/base/progress.h"
+#include "treewright/base/run.h"
 #include "treewright/data/schema.h"
 #include "treewright/io/read_by_schema.h"
 #include "treewright/io/read_options.h"
@@ -47,6 +46,6 @@ public:
 
 /// Opens the file, reads its names and finds the schema's columns. `messages` gets what was found out about the file; it is not
 /// kept, `progress` is.
-[[nodiscard]] std::unique_ptr<BatchReader> open_batches(const BatchRequest& request, Messages& messages, Progress& progress);
+[[nodiscard]] std::unique_ptr<BatchReader> open_batches(const BatchRequest& request, const Run& run);
 
 }  // namespace treewright

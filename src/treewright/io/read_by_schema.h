@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "treewright/base/messages.h"
-#include "treewright/base/progress.h"
+#include "treewright/base/run.h"
 #include "treewright/data/schema.h"
 #include "treewright/data/table.h"
 #include "treewright/io/kept_cells.h"
@@ -44,6 +43,6 @@ struct SchemaRows {
 /// Of `options` only delimiter, header, names, na and block_size are used: the types are the schema's. The target need not be
 /// in the file. A file without rows is an input error.
 [[nodiscard]] SchemaRows read_by_schema(const std::string& path, const Schema& schema, const ReadOptions& options,
-                                        const KeepColumns& keep, Messages& messages, Progress& progress);
+                                        const KeepColumns& keep, const Run& run);
 
 }  // namespace treewright

@@ -75,12 +75,10 @@ KeepColumns kept_columns(const ColumnSchema& target) {
 
 }  // namespace
 
-LabelledBatches::LabelledBatches(LabelledFile file, const Schema& schema, const ReadOptions& options, Messages& messages,
-                                 Progress& progress)
+LabelledBatches::LabelledBatches(LabelledFile file, const Schema& schema, const ReadOptions& options, const Run& run)
     : file_(std::move(file)), schema_(with_label(schema, file_.weight)) {
     schema_.target = schema.target;
-    reader_ =
-        open_batches({file_.path, schema_, options, kept_columns(schema.target), file_.rows_per_batch}, messages, progress);
+    reader_ = open_batches({file_.path, schema_, options, kept_columns(schema.target), file_.rows_per_batch}, run);
 }
 
 bool LabelledBatches::takes_part(const TrainingSet& batch, const SchemaRows& rows, RowId row) {
@@ -141,14 +139,13 @@ void LabelledBatches::finish(Messages& messages) const {
                                   unknown_ == 1 ? "it" : "them"));
 }
 
-TrainingSet read_labelled(LabelledFile file, const Schema& schema, const ReadOptions& options, Messages& messages,
-                          Progress& progress) {
+TrainingSet read_labelled(LabelledFile file, const Schema& schema, const ReadOptions& options, const Run& run) {
     file.rows_per_batch = std::numeric_limits<std::size_t>::max();
-    LabelledBatches batches(std::move(file), schema, options, messages, progress);
+    LabelledBatches batches(std::move(file), schema, options, run);
     TrainingSet set, none;
     batches.next(set);
     batches.next(none);  // an error after the last row is thrown once the rows have been delivered
-    batches.finish(messages);
+    batches.finish(run.messages);
     return set;
 }
 

@@ -25,9 +25,8 @@ struct LabelledFile {
 /// the schema does not have, for a bad weight and for a target that is not finite.
 class LabelledBatches {
 public:
-    /// `progress` is kept.
-    LabelledBatches(LabelledFile file, const Schema& schema, const ReadOptions& options, Messages& messages,
-                    Progress& progress);
+    /// The progress of the run is kept.
+    LabelledBatches(LabelledFile file, const Schema& schema, const ReadOptions& options, const Run& run);
 
     LabelledBatches(const LabelledBatches&) = delete;  // the reader points into the schema
     LabelledBatches& operator=(const LabelledBatches&) = delete;
@@ -50,7 +49,6 @@ private:
 };
 
 /// All rows at once, as `LabelledBatches` gives them. Notes what it left out; an input `Error` if no row is left.
-[[nodiscard]] TrainingSet read_labelled(LabelledFile file, const Schema& schema, const ReadOptions& options, Messages& messages,
-                                        Progress& progress);
+[[nodiscard]] TrainingSet read_labelled(LabelledFile file, const Schema& schema, const ReadOptions& options, const Run& run);
 
 }  // namespace treewright

@@ -23,7 +23,6 @@ struct ReadOptions {
     std::vector<std::string> numeric;      ///< names of columns in which every cell must be a number
     std::vector<std::string> ignore;       ///< names of columns that are left out of the table
     std::vector<OrderedColumn> ordered;    ///< categories with an order; any other value in them is an error
-    unsigned threads = 0;                  ///< 0: all cores; never changes the result
     std::size_t block_size = 256 * 1024;   ///< bytes read at a time; never changes the result
 };
 

@@ -19,8 +19,8 @@ using ReadParameter = ParameterOf<ReadOptions>;
 
 /// The compiler stops here when an option is added: give it an entry below and a name here.
 [[maybe_unused]] void every_read_option_has_its_entry(const ReadOptions& options) {
-    // `threads` is a parameter of the run; `block_size` changes no result.
-    [[maybe_unused]] const auto& [delimiter, header, names, na, categorical, numeric, ignore, ordered, threads, block_size] =
+    // `block_size` changes no result.
+    [[maybe_unused]] const auto& [delimiter, header, names, na, categorical, numeric, ignore, ordered, block_size] =
         options;
 }
 

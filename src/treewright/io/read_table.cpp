@@ -150,9 +150,9 @@ Error no_rows(const std::string& file) {
 }
 
 /// The rows of a text file, CSV or ARFF.
-Table read_row_table(Source& source, const ReadOptions& options, Messages& messages) {
+Table read_row_table(Source& source, const ReadOptions& options, const Run& run) {
     const auto rows = open_rows(
-        source, options, [&](const auto& records, FirstRow looks) { return holds_names(options, records, looks); }, messages);
+        source, options, [&](const auto& records, FirstRow looks) { return holds_names(options, records, looks); }, run);
     const std::vector<ColumnRule> rules = apply_options(rows->columns(), options, source.name());
     const bool expects_commas = rows->cells().decimal_comma;
     auto growing = read_all(*rows, rules);
@@ -162,9 +162,9 @@ Table read_row_table(Source& source, const ReadOptions& options, Messages& messa
         growing = read_all(*rows, rules);
     }
     if (growing->rows() == 0) throw no_rows(source.name());
-    note_blank_lines(*rows, messages);
+    note_blank_lines(*rows, run.messages);
     if (DecimalSigns(*growing, rows->cells()).settle() && !expects_commas)
-        messages.note(fmt::format("{}: numbers are written with a decimal comma", source.name()));
+        run.messages.note(fmt::format("{}: numbers are written with a decimal comma", source.name()));
 
     Table table;
     table.rows = growing->rows();
@@ -179,13 +179,13 @@ Table read_row_table(Source& source, const ReadOptions& options, Messages& messa
 
 }  // namespace
 
-Table read_table(const std::string& path, const ReadOptions& options, Messages& messages, Progress& progress) {
-    Source source(path, progress);
+Table read_table(const std::string& path, const ReadOptions& options, const Run& run) {
+    Source source(path, run.progress);
     if (const auto format = arrow_format(source)) {
-        ArrowFile file(path, source, *format, options.threads);
-        return read_arrow_table(file, options, messages, progress);
+        ArrowFile file(path, source, *format, run.threads.count());
+        return read_arrow_table(file, options, run);
     }
-    return blaming_compression_first(source, [&] { return read_row_table(source, options, messages); });
+    return blaming_compression_first(source, [&] { return read_row_table(source, options, run); });
 }
 
 }  // namespace treewright

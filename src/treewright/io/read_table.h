@@ -3,8 +3,7 @@
 
 #include <string>
 
-#include "treewright/base/messages.h"
-#include "treewright/base/progress.h"
+#include "treewright/base/run.h"
 #include "treewright/data/table.h"
 #include "treewright/io/read_options.h"
 
@@ -12,6 +11,6 @@ namespace treewright {
 
 /// Reads CSV or ARFF, plain or compressed, from a file or from standard input (`-`). Columns of `options.ignore` are not in the
 /// table. Throws an input `Error` for a file that cannot be understood, `Cancelled` when the user stops it.
-[[nodiscard]] Table read_table(const std::string& path, const ReadOptions& options, Messages& messages, Progress& progress);
+[[nodiscard]] Table read_table(const std::string& path, const ReadOptions& options, const Run& run);
 
 }  // namespace treewright

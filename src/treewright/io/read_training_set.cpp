@@ -21,11 +21,10 @@ PrepareOptions prepare_options(const std::string& path, const ReadOptions& read,
     return {shown_path(path), target.target, target.weight, target.task, read.categorical, target.group, read.ignore};
 }
 
-TrainingSet read_training_set(const std::string& path, const ReadOptions& read, const TargetOptions& target, Messages& messages,
-                              Progress& progress) {
+TrainingSet read_training_set(const std::string& path, const ReadOptions& read, const TargetOptions& target, const Run& run) {
     const PrepareOptions prepare_by = prepare_options(path, read, target);  // refuses before it reads
-    Table table = read_table(path, read, messages, progress);
-    return prepare(std::move(table), prepare_by, messages);
+    Table table = read_table(path, read, run);
+    return prepare(std::move(table), prepare_by, run.messages);
 }
 
 }  // namespace treewright

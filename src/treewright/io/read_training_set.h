@@ -3,8 +3,7 @@
 
 #include <string>
 
-#include "treewright/base/messages.h"
-#include "treewright/base/progress.h"
+#include "treewright/base/run.h"
 #include "treewright/data/prepare.h"
 #include "treewright/io/read_options.h"
 
@@ -15,6 +14,6 @@ PrepareOptions prepare_options(const std::string& path, const ReadOptions& read,
 
 /// Reads a table to learn from.
 [[nodiscard]] TrainingSet read_training_set(const std::string& path, const ReadOptions& read, const TargetOptions& target,
-                                            Messages& messages, Progress& progress);
+                                            const Run& run);
 
 }  // namespace treewright

@@ -109,13 +109,11 @@ const Predictions& AnyPredictor::baseline() const { return parts_->baseline; }
 const std::vector<double>& AnyPredictor::class_weights() const { return parts_->class_weights; }
 const std::vector<bool>& AnyPredictor::uses_feature() const { return parts_->uses_feature; }
 
-void AnyPredictor::find(const std::vector<Column>& features, std::span<std::uint32_t> endings, const Threads& threads,
-                        std::vector<MixedRow>& mixed) const {
-    mixed.clear();
-    if (parts_->tree)
-        parts_->tree->predict_leaves(Rows(features, endings.size()), endings, threads, &mixed);
-    else
-        find_rules(*parts_->list, features, endings, threads);
+std::vector<MixedRow> AnyPredictor::find(const std::vector<Column>& features, std::span<std::uint32_t> endings,
+                                         const Threads& threads) const {
+    if (parts_->tree) return parts_->tree->predict_leaves(Rows(features, endings.size()), endings, threads);
+    find_rules(*parts_->list, features, endings, threads);
+    return {};
 }
 
 Outcome AnyPredictor::outcome_at(std::uint32_t ending) const {

@@ -46,7 +46,7 @@ public:
     [[nodiscard]] const AnyModel& model() const;
     [[nodiscard]] const Schema& schema() const { return schema_of(model()); }
 
-    /// What each ending predicts for the rows that `find` does not list as mixed.
+    /// What each ending predicts for the rows that `find` does not return as mixed.
     [[nodiscard]] const Predictions& predictions() const;
     /// The prediction without any feature: the majority class, or the mean. The baseline of every figure.
     [[nodiscard]] const Predictions& baseline() const;
@@ -55,9 +55,9 @@ public:
     /// Whether the model uses each feature; the others cannot change a prediction.
     [[nodiscard]] const std::vector<bool>& uses_feature() const;
 
-    /// Finds the ending of each row; `mixed` receives the rows that have a prediction of their own, in their order.
-    void find(const std::vector<Column>& features, std::span<std::uint32_t> endings, const Threads& threads,
-              std::vector<MixedRow>& mixed) const;
+    /// Finds the ending of each row. Returns the rows that have a prediction of their own, in their order.
+    [[nodiscard]] std::vector<MixedRow> find(const std::vector<Column>& features, std::span<std::uint32_t> endings,
+                                             const Threads& threads) const;
     [[nodiscard]] Outcome outcome_at(std::uint32_t ending) const;
     /// The mean weight of the training rows in the leaves of such a row.
     [[nodiscard]] double support(const Mixture& mixture) const;

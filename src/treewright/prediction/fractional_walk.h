@@ -9,7 +9,7 @@
 #include "treewright/data/ids.h"
 #include "treewright/prediction/row_walk.h"
 #include "treewright/prediction/rows.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {

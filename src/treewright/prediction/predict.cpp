@@ -9,7 +9,7 @@
 #include "treewright/base/error.h"
 #include "treewright/base/spelling.h"
 #include "treewright/prediction/walk/leaf_finder.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 namespace {
@@ -124,20 +124,19 @@ std::vector<Outcome> Predictor::predict_all(const Rows& rows, const Threads& thr
     return outcomes;
 }
 
-void Predictor::predict_leaves(const Rows& rows, std::span<NodeId> leaves, const Threads& threads,
-                               std::vector<MixedRow>* mixed) const {
+std::vector<MixedRow> Predictor::predict_leaves(const Rows& rows, std::span<NodeId> leaves, const Threads& threads) const {
     check_output_size(rows.size(), leaves.size());
     const auto take = [&](std::size_t first, std::span<const std::uint32_t> found) {
         std::copy(found.begin(), found.end(), leaves.begin() + static_cast<std::ptrdiff_t>(first));
     };
-    if (mixed == nullptr) return for_each_block(rows, threads, take);
-    mixed->clear();
+    std::vector<MixedRow> mixed;
     std::mutex mutex;
     for_each_block(rows, threads, take, [&](std::size_t row, Mixture mixture) {
         const std::lock_guard lock(mutex);
-        mixed->push_back({row, std::move(mixture)});
+        mixed.push_back({row, std::move(mixture)});
     });
-    std::sort(mixed->begin(), mixed->end(), [](const MixedRow& a, const MixedRow& b) { return a.row < b.row; });
+    std::ranges::sort(mixed, {}, &MixedRow::row);
+    return mixed;
 }
 
 void Predictor::predict_labels(const Rows& rows, std::span<ClassId> labels, const Threads& threads) const {

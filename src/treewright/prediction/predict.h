@@ -75,9 +75,8 @@ public:
                                                    const Threads& threads) const {
         return predict_all(Rows(features, rows), threads);
     }
-    /// `mixed`, if given, receives the rows whose prediction is not that of a single constant leaf, in their order.
-    void predict_leaves(const Rows& rows, std::span<NodeId> leaves, const Threads& threads,
-                        std::vector<MixedRow>* mixed = nullptr) const;
+    /// Returns the rows whose prediction is not that of a single constant leaf, in their order.
+    [[nodiscard]] std::vector<MixedRow> predict_leaves(const Rows& rows, std::span<NodeId> leaves, const Threads& threads) const;
     void predict_labels(const Rows& rows, std::span<ClassId> labels, const Threads& threads) const;  ///< `no_class`: regression
     void predict_values(const Rows& rows, std::span<double> values, const Threads& threads) const;   ///< 0: classification
 

@@ -10,7 +10,7 @@
 
 #include "treewright/data/ids.h"
 #include "treewright/prediction/rows.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {

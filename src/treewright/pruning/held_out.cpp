@@ -9,7 +9,7 @@
 #include "treewright/growing/labels.h"
 #include "treewright/prediction/predict.h"
 #include "treewright/prediction/row_walk.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 #include "treewright/tree/leaf.h"
 
 namespace treewright {

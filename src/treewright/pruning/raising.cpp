@@ -13,7 +13,7 @@
 #include "treewright/pruning/pessimistic.h"
 #include "treewright/pruning/row_set_internal.h"
 #include "treewright/statistics/error_limit.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 #include "treewright/tree/cut_back.h"
 
 namespace treewright {

@@ -9,7 +9,7 @@
 #include "treewright/data/ids.h"
 #include "treewright/growing/labels.h"
 #include "treewright/growing/share_split.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 

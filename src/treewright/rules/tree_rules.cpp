@@ -39,17 +39,18 @@ public:
         : step_(step), target_(target), stated_(stated) {}
 
     [[nodiscard]] RuleCondition make(const ColumnSchema& feature) const {
-        const LoweredTest& test = step_.test;
-        RuleCondition condition{test.feature};
+        const SplitView& split = step_.test.split;
+        RuleCondition condition{split.feature};
         take_missing(condition);
-        switch (test.kind) {
-            case LoweredTest::Kind::at_most: (is_yes() ? condition.at_most : condition.above) = test.threshold; break;
-            case LoweredTest::Kind::is_missing:
+        switch (split.kind) {
+            case SplitKind::threshold: (is_yes() ? condition.at_most : condition.above) = split.threshold; break;
+            case SplitKind::is_missing:
                 condition.known = !is_yes() || !holds_values(feature.type);
                 if (!is_yes()) condition.levels = all_levels(feature);
                 break;
-            case LoweredTest::Kind::each_level: take_level(condition); break;
-            case LoweredTest::Kind::levels: take_sets(condition, feature); break;
+            case SplitKind::multiway: take_level(condition); break;
+            case SplitKind::subset: take_sets(condition, feature); break;
+            case SplitKind::leaf: break;
         }
         return condition;
     }
@@ -71,8 +72,8 @@ private:
     }
 
     void take_sets(RuleCondition& condition, const ColumnSchema& feature) const {
-        const auto yes = step_.test.yes_levels;
-        const auto no = step_.test.no_levels;
+        const auto yes = step_.test.split.left_levels;
+        const auto no = step_.test.split.right_levels;
         const auto own = is_yes() ? yes : no;
         condition.levels.assign(own.begin(), own.end());
         if (step_.when_absent != target_) return;
@@ -154,7 +155,7 @@ std::vector<Rule> rules_of(const Tree& tree, std::span<const ColumnSchema> featu
         for (std::size_t position = children.size(); position-- > 0;) {
             Visit next{children[position], visit.conditions};
             const BranchCondition condition(step, next.node, stated);
-            add_condition(next.conditions, condition.make(features[step.test.feature]));
+            add_condition(next.conditions, condition.make(features[step.test.split.feature]));
             waiting.push_back(std::move(next));
         }
     }

@@ -128,10 +128,11 @@ LearnerParameter costs() {
 [[maybe_unused]] void every_option_has_its_entry(const Options& options) {
     [[maybe_unused]] const auto& [preset, grow, prune, keep_unpruned, priors, given_priors, class_weights, costs] = options;
     // `class_criterion` is the preset's part of criterion; `notes_tests` follows from the pruning; `keeps_work` asks for a result.
-    [[maybe_unused]] const auto& [criterion, class_criterion, tsallis_q, categories, threshold, feature_use, missing,
+    [[maybe_unused]] const auto& [criterion, class_criterion, criterion_parameters, categories, threshold, feature_use, missing,
                                   surrogates, max_depth, max_leaves, min_split, min_leaf, min_gain, zero_gain, branch_rule,
                                   numeric_limit, gain_filter, threshold_penalty, stop_test, notes_tests, keeps_work,
                                   significance, adjust] = grow;
+    [[maybe_unused]] const auto& [tsallis_q] = criterion_parameters;
     [[maybe_unused]] const auto& [method, validation_fraction, confidence, raise, alpha, leaves, se, price, complexity, folds,
                                   seed, merge_same_class] = prune;
 }
@@ -145,7 +146,7 @@ std::vector<LearnerParameter> parts_of_a_split() {
                .sentence = fmt::format("With {}: the order of the entropy; 1 is entropy in nats, 2 is Gini.",
                                        named("criterion", "tsallis")),
                .range = {0.01, 100.0}},
-              [](auto& o) -> auto& { return o.grow.tsallis_q; }),
+              [](auto& o) -> auto& { return o.grow.criterion_parameters.tsallis_q; }),
         entry({.name = "categories",
                .sentence = "How a category splits: one branch per level, a subset of the levels against the rest, or one level "
                            "against the rest."},

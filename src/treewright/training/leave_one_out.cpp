@@ -8,7 +8,7 @@
 #include "treewright/engine/left_out_growth.h"
 #include "treewright/evaluation/constant_class.h"
 #include "treewright/growing/moments.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 

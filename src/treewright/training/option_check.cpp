@@ -62,8 +62,11 @@ void note_idle_options(const TrainOptions& options, Messages& messages) {
     const GrowOptions usual = preset_options(options.preset);
     if (options.grow.surrogates && options.grow.missing != MissingMethod::surrogate)
         messages.note(fmt::format("{} has no effect without {}", named("surrogates"), named("missing", "surrogate")));
-    if (options.grow.tsallis_q != usual.tsallis_q && options.grow.criterion != CriterionName::tsallis)
-        messages.note(fmt::format("{} has no effect without {}", named("tsallis-q"), named("criterion", "tsallis")));
+    for (const CriterionKind* kind : criterion_kinds()) {
+        const LearnerParameter* own = kind->parameter.empty() ? nullptr : find_parameter(kind->parameter);
+        if (own == nullptr || options.grow.criterion == kind->name || own->get(options) == own->get(TrainOptions())) continue;
+        messages.note(fmt::format("{} has no effect without {}", named(own->name), named("criterion", kind->word)));
+    }
     note_idle_pruning(options.prune, preset_pruning(options.preset), messages);
     if (options.grow.stop_test != StopTest::none || options.prune.method == PruneMethod::chi_squared) return;
     const auto say = [&](std::string_view name) {

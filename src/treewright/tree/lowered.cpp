@@ -1,25 +1,8 @@
 #include "treewright/tree/lowered.h"
 
-#include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace treewright {
-namespace {
-
-bool is_listed(std::span<const LevelCode> sorted_levels, LevelCode code) {
-    return std::binary_search(sorted_levels.begin(), sorted_levels.end(), code);
-}
-
-LoweredTest::Kind kind_of(SplitKind kind) {
-    switch (kind) {
-        case SplitKind::subset: return LoweredTest::Kind::levels;
-        case SplitKind::multiway: return LoweredTest::Kind::each_level;
-        case SplitKind::is_missing: return LoweredTest::Kind::is_missing;
-        default: return LoweredTest::Kind::at_most;
-    }
-}
-
-}  // namespace
 
 LoweredTree::LoweredTree(const Tree& tree) : tree_(tree), parents_(parents_of(tree)) {}
 
@@ -47,32 +30,20 @@ LoweredLeaf LoweredTree::leaf_at(NodeId number) const {
 }
 
 LoweredTest LoweredTree::test_at(NodeId number) const {
-    const Node& node = tree_.nodes[number];
     const auto children = tree_.children_of(number);
-    LoweredTest test;
-    test.kind = kind_of(node.kind);
-    test.feature = node.feature;
-    test.threshold = node.threshold;
-    test.yes_levels = tree_.left_levels_of(number);
-    test.no_levels = tree_.right_levels_of(number);
-    if (node.kind == SplitKind::multiway) {
-        test.by_level = children.first(children.size() - (node.missing_branch ? 1 : 0));
-        return test;
+    LoweredTest test{.split = tree_.split_view(number), .by_level = {}};
+    if (test.split.kind == SplitKind::multiway) {
+        test.by_level = children.first(test.split.level_children);
+    } else {
+        test.yes = children[0];
+        test.no = children[1];
     }
-    test.yes = children[0];
-    test.no = children[1];
     return test;
 }
 
 LoweredTest LoweredTree::surrogate_test(const Surrogate& surrogate, std::span<const NodeId> children) const {
-    LoweredTest test;
-    test.kind = kind_of(surrogate.kind);
-    test.feature = surrogate.feature;
-    test.threshold = surrogate.threshold;
-    test.yes_levels = tree_.left_levels_of(surrogate);
-    test.no_levels = tree_.right_levels_of(surrogate);
-    test.yes = children[surrogate.reversed ? 1 : 0];
-    test.no = children[surrogate.reversed ? 0 : 1];
+    LoweredTest test{.split = tree_.split_view(surrogate), .by_level = {}, .yes = children[0], .no = children[1]};
+    if (std::exchange(test.split.reversed, false)) std::swap(test.yes, test.no);
     return test;
 }
 
@@ -84,23 +55,6 @@ std::vector<LoweredPart> LoweredTree::parts_at(NodeId number) const {
     for (const NodeId child : tree_.children_of(number))
         if (tree_.nodes[child].weight > 0.0) parts.push_back({child, tree_.nodes[child].weight / node.weight});
     return parts;
-}
-
-std::optional<std::uint32_t> step_by_value(const LoweredTest& test, double value) {
-    if (test.kind == LoweredTest::Kind::is_missing) return std::isnan(value) ? test.yes : test.no;
-    if (std::isnan(value)) return std::nullopt;
-    return value <= test.threshold ? test.yes : test.no;
-}
-
-std::optional<std::uint32_t> step_by_code(const LoweredTest& test, LevelCode code) {
-    if (test.kind == LoweredTest::Kind::is_missing) return code < 0 ? test.yes : test.no;
-    if (code < 0) return std::nullopt;
-    if (test.kind == LoweredTest::Kind::each_level) {
-        const auto level = position_of(code);
-        return level < test.by_level.size() ? std::optional(test.by_level[level]) : std::nullopt;
-    }
-    if (is_listed(test.yes_levels, code)) return test.yes;
-    return is_listed(test.no_levels, code) ? std::optional(test.no) : std::nullopt;
 }
 
 }  // namespace treewright

@@ -1,8 +1,8 @@
 // The lowered tree, an intermediate representation with explicit control flow: for every test the next step for yes, no,
 // missing and unseen, the surrogates tried in between, and the prediction of a leaf. The compact predictor, the rules and
-// JSON read this form, and so must every export that predicts elsewhere: the meaning of a tree is defined once. condition.h
-// defines the same for single rows of a tree that is still growing; a differential test compares the two. Drawings and
-// explanations read the nodes themselves.
+// JSON read this form, and so must every export that predicts elsewhere: the meaning of a tree is defined once. routing.h
+// gives the same for single rows of a tree that is still growing, by the same splits; a differential test compares the two.
+// Drawings and explanations name splits and their branches, and read the nodes.
 //
 // A step has the number of its node. Nothing here recurses, so a chain of 100,000 steps is safe.
 #pragma once
@@ -20,22 +20,12 @@
 
 namespace treewright {
 
-/// A test of one feature, with the successor of each outcome.
+/// A split, with the successor of each outcome.
 struct LoweredTest {
-    enum class Kind : std::uint8_t {
-        at_most,     ///< value <= threshold: yes; another known value: no
-        levels,      ///< a level in `yes_levels`: yes; in `no_levels`: no
-        each_level,  ///< level i: by_level[i]
-        is_missing,  ///< missing or unseen: yes; known: no
-    };
-    Kind kind = Kind::at_most;
-    FeatureId feature = 0;
-    double threshold = 0.0;
-    std::span<const std::int32_t> yes_levels;  ///< sorted
-    std::span<const std::int32_t> no_levels;
-    std::span<const std::uint32_t> by_level;  ///< steps
-    std::uint32_t yes = 0;
-    std::uint32_t no = 0;
+    SplitView split;                          ///< never `reversed`: `yes` and `no` are exchanged instead
+    std::span<const std::uint32_t> by_level;  ///< multiway: the step for each level
+    std::uint32_t yes = 0;                    ///< value <= threshold; a level of the left set; missing or unseen, if that is tested
+    std::uint32_t no = 0;                     ///< any other known value; a level of the right set
 };
 
 /// A share of a row, and the step it goes to.
@@ -61,7 +51,7 @@ struct LoweredStep {
     std::vector<LoweredTest> surrogates;
     std::uint32_t when_missing = 0;  ///< no value, and no surrogate has decided
     std::uint32_t when_unseen = 0;   ///< a level that the schema does not have, and no surrogate has decided
-    std::uint32_t when_absent = 0;   ///< test of levels: a level of the schema that is in neither list
+    std::uint32_t when_absent = 0;   ///< subset: a level of the schema that is in neither list
     std::vector<LoweredPart> parts;  ///< if not empty: a row whose value is missing or unseen goes to all of these instead
     bool refuses_missing = false;    ///< such a row is refused instead
     LoweredLeaf leaf;
@@ -87,26 +77,32 @@ private:
     std::vector<NodeId> parents_;
 };
 
-/// The step that the test itself leads to; none for a value that it cannot decide on.
-std::optional<std::uint32_t> step_by_value(const LoweredTest& test, double value);
-std::optional<std::uint32_t> step_by_code(const LoweredTest& test, LevelCode code);
+/// The step that the test itself leads to; none for a value or a level that it cannot decide on.
+template <class Value>
+std::optional<std::uint32_t> step_by_test(const LoweredTest& test, Value value) {
+    const auto child = child_by_split(test.split, value);
+    if (!child) return std::nullopt;
+    if (test.split.kind == SplitKind::multiway) return test.by_level[*child];
+    return *child == 0 ? test.yes : test.no;
+}
 
 template <class Row>
 std::optional<std::uint32_t> step_by_row(const LoweredTest& test, const Row& row) {
-    return row.holds_value(test.feature) ? step_by_value(test, row.value(test.feature))
-                                         : step_by_code(test, row.code(test.feature));
+    const FeatureId feature = test.split.feature;
+    return row.holds_value(feature) ? step_by_test(test, row.value(feature)) : step_by_test(test, row.code(feature));
 }
 
 /// The successor of a step that is not a leaf, for a row that has a single one (if there are `parts`: `when_missing`).
 template <class Row>
 std::uint32_t next_step(const LoweredStep& step, const Row& row) {
     if (const auto own = step_by_row(step.test, row)) return *own;
-    const bool by_code = !row.holds_value(step.test.feature);
-    const bool is_absent = by_code && step.test.kind == LoweredTest::Kind::levels && row.code(step.test.feature) >= 0;
+    const SplitView& split = step.test.split;
+    const bool by_code = !row.holds_value(split.feature);
+    const bool is_absent = by_code && split.kind == SplitKind::subset && row.code(split.feature) >= 0;
     if (is_absent) return step.when_absent;
     for (const LoweredTest& surrogate : step.surrogates)
         if (const auto by_surrogate = step_by_row(surrogate, row)) return *by_surrogate;
-    return by_code && row.code(step.test.feature) != missing_code ? step.when_unseen : step.when_missing;
+    return by_code && row.code(split.feature) != missing_code ? step.when_unseen : step.when_missing;
 }
 
 }  // namespace treewright

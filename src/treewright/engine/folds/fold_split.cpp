@@ -8,7 +8,7 @@
 #include "treewright/engine/folds/fold_counts.h"
 #include "treewright/engine/large_nodes/row_partition.h"
 #include "treewright/growing/growing_tree.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "treewright/base/positions.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "treewright/growing/leaf_labels.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 

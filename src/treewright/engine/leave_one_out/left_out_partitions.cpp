@@ -1,6 +1,6 @@
 #include "treewright/engine/leave_one_out/left_out_partitions.h"
 
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 

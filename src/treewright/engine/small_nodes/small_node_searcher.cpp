@@ -8,7 +8,7 @@
 #include "treewright/engine/large_nodes/bin_scan.h"
 #include "treewright/engine/measure/gini_gain.h"
 #include "treewright/engine/small_nodes/node_views.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 
@@ -269,7 +269,7 @@ void SmallNodeSearcher::route_by_threshold(const Node& node, std::int64_t left_w
     for (const Entry entry : entries(feature).subspan(known.size())) child_[local(entry)] = node.missing_child;
 }
 
-/// The child of each row, by the tree's own definition of routing (tree/condition.h).
+/// The child of each row, by the tree's own definition of routing (tree/routing.h).
 void SmallNodeSearcher::route(const Tree& tree, NodeId node, const std::vector<Sums>& branches) {
     const Column& column = source_.context.set.features[tree.nodes[node].feature];
     if (tree.nodes[node].kind == SplitKind::threshold) return route_by_threshold(tree.nodes[node], branches[0].weight);

@@ -7,7 +7,7 @@
 #include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
 #include "treewright/growing/plain_searcher.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 
@@ -106,7 +106,7 @@ void FractionalSearcher::spread_missing(RowRange range, Candidate& candidate) co
             });
 }
 
-/// By the tree's own definition of routing (tree/condition.h), so that training and prediction cannot differ.
+/// By the tree's own definition of routing (tree/routing.h), so that training and prediction cannot differ.
 std::vector<RowRange> FractionalSearcher::split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) {
     const TrainingSet& set = search_.context().set;
     std::vector<std::uint32_t> child_of_entry(range.size(), all_children);

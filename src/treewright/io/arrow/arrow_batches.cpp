@@ -44,10 +44,10 @@ KeptColumn kept_column(const Column& texts, KeptColumn heading) {
 
 class ArrowBatchReader final : public BatchReader {
 public:
-    ArrowBatchReader(std::unique_ptr<ArrowFile> file, const BatchRequest& request, Messages& messages, Progress& progress)
-        : file_(std::move(file)), schema_(request.schema), na_(request.options.na), progress_(progress) {
+    ArrowBatchReader(std::unique_ptr<ArrowFile> file, const BatchRequest& request, const Run& run)
+        : file_(std::move(file)), schema_(request.schema), na_(request.options.na), progress_(run.progress) {
         rows_wanted_ = std::max<std::size_t>(1, request.rows_per_batch);
-        choose_columns(request, messages);
+        choose_columns(request, run.messages);
         std::vector<std::size_t> chosen;  // ascending, each once
         for (const std::size_t column : columns_) chosen.push_back(column);
         std::sort(chosen.begin(), chosen.end());
@@ -162,8 +162,8 @@ private:
 }  // namespace
 
 std::unique_ptr<BatchReader> open_arrow_batches(std::unique_ptr<ArrowFile> file, const BatchRequest& request,
-                                                Messages& messages, Progress& progress) {
-    return std::make_unique<ArrowBatchReader>(std::move(file), request, messages, progress);
+                                                const Run& run) {
+    return std::make_unique<ArrowBatchReader>(std::move(file), request, run);
 }
 
 }  // namespace treewright

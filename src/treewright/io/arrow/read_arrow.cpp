@@ -34,8 +34,8 @@ Column by_rule(Column column, const ColumnRule& rule, const ReadOptions& options
 
 }  // namespace
 
-Table read_arrow_table(ArrowFile& file, const ReadOptions& options, Messages& messages, Progress& progress) {
-    const std::vector<ColumnRule> rules = rules_for(file, options, messages);
+Table read_arrow_table(ArrowFile& file, const ReadOptions& options, const Run& run) {
+    const std::vector<ColumnRule> rules = rules_for(file, options, run.messages);
     std::vector<std::size_t> columns;  // those that are not left out, by their positions in the file
     std::vector<ArrowColumnRequest> requests;
     for (std::size_t i = 0; i < rules.size(); ++i) {
@@ -47,7 +47,7 @@ Table read_arrow_table(ArrowFile& file, const ReadOptions& options, Messages& me
     ArrowOwner<ArrowArrayStream> stream;
     file.read(columns, rows_per_batch, stream);
     ArrowBatches batches(*stream, file.name());
-    Table table = import_arrow(batches, requests, file.rows(), messages, progress);
+    Table table = import_arrow(batches, requests, file.rows(), run);
     if (table.rows == 0) throw input_error(fmt::format("{}: it has columns but no rows; give a file with rows", file.name()));
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const ColumnRule& rule = rules[columns[i]];

@@ -17,16 +17,16 @@ constexpr std::size_t pieces_per_thread = 4;
 
 }  // namespace
 
-CsvReader::CsvReader(Source& source, const CsvLayout& layout, const ReadOptions& options, Messages& messages)
+CsvReader::CsvReader(Source& source, const CsvLayout& layout, const ReadOptions& options, const Run& run)
     : file_(source.name()),
       layout_(layout),
-      threads_(options.threads),
+      threads_(run.threads),
       blocks_(source, options.block_size,
               [this](std::span<const char> bytes) { return complete_records(bytes, layout_.dialect); }),
       pieces_(threads_.count() == 1 ? 1 : pieces_per_thread * threads_.count()) {
     std::vector<std::string> names = read_first_record();
     for (std::size_t i = 0; !layout_.header && i < names.size(); ++i) names[i] = made_up_name(i);
-    names = distinct_names(chosen_names(std::move(names), options, file_), file_, messages);
+    names = distinct_names(chosen_names(std::move(names), options, file_), file_, run.messages);
     for (std::string& name : names) columns_.push_back({std::move(name), ColumnRule::Kind::guess, {}});
     cells_.file = file_;
     cells_.decimal_comma = layout_.dialect.decimal_comma;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "treewright/base/messages.h"
+#include "treewright/base/run.h"
 #include "treewright/base/parallel.h"
 #include "treewright/io/bytes/block_reader.h"
 #include "treewright/io/csv/csv_chunk_parser.h"
@@ -22,7 +22,7 @@ struct CsvLayout {
 class CsvReader final : public RowReader {
 public:
     /// Reads the names. Keeps a reference to `source`, which must be at its first byte.
-    CsvReader(Source& source, const CsvLayout& layout, const ReadOptions& options, Messages& messages);
+    CsvReader(Source& source, const CsvLayout& layout, const ReadOptions& options, const Run& run);
 
     bool read(ChunkSink& sink) override;
     void rewind() override;

@@ -82,22 +82,21 @@ CsvLayout detect_layout(const Sample& sample, const ReadOptions& options, const 
     return layout;
 }
 
-std::unique_ptr<RowReader> open_csv(Source& source, const CsvLayout& layout, const ReadOptions& options, Messages& messages) {
-    note_dialect(layout.dialect, options, source.name(), messages);
-    auto rows = std::make_unique<CsvReader>(source, layout, options, messages);
-    note_header(layout.header, options, *rows, messages);
+std::unique_ptr<RowReader> open_csv(Source& source, const CsvLayout& layout, const ReadOptions& options, const Run& run) {
+    note_dialect(layout.dialect, options, source.name(), run.messages);
+    auto rows = std::make_unique<CsvReader>(source, layout, options, run);
+    note_header(layout.header, options, *rows, run.messages);
     return rows;
 }
 
 }  // namespace
 
-std::unique_ptr<RowReader> open_rows(Source& source, const ReadOptions& options, const IsHeader& is_header,
-                                     Messages& messages) {
-    note_compression(source, messages);
+std::unique_ptr<RowReader> open_rows(Source& source, const ReadOptions& options, const IsHeader& is_header, const Run& run) {
+    note_compression(source, run.messages);
     const Sample sample = read_sample(source);
     if (looks_like_arff(sample.bytes) || named_arff(source.name()))
-        return std::make_unique<ArffReader>(source, options, messages);
-    return open_csv(source, detect_layout(sample, options, is_header), options, messages);
+        return std::make_unique<ArffReader>(source, options, run.messages);
+    return open_csv(source, detect_layout(sample, options, is_header), options, run);
 }
 
 }  // namespace treewright

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "treewright/base/messages.h"
+#include "treewright/base/run.h"
 #include "treewright/io/bytes/source.h"
 #include "treewright/io/csv/csv_dialect.h"
 #include "treewright/io/read_options.h"
@@ -18,6 +18,6 @@ using IsHeader = std::function<bool(const std::vector<Record>& records, FirstRow
 
 /// `source` must outlive the result.
 [[nodiscard]] std::unique_ptr<RowReader> open_rows(Source& source, const ReadOptions& options, const IsHeader& is_header,
-                                                   Messages& messages);
+                                                   const Run& run);
 
 }  // namespace treewright

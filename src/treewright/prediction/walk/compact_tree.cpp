@@ -32,17 +32,15 @@ public:
 private:
     using Out = CompactNode<Value>;
 
-    using Kind = LoweredTest::Kind;
-
     [[nodiscard]] std::size_t levels_of(const LoweredTest& test) const {
-        return model_.schema.features[test.feature].levels.size();
+        return model_.schema.features[test.split.feature].levels.size();
     }
     [[nodiscard]] bool asks_level(const LoweredTest& test) const {
-        return !holds_values(model_.schema.features[test.feature].type);
+        return !holds_values(model_.schema.features[test.split.feature].type);
     }
     /// See 1 in the header.
     static bool is_negated(const LoweredStep& step) {
-        return step.test.kind == Kind::at_most && step.when_missing == step.test.yes;
+        return step.test.split.kind == SplitKind::threshold && step.when_missing == step.test.yes;
     }
 
     /// Assigns the positions of the nodes: the children of one node adjacent, the heaviest child's own children next.
@@ -66,9 +64,9 @@ private:
     void add_children(NodeId number) {
         const LoweredStep step = lowered_.step(number);
         const LoweredTest& test = step.test;
-        if (test.kind == Kind::each_level) return add_child_of_each_key(step);
+        if (test.split.kind == SplitKind::multiway) return add_child_of_each_key(step);
         // For `is_missing` the child of known values comes first: see `threshold_of`.
-        const bool swapped = is_negated(step) || (test.kind == Kind::is_missing && !asks_level(test));
+        const bool swapped = is_negated(step) || (test.split.kind == SplitKind::is_missing && !asks_level(test));
         result_.numbers.push_back(swapped ? test.no : test.yes);
         result_.numbers.push_back(swapped ? test.yes : test.no);
     }
@@ -77,7 +75,7 @@ private:
         for (std::uint32_t key = 0; key < level_keys(levels_of(step.test)); ++key) {
             const LevelCode code = code_of_key(key);
             const std::uint32_t unknown = code == missing_code ? step.when_missing : step.when_unseen;
-            result_.numbers.push_back(step_by_code(step.test, code).value_or(unknown));
+            result_.numbers.push_back(step_by_test(step.test, code).value_or(unknown));
         }
     }
 
@@ -91,7 +89,7 @@ private:
             return out;
         }
         out.first_child = first_child_[number];
-        out.question = step.test.feature;
+        out.question = step.test.split.feature;
         if (asks_level(step.test))
             ask_level(out, step);
         else
@@ -101,21 +99,21 @@ private:
     }
 
     static Value threshold_of(const LoweredStep& step) {
-        if (step.test.kind == Kind::is_missing) return infinity<Value>;  // every known value is at most that
-        const auto threshold = rounded_down<Value>(step.test.threshold);
+        if (step.test.split.kind == SplitKind::is_missing) return infinity<Value>;  // every known value is at most that
+        const auto threshold = rounded_down<Value>(step.test.split.threshold);
         return is_negated(step) ? std::nextafter(-threshold, -infinity<Value>) : threshold;
     }
 
     void ask_level(Out& out, const LoweredStep& step) {
         const LoweredTest& test = step.test;
         result_.has_categories = true;
-        if (test.kind == Kind::each_level) {
+        if (test.split.kind == SplitKind::multiway) {
             out.question |= Out::multiway;
             return;
         }
         // Bounds the memory of all bit sets by a few times that of the tree's lists, whatever the number of levels.
         const std::size_t words = level_keys(levels_of(test)) / 32 + 1;
-        if (words > 16 + 4 * (test.yes_levels.size() + test.no_levels.size())) {
+        if (words > 16 + 4 * (test.split.left_levels.size() + test.split.right_levels.size())) {
             out.question |= Out::as_tree;
             return;
         }
@@ -127,7 +125,7 @@ private:
     void add_set(const LoweredStep& step, std::size_t words) {
         const LoweredTest& test = step.test;
         const std::size_t begin = result_.sets.size();
-        const bool others_second = test.kind == Kind::is_missing || step.when_absent == test.no;
+        const bool others_second = test.split.kind == SplitKind::is_missing || step.when_absent == test.no;
         result_.sets.resize(begin + words, others_second ? UINT32_MAX : 0);
         const auto put = [&](LevelCode code, bool second) {
             const std::uint32_t key = level_key(code, levels_of(test));
@@ -135,8 +133,8 @@ private:
             const std::uint32_t bit = 1U << key % 32;
             word = second ? word | bit : word & ~bit;
         };
-        for (const LevelCode level : test.yes_levels) put(level, false);
-        for (const LevelCode level : test.no_levels) put(level, true);
+        for (const LevelCode level : test.split.left_levels) put(level, false);
+        for (const LevelCode level : test.split.right_levels) put(level, true);
         put(missing_code, step.when_missing == test.no);
         put(unseen_code, step.when_unseen == test.no);
     }

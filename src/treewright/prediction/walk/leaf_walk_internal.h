@@ -12,7 +12,7 @@
 
 #include "treewright/data/ids.h"
 #include "treewright/prediction/walk/compact_tree.h"
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 

@@ -1,5 +1,5 @@
-// Routing: which child a value goes to at a node. The single definition that growing, prediction and the exports are tested
-// against.
+// Routing: which child a row goes to at a node: by the split itself (split.h), else by surrogates, else where the node sends missing,
+// unseen and absent values. Growing, prediction and pruning all route by it; lowered.h spells it out as steps.
 #pragma once
 
 #include <cstdint>
@@ -25,10 +25,6 @@ bool lacks_answer_to_value(const Tree& tree, NodeId node, double value);
 /// The same for a level that is missing or unseen in training.
 bool lacks_answer_to_code(const Tree& tree, NodeId node, LevelCode code);
 
-/// Position of the child that a surrogate sends the value to; none for a missing value or a level unseen in training.
-std::optional<BranchId> surrogate_child_for_value(const Surrogate& surrogate, double value);
-std::optional<BranchId> surrogate_child_for_code(const Tree& tree, const Surrogate& surrogate, LevelCode code);
-
 /// A row of a table whose columns are the features of the schema.
 struct ColumnRow {
     const std::vector<Column>& features;
@@ -38,6 +34,13 @@ struct ColumnRow {
     [[nodiscard]] double value(FeatureId feature) const { return features[feature].values[row]; }
     [[nodiscard]] LevelCode code(FeatureId feature) const { return features[feature].codes[row]; }
 };
+
+/// Position of the child that the split itself sends a row to; none if it cannot decide.
+template <class Row>
+std::optional<BranchId> child_of_row(const SplitView& split, const Row& row) {
+    return row.holds_value(split.feature) ? child_by_split(split, row.value(split.feature))
+                                          : child_by_split(split, row.code(split.feature));
+}
 
 template <class Row>
 bool lacks_answer(const Tree& tree, NodeId node, const Row& row) {
@@ -50,9 +53,7 @@ bool lacks_answer(const Tree& tree, NodeId node, const Row& row) {
 template <class Row>
 const Surrogate* surrogate_for(const Tree& tree, NodeId node, const Row& row, BranchId& child) {
     for (const Surrogate& surrogate : tree.surrogates_of(node)) {
-        const auto feature = surrogate.feature;
-        const auto found = row.holds_value(feature) ? surrogate_child_for_value(surrogate, row.value(feature))
-                                                    : surrogate_child_for_code(tree, surrogate, row.code(feature));
+        const auto found = child_of_row(tree.split_view(surrogate), row);
         if (!found) continue;
         child = *found;
         return &surrogate;

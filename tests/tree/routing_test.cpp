@@ -1,4 +1,4 @@
-#include "treewright/tree/condition.h"
+#include "treewright/tree/routing.h"
 
 #include <cmath>
 #include <limits>
