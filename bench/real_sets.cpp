@@ -80,7 +80,8 @@ Trial try_out(const TrainOptions& options, const TrainingSet& train_set, const T
 TrainingSet read_set(const Request& request) {
     Messages messages;
     Progress progress;
-    TrainingSet set = prepare(read_table(request.file, request.reading, {Threads(0), progress, messages}), request.preparing, messages);
+    TrainingSet set =
+        prepare(read_table(request.file, request.reading, {Threads(0), progress, messages}), request.preparing, messages);
     for (const Message& message : messages.list()) std::fprintf(stderr, "%s\n", message.text.c_str());
     return set;
 }
@@ -97,7 +98,8 @@ std::vector<Results> try_all(const Request& request, const TrainingSet& set) {
     if (request.test_file.empty()) return all;
     Messages messages;
     Progress progress;
-    const TrainingSet test = read_labelled({request.test_file, ""}, set.schema(), request.reading, {Threads(0), progress, messages});
+    const TrainingSet test =
+        read_labelled({request.test_file, ""}, set.schema(), request.reading, {Threads(0), progress, messages});
     for (Results& results : all) results.split.push_back(try_out(preset_options(results.learner), set, test, threads));
     return all;
 }

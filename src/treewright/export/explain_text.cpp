@@ -18,8 +18,8 @@
 #include "treewright/export/value_json.h"
 #include "treewright/export/wording.h"
 #include "treewright/prediction/predict.h"
-#include "treewright/tree/routing.h"
 #include "treewright/tree/model.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 

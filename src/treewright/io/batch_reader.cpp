@@ -198,8 +198,7 @@ std::unique_ptr<BatchReader> open_batches(const BatchRequest& request, const Run
 
 SchemaRows read_by_schema(const std::string& path, const Schema& schema, const ReadOptions& options, const KeepColumns& keep,
                           const Run& run) {
-    const auto batches =
-        open_batches({path, schema, options, keep, std::numeric_limits<std::size_t>::max()}, run);
+    const auto batches = open_batches({path, schema, options, keep, std::numeric_limits<std::size_t>::max()}, run);
     SchemaRows rows, none;
     batches->next(rows);
     batches->next(none);  // an error after the last row is thrown once the rows have been delivered

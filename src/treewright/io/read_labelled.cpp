@@ -78,8 +78,7 @@ KeepColumns kept_columns(const ColumnSchema& target) {
 LabelledBatches::LabelledBatches(LabelledFile file, const Schema& schema, const ReadOptions& options, const Run& run)
     : file_(std::move(file)), schema_(with_label(schema, file_.weight)) {
     schema_.target = schema.target;
-    reader_ =
-        open_batches({file_.path, schema_, options, kept_columns(schema.target), file_.rows_per_batch}, run);
+    reader_ = open_batches({file_.path, schema_, options, kept_columns(schema.target), file_.rows_per_batch}, run);
 }
 
 bool LabelledBatches::takes_part(const TrainingSet& batch, const SchemaRows& rows, RowId row) {

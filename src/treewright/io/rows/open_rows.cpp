@@ -91,8 +91,7 @@ std::unique_ptr<RowReader> open_csv(Source& source, const CsvLayout& layout, con
 
 }  // namespace
 
-std::unique_ptr<RowReader> open_rows(Source& source, const ReadOptions& options, const IsHeader& is_header,
-                                     const Run& run) {
+std::unique_ptr<RowReader> open_rows(Source& source, const ReadOptions& options, const IsHeader& is_header, const Run& run) {
     note_compression(source, run.messages);
     const Sample sample = read_sample(source);
     if (looks_like_arff(sample.bytes) || named_arff(source.name()))
