@@ -212,8 +212,8 @@ struct PruneRows {
 [[nodiscard]] CvResult cross_validate(const Dataset& data, const TrainOptions& options = {}, const ResamplingPlan& plan = {},
                                       const Session& session = Session());
 /// Several learners on the same rounds. `comparison_text` prints it.
-[[nodiscard]] ComparisonResult compare(const std::vector<std::pair<std::string, TrainOptions>>& learners, const Dataset& data,
-                                       const ResamplingPlan& plan = {}, const Session& session = Session());
+[[nodiscard]] ComparisonResult compare(const NamedLearners& learners, const Dataset& data, const ResamplingPlan& plan = {},
+                                       const Session& session = Session());
 /// The best options of a grid; `tune_axis("max-depth=2..12")` makes an axis. `settings` hold for all of it. The best learner is
 /// `result.task.grid[result.best].options`; `tune_text` prints it.
 [[nodiscard]] TuneResult tune(const Dataset& data, const TuneOptions& tuning, std::initializer_list<NamedSetting> settings = {},

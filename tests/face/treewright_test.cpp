@@ -145,6 +145,80 @@ TEST(Face, what_train_says_about_a_tree_is_said_here_too) {
     EXPECT_NE(session.messages().back().text.find("single leaf"), std::string::npos);
 }
 
+std::size_t messages_with(const Session& session, const std::string& words) {
+    std::size_t count = 0;
+    for (const Message& message : session.messages()) count += message.text.find(words) != std::string::npos ? 1 : 0;
+    return count;
+}
+
+Dataset first_rows_of_loans(RowId count) {
+    std::vector<RowId> rows;
+    for (RowId row = 0; row < count; ++row) rows.push_back(row);
+    return loans_data().pick(rows);
+}
+
+TEST(Face, what_the_rows_do_not_allow_in_pruning_is_said_by_every_verb_that_validates) {
+    const Dataset few = first_rows_of_loans(40);
+    const std::string too_few = "too few for cross-validation, so the tree is not pruned";
+    const Session validating, comparing, measuring;
+    (void)cross_validate(few, options({{"preset", "cart"}}), {.folds = 4}, validating);
+    EXPECT_EQ(messages_with(validating, too_few), 1U);
+    (void)compare({{"cart", options({{"preset", "cart"}})}, {"auto", options({{"preset", "auto"}})}}, few, {.folds = 4},
+                  comparing);
+    EXPECT_EQ(messages_with(comparing, too_few), 1U) << "once for all learners";
+    (void)measure_curve(few, options({{"preset", "cart"}}), {.sizes = 3, .repeats = 2}, measuring);
+    EXPECT_EQ(messages_with(measuring, too_few), 1U);
+}
+
+TEST(Face, a_comparison_takes_two_learners_of_different_names) {
+    const TrainOptions cart = options({{"preset", "cart"}});
+    EXPECT_THROW((void)compare({{"cart", cart}}, loans_data()), Error);
+    EXPECT_THROW((void)compare({{"cart", cart}, {"cart", cart}}, loans_data()), Error);
+    EXPECT_THROW((void)compare({{"cart", cart}, {"other", cart}}, loans_data(), {.scheme = Scheme::holdout}), Error);
+}
+
+TEST(Face, a_plan_that_leaves_a_class_out_of_folds_is_warned_of) {
+    std::vector<std::string> classes(60, "a");
+    classes[0] = classes[1] = "b";
+    std::vector<double> x;
+    for (int i = 0; i < 60; ++i) x.push_back(i);
+    const Dataset data = Dataset::from(Columns().numbers("x", x).categories("y", classes).table(), {.target = "y"});
+    const Session validating, tuning;
+    (void)cross_validate(data, options({{"preset", "id3"}}), {.folds = 5}, validating);
+    EXPECT_EQ(messages_with(validating, "some folds will have none of it"), 1U);
+    (void)tune(data, {.axes = {tune_axis("max-depth=1..2")}}, {{"preset", "id3"}}, {.folds = 5}, tuning);
+    EXPECT_EQ(messages_with(tuning, "some folds will have none of it"), 1U);
+}
+
+TEST(Face, weights_that_are_not_numbers_of_rows_are_warned_of) {
+    std::vector<double> x, shares;
+    std::vector<std::string> classes;
+    for (int i = 0; i < 40; ++i) {
+        x.push_back(i);
+        shares.push_back(0.025);
+        classes.emplace_back(i < 20 ? "a" : "b");
+    }
+    const Table table = Columns().numbers("x", x).numbers("w", shares).categories("y", classes).table();
+    const FittedModel model = fit(Dataset::from(Columns().numbers("x", x).categories("y", classes).table(), {.target = "y"}),
+                                  options({{"preset", "id3"}}));
+    const Dataset weighted = Dataset::from(table, {.target = "y", .weight = "w"});
+    const Session as_rows, as_shares;
+    (void)evaluate(model, weighted, {}, as_rows);
+    EXPECT_EQ(messages_with(as_rows, "the weights add up to 1 for 40 rows"), 1U);
+    (void)evaluate(model, weighted, {.meaning = WeightMeaning::importance}, as_shares);
+    EXPECT_EQ(messages_with(as_shares, "the weights"), 0U);
+}
+
+TEST(Face, rules_simplified_by_other_rows_are_noted) {
+    const auto [train, test] = loans_data().split(0.3);
+    const FittedModel tree = fit(train, options({{"preset", "c45"}}));
+    const Session own, other;
+    (void)simplify(tree, train, own);
+    EXPECT_EQ(messages_with(own, "not the training rows of the tree"), 0U);
+    (void)simplify(tree, test, other);
+    EXPECT_EQ(messages_with(other, "not the training rows of the tree"), 1U);
+}
+
 TEST(Face, a_saved_tree_is_pruned_again) {
     const Dataset data = loans_data();
     TrainOptions growing = options({{"preset", "c45"}, {"prune", "none"}});

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cli/flags/class_tables.h"
 #include "cli/flags/parameter_flags.h"
 #include "treewright/base/error.h"
@@ -92,16 +90,6 @@ std::shared_ptr<const TrainingSet> read_validation(const TrainingFlags& flags, c
         throw usage_error("--validation FILE is only used by --prune reduced-error: add that, or leave the file out");
     return std::make_shared<const TrainingSet>(
         read_labelled({flags.validation, target.weight}, set.schema(), read, console.messages(), console.progress()));
-}
-
-void print_pruning_messages(const Learner& learner, Console& console) {
-    const std::vector<Message> said = console.messages().list();
-    for (const Message& message : learner.about_pruning().list()) {
-        const auto is_same = [&](const Message& other) { return other.sentence == message.sentence; };
-        if (std::any_of(said.begin(), said.end(), is_same)) continue;
-        console.messages().add(message);
-    }
-    console.print_messages();
 }
 
 void read_class_files(TrainingFlags& flags, Progress& progress) {

@@ -95,21 +95,26 @@ Column one_cell(const ColumnSchema& schema, const Cell& cell) {
     return column;
 }
 
-/// A labelled table with the codes of a model.
-TrainingSet by_model(const TrainingSet& set, const Schema& schema, UnknownLabels unknown = UnknownLabels::refuse) {
-    TrainingSet result = set;
-    if (set.schema() == schema) return result;
-    Table table{set.rows, set.features, {}};
-    result.features = columns_by_schema(table, schema.features, given_rows);
-    result.target = columns_by_schema({set.rows, {set.target}, {}}, std::span(&schema.target, 1), given_rows).front();
+/// Labelled rows with the codes of a schema; shared where they have them already.
+std::shared_ptr<const TrainingSet> by_schema(const Dataset& data, const Schema& schema,
+                                             UnknownLabels unknown = UnknownLabels::refuse) {
+    if (data.schema() == schema) return data.shared();
+    TrainingSet result = data.set();
+    result.features = columns_by_schema({result.rows, std::move(result.features), {}}, schema.features, given_rows);
+    result.target =
+        columns_by_schema({result.rows, {std::move(result.target)}, {}}, std::span(&schema.target, 1), given_rows).front();
     RowList known;
     for (RowId row = 0; row < result.target.codes.size(); ++row)
         if (result.target.codes[row] != unseen_code) known.push_back(row);
-    if (known.size() == result.target.codes.size()) return result;
+    if (known.size() == result.target.codes.size()) return std::make_shared<const TrainingSet>(std::move(result));
     if (unknown == UnknownLabels::refuse)
         throw input_error(fmt::format("the table holds a class that the model never saw: {} leaves such rows out",
                                       named("unknown-labels", "drop")));
-    return pick_rows(result, known);
+    return std::make_shared<const TrainingSet>(pick_rows(result, known));
+}
+
+std::shared_ptr<const TrainingSet> by_schema(const std::optional<Dataset>& data, const Schema& schema) {
+    return data ? by_schema(*data, schema) : nullptr;
 }
 
 /// Cells of rows one behind the other as columns.
@@ -152,11 +157,6 @@ void refuse_unknown_names(const std::map<std::string, Cell>& row, const Schema& 
             const std::string hint = did_you_mean(name, names);
             throw input_error(fmt::format("the model has no feature '{}'{}", name, hint.empty() ? "" : "; " + hint));
         }
-}
-
-void check_plan(const Dataset& data, const ResamplingPlan& plan, const Session& session) {
-    refuse_plan(data.set(), plan, data.set().all_rows());
-    warn_of_plan(data.set(), plan, data.set().all_rows(), session.run());
 }
 
 const Model& tree_in(const FittedModel& model, std::string_view what) {
@@ -218,24 +218,17 @@ std::string FittedModel::json() const {
 
 FittedModel fit(const Dataset& data, const TrainOptions& options, const Session& session,
                 const std::optional<Dataset>& validation) {
-    const Run& run = session.run();
-    std::optional<TrainingSet> held_out;
-    if (validation) held_out = by_model(validation->set(), data.schema());
-    Model model = train(data.set(), options, run, held_out ? &*held_out : nullptr).model;
-    if (options.prune.method != PruneMethod::rules) return FittedModel(std::move(model));
-    return FittedModel(make_rules(model, data.set(), options.prune.confidence, run));
+    const auto held_out = by_schema(validation, data.schema());
+    return FittedModel(model_in(train_any(data.set(), options, session.run(), held_out.get())));
 }
 
 FittedModel prune(const FittedModel& model, std::initializer_list<NamedSetting> settings, const PruneRows& rows,
                   const Session& session) {
     const Model& tree = tree_in(model, "pruning");
     const TrainOptions options = options_to_prune(tree, settings_of(settings));
-    std::optional<TrainingSet> training, validation;
-    if (rows.training) training = by_model(rows.training->set(), tree.schema);
-    if (rows.validation) validation = by_model(rows.validation->set(), tree.schema);
-    const PruneData data{training ? &*training : nullptr, validation ? &*validation : nullptr};
-    if (options.prune.method == PruneMethod::rules) return FittedModel(prune_to_rules(tree, options, data, session.run()));
-    return FittedModel(prune_model(tree, options, data, session.run()).model);
+    const auto training = by_schema(rows.training, tree.schema);
+    const auto validation = by_schema(rows.validation, tree.schema);
+    return FittedModel(model_in(prune_any(tree, options, {training.get(), validation.get()}, session.run())));
 }
 
 PruningComparison compare_prunings(const Dataset& data, const TrainOptions& options, const Session& session) {
@@ -244,43 +237,31 @@ PruningComparison compare_prunings(const Dataset& data, const TrainOptions& opti
 
 FittedModel simplify(const FittedModel& tree, const Dataset& rows, const Session& session) {
     const Model& model = tree_in(tree, "simplifying");
-    return FittedModel(make_rules(model, by_model(rows.set(), model.schema), error_confidence_of(model), session.run()));
+    return FittedModel(simplify_tree(model, *by_schema(rows, model.schema), session.run()));
 }
 
 EvaluationResult evaluate(const FittedModel& model, const Dataset& data, const EvaluationOptions& options,
                           const Session& session) {
-    TrainingSet set = by_model(data.set(), model.schema(), options.unknown);
-    EvaluationOptions with_costs = options;
-    if (options.costs.empty()) with_costs.costs = trained_costs(model.schema(), options_of(model.model()));
-    Evaluator evaluator(model.predictor(), with_costs);
-    evaluator.add(set, session.run().threads);
-    EvaluationResult result = evaluator.result();
-    result.model = "the model";
-    result.data = given_rows;
-    warn_of_training_rows(result, session.run().messages);
-    if (!options.importance) return result;
-    result.repeats = options.repeats;
-    result.importance = evaluator.importance(set, options.repeats, session.run());
-    return result;
+    const auto set = by_schema(data, model.schema(), options.unknown);
+    Evaluator evaluator(model.predictor(), with_costs(options, model.model()));
+    evaluator.add(*set, session.run().threads);
+    std::optional<TrainingSet> whole;
+    if (options.importance) whole = *set;  // its columns are shuffled
+    return evaluator.finish({"the model", given_rows}, whole ? &*whole : nullptr, session.run());
 }
 
 CvResult cross_validate(const Dataset& data, const TrainOptions& options, const ResamplingPlan& plan, const Session& session) {
-    check_plan(data, plan, session);
-    return validate(Learner(data.shared(), options, session.run()), plan, session.run());
+    const Run& run = session.run();
+    return validate(learner_to_validate(data.shared(), options, plan, run), plan, run);
 }
 
-ComparisonResult compare(const std::vector<std::pair<std::string, TrainOptions>>& learners, const Dataset& data,
-                         const ResamplingPlan& plan, const Session& session) {
-    check_plan(data, plan, session);
-    LearnerComparison comparison(data.set(), plan, session.run());
-    for (const auto& [name, options] : learners)
-        comparison.add(name, Learner(data.shared(), options, session.run()), session.run());
-    return comparison.result();
+ComparisonResult compare(const NamedLearners& learners, const Dataset& data, const ResamplingPlan& plan,
+                         const Session& session) {
+    return compare(learners, data.shared(), plan, session.run());
 }
 
 TuneResult tune(const Dataset& data, const TuneOptions& tuning, std::initializer_list<NamedSetting> settings,
                 const ResamplingPlan& plan, const Session& session) {
-    check_plan(data, plan, session);
     return tune(data.shared(), tune_task(tuning, settings_of(settings), {}, plan), session.run());
 }
 

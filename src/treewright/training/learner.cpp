@@ -50,6 +50,10 @@ RowList joined(const RowList& some, const RowList& others) {
     return rows;
 }
 
+void add_all(const Messages& some, Messages& to) {
+    for (const Message& message : some.list()) to.add(message);
+}
+
 PrunedTree cut(Tree tree, const CutMarks& marks) {
     Tree pruned = cut_back(tree, marks);
     return {std::move(pruned), std::move(tree), std::nullopt};
@@ -100,10 +104,14 @@ Learner Learner::made_like(const Learner& other, const TrainOptions& asked, cons
 }
 
 Learner::Learner(std::shared_ptr<const TrainingSet> set, const TrainOptions& asked, const Run& run,
-                 std::shared_ptr<const TrainingSet> validation)
-    : Learner(made(std::move(set), asked, run, std::move(validation))) {}
+                 std::shared_ptr<const TrainingSet> validation, PruningNotes notes)
+    : Learner(made(std::move(set), asked, run, std::move(validation))) {
+    if (notes == PruningNotes::now) add_all(about_pruning_, run.messages);
+}
 
-Learner::Learner(const Learner& other, const TrainOptions& asked, const Run& run) : Learner(made_like(other, asked, run)) {}
+Learner::Learner(const Learner& other, const TrainOptions& asked, const Run& run) : Learner(made_like(other, asked, run)) {
+    add_all(about_pruning_, run.messages);
+}
 
 bool Learner::grows_like(const Learner& other) const {
     return &set() == &other.set() && grow_options() == other.grow_options() && same_terms(terms(), other.terms()) &&
