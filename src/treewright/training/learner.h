@@ -103,9 +103,6 @@ private:
     template <class Grower>
     [[nodiscard]] GrownTree grow_by(Grower&& grower, const RowSelection& rows, const Run& run) const;
     [[nodiscard]] PrunedTree by_method(Tree tree, const RowSelection& rows, const Run& run) const;
-    [[nodiscard]] PrunedTree by_cost_complexity(Tree tree, const RowSelection& rows, const Run& run) const;
-    [[nodiscard]] PrunedTree by_reduced_error(Tree tree, const RowSelection& rows, const Run& run) const;
-    [[nodiscard]] PrunedTree by_pessimism(Tree tree, const RowSelection& rows, const Run& run) const;
     [[nodiscard]] TrainedModel finished(GrownTree grown, const RowSelection& rows, const Run& run) const;
 
     std::shared_ptr<const TrainingSet> validation_;

@@ -88,8 +88,7 @@ void note_idle_pruning(const PruneOptions& prune, const PruneOptions& usual, Mes
     const bool by_limit = prune.method == PruneMethod::pessimistic || prune.method == PruneMethod::rules;
     if (prune.confidence != usual.confidence && !by_limit)
         messages.note(fmt::format("{} has no effect without {} or rules", named("confidence"), named("prune", "pessimistic")));
-    const bool raises = prune.method == PruneMethod::pessimistic || prune.method == PruneMethod::reduced_error;
-    if (prune.raise && !usual.raise && !raises)
+    if (prune.raise && !usual.raise && !can_raise(prune.method))
         messages.note(
             fmt::format("{} has no effect without {} or reduced-error", named("raise"), named("prune", "pessimistic")));
 }
