@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <functional>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -56,6 +59,21 @@ TEST(Face, options_of_every_kind_by_name) {
     CurvePlan curve;
     set_option(curve, "sizes", "5");
     EXPECT_EQ(curve.sizes, 5U);
+    TuneOptions tuning;
+    set_option(tuning, "tune", "max-depth=1..3");
+    set_option(tuning, "nested", "yes");
+    set_option(tuning, "inner-folds", std::uint64_t{4});
+    EXPECT_EQ(tuning.axes.front().values.size(), 3U);
+    EXPECT_TRUE(tuning.nested);
+    EXPECT_EQ(tuning.inner_folds, 4U);
+    RuleChoice rules;
+    set_option(rules, "class", "yes");
+    set_option(rules, "min-confidence", "0.5");
+    set_option(rules, "sort", "support");
+    EXPECT_EQ(rules.class_name, "yes");
+    EXPECT_EQ(rules.min_confidence, 0.5);
+    EXPECT_EQ(rules.order, RuleOrder::by_support);
+    EXPECT_THROW(set_option(rules, "simplify", "loans.csv"), Error) << "a call of its own";
 }
 
 TEST(Face, columns_that_are_left_out_are_recorded_as_by_the_program) {
@@ -80,6 +98,84 @@ TEST(Face, one_row_as_names_matrix_and_table_is_predicted_alike) {
     EXPECT_EQ(model.predict({{"x", 5.5}}).values.front(), 9);
     const std::array<double, 1> cell = {5.5};
     EXPECT_EQ(model.explain({{"x", 5.5}}), model.explain(Columns().borrowed("x", cell).table(), 0));
+}
+
+/// The features of a set in the order of the schema, row by row.
+std::vector<double> matrix_of(const TrainingSet& set) {
+    std::vector<double> cells;
+    for (std::size_t row = 0; row < set.rows; ++row)
+        for (const Column& column : set.features)
+            cells.push_back(column.missing_at(row) ? std::nan("")
+                            : column.has_values()  ? column.values[row]
+                                                   : static_cast<double>(column.codes[row]));
+    return cells;
+}
+
+void expect_same_rows(const PredictedRows& some, const PredictedRows& others) {
+    EXPECT_EQ(some.classes, others.classes);
+    EXPECT_EQ(some.probabilities, others.probabilities);
+    EXPECT_EQ(some.values, others.values);
+    EXPECT_EQ(some.leaves, others.leaves);
+}
+
+TEST(Face, a_matrix_is_predicted_like_the_table_by_models_of_every_kind) {
+    const Table table = read_table(loans);
+    for (const char* target : {"repaid", "income"}) {
+        const Dataset data = Dataset::read(loans, {.target = target});
+        const std::vector<double> cells = matrix_of(data.set());
+        for (const char* missing : {"majority", "fractional", "surrogate", "error"}) {
+            const FittedModel model = fit(data, options({{"preset", "cart"}, {"missing", missing}, {"prune", "none"}}));
+            expect_same_rows(model.predict(cells), model.predict(table));
+        }
+    }
+    const Dataset data = loans_data();
+    const FittedModel list = fit(data, options({{"preset", "c45"}, {"prune", "rules"}}));
+    expect_same_rows(list.predict(matrix_of(data.set())), list.predict(table));
+    EXPECT_THROW((void)list.predict(std::vector<double>(data.set().features.size() + 1)), Error);
+}
+
+TEST(Face, missing_cells_of_a_matrix_go_where_those_of_the_table_go) {
+    const Dataset data = loans_data();
+    for (const char* missing : {"majority", "fractional", "surrogate"}) {
+        const FittedModel model = fit(data, options({{"preset", "cart"}, {"missing", missing}, {"prune", "none"}}));
+        const std::vector<double> cells(2 * model.schema().features.size(), std::nan(""));
+        const PredictedRows rows = model.predict(cells);
+        const PredictedRows nothing = model.predict(std::map<std::string, Cell>{});
+        EXPECT_EQ(rows.label(1), nothing.label(0)) << missing;
+        EXPECT_EQ(rows.leaves[1], nothing.leaves[0]) << missing;
+    }
+    const FittedModel strict = fit(data, options({{"preset", "cart"}, {"missing", "error"}, {"prune", "none"}}));
+    EXPECT_THROW((void)strict.predict(std::vector<double>(strict.schema().features.size(), std::nan(""))), Error);
+}
+
+TEST(Face, the_name_of_a_class_outlives_the_model) {
+    PredictedRows rows;
+    {
+        const FittedModel model = fit(loans_data());
+        rows = model.predict(read_table(loans));
+        EXPECT_EQ(rows.label(3), model.schema().classes()[rows.classes[3]]);
+    }
+    EXPECT_TRUE(rows.label(0) == "yes" || rows.label(0) == "no");
+    EXPECT_THROW((void)rows.label(200), Error);
+    EXPECT_THROW((void)fit(Dataset::read(loans, {.target = "income"})).predict(read_table(loans)).label(0), Error);
+}
+
+TEST(Face, one_row_of_a_table_is_explained_like_the_row_by_itself) {
+    const Table table = read_table(loans);
+    const FittedModel model = fit(loans_data(), options({{"preset", "c45"}}));
+    for (const std::size_t row : {std::size_t{0}, std::size_t{7}, std::size_t{199}}) {
+        std::map<std::string, Cell> cells;
+        for (const Column& column : table.columns) {
+            if (column.missing_at(row)) continue;
+            cells[column.schema.name] = column.has_values()
+                                            ? Cell(column.values[row])
+                                            : Cell(column.schema.levels[static_cast<std::size_t>(column.codes[row])]);
+        }
+        EXPECT_EQ(model.explain(table, row), model.explain(cells)) << row;
+    }
+    Table narrow = table;
+    narrow.columns.erase(narrow.columns.begin());
+    EXPECT_NE(complaint_of([&] { (void)model.explain(narrow, 0); }).find("which the model asks for"), std::string::npos);
 }
 
 TEST(Face, a_preset_comes_first_wherever_it_stands) {
@@ -258,6 +354,21 @@ TEST(Face, reduced_error_takes_validation_rows) {
     const TrainOptions by_rows = options({{"prune", "reduced-error"}});
     const FittedModel with = fit(train, by_rows, Session(), test);
     EXPECT_EQ(std::get<Model>(with.model()).provenance.total_weight, static_cast<double>(train.rows()));
+    EXPECT_THROW((void)fit(train, options({{"prune", "pessimistic"}}), Session(), test), Error) << "it would not look at them";
+}
+
+TEST(Face, validation_rows_are_those_of_every_round) {
+    const auto [train, test] = loans_data().split(0.3);
+    const TrainOptions by_rows = options({{"prune", "reduced-error"}});
+    const ResamplingPlan plan{.folds = 3};
+    const CvResult with = cross_validate(train, by_rows, plan, Session(), test);
+    const CvResult without = cross_validate(train, by_rows, plan);
+    EXPECT_NE(mean_leaves(with.validation), mean_leaves(without.validation)) << "all rows of a round grow its tree";
+    EXPECT_THROW((void)cross_validate(train, options({{"prune", "none"}}), plan, Session(), test), Error);
+    const TuneResult tuned =
+        tune(train, {.axes = {tune_axis("max-depth=2..3")}}, {{"prune", "reduced-error"}}, plan, Session(), test);
+    EXPECT_EQ(tuned.losses.size(), 2U);
+    EXPECT_FALSE(measure_curve(train, by_rows, {.sizes = 3, .repeats = 2}, Session(), test).test.empty());
 }
 
 TEST(Face, evaluation_shuffles_columns_if_asked) {
@@ -299,7 +410,16 @@ TEST(Face, a_table_is_read_and_described) {
     EXPECT_EQ(description.columns.back().schema.name, "repaid");
 }
 
+template <class Values>
+concept can_be_borrowed = requires(Columns columns, Values&& values) { columns.borrowed("x", std::forward<Values>(values)); };
+
 // A view of something temporary does not compile; a value keeps what it needs.
+static_assert(!can_be_borrowed<std::vector<double>>);
+static_assert(!can_be_borrowed<const std::vector<float>>);
+static_assert(!can_be_borrowed<std::array<double, 3>>);
+static_assert(can_be_borrowed<std::vector<double>&>);
+static_assert(can_be_borrowed<const std::vector<float>&>);
+static_assert(can_be_borrowed<std::span<const double>>);
 static_assert(!std::is_constructible_v<LoweredTree, Tree>);
 static_assert(!std::is_constructible_v<Rows, std::vector<Column>, std::size_t>);
 static_assert(std::is_constructible_v<Rows, std::vector<Column>&, std::size_t>);

@@ -20,8 +20,8 @@
 #include "treewright/prediction/any_predictor.h"
 #include "treewright/training/model_options.h"
 #include "treewright/training/model_rules.h"
+#include "treewright/training/option_check.h"
 #include "treewright/training/prune_model.h"
-#include "treewright/training/train.h"
 #include "treewright/treewright.h"
 
 namespace treewright {
@@ -30,43 +30,53 @@ namespace {
 
 const std::string given_rows = "the table";
 
+using ClassNames = std::shared_ptr<const std::vector<std::string>>;
+
+/// Where each row ends.
+struct EndedRows {
+    explicit EndedRows(std::size_t rows) : endings(rows) {}
+
+    std::vector<std::uint32_t> endings;
+    std::vector<MixedRow> mixed = {};
+};
+
 /// What the endings of rows predict, written out row by row.
-PredictedRows written_out(const AnyPredictor& predictor, std::span<const std::uint32_t> endings,
-                          const std::vector<MixedRow>& mixed) {
+PredictedRows written_out(const AnyPredictor& predictor, const EndedRows& ended, const ClassNames& names) {
     const Predictions& all = predictor.predictions();
-    const Schema& schema = predictor.schema();
     PredictedRows rows;
-    for (const std::uint32_t ending : endings) {
+    rows.class_names = names;
+    rows.leaves.reserve(ended.endings.size());
+    rows.probabilities.reserve(ended.endings.size() * all.classes);
+    for (const std::uint32_t ending : ended.endings) {
         rows.leaves.push_back(predictor.shown_number(ending));
         if (all.classes == 0) {
             rows.values.push_back(all.values[ending]);
             continue;
         }
-        rows.labels.push_back(schema.classes()[all.labels[ending]]);
+        rows.classes.push_back(all.labels[ending]);
         const auto shares = all.probabilities_of(ending);
         rows.probabilities.insert(rows.probabilities.end(), shares.begin(), shares.end());
     }
-    for (const MixedRow& row : mixed) {
+    for (const MixedRow& row : ended.mixed) {
         const Outcome& outcome = row.mixture.outcome;
         if (all.classes == 0) {
             rows.values[row.row] = outcome.value;
             continue;
         }
-        rows.labels[row.row] = schema.classes()[outcome.label];
+        rows.classes[row.row] = outcome.label;
         std::copy(row.mixture.probabilities.begin(), row.mixture.probabilities.end(),
                   rows.probabilities.begin() + static_cast<std::ptrdiff_t>(row.row * all.classes));
     }
     return rows;
 }
 
-PredictedRows predicted(const AnyPredictor& predictor, const std::vector<Column>& features, std::size_t count,
-                        const Session& session) {
+EndedRows ends_of(const AnyPredictor& predictor, const std::vector<Column>& features, std::size_t count,
+                  const Threads& threads) {
     if (const auto refusal = predictor.find_refusal(features, count))
         throw input_error(fmt::format("row {}: {}", refusal->row + 1, refusal->sentence));
-    std::vector<std::uint32_t> endings(count);
-    std::vector<MixedRow> mixed;
-    predictor.find(features, endings, session.run().threads, mixed);
-    return written_out(predictor, endings, mixed);
+    EndedRows ended(count);
+    predictor.find(features, ended.endings, threads, ended.mixed);
+    return ended;
 }
 
 /// One cell as a column of one row; a level that the schema does not have is unseen.
@@ -120,10 +130,6 @@ std::shared_ptr<const TrainingSet> by_schema(const std::optional<Dataset>& data,
 /// Cells of rows one behind the other as columns.
 template <class Number>
 std::vector<Column> columns_of_matrix(std::span<const Number> cells, const std::vector<ColumnSchema>& features) {
-    if (features.empty() || cells.size() % features.size() != 0)
-        throw input_error(
-            fmt::format("a matrix for this model has {} cells per row, but {} cells are not a whole number of rows",
-                        features.size(), cells.size()));
     std::vector<Column> columns;
     for (FeatureId feature = 0; feature < features.size(); ++feature) {
         Column column{features[feature], {}, {}};
@@ -137,6 +143,47 @@ std::vector<Column> columns_of_matrix(std::span<const Number> cells, const std::
         columns.push_back(std::move(column));
     }
     return columns;
+}
+
+/// A tree reads the matrix where it is. Rule lists, and trees that refuse missing values, look at columns.
+template <class Number>
+EndedRows ends_of_matrix(const AnyPredictor& predictor, std::span<const Number> cells, const Threads& threads) {
+    const std::vector<ColumnSchema>& features = predictor.schema().features;
+    if (features.empty() || cells.size() % features.size() != 0)
+        throw input_error(
+            fmt::format("a matrix for this model has {} cells per row, but {} cells are not a whole number of rows",
+                        features.size(), cells.size()));
+    const std::size_t count = cells.size() / features.size();
+    const Predictor* tree = predictor.of_tree();
+    if (tree == nullptr || tree->refuses_missing())
+        return ends_of(predictor, columns_of_matrix(cells, features), count, threads);
+    EndedRows ended(count);
+    tree->predict_leaves(RowMatrix<Number>{cells.data(), count, features.size()}, ended.endings, threads, &ended.mixed);
+    return ended;
+}
+
+/// A row of a table by a model's schema.
+Table one_row(const Table& table, std::size_t row, const std::vector<ColumnSchema>& features) {
+    Table one{1, {}, {}};
+    for (const ColumnSchema& feature : features) {
+        const auto at = table.find(feature.name);
+        if (!at) return {table.rows, columns_by_schema(table, features, given_rows), {}};  // says what is missing
+        const Column& column = table.columns[*at];
+        one.columns.push_back({column.schema, {}, {}, column.position});
+        if (column.has_values())
+            one.columns.back().values = std::vector<double>{column.values[row]};
+        else
+            one.columns.back().codes = {column.codes[row]};
+    }
+    one.columns = columns_by_schema(one, features, given_rows);
+    return one;
+}
+
+/// The validation set of a learner, with the codes of its training rows.
+std::shared_ptr<const TrainingSet> validation_of(const Dataset& data, const std::optional<Dataset>& validation,
+                                                 const TrainOptions& options) {
+    if (validation) refuse_idle_validation(options.prune);
+    return by_schema(validation, data.schema());
 }
 
 std::vector<Column> columns_of_row(const std::map<std::string, Cell>& row, const std::vector<ColumnSchema>& features) {
@@ -166,33 +213,39 @@ const Model& tree_in(const FittedModel& model, std::string_view what) {
 
 }  // namespace
 
-FittedModel::FittedModel(AnyModel model) : predictor_(std::move(model)) {}
+const std::string& PredictedRows::label(std::size_t row) const {
+    if (row >= classes.size())
+        throw usage_error(fmt::format("no class is predicted for row {}: there are {} rows with a class", row, classes.size()));
+    return (*class_names)[classes[row]];
+}
+
+FittedModel::FittedModel(AnyModel model)
+    : predictor_(std::move(model)), class_names_(std::make_shared<const std::vector<std::string>>(schema().classes())) {}
 FittedModel FittedModel::load(const std::string& path) { return FittedModel(load_any_model(path)); }
 void FittedModel::save(const std::string& path) const { save_any_model(model(), path); }
 
 PredictedRows FittedModel::predict(const Table& table, const Session& session) const {
-    return predicted(predictor_, columns_by_schema(table, schema().features, given_rows), table.rows, session);
+    const std::vector<Column> columns = columns_by_schema(table, schema().features, given_rows);
+    return written_out(predictor_, ends_of(predictor_, columns, table.rows, session.run().threads), class_names_);
 }
 
 PredictedRows FittedModel::predict(std::span<const double> cells, const Session& session) const {
-    const std::vector<Column> columns = columns_of_matrix(cells, schema().features);
-    return predicted(predictor_, columns, cells.size() / columns.size(), session);
+    return written_out(predictor_, ends_of_matrix(predictor_, cells, session.run().threads), class_names_);
 }
 
 PredictedRows FittedModel::predict(std::span<const float> cells, const Session& session) const {
-    const std::vector<Column> columns = columns_of_matrix(cells, schema().features);
-    return predicted(predictor_, columns, cells.size() / columns.size(), session);
+    return written_out(predictor_, ends_of_matrix(predictor_, cells, session.run().threads), class_names_);
 }
 
 PredictedRows FittedModel::predict(const std::map<std::string, Cell>& row) const {
     refuse_unknown_names(row, schema());
-    return predicted(predictor_, columns_of_row(row, schema().features), 1, Session(1));
+    return written_out(predictor_, ends_of(predictor_, columns_of_row(row, schema().features), 1, Threads(1)), class_names_);
 }
 
 std::string FittedModel::explain(const Table& table, std::size_t row) const {
     if (row >= table.rows) throw usage_error(fmt::format("there is no row {}: the table has {} rows", row, table.rows));
-    const Table features{table.rows, columns_by_schema(table, schema().features, given_rows), table.lines};
-    return std::visit([&](const auto& either) { return explain_text(either, features, row); }, model());
+    const Table features = one_row(table, row, schema().features);
+    return std::visit([&](const auto& either) { return explain_text(either, features, 0); }, model());
 }
 
 std::string FittedModel::explain(const std::map<std::string, Cell>& row) const {
@@ -218,7 +271,7 @@ std::string FittedModel::json() const {
 
 FittedModel fit(const Dataset& data, const TrainOptions& options, const Session& session,
                 const std::optional<Dataset>& validation) {
-    const auto held_out = by_schema(validation, data.schema());
+    const auto held_out = validation_of(data, validation, options);
     return FittedModel(model_in(train_any(data.set(), options, session.run(), held_out.get())));
 }
 
@@ -250,9 +303,11 @@ EvaluationResult evaluate(const FittedModel& model, const Dataset& data, const E
     return evaluator.finish({"the model", given_rows}, whole ? &*whole : nullptr, session.run());
 }
 
-CvResult cross_validate(const Dataset& data, const TrainOptions& options, const ResamplingPlan& plan, const Session& session) {
+CvResult cross_validate(const Dataset& data, const TrainOptions& options, const ResamplingPlan& plan, const Session& session,
+                        const std::optional<Dataset>& validation) {
     const Run& run = session.run();
-    return validate(learner_to_validate(data.shared(), options, plan, run), plan, run);
+    const auto held_out = validation_of(data, validation, options);
+    return validate(learner_to_validate(data.shared(), options, plan, run, held_out), plan, run);
 }
 
 ComparisonResult compare(const NamedLearners& learners, const Dataset& data, const ResamplingPlan& plan,
@@ -261,12 +316,15 @@ ComparisonResult compare(const NamedLearners& learners, const Dataset& data, con
 }
 
 TuneResult tune(const Dataset& data, const TuneOptions& tuning, std::initializer_list<NamedSetting> settings,
-                const ResamplingPlan& plan, const Session& session) {
-    return tune(data.shared(), tune_task(tuning, settings_of(settings), {}, plan), session.run());
+                const ResamplingPlan& plan, const Session& session, const std::optional<Dataset>& validation) {
+    const TuneTask task = tune_task(tuning, settings_of(settings), {}, plan);
+    return tune(data.shared(), task, session.run(), by_schema(validation, data.schema()));
 }
 
-CurveResult measure_curve(const Dataset& data, const TrainOptions& options, const CurvePlan& plan, const Session& session) {
-    return measure_curve(Learner(data.shared(), options, session.run()), plan, session.run());
+CurveResult measure_curve(const Dataset& data, const TrainOptions& options, const CurvePlan& plan, const Session& session,
+                          const std::optional<Dataset>& validation) {
+    const Run& run = session.run();
+    return measure_curve(Learner(data.shared(), options, run, validation_of(data, validation, options)), plan, run);
 }
 
 }  // namespace treewright

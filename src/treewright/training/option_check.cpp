@@ -120,6 +120,12 @@ void warn_of_rare_classes(const TrainingSet& set, const FoldsInWords& folds, Mes
                                   set.target.schema.levels[j], rows[j], rows[j] == 1 ? "row" : "rows", all));
 }
 
+void refuse_idle_validation(const PruneOptions& options) {
+    if (options.method != PruneMethod::reduced_error)
+        throw usage_error(fmt::format("{} is only used by {}: add that, or leave the file out", named("validation", "FILE"),
+                                      named("prune", "reduced-error")));
+}
+
 void refuse_contradictions(const PruneOptions& options) {
     if (options.method == PruneMethod::cost_complexity && options.alpha && options.leaves != no_limit)
         throw usage_error(
