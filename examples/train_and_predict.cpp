@@ -13,7 +13,7 @@ int main(int argc, char** argv) try {
     model.save("example.tree");
     const auto again = treewright::FittedModel::load("example.tree");
     const auto row = again.predict({{"debt", 20.0}, {"income", 70.0}, {"job", std::string("employed")}});
-    std::cout << "\na new row: " << row.labels.front() << ", leaf " << row.leaves.front() << "\n";
+    std::cout << "\na new row: " << row.label(0) << ", leaf " << row.leaves.front() << "\n";
 } catch (const treewright::Error& error) {
     std::cerr << error.what() << "\n";
     return 1;

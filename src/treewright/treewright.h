@@ -11,6 +11,7 @@
 // thrown as `treewright::Error`, whose what() is one sentence: what happened, where and what to do. Nothing prints, nothing ends the process. docs/library.md walks through it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -79,6 +80,10 @@ public:
     /// Without a copy: the memory must stay alive and unchanged while a table, dataset or model prediction uses it.
     Columns& borrowed(std::string name, std::span<const double> values);
     Columns& borrowed(std::string name, std::span<const float> values);
+    template <class Number>
+    Columns& borrowed(std::string name, const std::vector<Number>&& values) = delete;  // it would be gone: `numbers` takes it
+    template <class Number, std::size_t count>
+    Columns& borrowed(std::string name, const std::array<Number, count>&& values) = delete;
     /// Texts are levels by their names; an empty text is missing.
     Columns& categories(std::string name, std::span<const std::string> texts);
     /// An input `Error` where columns differ in length or share a name.
@@ -96,12 +101,13 @@ private:
 [[nodiscard]] Table table_from_arrow(ArrowArrayStream& stream, const Session& session = Session());
 
 struct DataOptions {
-    std::string target;              ///< a name, `last`, or `#15` for the fifteenth column
-    std::string weight = {};         ///< column of case weights: how many rows each row stands for
-    std::string group = {};          ///< column of groups: rows with the same value stay in one fold
-    std::optional<Task> task = {};   ///< empty: by the target
-    bool drops_identifiers = false;  ///< leave out categories that look like identifiers, as the program does
-    ReadOptions reading = {};        ///< of a file: delimiter, header, names, words for missing, types
+    std::string target;             ///< a name, `last`, or `#15` for the fifteenth column
+    std::string weight = {};        ///< column of case weights: how many rows each row stands for
+    std::string group = {};         ///< column of groups: rows with the same value stay in one fold
+    std::optional<Task> task = {};  ///< empty: by the target
+    /// Leave out categories that look like identifiers, as the program does: then the same file and options give the program's model file.
+    bool drops_identifiers = false;
+    ReadOptions reading = {};  ///< of a file: delimiter, header, names, words for missing, types
 };
 
 /// Labelled rows: to train on, or to evaluate a model on.
@@ -139,14 +145,20 @@ void set_option(TrainOptions& options, std::string_view name, const ParameterVal
 void set_option(DataOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(PlanOptions& options, std::string_view name, const ParameterValue& value);  ///< `plan_of` makes a plan of them
 void set_option(CurvePlan& options, std::string_view name, const ParameterValue& value);
+void set_option(TuneOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(EvaluationOptions& options, std::string_view name, const ParameterValue& value);
+void set_option(RuleChoice& options, std::string_view name, const ParameterValue& value);
 
-/// The predictions of a model: class labels and probabilities, or numbers; the others are empty.
+/// The predictions of a model: classes and probabilities, or numbers; the others are empty.
 struct PredictedRows {
-    std::vector<std::string> labels;
+    std::vector<ClassId> classes;       ///< positions in `Schema::classes`
     std::vector<double> probabilities;  ///< rows × classes, in the order of `Schema::classes`
     std::vector<double> values;
     std::vector<NodeId> leaves;  ///< the leaf, or the rule counted from 1 (0: the default), that decided
+    std::shared_ptr<const std::vector<std::string>> class_names;  ///< shared with the model
+
+    /// The name of a row's class; it lives as long as these predictions. A usage `Error` where no class is predicted.
+    [[nodiscard]] const std::string& label(std::size_t row) const;
 };
 
 /// A cell of a single row: a number, the name of a level, or nothing.
@@ -183,10 +195,11 @@ public:
 
 private:
     AnyPredictor predictor_;  ///< made once: single rows must not pay for it again
+    std::shared_ptr<const std::vector<std::string>> class_names_;
 };
 
-/// Grows and prunes a tree; with the pruning `rules` it becomes a rule list. `validation`: the validation set of reduced-error pruning,
-/// instead of a part of the data.
+/// Grows and prunes a tree; with the pruning `rules` it becomes a rule list. `validation`, here and below: the validation set of
+/// reduced-error pruning, instead of a part of the data; a usage `Error` with another pruning.
 [[nodiscard]] FittedModel fit(const Dataset& data, const TrainOptions& options = {}, const Session& session = Session(),
                               const std::optional<Dataset>& validation = std::nullopt);
 
@@ -210,16 +223,19 @@ struct PruneRows {
                                         const Session& session = Session());
 /// Folds, random splits or leave-one-out. `cv_text` prints it.
 [[nodiscard]] CvResult cross_validate(const Dataset& data, const TrainOptions& options = {}, const ResamplingPlan& plan = {},
-                                      const Session& session = Session());
+                                      const Session& session = Session(),
+                                      const std::optional<Dataset>& validation = std::nullopt);
 /// Several learners on the same rounds. `comparison_text` prints it.
-[[nodiscard]] ComparisonResult compare(const std::vector<std::pair<std::string, TrainOptions>>& learners, const Dataset& data,
-                                       const ResamplingPlan& plan = {}, const Session& session = Session());
+[[nodiscard]] ComparisonResult compare(const NamedLearners& learners, const Dataset& data, const ResamplingPlan& plan = {},
+                                       const Session& session = Session());
 /// The best options of a grid; `tune_axis("max-depth=2..12")` makes an axis. `settings` hold for all of it. The best learner is
 /// `result.task.grid[result.best].options`; `tune_text` prints it.
 [[nodiscard]] TuneResult tune(const Dataset& data, const TuneOptions& tuning, std::initializer_list<NamedSetting> settings = {},
-                              const ResamplingPlan& plan = {}, const Session& session = Session());
+                              const ResamplingPlan& plan = {}, const Session& session = Session(),
+                              const std::optional<Dataset>& validation = std::nullopt);
 /// How good a learner is with fewer rows, and what more would bring. `curve_text` prints it.
 [[nodiscard]] CurveResult measure_curve(const Dataset& data, const TrainOptions& options = {}, const CurvePlan& plan = {},
-                                        const Session& session = Session());
+                                        const Session& session = Session(),
+                                        const std::optional<Dataset>& validation = std::nullopt);
 
 }  // namespace treewright

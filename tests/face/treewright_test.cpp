@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <functional>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -56,6 +59,21 @@ TEST(Face, options_of_every_kind_by_name) {
     CurvePlan curve;
     set_option(curve, "sizes", "5");
     EXPECT_EQ(curve.sizes, 5U);
+    TuneOptions tuning;
+    set_option(tuning, "tune", "max-depth=1..3");
+    set_option(tuning, "nested", "yes");
+    set_option(tuning, "inner-folds", std::uint64_t{4});
+    EXPECT_EQ(tuning.axes.front().values.size(), 3U);
+    EXPECT_TRUE(tuning.nested);
+    EXPECT_EQ(tuning.inner_folds, 4U);
+    RuleChoice rules;
+    set_option(rules, "class", "yes");
+    set_option(rules, "min-confidence", "0.5");
+    set_option(rules, "sort", "support");
+    EXPECT_EQ(rules.class_name, "yes");
+    EXPECT_EQ(rules.min_confidence, 0.5);
+    EXPECT_EQ(rules.order, RuleOrder::by_support);
+    EXPECT_THROW(set_option(rules, "simplify", "loans.csv"), Error) << "a call of its own";
 }
 
 TEST(Face, columns_that_are_left_out_are_recorded_as_by_the_program) {
@@ -80,6 +98,84 @@ TEST(Face, one_row_as_names_matrix_and_table_is_predicted_alike) {
     EXPECT_EQ(model.predict({{"x", 5.5}}).values.front(), 9);
     const std::array<double, 1> cell = {5.5};
     EXPECT_EQ(model.explain({{"x", 5.5}}), model.explain(Columns().borrowed("x", cell).table(), 0));
+}
+
+/// The features of a set in the order of the schema, row by row.
+std::vector<double> matrix_of(const TrainingSet& set) {
+    std::vector<double> cells;
+    for (std::size_t row = 0; row < set.rows; ++row)
+        for (const Column& column : set.features)
+            cells.push_back(column.missing_at(row) ? std::nan("")
+                            : column.has_values()  ? column.values[row]
+                                                   : static_cast<double>(column.codes[row]));
+    return cells;
+}
+
+void expect_same_rows(const PredictedRows& some, const PredictedRows& others) {
+    EXPECT_EQ(some.classes, others.classes);
+    EXPECT_EQ(some.probabilities, others.probabilities);
+    EXPECT_EQ(some.values, others.values);
+    EXPECT_EQ(some.leaves, others.leaves);
+}
+
+TEST(Face, a_matrix_is_predicted_like_the_table_by_models_of_every_kind) {
+    const Table table = read_table(loans);
+    for (const char* target : {"repaid", "income"}) {
+        const Dataset data = Dataset::read(loans, {.target = target});
+        const std::vector<double> cells = matrix_of(data.set());
+        for (const char* missing : {"majority", "fractional", "surrogate", "error"}) {
+            const FittedModel model = fit(data, options({{"preset", "cart"}, {"missing", missing}, {"prune", "none"}}));
+            expect_same_rows(model.predict(cells), model.predict(table));
+        }
+    }
+    const Dataset data = loans_data();
+    const FittedModel list = fit(data, options({{"preset", "c45"}, {"prune", "rules"}}));
+    expect_same_rows(list.predict(matrix_of(data.set())), list.predict(table));
+    EXPECT_THROW((void)list.predict(std::vector<double>(data.set().features.size() + 1)), Error);
+}
+
+TEST(Face, missing_cells_of_a_matrix_go_where_those_of_the_table_go) {
+    const Dataset data = loans_data();
+    for (const char* missing : {"majority", "fractional", "surrogate"}) {
+        const FittedModel model = fit(data, options({{"preset", "cart"}, {"missing", missing}, {"prune", "none"}}));
+        const std::vector<double> cells(2 * model.schema().features.size(), std::nan(""));
+        const PredictedRows rows = model.predict(cells);
+        const PredictedRows nothing = model.predict(std::map<std::string, Cell>{});
+        EXPECT_EQ(rows.label(1), nothing.label(0)) << missing;
+        EXPECT_EQ(rows.leaves[1], nothing.leaves[0]) << missing;
+    }
+    const FittedModel strict = fit(data, options({{"preset", "cart"}, {"missing", "error"}, {"prune", "none"}}));
+    EXPECT_THROW((void)strict.predict(std::vector<double>(strict.schema().features.size(), std::nan(""))), Error);
+}
+
+TEST(Face, the_name_of_a_class_outlives_the_model) {
+    PredictedRows rows;
+    {
+        const FittedModel model = fit(loans_data());
+        rows = model.predict(read_table(loans));
+        EXPECT_EQ(rows.label(3), model.schema().classes()[rows.classes[3]]);
+    }
+    EXPECT_TRUE(rows.label(0) == "yes" || rows.label(0) == "no");
+    EXPECT_THROW((void)rows.label(200), Error);
+    EXPECT_THROW((void)fit(Dataset::read(loans, {.target = "income"})).predict(read_table(loans)).label(0), Error);
+}
+
+TEST(Face, one_row_of_a_table_is_explained_like_the_row_by_itself) {
+    const Table table = read_table(loans);
+    const FittedModel model = fit(loans_data(), options({{"preset", "c45"}}));
+    for (const std::size_t row : {std::size_t{0}, std::size_t{7}, std::size_t{199}}) {
+        std::map<std::string, Cell> cells;
+        for (const Column& column : table.columns) {
+            if (column.missing_at(row)) continue;
+            cells[column.schema.name] = column.has_values()
+                                            ? Cell(column.values[row])
+                                            : Cell(column.schema.levels[static_cast<std::size_t>(column.codes[row])]);
+        }
+        EXPECT_EQ(model.explain(table, row), model.explain(cells)) << row;
+    }
+    Table narrow = table;
+    narrow.columns.erase(narrow.columns.begin());
+    EXPECT_NE(complaint_of([&] { (void)model.explain(narrow, 0); }).find("which the model asks for"), std::string::npos);
 }
 
 TEST(Face, a_preset_comes_first_wherever_it_stands) {
@@ -145,6 +241,80 @@ TEST(Face, what_train_says_about_a_tree_is_said_here_too) {
     EXPECT_NE(session.messages().back().text.find("single leaf"), std::string::npos);
 }
 
+std::size_t messages_with(const Session& session, const std::string& words) {
+    std::size_t count = 0;
+    for (const Message& message : session.messages()) count += message.text.find(words) != std::string::npos ? 1 : 0;
+    return count;
+}
+
+Dataset first_rows_of_loans(RowId count) {
+    std::vector<RowId> rows;
+    for (RowId row = 0; row < count; ++row) rows.push_back(row);
+    return loans_data().pick(rows);
+}
+
+TEST(Face, what_the_rows_do_not_allow_in_pruning_is_said_by_every_verb_that_validates) {
+    const Dataset few = first_rows_of_loans(40);
+    const std::string too_few = "too few for cross-validation, so the tree is not pruned";
+    const Session validating, comparing, measuring;
+    (void)cross_validate(few, options({{"preset", "cart"}}), {.folds = 4}, validating);
+    EXPECT_EQ(messages_with(validating, too_few), 1U);
+    (void)compare({{"cart", options({{"preset", "cart"}})}, {"auto", options({{"preset", "auto"}})}}, few, {.folds = 4},
+                  comparing);
+    EXPECT_EQ(messages_with(comparing, too_few), 1U) << "once for all learners";
+    (void)measure_curve(few, options({{"preset", "cart"}}), {.sizes = 3, .repeats = 2}, measuring);
+    EXPECT_EQ(messages_with(measuring, too_few), 1U);
+}
+
+TEST(Face, a_comparison_takes_two_learners_of_different_names) {
+    const TrainOptions cart = options({{"preset", "cart"}});
+    EXPECT_THROW((void)compare({{"cart", cart}}, loans_data()), Error);
+    EXPECT_THROW((void)compare({{"cart", cart}, {"cart", cart}}, loans_data()), Error);
+    EXPECT_THROW((void)compare({{"cart", cart}, {"other", cart}}, loans_data(), {.scheme = Scheme::holdout}), Error);
+}
+
+TEST(Face, a_plan_that_leaves_a_class_out_of_folds_is_warned_of) {
+    std::vector<std::string> classes(60, "a");
+    classes[0] = classes[1] = "b";
+    std::vector<double> x;
+    for (int i = 0; i < 60; ++i) x.push_back(i);
+    const Dataset data = Dataset::from(Columns().numbers("x", x).categories("y", classes).table(), {.target = "y"});
+    const Session validating, tuning;
+    (void)cross_validate(data, options({{"preset", "id3"}}), {.folds = 5}, validating);
+    EXPECT_EQ(messages_with(validating, "some folds will have none of it"), 1U);
+    (void)tune(data, {.axes = {tune_axis("max-depth=1..2")}}, {{"preset", "id3"}}, {.folds = 5}, tuning);
+    EXPECT_EQ(messages_with(tuning, "some folds will have none of it"), 1U);
+}
+
+TEST(Face, weights_that_are_not_numbers_of_rows_are_warned_of) {
+    std::vector<double> x, shares;
+    std::vector<std::string> classes;
+    for (int i = 0; i < 40; ++i) {
+        x.push_back(i);
+        shares.push_back(0.025);
+        classes.emplace_back(i < 20 ? "a" : "b");
+    }
+    const Table table = Columns().numbers("x", x).numbers("w", shares).categories("y", classes).table();
+    const FittedModel model = fit(Dataset::from(Columns().numbers("x", x).categories("y", classes).table(), {.target = "y"}),
+                                  options({{"preset", "id3"}}));
+    const Dataset weighted = Dataset::from(table, {.target = "y", .weight = "w"});
+    const Session as_rows, as_shares;
+    (void)evaluate(model, weighted, {}, as_rows);
+    EXPECT_EQ(messages_with(as_rows, "the weights add up to 1 for 40 rows"), 1U);
+    (void)evaluate(model, weighted, {.meaning = WeightMeaning::importance}, as_shares);
+    EXPECT_EQ(messages_with(as_shares, "the weights"), 0U);
+}
+
+TEST(Face, rules_simplified_by_other_rows_are_noted) {
+    const auto [train, test] = loans_data().split(0.3);
+    const FittedModel tree = fit(train, options({{"preset", "c45"}}));
+    const Session own, other;
+    (void)simplify(tree, train, own);
+    EXPECT_EQ(messages_with(own, "not the training rows of the tree"), 0U);
+    (void)simplify(tree, test, other);
+    EXPECT_EQ(messages_with(other, "not the training rows of the tree"), 1U);
+}
+
 TEST(Face, a_saved_tree_is_pruned_again) {
     const Dataset data = loans_data();
     TrainOptions growing = options({{"preset", "c45"}, {"prune", "none"}});
@@ -184,6 +354,21 @@ TEST(Face, reduced_error_takes_validation_rows) {
     const TrainOptions by_rows = options({{"prune", "reduced-error"}});
     const FittedModel with = fit(train, by_rows, Session(), test);
     EXPECT_EQ(std::get<Model>(with.model()).provenance.total_weight, static_cast<double>(train.rows()));
+    EXPECT_THROW((void)fit(train, options({{"prune", "pessimistic"}}), Session(), test), Error) << "it would not look at them";
+}
+
+TEST(Face, validation_rows_are_those_of_every_round) {
+    const auto [train, test] = loans_data().split(0.3);
+    const TrainOptions by_rows = options({{"prune", "reduced-error"}});
+    const ResamplingPlan plan{.folds = 3};
+    const CvResult with = cross_validate(train, by_rows, plan, Session(), test);
+    const CvResult without = cross_validate(train, by_rows, plan);
+    EXPECT_NE(mean_leaves(with.validation), mean_leaves(without.validation)) << "all rows of a round grow its tree";
+    EXPECT_THROW((void)cross_validate(train, options({{"prune", "none"}}), plan, Session(), test), Error);
+    const TuneResult tuned =
+        tune(train, {.axes = {tune_axis("max-depth=2..3")}}, {{"prune", "reduced-error"}}, plan, Session(), test);
+    EXPECT_EQ(tuned.losses.size(), 2U);
+    EXPECT_FALSE(measure_curve(train, by_rows, {.sizes = 3, .repeats = 2}, Session(), test).test.empty());
 }
 
 TEST(Face, evaluation_shuffles_columns_if_asked) {
@@ -225,7 +410,16 @@ TEST(Face, a_table_is_read_and_described) {
     EXPECT_EQ(description.columns.back().schema.name, "repaid");
 }
 
+template <class Values>
+concept can_be_borrowed = requires(Columns columns, Values&& values) { columns.borrowed("x", std::forward<Values>(values)); };
+
 // A view of something temporary does not compile; a value keeps what it needs.
+static_assert(!can_be_borrowed<std::vector<double>>);
+static_assert(!can_be_borrowed<const std::vector<float>>);
+static_assert(!can_be_borrowed<std::array<double, 3>>);
+static_assert(can_be_borrowed<std::vector<double>&>);
+static_assert(can_be_borrowed<const std::vector<float>&>);
+static_assert(can_be_borrowed<std::span<const double>>);
 static_assert(!std::is_constructible_v<LoweredTree, Tree>);
 static_assert(!std::is_constructible_v<Rows, std::vector<Column>, std::size_t>);
 static_assert(std::is_constructible_v<Rows, std::vector<Column>&, std::size_t>);

@@ -1,14 +1,10 @@
 #include "cli/flags/training_options.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "cli/flags/class_tables.h"
 #include "cli/flags/parameter_flags.h"
-#include "treewright/base/error.h"
 #include "treewright/io/read_labelled.h"
 #include "treewright/training/catalogue.h"
+#include "treewright/training/option_check.h"
 
 namespace treewright::cli {
 
@@ -88,20 +84,9 @@ std::vector<std::string> files_of(const TrainingFlags& flags) {
 std::shared_ptr<const TrainingSet> read_validation(const TrainingFlags& flags, const TargetOptions& target,
                                                    const ReadOptions& read, const TrainingSet& set, const Run& run) {
     if (flags.validation.empty()) return nullptr;
-    if (flags.options.prune.method != PruneMethod::reduced_error)
-        throw usage_error("--validation FILE is only used by --prune reduced-error: add that, or leave the file out");
+    refuse_idle_validation(flags.options.prune);
     return std::make_shared<const TrainingSet>(
         read_labelled({flags.validation, target.weight}, set.schema(), read, run));
-}
-
-void print_pruning_messages(const Learner& learner, Console& console) {
-    const std::vector<Message> said = console.messages().list();
-    for (const Message& message : learner.about_pruning().list()) {
-        const auto is_same = [&](const Message& other) { return other.sentence == message.sentence; };
-        if (std::any_of(said.begin(), said.end(), is_same)) continue;
-        console.messages().add(message);
-    }
-    console.print_messages();
 }
 
 void read_class_files(TrainingFlags& flags, Progress& progress) {

@@ -12,7 +12,6 @@
 #include "treewright/data/prepare.h"
 #include "treewright/io/read_options.h"
 #include "treewright/training/catalogue.h"
-#include "treewright/training/learner.h"
 #include "treewright/training/train_options.h"
 
 namespace treewright::cli {
@@ -39,9 +38,6 @@ std::vector<std::string> files_of(const TrainingFlags& flags);
 /// The validation set of --validation, read with the schema of the training set; null without that flag.
 std::shared_ptr<const TrainingSet> read_validation(const TrainingFlags& flags, const TargetOptions& target,
                                                    const ReadOptions& read, const TrainingSet& set, const Run& run);
-
-/// Prints the messages about pruning that the rows do not allow, each sentence once.
-void print_pruning_messages(const Learner& learner, Console& console);
 
 /// Reads the files of priors and costs into the options.
 void read_class_files(TrainingFlags& flags, Progress& progress);

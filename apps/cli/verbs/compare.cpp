@@ -1,8 +1,4 @@
 // treewright compare: learners on the same folds, with significance tests.
-#include <fmt/format.h>
-
-#include <set>
-
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/learner_spec.h"
@@ -56,34 +52,18 @@ void declare(ArgumentParser& parser, CompareRequest& request) {
 
 void check_request(const CompareRequest& request, const ResamplingPlan& plan) {
     if (request.csv && request.common.json) throw usage_error("--csv and --json are two formats: choose one");
-    if (request.learners.size() < 2)
-        throw usage_error("compare needs two learners or more: give --preset again, such as --preset c45 --preset cart");
-    if (plan.scheme == Scheme::holdout && plan.repeats < 2)
-        throw usage_error("a single split cannot show what is chance: add --repeats 10, or use folds");
-    std::set<std::string> names;
-    for (const LearnerSpec& spec : request.learners)
-        if (!names.insert(spec.name).second)
-            throw usage_error(
-                fmt::format("--preset '{}' was given twice: the same folds would give the same result", spec.name));
+    std::vector<std::string> names;
+    for (const LearnerSpec& spec : request.learners) names.push_back(spec.name);
+    check_comparison(names, plan);
 }
 
-ComparisonResult compare_all(const CompareRequest& request, const std::shared_ptr<const TrainingSet>& set,
-                             const ResamplingPlan& plan, Console& console) {
-    const Run run = console.run(request.common.threads);
-    LearnerComparison comparison(*set, plan, run);
-    for (std::size_t i = 0; i < request.learners.size(); ++i) {
-        TrainOptions options = learner_options(request.learners[i], request.classes.options, request.for_all);
-        options.prune.seed = request.common.seed;
-        Progress part({console.progress()}, [&](std::string_view, double share) {
-            console.progress().report(request.learners[i].name,
-                                      (static_cast<double>(i) + share) / static_cast<double>(request.learners.size()));
-        });
-        const Run own{run.threads, part, run.messages};
-        const Learner learner(set, options, own);
-        print_pruning_messages(learner, console);
-        comparison.add(request.learners[i].name, learner, own);
+NamedLearners learners_of(const CompareRequest& request) {
+    NamedLearners learners;
+    for (const LearnerSpec& spec : request.learners) {
+        learners.emplace_back(spec.name, learner_options(spec, request.classes.options, request.for_all));
+        learners.back().second.prune.seed = request.common.seed;
     }
-    return comparison.result();
+    return learners;
 }
 
 }  // namespace
@@ -98,9 +78,8 @@ void run_compare(const Arguments& arguments, Console& console) {
     read_class_files(request.classes, console.progress());
     const auto set = std::make_shared<const TrainingSet>(
         read_training_set(request.data, request.read, request.target, console.run(request.common.threads)));
-    refuse_plan(*set, plan, set->all_rows());
-    warn_of_plan(*set, plan, set->all_rows(), console.run(1));
-    const ComparisonResult result = compare_all(request, set, plan, console);
+    const ComparisonResult result =
+        compare(learners_of(request), set, plan, console.run(request.common.threads), [&console] { console.print_messages(); });
     console.print_messages();
     console.print(request.csv           ? comparison_csv(result)
                   : request.common.json ? comparison_json(result, request.data)

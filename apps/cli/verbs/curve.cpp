@@ -75,7 +75,7 @@ void run_curve(const Arguments& arguments, Console& console) {
     const auto validation = read_validation(request.training, request.target, request.read, *set, console.run(request.common.threads));
     const Run run = console.run(request.common.threads);
     const Learner learner(set, request.training.options, run, validation);
-    print_pruning_messages(learner, console);
+    console.print_messages();
     const CurveResult result = measure_curve(learner, request.plan, run);
     console.print_messages();
     write_svg(request, result, console);

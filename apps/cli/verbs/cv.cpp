@@ -1,6 +1,4 @@
 // treewright cv: cross-validation and tuning of a learner.
-#include <fmt/format.h>
-
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/output_file.h"
@@ -71,20 +69,6 @@ void refuse_contradictions(const CvRequest& request, const ResamplingPlan& plan)
         refuse_leave_one_out(!request.target.group.empty(), request.training.options.prune.method);
 }
 
-std::string duration_text(double seconds) {
-    if (seconds < 120.0) return fmt::format("{:.0f} s", std::max(1.0, seconds));
-    return seconds < 7200.0 ? fmt::format("{:.0f} min", seconds / 60.0) : fmt::format("{:.1f} h", seconds / 3600.0);
-}
-
-/// A warning in advance if leave-one-out has to train every model from scratch and will take long.
-void note_if_slow(const Learner& learner, const Run& run, Console& console) {
-    const double expected = leave_one_out_seconds(learner, run);
-    if (expected <= 2.0) return;
-    console.messages().note(fmt::format("training a model for each of the {} rows will take about {}: --folds 10 is faster",
-                                        learner.set().rows, duration_text(expected)));
-    console.print_messages();
-}
-
 void write_predictions(const CvRequest& request, const CvResult& result, Console& console) {
     if (request.predictions.path.empty()) return;
     OutputFile out(request.predictions, console);
@@ -138,8 +122,6 @@ void run_cv(const Arguments& arguments, Console& console) {
         read_training_set(request.data, request.read, request.target, console.run(request.common.threads)));
     const auto validation = read_validation(request.training, request.target, request.read, *set, console.run(request.common.threads));
     const Run run = console.run(request.common.threads);
-    refuse_plan(*set, plan, set->all_rows());
-    warn_of_plan(*set, plan, set->all_rows(), run);
     const auto finish = [&](const CvResult& result, const TuneResult* tuned) {
         console.print_messages();
         write_predictions(request, result, console);
@@ -150,9 +132,8 @@ void run_cv(const Arguments& arguments, Console& console) {
         const TuneResult tuned = tune(set, task, run, validation);
         return finish(tuned.result, &tuned);
     }
-    const Learner learner(set, request.training.options, run, validation);
-    print_pruning_messages(learner, console);
-    if (plan.scheme == Scheme::leave_one_out) note_if_slow(learner, run, console);
+    const Learner learner = learner_to_validate(set, request.training.options, plan, run, validation);
+    console.print_messages();
     finish(validate(learner, plan, run), nullptr);
 }
 

@@ -15,7 +15,6 @@
 #include "treewright/prediction/any_model.h"
 #include "treewright/report/evaluation_report.h"
 #include "treewright/report/page.h"
-#include "treewright/training/class_terms.h"
 #include "treewright/training/model_options.h"
 
 namespace treewright::cli {
@@ -77,15 +76,6 @@ void declare(ArgumentParser& parser, EvaluateRequest& request) {
     parser.example("for a spreadsheet", "treewright evaluate adult.tree test.csv --csv -o figures.csv");
 }
 
-/// The costs of the options, or those the model was trained with; empty without any.
-CostMatrix costs_for(const EvaluateRequest& request, const AnyModel& model, Progress& progress) {
-    const Schema& schema = schema_of(model);
-    if (request.costs.empty()) return trained_costs(schema, recorded_options(model));
-    if (schema.task() == Task::regression)
-        throw input_error(fmt::format("--costs is for classes, but the target '{}' is a number", schema.target.name));
-    return cost_matrix(schema.target, read_costs(request.costs, progress));
-}
-
 /// Columns are shuffled as a whole, so that the importance needs all rows at once. Without it they are read in batches.
 void add_rows(const EvaluateRequest& request, const Schema& schema, Evaluator& evaluator, std::optional<TrainingSet>& whole,
               Console& console) {
@@ -101,31 +91,15 @@ void add_rows(const EvaluateRequest& request, const Schema& schema, Evaluator& e
     batches.finish(console.messages());
 }
 
-void warn_of_small_weights(const EvaluateRequest& request, const Evaluator& evaluator, Console& console) {
-    if (const std::optional<double> total = evaluator.small_weights())
-        console.messages().warn(
-            fmt::format("the weights in '{}' add up to {:.3g} for {} rows, although a weight counts as a number of rows: if "
-                        "they are sampling weights, add --weights-are importance",
-                        request.target.weight, *total, evaluator.rows()));
-}
-
 EvaluationResult evaluate_file(const EvaluateRequest& request, const AnyModel& model, Console& console) {
-    EvaluationOptions options = request.options;
-    options.costs = costs_for(request, model, console.progress());
-    Evaluator evaluator(AnyPredictor::borrowing(model), options);
+    std::optional<CostTable> costs;
+    if (!request.costs.empty()) costs = read_costs(request.costs, console.progress());
+    Evaluator evaluator(AnyPredictor::borrowing(model), with_costs(request.options, model, costs));
     std::optional<TrainingSet> whole;
     add_rows(request, schema_of(model), evaluator, whole, console);
-    warn_of_small_weights(request, evaluator, console);
     console.print_messages();
-    EvaluationResult result = evaluator.result();
-    result.model = request.model;
-    result.data = file_name(request.data);
-    warn_of_training_rows(result, console.messages());
-    if (whole) {
-        result.repeats = options.repeats;
-        result.importance = evaluator.importance(*whole, options.repeats, console.run(request.common.threads));
-    }
-    return result;
+    return evaluator.finish({request.model, file_name(request.data), request.target.weight}, whole ? &*whole : nullptr,
+                            console.run(request.common.threads));
 }
 
 void check_request(const EvaluateRequest& request, const ArgumentParser& parser) {

@@ -116,14 +116,11 @@ void prune_saved(PruneRequest& request, Console& console) {
     const auto training = read_rows(request, request.data, model, console);
     const auto validation = read_rows(request, request.validation, model, console);
     const PruneData data{training ? &*training : nullptr, validation ? &*validation : nullptr};
-    const Run run = console.run(request.common.threads);
-    if (options.prune.method == PruneMethod::rules) {
-        const RuleModel rules = prune_to_rules(model, options, data, run);
-        console.print_messages();
-        return finish_with_rules(rules, leaf_count(tree_to_prune(model)), {request.common, request.output}, console);
-    }
-    const auto [pruned, report] = prune_model(model, options, data, run);
+    const TrainedAny trained = prune_any(model, options, data, console.run(request.common.threads));
     console.print_messages();
+    if (const auto* list = std::get_if<TreeAsRules>(&trained))
+        return finish_with_rules(list->rules, list->leaves, {request.common, request.output}, console);
+    const auto& [pruned, report] = std::get<TrainedModel>(trained);
     if (request.output.to_file()) save_model(pruned, request.output.path);
     print_pruned(request, pruned, report, console);
 }

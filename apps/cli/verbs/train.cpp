@@ -97,14 +97,13 @@ void run_train(const Arguments& arguments, Console& console) {
         read_training_set(request.data, request.read, request.target, console.run(request.common.threads));
     console.print_messages();
     const auto validation = read_validation(request.training, request.target, request.read, set, console.run(request.common.threads));
-    const Run run = console.run(request.common.threads);
     TrainOptions& options = request.training.options;
     options.grow.keeps_work = request.show_work;
-    auto [model, report] = train(set, options, run, validation.get());
+    TrainedAny trained = train_any(set, options, console.run(request.common.threads), validation.get());
     console.print_messages();
-    if (options.prune.method == PruneMethod::rules)
-        return finish_with_rules(make_rules(model, set, options.prune.confidence, run), leaf_count(model.tree),
-                                 {request.common, request.output}, console);
+    if (const auto* list = std::get_if<TreeAsRules>(&trained))
+        return finish_with_rules(list->rules, list->leaves, {request.common, request.output}, console);
+    auto& [model, report] = std::get<TrainedModel>(trained);
     // Saved before anything is printed: a reader who closes the pipe early must not cost the model.
     if (request.output.to_file()) save_model(model, request.output.path);
 

@@ -42,6 +42,20 @@ std::optional<std::size_t> positive_class(const std::string& name, const Schema&
     return index_in(classes, found);
 }
 
+void warn_of_small_weights(double total, std::size_t rows, const std::string& column, Messages& messages) {
+    messages.warn(
+        fmt::format("the weights{} add up to {:.3g} for {} rows, although a weight counts as a number of rows: if "
+                    "they are sampling weights, add {}",
+                    column.empty() ? "" : fmt::format(" in '{}'", column), total, rows, named("weights-are", "importance")));
+}
+
+void warn_of_training_rows(const std::string& data, Messages& messages) {
+    messages.warn(
+        fmt::format("{} seems to hold the training rows of the model (every leaf has exactly the rows it had in training): "
+                    "expect worse results on new rows",
+                    data));
+}
+
 }  // namespace
 
 Evaluator::Evaluator(AnyPredictor predictor, EvaluationOptions options)
@@ -114,16 +128,21 @@ EvaluationResult Evaluator::result() const {
     return result;
 }
 
-std::vector<Figure> Evaluator::importance(TrainingSet& set, std::size_t repeats, const Run& run) const {
-    return permutation_importance(predictor_, set, {repeats, options_.meaning, options_.intervals}, run);
+EvaluationResult Evaluator::finish(const EvaluationNames& names, TrainingSet* whole, const Run& run) const {
+    if (const std::optional<double> total = small_weights()) warn_of_small_weights(*total, rows(), names.weight, run.messages);
+    EvaluationResult result = this->result();
+    result.model = names.model;
+    result.data = names.data;
+    if (result.looks_like_training) warn_of_training_rows(names.data, run.messages);
+    if (!options_.importance) return result;
+    check_invariant(whole != nullptr, "importance needs all rows");
+    result.repeats = options_.repeats;
+    result.importance = importance(*whole, options_.repeats, run);
+    return result;
 }
 
-void warn_of_training_rows(const EvaluationResult& result, Messages& messages) {
-    if (result.looks_like_training)
-        messages.warn(
-            fmt::format("{} seems to hold the training rows of the model (every leaf has exactly the rows it had in training): "
-                        "expect worse results on new rows",
-                        result.data));
+std::vector<Figure> Evaluator::importance(TrainingSet& set, std::size_t repeats, const Run& run) const {
+    return permutation_importance(predictor_, set, {repeats, options_.meaning, options_.intervals}, run);
 }
 
 }  // namespace treewright

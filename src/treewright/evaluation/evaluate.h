@@ -62,11 +62,16 @@ struct EvaluationOptions {
     bool importance = false;   ///< also ask `Evaluator::importance`, which needs all rows at once
     std::size_t repeats = 10;  ///< how often each column is shuffled for it
 };
-/// Warns if these seem to be the training rows of the model.
-void warn_of_training_rows(const EvaluationResult& result, Messages& messages);
 std::string_view word_of(WeightMeaning meaning);
 std::string_view word_of(UnknownLabels unknown);
 std::span<const ParameterOf<EvaluationOptions>> evaluation_parameters();
+
+/// What reports and messages call a model and the rows that it is evaluated on.
+struct EvaluationNames {
+    std::string model;
+    std::string data;
+    std::string weight = {};  ///< the column of the weights
+};
 
 /// Predicts rows batch by batch and counts: memory grows with the predictions, not with the features.
 class Evaluator {
@@ -83,6 +88,9 @@ public:
 
     /// The figures of all rows that were added.
     [[nodiscard]] EvaluationResult result() const;
+    /// The whole result, with its names. Warns of weights that are not numbers of rows, and if these seem to be the training rows of the
+    /// model. `whole`: all rows that were added, for the importance if the options ask for that; null otherwise.
+    [[nodiscard]] EvaluationResult finish(const EvaluationNames& names, TrainingSet* whole, const Run& run) const;
     /// Permutation importance: how much worse the model gets when a column is shuffled, `repeats` times each; the set's columns
     /// are shuffled in place and put back.
     [[nodiscard]] std::vector<Figure> importance(TrainingSet& set, std::size_t repeats, const Run& run) const;

@@ -20,8 +20,8 @@
 #include "treewright/prediction/any_predictor.h"
 #include "treewright/training/model_options.h"
 #include "treewright/training/model_rules.h"
+#include "treewright/training/option_check.h"
 #include "treewright/training/prune_model.h"
-#include "treewright/training/train.h"
 #include "treewright/treewright.h"
 
 namespace treewright {
@@ -30,42 +30,53 @@ namespace {
 
 const std::string given_rows = "the table";
 
+using ClassNames = std::shared_ptr<const std::vector<std::string>>;
+
+/// Where each row ends.
+struct EndedRows {
+    explicit EndedRows(std::size_t rows) : endings(rows) {}
+
+    std::vector<std::uint32_t> endings;
+    std::vector<MixedRow> mixed = {};
+};
+
 /// What the endings of rows predict, written out row by row.
-PredictedRows written_out(const AnyPredictor& predictor, std::span<const std::uint32_t> endings,
-                          const std::vector<MixedRow>& mixed) {
+PredictedRows written_out(const AnyPredictor& predictor, const EndedRows& ended, const ClassNames& names) {
     const Predictions& all = predictor.predictions();
-    const Schema& schema = predictor.schema();
     PredictedRows rows;
-    for (const std::uint32_t ending : endings) {
+    rows.class_names = names;
+    rows.leaves.reserve(ended.endings.size());
+    rows.probabilities.reserve(ended.endings.size() * all.classes);
+    for (const std::uint32_t ending : ended.endings) {
         rows.leaves.push_back(predictor.shown_number(ending));
         if (all.classes == 0) {
             rows.values.push_back(all.values[ending]);
             continue;
         }
-        rows.labels.push_back(schema.classes()[all.labels[ending]]);
+        rows.classes.push_back(all.labels[ending]);
         const auto shares = all.probabilities_of(ending);
         rows.probabilities.insert(rows.probabilities.end(), shares.begin(), shares.end());
     }
-    for (const MixedRow& row : mixed) {
+    for (const MixedRow& row : ended.mixed) {
         const Outcome& outcome = row.mixture.outcome;
         if (all.classes == 0) {
             rows.values[row.row] = outcome.value;
             continue;
         }
-        rows.labels[row.row] = schema.classes()[outcome.label];
+        rows.classes[row.row] = outcome.label;
         std::copy(row.mixture.probabilities.begin(), row.mixture.probabilities.end(),
                   rows.probabilities.begin() + static_cast<std::ptrdiff_t>(row.row * all.classes));
     }
     return rows;
 }
 
-PredictedRows predicted(const AnyPredictor& predictor, const std::vector<Column>& features, std::size_t count,
-                        const Session& session) {
+EndedRows ends_of(const AnyPredictor& predictor, const std::vector<Column>& features, std::size_t count,
+                  const Threads& threads) {
     if (const auto refusal = predictor.find_refusal(features, count))
         throw input_error(fmt::format("row {}: {}", refusal->row + 1, refusal->sentence));
-    std::vector<std::uint32_t> endings(count);
-    const std::vector<MixedRow> mixed = predictor.find(features, endings, session.run().threads);
-    return written_out(predictor, endings, mixed);
+    EndedRows ended(count);
+    ended.mixed = predictor.find(features, ended.endings, threads);
+    return ended;
 }
 
 /// One cell as a column of one row; a level that the schema does not have is unseen.
@@ -94,30 +105,31 @@ Column one_cell(const ColumnSchema& schema, const Cell& cell) {
     return column;
 }
 
-/// A labelled table with the codes of a model.
-TrainingSet by_model(const TrainingSet& set, const Schema& schema, UnknownLabels unknown = UnknownLabels::refuse) {
-    TrainingSet result = set;
-    if (set.schema() == schema) return result;
-    Table table{set.rows, set.features, {}};
-    result.features = columns_by_schema(table, schema.features, given_rows);
-    result.target = columns_by_schema({set.rows, {set.target}, {}}, std::span(&schema.target, 1), given_rows).front();
+/// Labelled rows with the codes of a schema; shared where they have them already.
+std::shared_ptr<const TrainingSet> by_schema(const Dataset& data, const Schema& schema,
+                                             UnknownLabels unknown = UnknownLabels::refuse) {
+    if (data.schema() == schema) return data.shared();
+    TrainingSet result = data.set();
+    result.features = columns_by_schema({result.rows, std::move(result.features), {}}, schema.features, given_rows);
+    result.target =
+        columns_by_schema({result.rows, {std::move(result.target)}, {}}, std::span(&schema.target, 1), given_rows).front();
     RowList known;
     for (RowId row = 0; row < result.target.codes.size(); ++row)
         if (result.target.codes[row] != unseen_code) known.push_back(row);
-    if (known.size() == result.target.codes.size()) return result;
+    if (known.size() == result.target.codes.size()) return std::make_shared<const TrainingSet>(std::move(result));
     if (unknown == UnknownLabels::refuse)
         throw input_error(fmt::format("the table holds a class that the model never saw: {} leaves such rows out",
                                       named("unknown-labels", "drop")));
-    return pick_rows(result, known);
+    return std::make_shared<const TrainingSet>(pick_rows(result, known));
+}
+
+std::shared_ptr<const TrainingSet> by_schema(const std::optional<Dataset>& data, const Schema& schema) {
+    return data ? by_schema(*data, schema) : nullptr;
 }
 
 /// Cells of rows one behind the other as columns.
 template <class Number>
 std::vector<Column> columns_of_matrix(std::span<const Number> cells, const std::vector<ColumnSchema>& features) {
-    if (features.empty() || cells.size() % features.size() != 0)
-        throw input_error(
-            fmt::format("a matrix for this model has {} cells per row, but {} cells are not a whole number of rows",
-                        features.size(), cells.size()));
     std::vector<Column> columns;
     for (FeatureId feature = 0; feature < features.size(); ++feature) {
         Column column{features[feature], {}, {}};
@@ -131,6 +143,47 @@ std::vector<Column> columns_of_matrix(std::span<const Number> cells, const std::
         columns.push_back(std::move(column));
     }
     return columns;
+}
+
+/// A tree reads the matrix where it is. Rule lists, and trees that refuse missing values, look at columns.
+template <class Number>
+EndedRows ends_of_matrix(const AnyPredictor& predictor, std::span<const Number> cells, const Threads& threads) {
+    const std::vector<ColumnSchema>& features = predictor.schema().features;
+    if (features.empty() || cells.size() % features.size() != 0)
+        throw input_error(
+            fmt::format("a matrix for this model has {} cells per row, but {} cells are not a whole number of rows",
+                        features.size(), cells.size()));
+    const std::size_t count = cells.size() / features.size();
+    const Predictor* tree = predictor.of_tree();
+    if (tree == nullptr || tree->refuses_missing())
+        return ends_of(predictor, columns_of_matrix(cells, features), count, threads);
+    EndedRows ended(count);
+    ended.mixed = tree->predict_leaves(RowMatrix<Number>{cells.data(), count, features.size()}, ended.endings, threads);
+    return ended;
+}
+
+/// A row of a table by a model's schema.
+Table one_row(const Table& table, std::size_t row, const std::vector<ColumnSchema>& features) {
+    Table one{1, {}, {}};
+    for (const ColumnSchema& feature : features) {
+        const auto at = table.find(feature.name);
+        if (!at) return {table.rows, columns_by_schema(table, features, given_rows), {}};  // says what is missing
+        const Column& column = table.columns[*at];
+        one.columns.push_back({column.schema, {}, {}, column.position});
+        if (column.has_values())
+            one.columns.back().values = std::vector<double>{column.values[row]};
+        else
+            one.columns.back().codes = {column.codes[row]};
+    }
+    one.columns = columns_by_schema(one, features, given_rows);
+    return one;
+}
+
+/// The validation set of a learner, with the codes of its training rows.
+std::shared_ptr<const TrainingSet> validation_of(const Dataset& data, const std::optional<Dataset>& validation,
+                                                 const TrainOptions& options) {
+    if (validation) refuse_idle_validation(options.prune);
+    return by_schema(validation, data.schema());
 }
 
 std::vector<Column> columns_of_row(const std::map<std::string, Cell>& row, const std::vector<ColumnSchema>& features) {
@@ -153,11 +206,6 @@ void refuse_unknown_names(const std::map<std::string, Cell>& row, const Schema& 
         }
 }
 
-void check_plan(const Dataset& data, const ResamplingPlan& plan, const Session& session) {
-    refuse_plan(data.set(), plan, data.set().all_rows());
-    warn_of_plan(data.set(), plan, data.set().all_rows(), session.run());
-}
-
 const Model& tree_in(const FittedModel& model, std::string_view what) {
     if (const auto* tree = std::get_if<Model>(&model.model())) return *tree;
     throw input_error(fmt::format("the model is a rule list: {} takes a tree", what));
@@ -165,33 +213,39 @@ const Model& tree_in(const FittedModel& model, std::string_view what) {
 
 }  // namespace
 
-FittedModel::FittedModel(AnyModel model) : predictor_(std::move(model)) {}
+const std::string& PredictedRows::label(std::size_t row) const {
+    if (row >= classes.size())
+        throw usage_error(fmt::format("no class is predicted for row {}: there are {} rows with a class", row, classes.size()));
+    return (*class_names)[classes[row]];
+}
+
+FittedModel::FittedModel(AnyModel model)
+    : predictor_(std::move(model)), class_names_(std::make_shared<const std::vector<std::string>>(schema().classes())) {}
 FittedModel FittedModel::load(const std::string& path) { return FittedModel(load_any_model(path)); }
 void FittedModel::save(const std::string& path) const { save_any_model(model(), path); }
 
 PredictedRows FittedModel::predict(const Table& table, const Session& session) const {
-    return predicted(predictor_, columns_by_schema(table, schema().features, given_rows), table.rows, session);
+    const std::vector<Column> columns = columns_by_schema(table, schema().features, given_rows);
+    return written_out(predictor_, ends_of(predictor_, columns, table.rows, session.run().threads), class_names_);
 }
 
 PredictedRows FittedModel::predict(std::span<const double> cells, const Session& session) const {
-    const std::vector<Column> columns = columns_of_matrix(cells, schema().features);
-    return predicted(predictor_, columns, cells.size() / columns.size(), session);
+    return written_out(predictor_, ends_of_matrix(predictor_, cells, session.run().threads), class_names_);
 }
 
 PredictedRows FittedModel::predict(std::span<const float> cells, const Session& session) const {
-    const std::vector<Column> columns = columns_of_matrix(cells, schema().features);
-    return predicted(predictor_, columns, cells.size() / columns.size(), session);
+    return written_out(predictor_, ends_of_matrix(predictor_, cells, session.run().threads), class_names_);
 }
 
 PredictedRows FittedModel::predict(const std::map<std::string, Cell>& row) const {
     refuse_unknown_names(row, schema());
-    return predicted(predictor_, columns_of_row(row, schema().features), 1, Session(1));
+    return written_out(predictor_, ends_of(predictor_, columns_of_row(row, schema().features), 1, Threads(1)), class_names_);
 }
 
 std::string FittedModel::explain(const Table& table, std::size_t row) const {
     if (row >= table.rows) throw usage_error(fmt::format("there is no row {}: the table has {} rows", row, table.rows));
-    const Table features{table.rows, columns_by_schema(table, schema().features, given_rows), table.lines};
-    return std::visit([&](const auto& either) { return explain_text(either, features, row); }, model());
+    const Table features = one_row(table, row, schema().features);
+    return std::visit([&](const auto& either) { return explain_text(either, features, 0); }, model());
 }
 
 std::string FittedModel::explain(const std::map<std::string, Cell>& row) const {
@@ -217,24 +271,17 @@ std::string FittedModel::json() const {
 
 FittedModel fit(const Dataset& data, const TrainOptions& options, const Session& session,
                 const std::optional<Dataset>& validation) {
-    const Run& run = session.run();
-    std::optional<TrainingSet> held_out;
-    if (validation) held_out = by_model(validation->set(), data.schema());
-    Model model = train(data.set(), options, run, held_out ? &*held_out : nullptr).model;
-    if (options.prune.method != PruneMethod::rules) return FittedModel(std::move(model));
-    return FittedModel(make_rules(model, data.set(), options.prune.confidence, run));
+    const auto held_out = validation_of(data, validation, options);
+    return FittedModel(model_in(train_any(data.set(), options, session.run(), held_out.get())));
 }
 
 FittedModel prune(const FittedModel& model, std::initializer_list<NamedSetting> settings, const PruneRows& rows,
                   const Session& session) {
     const Model& tree = tree_in(model, "pruning");
     const TrainOptions options = options_to_prune(tree, settings_of(settings));
-    std::optional<TrainingSet> training, validation;
-    if (rows.training) training = by_model(rows.training->set(), tree.schema);
-    if (rows.validation) validation = by_model(rows.validation->set(), tree.schema);
-    const PruneData data{training ? &*training : nullptr, validation ? &*validation : nullptr};
-    if (options.prune.method == PruneMethod::rules) return FittedModel(prune_to_rules(tree, options, data, session.run()));
-    return FittedModel(prune_model(tree, options, data, session.run()).model);
+    const auto training = by_schema(rows.training, tree.schema);
+    const auto validation = by_schema(rows.validation, tree.schema);
+    return FittedModel(model_in(prune_any(tree, options, {training.get(), validation.get()}, session.run())));
 }
 
 PruningComparison compare_prunings(const Dataset& data, const TrainOptions& options, const Session& session) {
@@ -243,48 +290,41 @@ PruningComparison compare_prunings(const Dataset& data, const TrainOptions& opti
 
 FittedModel simplify(const FittedModel& tree, const Dataset& rows, const Session& session) {
     const Model& model = tree_in(tree, "simplifying");
-    return FittedModel(make_rules(model, by_model(rows.set(), model.schema), error_confidence_of(model), session.run()));
+    return FittedModel(simplify_tree(model, *by_schema(rows, model.schema), session.run()));
 }
 
 EvaluationResult evaluate(const FittedModel& model, const Dataset& data, const EvaluationOptions& options,
                           const Session& session) {
-    TrainingSet set = by_model(data.set(), model.schema(), options.unknown);
-    EvaluationOptions with_costs = options;
-    if (options.costs.empty()) with_costs.costs = trained_costs(model.schema(), recorded_options(model.model()));
-    Evaluator evaluator(model.predictor(), with_costs);
-    evaluator.add(set, session.run().threads);
-    EvaluationResult result = evaluator.result();
-    result.model = "the model";
-    result.data = given_rows;
-    warn_of_training_rows(result, session.run().messages);
-    if (!options.importance) return result;
-    result.repeats = options.repeats;
-    result.importance = evaluator.importance(set, options.repeats, session.run());
-    return result;
+    const auto set = by_schema(data, model.schema(), options.unknown);
+    Evaluator evaluator(model.predictor(), with_costs(options, model.model()));
+    evaluator.add(*set, session.run().threads);
+    std::optional<TrainingSet> whole;
+    if (options.importance) whole = *set;  // its columns are shuffled
+    return evaluator.finish({"the model", given_rows}, whole ? &*whole : nullptr, session.run());
 }
 
-CvResult cross_validate(const Dataset& data, const TrainOptions& options, const ResamplingPlan& plan, const Session& session) {
-    check_plan(data, plan, session);
-    return validate(Learner(data.shared(), options, session.run()), plan, session.run());
+CvResult cross_validate(const Dataset& data, const TrainOptions& options, const ResamplingPlan& plan, const Session& session,
+                        const std::optional<Dataset>& validation) {
+    const Run& run = session.run();
+    const auto held_out = validation_of(data, validation, options);
+    return validate(learner_to_validate(data.shared(), options, plan, run, held_out), plan, run);
 }
 
-ComparisonResult compare(const std::vector<std::pair<std::string, TrainOptions>>& learners, const Dataset& data,
-                         const ResamplingPlan& plan, const Session& session) {
-    check_plan(data, plan, session);
-    LearnerComparison comparison(data.set(), plan, session.run());
-    for (const auto& [name, options] : learners)
-        comparison.add(name, Learner(data.shared(), options, session.run()), session.run());
-    return comparison.result();
+ComparisonResult compare(const NamedLearners& learners, const Dataset& data, const ResamplingPlan& plan,
+                         const Session& session) {
+    return compare(learners, data.shared(), plan, session.run());
 }
 
 TuneResult tune(const Dataset& data, const TuneOptions& tuning, std::initializer_list<NamedSetting> settings,
-                const ResamplingPlan& plan, const Session& session) {
-    check_plan(data, plan, session);
-    return tune(data.shared(), tune_task(tuning, settings_of(settings), {}, plan), session.run());
+                const ResamplingPlan& plan, const Session& session, const std::optional<Dataset>& validation) {
+    const TuneTask task = tune_task(tuning, settings_of(settings), {}, plan);
+    return tune(data.shared(), task, session.run(), by_schema(validation, data.schema()));
 }
 
-CurveResult measure_curve(const Dataset& data, const TrainOptions& options, const CurvePlan& plan, const Session& session) {
-    return measure_curve(Learner(data.shared(), options, session.run()), plan, session.run());
+CurveResult measure_curve(const Dataset& data, const TrainOptions& options, const CurvePlan& plan, const Session& session,
+                          const std::optional<Dataset>& validation) {
+    const Run& run = session.run();
+    return measure_curve(Learner(data.shared(), options, run, validation_of(data, validation, options)), plan, run);
 }
 
 }  // namespace treewright

@@ -95,6 +95,14 @@ void set_option(CurvePlan& options, std::string_view name, const ParameterValue&
     parameter_named(curve_parameters(), name, "a learning curve").set(options, value);
 }
 
+void set_option(TuneOptions& options, std::string_view name, const ParameterValue& value) {
+    parameter_named(tune_parameters(), name, "tuning").set(options, value);
+}
+
+void set_option(RuleChoice& options, std::string_view name, const ParameterValue& value) {
+    parameter_named(rule_parameters(), name, "the choice of rules").set(options, value);
+}
+
 void set_option(EvaluationOptions& options, std::string_view name, const ParameterValue& value) {
     parameter_named(evaluation_parameters(), name, "an evaluation").set(options, value);
 }

@@ -104,6 +104,7 @@ AnyPredictor AnyPredictor::borrowing(const AnyModel& model) {
 }
 
 const AnyModel& AnyPredictor::model() const { return *parts_->model; }
+const Predictor* AnyPredictor::of_tree() const { return parts_->tree ? &*parts_->tree : nullptr; }
 const Predictions& AnyPredictor::predictions() const { return parts_->predictions; }
 const Predictions& AnyPredictor::baseline() const { return parts_->baseline; }
 const std::vector<double>& AnyPredictor::class_weights() const { return parts_->class_weights; }

@@ -46,6 +46,9 @@ public:
     [[nodiscard]] const AnyModel& model() const;
     [[nodiscard]] const Schema& schema() const { return schema_of(model()); }
 
+    /// That of the tree, which also takes a matrix; null for a rule list.
+    [[nodiscard]] const Predictor* of_tree() const;
+
     /// What each ending predicts for the rows that `find` does not return as mixed.
     [[nodiscard]] const Predictions& predictions() const;
     /// The prediction without any feature: the majority class, or the mean. The baseline of every figure.

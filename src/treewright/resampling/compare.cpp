@@ -1,24 +1,64 @@
 #include "treewright/resampling/compare.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <set>
+
+#include "treewright/base/error.h"
+#include "treewright/base/spelling.h"
 
 namespace treewright {
 
-LearnerComparison::LearnerComparison(const TrainingSet& set, const ResamplingPlan& plan, const Run& run)
-    : result_{table_facts(set), plan, {}, {}, {}, {}}, repeats_(make_repeats(set, plan, set.all_rows(), run)) {}
+namespace {
 
-void LearnerComparison::add(const std::string& name, const Learner& learner, const Run& run) {
-    result_.names.push_back(name);
-    result_.learners.push_back(cross_validate(learner, repeats_, learner.set().all_rows(), run));
-    costs_ = learner.terms().costs;
-    const CrossValidation& validation = result_.learners.back();
-    const PooledFigures pooled = pooled_figures(validation, {costs_, result_.plan.seed, learner.set().target.schema.levels});
-    result_.summaries.push_back(summary_of(validation, pooled));
+void add_learner(const Learner& learner, const std::vector<Repeat>& repeats, const Run& run, ComparisonResult& result) {
+    result.learners.push_back(cross_validate(learner, repeats, learner.set().all_rows(), run));
+    const CrossValidation& validation = result.learners.back();
+    const PooledFigures pooled =
+        pooled_figures(validation, {learner.terms().costs, result.plan.seed, learner.set().target.schema.levels});
+    result.summaries.push_back(summary_of(validation, pooled));
 }
 
-ComparisonResult LearnerComparison::result() const {
-    ComparisonResult result = result_;
-    result.comparison = compare_learners(result.learners, costs_);
+}  // namespace
+
+void check_comparison(const std::vector<std::string>& names, const ResamplingPlan& plan) {
+    if (names.size() < 2)
+        throw usage_error(fmt::format("compare needs two learners or more: give {} again, such as {} {}", named("preset"),
+                                      named("preset", "c45"), named("preset", "cart")));
+    if (plan.scheme == Scheme::holdout && plan.repeats < 2)
+        throw usage_error(
+            fmt::format("a single split cannot show what is chance: add {}, or use folds", named("repeats", "10")));
+    std::set<std::string> known;
+    for (const std::string& name : names)
+        if (!known.insert(name).second)
+            throw usage_error(
+                fmt::format("{} '{}' was given twice: the same folds would give the same result", named("preset"), name));
+}
+
+ComparisonResult compare(const NamedLearners& learners, const std::shared_ptr<const TrainingSet>& set,
+                         const ResamplingPlan& plan, const Run& run, const std::function<void()>& ready) {
+    ComparisonResult result{table_facts(*set), plan, {}, {}, {}, {}};
+    for (const auto& [name, options] : learners) result.names.push_back(name);
+    check_comparison(result.names, plan);
+    refuse_plan(*set, plan, set->all_rows());
+    warn_of_plan(*set, plan, set->all_rows(), run);
+    const std::vector<Repeat> repeats = make_repeats(*set, plan, set->all_rows(), run);
+    std::set<std::string> said;
+    CostMatrix costs;
+    for (std::size_t i = 0; i < learners.size(); ++i) {
+        Progress part({run.progress}, [&](std::string_view, double share) {
+            run.progress.report(learners[i].first, (static_cast<double>(i) + share) / static_cast<double>(learners.size()));
+        });
+        const Run own{run.threads, part, run.messages};
+        const Learner learner(set, learners[i].second, own, nullptr, PruningNotes::later);
+        for (const Message& message : learner.about_pruning().list())
+            if (said.insert(message.sentence).second) run.messages.add(message);
+        if (ready) ready();
+        add_learner(learner, repeats, own, result);
+        costs = learner.terms().costs;
+    }
+    result.comparison = compare_learners(result.learners, costs);
     return result;
 }
 

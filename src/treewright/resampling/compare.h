@@ -1,7 +1,10 @@
 // Several learners cross-validated on the same rounds, and their ranking.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "treewright/resampling/comparison.h"
@@ -21,21 +24,17 @@ struct ComparisonResult {
     [[nodiscard]] LossKind kind() const { return learners.front().kind; }
 };
 
-/// Takes one learner after the other. All are trained on the same set, with the same costs.
-class LearnerComparison {
-public:
-    LearnerComparison(const TrainingSet& set, const ResamplingPlan& plan, const Run& run);
+/// Learners by their names, with the same costs.
+using NamedLearners = std::vector<std::pair<std::string, TrainOptions>>;
 
-    /// Cross-validates the learner.
-    void add(const std::string& name, const Learner& learner, const Run& run);
-    /// Of two learners or more.
-    [[nodiscard]] ComparisonResult result() const;
+/// A usage `Error` for fewer than two learners, for a name that is given twice, and for a single split. `compare` calls it; by itself it is
+/// for the time before anything is read.
+void check_comparison(const std::vector<std::string>& names, const ResamplingPlan& plan);
 
-private:
-    ComparisonResult result_;
-    std::vector<Repeat> repeats_;
-    CostMatrix costs_;
-};
+/// Cross-validates one learner after the other. What several learners would say about pruning is said once. `ready` is called for each before
+/// its rounds, when all has been said that can be said in advance.
+ComparisonResult compare(const NamedLearners& learners, const std::shared_ptr<const TrainingSet>& set,
+                         const ResamplingPlan& plan, const Run& run, const std::function<void()>& ready = {});
 
 /// A corrected p-value of at most this is significant.
 inline constexpr double significance_level = 0.05;

@@ -46,6 +46,8 @@ void refuse_inner_folds(const TrainingSet& set, const TuneTask& task, const std:
 
 TuneResult tune(const std::shared_ptr<const TrainingSet>& set, const TuneTask& task, const Run& run,
                 const std::shared_ptr<const TrainingSet>& validation) {
+    refuse_plan(*set, task.plan, set->all_rows());
+    warn_of_plan(*set, task.plan, set->all_rows(), run);
     Messages about_points;  // notes about single points of the grid: the user asked for the grid, not for one of them
     const std::vector<Learner> grid = learners_of(task.grid, set, {run.threads, run.progress, about_points}, validation);
     const RowSelection rows = set->all_rows();

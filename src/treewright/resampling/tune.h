@@ -47,7 +47,7 @@ void check_tuning(const TuneOptions& options, const Settings& settings, const Re
 TuneTask tune_task(const TuneOptions& options, const Settings& settings, const TrainOptions& classes,
                    const ResamplingPlan& plan);
 
-/// `validation`: see `Learner`.
+/// Refuses and warns of the plan first. `validation`: see `Learner`.
 TuneResult tune(const std::shared_ptr<const TrainingSet>& set, const TuneTask& task, const Run& run,
                 const std::shared_ptr<const TrainingSet>& validation = nullptr);
 

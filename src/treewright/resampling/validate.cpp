@@ -1,11 +1,11 @@
 #include "treewright/resampling/validate.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <numeric>
-
-#include <fmt/format.h>
 
 #include "treewright/base/error.h"
 #include "treewright/base/spelling.h"
@@ -23,6 +23,29 @@ CvResult leave_each_out(const Learner& learner, const ResamplingPlan& plan, cons
     result.leaves = leaf_count(whole.tree);
     result.depth = *std::max_element(depths.begin(), depths.end());
     return result;
+}
+
+/// How long leave-one-out will take where every row needs a fit of its own, by a fit that is timed; 0 where fits share their work.
+double leave_one_out_seconds(const Learner& learner, const Run& run) {
+    if (shares_leave_one_out(learner)) return 0.0;
+    const Run alone{Threads(1), run.progress, run.messages};
+    (void)learner.fit(learner.set().all_rows(), alone);  // the second fit is timed: it finds everything at hand
+    const auto begin = std::chrono::steady_clock::now();
+    (void)learner.fit(learner.set().all_rows(), alone);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return seconds * static_cast<double>(learner.set().rows) / static_cast<double>(run.threads.count());
+}
+
+std::string duration_text(double seconds) {
+    if (seconds < 120.0) return fmt::format("{:.0f} s", std::max(1.0, seconds));
+    return seconds < 7200.0 ? fmt::format("{:.0f} min", seconds / 60.0) : fmt::format("{:.1f} h", seconds / 3600.0);
+}
+
+void note_if_slow(const Learner& learner, const Run& run) {
+    const double expected = leave_one_out_seconds(learner, run);
+    if (expected <= 2.0) return;
+    run.messages.note(fmt::format("training a model for each of the {} rows will take about {}: {} is faster",
+                                  learner.set().rows, duration_text(expected), named("folds", "10")));
 }
 
 }  // namespace
@@ -43,6 +66,17 @@ void refuse_leave_one_out(bool has_groups, PruneMethod method) {
                                       named("prune", "rules"), named("folds")));
 }
 
+Learner learner_to_validate(const std::shared_ptr<const TrainingSet>& set, const TrainOptions& options,
+                            const ResamplingPlan& plan, const Run& run, const std::shared_ptr<const TrainingSet>& validation) {
+    refuse_plan(*set, plan, set->all_rows());
+    const bool leaves_one_out = plan.scheme == Scheme::leave_one_out;
+    if (leaves_one_out) refuse_leave_one_out(set->group.has_value(), options.prune.method);
+    warn_of_plan(*set, plan, set->all_rows(), run);
+    Learner learner(set, options, run, validation);
+    if (leaves_one_out) note_if_slow(learner, run);
+    return learner;
+}
+
 CvResult validate(const Learner& learner, const ResamplingPlan& plan, const Run& run) {
     if (plan.scheme == Scheme::leave_one_out) {
         refuse_leave_one_out(learner.set().group.has_value(), learner.options().prune.method);
@@ -51,16 +85,6 @@ CvResult validate(const Learner& learner, const ResamplingPlan& plan, const Run&
     const RowSelection rows = learner.set().all_rows();
     const auto repeats = make_repeats(learner.set(), plan, rows, run);
     return summed_up(cross_validate(learner, repeats, rows, run), learner, plan);
-}
-
-double leave_one_out_seconds(const Learner& learner, const Run& run) {
-    if (shares_leave_one_out(learner)) return 0.0;
-    const Run alone{Threads(1), run.progress, run.messages};
-    (void)learner.fit(learner.set().all_rows(), alone);  // the second fit is timed: it finds everything at hand
-    const auto begin = std::chrono::steady_clock::now();
-    (void)learner.fit(learner.set().all_rows(), alone);
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return seconds * static_cast<double>(learner.set().rows) / static_cast<double>(run.threads.count());
 }
 
 std::vector<std::size_t> by_influence(const LeaveOneOut& left_out) {

@@ -1,6 +1,7 @@
 // Cross-validation of one learner by a plan: rounds or leave-one-out, and the figures that they come to.
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "treewright/resampling/summary.h"
@@ -22,14 +23,17 @@ struct CvResult {
 /// Figures from rounds. `learner` is the one that they are of, or one with the same classes and costs.
 CvResult summed_up(CrossValidation validation, const Learner& learner, const ResamplingPlan& plan);
 
+/// The learner for `validate`. All that can be refused or said about table, plan and options is, before the work begins; with leave-one-out
+/// also how long that will take if it will take long. `validation`: see `Learner`.
+Learner learner_to_validate(const std::shared_ptr<const TrainingSet>& set, const TrainOptions& options,
+                            const ResamplingPlan& plan, const Run& run,
+                            const std::shared_ptr<const TrainingSet>& validation = nullptr);
+
 /// A usage `Error` if leave-one-out is asked for with groups, which it would split, or of rule lists.
 CvResult validate(const Learner& learner, const ResamplingPlan& plan, const Run& run);
 
 /// The same refusal by itself, before anything is read.
 void refuse_leave_one_out(bool has_groups, PruneMethod method);
-
-/// How long leave-one-out will take where every row needs a fit of its own, by a fit that is timed; 0 where fits share their work.
-double leave_one_out_seconds(const Learner& learner, const Run& run);
 
 /// Rows by how far their own prediction moves without them; those that change the root first.
 std::vector<std::size_t> by_influence(const LeaveOneOut& left_out);

@@ -65,19 +65,20 @@ FoldReport cross_validate_sequence(const TreeGrower& grower, const WeakestLinks&
                       !terms.label_factors.empty()};
     report.chosen = options.price ? choose_by_price(report.points, report.members, {*options.price, curve.weight()})
                                   : choose_by_standard_error(report.points, options.standard_errors);
-    if (!models.empty() && models.front().tree.fractional()) use_prediction_losses(grower, models, report.chosen, report, run);
+    CurvePoint& chosen = report.points[report.chosen];
+    if (!models.empty() && models.front().tree.fractional()) chosen = point_by_predictions(grower, models, chosen, run);
     return report;
 }
 
-void use_prediction_losses(const TreeGrower& grower, const std::vector<FoldModel>& models, std::size_t member,
-                           FoldReport& report, const Run& run) {
-    CurvePoint& point = report.points[member];
+CurvePoint point_by_predictions(const TreeGrower& grower, const std::vector<FoldModel>& models, CurvePoint point,
+                                const Run& run) {
     LossSums sums;
     for (const FoldModel& model : models)
         sums.add(prediction_losses(cut_back(model.tree, model.links->cuts_at(point.alpha)), {grower.set(), model.held_out},
                                    grower.terms(), run.progress));
     point.loss = sums.mean();
     point.standard_error = sums.standard_error();
+    return point;
 }
 
 }  // namespace treewright

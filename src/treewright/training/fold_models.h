@@ -51,9 +51,9 @@ struct FoldReport {
 FoldReport cross_validate_sequence(const TreeGrower& grower, const WeakestLinks& links, const PruneOptions& options,
                                    const RowSelection& rows, const Run& run);
 
-/// The rows of a fractional tree end in several leaves, which predict together: the sums over nodes choose the member, and this replaces
-/// its loss by that of the predictions.
-void use_prediction_losses(const TreeGrower& grower, const std::vector<FoldModel>& models, std::size_t member,
-                           FoldReport& report, const Run& run);
+/// The rows of a fractional tree end in several leaves, which predict together: the sums over nodes choose the member, and this is its point
+/// of the curve by the losses of the predictions.
+CurvePoint point_by_predictions(const TreeGrower& grower, const std::vector<FoldModel>& models, CurvePoint point,
+                                const Run& run);
 
 }  // namespace treewright

@@ -8,17 +8,11 @@
 #include "treewright/data/content_hash.h"
 #include "treewright/growing/grower.h"
 #include "treewright/growing/split_search.h"
-#include "treewright/pruning/chi_squared_cuts.h"
-#include "treewright/pruning/description_length.h"
-#include "treewright/pruning/pessimistic.h"
-#include "treewright/pruning/raising.h"
-#include "treewright/pruning/reduced_error.h"
-#include "treewright/pruning/same_class.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/class_terms.h"
 #include "treewright/training/folds.h"
 #include "treewright/training/option_check.h"
-#include "treewright/tree/cut_back.h"
+#include "treewright/training/prune_tree_internal.h"
 
 namespace treewright {
 
@@ -50,16 +44,8 @@ RowList joined(const RowList& some, const RowList& others) {
     return rows;
 }
 
-PrunedTree cut(Tree tree, const CutMarks& marks) {
-    Tree pruned = cut_back(tree, marks);
-    return {std::move(pruned), std::move(tree), std::nullopt};
-}
-
-PrunedTree merged(PrunedTree pruned) {
-    Tree tree = cut_back(pruned.tree, same_class_cuts(pruned.tree));
-    if (!pruned.unpruned) pruned.unpruned = std::move(pruned.tree);
-    pruned.tree = std::move(tree);
-    return pruned;
+void add_all(const Messages& some, Messages& to) {
+    for (const Message& message : some.list()) to.add(message);
 }
 
 }  // namespace
@@ -100,10 +86,14 @@ Learner Learner::made_like(const Learner& other, const TrainOptions& asked, cons
 }
 
 Learner::Learner(std::shared_ptr<const TrainingSet> set, const TrainOptions& asked, const Run& run,
-                 std::shared_ptr<const TrainingSet> validation)
-    : Learner(made(std::move(set), asked, run, std::move(validation))) {}
+                 std::shared_ptr<const TrainingSet> validation, PruningNotes notes)
+    : Learner(made(std::move(set), asked, run, std::move(validation))) {
+    if (notes == PruningNotes::now) add_all(about_pruning_, run.messages);
+}
 
-Learner::Learner(const Learner& other, const TrainOptions& asked, const Run& run) : Learner(made_like(other, asked, run)) {}
+Learner::Learner(const Learner& other, const TrainOptions& asked, const Run& run) : Learner(made_like(other, asked, run)) {
+    add_all(about_pruning_, run.messages);
+}
 
 bool Learner::grows_like(const Learner& other) const {
     return &set() == &other.set() && grow_options() == other.grow_options() && same_terms(terms(), other.terms()) &&
@@ -143,84 +133,47 @@ std::vector<Tree> Learner::grow_without(const std::vector<RowList>& held_out, co
     return grower_.grow_without(apart, rows, run);
 }
 
-PrunedTree Learner::by_cost_complexity(Tree tree, const RowSelection& rows, const Run& run) const {
-    const PruneOptions& options = options_.prune;
-    const WeakestLinks links(tree, sequence_losses(tree, terms(), options.complexity));
-    if (options.alpha) return cut(std::move(tree), links.cuts_at(*options.alpha));
-    if (options.leaves != no_limit) return cut(std::move(tree), links.cuts_at(links.with_leaves(options.leaves).alpha));
-    FoldReport report = cross_validate_sequence(grower_, links, options, rows, run);
-    PrunedTree pruned = cut(std::move(tree), links.cuts_at(report.members[report.chosen].alpha));
-    pruned.folds = std::move(report);
-    return pruned;
-}
-
-/// The tree grew from part of the rows and the others are its validation rows, or from all of them and those are another table's.
-PrunedTree Learner::by_reduced_error(Tree tree, const RowSelection& rows, const Run& run) const {
-    const bool draws = draws_validation_rows();
-    const TrainingSet& validation = draws ? set() : *validation_;
-    const RowList held_out = draws ? drawn_validation_rows(rows, run) : validation.all_rows().list();
-    if (options_.prune.raise) {
-        const RowList own = draws ? rows_without(held_out, rows) : rows.list();
-        const RaisingTask raising{{set(), RowSelection::of(own), &validation, held_out}, options_.grow, terms(), run.progress};
-        Tree pruned = prune_by_reduced_error_with_raising(tree, raising);
-        return {std::move(pruned), std::move(tree), std::nullopt, weight_of_all(pick_rows(validation, held_out))};
-    }
-    const HeldOutSums sums = held_out_sums(tree, {validation, held_out}, terms(), run.progress);
-    const CutMarks marks = reduced_error_cuts(tree, sums);
-    PrunedTree pruned = cut(std::move(tree), marks);
-    pruned.validation_weight = sums.weight;
-    return pruned;
-}
-
-PrunedTree Learner::by_pessimism(Tree tree, const RowSelection& rows, const Run& run) const {
-    if (!options_.prune.raise) {
-        const CutMarks marks = pessimistic_cuts(tree, terms(), options_.prune.confidence);
-        return cut(std::move(tree), marks);
-    }
-    const RaisingTask raising{{set(), rows}, options_.grow, terms(), run.progress};
-    Tree pruned = prune_pessimistically_with_raising(tree, raising, options_.prune.confidence);
-    return {std::move(pruned), std::move(tree), std::nullopt};
-}
-
+/// With validation rows of its own the tree grew from the others; with those of another table, from all rows.
 PrunedTree Learner::by_method(Tree tree, const RowSelection& rows, const Run& run) const {
-    switch (options_.prune.method) {
-        case PruneMethod::cost_complexity: return by_cost_complexity(std::move(tree), rows, run);
-        case PruneMethod::reduced_error: return by_reduced_error(std::move(tree), rows, run);
-        case PruneMethod::pessimistic: return by_pessimism(std::move(tree), rows, run);
-        case PruneMethod::chi_squared: {
-            const CutMarks marks = chi_squared_cuts(tree, {options_.grow.significance, options_.grow.adjust});
-            return cut(std::move(tree), marks);
-        }
-        case PruneMethod::description_length: {
-            const CutMarks marks = description_length_cuts(tree, set().features.size(), terms());
-            return cut(std::move(tree), marks);
-        }
-        default: return {std::move(tree), std::nullopt, std::nullopt};
+    const PruneOptions& options = options_.prune;
+    const bool draws = draws_validation_rows();
+    PruningRows given{&set(), rows};
+    RowList held_out, own;
+    if (options.method == PruneMethod::reduced_error) {
+        given.validation = draws ? &set() : validation_.get();
+        held_out = draws ? drawn_validation_rows(rows, run) : validation_->all_rows().list();
+        given.validation_rows = held_out;
     }
+    if (draws && options.raise) {
+        own = rows_without(held_out, rows);
+        given.rows = RowSelection::of(own);
+    }
+    const auto ask_folds = [&](const WeakestLinks& links) {
+        return cross_validate_sequence(grower_, links, options, rows, run);
+    };
+    TreeByMethod pruned = prune_tree(tree,
+                                     {options,
+                                      options_.grow,
+                                      {options_.grow.significance, options_.grow.adjust},
+                                      terms(),
+                                      set().features.size(),
+                                      given,
+                                      ask_folds},
+                                     run.progress);
+    return {std::move(pruned.tree), std::move(tree), std::move(pruned.folds), pruned.validation_weight};
 }
 
 PrunedTree Learner::prune(Tree grown, const RowSelection& rows, const Run& run) const {
     const bool has_rows_to_hold_out = rows.size() > 1;
-    if (options_.prune.uses_folds() && !has_rows_to_hold_out) return {std::move(grown), std::nullopt, std::nullopt};
-    PrunedTree pruned = by_method(std::move(grown), rows, run);
-    return options_.prune.merge_same_class ? merged(std::move(pruned)) : std::move(pruned);
+    const bool cuts = options_.prune.method != PruneMethod::rules || options_.prune.merge_same_class;
+    if (!prunes() || !cuts || (options_.prune.uses_folds() && !has_rows_to_hold_out))
+        return {std::move(grown), std::nullopt, std::nullopt};
+    return by_method(std::move(grown), rows, run);
 }
 
 bool Learner::prunes() const { return options_.prune.method != PruneMethod::none || options_.prune.merge_same_class; }
 
-bool Learner::prunes_by_nodes() const {
-    const PruneOptions& prune = options_.prune;
-    switch (prune.method) {
-        case PruneMethod::none:
-        case PruneMethod::chi_squared:
-        case PruneMethod::description_length: return true;
-        case PruneMethod::pessimistic: return !prune.raise;
-        case PruneMethod::cost_complexity: return !prune.uses_folds();
-        case PruneMethod::reduced_error:
-        case PruneMethod::rules: return false;
-    }
-    return false;
-}
+bool Learner::prunes_by_nodes() const { return !needs_rows(options_.prune); }
 
 TrainedModel Learner::fit(const RowSelection& rows, const Run& run) const& { return finished(grow(rows, run), rows, run); }
 

@@ -41,13 +41,19 @@ struct TrainedModel {
     TrainReport report;
 };
 
+/// When a learner says what the rows do not allow in pruning.
+enum class PruningNotes {
+    now,    ///< to the messages of the run that makes it
+    later,  ///< by `about_pruning`, to be shown if there is anything to prune
+};
+
 /// Owns or shares all that it needs; copies share the index.
 class Learner {
 public:
     /// Throws where the options do not fit the table. `run.messages` gets a note for options without effect. `validation`: reduced error is
     /// to be measured on these rows, by the schema of the set, instead of on a part of the set.
     Learner(std::shared_ptr<const TrainingSet> set, const TrainOptions& asked, const Run& run,
-            std::shared_ptr<const TrainingSet> validation = nullptr);
+            std::shared_ptr<const TrainingSet> validation = nullptr, PruningNotes notes = PruningNotes::now);
     /// For the table and the validation rows of another learner. Shares its index if both grow trees the same way.
     Learner(const Learner& other, const TrainOptions& asked, const Run& run);
 
@@ -76,7 +82,7 @@ public:
     [[nodiscard]] const TrainOptions& options() const { return options_; }               ///< in effect
     [[nodiscard]] const GrowOptions& grow_options() const { return grower_.options(); }  ///< what the trees are grown with
     [[nodiscard]] const ClassTerms& terms() const { return grower_.terms(); }
-    /// The messages about pruning, to be shown if there is anything to prune.
+    /// What the rows do not allow in pruning.
     [[nodiscard]] const Messages& about_pruning() const { return about_pruning_; }
 
 private:
@@ -97,9 +103,6 @@ private:
     template <class Grower>
     [[nodiscard]] GrownTree grow_by(Grower&& grower, const RowSelection& rows, const Run& run) const;
     [[nodiscard]] PrunedTree by_method(Tree tree, const RowSelection& rows, const Run& run) const;
-    [[nodiscard]] PrunedTree by_cost_complexity(Tree tree, const RowSelection& rows, const Run& run) const;
-    [[nodiscard]] PrunedTree by_reduced_error(Tree tree, const RowSelection& rows, const Run& run) const;
-    [[nodiscard]] PrunedTree by_pessimism(Tree tree, const RowSelection& rows, const Run& run) const;
     [[nodiscard]] TrainedModel finished(GrownTree grown, const RowSelection& rows, const Run& run) const;
 
     std::shared_ptr<const TrainingSet> validation_;

@@ -12,6 +12,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/positions.h"
+#include "treewright/base/spelling.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/class_terms.h"
 
@@ -138,9 +139,15 @@ TrainOptions readable_options(const Model& model) {
     return OptionTexts(model.schema, model.options, [](const Error&) {}).typed();
 }
 
-CostMatrix trained_costs(const Schema& schema, const std::vector<NamedOption>& options) {
-    const TrainOptions trained = trained_options(schema, options);
-    return trained.costs ? cost_matrix(schema.target, *trained.costs) : CostMatrix{};
+EvaluationOptions with_costs(EvaluationOptions options, const AnyModel& model, const std::optional<CostTable>& table) {
+    const Schema& schema = schema_of(model);
+    if (table && schema.task() == Task::regression)
+        throw input_error(
+            fmt::format("{} is for classes, but the target '{}' is a number", named("costs"), schema.target.name));
+    if (!table && !options.costs.empty()) return options;
+    const std::optional<CostTable> costs = table ? table : trained_options(schema, recorded_options(model)).costs;
+    options.costs = costs ? cost_matrix(schema.target, *costs) : CostMatrix{};
+    return options;
 }
 
 }  // namespace treewright

@@ -8,6 +8,7 @@
 #include "treewright/base/spelling.h"
 #include "treewright/training/model_options.h"
 #include "treewright/training/prune_model.h"
+#include "treewright/training/train.h"
 
 namespace treewright {
 
@@ -49,7 +50,25 @@ RuleModel make_rules(const Model& model, const TrainingSet& set, double confiden
     return simplified_model(model, set, rule_terms(class_terms_of(model), model.tree.class_weights_of(0)), confidence, run);
 }
 
-RuleModel prune_to_rules(const Model& model, const TrainOptions& options, const PruneData& data, const Run& run) {
+RuleModel simplify_tree(const Model& model, const TrainingSet& set, const Run& run) {
+    RuleModel rules = make_rules(model, set, error_confidence_of(model), run);
+    note_if_other_rows(rules, model, set.source, run.messages);
+    return rules;
+}
+
+AnyModel model_in(TrainedAny trained) {
+    if (auto* rules = std::get_if<TreeAsRules>(&trained)) return std::move(rules->rules);
+    return std::move(std::get<TrainedModel>(trained).model);
+}
+
+TrainedAny train_any(const TrainingSet& set, const TrainOptions& options, const Run& run, const TrainingSet* validation) {
+    TrainedModel trained = train(set, options, run, validation);
+    if (options.prune.method != PruneMethod::rules) return trained;
+    return TreeAsRules{make_rules(trained.model, set, options.prune.confidence, run), leaf_count(trained.model.tree)};
+}
+
+TrainedAny prune_any(const Model& model, const TrainOptions& options, const PruneData& data, const Run& run) {
+    if (options.prune.method != PruneMethod::rules) return prune_model(model, options, data, run);
     check_pruning(model, options, run.messages);
     if (data.training == nullptr)
         throw usage_error(
@@ -57,9 +76,9 @@ RuleModel prune_to_rules(const Model& model, const TrainOptions& options, const 
     Model grown = model;
     grown.tree = tree_to_prune(model);
     grown.options = options_after_pruning(model, options);
-    RuleModel rules = make_rules(grown, *data.training, options.prune.confidence, run);
-    note_if_other_rows(rules, model, data.training->source, run.messages);
-    return rules;
+    TreeAsRules made{make_rules(grown, *data.training, options.prune.confidence, run), leaf_count(grown.tree)};
+    note_if_other_rows(made.rules, model, data.training->source, run.messages);
+    return made;
 }
 
 }  // namespace treewright

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <span>
+#include <variant>
 
 #include "treewright/growing/options.h"
+#include "treewright/prediction/any_model.h"
 #include "treewright/rules/simplify.h"
 #include "treewright/training/prune_model.h"
 
@@ -22,8 +24,23 @@ RuleModel make_rules(const Model& model, const TrainingSet& set, double confiden
 /// Notes it if the rules were simplified by other rows than the tree grew from.
 void note_if_other_rows(const RuleModel& rules, const Model& model, const std::string& source, Messages& messages);
 
-/// The pruning `rules` of a model: its tree as it was grown, if the model has it, by the rows of `data.training`. A usage `Error` without
-/// these.
-RuleModel prune_to_rules(const Model& model, const TrainOptions& options, const PruneData& data, const Run& run);
+/// `make_rules` by the model's own confidence. Notes it if these are not the rows that the tree grew from.
+RuleModel simplify_tree(const Model& model, const TrainingSet& set, const Run& run);
+
+/// A rule list, and how many leaves the tree had that it was made from.
+struct TreeAsRules {
+    RuleModel rules;
+    std::size_t leaves = 0;
+};
+/// A tree, or a rule list if the pruning is `rules`.
+using TrainedAny = std::variant<TrainedModel, TreeAsRules>;
+AnyModel model_in(TrainedAny trained);
+
+/// `train`, whatever the pruning.
+TrainedAny train_any(const TrainingSet& set, const TrainOptions& options, const Run& run,
+                     const TrainingSet* validation = nullptr);
+/// `prune_model`, whatever the pruning. `rules` are made from the tree as it was grown, if the model has it, by the rows of `data.training`:
+/// a usage `Error` without these.
+TrainedAny prune_any(const Model& model, const TrainOptions& options, const PruneData& data, const Run& run);
 
 }  // namespace treewright

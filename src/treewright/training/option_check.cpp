@@ -91,8 +91,7 @@ void note_idle_pruning(const PruneOptions& prune, const PruneOptions& usual, Mes
     const bool by_limit = prune.method == PruneMethod::pessimistic || prune.method == PruneMethod::rules;
     if (prune.confidence != usual.confidence && !by_limit)
         messages.note(fmt::format("{} has no effect without {} or rules", named("confidence"), named("prune", "pessimistic")));
-    const bool raises = prune.method == PruneMethod::pessimistic || prune.method == PruneMethod::reduced_error;
-    if (prune.raise && !usual.raise && !raises)
+    if (prune.raise && !usual.raise && !can_raise(prune.method))
         messages.note(
             fmt::format("{} has no effect without {} or reduced-error", named("raise"), named("prune", "pessimistic")));
 }
@@ -122,6 +121,12 @@ void warn_of_rare_classes(const TrainingSet& set, const FoldsInWords& folds, Mes
     for (const std::size_t j : rare)
         messages.warn(fmt::format("the class '{}' has {} {} for {}: some folds will have none of it",
                                   set.target.schema.levels[j], rows[j], rows[j] == 1 ? "row" : "rows", all));
+}
+
+void refuse_idle_validation(const PruneOptions& options) {
+    if (options.method != PruneMethod::reduced_error)
+        throw usage_error(fmt::format("{} is only used by {}: add that, or leave the file out", named("validation", "FILE"),
+                                      named("prune", "reduced-error")));
 }
 
 void refuse_contradictions(const PruneOptions& options) {

@@ -27,6 +27,8 @@ struct FoldsInWords {
     std::string purpose = {};  ///< behind "10 folds"
 };
 void warn_of_rare_classes(const TrainingSet& set, const FoldsInWords& folds, Messages& messages);
+/// A usage `Error` if there is a validation set that this pruning would not look at. Before it is read.
+void refuse_idle_validation(const PruneOptions& options);
 /// A usage `Error` for options that contradict each other.
 void refuse_contradictions(const PruneOptions& options);
 

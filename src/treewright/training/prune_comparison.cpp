@@ -2,22 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <iterator>
 #include <utility>
 
 #include "treewright/base/number_text.h"
-#include "treewright/pruning/chi_squared_cuts.h"
-#include "treewright/pruning/description_length.h"
+#include "treewright/data/parameter_entry.h"
 #include "treewright/pruning/node_losses.h"
-#include "treewright/pruning/pessimistic.h"
-#include "treewright/pruning/raising.h"
-#include "treewright/pruning/reduced_error.h"
 #include "treewright/rules/simplify.h"
+#include "treewright/training/catalogue.h"
 #include "treewright/training/class_terms.h"
 #include "treewright/training/folds.h"
 #include "treewright/training/model_rules.h"
 #include "treewright/training/option_check.h"
+#include "treewright/training/prune_tree_internal.h"
 #include "treewright/tree/cut_back.h"
 
 namespace treewright {
@@ -43,7 +40,7 @@ struct Remains {
 struct Method {
     std::string name;
     std::vector<NamedOption> options;
-    std::function<Remains(const TreeToPrune&)> apply;
+    PruneOptions pruning;
 };
 
 /// What a cut tree loses, from what its nodes would.
@@ -76,42 +73,54 @@ public:
           set_(grower.set()),
           drawn_(draw_rows(set_, {options.validation_fraction, options.seed}, set_.all_rows(), run)) {}
 
+    /// Every method that applies to the target, and each that can raise branches with and without; but for cost-complexity, of which the
+    /// sequence of the folds says more. Methods that grow trees of their own come last.
     [[nodiscard]] std::vector<Method> all(bool with_rules) const {
-        const bool classes = set_.task() == Task::classification;
-        std::vector<Method> methods{
-            by_marks("none", {{"prune", "none"}}, [](const Tree& tree) { return CutMarks(tree.nodes.size(), 0); })};
-        if (classes) {
-            methods.push_back(by_marks("pessimistic", {{"prune", "pessimistic"}, {"raise", "no"}}, [this](const Tree& tree) {
-                return pessimistic_cuts(tree, grower_.terms(), options_.confidence);
-            }));
-            methods.push_back({"pessimistic, raised",
-                               {{"prune", "pessimistic"}, {"raise", "yes"}},
-                               [this](const TreeToPrune& grown) { return raised(grown); }});
-            methods.push_back(by_marks("chi-squared", {{"prune", "chi-squared"}}, [this](const Tree& tree) {
-                return chi_squared_cuts(tree, {grower_.options().significance, grower_.options().adjust});
-            }));
-        }
-        methods.push_back(by_marks("description-length", {{"prune", "description-length"}}, [this](const Tree& tree) {
-            return description_length_cuts(tree, set_.features.size(), grower_.terms());
-        }));
-        for (const bool raises : {false, true})
-            methods.push_back({raises ? "reduced-error, raised" : "reduced-error",
-                               {{"prune", "reduced-error"}, {"raise", raises ? "yes" : "no"}},
-                               [this, raises](const TreeToPrune& grown) { return by_reduced_error(grown, raises); }});
-        if (with_rules)
-            methods.push_back({"rules", {{"prune", "rules"}}, [this](const TreeToPrune& grown) { return as_rules(grown); }});
+        std::vector<Method> methods;
+        for (const bool grows_own : {false, true})
+            for (const std::string& word : words_of<PruneMethod>()) {
+                const PruneMethod method = *enumerator_of<PruneMethod>(word);
+                if (method == PruneMethod::cost_complexity || method == PruneMethod::rules) continue;
+                if (is_for_classes(method) && set_.task() == Task::regression) continue;
+                if ((method == PruneMethod::reduced_error) == grows_own) add(method, methods);
+            }
+        if (with_rules) add(PruneMethod::rules, methods);
         return methods;
     }
 
+    [[nodiscard]] Remains apply(const Method& method, const TreeToPrune& grown) const {
+        switch (method.pruning.method) {
+            case PruneMethod::rules: return as_rules(grown);
+            case PruneMethod::reduced_error: return by_reduced_error(method.pruning, grown);
+            default: break;
+        }
+        RowList rows;
+        if (method.pruning.raise) rows = rows_without(grown.held_out, set_.all_rows());
+        const TreeByMethod pruned = by_method(grown.tree, method.pruning, {&set_, RowSelection::of(rows)}, grown.run);
+        if (!pruned.marks || pruned.tree.fractional()) return validated(pruned.tree, grown);
+        return remains_of(pruned.tree, grower_.terms(), losses_of_cut(grown.tree, *pruned.marks, grown.sums));
+    }
+
 private:
-    [[nodiscard]] Method by_marks(std::string name, std::vector<NamedOption> options,
-                                  std::function<CutMarks(const Tree&)> marks) const {
-        return {std::move(name), std::move(options), [this, marks = std::move(marks)](const TreeToPrune& grown) {
-                    const CutMarks cuts = marks(grown.tree);
-                    const Tree tree = cut_back(grown.tree, cuts);
-                    if (tree.fractional()) return validated(tree, grown);
-                    return remains_of(tree, grower_.terms(), losses_of_cut(grown.tree, cuts, grown.sums));
-                }};
+    void add(PruneMethod method, std::vector<Method>& methods) const {
+        const std::string word(word_of(method));
+        PruneOptions pruning = options_;
+        pruning.method = method;
+        pruning.merge_same_class = false;
+        pruning.raise = false;
+        methods.push_back({word, {{"prune", word}}, pruning});
+        if (!can_raise(method)) return;
+        methods.back().options.push_back({"raise", "no"});
+        pruning.raise = true;
+        methods.push_back({word + ", raised", {{"prune", word}, {"raise", "yes"}}, pruning});
+    }
+
+    [[nodiscard]] TreeByMethod by_method(const Tree& tree, const PruneOptions& pruning, const PruningRows& rows,
+                                         const Run& run) const {
+        const GrowOptions& grow = grower_.options();
+        return prune_tree(tree,
+                          {pruning, grow, {grow.significance, grow.adjust}, grower_.terms(), set_.features.size(), rows, {}},
+                          run.progress);
     }
 
     /// For a tree that is not a subtree of the grown one, or whose rows end in several leaves.
@@ -120,27 +129,15 @@ private:
                           prediction_losses(tree, {set_, grown.held_out}, grower_.terms(), grown.run.progress));
     }
 
-    [[nodiscard]] Remains raised(const TreeToPrune& grown) const {
-        const RowList rows = rows_without(grown.held_out, set_.all_rows());
-        const RaisingTask raising{{set_, RowSelection::of(rows)}, grower_.options(), grower_.terms(), grown.run.progress};
-        return validated(prune_pessimistically_with_raising(grown.tree, raising, options_.confidence), grown);
-    }
-
     /// It needs validation rows: a part of those that are not held out, drawn as for all rows. So it grows its own tree.
-    [[nodiscard]] Remains by_reduced_error(const TreeToPrune& grown, bool raises) const {
+    [[nodiscard]] Remains by_reduced_error(const PruneOptions& pruning, const TreeToPrune& grown) const {
         RowList validation, apart;
         const auto& away = grown.held_out;
         std::set_difference(drawn_.begin(), drawn_.end(), away.begin(), away.end(), std::back_inserter(validation));
         std::set_union(drawn_.begin(), drawn_.end(), away.begin(), away.end(), std::back_inserter(apart));
         const RowList rows = rows_without(apart, set_.all_rows());
         const Tree tree = grower_.grow(RowSelection::of(rows), grown.run).tree;
-        if (raises) {
-            const RaisingTask raising{
-                {set_, RowSelection::of(rows), &set_, validation}, grower_.options(), grower_.terms(), grown.run.progress};
-            return validated(prune_by_reduced_error_with_raising(tree, raising), grown);
-        }
-        const HeldOutSums sums = held_out_sums(tree, {set_, validation}, grower_.terms(), grown.run.progress);
-        return validated(cut_back(tree, reduced_error_cuts(tree, sums)), grown);
+        return validated(by_method(tree, pruning, {&set_, RowSelection::of(rows), &set_, validation}, grown.run).tree, grown);
     }
 
     [[nodiscard]] Remains as_rules(const TreeToPrune& grown) const {
@@ -197,7 +194,8 @@ public:
         for (std::size_t i = 0; i < methods_.size(); ++i) {
             LossSums sum;
             for (const std::vector<LossSums>& fold : sums_) sum.add(fold[i]);
-            comparison.results.push_back(result_of(methods_[i].name, methods_[i].apply({tree_, {}, nothing, run_}), sum));
+            comparison.results.push_back(
+                result_of(methods_[i].name, library_.apply(methods_[i], {tree_, {}, nothing, run_}), sum));
         }
         for (std::size_t i = 0; i < methods_.size(); ++i) comparison.results[i].options = methods_[i].options;
         comparison.rules_left_out = !has_rules_ && grower_.set().task() == Task::classification;
@@ -215,7 +213,7 @@ private:
     void validate_by_folds() {
         const auto validate = [&](std::size_t fold, const FoldModel& model, const Run& part) {
             const TreeToPrune grown{model.tree, model.held_out, model.losses, part};
-            for (std::size_t i = 0; i < methods_.size(); ++i) sums_[fold][i] = methods_[i].apply(grown).held_out;
+            for (std::size_t i = 0; i < methods_.size(); ++i) sums_[fold][i] = library_.apply(methods_[i], grown).held_out;
         };
         models_ = make_fold_models(grower_, options_, grower_.set().all_rows(), run_, validate);
         for (const FoldModel& model : models_) curve_.add(model.tree, *model.links, model.losses);
@@ -233,12 +231,13 @@ private:
                   !grower_.terms().costs.empty(),
                   !grower_.terms().label_factors.empty()};
         const auto add = [&](const std::string& name, const NamedOption& option, std::size_t member) {
-            if (tree_.fractional()) use_prediction_losses(grower_, models_, member, report, run_);
+            CurvePoint& point = report.points[member];
+            if (tree_.fractional()) point = point_by_predictions(grower_, models_, point, run_);
             const Tree tree = cut_back(tree_, links_.cuts_at(report.members[member].alpha));
             PruningResult result = result_of("cost-complexity, " + name, remains_of(tree, grower_.terms(), {}), {1.0});
             result.options = {{"prune", "cost-complexity"}, option};
-            result.loss = report.points[member].loss;
-            result.standard_error = report.points[member].standard_error;
+            result.loss = point.loss;
+            result.standard_error = point.standard_error;
             result.chosen_by_folds = true;
             comparison.results.push_back(std::move(result));
         };

@@ -9,19 +9,13 @@
 #include "treewright/base/error.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/content_hash.h"
-#include "treewright/pruning/chi_squared_cuts.h"
-#include "treewright/pruning/description_length.h"
-#include "treewright/pruning/pessimistic.h"
-#include "treewright/pruning/raising.h"
-#include "treewright/pruning/reduced_error.h"
-#include "treewright/pruning/same_class.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/class_terms.h"
 #include "treewright/training/fold_models.h"
 #include "treewright/training/model_options.h"
 #include "treewright/training/option_check.h"
+#include "treewright/training/prune_tree_internal.h"
 #include "treewright/tree/check.h"
-#include "treewright/tree/cut_back.h"
 
 namespace treewright {
 
@@ -68,6 +62,7 @@ struct ModelPruning {
     const Run& run;
 
     [[nodiscard]] const Tree& tree() const { return tree_to_prune(model); }
+    [[nodiscard]] ChiSquaredRule test() const { return {options.grow.significance, options.grow.adjust}; }
 };
 
 /// Folds grow with the options that the tree grew with.
@@ -83,55 +78,6 @@ FoldReport ask_folds(const ModelPruning& work, const WeakestLinks& links) {
     return cross_validate_sequence(grower, links, prune, set.all_rows(), work.run);
 }
 
-CutMarks by_cost_complexity(const ModelPruning& work, std::optional<FoldReport>& folds) {
-    const PruneOptions& prune = work.options.prune;
-    const WeakestLinks links = sequence_of(work.model, prune.complexity);
-    if (prune.alpha) return links.cuts_at(*prune.alpha);
-    if (prune.leaves != no_limit) return links.cuts_at(links.with_leaves(prune.leaves).alpha);
-    if (work.data.training == nullptr)
-        throw usage_error(fmt::format(
-            "cost-complexity needs {} or {}, or the training rows for cross-validation ({}); {} lists the trees to choose from",
-            named("alpha", "A"), named("leaves", "N"), named("data", "FILE"), named("sequence")));
-    folds = ask_folds(work, links);
-    return links.cuts_at(folds->members[folds->chosen].alpha);
-}
-
-RowList rows_of_validation(const ModelPruning& work) {
-    if (work.data.validation == nullptr)
-        throw usage_error(fmt::format("reduced-error needs a validation set, rows that were not used for training: add {}",
-                                      named("validation", "FILE")));
-    return row_numbers(work.data.validation->rows);
-}
-
-CutMarks by_reduced_error(const ModelPruning& work) {
-    const RowList rows = rows_of_validation(work);
-    return reduced_error_cuts(work.tree(),
-                              held_out_sums(work.tree(), {*work.data.validation, rows}, work.terms, work.run.progress));
-}
-
-CutMarks by_chi_squared(const ModelPruning& work) {
-    const ChiSquaredRule rule{work.options.grow.significance, work.options.grow.adjust};
-    if (!has_tests_for(work.tree(), rule))
-        throw usage_error(fmt::format(
-            "the model does not record how many tests were possible at its nodes, the factor of {}: use {}, or train with {}",
-            named("adjust", "bonferroni"), named("adjust", "none"), named("keep-unpruned", "yes")));
-    return chi_squared_cuts(work.tree(), rule);
-}
-
-CutMarks marks_for(const ModelPruning& work, std::optional<FoldReport>& folds) {
-    switch (work.options.prune.method) {
-        case PruneMethod::none: return CutMarks(work.tree().nodes.size(), 0);
-        case PruneMethod::reduced_error: return by_reduced_error(work);
-        case PruneMethod::pessimistic: return pessimistic_cuts(work.tree(), work.terms, work.options.prune.confidence);
-        case PruneMethod::cost_complexity: return by_cost_complexity(work, folds);
-        case PruneMethod::chi_squared: return by_chi_squared(work);
-        case PruneMethod::rules: break;
-        case PruneMethod::description_length:
-            return description_length_cuts(work.tree(), work.model.schema.features.size(), work.terms);
-    }
-    throw InternalError("no pruning of a tree");
-}
-
 /// Nodes that get other rows than they grew from would no longer add up.
 void refuse_other_rows(const ModelPruning& work) {
     const TrainingSet& set = *work.data.training;
@@ -145,23 +91,46 @@ void refuse_other_rows(const ModelPruning& work) {
                         named("weight")));
 }
 
-/// Raising needs the rows that the tree grew from; nothing if it is not asked for, or cannot be.
-std::optional<Tree> raised(const ModelPruning& work) {
+/// Refuses what the method needs and was not given.
+void refuse_for_lack(const ModelPruning& work) {
     const PruneOptions& prune = work.options.prune;
-    const bool by_validation = prune.method == PruneMethod::reduced_error;
-    if (!prune.raise || (!by_validation && prune.method != PruneMethod::pessimistic)) return std::nullopt;
-    if (work.data.training == nullptr)
-        throw usage_error(fmt::format("subtree raising needs the training rows: add {}, or leave out {}", named("data", "FILE"),
-                                      named("raise")));
-    refuse_other_rows(work);
-    const TrainingSet& set = *work.data.training;
-    const RowList rows = by_validation ? rows_of_validation(work) : RowList{};
-    const RaisingTask task{{set, set.all_rows(), by_validation ? work.data.validation : nullptr, rows},
-                           work.before.grow,
-                           work.terms,
-                           work.run.progress};
-    return by_validation ? prune_by_reduced_error_with_raising(work.tree(), task)
-                         : prune_pessimistically_with_raising(work.tree(), task, prune.confidence);
+    if (prune.raise && can_raise(prune.method)) {
+        if (work.data.training == nullptr)
+            throw usage_error(fmt::format("subtree raising needs the training rows: add {}, or leave out {}",
+                                          named("data", "FILE"), named("raise")));
+        refuse_other_rows(work);
+    }
+    if (prune.method == PruneMethod::reduced_error && work.data.validation == nullptr)
+        throw usage_error(fmt::format("reduced-error needs a validation set, rows that were not used for training: add {}",
+                                      named("validation", "FILE")));
+    if (prune.uses_folds() && work.data.training == nullptr)
+        throw usage_error(fmt::format(
+            "cost-complexity needs {} or {}, or the training rows for cross-validation ({}); {} lists the trees to choose from",
+            named("alpha", "A"), named("leaves", "N"), named("data", "FILE"), named("sequence")));
+    if (prune.method == PruneMethod::chi_squared && !has_tests_for(work.tree(), work.test()))
+        throw usage_error(fmt::format(
+            "the model does not record how many tests were possible at its nodes, the factor of {}: use {}, or train with {}",
+            named("adjust", "bonferroni"), named("adjust", "none"), named("keep-unpruned", "yes")));
+}
+
+TreeByMethod pruned_tree(const ModelPruning& work) {
+    refuse_for_lack(work);
+    const PruneData& data = work.data;
+    PruningRows rows;
+    RowList validation_rows;
+    if (data.training != nullptr) {
+        rows.training = data.training;
+        rows.rows = data.training->all_rows();
+    }
+    if (work.options.prune.method == PruneMethod::reduced_error) {
+        validation_rows = row_numbers(data.validation->rows);
+        rows.validation = data.validation;
+        rows.validation_rows = validation_rows;
+    }
+    return prune_tree(work.tree(),
+                      {work.options.prune, work.before.grow, work.test(), work.terms, work.model.schema.features.size(), rows,
+                       [&](const WeakestLinks& links) { return ask_folds(work, links); }},
+                      work.run.progress);
 }
 
 void refuse_for_numbers(const Model& model, PruneMethod method) {
@@ -211,11 +180,9 @@ TrainedModel prune_model(const Model& model, const TrainOptions& options, const 
         run.messages.note(fmt::format("subtrees are only replaced by leaves; {} with {} also raises branches, as in training",
                                       named("raise", "yes"), named("data", "FILE")));
     const ModelPruning work{model, options, before, class_terms_by(model, before), data, run};
-    std::optional<FoldReport> folds;
+    TreeByMethod by_method = pruned_tree(work);
     Model pruned = model;
-    auto with_raising = raised(work);
-    pruned.tree = with_raising ? std::move(*with_raising) : cut_back(work.tree(), marks_for(work, folds));
-    if (options.prune.merge_same_class) pruned.tree = cut_back(pruned.tree, same_class_cuts(pruned.tree));
+    pruned.tree = std::move(by_method.tree);
     if (options.keep_unpruned || options.prune.merge_same_class) pruned.unpruned = work.tree();
     forget_idle_tests(pruned.tree, options);
     pruned.options = options_after_pruning(model, options);
@@ -223,7 +190,7 @@ TrainedModel prune_model(const Model& model, const TrainOptions& options, const 
     check_invariant(!flaw, flaw ? flaw->c_str() : "");
     const bool by_validation = options.prune.method == PruneMethod::reduced_error;
     const double validation_weight = by_validation ? weight_of_all(*data.validation) : 0.0;
-    return {std::move(pruned), {work.tree(), std::move(folds), options.prune, validation_weight, {}}};
+    return {std::move(pruned), {work.tree(), std::move(by_method.folds), options.prune, validation_weight, {}}};
 }
 
 TrainOptions options_to_prune(const Model& model, const Settings& settings) {

@@ -29,8 +29,21 @@ struct PruneOptions {
     std::uint64_t seed = 1;         ///< of folds and of the validation part
     bool merge_same_class = false;  ///< afterwards: sibling leaves that predict the same class become one
 
-    [[nodiscard]] bool uses_folds() const { return method == PruneMethod::cost_complexity && !alpha && leaves == no_limit; }
+    [[nodiscard]] constexpr bool uses_folds() const {
+        return method == PruneMethod::cost_complexity && !alpha && leaves == no_limit;
+    }
 };
+
+/// Whether a branch may take the place of its parent.
+constexpr bool can_raise(PruneMethod method) {
+    return method == PruneMethod::pessimistic || method == PruneMethod::reduced_error;
+}
+
+/// Whether the node statistics of a tree are not enough to prune it so.
+constexpr bool needs_rows(const PruneOptions& options) {
+    return options.uses_folds() || options.method == PruneMethod::reduced_error || options.method == PruneMethod::rules ||
+           (options.raise && can_raise(options.method));
+}
 
 /// Whether a method counts misclassifications, so that it does not apply to numbers.
 constexpr bool is_for_classes(PruneMethod method) {

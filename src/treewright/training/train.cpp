@@ -34,7 +34,7 @@ std::string why_single_leaf(const TrainingSet& set, const Model& model, const Gr
 }  // namespace
 
 TrainedModel train(const TrainingSet& set, const TrainOptions& asked, const Run& run, const TrainingSet* validation) {
-    Learner learner(borrowed(set), asked, run, validation == nullptr ? nullptr : borrowed(*validation));
+    Learner learner(borrowed(set), asked, run, validation == nullptr ? nullptr : borrowed(*validation), PruningNotes::later);
     const Messages about_pruning = learner.about_pruning();
     TrainedModel trained = std::move(learner).fit(set.all_rows(), run);
     const auto& [model, report] = trained;
