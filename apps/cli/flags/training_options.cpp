@@ -90,8 +90,7 @@ std::shared_ptr<const TrainingSet> read_validation(const TrainingFlags& flags, c
     if (flags.validation.empty()) return nullptr;
     if (flags.options.prune.method != PruneMethod::reduced_error)
         throw usage_error("--validation FILE is only used by --prune reduced-error: add that, or leave the file out");
-    return std::make_shared<const TrainingSet>(
-        read_labelled({flags.validation, target.weight}, set.schema(), read, run));
+    return std::make_shared<const TrainingSet>(read_labelled({flags.validation, target.weight}, set.schema(), read, run));
 }
 
 void print_pruning_messages(const Learner& learner, Console& console) {
