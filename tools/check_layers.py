@@ -52,7 +52,6 @@ SEAMS = {
     "treewright/io/kept_cells.h": "io/read_by_schema.h",
     "treewright/prediction/fractional_walk.h": "prediction/predict.h",
     "treewright/prediction/rows.h": "prediction/predict.h",
-    "treewright/pruning/bottom_up.h": "pruning/pessimistic.h",
     "treewright/resampling/comparison.h": "resampling/compare.h",
     "treewright/resampling/summary.h": "resampling/validate.h",
     "treewright/training/prune_options.h": "training/train_options.h",

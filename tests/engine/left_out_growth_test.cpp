@@ -10,8 +10,8 @@
 #include "engine/random_table.h"
 #include "reference/random_case.h"
 #include "treewright/growing/grower.h"
-#include "treewright/tree/routing.h"
 #include "treewright/tree/cut_back.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 namespace {

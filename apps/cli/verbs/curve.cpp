@@ -72,7 +72,8 @@ void run_curve(const Arguments& arguments, Console& console) {
     request.training.options.prune.seed = request.common.seed;
     const auto set = std::make_shared<const TrainingSet>(
         read_training_set(request.data, request.read, request.target, console.run(request.common.threads)));
-    const auto validation = read_validation(request.training, request.target, request.read, *set, console.run(request.common.threads));
+    const auto validation =
+        read_validation(request.training, request.target, request.read, *set, console.run(request.common.threads));
     const Run run = console.run(request.common.threads);
     const Learner learner(set, request.training.options, run, validation);
     console.print_messages();

@@ -120,7 +120,8 @@ void run_cv(const Arguments& arguments, Console& console) {
     request.training.options.prune.seed = request.common.seed;
     const auto set = std::make_shared<const TrainingSet>(
         read_training_set(request.data, request.read, request.target, console.run(request.common.threads)));
-    const auto validation = read_validation(request.training, request.target, request.read, *set, console.run(request.common.threads));
+    const auto validation =
+        read_validation(request.training, request.target, request.read, *set, console.run(request.common.threads));
     const Run run = console.run(request.common.threads);
     const auto finish = [&](const CvResult& result, const TuneResult* tuned) {
         console.print_messages();

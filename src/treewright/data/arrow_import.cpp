@@ -93,7 +93,7 @@ Table import_arrow(ArrowBatches& batches, const std::vector<ArrowColumnRequest>&
             for (std::size_t i = 0; i < requests.size(); ++i) batches.add(requests[i].column, first, count, builders[i]);
             table.rows += static_cast<std::size_t>(count);
             run.progress.report("reading",
-                            static_cast<double>(table.rows) / static_cast<double>(std::max(expected_rows, table.rows)));
+                                static_cast<double>(table.rows) / static_cast<double>(std::max(expected_rows, table.rows)));
         }
     }
     for (std::size_t i = 0; i < requests.size(); ++i) {

@@ -13,8 +13,8 @@
 #include "treewright/pruning/pessimistic.h"
 #include "treewright/pruning/row_set_internal.h"
 #include "treewright/statistics/error_limit.h"
-#include "treewright/tree/routing.h"
 #include "treewright/tree/cut_back.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 

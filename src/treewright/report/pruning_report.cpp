@@ -211,7 +211,7 @@ void write_pruning(JsonWriter& json, const Model& model, const TrainReport& repo
     json.member("method", word_of(report.pruning.method));
     json.member("leaves_before", grown_leaves);
     json.member("leaves_after", leaf_count(model.tree));
-    if (report.validation_weight > 0.0) json.member("chosen_by", report.validation_weight);
+    if (report.validation_weight > 0.0) json.member("validation_weight", report.validation_weight);
     json.end_object();
     if (!report.folds) return;
     const FoldFigure figure = fold_figure(model.schema.task(), *report.folds, report.folds->chosen);

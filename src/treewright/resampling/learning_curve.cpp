@@ -20,7 +20,7 @@ constexpr double least_slope = 0.1;
 constexpr double most_slope = 2.0;
 constexpr double slope_step = 0.05;
 constexpr double huber = 1.345;  // in deviations: the usual bend
-constexpr int fit_rounds = 4;        // of new weights; more change nothing that can be seen
+constexpr int fit_rounds = 4;    // of new weights; more change nothing that can be seen
 
 struct Line {
     double floor = 0.0;

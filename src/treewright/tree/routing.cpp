@@ -15,7 +15,9 @@ BranchId child_for_code(const Tree& tree, NodeId number, LevelCode code) {
     return is_absent ? heaviest_child(tree, number) : node.missing_child;
 }
 
-bool lacks_answer_to_value(const Tree& tree, NodeId node, double value) { return !child_by_split(tree.split_view(node), value); }
+bool lacks_answer_to_value(const Tree& tree, NodeId node, double value) {
+    return !child_by_split(tree.split_view(node), value);
+}
 
 bool lacks_answer_to_code(const Tree& tree, NodeId number, LevelCode code) {
     const Node& node = tree.nodes[number];

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "treewright/base/run.h"
 #include "treewright/base/parallel.h"
+#include "treewright/base/run.h"
 #include "treewright/io/bytes/block_reader.h"
 #include "treewright/io/csv/csv_chunk_parser.h"
 #include "treewright/io/csv/csv_dialect.h"
