@@ -29,6 +29,7 @@
 #include "treewright/base/run.h"
 #include "treewright/data/arrow_c.h"
 #include "treewright/data/ids.h"
+#include "treewright/data/parameter.h"
 #include "treewright/data/table.h"
 #include "treewright/data/training_set.h"
 #include "treewright/evaluation/evaluate.h"
@@ -96,6 +97,11 @@ private:
 
 /// All rows of a CSV or ARFF file, and with the plugin of Parquet and Arrow files; also compressed. `describe` says what is in it.
 [[nodiscard]] Table read_table(const std::string& path, const ReadOptions& options = {}, const Session& session = Session());
+
+/// Files about classes, for `TrainOptions::given_priors` and `TrainOptions::costs`: one row per class with its prior; one row per true class
+/// with a column per predicted one.
+[[nodiscard]] std::vector<ClassNumber> read_priors(const std::string& path, const Session& session = Session());
+[[nodiscard]] CostTable read_costs(const std::string& path, const Session& session = Session());
 
 /// All columns of a stream, which is consumed.
 [[nodiscard]] Table table_from_arrow(ArrowArrayStream& stream, const Session& session = Session());

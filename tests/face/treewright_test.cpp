@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cmath>
+#include <cstdio>
+#include <fstream>
 #include <functional>
 #include <map>
 #include <optional>
@@ -232,6 +234,15 @@ TEST(Face, costs_of_training_are_those_of_the_evaluation) {
     const EvaluationResult result = evaluate(fit(loans_data(), training), loans_data(), {}, session);
     EXPECT_TRUE(result.classes->cheapest.has_value());
     EXPECT_FALSE(session.messages().empty()) << "these are the training rows";
+}
+
+TEST(Face, costs_and_priors_come_from_files) {
+    const std::string path = testing::TempDir() + "face_costs.csv";
+    std::ofstream(path) << "true,no,yes\nno,0,5\nyes,1,0\n";
+    EXPECT_EQ(read_costs(path).cells, (std::vector<double>{0, 5, 1, 0}));
+    std::ofstream(path) << "no,0.25\nyes,0.75\n";
+    EXPECT_EQ(read_priors(path), (std::vector<ClassNumber>{{"no", 0.25}, {"yes", 0.75}}));
+    std::remove(path.c_str());
 }
 
 TEST(Face, what_train_says_about_a_tree_is_said_here_too) {

@@ -1,7 +1,7 @@
 #include "cli/flags/training_options.h"
 
-#include "cli/flags/class_tables.h"
 #include "cli/flags/parameter_flags.h"
+#include "treewright/io/class_tables.h"
 #include "treewright/io/read_labelled.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/option_check.h"

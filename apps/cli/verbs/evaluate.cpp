@@ -3,7 +3,6 @@
 
 #include <optional>
 
-#include "cli/flags/class_tables.h"
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/output_file.h"
@@ -11,6 +10,7 @@
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
 #include "treewright/evaluation/evaluate.h"
+#include "treewright/io/class_tables.h"
 #include "treewright/io/read_labelled.h"
 #include "treewright/prediction/any_model.h"
 #include "treewright/report/evaluation_report.h"

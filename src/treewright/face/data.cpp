@@ -9,6 +9,7 @@
 #include "treewright/data/arrow_import.h"
 #include "treewright/data/level_dictionary.h"
 #include "treewright/data/prepare.h"
+#include "treewright/io/class_tables.h"
 #include "treewright/io/read_table.h"
 #include "treewright/io/read_training_set.h"
 #include "treewright/resampling/row_groups.h"
@@ -101,6 +102,12 @@ Table table_from_arrow(ArrowArrayStream& stream, const Session& session) {
 Table read_table(const std::string& path, const ReadOptions& options, const Session& session) {
     return read_table(path, options, session.run());
 }
+
+std::vector<ClassNumber> read_priors(const std::string& path, const Session& session) {
+    return read_priors(path, session.run().progress);
+}
+
+CostTable read_costs(const std::string& path, const Session& session) { return read_costs(path, session.run().progress); }
 
 Dataset Dataset::read(const std::string& path, const DataOptions& options, const Session& session) {
     (void)prepare_options(path, options.reading, target_of(options));  // refuses before it reads

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "treewright/base/progress.h"
-#include "treewright/training/train_options.h"
+#include "treewright/data/parameter.h"
 
-namespace treewright::cli {
+namespace treewright {
 
 /// One row per class: its name and its prior, a positive number. The first row may hold column names.
 std::vector<ClassNumber> read_priors(const std::string& path, Progress& progress);
@@ -16,4 +16,4 @@ std::vector<ClassNumber> read_priors(const std::string& path, Progress& progress
 /// The rows of the result are in the order of the columns.
 CostTable read_costs(const std::string& path, Progress& progress);
 
-}  // namespace treewright::cli
+}  // namespace treewright

@@ -1,4 +1,4 @@
-#include "cli/flags/class_tables.h"
+#include "treewright/io/class_tables.h"
 
 #include <fmt/format.h>
 
@@ -11,12 +11,12 @@
 #include "treewright/io/place.h"
 #include "treewright/io/read_by_schema.h"
 
-namespace treewright::cli {
+namespace treewright {
 
 namespace {
 
 /// The text of every cell, row by row.
-struct Cells {
+struct CellTexts {
     std::string file;
     std::vector<std::vector<std::string>> rows;
     std::vector<std::size_t> lines;
@@ -27,33 +27,33 @@ struct Cells {
 };
 
 /// Read with a schema without features, so that all columns are kept verbatim.
-Cells read_cells(const std::string& path, Progress& progress) {
+CellTexts read_texts(const std::string& path, Progress& progress) {
     ReadOptions options;
     options.header = false;
     KeepColumns keep;
     keep.all = true;
     Messages unused;
     const SchemaRows read = read_by_schema(path, Schema{}, options, keep, {Threads(1), progress, unused});
-    Cells cells{shown_path(path), std::vector<std::vector<std::string>>(read.lines.size()), read.lines};
+    CellTexts cells{shown_path(path), std::vector<std::vector<std::string>>(read.lines.size()), read.lines};
     for (const KeptColumn& column : read.kept)
         for (std::size_t row = 0; row < cells.rows.size(); ++row) cells.rows[row].emplace_back(column.at(row).text);
     return cells;
 }
 
-std::optional<double> number_in(const std::string& text) {
+std::optional<double> class_number_in(const std::string& text) {
     double value = 0.0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
     return value;
 }
 
-bool has(const std::vector<ClassNumber>& list, const std::string& name) {
+bool has_class(const std::vector<ClassNumber>& list, const std::string& name) {
     return std::any_of(list.begin(), list.end(), [&](const ClassNumber& entry) { return entry.name == name; });
 }
 
-double cost_at(const Cells& cells, std::size_t row, std::size_t column) {
+double cost_at(const CellTexts& cells, std::size_t row, std::size_t column) {
     const std::string& text = cells.rows[row][column];
-    const std::optional<double> cost = number_in(text);
+    const std::optional<double> cost = class_number_in(text);
     if (!cost || *cost < 0.0) throw cells.wrong(row, fmt::format("a cost is a number of at least 0, not {}", excerpt(text)));
     const bool diagonal = cells.rows[0][column] == cells.rows[row][0];
     if (diagonal && *cost != 0.0)
@@ -62,7 +62,7 @@ double cost_at(const Cells& cells, std::size_t row, std::size_t column) {
     return *cost;
 }
 
-std::size_t row_of_class(const Cells& cells, const std::string& name) {
+std::size_t row_of_class(const CellTexts& cells, const std::string& name) {
     std::size_t found = 0;
     for (std::size_t row = 1; row < cells.rows.size(); ++row) {
         if (cells.rows[row][0] != name) continue;
@@ -77,24 +77,24 @@ std::size_t row_of_class(const Cells& cells, const std::string& name) {
 }  // namespace
 
 std::vector<ClassNumber> read_priors(const std::string& path, Progress& progress) {
-    const Cells cells = read_cells(path, progress);
+    const CellTexts cells = read_texts(path, progress);
     std::vector<ClassNumber> priors;
     for (std::size_t row = 0; row < cells.rows.size(); ++row) {
         const std::vector<std::string>& fields = cells.rows[row];
         if (fields.size() != 2)
             throw cells.wrong(row, fmt::format("expected two fields, a class and its prior, found {}", fields.size()));
-        const std::optional<double> prior = number_in(fields[1]);
+        const std::optional<double> prior = class_number_in(fields[1]);
         if (!prior && row == 0) continue;  // headings
         if (!prior || *prior <= 0.0)
             throw cells.wrong(row, fmt::format("a prior is a number above 0, not {}", excerpt(fields[1])));
-        if (has(priors, fields[0])) throw cells.wrong(row, fmt::format("the class '{}' already has a prior", fields[0]));
+        if (has_class(priors, fields[0])) throw cells.wrong(row, fmt::format("the class '{}' already has a prior", fields[0]));
         priors.push_back({fields[0], *prior});
     }
     return priors;
 }
 
 CostTable read_costs(const std::string& path, Progress& progress) {
-    const Cells cells = read_cells(path, progress);
+    const CellTexts cells = read_texts(path, progress);
     CostTable table{cells.file, {cells.rows[0].begin() + 1, cells.rows[0].end()}, {}};
     if (cells.rows.size() != cells.rows[0].size() || table.classes.empty())
         throw input_error(fmt::format("{}: expected one row per true class and one column per predicted class, found {} and {}",
@@ -109,4 +109,4 @@ CostTable read_costs(const std::string& path, Progress& progress) {
     return table;
 }
 
-}  // namespace treewright::cli
+}  // namespace treewright

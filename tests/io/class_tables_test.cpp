@@ -1,4 +1,4 @@
-#include "cli/flags/class_tables.h"
+#include "treewright/io/class_tables.h"
 
 #include <gtest/gtest.h>
 
@@ -7,10 +7,10 @@
 
 #include "treewright/base/error.h"
 
-namespace treewright::cli {
+namespace treewright {
 namespace {
 
-class ClassTables : public testing::Test {
+class ClassTables : public ::testing::Test {
 protected:
     std::string file(const std::string& text) {
         std::ofstream(path_, std::ios::binary) << text;
@@ -21,7 +21,7 @@ protected:
     Progress progress_;
 
 private:
-    std::string path_ = testing::TempDir() + "class_tables_test.csv";
+    std::string path_ = ::testing::TempDir() + "class_tables_test.csv";
 };
 
 TEST_F(ClassTables, cost_rows_come_in_the_order_of_the_columns) {
@@ -57,4 +57,4 @@ TEST_F(ClassTables, refuses_what_is_no_prior) {
 }
 
 }  // namespace
-}  // namespace treewright::cli
+}  // namespace treewright
