@@ -139,11 +139,16 @@ protected:
     }
     /// Purity of both sides of a cut; the rows of `left_out`, if given, are on neither.
     [[nodiscard]] double sides(const CutView& view, const std::int64_t* left, const std::int64_t* left_out) const {
-        std::vector<std::int64_t>& right = scratch();
-        right.assign(view.total.begin(), view.total.end());
-        for (std::size_t i = 0; i < right.size(); ++i)
-            right[i] -= left[i] + view.offset[i] + (left_out != nullptr ? left_out[i] : 0);
-        return side_purity(left, view.offset.data(), nullptr) + purity_of_tally(right.data());
+        std::int64_t few[max_stack + 1];
+        std::int64_t* right = few;
+        const std::size_t size = view.total.size();
+        if (size > max_stack + 1) {
+            scratch().resize(size);
+            right = scratch().data();
+        }
+        for (std::size_t i = 0; i < size; ++i)
+            right[i] = view.total[i] - (left[i] + view.offset[i] + (left_out != nullptr ? left_out[i] : 0));
+        return side_purity(left, view.offset.data(), nullptr) + purity_of_tally(right);
     }
     [[nodiscard]] std::size_t classes() const { return classes_; }
     [[nodiscard]] bool has_factors() const { return !factors_.empty(); }
