@@ -45,8 +45,7 @@ void run_prune_compare(const Arguments& arguments, Console& console) {
     read_class_files(request.training, console.progress());
     TrainOptions& options = request.training.options;
     options.prune.seed = request.common.seed;
-    const TrainingSet set =
-        read_training_set(request.data, request.read, request.target, console.run(request.common.threads));
+    const TrainingSet set = read_training_set(request.data, request.read, request.target, console.run(request.common.threads));
     console.print_messages();
     const PruningComparison comparison = compare_prunings(set, options, console.run(request.common.threads));
     if (comparison.rules_left_out && !request.common.json)

@@ -351,7 +351,8 @@ TEST(ArrowImport, a_refused_column_may_be_left_out) {
     Messages messages;
     Progress progress;
     ArrowBatches stream(made.stream(), "t");
-    EXPECT_EQ(shown(import_arrow(stream, {{1, ArrowAs::given}}, 0, {Threads(0), progress, messages}).columns[0]), (Texts{"1", "2"}));
+    EXPECT_EQ(shown(import_arrow(stream, {{1, ArrowAs::given}}, 0, {Threads(0), progress, messages}).columns[0]),
+              (Texts{"1", "2"}));
 }
 
 void expect_damage(const HandMade& column) {
@@ -410,8 +411,8 @@ TEST(ArrowImport, a_number_of_rows_that_is_a_lie_does_no_harm) {
     Messages messages;
     Progress progress;
     ArrowBatches stream(made.stream(), "t");
-    const Table table =
-        import_arrow(stream, {{0, ArrowAs::given}, {1, ArrowAs::given}}, std::size_t{1} << 62, {Threads(0), progress, messages});
+    const Table table = import_arrow(stream, {{0, ArrowAs::given}, {1, ArrowAs::given}}, std::size_t{1} << 62,
+                                     {Threads(0), progress, messages});
     EXPECT_EQ(table.rows, 2U);
     EXPECT_EQ(shown(table.columns[1]), (Texts{"a", "b"}));
 }
@@ -422,7 +423,8 @@ TEST(ArrowImport, can_be_cancelled) {
     Progress progress;
     progress.cancel();
     ArrowBatches stream(made.stream(), "t");
-    EXPECT_THROW(static_cast<void>(import_arrow(stream, {{0, ArrowAs::given}}, 0, {Threads(0), progress, messages})), Cancelled);
+    EXPECT_THROW(static_cast<void>(import_arrow(stream, {{0, ArrowAs::given}}, 0, {Threads(0), progress, messages})),
+                 Cancelled);
 }
 
 }  // namespace

@@ -98,7 +98,8 @@ void make_options(Maker& make, reference::Problem& problem) {
                                           CriterionName::misclassification,
                                           CriterionName::tsallis};
     if (classes) options.criterion = criteria[make.below(6)];
-    if (options.criterion == CriterionName::tsallis && make.chance(0.5)) options.criterion_parameters.tsallis_q = 0.2 + 3.0 * make.real();
+    if (options.criterion == CriterionName::tsallis && make.chance(0.5))
+        options.criterion_parameters.tsallis_q = 0.2 + 3.0 * make.real();
     options.categories = static_cast<CategorySplit>(make.below(3));
     options.missing = static_cast<MissingMethod>(make.below(3));
     options.threshold = make.chance(0.2) ? ThresholdPlace::data_value : ThresholdPlace::halfway;

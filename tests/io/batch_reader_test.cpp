@@ -49,7 +49,8 @@ Reading read(const std::string& path, const ReadOptions& options, std::size_t ro
     Progress progress;
     Reading reading;
     try {
-        const auto batches = open_batches({path, by, options, {false, {"id"}}, rows_per_batch}, {Threads(threads), progress, messages});
+        const auto batches =
+            open_batches({path, by, options, {false, {"id"}}, rows_per_batch}, {Threads(threads), progress, messages});
         for (SchemaRows batch; batches->next(batch);) {
             reading.largest = std::max(reading.largest, batch.features.rows);
             for (std::size_t row = 0; row < batch.features.rows; ++row) {
@@ -80,7 +81,8 @@ TEST(BatchReader, the_same_rows_whatever_the_batches_blocks_and_threads) {
             for (const std::size_t batch : {1UL, 64UL, 100'000UL}) {
                 ReadOptions options;
                 options.block_size = block_size;
-                EXPECT_EQ(read(file.path(), options, batch, threads), whole) << threads << " threads, " << block_size << ", " << batch;
+                EXPECT_EQ(read(file.path(), options, batch, threads), whole)
+                    << threads << " threads, " << block_size << ", " << batch;
             }
 }
 

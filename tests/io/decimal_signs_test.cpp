@@ -31,7 +31,8 @@ std::vector<std::vector<std::string>> contents_of_rows(const std::vector<std::st
     Messages messages;
     Progress progress;
     std::vector<std::vector<std::string>> found;
-    for (const Column& column : read_table(file.path(), {}, {Threads(0), progress, messages}).columns) found.push_back(contents(column));
+    for (const Column& column : read_table(file.path(), {}, {Threads(0), progress, messages}).columns)
+        found.push_back(contents(column));
     return found;
 }
 

@@ -82,7 +82,7 @@ TEST(Mutation, ends_in_a_table_or_a_sentence) {
         const std::string bytes = mutated(seeds()[random() % seeds().size()], random);
         const testing::MemoryFile file(bytes);
         ReadOptions options;
-        options.block_size = 4096;                                          // larger than any of the files
+        options.block_size = 4096;                                             // larger than any of the files
         const Outcome outcome = testing::outcome_of(file.path(), options, 1);  // anything but an Error would end the test
         const bool is_error = outcome.result.starts_with("error: ");
         ++(is_error ? errors : tables);

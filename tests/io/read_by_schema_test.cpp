@@ -35,7 +35,8 @@ struct SchemaReading {
     std::vector<std::string> messages;
 };
 
-SchemaReading read(const std::string& bytes, const Schema& schema, const KeepColumns& keep = {}, const ReadOptions& options = {}) {
+SchemaReading read(const std::string& bytes, const Schema& schema, const KeepColumns& keep = {},
+                   const ReadOptions& options = {}) {
     const TemporaryFile file(bytes);
     Messages messages;
     Progress progress;
@@ -54,7 +55,8 @@ SchemaReading read(const std::string& bytes, const Schema& schema, const KeepCol
 }  // namespace
 
 TEST(ReadBySchema, columns_are_found_by_name) {
-    const SchemaReading reading = read("Wind,Day,Play,Humidity,Outlook\nstrong,2020-01-01,yes,85,sunny\n\nweak,?,no,,rain\n", golf());
+    const SchemaReading reading =
+        read("Wind,Day,Play,Humidity,Outlook\nstrong,2020-01-01,yes,85,sunny\n\nweak,?,no,,rain\n", golf());
     EXPECT_EQ(reading.result,
               "Outlook {overcast|rain|sunny}: 'sunny' 'rain'\nHumidity number: 85 -\nDay date: 2020-01-01 -\nWind ordered: "
               "strong weak\n");
@@ -171,7 +173,8 @@ TEST(ReadBySchema, kept_columns_by_name) {
 }
 
 TEST(ReadBySchema, reads_arff) {
-    const SchemaReading reading = read("@relation r\n@attribute c2 {b,a,z}\n@attribute c1 numeric\n@data\na,1\nz,?\n", unnamed());
+    const SchemaReading reading =
+        read("@relation r\n@attribute c2 {b,a,z}\n@attribute c1 numeric\n@data\na,1\nz,?\n", unnamed());
     EXPECT_EQ(reading.result, "c1 number: 1 -\nc2 {a|b}: 'a' unseen\n");
     EXPECT_EQ(reading.rows.lines, (std::vector<std::size_t>{5, 6}));
     EXPECT_EQ(reading.messages, (std::vector<std::string>{"c2: 1 row holds a level that the model never saw (z)"}));

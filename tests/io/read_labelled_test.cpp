@@ -80,7 +80,8 @@ TEST(ReadLabelled, missing_and_unseen_features_stay) {
 }
 
 TEST(ReadLabelled, rows_without_a_label_or_weight_are_left_out) {
-    const LabelledReading reading = read("job,debt,repaid,w\nstudent,1,yes,2\nstudent,2,,1\nemployed,3,no,0\nemployed,4,no,0.5\n", "w");
+    const LabelledReading reading =
+        read("job,debt,repaid,w\nstudent,1,yes,2\nstudent,2,,1\nemployed,3,no,0\nemployed,4,no,0.5\n", "w");
     EXPECT_EQ(rows_of(reading.set), (Texts{"'student' 1 → 'yes'", "'employed' 4 → 'no'"}));
     EXPECT_EQ(reading.set.weights, (std::vector<double>{2.0, 0.5}));
     EXPECT_EQ(reading.set.lines, (std::vector<std::uint32_t>{2, 5}));

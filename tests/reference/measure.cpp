@@ -54,7 +54,10 @@ Rows joined(const Parts& parts) {
 }
 
 Measure::Measure(const TrainingSet& set, const GrowOptions& options, const ClassTerms& terms)
-    : set_(set), terms_(terms), criterion_(criterion_in_effect(set, options)), tsallis_q_(options.criterion_parameters.tsallis_q) {}
+    : set_(set),
+      terms_(terms),
+      criterion_(criterion_in_effect(set, options)),
+      tsallis_q_(options.criterion_parameters.tsallis_q) {}
 
 Real Measure::weight(const Rows& rows) const {
     Real sum = 0;

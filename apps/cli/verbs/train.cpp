@@ -93,10 +93,10 @@ void run_train(const Arguments& arguments, Console& console) {
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;
 
-    const TrainingSet set =
-        read_training_set(request.data, request.read, request.target, console.run(request.common.threads));
+    const TrainingSet set = read_training_set(request.data, request.read, request.target, console.run(request.common.threads));
     console.print_messages();
-    const auto validation = read_validation(request.training, request.target, request.read, set, console.run(request.common.threads));
+    const auto validation =
+        read_validation(request.training, request.target, request.read, set, console.run(request.common.threads));
     TrainOptions& options = request.training.options;
     options.grow.keeps_work = request.show_work;
     TrainedAny trained = train_any(set, options, console.run(request.common.threads), validation.get());

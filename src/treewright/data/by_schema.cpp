@@ -61,9 +61,10 @@ Column ranked(const Column& column, const ColumnSchema& schema, const std::strin
 
 void refuse_special_reading(const ColumnSchema& schema) {
     if (schema.reading == ColumnReading()) return;
-    throw input_error(fmt::format("the model reads '{}' in a way of its own (missing words, signs or formats), which this version of "
-                                  "Treewright cannot do: predict with the version that made the model",
-                                  schema.name));
+    throw input_error(
+        fmt::format("the model reads '{}' in a way of its own (missing words, signs or formats), which this version of "
+                    "Treewright cannot do: predict with the version that made the model",
+                    schema.name));
 }
 
 std::vector<Column> columns_by_schema(const Table& table, std::span<const ColumnSchema> schemas, const std::string& source) {

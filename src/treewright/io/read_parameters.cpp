@@ -20,8 +20,7 @@ using ReadParameter = ParameterOf<ReadOptions>;
 /// The compiler stops here when an option is added: give it an entry below and a name here.
 [[maybe_unused]] void every_read_option_has_its_entry(const ReadOptions& options) {
     // `block_size` changes no result.
-    [[maybe_unused]] const auto& [delimiter, header, names, na, categorical, numeric, ignore, ordered, block_size] =
-        options;
+    [[maybe_unused]] const auto& [delimiter, header, names, na, categorical, numeric, ignore, ordered, block_size] = options;
 }
 
 template <class Access>

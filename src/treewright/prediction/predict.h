@@ -76,7 +76,8 @@ public:
         return predict_all(Rows(features, rows), threads);
     }
     /// Returns the rows whose prediction is not that of a single constant leaf, in their order.
-    [[nodiscard]] std::vector<MixedRow> predict_leaves(const Rows& rows, std::span<NodeId> leaves, const Threads& threads) const;
+    [[nodiscard]] std::vector<MixedRow> predict_leaves(const Rows& rows, std::span<NodeId> leaves,
+                                                       const Threads& threads) const;
     void predict_labels(const Rows& rows, std::span<ClassId> labels, const Threads& threads) const;  ///< `no_class`: regression
     void predict_values(const Rows& rows, std::span<double> values, const Threads& threads) const;   ///< 0: classification
 

@@ -10,8 +10,8 @@
 
 #include "treewright/data/ids.h"
 #include "treewright/prediction/rows.h"
-#include "treewright/tree/routing.h"
 #include "treewright/tree/model.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 

@@ -9,8 +9,8 @@
 #include "treewright/growing/labels.h"
 #include "treewright/prediction/predict.h"
 #include "treewright/prediction/row_walk.h"
-#include "treewright/tree/routing.h"
 #include "treewright/tree/leaf.h"
+#include "treewright/tree/routing.h"
 
 namespace treewright {
 

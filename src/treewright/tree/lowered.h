@@ -24,8 +24,8 @@ namespace treewright {
 struct LoweredTest {
     SplitView split;                          ///< never `reversed`: `yes` and `no` are exchanged instead
     std::span<const std::uint32_t> by_level;  ///< multiway: the step for each level
-    std::uint32_t yes = 0;                    ///< value <= threshold; a level of the left set; missing or unseen, if that is tested
-    std::uint32_t no = 0;                     ///< any other known value; a level of the right set
+    std::uint32_t yes = 0;  ///< value <= threshold; a level of the left set; missing or unseen, if that is tested
+    std::uint32_t no = 0;   ///< any other known value; a level of the right set
 };
 
 /// A share of a row, and the step it goes to.

@@ -124,12 +124,17 @@ struct Tree {
     /// The same without a copy; a view lives as long as the tree.
     [[nodiscard]] SplitView split_view(NodeId number) const {
         const Node& node = nodes[number];
-        return {node.kind, false, node.feature, node.threshold, left_levels_of(number), right_levels_of(number),
+        return {node.kind,
+                false,
+                node.feature,
+                node.threshold,
+                left_levels_of(number),
+                right_levels_of(number),
                 node.child_count - (node.missing_branch ? 1 : 0)};
     }
     [[nodiscard]] SplitView split_view(const Surrogate& surrogate) const {
-        return {surrogate.kind, surrogate.reversed, surrogate.feature, surrogate.threshold, left_levels_of(surrogate),
-                right_levels_of(surrogate)};
+        return {surrogate.kind,      surrogate.reversed,        surrogate.feature,
+                surrogate.threshold, left_levels_of(surrogate), right_levels_of(surrogate)};
     }
     bool operator==(const Tree&) const = default;
 };

@@ -161,8 +161,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<BatchReader> open_arrow_batches(std::unique_ptr<ArrowFile> file, const BatchRequest& request,
-                                                const Run& run) {
+std::unique_ptr<BatchReader> open_arrow_batches(std::unique_ptr<ArrowFile> file, const BatchRequest& request, const Run& run) {
     return std::make_unique<ArrowBatchReader>(std::move(file), request, run);
 }
 
