@@ -50,8 +50,8 @@ void run_prune_compare(const Arguments& arguments, Console& console) {
     const PruningComparison comparison = compare_prunings(set, options, console.run(request.common.threads));
     if (comparison.rules_left_out && !request.common.json)
         console.messages().note("rules are left out: simplifying that many leaves in every fold would take too long");
-    console.print(request.common.json ? prunings_json(set.task(), comparison, command_line_spelling)
-                                      : prunings_text(set.task(), comparison, command_line_spelling));
+    console.print(request.common.json ? prunings_json(comparison, command_line_spelling)
+                                      : prunings_text(comparison, command_line_spelling));
 }
 
 }  // namespace treewright::cli

@@ -21,6 +21,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -112,6 +113,7 @@ struct DataOptions {
     std::string group = {};         ///< column of groups: rows with the same value stay in one fold
     std::optional<Task> task = {};  ///< empty: by the target
     /// Leave out categories that look like identifiers, as the program does: then the same file and options give the program's model file.
+    /// Otherwise they are features, and a warning names them.
     bool drops_identifiers = false;
     ReadOptions reading = {};  ///< of a file: delimiter, header, names, words for missing, types
 };
@@ -157,8 +159,8 @@ void set_option(RuleChoice& options, std::string_view name, const ParameterValue
 
 /// The predictions of a model: classes and probabilities, or numbers; the others are empty.
 struct PredictedRows {
-    std::vector<ClassId> classes;       ///< positions in `Schema::classes`
-    std::vector<double> probabilities;  ///< rows × classes, in the order of `Schema::classes`
+    std::vector<ClassId> classes;       ///< positions in `Schema::classes()`
+    std::vector<double> probabilities;  ///< rows × classes, in the order of `Schema::classes()`
     std::vector<double> values;
     std::vector<NodeId> leaves;  ///< the leaf, or the rule counted from 1 (0: the default), that decided
     std::shared_ptr<const std::vector<std::string>> class_names;  ///< shared with the model
@@ -168,7 +170,13 @@ struct PredictedRows {
 };
 
 /// A cell of a single row: a number, the name of a level, or nothing.
-using Cell = std::variant<std::monostate, double, std::string>;
+struct Cell : std::variant<std::monostate, double, std::string> {
+    using variant::variant;
+    /// Whole numbers, too: a variant alone would refuse to make a double of an int.
+    template <class Integer>
+        requires std::is_integral_v<Integer> && (!std::is_same_v<Integer, bool>)
+    Cell(Integer number) : variant(static_cast<double>(number)) {}
+};
 
 /// A tree or a rule list, ready to predict.
 class FittedModel {
@@ -184,13 +192,14 @@ public:
 
     /// Columns are found by their names; others are ignored. A level that the model never saw follows the model's rule for it.
     [[nodiscard]] PredictedRows predict(const Table& table, const Session& session = Session()) const;
-    /// A row-major matrix, the cells in the order of the schema's features; a category is the position of its level.
+    /// A row-major matrix, the cells in the order of the schema's features; a category is the position of its level in
+    /// `ColumnSchema::levels`, NaN is missing.
     [[nodiscard]] PredictedRows predict(std::span<const double> cells, const Session& session = Session()) const;
     [[nodiscard]] PredictedRows predict(std::span<const float> cells, const Session& session = Session()) const;
     /// One row by names; features that are not named are missing.
     [[nodiscard]] PredictedRows predict(const std::map<std::string, Cell>& row) const;
 
-    /// Every question on the path of a row with its answer, and the prediction with its confidence interval.
+    /// Every question on the path of a row (counted from 0) with its answer, and the prediction with its confidence interval.
     [[nodiscard]] std::string explain(const Table& table, std::size_t row) const;
     [[nodiscard]] std::string explain(const std::map<std::string, Cell>& row) const;
     /// The tree, or the rules, as text and as JSON.
@@ -227,7 +236,7 @@ struct PruneRows {
 /// Every metric on these rows, with its confidence interval and that of a baseline. `evaluation_text`, `evaluation_json` print it.
 [[nodiscard]] EvaluationResult evaluate(const FittedModel& model, const Dataset& data, const EvaluationOptions& options = {},
                                         const Session& session = Session());
-/// Folds, random splits or leave-one-out. `cv_text` prints it.
+/// Folds, random splits or leave-one-out. `cv_text` and `cv_json` print it.
 [[nodiscard]] CvResult cross_validate(const Dataset& data, const TrainOptions& options = {}, const ResamplingPlan& plan = {},
                                       const Session& session = Session(),
                                       const std::optional<Dataset>& validation = std::nullopt);
@@ -235,7 +244,7 @@ struct PruneRows {
 [[nodiscard]] ComparisonResult compare(const NamedLearners& learners, const Dataset& data, const ResamplingPlan& plan = {},
                                        const Session& session = Session());
 /// The best options of a grid; `tune_axis("max-depth=2..12")` makes an axis. `settings` hold for all of it. The best learner is
-/// `result.task.grid[result.best].options`; `tune_text` prints it.
+/// `result.task.grid[result.best].options`; `tune_text` and `tune_json` print it.
 [[nodiscard]] TuneResult tune(const Dataset& data, const TuneOptions& tuning, std::initializer_list<NamedSetting> settings = {},
                               const ResamplingPlan& plan = {}, const Session& session = Session(),
                               const std::optional<Dataset>& validation = std::nullopt);

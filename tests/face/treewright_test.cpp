@@ -342,10 +342,43 @@ TEST(Face, a_saved_tree_is_pruned_again) {
     EXPECT_THROW((void)prune(list, {{"prune", "none"}}), Error) << "a list is not a tree";
 }
 
+TEST(Face, a_category_that_looks_like_an_identifier_stays_with_a_warning_unless_asked_otherwise) {
+    std::vector<std::string> ids, classes;
+    std::vector<double> x;
+    for (int row = 0; row < 60; ++row) {
+        ids.push_back("id" + std::to_string(row));
+        classes.emplace_back(row % 2 == 0 ? "a" : "b");
+        x.push_back(row % 7);
+    }
+    const Table table = Columns().categories("id", ids).numbers("x", x).categories("y", classes).table();
+    const Session session;
+    EXPECT_EQ(Dataset::from(table, {.target = "y"}, session).schema().features.size(), 2U);
+    ASSERT_EQ(session.messages().size(), 1U);
+    EXPECT_NE(session.messages().front().text.find("'id' is used as a feature"), std::string::npos);
+    EXPECT_EQ(Dataset::from(table, {.target = "y", .drops_identifiers = true}).schema().features.size(), 1U);
+}
+
+TEST(Face, a_cell_may_be_a_whole_number) {
+    const Dataset data = Dataset::from(Columns().numbers("x", {1, 2, 3, 4}).numbers("y", {1, 1, 9, 9}).table(),
+                                       {.target = "y", .task = Task::regression});
+    const FittedModel model = fit(data, options({{"prune", "none"}}));
+    EXPECT_EQ(model.predict({{"x", 4}}).values, model.predict({{"x", 4.0}}).values);
+    EXPECT_THROW((void)model.predict({{"x", 4}}).label(0), Error) << "a number is predicted";
+}
+
+TEST(Face, results_of_resampling_are_json_without_a_file_name) {
+    const Dataset data = Dataset::read(loans, {.target = "repaid"});
+    const ResamplingPlan plan{.folds = 3};
+    EXPECT_TRUE(cv_json(cross_validate(data, {}, plan)).starts_with("{\"rows\"")) << cv_json(cross_validate(data, {}, plan));
+    const TuneResult tuned = tune(data, {.axes = {tune_axis("max-depth=1..2")}}, {{"preset", "cart"}}, plan);
+    EXPECT_TRUE(tune_json(tuned).starts_with("{\"chosen\""));
+    EXPECT_EQ(tune_text(tuned).find("To train that way"), std::string::npos);
+}
+
 TEST(Face, prunings_are_compared) {
     const PruningComparison comparison = compare_prunings(loans_data(), options({{"preset", "cart"}}));
     EXPECT_GT(comparison.results.size(), 4U);
-    EXPECT_NE(prunings_text(Task::classification, comparison).find("cost-complexity"), std::string::npos);
+    EXPECT_NE(prunings_text(comparison).find("cost-complexity"), std::string::npos);
 }
 
 TEST(Face, a_tree_tells_its_rules_and_becomes_a_list) {

@@ -92,14 +92,8 @@ void print_result(const CvRequest& request, const CvResult& result, const TuneRe
         if (request.predictions.to_file()) console.print("\n" + summary_line("predictions", request.predictions.path));
         return;
     }
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.member("file", request.data);
-    if (tuned != nullptr) write_tune(json, *tuned, command_for(*tuned, request.arguments));
-    write_cv(json, result);
-    json.end_object();
-    console.print(text + "\n");
+    console.print(tuned == nullptr ? cv_json(result, request.data)
+                                   : tune_json(*tuned, request.data, command_for(*tuned, request.arguments)));
 }
 
 }  // namespace

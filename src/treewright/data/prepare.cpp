@@ -202,7 +202,10 @@ bool is_kept(const Column& column, const TrainingSet& set, const PrepareOptions&
     if (!facts.differs_in_rows || std::find(options.keep.begin(), options.keep.end(), name) != options.keep.end()) return true;
     const std::string values = fmt::format("{} distinct values in {} rows{}", facts.distinct, number_text(facts.known),
                                            facts.missing > 0.0 ? " that have one" : "");
-    if (facts.looks_like_identifier)
+    if (facts.looks_like_identifier && !options.drops_identifiers)
+        messages.warn(fmt::format("'{}' is used as a feature, but {} look like an identifier: {} leaves it out", name, values,
+                                  named("ignore", in_quotes(name))));
+    else if (facts.looks_like_identifier)
         messages.warn(fmt::format("'{}' is left out: {} look like an identifier ({} keeps it)", name, values,
                                   named("categorical", in_quotes(name))));
     else
@@ -210,7 +213,7 @@ bool is_kept(const Column& column, const TrainingSet& set, const PrepareOptions&
             fmt::format("'{}' differs in almost every row of the file and is kept, because weights make them {}: if it is "
                         "an identifier, use {}",
                         name, values, named("ignore", in_quotes(name))));
-    return !facts.looks_like_identifier;
+    return !facts.looks_like_identifier || !options.drops_identifiers;
 }
 
 /// Columns with a special role.

@@ -53,12 +53,6 @@ std::vector<double> without_negative_zero(std::vector<double> values) {
 
 TargetOptions target_of(const DataOptions& options) { return {options.target, options.weight, options.task, options.group}; }
 
-std::vector<std::string> names_of(const Table& table) {
-    std::vector<std::string> names;
-    for (const Column& column : table.columns) names.push_back(column.schema.name);
-    return names;
-}
-
 }  // namespace
 
 Columns& Columns::numbers(std::string name, std::vector<double> values) {
@@ -91,12 +85,12 @@ Table Columns::table() const& { return table_; }
 
 Table table_from_arrow(ArrowArrayStream& stream, const Session& session) {
     ArrowBatches batches(stream, "the Arrow stream");
-    std::vector<ArrowColumnRequest> wishes;
+    std::vector<ArrowColumnRequest> requests;
     for (std::size_t column = 0; column < batches.fields().size(); ++column) {
         refuse_nested(batches.fields()[column], batches.source());
-        wishes.push_back({column});
+        requests.push_back({column});
     }
-    return import_arrow(batches, wishes, 0, session.run());
+    return import_arrow(batches, requests, 0, session.run());
 }
 
 Table read_table(const std::string& path, const ReadOptions& options, const Session& session) {
@@ -132,7 +126,7 @@ Dataset Dataset::from(Table table, const DataOptions& options, const Session& se
 
 Dataset Dataset::prepared(Table table, const std::string& source, const DataOptions& options, const Session& session) {
     PrepareOptions preparing = prepare_options(source, options.reading, target_of(options));
-    if (!options.drops_identifiers) preparing.keep = names_of(table);
+    preparing.drops_identifiers = options.drops_identifiers;
     return Dataset(prepare(std::move(table), preparing, session.run().messages));
 }
 

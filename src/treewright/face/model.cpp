@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "treewright/base/number_text.h"
 #include "treewright/base/nearest.h"
 #include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
@@ -214,8 +215,9 @@ const Model& tree_in(const FittedModel& model, std::string_view what) {
 }  // namespace
 
 const std::string& PredictedRows::label(std::size_t row) const {
+    if (classes.empty()) throw usage_error("no class is predicted: the target is a number, and the predictions are in `values`");
     if (row >= classes.size())
-        throw usage_error(fmt::format("no class is predicted for row {}: there are {} rows with a class", row, classes.size()));
+        throw usage_error(fmt::format("there is no row {}: {} predicted, counted from 0", row, counted(classes.size(), "row")));
     return (*class_names)[classes[row]];
 }
 

@@ -217,7 +217,7 @@ std::string comparison_json(const ComparisonResult& result, const std::string& f
     std::string text;
     JsonWriter json(text);
     json.begin_object();
-    json.member("file", file);
+    if (!file.empty()) json.member("file", file);
     json.member("rows", result.table.rows);
     json.member("measure", loss_key(result.kind()));
     json.member("baseline", result.summaries.front().baseline);

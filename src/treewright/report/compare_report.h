@@ -8,8 +8,8 @@
 namespace treewright {
 
 std::string comparison_text(const ComparisonResult& result);
-/// `file`: what the table was read from.
-std::string comparison_json(const ComparisonResult& result, const std::string& file);
+/// `file`: what the table was read from; empty: it is not named.
+std::string comparison_json(const ComparisonResult& result, const std::string& file = {});
 /// The rounds of all learners.
 std::string comparison_csv(const ComparisonResult& result);
 

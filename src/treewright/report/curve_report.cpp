@@ -179,7 +179,7 @@ std::string curve_json(const CurveResult& result, const std::string& file) {
     std::string text;
     JsonWriter json(text);
     json.begin_object();
-    json.member("file", file);
+    if (!file.empty()) json.member("file", file);
     json.member("rows", result.curve.table_rows);
     json.member("measure", loss_key(result.curve.kind));
     json.member("baseline", result.curve.baseline);

@@ -9,8 +9,8 @@
 namespace treewright {
 
 std::string curve_text(const CurveResult& result, const Spelling& spelling = plain_spelling);
-/// `file`: what the table was read from.
-std::string curve_json(const CurveResult& result, const std::string& file);
+/// `file`: what the table was read from; empty: it is not named.
+std::string curve_json(const CurveResult& result, const std::string& file = {});
 /// One line per size.
 std::string curve_csv(const CurveResult& result);
 std::string curve_svg(const CurveResult& result, const Spelling& spelling = plain_spelling);

@@ -297,6 +297,16 @@ void write_cv(JsonWriter& json, const CvResult& result) {
     if (result.left_out) write_influence(json, result);
 }
 
+std::string cv_json(const CvResult& result, const std::string& file) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    if (!file.empty()) json.member("file", file);
+    write_cv(json, result);
+    json.end_object();
+    return text + "\n";
+}
+
 // --- as CSV ------------------------------------------------------------------------------------------------------------------
 
 namespace {

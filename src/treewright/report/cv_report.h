@@ -11,6 +11,8 @@
 namespace treewright {
 
 std::string cv_text(const CvResult& result, const Spelling& spelling = plain_spelling);
+/// `file`: what the table was read from; empty: it is not named.
+std::string cv_json(const CvResult& result, const std::string& file = {});
 /// Members of an object that the caller has begun.
 void write_cv(JsonWriter& json, const CvResult& result);
 /// One line per round; leave-one-out: one per row of the table.

@@ -45,8 +45,8 @@ struct PruningUnit {
     [[nodiscard]] std::string reach_text(const PruningResult& result) const {
         return regression || is_cost ? loss_text(style, reach(result)) : fixed_text(100.0 * reach(result), 1);
     }
-    PruningUnit(Task task, const PruningComparison& comparison)
-        : regression(task == Task::regression),
+    explicit PruningUnit(const PruningComparison& comparison)
+        : regression(comparison.task == Task::regression),
           is_cost(comparison.sequence.is_cost),
           is_weighted(comparison.sequence.is_weighted) {
         std::vector<double> figures;
@@ -157,13 +157,13 @@ std::string recommendation(const PruningComparison& comparison, const Spelling& 
 
 }  // namespace
 
-std::string prunings_text(Task task, const PruningComparison& comparison, const Spelling& spelling) {
-    return prunings_table(comparison, PruningUnit(task, comparison)) + "\n" +
+std::string prunings_text(const PruningComparison& comparison, const Spelling& spelling) {
+    return prunings_table(comparison, PruningUnit(comparison)) + "\n" +
            summary_paragraph(recommendation(comparison, spelling)) +
            summary_paragraph(
                "± is one standard error. * slightly optimistic: the same folds also chose the size of the tree. reduced-error "
                "grows from a part of the rows and prunes by the others. For rules, leaves is the number of rules.") +
-           fmt::format("\nThe cost-complexity sequence:\n{}", sequence_plot(task, comparison.sequence, spelling));
+           fmt::format("\nThe cost-complexity sequence:\n{}", sequence_plot(comparison.task, comparison.sequence, spelling));
 }
 
 // --- as JSON -----------------------------------------------------------------------------------------------------------------
@@ -246,8 +246,8 @@ std::string sequence_json(const WeakestLinks& links) {
     return text + "\n";
 }
 
-std::string prunings_json(Task task, const PruningComparison& comparison, const Spelling& spelling) {
-    const PruningUnit unit(task, comparison);
+std::string prunings_json(const PruningComparison& comparison, const Spelling& spelling) {
+    const PruningUnit unit(comparison);
     std::string text;
     JsonWriter json(text);
     json.begin_object();
@@ -260,7 +260,7 @@ std::string prunings_json(Task task, const PruningComparison& comparison, const 
     json.end_array();
     json.line_break();
     json.key("sequence");
-    write_sequence(json, task, comparison.sequence);
+    write_sequence(json, comparison.task, comparison.sequence);
     json.end_object();
     return text + "\n";
 }

@@ -21,7 +21,7 @@ std::string sequence_text(Task task, const WeakestLinks& links);
 std::string sequence_json(const WeakestLinks& links);
 
 /// Every way to prune, a recommendation, and the sequence as a plot.
-std::string prunings_text(Task task, const PruningComparison& comparison, const Spelling& spelling = plain_spelling);
-std::string prunings_json(Task task, const PruningComparison& comparison, const Spelling& spelling = plain_spelling);
+std::string prunings_text(const PruningComparison& comparison, const Spelling& spelling = plain_spelling);
+std::string prunings_json(const PruningComparison& comparison, const Spelling& spelling = plain_spelling);
 
 }  // namespace treewright

@@ -109,11 +109,13 @@ std::string figures_text(const TuneResult& tuned, const Spelling& spelling) {
 }  // namespace
 
 std::string tune_text(const TuneResult& tuned, const std::string& how_to_train, const Spelling& spelling) {
-    return grid_table(tuned, spelling) + "\n" + figures_text(tuned, spelling) + "\nTo train that way:\n  " + how_to_train +
-           "\n";
+    const std::string command = how_to_train.empty() ? "" : "\nTo train that way:\n  " + how_to_train + "\n";
+    return grid_table(tuned, spelling) + "\n" + figures_text(tuned, spelling) + command;
 }
 
 // --- as JSON -----------------------------------------------------------------------------------------------------------------
+
+namespace {
 
 void write_tune(JsonWriter& json, const TuneResult& tuned, const std::string& how_to_train) {
     const auto write_point = [&](std::size_t point) {
@@ -126,7 +128,7 @@ void write_tune(JsonWriter& json, const TuneResult& tuned, const std::string& ho
     };
     json.key("chosen");
     write_point(tuned.best);
-    json.member("train_command", how_to_train);
+    if (!how_to_train.empty()) json.member("train_command", how_to_train);
     json.member("promised", tuned.promised.loss.value);
     json.member("nested", tuned.task.nested);
     if (tuned.task.nested) json.member("held", tuned.result.summary.loss.value);
@@ -139,6 +141,19 @@ void write_tune(JsonWriter& json, const TuneResult& tuned, const std::string& ho
     }
     json.end_array();
     json.line_break();
+}
+
+}  // namespace
+
+std::string tune_json(const TuneResult& tuned, const std::string& file, const std::string& how_to_train) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    if (!file.empty()) json.member("file", file);
+    write_tune(json, tuned, how_to_train);
+    write_cv(json, tuned.result);
+    json.end_object();
+    return text + "\n";
 }
 
 // --- as CSV ------------------------------------------------------------------------------------------------------------------

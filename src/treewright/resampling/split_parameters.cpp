@@ -87,7 +87,7 @@ std::vector<SplitParameter> entries_about_parts() {
         entry_of<SplitPlan>(
             {.name = "group",
              .unit = "COLUMN",
-             .sentence = "Keep rows with the same value of this column on the same side; it is then not a feature."},
+             .sentence = "Keep rows with the same value of this column on the same side."},
             [](auto& o) -> auto& { return o.group; }),
         plain(),
     };

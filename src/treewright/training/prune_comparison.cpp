@@ -190,6 +190,7 @@ public:
     PruningComparison run() {
         validate_by_folds();
         PruningComparison comparison;
+        comparison.task = grower_.set().task();
         const HeldOutSums nothing{0.0, std::vector<double>(tree_.nodes.size()), std::vector<double>(tree_.nodes.size()), {}};
         for (std::size_t i = 0; i < methods_.size(); ++i) {
             LossSums sum;

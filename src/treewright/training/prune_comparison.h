@@ -24,6 +24,7 @@ struct PruningResult {
 };
 
 struct PruningComparison {
+    Task task = Task::classification;
     std::vector<PruningResult> results;
     std::size_t best = 0;         ///< least loss
     std::size_t recommended = 0;  ///< the fewest leaves among those within one standard error of the best
