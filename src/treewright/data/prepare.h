@@ -30,10 +30,10 @@ struct PrepareOptions {
     std::string weight;             ///< name of the weight column; empty: none
     std::optional<Task> task;       ///< empty: decided by the target
     std::vector<std::string> keep;  ///< categories that stay even if they look like identifiers
-    bool drops_identifiers = true;  ///< false: all of them stay, with a warning
     std::string group =
         {};  ///< name of the group column (rows with equal values stay together in folds), which is not a feature; empty: none
     std::vector<std::string> ignored = {};  ///< columns that the user left out of the table, for the record
+    bool drops_identifiers = true;          ///< false: categories that look like identifiers stay, with a warning
 };
 
 /// Throws an input `Error` if no training set can be made. Reports what it left out.

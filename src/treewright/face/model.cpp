@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
-#include "treewright/base/number_text.h"
 #include "treewright/base/nearest.h"
+#include "treewright/base/number_text.h"
 #include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/by_schema.h"
@@ -215,7 +215,8 @@ const Model& tree_in(const FittedModel& model, std::string_view what) {
 }  // namespace
 
 const std::string& PredictedRows::label(std::size_t row) const {
-    if (classes.empty()) throw usage_error("no class is predicted: the target is a number, and the predictions are in `values`");
+    if (classes.empty())
+        throw usage_error("no class is predicted: the target is a number, and the predictions are in `values`");
     if (row >= classes.size())
         throw usage_error(fmt::format("there is no row {}: {} predicted, counted from 0", row, counted(classes.size(), "row")));
     return (*class_names)[classes[row]];

@@ -7,9 +7,11 @@
 #include <numeric>
 #include <set>
 
+#include "treewright/base/json_writer.h"
 #include "treewright/base/number_text.h"
 #include "treewright/data/csv_writer.h"
 #include "treewright/export/table_text.h"
+#include "treewright/report/cv_report.h"
 #include "treewright/report/page.h"
 #include "treewright/report/parts/loss_text.h"
 
