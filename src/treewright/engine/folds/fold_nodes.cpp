@@ -169,8 +169,14 @@ void FoldNodes::sort_rows(SharedNode& node) const {
 void FoldNodes::grow_subtree(std::size_t fold, GrowthRoot& root, const SharedLists& lists) {
     FoldSearcher& searcher = folds_[fold]->searcher;
     const auto below = searcher.subtree(root.range, lists, lists.places_in(searcher.rows(root.range)));
-    root.grown = std::make_shared<Growth>(table_.context, *below, progress_);
-    root.grown->run(root);
+    root.grown = grown_from(root, *below);
+}
+
+/// A growth keeps a copy of its root: the root must not hold the growth before, or it would keep itself alive.
+std::shared_ptr<Growth> FoldNodes::grown_from(const GrowthRoot& root, NodeSearcher& searcher) {
+    auto growth = std::make_shared<Growth>(table_.context, searcher, progress_);
+    growth->run(root);
+    return growth;
 }
 
 /// The branch searches the node again: little work, and only the histogram has to be handed over.
@@ -187,8 +193,7 @@ void FoldNodes::detach(const SharedNode& node, FoldPart& part) {
 void FoldNodes::grow_branches_from(const SharedLists& lists) {
     run_.threads.for_each(alone_.size(), [&](std::size_t i) {
         auto& [root, searcher] = folds_[alone_[i]]->growth.branches().back();
-        root.grown = std::make_shared<Growth>(table_.context, *searcher, progress_);
-        root.grown->run(root);
+        root.grown = grown_from(root, *searcher);
         searcher.reset();
         for (GrowthRoot& subtree : root.grown->subtrees()) grow_subtree(alone_[i], subtree, lists);
     });

@@ -49,6 +49,7 @@ private:
     [[nodiscard]] bool sorts_early(const SharedNode& node) const;
     void sort_rows(SharedNode& node) const;
     void grow_subtree(std::size_t fold, GrowthRoot& root, const SharedLists& lists);
+    [[nodiscard]] std::shared_ptr<Growth> grown_from(const GrowthRoot& root, NodeSearcher& searcher);
     void grow_branches_from(const SharedLists& lists);
     void detach(const SharedNode& node, FoldPart& part);
     void split_by_groups(SharedNode node);
