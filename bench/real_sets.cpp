@@ -80,8 +80,8 @@ Trial try_out(const TrainOptions& options, const TrainingSet& train_set, const T
 TrainingSet read_set(const Request& request) {
     Messages messages;
     Progress progress;
-    TrainingSet set =
-        prepare(read_table(request.file, request.reading, {Threads(0), progress, messages}), request.preparing, messages);
+    TrainingSet set = prepare(read_table(request.file, request.reading, {Threads(request.threads), progress, messages}),
+                              request.preparing, messages);
     for (const Message& message : messages.list()) std::fprintf(stderr, "%s\n", message.text.c_str());
     return set;
 }
@@ -99,7 +99,7 @@ std::vector<Results> try_all(const Request& request, const TrainingSet& set) {
     Messages messages;
     Progress progress;
     const TrainingSet test =
-        read_labelled({request.test_file, ""}, set.schema(), request.reading, {Threads(0), progress, messages});
+        read_labelled({request.test_file, ""}, set.schema(), request.reading, {Threads(request.threads), progress, messages});
     for (Results& results : all) results.split.push_back(try_out(preset_options(results.learner), set, test, threads));
     return all;
 }
@@ -164,7 +164,6 @@ int main(int argc, char** argv) {
     try {
         request.preparing.source = request.file;
         if (!request.reading.names.empty()) request.reading.header = false;
-        request.reading.threads = request.threads;
         const TrainingSet set = read_set(request);
         print(set, try_all(request, set));
     } catch (const std::exception& error) {
