@@ -191,13 +191,19 @@ TEST(ReadBySchema, block_size_changes_nothing) {
     }
 }
 
-TEST(ReadBySchema, a_way_of_reading_that_no_reader_follows_is_refused_and_not_ignored) {
+TEST(ReadBySchema, reads_as_the_table_of_the_model_was_read) {
     Schema schema = golf();
     schema.features[1].reading.missing_words = {{"-9"}};
     const SchemaReading reading = read("Outlook,Humidity,Day,Wind\nrain,-9,2020-01-01,weak\n", schema);
-    EXPECT_EQ(reading.result,
-              "error: the model reads 'Humidity' in a way of its own (missing words, signs or formats), which this version of "
-              "Treewright cannot do: predict with the version that made the model");
+    EXPECT_EQ(reading.result, "Outlook {overcast|rain|sunny}: 'rain'\nHumidity number: -\nDay date: 2020-01-01\nWind ordered: weak\n");
+    schema.features[1].reading = {};
+    schema.features[1].reading.decimal_sign = ",";
+    schema.features[1].reading.thousands_separator = ".";
+    schema.features[1].reading.unit = " %";
+    schema.features[2].reading.date_format = "%d.%m.%Y";
+    EXPECT_EQ(read("Outlook;Humidity;Day;Wind\nrain;1,234;24.08.1990;weak\nrain;1.234,5 %;2020-01-01;weak\n", schema).result,
+              "Outlook {overcast|rain|sunny}: 'rain' 'rain'\nHumidity number: 1.234 1234.5\nDay date: 1990-08-24 2020-01-01\nWind "
+              "ordered: weak weak\n");
 }
 
 }  // namespace treewright

@@ -135,10 +135,10 @@ const std::vector<Case>& syntax_cases() {
          "c1 number: 1.5 3.5\nc2 number: 2.5 4\n",
          {"FILE: fields are separated by blanks", "FILE: numbers are written with a decimal comma",
           "FILE: no header was found, so the columns are called c1 to c2"}},
-        {"thousands are no numbers",
+        {"three decimals",
          "a;b\n1,234;1\n5,678;2\n",
-         "a {1,234|5,678}: '1,234' '5,678'\nb number: 1 2\n",
-         {"FILE: fields are separated by semicolons"}},
+         "a number: 1.234 5.678\nb number: 1 2\n",
+         {"FILE: fields are separated by semicolons", "FILE: numbers are written with a decimal comma"}},
         {"UTF-8", "größe,ort\n1,Köln\n2,東京\n", "größe number: 1 2\nort {Köln|東京}: 'Köln' '東京'\n"},
     };
     return cases;

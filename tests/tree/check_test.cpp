@@ -75,7 +75,7 @@ TEST(FindFlaw, how_columns_are_read) {
              [](Model& m) { m.schema.features[2].reading.thousands_separator = "."; }},
             {"column 'Humidity' has a thousands separator that is not one character, or is its decimal sign",
              [](Model& m) { m.schema.features[2].reading.thousands_separator = ", "; }},
-            {"column 'Humidity' has a unit that is not UTF-8", [](Model& m) { m.schema.features[2].reading.unit = "\xff"; }},
+            {"column 'Humidity' has a unit or a currency that is not UTF-8", [](Model& m) { m.schema.features[2].reading.unit = "\xff"; }},
             {"column 'Humidity' has a date format it does not use, or one that is not UTF-8",
              [](Model& m) { m.schema.features[2].reading.date_format = "%Y"; }},
             {"column 'Humidity' is not a category but folds case",

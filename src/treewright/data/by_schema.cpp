@@ -2,12 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
+#include "treewright/base/number_text.h"
 
 namespace treewright {
 
@@ -57,23 +63,69 @@ Column ranked(const Column& column, const ColumnSchema& schema, const std::strin
     return result;
 }
 
+constexpr double missing_value = std::numeric_limits<double>::quiet_NaN();
+
+bool is_same_word(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+bool is_among(const std::string& text, const std::vector<std::string>& words) {
+    return text.empty() || std::any_of(words.begin(), words.end(), [&](const std::string& word) { return is_same_word(word, text); });
+}
+
+void drop_levels(Column& column, const std::vector<std::string>& words) {
+    std::vector<LevelCode> new_code;
+    std::vector<std::string> levels;
+    for (std::string& level : column.schema.levels) {
+        const bool stays = !is_among(level, words);
+        new_code.push_back(stays ? level_code(levels.size()) : missing_code);
+        if (stays) levels.push_back(std::move(level));
+    }
+    for (LevelCode& code : column.codes)
+        if (code >= 0) code = new_code[position_of(code)];
+    column.schema.levels = std::move(levels);
+}
+
+std::optional<double> value_of_word(ColumnType type, const std::string& word) {
+    if (type == ColumnType::date) return parse_date(word);
+    if (type == ColumnType::time) return parse_time(word);
+    double number = 0.0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    return error == std::errc() && end == word.data() + word.size() ? std::optional(number) : std::nullopt;
+}
+
+/// The values that mean missing: in an ordered category the ranks of such levels.
+std::vector<double> missing_values(const ColumnSchema& schema, const std::vector<std::string>& words) {
+    std::vector<double> values;
+    if (schema.type == ColumnType::ordered) {
+        for (std::size_t rank = 0; rank < schema.levels.size(); ++rank)
+            if (is_among(schema.levels[rank], words)) values.push_back(static_cast<double>(rank));
+        return values;
+    }
+    for (const std::string& word : words)
+        if (const auto value = value_of_word(schema.type, word)) values.push_back(*value);
+    return values;
+}
+
 }  // namespace
 
-void refuse_special_reading(const ColumnSchema& schema) {
-    if (schema.reading == ColumnReading()) return;
-    throw input_error(
-        fmt::format("the model reads '{}' in a way of its own (missing words, signs or formats), which this version of "
-                    "Treewright cannot do: predict with the version that made the model",
-                    schema.name));
+void make_missing(Column& column, const std::vector<std::string>& words) {
+    if (!column.has_values()) return drop_levels(column, words);
+    const std::vector<double> missing = missing_values(column.schema, words);
+    if (missing.empty()) return;
+    for (double& value : column.values.own())
+        if (std::find(missing.begin(), missing.end(), value) != missing.end()) value = missing_value;
 }
 
 std::vector<Column> columns_by_schema(const Table& table, std::span<const ColumnSchema> schemas, const std::string& source) {
     std::vector<Column> columns;
     for (const ColumnSchema& schema : schemas) {
-        refuse_special_reading(schema);
         const auto position = table.find(schema.name);
         if (!position) throw no_column(table, schema.name, source);
-        const Column& column = table.columns[*position];
+        std::optional<Column> cleaned;
+        if (schema.reading.missing_words) make_missing(cleaned.emplace(table.columns[*position]), *schema.reading.missing_words);
+        const Column& column = cleaned ? *cleaned : table.columns[*position];
         if (column.schema.type != schema.type)
             throw input_error(fmt::format("{}: the column '{}' does not hold the kind of value that the model learned from it",
                                           source, schema.name));

@@ -13,11 +13,11 @@ namespace treewright {
 /// What becomes of rows whose class the model does not know.
 enum class UnknownLabels { refuse, drop };
 
-/// An input `Error` for a feature that a model reads in a way of its own (`ColumnReading`): no reader follows that yet, and ignoring it
-/// would predict from other values.
-void refuse_special_reading(const ColumnSchema& schema);
+/// The cells that are one of these words, in any case of ASCII letters, become missing; in a column of numbers, dates or times those that are
+/// equal to a word that is such.
+void make_missing(Column& column, const std::vector<std::string>& words);
 
-/// The columns in the order of the schemas. A level that a schema does not have becomes `unseen_code`. An input `Error` for a
+/// The columns in the order of the schemas. Codes that mean missing in the schema do so here. A level that a schema does not have becomes `unseen_code`. An input `Error` for a
 /// column that is missing or has another type; `source` is the table's name in messages.
 [[nodiscard]] std::vector<Column> columns_by_schema(const Table& table, std::span<const ColumnSchema> schemas,
                                                     const std::string& source);

@@ -27,7 +27,9 @@ struct ColumnReading {
     std::optional<std::vector<std::string>> missing_words = {};
     std::string decimal_sign = ".";        ///< numeric: "." or ","
     std::string thousands_separator = {};  ///< numeric: one character allowed between digits; empty: none
-    std::string unit = {};                 ///< numeric: the suffix of a cell ("kg"); empty: none
+    std::string prefix = {};               ///< numeric: what stands before the number, with its blank ("$"); empty: none
+    std::string unit = {};                 ///< numeric: what stands behind it, with its blank (" kg"); empty: none
+    bool trailing_minus = false;           ///< numeric: a minus may stand behind the digits
     std::string date_format = {};          ///< date, time: as of strptime ("%d.%m.%Y"); empty: ISO 8601
     bool folds_case = false;               ///< ordered, categorical: case-insensitive
 

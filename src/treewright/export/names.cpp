@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "treewright/data/written_value.h"
 #include "treewright/export/display.h"
 
 namespace treewright {
@@ -100,14 +101,14 @@ std::string shown_level(std::string_view name) {
 
 std::string value_text(const ColumnSchema& column, double value) {
     switch (column.type) {
-        case ColumnType::date: return date_text(value);
-        case ColumnType::time: return time_text(value);
+        case ColumnType::date:
+        case ColumnType::time: return written_moment(value, column);
         case ColumnType::ordered: {
             const double last = static_cast<double>(column.levels.size()) - 1.0;
             if (last < 0.0) return readable_number(value);
             return shown_level(column.levels[static_cast<std::size_t>(std::clamp(std::floor(value), 0.0, last))]);
         }
-        default: return readable_number(value);
+        default: return written_number(value, column.reading);
     }
 }
 

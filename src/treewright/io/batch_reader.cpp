@@ -21,13 +21,25 @@ namespace treewright {
 
 namespace {
 
-ColumnRule rule_for(const ColumnSchema& feature) {
-    switch (feature.type) {
-        case ColumnType::numeric: return {feature.name, ColumnRule::Kind::numeric, {}};
-        case ColumnType::date: return {feature.name, ColumnRule::Kind::date, {}};
-        case ColumnType::time: return {feature.name, ColumnRule::Kind::time, {}};
-        default: return {feature.name, ColumnRule::Kind::known, feature.levels};
+ColumnRule::Kind kind_for(ColumnType type) {
+    switch (type) {
+        case ColumnType::numeric: return ColumnRule::Kind::numeric;
+        case ColumnType::date: return ColumnRule::Kind::date;
+        case ColumnType::time: return ColumnRule::Kind::time;
+        default: return ColumnRule::Kind::known;
     }
+}
+
+/// Cells are read as the model's table was, but for the words that mean missing if the user gives other ones.
+ColumnRule rule_for(const ColumnSchema& feature, const ReadOptions& options) {
+    ColumnRule rule{feature.name, kind_for(feature.type), feature.levels};
+    rule.reading = feature.reading;
+    if (!feature.reading.date_format.empty()) rule.dates = std::make_shared<const DateFormat>(feature.reading.date_format);
+    if (options.na)
+        rule.missing = std::make_shared<const MissingWords>(missing_words_of(options, feature.name));
+    else if (feature.reading.missing_words)
+        rule.missing = std::make_shared<const MissingWords>(*feature.reading.missing_words);
+    return rule;
 }
 
 /// One feature of a batch while it grows.
@@ -75,7 +87,7 @@ public:
         kept_columns_ = find_kept_columns(request.keep, names, rows.cells().file);
         rules_.assign(names.size(), {{}, ColumnRule::Kind::ignore, {}});
         for (std::size_t i = 0; i < feature_columns_.size(); ++i) {
-            rules_[feature_columns_[i]] = rule_for(request.schema.features[i]);
+            rules_[feature_columns_[i]] = rule_for(request.schema.features[i], request.options);
             features_.emplace_back(request.schema.features[i]);
         }
         auto plan = std::make_shared<ChunkPlan>();

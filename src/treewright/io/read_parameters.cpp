@@ -1,9 +1,11 @@
 // The catalogue's entries about reading a file.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <utility>
 
+#include "treewright/base/date_format.h"
 #include "treewright/base/error.h"
 #include "treewright/base/name_list.h"
 #include "treewright/base/spelling.h"
@@ -20,7 +22,8 @@ using ReadParameter = ParameterOf<ReadOptions>;
 /// The compiler stops here when an option is added: give it an entry below and a name here.
 [[maybe_unused]] void every_read_option_has_its_entry(const ReadOptions& options) {
     // `block_size` changes no result.
-    [[maybe_unused]] const auto& [delimiter, header, names, na, categorical, numeric, ignore, ordered, block_size] = options;
+    [[maybe_unused]] const auto& [delimiter, header, names, na, categorical, numeric, dates, decimal, thousands, ignore, ordered,
+                                  block_size] = options;
 }
 
 template <class Access>
@@ -72,14 +75,48 @@ ReadParameter delimiter() {
 
 // --- words for missing --------------------------------------------------------------------------------------------------------
 
-/// "+a,b" adds to the usual words, or to those that were given before.
+/// "+a,b" adds to the usual words, or to those that were given before; "age=99,-1" is about one column.
 ParameterValue missing_words_in(const std::string& text, const ParameterValue& before) {
-    const bool adds = text.starts_with('+');
     const auto* there = std::get_if<std::vector<std::string>>(&before);
-    std::vector<std::string> words = there != nullptr ? *there : adds ? default_na_words() : std::vector<std::string>();
-    for (std::string& word : split_names(adds ? text.substr(1) : text))
-        if (!word.empty()) words.push_back(std::move(word));
+    std::vector<std::string> words = there != nullptr ? *there : std::vector<std::string>();
+    const auto is_general = [](const std::string& word) { return split_at_equals(word).name.empty(); };
+    const NamedText given = split_at_equals(text);
+    const bool adds = given.name.empty() && text.starts_with('+');
+    if (adds && std::none_of(words.begin(), words.end(), is_general))
+        words.insert(words.end(), default_na_words().begin(), default_na_words().end());
+    for (const std::string& word : split_names(adds ? text.substr(1) : given.text))
+        if (!word.empty()) words.push_back(given.name.empty() ? word : given.name + "=" + word);
     return words;
+}
+
+// --- signs in numbers ---------------------------------------------------------------------------------------------------------
+
+constexpr std::pair<std::string_view, std::string_view> thousands_words[] = {
+    {"comma", ","}, {"point", "."}, {"blank", " "}, {"apostrophe", "'"}, {"underscore", "_"}, {"none", ""}};
+
+ParameterValue thousands_in(const std::string& text, const ParameterValue&) {
+    for (const auto& [word, sign] : thousands_words)
+        if (text == word || (text == sign && !text.empty())) return std::string(sign);
+    throw usage_error(fmt::format("{} cannot be '{}': it is comma, point, blank, apostrophe, underscore or none",
+                                  named("thousands"), text));
+}
+
+// --- dates --------------------------------------------------------------------------------------------------------------------
+
+/// "day" or "day,night" or "day=%d.%m.%Y": a format may contain commas.
+ParameterValue dates_in(const std::string& text, const ParameterValue& before) {
+    const auto* there = std::get_if<std::vector<std::string>>(&before);
+    std::vector<std::string> dates = there != nullptr ? *there : std::vector<std::string>();
+    const NamedText given = split_at_equals(text);
+    if (given.name.empty()) {
+        for (std::string& name : split_names(text)) dates.push_back(std::move(name));
+        return dates;
+    }
+    if (const auto flaw = DateFormat::flaw_of(given.text))
+        throw usage_error(fmt::format("{}: the format '{}' cannot be used: {}; an example is %d.%m.%Y %H:%M",
+                                      named("date", given.name), given.text, *flaw));
+    dates.push_back(text);
+    return dates;
 }
 
 // --- the lists ----------------------------------------------------------------------------------------------------------------
@@ -98,11 +135,20 @@ std::vector<ReadParameter> entries_about_reading() {
                        .usual_text = "the header, else c1, c2, …"},
                       [](auto& o) -> auto& { return o.names; }),
         about_reading({.name = "na",
-                       .unit = "WORDS",
-                       .sentence = "Treat these words as missing values, besides the empty field; +WORDS adds to the default.",
+                       .unit = "[COLUMN=]WORDS",
+                       .sentence = "Treat these words as missing values, besides the empty field; +WORDS adds to the default, "
+                                   "COLUMN=WORDS is about one column.",
                        .usual_text = fmt::format("{}", fmt::join(default_na_words(), ", ")),
                        .parse = missing_words_in},
                       [](auto& o) -> auto& { return o.na; }),
+        about_reading({.name = "decimal", .sentence = "Decimal sign of numbers.", .absent = "detected"},
+                      [](auto& o) -> auto& { return o.decimal; }),
+        about_reading({.name = "thousands",
+                       .unit = "SIGN",
+                       .sentence = "What stands between thousands: comma, point, blank, apostrophe, underscore or none.",
+                       .absent = "detected",
+                       .parse = thousands_in},
+                      [](auto& o) -> auto& { return o.thousands; }),
     };
 }
 
@@ -115,6 +161,11 @@ std::vector<ReadParameter> entries_about_columns() {
         about_columns(
             {.name = "numeric", .unit = "COLUMNS", .sentence = "Treat these columns as numbers; any other cell is an error."},
             [](auto& o) -> auto& { return o.numeric; }),
+        about_columns({.name = "date",
+                       .unit = "COLUMN[=FORMAT]",
+                       .sentence = "Treat the column as dates or times; any other cell is an error. FORMAT is one like %d.%m.%Y %H:%M.",
+                       .parse = dates_in},
+                      [](auto& o) -> auto& { return o.dates; }),
         about_columns(
             {.name = "ordered",
              .unit = "COLUMN=A<B<C",
@@ -129,6 +180,39 @@ std::vector<ReadParameter> entries_about_columns() {
 }
 
 }  // namespace
+
+std::string_view word_of(DecimalSign sign) {
+    switch (sign) {
+        case DecimalSign::point: return "point";
+        case DecimalSign::comma: return "comma";
+    }
+    return {};
+}
+
+NamedText split_at_equals(const std::string& text) {
+    const std::size_t at = text.find('=');
+    if (at == std::string::npos || at == 0) return {{}, text};
+    return {text.substr(0, at), text.substr(at + 1)};
+}
+
+std::vector<std::string> missing_words(const ReadOptions& options) { return missing_words_of(options, {}); }
+
+std::vector<std::string> missing_words_of(const ReadOptions& options, const std::string& column) {
+    std::vector<std::string> words, general;
+    for (const std::string& entry : options.na.value_or(std::vector<std::string>())) {
+        const NamedText word = split_at_equals(entry);
+        if (word.name.empty())
+            general.push_back(word.text);
+        else if (word.name == column)
+            words.push_back(word.text);
+    }
+    const bool only_columns = general.empty() && options.na && !options.na->empty();
+    if (!options.na || only_columns) general = default_na_words();
+    words.insert(words.end(), general.begin(), general.end());
+    std::sort(words.begin(), words.end());
+    words.erase(std::unique(words.begin(), words.end()), words.end());
+    return words;
+}
 
 std::span<const ReadParameter> reading_parameters() {
     static const std::vector<ReadParameter> list = entries_about_reading();

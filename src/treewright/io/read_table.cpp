@@ -10,6 +10,7 @@
 
 #include "treewright/io/arrow/read_arrow.h"
 #include "treewright/io/bytes/source.h"
+#include "treewright/io/cells/column_forms.h"
 #include "treewright/io/cells/growing_column.h"
 #include "treewright/io/place.h"
 #include "treewright/io/rows/open_rows.h"
@@ -103,46 +104,33 @@ std::unique_ptr<GrowingTable> read_all(RowReader& rows, const std::vector<Column
     return table;
 }
 
-/// The beginning of the file decides which decimal sign is read fast; all rows decide the sign of each column. Commas are decimal signs if
-/// some column holds nothing but numbers with them, one of which is clear. The result is that of either reading.
-class DecimalSigns {
-public:
-    DecimalSigns(GrowingTable& table, const CellRules& cells) : table_(table), cells_(cells) {}
-
-    /// Whether the columns that spoke for commas hold something else further down.
-    [[nodiscard]] bool is_refuted() const {
-        return cells_.decimal_comma &&
-               std::none_of(cells_.comma_columns.begin(), cells_.comma_columns.end(),
-                            [&](std::size_t column) { return table_.columns()[column].holds_numbers(); });
+/// The beginning of the file decides which decimal sign is read fast. All rows decide whether that was right; else the file is read again.
+std::unique_ptr<GrowingTable> read_with_right_sign(RowReader& rows, const std::vector<ColumnRule>& rules, const ReadOptions& options) {
+    auto growing = read_all(rows, rules);
+    // From commas to points and back: what the beginning of the file took for decimal commas need not be all of them.
+    for (int change = 0; change < 2 && !options.decimal && rows.cells().is_comma_free; ++change) {
+        const bool commas = has_decimal_commas(growing->columns(), rows.cells());
+        if (commas == rows.cells().decimal_comma) break;
+        rows.set_decimal_comma(commas);
+        rows.rewind();
+        growing = read_all(rows, rules);
+        if (commas) break;
     }
-    /// Columns with the other sign become numbers. Whether there are any with commas.
-    bool settle() {
-        if (!cells_.is_comma_free) return false;
-        const bool other_is_comma = !cells_.decimal_comma;
-        bool clear = false;
-        for (const GrowingColumn& column : table_.columns()) clear |= is_clear(column, other_is_comma);
-        if (!clear) return false;
-        for (GrowingColumn& column : table_.columns()) {
-            if (!column.is_text_by_guess()) continue;
-            const auto numbers = column.numbers_by(other_is_comma);
-            if (numbers.all && (other_is_comma || numbers.clear)) column.become_numbers(other_is_comma);
-        }
-        return other_is_comma;
-    }
-
-private:
-    [[nodiscard]] static bool is_clear(const GrowingColumn& column, bool decimal_comma) {
-        if (!column.is_text_by_guess()) return false;
-        const auto numbers = column.numbers_by(decimal_comma);
-        return numbers.all && numbers.clear;
-    }
-    GrowingTable& table_;
-    const CellRules& cells_;
-};
+    return growing;
+}
 
 void note_blank_lines(const RowReader& rows, Messages& messages) {
     if (rows.blank_lines() > 0)
         messages.note(fmt::format("{}: {} skipped", rows.cells().file, counted(rows.blank_lines(), "blank line")));
+}
+
+/// The words that mean missing are part of the columns, where they are not the usual ones.
+void keep_missing_words(Table& table, const ReadOptions& options) {
+    if (!options.na) return;
+    const std::vector<std::string> usual = missing_words({});
+    for (Column& column : table.columns)
+        if (std::vector<std::string> words = missing_words_of(options, column.schema.name); words != usual)
+            column.schema.reading.missing_words = std::move(words);
 }
 
 Error no_rows(const std::string& file) {
@@ -153,18 +141,14 @@ Error no_rows(const std::string& file) {
 Table read_row_table(Source& source, const ReadOptions& options, const Run& run) {
     const auto rows = open_rows(
         source, options, [&](const auto& records, FirstRow looks) { return holds_names(options, records, looks); }, run);
-    const std::vector<ColumnRule> rules = apply_options(rows->columns(), options, source.name());
+    std::vector<ColumnRule> rules = apply_options(rows->columns(), options, source.name());
     const bool expects_commas = rows->cells().decimal_comma;
-    auto growing = read_all(*rows, rules);
-    if (DecimalSigns(*growing, rows->cells()).is_refuted()) {
-        rows->read_decimal_points();
-        rows->rewind();
-        growing = read_all(*rows, rules);
-    }
+    auto growing = read_with_right_sign(*rows, rules, options);
     if (growing->rows() == 0) throw no_rows(source.name());
     note_blank_lines(*rows, run.messages);
-    if (DecimalSigns(*growing, rows->cells()).settle() && !expects_commas)
+    if (rows->cells().decimal_comma && !expects_commas)
         run.messages.note(fmt::format("{}: numbers are written with a decimal comma", source.name()));
+    settle_forms(growing->columns(), rows->cells(), options, growing->lines(), run.messages);
 
     Table table;
     table.rows = growing->rows();
@@ -181,11 +165,15 @@ Table read_row_table(Source& source, const ReadOptions& options, const Run& run)
 
 Table read_table(const std::string& path, const ReadOptions& options, const Run& run) {
     Source source(path, run.progress);
+    Table table;
     if (const auto format = arrow_format(source)) {
         ArrowFile file(path, source, *format, run.threads.count());
-        return read_arrow_table(file, options, run);
+        table = read_arrow_table(file, options, run);
+    } else {
+        table = blaming_compression_first(source, [&] { return read_row_table(source, options, run); });
     }
-    return blaming_compression_first(source, [&] { return read_row_table(source, options, run); });
+    keep_missing_words(table, options);
+    return table;
 }
 
 }  // namespace treewright

@@ -46,14 +46,15 @@ Flaw flaw_of_levels(const ColumnSchema& column) {
 bool is_one_character(std::string_view text) { return !text.empty() && utf8_length(text) == text.size(); }
 
 Flaw flaw_of_number_reading(const ColumnReading& reading, ColumnType type) {
-    const bool departs = reading.decimal_sign != "." || !reading.thousands_separator.empty() || !reading.unit.empty();
+    const bool departs = reading.decimal_sign != "." || !reading.thousands_separator.empty() || !reading.prefix.empty() ||
+                         !reading.unit.empty() || reading.trailing_minus;
     if (departs && type != ColumnType::numeric) return "is not numeric but has a number format";
     if (reading.decimal_sign != "." && reading.decimal_sign != ",")
         return "has a decimal sign that is neither a point nor a comma";
     const std::string& separator = reading.thousands_separator;
     if (!separator.empty() && (!is_one_character(separator) || separator == reading.decimal_sign))
         return "has a thousands separator that is not one character, or is its decimal sign";
-    if (!is_utf8(reading.unit)) return "has a unit that is not UTF-8";
+    if (!is_utf8(reading.unit) || !is_utf8(reading.prefix)) return "has a unit or a currency that is not UTF-8";
     return std::nullopt;
 }
 

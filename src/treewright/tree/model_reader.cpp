@@ -38,7 +38,12 @@ ColumnReading read_reading(TextCursor& cursor) {
     if (has("missing_words")) reading.missing_words = read_strings(cursor);
     if (has("decimal_sign")) reading.decimal_sign = cursor.string();
     if (has("thousands_separator")) reading.thousands_separator = cursor.string();
+    if (has("prefix")) reading.prefix = cursor.string();
     if (has("unit")) reading.unit = cursor.string();
+    if (has("trailing_minus")) {
+        cursor.expect("true");
+        reading.trailing_minus = true;
+    }
     if (has("date_format")) reading.date_format = cursor.string();
     if (has("folds_case")) {
         cursor.expect("true");

@@ -32,7 +32,9 @@ void write_reading(JsonWriter& json, const ColumnReading& reading) {
     if (reading.missing_words) write_list(json, "missing_words", *reading.missing_words);
     if (reading.decimal_sign != usual.decimal_sign) json.member("decimal_sign", reading.decimal_sign);
     if (!reading.thousands_separator.empty()) json.member("thousands_separator", reading.thousands_separator);
+    if (!reading.prefix.empty()) json.member("prefix", reading.prefix);
     if (!reading.unit.empty()) json.member("unit", reading.unit);
+    if (reading.trailing_minus) json.member("trailing_minus", true);
     if (!reading.date_format.empty()) json.member("date_format", reading.date_format);
     if (reading.folds_case) json.member("folds_case", true);
     json.end_object();

@@ -162,7 +162,7 @@ ArffReader::ArffReader(Source& source, const ReadOptions& options, Messages& mes
     read_attributes();
     rename_columns(options, messages);
     cells_.file = file_;
-    std::vector<std::string> missing = options.na.value_or(std::vector<std::string>{});
+    std::vector<std::string> missing = options.na ? missing_words(options) : std::vector<std::string>();
     missing.emplace_back("?");
     cells_.missing = MissingWords(missing);
 }

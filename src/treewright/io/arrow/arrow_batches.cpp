@@ -8,6 +8,7 @@
 
 #include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
+#include "treewright/data/by_schema.h"
 #include "treewright/io/arrow/read_arrow.h"
 #include "treewright/io/cells/recast.h"
 
@@ -45,7 +46,7 @@ KeptColumn kept_column(const Column& texts, KeptColumn heading) {
 class ArrowBatchReader final : public BatchReader {
 public:
     ArrowBatchReader(std::unique_ptr<ArrowFile> file, const BatchRequest& request, const Run& run)
-        : file_(std::move(file)), schema_(request.schema), na_(request.options.na), progress_(run.progress) {
+        : file_(std::move(file)), schema_(request.schema), options_(request.options), progress_(run.progress) {
         rows_wanted_ = std::max<std::size_t>(1, request.rows_per_batch);
         choose_columns(request, run.messages);
         std::vector<std::size_t> chosen;  // ascending, each once
@@ -137,14 +138,17 @@ private:
         const ColumnSchema& wanted = schema_.features[number];
         Column column = builders_[number].finish();
         column.schema.name = wanted.name;
-        if (na_) make_missing(column, *na_);
+        if (options_.na)
+            make_missing(column, missing_words_of(options_, wanted.name));
+        else if (wanted.reading.missing_words)
+            make_missing(column, *wanted.reading.missing_words);
         if (is_category(wanted)) return recast_known(std::move(column), wanted, unseen_[number]);
-        return recast_values(std::move(column), wanted.type, {file_->name(), rows_read_});
+        return recast_values(std::move(column), wanted.type, wanted.reading, {file_->name(), rows_read_});
     }
 
     std::unique_ptr<ArrowFile> file_;
     const Schema& schema_;
-    std::optional<std::vector<std::string>> na_;
+    ReadOptions options_;
     Progress& progress_;
     std::size_t rows_wanted_ = 0;
     std::vector<KeptColumn> headings_;

@@ -6,6 +6,8 @@
 
 #include "treewright/io/cells/column_rule.h"
 #include "treewright/io/cells/recast.h"
+#include "treewright/io/cells/written_number.h"
+#include "treewright/data/by_schema.h"
 
 namespace treewright {
 
@@ -20,14 +22,40 @@ std::vector<ColumnRule> rules_for(const ArrowFile& file, const ReadOptions& opti
     return apply_options(std::move(rules), options, file.name());
 }
 
-ArrowAs requested_type(ColumnRule::Kind kind) {
-    if (kind == ColumnRule::Kind::numeric) return ArrowAs::number;
-    return kind == ColumnRule::Kind::guess ? ArrowAs::given : ArrowAs::text;
+ArrowAs requested_type(const ColumnRule& rule) {
+    if (rule.wanted == ColumnRule::Wanted::date) return ArrowAs::given;
+    if (rule.wanted == ColumnRule::Wanted::number) return ArrowAs::number;
+    return rule.kind == ColumnRule::Kind::guess ? ArrowAs::given : ArrowAs::text;
+}
+
+/// Texts are written in the form that all of them have, as in a text file.
+Column as_numbers(Column column, const ReadOptions& options, const RowPlace& place) {
+    ColumnReading reading;
+    if (!column.has_values()) {
+        NumberHints hints;
+        if (options.decimal) hints.decimal_sign = *options.decimal == DecimalSign::comma ? ',' : '.';
+        hints.thousands = options.thousands;
+        NumberForm form;
+        bool fits = true;
+        for (const std::string& level : column.schema.levels) fits = fits && (level.empty() || form.add(level));
+        if (const auto settled = fits ? form.settle(hints) : std::nullopt) reading = *settled;
+    }
+    return recast_values(std::move(column), ColumnType::numeric, reading, place);
+}
+
+/// Texts that are dates in the format that was given, or in the ISO form. What is a date already stays.
+Column as_dates(Column column, const ColumnRule& rule, const RowPlace& place) {
+    if (column.has_values()) return column;
+    ColumnReading reading;
+    if (rule.dates) reading.date_format = rule.dates->pattern();
+    const bool times = rule.dates && rule.dates->has_time();
+    return recast_values(std::move(column), times ? ColumnType::time : ColumnType::date, reading, place);
 }
 
 Column by_rule(Column column, const ColumnRule& rule, const ReadOptions& options, const RowPlace& place) {
-    if (options.na) make_missing(column, *options.na);
-    if (rule.kind == ColumnRule::Kind::numeric) return recast_values(std::move(column), ColumnType::numeric, place);
+    if (options.na) make_missing(column, missing_words_of(options, rule.name));
+    if (rule.wanted == ColumnRule::Wanted::number) return as_numbers(std::move(column), options, place);
+    if (rule.wanted == ColumnRule::Wanted::date) return as_dates(std::move(column), rule, place);
     if (rule.kind == ColumnRule::Kind::ordered) return recast_ordered(std::move(column), rule.levels, place);
     return column;
 }
@@ -41,7 +69,7 @@ Table read_arrow_table(ArrowFile& file, const ReadOptions& options, const Run& r
     for (std::size_t i = 0; i < rules.size(); ++i) {
         if (rules[i].kind == ColumnRule::Kind::ignore) continue;
         refuse_nested(file.fields()[i], file.name());
-        requests.push_back({columns.size(), requested_type(rules[i].kind)});
+        requests.push_back({columns.size(), requested_type(rules[i])});
         columns.push_back(i);
     }
     ArrowOwner<ArrowArrayStream> stream;

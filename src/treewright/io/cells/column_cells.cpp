@@ -11,6 +11,7 @@
 #include "treewright/base/spelling.h"
 #include "treewright/data/table.h"
 #include "treewright/io/cells/number_cell.h"
+#include "treewright/io/cells/written_number.h"
 #include "treewright/io/place.h"
 
 namespace treewright {
@@ -20,13 +21,17 @@ namespace {
 /// A chunk's dictionary with more levels starts over: it would only repeat what the column's own holds.
 constexpr std::size_t most_lasting_levels = 1 << 14;
 
+std::string expected_in(const ColumnRule& rule) {
+    if (rule.kind == ColumnRule::Kind::numeric) return "a number";
+    const std::string_view usual = rule.kind == ColumnRule::Kind::date ? "YYYY-MM-DD" : "YYYY-MM-DD hh:mm:ss";
+    return fmt::format("a {} ({})", rule.kind == ColumnRule::Kind::date ? "date" : "time",
+                       rule.dates ? rule.dates->pattern() : usual);
+}
+
 Error misfit(const CellRules& cells, const ColumnRule& rule, std::size_t line, const Field& field) {
-    const std::string_view expected = rule.kind == ColumnRule::Kind::numeric ? "a number"
-                                      : rule.kind == ColumnRule::Kind::date  ? "a date (YYYY-MM-DD)"
-                                                                             : "a time (YYYY-MM-DD hh:mm:ss)";
     return input_error_at({cells.file, line, rule.name},
                           fmt::format("{} is not {}; fix the cell, or name the words that mean missing ({})",
-                                      excerpt(field.text), expected, named("na")));
+                                      excerpt(field.text), expected_in(rule), named("na")));
 }
 
 Error not_a_level(const CellRules& cells, const ColumnRule& rule, std::size_t line, const Field& field) {
@@ -42,12 +47,15 @@ CellType type_of(std::string_view text, bool decimal_comma) {
     return parse_time(text) ? CellType::time : CellType::text;
 }
 
-/// Whether it is what `plain_spelling` makes of its value, as `PlainNumber::odd` has it.
-bool is_plain_whole_number(std::string_view text) {
-    const bool minus = text.starts_with('-');
-    const std::string_view digits = text.substr(minus ? 1 : 0);
-    const bool idle_zero = digits.starts_with('0') && text.size() > 1;
-    return !idle_zero && digits.size() <= 15 && digits.find_first_not_of("0123456789") == std::string_view::npos;
+/// Why it is not what `plain_spelling` makes of its value.
+std::uint8_t oddity_of(std::string_view text, char decimal_sign) {
+    const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
+    const bool whole = digits.find_first_not_of("0123456789") == std::string_view::npos;
+    std::uint8_t odd = Odd::none;
+    if (digits.starts_with('0') && text.size() > 1) odd |= Odd::idle_zero;
+    if (text.find(decimal_sign) != std::string_view::npos) odd |= Odd::decimals;
+    if (!whole || digits.size() > 15) odd |= Odd::other;
+    return odd;
 }
 
 }  // namespace
@@ -79,12 +87,16 @@ void ColumnCells::begin(const CellPlan& plan) {
     rule_ = plan.rule;
     reading_ = reading_of(plan);
     so_far_ = plan.so_far;
-    misjudged_ = odd_ = false;
+    missing_ = rule_->missing ? rule_->missing.get() : &cells_->missing;
+    misjudged_ = false;
+    odd_ = Odd::none;
     row_beyond_.reset();
     if (reading_ == Reading::levels) begin_levels();
     if (plan.kept != kept_.has_value()) kept_ = plan.kept ? std::optional<KeptCells>(std::in_place) : std::nullopt;
     if (kept_) kept_->shrink_to(0);
-    const bool each_is_looked_at = plan.kept || (reading_ == Reading::number && cells_->missing.hold_numbers());
+    const bool other_sign = rule_->kind == ColumnRule::Kind::numeric && has_number_form(rule_->reading) &&
+                            rule_->reading.decimal_sign[0] != cells_->decimal_sign();
+    const bool each_is_looked_at = plan.kept || (reading_ == Reading::number && (missing_->hold_numbers() || other_sign));
     quick_ = each_is_looked_at || reading_ == Reading::date ? Reading::time : reading_;
 }
 
@@ -114,16 +126,15 @@ void ColumnCells::add(const Field& field, std::size_t row, std::size_t line) {
 
 /// A quoted empty field cannot be a number or a date, so it is missing, too. Were the column text, it would be a level.
 bool ColumnCells::add_missing_value(const Field& field, std::size_t row) {
-    if (!field.text.empty() && !cells_->missing.match(field)) return false;
+    if (!field.text.empty() && !missing_->match(field)) return false;
     values_[row] = std::numeric_limits<double>::quiet_NaN();
-    odd_ |= field.quoted;
+    if (field.quoted) odd_ |= Odd::other;
     return true;
 }
 
 void ColumnCells::add_number(const Field& field, std::size_t row, std::size_t line) {
     if (add_missing_value(field, row)) return;
-    NumberCell number = parse_number(field.text, cells_->decimal_comma);
-    if (number.fit == NumberFit::none && !is_guessed()) number = by_other_sign(field.text);
+    const NumberCell number = parse_cell(field.text);
     if (number.fit == NumberFit::none) {
         if (!is_guessed()) throw misfit(*cells_, *rule_, line, field);
         return misjudge(field, row);
@@ -134,29 +145,36 @@ void ColumnCells::add_number(const Field& field, std::size_t row, std::size_t li
         row_beyond_ = row_beyond_.value_or(row);
     }
     values_[row] = number.value;
-    odd_ = odd_ || !is_plain_whole_number(field.text);
+    odd_ |= oddity_of(field.text, cells_->decimal_sign());
 }
 
-/// What must be a number may have either decimal sign, if it is clear that it is one.
-NumberCell ColumnCells::by_other_sign(std::string_view text) const {
-    if (!cells_->is_comma_free || (!cells_->decimal_comma && !is_clear_decimal_comma(text))) return {};
-    return parse_number(text, !cells_->decimal_comma);
+/// What must be a number is written as the column's numbers are; else it may have either decimal sign, if it is clear that it is one.
+NumberCell ColumnCells::parse_cell(std::string_view text) const {
+    const bool has_form = !is_guessed() && has_number_form(rule_->reading);
+    const bool by_comma = has_form ? rule_->reading.decimal_sign == "," : cells_->decimal_comma;
+    NumberCell number = has_form ? parse_written(text, rule_->reading) : parse_number(text, by_comma);
+    if (number.fit != NumberFit::none || is_guessed()) return number;
+    if (by_comma) return parse_number(text, false);
+    return cells_->is_comma_free && is_clear_decimal_comma(text) ? parse_number(text, true) : number;
 }
 
 void ColumnCells::add_time(const Field& field, std::size_t row, std::size_t line) {
     if (add_missing_value(field, row)) return;
-    const auto date = parse_date(field.text);
-    if (reading_ == Reading::date && date) {
-        values_[row] = *date;
-        return;
-    }
-    const auto time = date ? std::optional(*date * seconds_per_day) : parse_time(field.text);
-    if (reading_ == Reading::time && time) {
-        values_[row] = *time;
+    if (const auto moment = parse_moment(field.text)) {
+        values_[row] = *moment;
         return;
     }
     if (!is_guessed()) throw misfit(*cells_, *rule_, line, field);
     misjudge(field, row);
+}
+
+/// As the column's dates and times are written, or in the ISO form. A date alone is a time, too.
+std::optional<double> ColumnCells::parse_moment(std::string_view text) const {
+    if (rule_->dates)
+        if (const auto moment = rule_->dates->parse(text)) return moment;
+    const auto date = parse_date(text);
+    if (reading_ == Reading::date) return date;
+    return date ? std::optional(*date * seconds_per_day) : parse_time(text);
 }
 
 /// What the column is now, by this cell and those before it. Its chunk will be read again.
@@ -174,7 +192,7 @@ CellType ColumnCells::type(std::size_t rows) const {
 }
 
 void ColumnCells::add_level(const Field& field, std::size_t row, std::size_t line) {
-    codes_[row] = cells_->missing.match(field) ? missing_code : code_of(field, line);
+    codes_[row] = missing_->match(field) ? missing_code : code_of(field, line);
 }
 
 std::int32_t ColumnCells::code_of(const Field& field, std::size_t line) {
@@ -189,7 +207,7 @@ std::int32_t ColumnCells::code_of(const Field& field, std::size_t line) {
 
 void ColumnCells::add_kept(const Field& field, std::size_t row) {
     kept_->shrink_to(row);  // a row that turns out not to be plain is read again
-    kept_->add({field.text, cells_->missing.match(field)});
+    kept_->add({field.text, missing_->match(field)});
 }
 
 }  // namespace treewright

@@ -45,7 +45,7 @@ public:
     [[nodiscard]] bool takes_numbers() const { return quick_ == Reading::number; }
     void add(const PlainNumber& number, std::size_t row) {
         values_[row] = number.value;
-        odd_ |= number.odd;
+        odd_ = static_cast<std::uint8_t>(odd_ | number.odd);
     }
 
     /// What the cells of the chunk's first `rows` rows are, joined with those of other chunks. For a column whose type is guessed.
@@ -61,8 +61,8 @@ public:
     /// Codes of `dictionary` in a larger one, as far as they have been looked up there; emptied with the dictionary.
     [[nodiscard]] std::vector<LevelCode>& global_codes() { return global_codes_; }
     [[nodiscard]] const std::optional<KeptCells>& kept() const { return kept_; }
-    /// Whether there are cells whose text cannot be reconstructed from their value: 007, 1.50 (for speed all decimals), a quoted empty field.
-    [[nodiscard]] bool odd() const { return odd_; }
+    /// The bits of `Odd` that some cell has.
+    [[nodiscard]] std::uint8_t odd() const { return odd_; }
     /// The row of the first number beyond double, in a column whose type is guessed.
     [[nodiscard]] std::optional<std::size_t> row_beyond_double() const { return row_beyond_; }
     [[nodiscard]] const std::string& text_beyond_double() const { return text_beyond_; }
@@ -70,7 +70,8 @@ public:
 private:
     void begin_levels();
     void add_number(const Field& field, std::size_t row, std::size_t line);
-    [[nodiscard]] NumberCell by_other_sign(std::string_view text) const;
+    [[nodiscard]] NumberCell parse_cell(std::string_view text) const;
+    [[nodiscard]] std::optional<double> parse_moment(std::string_view text) const;
     void add_time(const Field& field, std::size_t row, std::size_t line);
     void add_level(const Field& field, std::size_t row, std::size_t line);
     void add_kept(const Field& field, std::size_t row);
@@ -81,11 +82,12 @@ private:
 
     const CellRules* cells_;
     const ColumnRule* rule_ = nullptr;
+    const MissingWords* missing_ = nullptr;
     Reading reading_ = Reading::skip;
     Reading quick_ = Reading::skip;        ///< what `add_quickly` can do; `time` is unused
     CellType so_far_ = CellType::nothing;  ///< of the plan, joined with cells that did not fit it
     bool misjudged_ = false;
-    bool odd_ = false;
+    std::uint8_t odd_ = Odd::none;
     std::vector<double> values_;
     std::vector<LevelCode> codes_;
     LevelDictionary dictionary_;  ///< stays from chunk to chunk, so that levels are copied once
@@ -105,7 +107,7 @@ inline bool ColumnCells::add_quickly(const char* text, std::size_t length, std::
         case Reading::levels: {
             const std::string_view level(text, length);
             if (length == 0 || is_blank(level.front()) || is_blank(level.back())) return false;
-            if (cells_->missing.contain(level)) return false;
+            if (missing_->contain(level)) return false;
             const LevelCode code = dictionary_.find_padded(level);
             codes_[row] = code;
             return code >= 0;

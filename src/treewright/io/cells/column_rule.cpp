@@ -27,8 +27,30 @@ void set_kind(std::vector<ColumnRule>& columns, const OrderedColumn& wanted, Col
     if (!taken.insert(wanted.name).second && found != columns.end() && found->kind != kind)
         throw usage_error(fmt::format("column '{}' is given two types; name it in one of {}, {} and {}", wanted.name,
                                       named("categorical"), named("numeric"), named("ordered")));
-    found->kind = kind;
+    // A text file does not say what its cells are: all of them decide how the numbers are written.
+    if (kind == ColumnRule::Kind::numeric && found->kind == ColumnRule::Kind::guess)
+        found->wanted = ColumnRule::Wanted::number;
+    else
+        found->kind = kind;
     if (kind == ColumnRule::Kind::ordered) found->levels = wanted.levels;
+}
+
+/// The column holds dates: in the given format, or in one that fits all of its cells.
+void want_dates(std::vector<ColumnRule>& columns, const NamedText& wanted, std::set<std::string>& taken) {
+    const auto found =
+        std::find_if(columns.begin(), columns.end(), [&](const ColumnRule& column) { return column.name == wanted.name; });
+    if (!taken.insert(wanted.name).second)
+        throw usage_error(fmt::format("column '{}' is given two types; name it in one of {}, {}, {} and {}", wanted.name,
+                                      named("categorical"), named("numeric"), named("ordered"), named("date")));
+    if (found->kind != ColumnRule::Kind::guess) return;
+    found->kind = ColumnRule::Kind::categorical;
+    found->wanted = ColumnRule::Wanted::date;
+    if (!wanted.text.empty()) found->dates = std::make_shared<const DateFormat>(wanted.text);
+}
+
+void give_missing_words(std::vector<ColumnRule>& columns, const std::vector<std::string>& words, const std::string& name) {
+    for (ColumnRule& column : columns)
+        if (column.name == name) column.missing = std::make_shared<const MissingWords>(words);
 }
 
 void check_levels(const OrderedColumn& column) {
@@ -73,6 +95,17 @@ std::vector<ColumnRule> apply_options(std::vector<ColumnRule> columns, const Rea
         check_levels(column);
         set_kind(columns, column, ColumnRule::Kind::ordered, taken);
     }
+    for (const std::string& text : options.dates) {
+        NamedText column = split_at_equals(text);
+        if (column.name.empty()) std::swap(column.name, column.text);  // without a format
+        check_name(column.name);
+        want_dates(columns, column, taken);
+    }
+    for (const std::string& word : options.na.value_or(std::vector<std::string>()))
+        if (const NamedText entry = split_at_equals(word); !entry.name.empty()) {
+            check_name(entry.name);
+            give_missing_words(columns, missing_words_of(options, entry.name), entry.name);
+        }
     taken.clear();  // an ignored column may have a type as well
     set_all(options.ignore, ColumnRule::Kind::ignore);
     return columns;

@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <string>
+#include <memory>
 #include <string_view>
 #include <vector>
 
+#include "treewright/base/date_format.h"
 #include "treewright/base/error.h"
 #include "treewright/data/csv_writer.h"
 #include "treewright/io/cells/missing_words.h"
@@ -25,9 +27,16 @@ struct ColumnRule {
         known,        ///< a category of a model; a value that is not among `levels` is one that the model never saw
         ignore,
     };
+    /// What the user wants a column to be whose cells are texts: all of them decide how it is written.
+    enum class Wanted { anything, number, date };
+
     std::string name;
     Kind kind = Kind::guess;
     std::vector<std::string> levels;
+    Wanted wanted = Wanted::anything;
+    ColumnReading reading = {};                          ///< numeric, date, time: how cells are written
+    std::shared_ptr<const DateFormat> dates = {};        ///< of `reading`; null: ISO 8601
+    std::shared_ptr<const MissingWords> missing = {};    ///< null: those of the file
 };
 
 /// How the cells of a file are to be understood.
@@ -36,6 +45,7 @@ struct CellRules {
     MissingWords missing{default_na_words()};
     bool decimal_comma = false;
     std::vector<std::size_t> comma_columns;  ///< those that speak for decimal commas
+    char delimiter = ',';
     bool is_comma_free =
         false;  ///< commas separate nothing: a column may have the other decimal sign than its file seems to have
 

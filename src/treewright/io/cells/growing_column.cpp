@@ -52,7 +52,7 @@ void GrowingColumn::append(ColumnCells& cells, std::size_t rows, std::size_t exp
         make_room(values_, rows, expected_rows);
         values_.insert(values_.end(), cells.values().begin(), cells.values().begin() + static_cast<std::ptrdiff_t>(rows));
     }
-    odd_ |= cells.odd();
+    odd_ = static_cast<std::uint8_t>(odd_ | cells.odd());
     if (text_beyond_.empty() && cells.row_beyond_double()) {
         row_beyond_ = rows_ + *cells.row_beyond_double();
         text_beyond_ = cells.text_beyond_double();
@@ -82,7 +82,7 @@ void GrowingColumn::become(CellType type) {
 /// The early cells get back the text that they were written with, where it can be reconstructed from their value; else they are lost. Most
 /// columns of text are so from the first cell on and come here without any value.
 void GrowingColumn::become_text() {
-    lost_ = odd_ || held_ == CellType::time;
+    lost_ = odd_ != Odd::none || held_ == CellType::time;
     std::vector<double> values = std::exchange(values_, {});
     if (lost_) return;
     codes_.reserve(values.size());
@@ -98,32 +98,41 @@ void GrowingColumn::take(GrowingColumn&& other) {
     dictionary_ = std::move(other.dictionary_);
     codes_ = std::move(other.codes_);
     lost_ = false;
+    so_far_ = held_ = CellType::text;
+    values_ = {};
 }
 
-GrowingColumn::Numbers GrowingColumn::numbers_by(bool decimal_comma) const {
-    Numbers found{true, false};
-    for (std::size_t code = 0; found.all && code < dictionary_.size(); ++code) {
-        const std::string& text = dictionary_.level(code);
-        found.all = text.empty() || parse_number(text, decimal_comma).fit == NumberFit::number;
-        found.clear |= decimal_comma ? is_clear_decimal_comma(text) : text.find('.') != std::string::npos;
-    }
-    return found;
+std::optional<std::size_t> GrowingColumn::first_row_without(const std::vector<double>& of_text) const {
+    for (std::size_t row = 0; row < codes_.size(); ++row)
+        if (codes_[row] >= 0 && is_missing(of_text[position_of(codes_[row])]) && !texts().level(position_of(codes_[row])).empty())
+            return row;
+    return std::nullopt;
 }
 
-void GrowingColumn::become_numbers(bool decimal_comma) {
-    std::vector<double> of_level;
-    for (std::size_t code = 0; code < dictionary_.size(); ++code) {
-        const std::string& text = dictionary_.level(code);
-        of_level.push_back(text.empty() ? std::numeric_limits<double>::quiet_NaN() : parse_number(text, decimal_comma).value);
-    }
+std::string GrowingColumn::text_at(std::size_t row) const {
+    if (!codes_.empty()) return texts().level(position_of(codes_[row]));
+    return held_ == CellType::date ? date_text(values_[row]) : time_text(values_[row]);
+}
+
+std::size_t GrowingColumn::first_known_row() const {
+    std::size_t row = 0;
+    while (codes_.empty() ? is_missing(values_[row]) : codes_[row] < 0) ++row;
+    return row;
+}
+
+void GrowingColumn::become_values(const std::vector<double>& of_text, ColumnType type, ColumnReading reading) {
+    values_.clear();
     values_.reserve(codes_.size());
     for (const LevelCode code : codes_)
-        values_.push_back(code < 0 ? std::numeric_limits<double>::quiet_NaN() : of_level[position_of(code)]);
+        values_.push_back(code < 0 ? std::numeric_limits<double>::quiet_NaN() : of_text[position_of(code)]);
     codes_ = {};
-    so_far_ = held_ = CellType::number;
+    settled_ = type;
+    so_far_ = held_ = type == ColumnType::numeric ? CellType::number : type == ColumnType::date ? CellType::date : CellType::time;
+    reading_ = std::move(reading);
 }
 
 ColumnType GrowingColumn::value_type() const {
+    if (settled_) return *settled_;
     if (rule_->kind == ColumnRule::Kind::date || held_ == CellType::date) return ColumnType::date;
     if (rule_->kind == ColumnRule::Kind::time || held_ == CellType::time) return ColumnType::time;
     return ColumnType::numeric;
@@ -139,11 +148,14 @@ Column GrowingColumn::ordered_column() const {
 }
 
 Column GrowingColumn::finish(const std::vector<std::uint32_t>& lines) {
-    const bool has_levels = ColumnCells::reading_of(plan()) == ColumnCells::Reading::levels;
+    const bool has_levels = !settled_ && ColumnCells::reading_of(plan()) == ColumnCells::Reading::levels;
+    if (!settled_ && has_decimals() && cells_->decimal_comma) reading_.decimal_sign = ",";
+    if (rule_->kind == ColumnRule::Kind::date || rule_->kind == ColumnRule::Kind::time)
+        reading_.date_format = rule_->reading.date_format;
     if (!has_levels && !text_beyond_.empty()) throw beyond_double(cells_->file, rule_->name, lines[row_beyond_], text_beyond_);
     if (!has_levels) {
         give_back(values_);
-        return {{rule_->name, value_type(), {}}, std::move(values_), {}};
+        return {{rule_->name, value_type(), {}, reading_}, std::move(values_), {}};
     }
     if (rule_->kind == ColumnRule::Kind::ordered) return ordered_column();
     give_back(codes_);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,26 +24,39 @@ public:
     /// Appends cells that were learned from. `expected_rows` is a guess how many there will be in the end, 0 if there is none.
     void append(ColumnCells& cells, std::size_t rows, std::size_t expected_rows);
 
-    /// Whether the column turned out to be text after numbers or times whose spelling is lost ("007"): then it has to be read
-    /// again, as a category, from the first row on.
-    [[nodiscard]] bool must_be_read_again() const { return lost_; }
+    /// Whether the column turned out to be text after numbers or times whose spelling is lost ("007"), or holds whole numbers that may be
+    /// codes ("01313"): then it has to be read again, as a category, from the first row on.
+    [[nodiscard]] bool must_be_read_again() const { return lost_ || may_hold_codes(); }
     /// Takes what another reading of the same column has found.
     void take(GrowingColumn&& other);
-    /// Whether it holds texts without having been declared a category.
-    [[nodiscard]] bool is_text_by_guess() const { return rule_->kind == ColumnRule::Kind::guess && held_ == CellType::text; }
+    [[nodiscard]] const ColumnRule& rule() const { return *rule_; }
+    /// Whether it holds texts that may turn out to be numbers, dates or times.
+    [[nodiscard]] bool is_text_by_guess() const {
+        if (rule_->wanted == ColumnRule::Wanted::date) return rule_->kind == ColumnRule::Kind::categorical && !settled_;
+        return rule_->kind == ColumnRule::Kind::guess && held_ == CellType::text;
+    }
     [[nodiscard]] bool holds_numbers() const { return held_ == CellType::number || rule_->kind == ColumnRule::Kind::numeric; }
-    /// Whether its texts are all numbers with this decimal sign (quoted empty ones aside), and whether one of them makes that clear.
-    struct Numbers {
-        bool all = false;
-        bool clear = false;
-    };
-    [[nodiscard]] Numbers numbers_by(bool decimal_comma) const;
-    /// Makes the texts the numbers that they are.
-    void become_numbers(bool decimal_comma);
+    /// Whether some of its numbers have decimals.
+    [[nodiscard]] bool has_decimals() const { return holds_numbers() && (odd_ & Odd::decimals) != 0; }
+    /// Its distinct texts, in the order of the file.
+    [[nodiscard]] const LevelDictionary& texts() const { return dictionary_; }
+    /// Whether no cell has a value.
+    [[nodiscard]] bool is_empty() const { return held_ == CellType::nothing; }
+    [[nodiscard]] std::string text_at(std::size_t row) const;
+    [[nodiscard]] std::size_t first_known_row() const;
+    /// The first row whose text is one that the function refuses; nothing if there is none.
+    [[nodiscard]] std::optional<std::size_t> first_row_without(const std::vector<double>& of_text) const;
+    /// Makes values of the texts: each has one, NaN for missing.
+    void become_values(const std::vector<double>& of_text, ColumnType type, ColumnReading reading);
     /// The column. `lines` are those of its rows, for an error. The builder is used up.
     [[nodiscard]] Column finish(const std::vector<std::uint32_t>& lines);
 
 private:
+    [[nodiscard]] bool may_hold_codes() const {
+        const bool whole = (odd_ & (Odd::decimals | Odd::other)) == 0;
+        return rule_->kind == ColumnRule::Kind::guess && rule_->wanted != ColumnRule::Wanted::number && held_ == CellType::number &&
+               (odd_ & Odd::idle_zero) != 0 && whole;
+    }
     void become(CellType type);
     void become_text();
     void append_codes(ColumnCells& cells, std::size_t rows);
@@ -53,7 +67,7 @@ private:
     const CellRules* cells_;
     CellType so_far_ = CellType::nothing;  ///< of a guessed column, by what was learned
     CellType held_ = CellType::nothing;    ///< what the cells appended so far are held as; follows `so_far_`
-    bool odd_ = false;                     ///< whether there are cells whose text cannot be reconstructed from their value
+    std::uint8_t odd_ = Odd::none;         ///< why the text of some cells cannot be reconstructed from their value
     bool lost_ = false;
     std::size_t rows_ = 0;
     std::vector<double> values_;
@@ -61,6 +75,8 @@ private:
     LevelDictionary dictionary_;
     std::size_t row_beyond_ = 0;
     std::string text_beyond_;  ///< empty: there is no number beyond double
+    ColumnReading reading_;
+    std::optional<ColumnType> settled_;  ///< of texts that became values
 };
 
 }  // namespace treewright

@@ -84,7 +84,8 @@ QuickNumber quick_number(const char* text, std::size_t length, char decimal_sign
     const auto minus = static_cast<std::int64_t>(negative);
     const std::int64_t size = (static_cast<std::int64_t>(digits) ^ -minus) + minus;
     const bool idle_zero = *text == '0' && length + (negative ? 1 : 0) != 1;
-    return {true, has_sign || idle_zero, static_cast<double>(size) / quick::power[decimals]};
+    const auto odd = static_cast<std::uint8_t>((idle_zero ? Odd::idle_zero : 0) | (has_sign ? Odd::decimals : 0));
+    return {true, odd, static_cast<double>(size) / quick::power[decimals]};
 }
 
 namespace {
@@ -149,7 +150,8 @@ __attribute__((target("sse4.1"))) std::size_t read_by_vectors(const NumberRun& r
         const std::int64_t signed_size = (static_cast<std::int64_t>(size) ^ -minus) + minus;
         const unsigned idle_zero =
             static_cast<unsigned>(*text == '0') & static_cast<unsigned>(length + (negative ? 1 : 0) != 1);
-        numbers[i] = {static_cast<double>(signed_size) / power_of_ten[decimals], (idle_zero | has_sign | (length >> 4)) != 0};
+        numbers[i] = {static_cast<double>(signed_size) / power_of_ten[decimals],
+                      static_cast<std::uint8_t>(idle_zero | (has_sign << 1) | ((length >> 4) << 2))};
         text = end + 1;
     }
     return run.count;

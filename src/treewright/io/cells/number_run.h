@@ -15,11 +15,18 @@ struct NumberRun {
     char decimal_sign = '.';
 };
 
+/// Why the text of a number cannot be reconstructed from its value. Bits that are joined over the cells of a column.
+struct Odd {
+    static constexpr std::uint8_t none = 0;
+    static constexpr std::uint8_t idle_zero = 1;  ///< 007, -0; also 0.5, which has decimals too
+    static constexpr std::uint8_t decimals = 2;   ///< 1.50; for speed all decimals
+    static constexpr std::uint8_t other = 4;      ///< +5, 1e3, a quoted empty field
+};
+
 /// A number that `read_numbers` understood.
 struct PlainNumber {
-    double value = 0.0;  ///< correctly rounded; never -0
-    bool odd =
-        false;  ///< whether its text cannot be reconstructed from its value: it is not a whole number, or one like 007 or -0
+    double value = 0.0;            ///< correctly rounded; never -0
+    std::uint8_t odd = Odd::none;
 };
 
 /// Reads numbers of the form [-]digits[.digits], up to the first field that is not such a number, or a long one; returns how many.
@@ -30,7 +37,7 @@ struct PlainNumber {
 /// same, correctly rounded double.
 struct QuickNumber {
     bool fits = false;   ///< whether it is one of the plain ones
-    bool odd = false;    ///< as `PlainNumber::odd`
+    std::uint8_t odd = Odd::none;
     double value = 0.0;  ///< never -0
 };
 

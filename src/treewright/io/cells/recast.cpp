@@ -8,13 +8,14 @@
 #include <optional>
 #include <utility>
 
+#include "treewright/base/date_format.h"
 #include "treewright/base/nearest.h"
 #include "treewright/base/number_text.h"
 #include "treewright/base/spelling.h"
 #include "treewright/io/cells/cell_type.h"
 #include "treewright/io/cells/column_rule.h"
-#include "treewright/io/cells/missing_words.h"
 #include "treewright/io/cells/number_cell.h"
+#include "treewright/io/cells/written_number.h"
 #include "treewright/io/place.h"
 
 namespace treewright {
@@ -41,21 +42,23 @@ Error misfit(const std::string& text, ColumnType type, const RowPlace& place, st
                              wanted_word(type), named("na")));
 }
 
-std::optional<double> parse_as(ColumnType type, const std::string& text) {
+std::optional<double> parse_as(ColumnType type, const std::string& text, const ColumnReading& reading) {
     if (text.empty()) return missing_value;
     if (type == ColumnType::numeric) {
-        const NumberCell number = parse_number(text, false);
+        const NumberCell number = parse_written(text, reading);
         return number.fit == NumberFit::number ? std::optional(number.value) : std::nullopt;
     }
+    if (!reading.date_format.empty())
+        if (const auto moment = DateFormat(reading.date_format).parse(text)) return moment;
     const auto date = parse_date(text);
     if (type == ColumnType::date || !date) return type == ColumnType::date ? date : parse_time(text);
     return *date * seconds_per_day;
 }
 
 /// Every level once, then the rows by their codes.
-std::vector<double> parsed_values(const Column& column, ColumnType type, const RowPlace& place) {
+std::vector<double> parsed_values(const Column& column, ColumnType type, const ColumnReading& reading, const RowPlace& place) {
     std::vector<std::optional<double>> by_level;
-    for (const std::string& level : column.schema.levels) by_level.push_back(parse_as(type, level));
+    for (const std::string& level : column.schema.levels) by_level.push_back(parse_as(type, level, reading));
     std::vector<double> values;
     values.reserve(column.codes.size());
     for (std::size_t row = 0; row < column.codes.size(); ++row) {
@@ -90,51 +93,16 @@ std::vector<double> converted_values(const Column& column, ColumnType type, cons
     return values;
 }
 
-void drop_levels(Column& column, const MissingWords& words) {
-    std::vector<LevelCode> new_code;
-    std::vector<std::string> levels;
-    for (std::string& level : column.schema.levels) {
-        const bool stays = !words.contain(level);
-        new_code.push_back(stays ? level_code(levels.size()) : missing_code);
-        if (stays) levels.push_back(std::move(level));
-    }
-    for (LevelCode& code : column.codes)
-        if (code >= 0) code = new_code[position_of(code)];
-    column.schema.levels = std::move(levels);
-}
-
-/// The values that mean missing: in an ordered category the ranks of such levels.
-std::vector<double> missing_values(const Column& column, const std::vector<std::string>& words) {
-    std::vector<double> values;
-    const MissingWords missing(words);
-    for (std::size_t rank = 0; rank < column.schema.levels.size(); ++rank)
-        if (missing.contain(column.schema.levels[rank])) values.push_back(static_cast<double>(rank));
-    for (const std::string& word : words)
-        if (const auto value = parse_as(column.schema.type, word); column.schema.type != ColumnType::ordered && value)
-            values.push_back(*value);
-    return values;
-}
-
 }  // namespace
 
-void make_missing(Column& column, const std::vector<std::string>& words) {
-    if (!column.has_values()) return drop_levels(column, MissingWords(words));
-    const std::vector<double> missing = missing_values(column, words);
-    if (missing.empty()) return;
-    std::vector<double> values(column.values.begin(), column.values.end());
-    for (double& value : values)
-        if (std::find(missing.begin(), missing.end(), value) != missing.end()) value = missing_value;
-    column.values = std::move(values);
-}
-
-Column recast_values(Column column, ColumnType type, const RowPlace& place) {
+Column recast_values(Column column, ColumnType type, const ColumnReading& reading, const RowPlace& place) {
     if (column.schema.type == type) return column;
     if (column.has_values())
         column.values = converted_values(column, type, place);
     else
-        column.values = parsed_values(column, type, place);
+        column.values = parsed_values(column, type, reading, place);
     column.codes = {};
-    column.schema = {column.schema.name, type, {}};
+    column.schema = {column.schema.name, type, {}, reading};
     return column;
 }
 

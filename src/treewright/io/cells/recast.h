@@ -18,11 +18,8 @@ struct RowPlace {
     std::size_t rows_before = 0;  ///< in the file
 };
 
-/// The cells that are one of these words become missing; in a column of numbers those that are equal to a word that is a number.
-void make_missing(Column& column, const std::vector<std::string>& words);
-
-/// Numbers, dates or times (by `type`) of a column that holds them or their texts. An input `Error` for any other cell.
-[[nodiscard]] Column recast_values(Column column, ColumnType type, const RowPlace& place);
+/// Numbers, dates or times (by `type`) of a column that holds them or their texts, written as `reading` says. An input `Error` for any other cell.
+[[nodiscard]] Column recast_values(Column column, ColumnType type, const ColumnReading& reading, const RowPlace& place);
 
 /// The ranks, among `levels`, of a category. Any other level is an input `Error`; an empty text is missing.
 [[nodiscard]] Column recast_ordered(Column column, const std::vector<std::string>& levels, const RowPlace& place);

@@ -8,6 +8,7 @@
 #include "treewright/base/number_text.h"
 #include "treewright/data/csv_writer.h"
 #include "treewright/io/cells/number_cell.h"
+#include "treewright/io/cells/written_number.h"
 #include "treewright/io/csv/csv_parser.h"
 #include "treewright/io/csv/csv_quotes.h"
 #include "treewright/io/csv/csv_splitter.h"
@@ -19,18 +20,37 @@ namespace {
 
 constexpr std::string_view delimiters = ",;\t| ";  // the earlier one wins a tie
 
-bool is_time(std::string_view text) { return parse_date(text).has_value() || parse_time(text).has_value(); }
+/// 24.08.1990, 1/2/20 10:30, 2012/01/01: three numbers with the same sign between. Cheaper than `usual_date_formats`.
+bool looks_like_date(std::string_view text) {
+    std::size_t at = 0;
+    char sign = 0;
+    for (int part = 0; part < 3; ++part) {
+        const std::size_t begin = at;
+        while (at < text.size() && text[at] >= '0' && text[at] <= '9') ++at;
+        if (at == begin || at - begin > 4) return false;
+        if (part == 2) break;
+        if (at == text.size() || (part == 1 && text[at] != sign)) return false;
+        sign = text[at++];
+    }
+    return (sign == '/' || sign == '.' || sign == '-') && (at == text.size() || text[at] == ' ' || text[at] == 'T');
+}
+
+bool is_time(std::string_view text) {
+    return parse_date(text).has_value() || parse_time(text).has_value() || looks_like_date(text);
+}
 
 bool is_number(std::string_view text, bool decimal_comma) { return parse_number(text, decimal_comma).fit != NumberFit::none; }
 
 /// Something that no one would take for a word, whatever the decimal sign.
 bool is_typed(const Field& field, const MissingWords& missing) {
-    return missing.match(field) || is_number(field.text, false) || is_number(field.text, true) || is_time(field.text);
+    return missing.match(field) || is_number(field.text, false) || is_number(field.text, true) || is_time(field.text) ||
+           is_written_number(field.text);
 }
 
 /// How well a delimiter explains the sample.
 struct Fit {
     std::size_t fields = 1;    ///< in most of the records
+    bool like_first = true;    ///< whether the first record has as many
     bool faultless = true;     ///< whether all of the sample could be parsed
     std::size_t alike = 0;     ///< the number of records with as many fields
     double consistency = 0.0;  ///< their share
@@ -66,18 +86,20 @@ Fit fit_of(const Sample& sample, const CsvDialect& dialect) {
     fit.faultless = parsed.faultless;
     if (records.empty()) return fit;
     fit.fields = usual_width(records);
+    fit.like_first = records.front().fields.size() == fit.fields;
     for (const Record& record : records) fit.alike += record.fields.size() == fit.fields;
     fit.consistency = static_cast<double>(fit.alike) / static_cast<double>(records.size());
     fit.typed = typed_share(records);
     return fit;
 }
 
-/// Blanks occur inside of texts: they count as a delimiter only where every line has as many, or most cells are typed, and they
-/// rank below any other delimiter unless every cell is typed.
+/// Blanks occur inside of texts: they count as a delimiter only where every line has as many, or most cells are typed, and the first line has
+/// as many as the others. They rank below any other delimiter unless every cell is typed.
 double score(const Fit& fit, char delimiter) {
     if (fit.fields < 2) return 0.0;
     const double plain = fit.consistency * (1.0 + fit.typed);
     if (delimiter != ' ' || fit.typed >= 1.0) return plain;
+    if (!fit.like_first) return 0.0;
     return fit.consistency >= 1.0 || fit.typed >= 0.5 ? 0.6 * plain : 0.0;
 }
 
@@ -164,12 +186,6 @@ std::vector<std::size_t> columns_of_decimal_commas(const Sample& sample, const C
     return columns;
 }
 
-bool any_missing_number_or_date(const Record& record, const MissingWords& missing, bool decimal_comma) {
-    return std::any_of(record.fields.begin(), record.fields.end(), [&](const Field& field) {
-        return !field.text.empty() && (missing.match(field) || is_number(field.text, decimal_comma) || is_time(field.text));
-    });
-}
-
 /// Whether all known cells of the column below the first row are numbers or dates, and there is one.
 bool typed_below(const std::vector<Record>& records, std::size_t column, const MissingWords& missing, bool decimal_comma) {
     bool found = false;
@@ -177,10 +193,39 @@ bool typed_below(const std::vector<Record>& records, std::size_t column, const M
         if (column >= records[row].fields.size()) continue;
         const Field& field = records[row].fields[column];
         if (field.text.empty() || missing.match(field)) continue;
-        if (!is_number(field.text, decimal_comma) && !is_time(field.text)) return false;
+        if (!is_number(field.text, decimal_comma) && !is_time(field.text) && !is_written_number(field.text)) return false;
         found = true;
     }
     return found;
+}
+
+/// The cells of the first row that are not empty.
+struct FirstRowCells {
+    std::size_t values = 0;              ///< numbers and dates
+    std::size_t missing = 0;             ///< words that mean missing
+    std::size_t words_above_values = 0;  ///< other words above a column of numbers or dates
+    std::string first_word = {};         ///< of those; else a word for missing above such a column if no cell is a value
+};
+
+FirstRowCells look_at_first_row(const std::vector<Record>& records, const MissingWords& missing, bool decimal_comma) {
+    FirstRowCells cells;
+    std::string missing_word;
+    for (std::size_t column = 0; column < records[0].fields.size(); ++column) {
+        const Field& field = records[0].fields[column];
+        if (field.text.empty()) continue;
+        if (is_number(field.text, decimal_comma) || is_time(field.text) || is_written_number(field.text)) {
+            ++cells.values;
+            continue;
+        }
+        const bool above_values = typed_below(records, column, missing, decimal_comma);
+        const bool means_missing = missing.match(field);
+        cells.missing += means_missing ? 1 : 0;
+        cells.words_above_values += above_values && !means_missing ? 1 : 0;
+        std::string& word = means_missing ? missing_word : cells.first_word;
+        if (above_values && word.empty() && field.text != "?") word = field.text;
+    }
+    if (cells.first_word.empty() && cells.values == 0) cells.first_word = missing_word;
+    return cells;
 }
 
 bool recurs_below(const std::vector<Record>& records, std::size_t column) {
@@ -216,15 +261,23 @@ CsvDialect detect_dialect(const Sample& sample, std::optional<char> delimiter, c
 }
 
 FirstRow detect_first_row(const std::vector<Record>& records, const MissingWords& missing, bool decimal_comma) {
-    if (records.empty() || any_missing_number_or_date(records[0], missing, decimal_comma)) return FirstRow::data;
+    if (records.empty()) return FirstRow::data;
+    const FirstRowCells cells = look_at_first_row(records, missing, decimal_comma);
+    // A word for missing may be a name, such as Na of sodium, but not where no other word speaks for names.
+    if (cells.words_above_values > 0 && cells.words_above_values + cells.missing > cells.values) return FirstRow::names;
+    if (cells.values > 0 || cells.missing > 0) return FirstRow::data;
     std::size_t named = 0, recurring = 0;
     for (std::size_t column = 0; column < records[0].fields.size(); ++column) {
         if (records[0].fields[column].text.empty()) continue;
-        if (typed_below(records, column, missing, decimal_comma)) return FirstRow::names;
         ++named;
         recurring += recurs_below(records, column);
     }
     return named > 0 && 2 * recurring >= named ? FirstRow::data : FirstRow::maybe_names;
+}
+
+std::string word_above_values(const std::vector<Record>& records, const MissingWords& missing, bool decimal_comma) {
+    if (records.empty()) return {};
+    return look_at_first_row(records, missing, decimal_comma).first_word;
 }
 
 }  // namespace treewright

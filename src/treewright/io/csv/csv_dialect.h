@@ -45,5 +45,8 @@ enum class FirstRow {
     data,
 };
 [[nodiscard]] FirstRow detect_first_row(const std::vector<Record>& records, const MissingWords& missing, bool decimal_comma);
+/// A word in the first row above a column of numbers or dates, which may be a name although the row looks like data; empty: none.
+[[nodiscard]] std::string word_above_values(const std::vector<Record>& records, const MissingWords& missing,
+                                            bool decimal_comma);
 
 }  // namespace treewright

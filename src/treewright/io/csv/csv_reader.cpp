@@ -31,8 +31,9 @@ CsvReader::CsvReader(Source& source, const CsvLayout& layout, const ReadOptions&
     cells_.file = file_;
     cells_.decimal_comma = layout_.dialect.decimal_comma;
     cells_.comma_columns = layout_.dialect.comma_columns;
+    cells_.delimiter = layout_.dialect.delimiter;
     cells_.is_comma_free = layout_.dialect.delimiter != ',';
-    if (options.na) cells_.missing = MissingWords(*options.na);
+    cells_.missing = MissingWords(missing_words(options));
 }
 
 /// Reads the first block that is not blank and passes its first record if that holds the names.

@@ -17,6 +17,7 @@ namespace treewright {
 struct CsvLayout {
     CsvDialect dialect;
     bool header = true;
+    std::string word_above_values = {};  ///< a name, perhaps, in a first row that looks like data
 };
 
 class CsvReader final : public RowReader {

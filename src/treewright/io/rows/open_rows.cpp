@@ -11,6 +11,7 @@
 #include "treewright/io/arff/arff_reader.h"
 #include "treewright/io/csv/csv_parser.h"
 #include "treewright/io/csv/csv_reader.h"
+#include "treewright/io/place.h"
 
 namespace treewright {
 
@@ -74,11 +75,13 @@ void note_header(bool header, const ReadOptions& options, const RowReader& rows,
 
 CsvLayout detect_layout(const Sample& sample, const ReadOptions& options, const IsHeader& is_header) {
     CsvLayout layout;
-    const MissingWords missing(options.na.value_or(default_na_words()));
+    const MissingWords missing(missing_words(options));
     layout.dialect = detect_dialect(sample, options.delimiter, missing);
     const SampleRecords parsed = parse_sample(sample, layout.dialect);
     const FirstRow looks = detect_first_row(parsed.records, missing, layout.dialect.decimal_comma);
     layout.header = options.header ? *options.header : is_header(parsed.records, looks);
+    if (!options.header && !layout.header)
+        layout.word_above_values = word_above_values(parsed.records, missing, layout.dialect.decimal_comma);
     return layout;
 }
 
@@ -86,6 +89,9 @@ std::unique_ptr<RowReader> open_csv(Source& source, const CsvLayout& layout, con
     note_dialect(layout.dialect, options, source.name(), run.messages);
     auto rows = std::make_unique<CsvReader>(source, layout, options, run);
     note_header(layout.header, options, *rows, run.messages);
+    if (!layout.word_above_values.empty())
+        run.messages.warn(fmt::format("{}: its first row is read as data, but {} stands above numbers: if the row holds the names, use {}",
+                                      source.name(), excerpt(layout.word_above_values), named("header")));
     return rows;
 }
 

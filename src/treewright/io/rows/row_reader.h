@@ -24,7 +24,7 @@ public:
     /// Goes back to the first row.
     virtual void rewind() = 0;
     /// From the next `rewind` on.
-    void read_decimal_points() { cells_.decimal_comma = false; }
+    void set_decimal_comma(bool comma) { cells_.decimal_comma = comma; }
     /// Blank lines passed over since the last `rewind`.
     [[nodiscard]] virtual std::size_t blank_lines() const = 0;
 

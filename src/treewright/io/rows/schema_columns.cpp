@@ -9,7 +9,6 @@
 #include "treewright/base/nearest.h"
 #include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
-#include "treewright/data/by_schema.h"
 #include "treewright/io/cells/column_names.h"
 #include "treewright/io/cells/column_rule.h"
 #include "treewright/io/place.h"
@@ -52,7 +51,6 @@ std::vector<std::size_t> find_features(const Schema& schema, const std::vector<s
     std::vector<std::size_t> found;
     std::vector<std::string> missing;
     for (const ColumnSchema& feature : schema.features) {
-        refuse_special_reading(feature);
         if (const auto at = position.find(feature.name); at != position.end())
             found.push_back(at->second);
         else
