@@ -59,7 +59,7 @@ TEST(OriginalRows, are_the_bytes_of_the_file) {
         ASSERT_EQ(table.rows, file.rows.size()) << file.bytes;
         std::string header;
         std::vector<std::string> rows(file.rows.size());
-        read_original_rows(path, table.lines, progress, [&](std::optional<std::size_t> row, std::string_view bytes) {
+        read_original_rows(path, {table.lines}, progress, [&](std::optional<std::size_t> row, std::string_view bytes) {
             (row ? rows[*row] : header) += bytes;
         });
         EXPECT_EQ(header, file.header);

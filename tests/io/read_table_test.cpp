@@ -27,6 +27,12 @@ ReadOptions with_header(bool header) {
     return options;
 }
 
+ReadOptions as_utf8() {
+    ReadOptions options;
+    options.encoding = TextEncoding::utf8;
+    return options;
+}
+
 ReadOptions with_na(std::vector<std::string> words) {
     ReadOptions options;
     options.na = std::move(words);
@@ -92,7 +98,8 @@ const std::vector<Case>& syntax_cases() {
         {"a backslash at the end of quoted text", "a,b\n\"C:\\\",1\n\"D:\\\",2\n",
          "a {C:\\|D:\\}: 'C:\\' 'D:\\'\nb number: 1 2\n"},
         {"a quote inside of bare text", "a,b\n5\" pipe,1\n6\" pipe,2\n",
-         "a {5\" pipe|6\" pipe}: '5\" pipe' '6\" pipe'\nb number: 1 2\n"},
+         "a {5\" pipe|6\" pipe}: '5\" pipe' '6\" pipe'\nb number: 1 2\n",
+         {"FILE, line 2: a quote stands inside of a field and is read as a character: look whether a delimiter is lost"}},
         {"blanks around fields", " a , b \n 1 ,  x y \n\t2\t, \" z \" \n", "a number: 1 2\nb { z |x y}: 'x y' ' z '\n"},
         {"blank lines", "\n\na,b\n\n1,x\n  \n2,y\n\n\n", "a number: 1 2\nb {x|y}: 'x' 'y'\n", {"FILE: 6 blank lines skipped"}},
         {"one column", "a\n1\n2\n", "a number: 1 2\n"},
@@ -240,32 +247,40 @@ const std::vector<Case>& error_cases() {
         {"only a byte order mark", "\xEF\xBB\xBF", "error: FILE: it is empty; give a file with rows"},
         {"header only", "a,b\n", "error: FILE: it has a header but no rows; give a file with rows"},
         {"too few fields", "a,b,c\n1,2,3\n\n4,5\n",
-         "error: FILE, line 4: 2 fields found where 3 are expected; fix the line, or quote fields that contain the delimiter"},
+         "error: FILE, line 4: 2 fields found where 3 are expected; fix the line, quote fields that contain the delimiter, or let such rows be "
+         "skipped or padded (bad-rows)"},
         {"too many fields", "a,b\n1,2\n\"x\ny\",5,6\n",
-         "error: FILE, line 3: 3 fields found where 2 are expected; fix the line, or quote fields that contain the delimiter"},
+         "error: FILE, line 3: 3 fields found where 2 are expected; fix the line, quote fields that contain the delimiter, or let such rows be "
+         "skipped or padded (bad-rows)"},
         {"not UTF-8", "a,b\n1,x\n2,K\xF6ln\n",
-         "error: FILE, line 3: the byte at offset 11 (0xf6) is not UTF-8; convert it, such as with `iconv -f WINDOWS-1252 -t "
-         "UTF-8`"},
+         "error: FILE, line 3: the byte at offset 11 (0xf6) is not UTF-8; say which encoding it is, such as encoding "
+         "windows-1252",
+         {}, as_utf8()},
         {"not UTF-8 after a ragged row", "a,b\n1\n2,K\xF6ln\n",
-         "error: FILE, line 2: 1 field found where 2 are expected; fix the line, or quote fields that contain the delimiter"},
+         "error: FILE, line 2: 1 field found where 2 are expected; fix the line, quote fields that contain the delimiter, or let such rows be "
+         "skipped or padded (bad-rows)"},
         {"not UTF-8 after a byte order mark",
          "\xEF\xBB\xBF"
          "a,b\n1,\xFF\n",
-         "error: FILE, line 2: the byte at offset 9 (0xff) is not UTF-8; convert it, such as with `iconv -f WINDOWS-1252 -t "
-         "UTF-8`"},
+         "error: FILE, line 2: the byte at offset 9 (0xff) is not UTF-8; say which encoding it is, such as encoding "
+         "windows-1252",
+         {}, as_utf8()},
         {"not UTF-8 in an open quote", "a,b\n1,\"x\n\xC0\n",
-         "error: FILE, line 3: the byte at offset 9 (0xc0) is not UTF-8; convert it, such as with `iconv -f WINDOWS-1252 -t "
-         "UTF-8`"},
+         "error: FILE, line 3: the byte at offset 9 (0xc0) is not UTF-8; say which encoding it is, such as encoding "
+         "windows-1252",
+         {}, as_utf8()},
         {"cut UTF-8", "a,b\n1,\xE6\x9D",
-         "error: FILE, line 2: the byte at offset 6 (0xe6) is not UTF-8; convert it, such as with `iconv -f WINDOWS-1252 -t "
-         "UTF-8`"},
+         "error: FILE, line 2: the byte at offset 6 (0xe6) is not UTF-8; say which encoding it is, such as encoding "
+         "windows-1252",
+         {}, as_utf8()},
         {"a surrogate", "a,b\n1,\xED\xA0\x80\n",
-         "error: FILE, line 2: the byte at offset 6 (0xed) is not UTF-8; convert it, such as with `iconv -f WINDOWS-1252 -t "
-         "UTF-8`"},
+         "error: FILE, line 2: the byte at offset 6 (0xed) is not UTF-8; say which encoding it is, such as encoding "
+         "windows-1252",
+         {}, as_utf8()},
         {"UTF-16",
          "\xFF\xFE"
          "a\0,\0b\0"s,
-         "error: FILE, line 1: it is UTF-16, not UTF-8; convert it with `iconv -f UTF-16 -t UTF-8`"},
+         "error: FILE: it has a header but no rows; give a file with rows"},
         {"NUL", "a,b\n1,x\0y\n"s,
          "error: FILE, line 2: the byte at offset 7 is NUL, so it is not a text file; give a CSV or ARFF file in UTF-8"},
         {"an open quote", "a,b\n1,x\n2,\"y\n3,z\n4,w\n",

@@ -180,10 +180,7 @@ TEST(Source, a_file_as_standard_input_begins_where_others_left_it) {
 
 TEST(Source, standard_input_is_called_so) {
     const StandardInput input("a,b\n1,2\n3\n");
-    EXPECT_EQ(
-        outcome_of("-", {}).result,
-        "error: standard input, line 3: 1 field found where 2 are expected; fix the line, or quote fields that contain the "
-        "delimiter");
+    EXPECT_TRUE(outcome_of("-", {}).result.starts_with("error: standard input, line 3: 1 field found where 2 are expected"));
 }
 
 TEST(Source, a_named_pipe_is_read_twice) {

@@ -67,6 +67,7 @@ void run_describe(const Arguments& arguments, Console& console) {
     if (request.target.target.empty() && (!request.questions.at.empty() || parser.given("--weight") || parser.given("--task")))
         throw usage_error("--at, --weight and --task need a target: add --target COLUMN");
 
+    request.read.may_be_empty = request.target.target.empty();
     Table table = read_table(request.data, request.read, console.run(request.common.threads));
     for (const RowCondition& each : request.questions.where)
         keep_rows_where(table, each.column, each.level, file_name(request.data));

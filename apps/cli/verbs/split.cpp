@@ -111,7 +111,7 @@ private:
     bool made_ = false;
 };
 
-void write_parts(const SplitRequest& request, const SplitResult& result, Console& console) {
+void write_parts(const SplitRequest& request, const SplitResult& result, std::vector<std::uint32_t> left_out, Console& console) {
     const OutputFolder folder(request.folder);
     std::vector<std::uint32_t> part_of_row(result.rows);
     std::vector<std::unique_ptr<AtomicFile>> files;
@@ -119,7 +119,7 @@ void write_parts(const SplitRequest& request, const SplitResult& result, Console
         for (const RowId row : result.parts[i].rows) part_of_row[row] = static_cast<std::uint32_t>(i);
         files.push_back(std::make_unique<AtomicFile>(result.parts[i].file));
     }
-    read_original_rows(request.data, result.lines, console.progress(),
+    read_original_rows(request.data, {result.lines, std::move(left_out)}, console.progress(),
                        [&](std::optional<std::size_t> row, std::string_view bytes) {
                            if (row) return files[part_of_row[*row]]->write(bytes);
                            for (const auto& file : files) file->write(bytes);
@@ -139,13 +139,14 @@ void run_split(const Arguments& arguments, Console& console) {
     check_paths(request);
     Table table = read_table(request.data, request.read, console.run(request.common.threads));
     if (table.rows == 0) throw input_error(fmt::format("{} has no rows: there is nothing to split", file_name(request.data)));
+    const std::vector<std::uint32_t> left_out = table.left_out_lines;
     if (table.lines.empty())
         throw input_error(fmt::format("{} is not a text file: convert it to CSV with 'treewright table --csv' first",
                                       file_name(request.data)));
     request.plan.seed = request.common.seed;
     const SplitResult result =
         split_rows(std::move(table), file_name(request.data), request.plan, console.run(request.common.threads));
-    write_parts(request, result, console);
+    write_parts(request, result, left_out, console);
     console.print_messages();
     console.print(request.csv           ? split_csv(result)
                   : request.common.json ? split_json(result, request.data)

@@ -59,6 +59,7 @@ void run_table(const Arguments& arguments, Console& console) {
     if (request.csv) check_name(request.output, "CSV");
     check_output(request.output, {request.data});
 
+    request.read.may_be_empty = true;
     Table table = read_table(request.data, request.read, console.run(request.common.threads));
     console.print_messages();
     const std::size_t rows_in_file = table.rows;

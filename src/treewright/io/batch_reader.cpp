@@ -149,7 +149,8 @@ private:
 /// The batches of a text file, CSV or ARFF.
 class RowBatches final : public BatchReader {
 public:
-    RowBatches(std::unique_ptr<Source> source, const BatchRequest& request, const Run& run) : source_(std::move(source)) {
+    RowBatches(std::unique_ptr<Source> source, const BatchRequest& request, const Run& run)
+        : source_(std::move(source)), options_(request.options), messages_(run.messages) {
         blaming_compression_first(*source_, [&] { open(request, run); });
     }
 
@@ -184,12 +185,15 @@ private:
             if (at_end_ && !any_rows_ && batch_->rows() == 0)
                 throw input_error(fmt::format("{}: it has a header but no rows; give a file with rows", source_->name()));
             any_rows_ = true;
+            if (at_end_) report_bad_rows(rows_->bad_rows(), options_, source_->name(), messages_);
         } catch (const Error&) {
             failure_ = std::current_exception();
         }
     }
 
     std::unique_ptr<Source> source_;
+    ReadOptions options_;
+    Messages& messages_;
     std::unique_ptr<RowReader> rows_;
     std::optional<GrowingBatch> batch_;
     std::exception_ptr failure_;

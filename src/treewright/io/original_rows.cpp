@@ -4,6 +4,7 @@
 
 #include "treewright/base/positions.h"
 #include "treewright/io/bytes/block_reader.h"
+#include "treewright/io/bytes/encoding.h"
 #include "treewright/io/csv/csv_quotes.h"
 #include "treewright/io/csv/csv_splitter.h"
 
@@ -26,16 +27,33 @@ bool is_blank_line(std::string_view line) {
     return std::all_of(line.begin(), line.end(), [](char c) { return is_blank(c) || is_line_end(c); });
 }
 
+/// Encodings whose line ends are more than a byte are read as UTF-8; others stay as they are.
+void read_wide_characters(Source& source) {
+    std::string first(256, '\0');
+    first.resize(source.read(first.data(), first.size()));
+    source.rewind();
+    const auto encoding = detect_encoding(first, false);
+    if (encoding && *encoding != TextEncoding::utf8 && *encoding != TextEncoding::windows1252) source.set_encoding(*encoding);
+}
+
 /// Maps each line to its row.
 class LineSorter {
 public:
-    LineSorter(const std::vector<std::uint32_t>& lines, const TakeOriginal& take) : lines_(lines), take_(take) {}
+    LineSorter(const OriginalLines& lines, const TakeOriginal& take) : lines_(lines.rows), left_out_(lines.left_out), take_(take) {}
 
     void add(std::string_view line) {
         ++number_;
+        if (next_left_out_ < left_out_.size() && left_out_[next_left_out_] == number_) {
+            ++next_left_out_;
+            is_left_out_ = true;
+            blank_.clear();
+        }
         if (next_ < lines_.size() && lines_[next_] == number_) {
             row_ = next_++;
+            is_left_out_ = false;
             blank_.clear();
+        } else if (is_left_out_) {
+            return;
         } else if (row_ && is_blank_line(line)) {
             blank_ += line;  // inside a quoted text if the row goes on
             return;
@@ -47,18 +65,21 @@ public:
 
 private:
     const std::vector<std::uint32_t>& lines_;
+    const std::vector<std::uint32_t>& left_out_;
     const TakeOriginal& take_;
     std::size_t number_ = 0;  ///< of the last line
     std::size_t next_ = 0;
+    std::size_t next_left_out_ = 0;
+    bool is_left_out_ = false;
     std::optional<std::size_t> row_;
     std::string blank_;
 };
 
 }  // namespace
 
-void read_original_rows(const std::string& path, const std::vector<std::uint32_t>& lines, Progress& progress,
-                        const TakeOriginal& take) {
+void read_original_rows(const std::string& path, const OriginalLines& lines, Progress& progress, const TakeOriginal& take) {
     Source source(path, progress);
+    read_wide_characters(source);
     BlockReader blocks(source, block_size, complete_lines);
     LineSorter sorter(lines, take);
     Block block;

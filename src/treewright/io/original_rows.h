@@ -16,9 +16,13 @@ namespace treewright {
 /// one or several pieces.
 using TakeOriginal = std::function<void(std::optional<std::size_t> row, std::string_view bytes)>;
 
-/// Reads a text file, plain or compressed, once more. `lines` has the line in which each row begins, as in a table that was read from it.
-/// Blank lines behind a row are left out.
-void read_original_rows(const std::string& path, const std::vector<std::uint32_t>& lines, Progress& progress,
-                        const TakeOriginal& take);
+/// In which lines rows begin, as in a table that was read from the file.
+struct OriginalLines {
+    std::vector<std::uint32_t> rows;
+    std::vector<std::uint32_t> left_out = {};  ///< rows that did not fit
+};
+
+/// Reads a text file, plain or compressed, once more. Blank lines behind a row are left out. UTF-16 and UTF-32 become UTF-8.
+void read_original_rows(const std::string& path, const OriginalLines& lines, Progress& progress, const TakeOriginal& take);
 
 }  // namespace treewright

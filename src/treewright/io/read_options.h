@@ -17,8 +17,26 @@ namespace treewright {
 enum class DecimalSign { point, comma };
 std::string_view word_of(DecimalSign sign);
 
+enum class TextEncoding { utf8, utf16, utf16be, utf32, utf32be, windows1252, latin1 };
+std::string_view word_of(TextEncoding encoding);
+
+/// What becomes of rows that do not fit the table: a wrong number of fields, a broken quotation, a cell of the wrong type.
+enum class BadRows {
+    refuse,  ///< an error
+    skip,    ///< they are left out
+    pad,     ///< too short: the last cells are missing; too long: what is too much is cut off; else an error
+};
+std::string_view word_of(BadRows policy);
+
 struct ReadOptions {
     std::optional<char> delimiter;   ///< what separates the fields; ' ' means runs of blanks; unset: detected
+    std::optional<char> quote;       ///< '\0': there are no quotes; unset: detected
+    std::optional<bool> escape;      ///< whether a backslash protects a quote; unset: detected
+    std::optional<char> comment;     ///< lines that begin with it are passed over; '\0': there are none; unset: detected
+    std::optional<std::size_t> skip; ///< lines before the table; unset: detected
+    std::optional<TextEncoding> encoding;   ///< unset: detected
+    BadRows bad_rows = BadRows::refuse;
+    std::string bad_rows_to;         ///< file for the rows that did not fit; empty: none
     std::optional<bool> header;      ///< whether the first row holds the names (--no-header: false); unset: detected
     std::vector<std::string> names;  ///< names of all columns, in place of those of the file; empty: the file's, else c1…
     std::optional<std::vector<std::string>>
@@ -30,6 +48,7 @@ struct ReadOptions {
     std::optional<std::string> thousands;  ///< what stands between thousands; empty: nothing does; unset: decided by all rows
     std::vector<std::string> ignore;       ///< names of columns that are left out of the table
     std::vector<OrderedColumn> ordered;    ///< categories with an order; any other value in them is an error
+    bool may_be_empty = false;             ///< whether a table without rows is no error
     std::size_t block_size = 256 * 1024;   ///< bytes read at a time; never changes the result
 };
 

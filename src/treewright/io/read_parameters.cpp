@@ -21,9 +21,9 @@ using ReadParameter = ParameterOf<ReadOptions>;
 
 /// The compiler stops here when an option is added: give it an entry below and a name here.
 [[maybe_unused]] void every_read_option_has_its_entry(const ReadOptions& options) {
-    // `block_size` changes no result.
-    [[maybe_unused]] const auto& [delimiter, header, names, na, categorical, numeric, dates, decimal, thousands, ignore, ordered,
-                                  block_size] = options;
+    // `block_size` changes no result; `may_be_empty` is for a verb to say.
+    [[maybe_unused]] const auto& [delimiter, quote, escape, comment, skip, encoding, bad_rows, bad_rows_to, header, names, na, categorical, numeric, dates, decimal, thousands, ignore, ordered,
+                                  may_be_empty, block_size] = options;
 }
 
 template <class Access>
@@ -69,6 +69,37 @@ ReadParameter delimiter() {
     parameter.assign = [](ReadOptions& options, const ParameterValue& value) {
         options.delimiter.reset();
         if (const auto* text = std::get_if<std::string>(&value)) options.delimiter = text->front();
+    };
+    return with_default(std::move(parameter));
+}
+
+// --- one character, or none ---------------------------------------------------------------------------------------------------
+
+ParameterValue character_in(std::string_view name, const std::string& text) {
+    const bool usable = text.size() == 1 && text[0] > ' ' && text[0] < '\x7f' && std::isalnum(static_cast<unsigned char>(text[0])) == 0;
+    if (text == "none" || usable) return text;
+    throw usage_error(fmt::format("{} cannot be '{}': it is one character that is no letter or digit, or none", named(name), text));
+}
+
+/// Text for a field of which '\0' means that there is none.
+template <class Access>
+ReadParameter about_character(Parameter declared, Access access) {
+    declared.group = ParameterGroup::reading;
+    declared.unit = "CHARACTER|none";
+    declared.absent = "detected";
+    declared.parse = [name = declared.name](const std::string& text, const ParameterValue&) { return character_in(name, text); };
+    ReadParameter parameter{std::move(declared)};
+    parameter.field = [access](const ReadOptions& options) {
+        const std::optional<char>& field = access(options);
+        if (!field) return ParameterValue();
+        return ParameterValue(*field == '\0' ? std::string("none") : std::string(1, *field));
+    };
+    parameter.assign = [access](ReadOptions& options, const ParameterValue& value) {
+        const auto* text = std::get_if<std::string>(&value);
+        if (text == nullptr)
+            access(options).reset();
+        else
+            access(options) = *text == "none" ? '\0' : text->front();
     };
     return with_default(std::move(parameter));
 }
@@ -124,6 +155,27 @@ ParameterValue dates_in(const std::string& text, const ParameterValue& before) {
 std::vector<ReadParameter> entries_about_reading() {
     return {
         delimiter(),
+        about_character({.name = "quote", .sentence = "Character around fields that contain the delimiter."},
+                        [](auto& o) -> auto& { return o.quote; }),
+        about_reading({.name = "escape",
+                       .sentence = "A backslash protects a quote inside quotes.",
+                       .off = "A backslash inside quotes is a character like others.",
+                       .absent = "detected"},
+                      [](auto& o) -> auto& { return o.escape; }),
+        about_character({.name = "comment", .sentence = "Pass over lines that begin with this character."},
+                        [](auto& o) -> auto& { return o.comment; }),
+        about_reading({.name = "skip",
+                       .unit = "LINES",
+                       .sentence = "Pass over this many lines before the table.",
+                       .absent = "detected"},
+                      [](auto& o) -> auto& { return o.skip; }),
+        about_reading({.name = "encoding", .sentence = "Encoding of the text.", .absent = "detected"},
+                      [](auto& o) -> auto& { return o.encoding; }),
+        about_reading({.name = "bad-rows",
+                       .sentence = "Rows that do not fit: an error, left out, or padded with missing cells and cut."},
+                      [](auto& o) -> auto& { return o.bad_rows; }),
+        about_reading({.name = "bad-rows-to", .unit = "FILE", .sentence = "Write the rows that do not fit, with their lines, to this CSV file."},
+                      [](auto& o) -> auto& { return o.bad_rows_to; }),
         about_reading({.name = "header",
                        .sentence = "Take the first row as column names, even if it looks like data.",
                        .off = "Take the first row as data, not as column names.",
@@ -185,6 +237,28 @@ std::string_view word_of(DecimalSign sign) {
     switch (sign) {
         case DecimalSign::point: return "point";
         case DecimalSign::comma: return "comma";
+    }
+    return {};
+}
+
+std::string_view word_of(TextEncoding encoding) {
+    switch (encoding) {
+        case TextEncoding::utf8: return "utf-8";
+        case TextEncoding::utf16: return "utf-16";
+        case TextEncoding::utf16be: return "utf-16be";
+        case TextEncoding::utf32: return "utf-32";
+        case TextEncoding::utf32be: return "utf-32be";
+        case TextEncoding::windows1252: return "windows-1252";
+        case TextEncoding::latin1: return "latin-1";
+    }
+    return {};
+}
+
+std::string_view word_of(BadRows policy) {
+    switch (policy) {
+        case BadRows::refuse: return "refuse";
+        case BadRows::skip: return "skip";
+        case BadRows::pad: return "pad";
     }
     return {};
 }

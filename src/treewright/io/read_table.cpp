@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "treewright/base/spelling.h"
 #include "treewright/io/arrow/read_arrow.h"
+#include "treewright/io/bytes/bad_text.h"
 #include "treewright/io/bytes/source.h"
 #include "treewright/io/cells/column_forms.h"
 #include "treewright/io/cells/growing_column.h"
@@ -119,6 +121,12 @@ std::unique_ptr<GrowingTable> read_with_right_sign(RowReader& rows, const std::v
     return growing;
 }
 
+void note_stray_quote(const RowReader& rows, Messages& messages) {
+    if (rows.stray_quote_line() > 0)
+        messages.warn(fmt::format("{}, line {}: a quote stands inside of a field and is read as a character: look whether a delimiter is lost",
+                                  rows.cells().file, rows.stray_quote_line()));
+}
+
 void note_blank_lines(const RowReader& rows, Messages& messages) {
     if (rows.blank_lines() > 0)
         messages.note(fmt::format("{}: {} skipped", rows.cells().file, counted(rows.blank_lines(), "blank line")));
@@ -137,15 +145,17 @@ Error no_rows(const std::string& file) {
     return input_error(fmt::format("{}: it has a header but no rows; give a file with rows", file));
 }
 
-/// The rows of a text file, CSV or ARFF.
-Table read_row_table(Source& source, const ReadOptions& options, const Run& run) {
+/// The rows of a text file, CSV or ARFF, in the encoding of the source.
+Table read_encoded_rows(Source& source, const ReadOptions& options, const Run& run) {
     const auto rows = open_rows(
         source, options, [&](const auto& records, FirstRow looks) { return holds_names(options, records, looks); }, run);
     std::vector<ColumnRule> rules = apply_options(rows->columns(), options, source.name());
     const bool expects_commas = rows->cells().decimal_comma;
     auto growing = read_with_right_sign(*rows, rules, options);
-    if (growing->rows() == 0) throw no_rows(source.name());
+    if (growing->rows() == 0 && !options.may_be_empty) throw no_rows(source.name());
     note_blank_lines(*rows, run.messages);
+    note_stray_quote(*rows, run.messages);
+    report_bad_rows(rows->bad_rows(), options, source.name(), run.messages);
     if (rows->cells().decimal_comma && !expects_commas)
         run.messages.note(fmt::format("{}: numbers are written with a decimal comma", source.name()));
     settle_forms(growing->columns(), rows->cells(), options, growing->lines(), run.messages);
@@ -158,7 +168,26 @@ Table read_row_table(Source& source, const ReadOptions& options, const Run& run)
         table.columns.back().position = i + 1;
     }
     table.lines = std::move(growing->lines());
+    if (options.bad_rows == BadRows::skip)
+        for (const BadRow& row : rows->bad_rows()) table.left_out_lines.push_back(static_cast<std::uint32_t>(row.line));
     return table;
+}
+
+/// Bytes that are not UTF-8 may turn up behind what the encoding was recognised by.
+Table read_row_table(Source& source, const ReadOptions& options, const Run& run) {
+    Messages first_try;
+    try {
+        Table table = read_encoded_rows(source, options, {run.threads, run.progress, first_try});
+        for (const Message& message : first_try.list()) run.messages.add(message);
+        return table;
+    } catch (const BadTextError& error) {
+        if (options.encoding || source.encoding() != TextEncoding::utf8 || error.is_binary() || source.has_utf8()) throw;
+    }
+    run.messages.note(fmt::format("{}: it is read as Windows-1252; if that is wrong, say which encoding it is ({})", source.name(),
+                                  named("encoding")));
+    source.begin_behind(0, 0);
+    source.set_encoding(TextEncoding::windows1252);
+    return read_encoded_rows(source, options, run);
 }
 
 }  // namespace

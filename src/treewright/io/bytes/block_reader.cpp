@@ -24,12 +24,12 @@ void Block::reserve(std::size_t bytes) {
 }
 
 BlockReader::BlockReader(Source& source, std::size_t block_size, Cut cut)
-    : source_(source), block_size_(std::max(block_size, smallest_block)), cut_(std::move(cut)) {}
+    : source_(source), block_size_(std::max(block_size, smallest_block)), cut_(std::move(cut)), offset_(source.skipped_bytes()) {}
 
 void BlockReader::rewind() {
     source_.rewind();
     rest_.clear();
-    offset_ = 0;
+    offset_ = source_.skipped_bytes();
     at_end_ = false;
 }
 

@@ -33,6 +33,9 @@ constexpr ForeignKind foreign_kinds[] = {
     {"7z\xbc\xaf"sv, "it is a 7z archive; unpack it (gzip and zstd files are read directly)"sv},
     {"%PDF-"sv, "it is a PDF; save its table as CSV"sv},
     {"SQLite format 3\0"sv, "it is an SQLite database; save a query's result as CSV"sv},
+    {"\x93NUMPY"sv, "it is a NumPy array; save it as CSV (numpy.savetxt) or as Parquet"sv},
+    {"\x80\x04\x95"sv, "it is a Python pickle; save the table as CSV or Parquet (to_csv, to_parquet)"sv},
+    {"\x80\x05\x95"sv, "it is a Python pickle; save the table as CSV or Parquet (to_csv, to_parquet)"sv},
     {"{\"treewright\":\"model\""sv, "it is a Treewright model, not a table; commands that take both take the model first"sv},
 };
 
@@ -66,18 +69,34 @@ Source::Source(const std::string& path, Progress& progress)
     if (compression_ == Compression::zstd) decompressed_ = make_zstd_reader(file_, name_);
 }
 
+ByteInput& Source::input() {
+    if (decoded_) return *decoded_;
+    return decompressed_ ? *decompressed_ : static_cast<ByteInput&>(file_);
+}
+
+void Source::set_encoding(TextEncoding encoding) {
+    decoded_.reset();
+    encoding_ = encoding;
+    if (encoding != TextEncoding::utf8) decoded_ = make_decoder(input(), encoding);
+    rewind();
+}
+
+void Source::begin_behind(std::size_t bytes, std::size_t lines) {
+    skipped_bytes_ = bytes;
+    skipped_lines_ = lines;
+    rewind();
+}
+
 std::size_t Source::read(char* into, std::size_t room) {
-    ByteInput& reader = decompressed_ ? *decompressed_ : static_cast<ByteInput&>(file_);
-    const std::size_t count = fill(reader, into, room);
+    const std::size_t count = fill(input(), into, room);
     report();
     return count;
 }
 
 void Source::rewind() {
-    if (decompressed_)
-        decompressed_->rewind();
-    else
-        file_.rewind();
+    input().rewind();
+    std::vector<char> skipped(skipped_bytes_);
+    (void)fill(input(), skipped.data(), skipped.size());
 }
 
 void Source::check_compression() {

@@ -46,6 +46,7 @@ struct CellRules {
     bool decimal_comma = false;
     std::vector<std::size_t> comma_columns;  ///< those that speak for decimal commas
     char delimiter = ',';
+    BadRows bad_rows = BadRows::refuse;
     bool is_comma_free =
         false;  ///< commas separate nothing: a column may have the other decimal sign than its file seems to have
 

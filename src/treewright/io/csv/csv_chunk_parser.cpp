@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "treewright/base/spelling.h"
 #include "treewright/io/bytes/text_check.h"
 #include "treewright/io/csv/csv_quotes.h"
 #include "treewright/io/place.h"
@@ -48,11 +49,16 @@ public:
         }
         piece_.line_ends = line_ - first_line_;
         piece_.blank_lines = parser_.blank_lines();
+        piece_.comment_lines = parser_.comment_lines();
+        piece_.has_quoted = parser_.has_quoted();
+        const auto stray = parser_.stray_quote_line();
+        piece_.stray_quote_line = stray ? *stray - first_line_ + 1 : 0;
     }
 
 private:
     void begin(const ChunkPlan& plan) {
         chunk_.rows = 0;
+        piece_.bad_rows.clear();
         chunk_.columns.resize(plan.size(), ColumnCells(cells_));
         for (std::size_t i = 0; i < plan.size(); ++i) chunk_.columns[i].begin(plan[i]);
         for (ColumnCells& column : chunk_.columns) column.make_room(chunk_.lines.size());
@@ -84,6 +90,7 @@ private:
     bool add_plain_row() {
         const std::size_t width = chunk_.columns.size();
         if (mark_ + width > piece_.marks.count) return false;
+        if (dialect_.comment != '\0' && bytes_[at_] == dialect_.comment) return false;
         const std::uint32_t* const ends = piece_.marks.positions.data() + mark_;
         const char* const bytes = bytes_.data();
         std::size_t begin = at_;
@@ -138,26 +145,57 @@ private:
 
     void add_any_row() {
         parser_.go_to(at_, line_);
-        const bool found = parser_.next(record_);
-        if (found) {
-            check_record(parser_, bad_, cells_.file);
-            check_width();
-            for (std::size_t i = 0; i < record_.fields.size(); ++i)
-                chunk_.columns[i].add(record_.fields[i], chunk_.rows, record_.line);
-            chunk_.lines[chunk_.rows++] = static_cast<std::uint32_t>(record_.line - first_line_);
-        }
+        if (parser_.next(record_)) add_record();
         at_ = parser_.position();
         line_ = parser_.line();
         pass_marks();
     }
 
-    void check_width() const {
-        const std::size_t width = chunk_.columns.size();
-        if (record_.fields.size() != width)
-            throw input_error_at(
-                {cells_.file, record_.line, {}},
-                fmt::format("{} found where {} {} expected; fix the line, or quote fields that contain the delimiter",
-                            counted(record_.fields.size(), "field"), width, width == 1 ? "is" : "are"));
+    void add_record() {
+        const std::size_t begin = at_;
+        try {
+            check_record(parser_, bad_, cells_.file);
+            fit_width();
+            for (std::size_t i = 0; i < record_.fields.size(); ++i)
+                chunk_.columns[i].add(record_.fields[i], chunk_.rows, record_.line);
+        } catch (const BadTextError&) {
+            throw;
+        } catch (const Error& error) {
+            if (cells_.bad_rows != BadRows::skip || parser_.fault() == CsvFault::unclosed_quote) throw;
+            if (parser_.fault() != CsvFault::none) parser_.skip_line();
+            return keep_bad_row(without_place(error.what()), begin);
+        }
+        chunk_.lines[chunk_.rows++] = static_cast<std::uint32_t>(record_.line - first_line_);
+    }
+
+    /// A row of another width is padded or cut if the user wants it.
+    void fit_width() {
+        const std::size_t width = chunk_.columns.size(), found = record_.fields.size();
+        if (found == width) return;
+        const std::string what = fmt::format("{} found where {} {} expected", counted(found, "field"), width, width == 1 ? "is" : "are");
+        if (cells_.bad_rows == BadRows::skip) throw input_error_at({cells_.file, record_.line, {}}, what);
+        if (cells_.bad_rows != BadRows::pad)
+            throw input_error_at({cells_.file, record_.line, {}},
+                                 fmt::format("{}; fix the line, quote fields that contain the delimiter, or let such rows be skipped or "
+                                             "padded ({})",
+                                             what, named("bad-rows")));
+        record_.fields.resize(width);
+        keep_bad_row(what, at_);
+    }
+
+    /// "x.csv, line 3, column 'a': …" without file and line, which are known.
+    [[nodiscard]] std::string without_place(std::string_view sentence) const {
+        const std::size_t begin = sentence.find(", line ");
+        if (begin != cells_.file.size()) return std::string(sentence);
+        const std::size_t end = sentence.find_first_of(",:", begin + 1);
+        return std::string(sentence.substr(std::min(end + 2, sentence.size())));
+    }
+
+    void keep_bad_row(std::string what, std::size_t begin) {
+        std::string_view text(bytes_.data() + begin, parser_.position() - begin);
+        while (!text.empty() && is_line_end(text.back())) text.remove_suffix(1);
+        while (!text.empty() && is_line_end(text.front())) text.remove_prefix(1);
+        piece_.bad_rows.push_back({record_.line - first_line_, std::move(what), std::string(text)});
     }
 
     CsvPiece& piece_;

@@ -7,6 +7,7 @@
 
 #include "treewright/io/bytes/bad_text.h"
 #include "treewright/io/bytes/block_reader.h"
+#include "treewright/io/cells/bad_rows.h"
 #include "treewright/io/cells/chunk.h"
 #include "treewright/io/csv/csv_dialect.h"
 #include "treewright/io/csv/csv_parser.h"
@@ -22,7 +23,11 @@ struct CsvPiece {
     Chunk chunk;
     std::size_t line_ends = 0;
     std::size_t blank_lines = 0;
-    bool failed = false;  ///< whether parsing it threw
+    std::size_t comment_lines = 0;
+    std::size_t stray_quote_line = 0;  ///< counted from the first of its lines, from 1; 0: there is none
+    bool has_quoted = false;
+    std::vector<BadRow> bad_rows;      ///< lines counted from the first one
+    bool failed = false;               ///< whether parsing it threw
 };
 
 /// Parses the piece's block into its chunk by the plan. `first_line` is the line of its first row. Throws an input error for the

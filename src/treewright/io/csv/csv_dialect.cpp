@@ -4,6 +4,7 @@
 #include <map>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "treewright/base/number_text.h"
 #include "treewright/data/csv_writer.h"
@@ -160,6 +161,26 @@ bool escapes_with_backslash(const Sample& sample, CsvDialect dialect) {
     return !without.faultless && fit_of(sample, dialect).alike > without.alike;
 }
 
+bool has_lines_with(const Sample& sample, char first) {
+    return sample.bytes.starts_with(first) || sample.bytes.find(std::string{'\n', first}) != std::string::npos;
+}
+
+/// Whether what looks like comments has other numbers of fields than the rows: else it is a header like #id,x,y.
+bool are_comments(const Sample& sample, CsvDialect dialect) {
+    const std::size_t width = fit_of(sample, dialect).fields;
+    const char comment = std::exchange(dialect.comment, '\0');
+    bool any = false;
+    for (std::size_t begin = 0, end = 0; begin < sample.bytes.size(); begin = end + 1) {
+        end = std::min(sample.bytes.find_first_of("\r\n", begin), sample.bytes.size());
+        if (sample.bytes[begin] != comment) continue;
+        const Sample line{sample.bytes.substr(begin, end - begin), true};
+        const SampleRecords parsed = parse_sample(line, dialect);
+        if (parsed.faultless && parsed.records.size() == 1 && parsed.records[0].fields.size() == width) return false;
+        any = true;
+    }
+    return any;
+}
+
 /// Whether every known cell of the column is a number when commas are decimal signs, and one of them must be so.
 bool column_of_decimal_commas(std::span<const Record> rows, std::size_t column, const MissingWords& missing) {
     bool found = false;
@@ -247,17 +268,42 @@ SampleRecords parse_sample(const Sample& sample, const CsvDialect& dialect) {
     return parsed;
 }
 
-CsvDialect detect_dialect(const Sample& sample, std::optional<char> delimiter, const MissingWords& missing) {
+CsvDialect detect_dialect(const Sample& sample, const ReadOptions& options, const MissingWords& missing) {
     CsvDialect dialect;
-    dialect.delimiter = delimiter ? *delimiter : detect_delimiter(sample, dialect);
-    if (quotes_with_apostrophe(sample, dialect)) {
+    dialect.quote = options.quote.value_or('"');
+    dialect.comment = options.comment.value_or(has_lines_with(sample, '#') ? '#' : '\0');
+    const auto find_delimiter = [&] { dialect.delimiter = options.delimiter ? *options.delimiter : detect_delimiter(sample, dialect); };
+    find_delimiter();
+    if (!options.quote && quotes_with_apostrophe(sample, dialect)) {
         dialect.quote = '\'';
-        if (!delimiter) dialect.delimiter = detect_delimiter(sample, dialect);
+        find_delimiter();
     }
-    dialect.backslash = escapes_with_backslash(sample, dialect);
-    dialect.comma_columns = columns_of_decimal_commas(sample, dialect, missing);
-    dialect.decimal_comma = !dialect.comma_columns.empty();
+    if (!options.comment && dialect.comment != '\0' && !are_comments(sample, dialect)) {
+        dialect.comment = '\0';
+        find_delimiter();
+    }
+    dialect.backslash = options.escape ? *options.escape : escapes_with_backslash(sample, dialect);
+    dialect.plain_backslash = options.escape && !*options.escape;
+    if (options.decimal)
+        dialect.decimal_comma = *options.decimal == DecimalSign::comma && dialect.delimiter != ',';
+    else
+        dialect.comma_columns = columns_of_decimal_commas(sample, dialect, missing);
+    dialect.decimal_comma |= !dialect.comma_columns.empty();
     return dialect;
+}
+
+std::size_t records_before_table(const SampleRecords& sample, const MissingWords& missing, bool decimal_comma) {
+    constexpr std::size_t most = 20, least_rows = 2;
+    const std::vector<Record>& records = sample.records;
+    if (records.empty() || !sample.faultless) return 0;
+    const std::size_t width = records.back().fields.size();
+    std::size_t first = records.size();
+    while (first > 0 && records[first - 1].fields.size() == width) --first;
+    if (first == 0 || first > most || width < 2 || records.size() - first <= least_rows) return 0;
+    const auto is_short = [&](const Record& record) { return record.fields.size() < width; };
+    if (!std::all_of(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(first), is_short)) return 0;
+    const std::vector<Record> table(records.begin() + static_cast<std::ptrdiff_t>(first), records.end());
+    return detect_first_row(table, missing, decimal_comma) == FirstRow::data ? 0 : first;
 }
 
 FirstRow detect_first_row(const std::vector<Record>& records, const MissingWords& missing, bool decimal_comma) {

@@ -8,6 +8,7 @@
 
 #include "treewright/io/cells/missing_words.h"
 #include "treewright/io/cells/record.h"
+#include "treewright/io/read_options.h"
 
 namespace treewright {
 
@@ -15,8 +16,10 @@ class CsvParser;
 
 struct CsvDialect {
     char delimiter = ',';                    ///< ' ' means runs of blanks and tabs
-    char quote = '"';                        ///< or '\''
+    char quote = '"';                        ///< or '\''; '\0': there are none
     bool backslash = false;                  ///< \" in a quoted field is a quote anywhere, and \\ a backslash
+    bool plain_backslash = false;            ///< \ is a character like others; else \" is a quote where a field could not end
+    char comment = '\0';                     ///< lines that begin with it are passed over; '\0': there are none
     bool decimal_comma = false;              ///< 3,5 is a number and 3.5 is not; never with a comma as delimiter
     std::vector<std::size_t> comma_columns;  ///< the columns with a decimal comma
 };
@@ -27,8 +30,8 @@ struct Sample {
     bool whole_file = false;  ///< else the file goes on
 };
 
-/// A `delimiter`, if given, is used unchanged. `missing` cells do not count for the decimal sign.
-[[nodiscard]] CsvDialect detect_dialect(const Sample& sample, std::optional<char> delimiter, const MissingWords& missing);
+/// What the options set is used unchanged. `missing` cells do not count for the decimal sign.
+[[nodiscard]] CsvDialect detect_dialect(const Sample& sample, const ReadOptions& options, const MissingWords& missing);
 
 /// The complete records of a sample up to the first fault. Their texts hold as long as the sample and this.
 struct SampleRecords {
@@ -37,6 +40,10 @@ struct SampleRecords {
     bool faultless = true;
 };
 [[nodiscard]] SampleRecords parse_sample(const Sample& sample, const CsvDialect& dialect);
+
+/// The number of records, at most 20, that stand before the table: they have fewer fields than the rows, which all have as many, and what
+/// follows them looks like names.
+[[nodiscard]] std::size_t records_before_table(const SampleRecords& sample, const MissingWords& missing, bool decimal_comma);
 
 /// What the first row looks like compared with the rows below it.
 enum class FirstRow {

@@ -23,7 +23,7 @@ void CsvParser::go_to(std::size_t position, std::size_t line) {
 }
 
 bool CsvParser::begin_record() {
-    while (skip_blank_line()) {
+    while (skip_blank_line() || skip_comment()) {
     }
     return at_ != end_;
 }
@@ -58,6 +58,19 @@ bool CsvParser::skip_blank_line() {
     return false;
 }
 
+bool CsvParser::skip_comment() {
+    if (dialect_.comment == '\0' || at_ == end_ || *at_ != dialect_.comment) return false;
+    ++comment_lines_;
+    skip_line();
+    return true;
+}
+
+void CsvParser::skip_line() {
+    fault_ = CsvFault::none;
+    while (at_ != end_ && !is_line_end(*at_)) ++at_;
+    pass_line_end();
+}
+
 void CsvParser::pass_line_end() {
     if (at_ == end_) return;
     const bool carriage_return = *at_ == '\r';
@@ -78,7 +91,9 @@ bool CsvParser::pass_delimiter() {
 
 Field CsvParser::plain_field() {
     const char* const start = at_;
-    while (at_ != end_ && !ends_field(*at_)) ++at_;
+    bool stray = false;
+    for (; at_ != end_ && !ends_field(*at_); ++at_) stray |= *at_ == '"';
+    if (stray && dialect_.quote == '"' && !stray_quote_line_) stray_quote_line_ = line_;
     const char* last = at_;
     while (last != start && is_blank(last[-1])) --last;
     return {{start, static_cast<std::size_t>(last - start)}, false};
@@ -86,6 +101,7 @@ Field CsvParser::plain_field() {
 
 Field CsvParser::quoted_field() {
     const char* const start = at_ + 1;
+    has_quoted_ = true;
     fault_line_ = line_;
     const QuotedEnd quoted = find_quoted_end(start, end_, dialect_);
     if (quoted.closing == nullptr) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <deque>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,10 +38,17 @@ public:
     [[nodiscard]] std::size_t line() const { return line_; }              ///< of what comes next
     [[nodiscard]] std::size_t position() const { return static_cast<std::size_t>(at_ - begin_); }  ///< bytes behind us
     [[nodiscard]] std::size_t blank_lines() const { return blank_lines_; }
+    [[nodiscard]] std::size_t comment_lines() const { return comment_lines_; }
+    /// The line of the first quote inside a field that is not quoted.
+    [[nodiscard]] std::optional<std::size_t> stray_quote_line() const { return stray_quote_line_; }
+    [[nodiscard]] bool has_quoted() const { return has_quoted_; }
+    /// After a fault: passes the rest of the line.
+    void skip_line();
 
 private:
     void skip_blanks();
     bool skip_blank_line();
+    bool skip_comment();
     void pass_line_end();
     bool pass_delimiter();
     Field plain_field();
@@ -52,6 +60,9 @@ private:
     const char* end_;
     std::size_t line_;
     std::size_t blank_lines_ = 0;
+    std::size_t comment_lines_ = 0;
+    std::optional<std::size_t> stray_quote_line_;
+    bool has_quoted_ = false;
     const CsvDialect& dialect_;
     std::array<bool, 256> ends_field_{};  ///< the delimiter and the line ends
     CsvFault fault_ = CsvFault::none;

@@ -20,14 +20,14 @@ bool escapes_by_context(const char* quote, const char* end, const CsvDialect& di
 bool escaped_by_backslash(const char* begin, const char* quote, const char* end, const CsvDialect& dialect) {
     const char* first = quote;
     while (first != begin && first[-1] == '\\') --first;
-    if (first == quote) return false;
+    if (first == quote || dialect.plain_backslash) return false;
     return dialect.backslash ? (quote - first) % 2 == 1 : escapes_by_context(quote, end, dialect);
 }
 
 /// Whether the byte at `at`, which is not the last of the quoted text, only protects the next one.
 bool begins_escape(const char* at, const char* end, const CsvDialect& dialect) {
     if (*at == dialect.quote) return at[1] == dialect.quote;
-    if (*at != '\\') return false;
+    if (*at != '\\' || dialect.plain_backslash) return false;
     if (dialect.backslash) return at[1] == dialect.quote || at[1] == '\\';
     // Without the rule of its own, `\""` inside the text is a backslash and a doubled quote (see `escapes_by_context`).
     return at[1] == dialect.quote && !(at + 2 != end && at[2] == dialect.quote);

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "treewright/base/spelling.h"
 #include "treewright/io/cells/column_names.h"
 #include "treewright/io/csv/csv_splitter.h"
 #include "treewright/io/place.h"
@@ -24,11 +25,13 @@ CsvReader::CsvReader(Source& source, const CsvLayout& layout, const ReadOptions&
       blocks_(source, options.block_size,
               [this](std::span<const char> bytes) { return complete_records(bytes, layout_.dialect); }),
       pieces_(threads_.count() == 1 ? 1 : pieces_per_thread * threads_.count()) {
+    first_line_ = line_ = source.skipped_lines() + 1;
     std::vector<std::string> names = read_first_record();
     for (std::size_t i = 0; !layout_.header && i < names.size(); ++i) names[i] = made_up_name(i);
     names = distinct_names(chosen_names(std::move(names), options, file_), file_, run.messages);
     for (std::string& name : names) columns_.push_back({std::move(name), ColumnRule::Kind::guess, {}});
     cells_.file = file_;
+    cells_.bad_rows = options.bad_rows;
     cells_.decimal_comma = layout_.dialect.decimal_comma;
     cells_.comma_columns = layout_.dialect.comma_columns;
     cells_.delimiter = layout_.dialect.delimiter;
@@ -53,6 +56,8 @@ std::vector<std::string> CsvReader::read_first_record() {
         first.begin = found && !layout_.header ? begin : parser.position();
         line_ = found && !layout_.header ? line : parser.line();
         blank_lines_ += parser.blank_lines();
+        comment_lines_ += parser.comment_lines();
+        has_quoted_ |= parser.has_quoted();
         if (!found) continue;
         first_waits_ = true;
         std::vector<std::string> texts;
@@ -66,8 +71,10 @@ void CsvReader::rewind() {
     blocks_.rewind();
     for (CsvPiece& piece : pieces_) piece.chunk = {};  // its dictionaries hold the codes of another sink
     at_end_ = false;
-    line_ = 1;
-    blank_lines_ = 0;
+    line_ = first_line_;
+    blank_lines_ = comment_lines_ = stray_quote_line_ = 0;
+    has_quoted_ = false;
+    bad_rows_.clear();
     (void)read_first_record();
 }
 
@@ -80,6 +87,7 @@ bool CsvReader::read(ChunkSink& sink) {
     stages.consume = [&](std::size_t slot) { deliver(pieces_[slot], sink); };
     // A file of one block is not worth waking threads for.
     threads_.pipeline(first_waits_ && blocks_.at_end() ? 1 : pieces_.size(), stages);
+    if (at_end_) refuse_stray_quotes();
     return !at_end_;
 }
 
@@ -105,8 +113,29 @@ void CsvReader::deliver(CsvPiece& piece, ChunkSink& sink) {
     piece.chunk.first_line = line_;
     piece.chunk.share = piece.block.share();
     sink.append(piece.chunk);
+    for (BadRow& row : piece.bad_rows) {
+        row.line += line_;
+        bad_rows_.push_back(std::move(row));
+    }
+    look_for_stray_quotes(piece);
     line_ += piece.line_ends;
     blank_lines_ += piece.blank_lines;
+    comment_lines_ += piece.comment_lines;
+}
+
+/// A quote inside of a field may be one of a quoted field whose delimiter got lost. In a file without quoted fields it is a character.
+void CsvReader::look_for_stray_quotes(const CsvPiece& piece) {
+    has_quoted_ |= piece.has_quoted;
+    if (stray_quote_line_ == 0 && piece.stray_quote_line > 0) stray_quote_line_ = line_ + piece.stray_quote_line - 1;
+}
+
+/// At the end, when all rows are known to fit.
+void CsvReader::refuse_stray_quotes() const {
+    if (stray_quote_line_ > 0 && has_quoted_)
+        throw input_error_at({file_, stray_quote_line_, {}},
+                             fmt::format("a quote stands inside of a field that is not quoted; add the delimiter that is lost before it, or "
+                                         "say that quotes are characters like others ({})",
+                                         named("quote", "none")));
 }
 
 }  // namespace treewright

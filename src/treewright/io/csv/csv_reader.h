@@ -28,11 +28,15 @@ public:
     bool read(ChunkSink& sink) override;
     void rewind() override;
     [[nodiscard]] std::size_t blank_lines() const override { return blank_lines_; }
+    [[nodiscard]] std::size_t comment_lines() const override { return comment_lines_; }
+    [[nodiscard]] std::size_t stray_quote_line() const override { return stray_quote_line_; }
 
 private:
     [[nodiscard]] std::vector<std::string> read_first_record();
     bool next_piece(CsvPiece& piece);
     void deliver(CsvPiece& piece, ChunkSink& sink);
+    void look_for_stray_quotes(const CsvPiece& piece);
+    void refuse_stray_quotes() const;
     void parse(CsvPiece& piece, const ChunkSink& sink, std::size_t first_line) const;
 
     std::string file_;
@@ -44,6 +48,10 @@ private:
     bool at_end_ = false;
     std::size_t line_ = 1;         ///< of what is handed on next
     std::size_t blank_lines_ = 0;  ///< in what was handed on
+    std::size_t comment_lines_ = 0;
+    std::size_t stray_quote_line_ = 0;
+    bool has_quoted_ = false;
+    std::size_t first_line_ = 1;  ///< of the table
 };
 
 }  // namespace treewright

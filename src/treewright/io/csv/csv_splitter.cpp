@@ -1,5 +1,6 @@
 #include "treewright/io/csv/csv_splitter.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "treewright/io/csv/csv_quotes.h"
@@ -20,6 +21,16 @@ const char* skip_field(const char* at, const char* end, const CsvDialect& dialec
     return at == end ? nullptr : at;
 }
 
+/// From the beginning of a line to that of the first one that is no comment; null if the bytes end in a comment.
+const char* skip_comments(const char* at, const char* end, const CsvDialect& dialect) {
+    while (dialect.comment != '\0' && at != end && *at == dialect.comment) {
+        at = std::find_if(at, end, is_line_end);
+        if (at == end) return nullptr;
+        ++at;
+    }
+    return at;
+}
+
 }  // namespace
 
 std::size_t complete_lines(std::span<const char> bytes) {
@@ -37,10 +48,14 @@ std::size_t complete_records(std::span<const char> bytes, const CsvDialect& dial
     if (std::memchr(bytes.data(), dialect.quote, bytes.size()) == nullptr) return complete_lines(bytes);
     const char* const end = bytes.data() + bytes.size();
     std::size_t complete = 0;
-    for (const char* at = bytes.data(); (at = skip_field(at, end, dialect)) != nullptr; ++at) {
+    const char* at = skip_comments(bytes.data(), end, dialect);
+    for (; at != nullptr && (at = skip_field(at, end, dialect)) != nullptr; ++at) {
         if (!is_line_end(*at)) continue;
         if (*at == '\r' && at + 1 == end) break;
         complete = static_cast<std::size_t>(at - bytes.data()) + 1;
+        const char* const record = skip_comments(at + 1, end, dialect);
+        if (record == nullptr) break;
+        at = record - 1;
     }
     return complete;
 }

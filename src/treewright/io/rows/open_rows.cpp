@@ -9,6 +9,8 @@
 #include "treewright/base/spelling.h"
 #include "treewright/data/csv_writer.h"
 #include "treewright/io/arff/arff_reader.h"
+#include "treewright/io/bytes/encoding.h"
+#include "treewright/io/bytes/block_reader.h"
 #include "treewright/io/csv/csv_parser.h"
 #include "treewright/io/csv/csv_reader.h"
 #include "treewright/io/place.h"
@@ -31,8 +33,46 @@ Sample read_sample(Source& source) {
         if (sample.whole_file || count_line_ends(sample.bytes) >= 8) break;
     }
     source.rewind();
-    if (sample.bytes.starts_with("\xEF\xBB\xBF")) sample.bytes.erase(0, 3);
     return sample;
+}
+
+/// The text of the sample, its encoding recognised or given. What is read from now on is UTF-8.
+Sample decode_sample(Source& source, const ReadOptions& options, Messages& messages) {
+    Sample sample = read_sample(source);
+    auto found = detect_encoding(sample.bytes, sample.whole_file);
+    const bool given = options.encoding && (!found || encoding_name(*found) != encoding_name(*options.encoding));
+    if (given) found = options.encoding;
+    const auto is_beyond_ascii = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+    source.set_has_utf8(found == TextEncoding::utf8 && std::any_of(sample.bytes.begin(), sample.bytes.end(), is_beyond_ascii));
+    if (!found || *found == source.encoding() || source.encoding() != TextEncoding::utf8) return sample;
+    if (!options.encoding)
+        messages.note(fmt::format("{}: it is read as {}; if that is wrong, say which encoding it is ({})", source.name(),
+                                  encoding_name(*found), named("encoding")));
+    source.set_encoding(*found);
+    return read_sample(source);
+}
+
+/// How many bytes the first lines have.
+std::size_t length_of_lines(std::string_view text, std::size_t lines) {
+    std::size_t at = 0;
+    for (; lines > 0 && at < text.size(); --lines) {
+        at = std::min(text.find_first_of("\r\n", at), text.size());
+        if (at < text.size()) at += text.substr(at).starts_with("\r\n") ? 2 : 1;
+    }
+    return at;
+}
+
+/// What stands before the table is passed over, in the sample and in the source.
+void skip_lines(Sample& sample, Source& source, std::size_t lines) {
+    const std::size_t bytes = length_of_lines(sample.bytes, lines);
+    sample.bytes.erase(0, bytes);
+    source.begin_behind(source.skipped_bytes() + bytes, source.skipped_lines() + lines);
+}
+
+/// Excel writes the delimiter into a line of its own: sep=;
+std::optional<char> delimiter_line(std::string_view text) {
+    const bool fits = text.size() > 5 && (text.starts_with("sep=") || text.starts_with("SEP=")) && (text[5] == '\n' || text[5] == '\r');
+    return fits ? std::optional(text[4]) : std::nullopt;
 }
 
 bool named_arff(std::string_view name) {
@@ -59,7 +99,9 @@ void note_dialect(const CsvDialect& dialect, const ReadOptions& options, const s
     if (dialect.delimiter != ',' && !options.delimiter)
         messages.note(fmt::format("{}: fields are separated by {}", file, delimiter_word(dialect.delimiter)));
     if (dialect.quote == '\'') messages.note(fmt::format("{}: fields are quoted with apostrophes", file));
-    if (dialect.decimal_comma) messages.note(fmt::format("{}: numbers are written with a decimal comma", file));
+    if (dialect.comment != '\0' && !options.comment)
+        messages.note(fmt::format("{}: lines that begin with {} are comments ({} reads them)", file, dialect.comment, named("comment", "none")));
+    if (dialect.decimal_comma && !options.decimal) messages.note(fmt::format("{}: numbers are written with a decimal comma", file));
 }
 
 void note_header(bool header, const ReadOptions& options, const RowReader& rows, Messages& messages) {
@@ -73,11 +115,25 @@ void note_header(bool header, const ReadOptions& options, const RowReader& rows,
                                   width == 1 ? "" : fmt::format(" to c{}", width)));
 }
 
-CsvLayout detect_layout(const Sample& sample, const ReadOptions& options, const IsHeader& is_header) {
+CsvLayout detect_layout(Sample& sample, Source& source, ReadOptions options, const IsHeader& is_header, Messages& messages) {
     CsvLayout layout;
+    if (options.skip) skip_lines(sample, source, *options.skip);
+    if (const auto delimiter = delimiter_line(sample.bytes)) {
+        if (!options.delimiter) options.delimiter = delimiter;
+        skip_lines(sample, source, 1);
+    }
     const MissingWords missing(missing_words(options));
-    layout.dialect = detect_dialect(sample, options.delimiter, missing);
-    const SampleRecords parsed = parse_sample(sample, layout.dialect);
+    layout.dialect = detect_dialect(sample, options, missing);
+    SampleRecords parsed = parse_sample(sample, layout.dialect);
+    const std::size_t before = options.skip ? 0 : records_before_table(parsed, missing, layout.dialect.decimal_comma);
+    if (before > 0) {
+        const std::size_t lines = parsed.records[before].line - 1;
+        messages.note(fmt::format("{}: {} before the table {} passed over ({} reads {})", source.name(), counted(lines, "line"),
+                                  lines == 1 ? "is" : "are", named("skip", "0"), lines == 1 ? "it" : "them"));
+        skip_lines(sample, source, lines);
+        layout.dialect = detect_dialect(sample, options, missing);
+        parsed = parse_sample(sample, layout.dialect);
+    }
     const FirstRow looks = detect_first_row(parsed.records, missing, layout.dialect.decimal_comma);
     layout.header = options.header ? *options.header : is_header(parsed.records, looks);
     if (!options.header && !layout.header)
@@ -99,10 +155,13 @@ std::unique_ptr<RowReader> open_csv(Source& source, const CsvLayout& layout, con
 
 std::unique_ptr<RowReader> open_rows(Source& source, const ReadOptions& options, const IsHeader& is_header, const Run& run) {
     note_compression(source, run.messages);
-    const Sample sample = read_sample(source);
+    Sample sample = decode_sample(source, options, run.messages);
+    const std::size_t mark = sample.bytes.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+    sample.bytes.erase(0, mark);
     if (looks_like_arff(sample.bytes) || named_arff(source.name()))
         return std::make_unique<ArffReader>(source, options, run.messages);
-    return open_csv(source, detect_layout(sample, options, is_header), options, run);
+    if (mark > 0) source.begin_behind(mark, 0);
+    return open_csv(source, detect_layout(sample, source, options, is_header, run.messages), options, run);
 }
 
 }  // namespace treewright

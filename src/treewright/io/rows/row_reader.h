@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "treewright/io/cells/bad_rows.h"
 #include "treewright/io/cells/chunk.h"
 #include "treewright/io/cells/column_rule.h"
 #include "treewright/io/cells/missing_words.h"
@@ -28,6 +29,12 @@ public:
     /// Blank lines passed over since the last `rewind`.
     [[nodiscard]] virtual std::size_t blank_lines() const = 0;
 
+    [[nodiscard]] virtual std::size_t comment_lines() const { return 0; }
+    /// The line of a quote inside a field that is not quoted, in a file that quotes nothing; 0: there is none.
+    [[nodiscard]] virtual std::size_t stray_quote_line() const { return 0; }
+    /// Those that were left out or mended since the last `rewind`.
+    [[nodiscard]] const std::vector<BadRow>& bad_rows() const { return bad_rows_; }
+
     /// What the file declares about each column: its name, and in an ARFF file its type.
     [[nodiscard]] const std::vector<ColumnRule>& columns() const { return columns_; }
     [[nodiscard]] std::vector<std::string> names() const {
@@ -40,6 +47,7 @@ public:
 protected:
     std::vector<ColumnRule> columns_;
     CellRules cells_;
+    std::vector<BadRow> bad_rows_;
 };
 
 }  // namespace treewright

@@ -1,0 +1,53 @@
+#include "treewright/io/cells/bad_rows.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "treewright/base/atomic_file.h"
+#include "treewright/base/number_text.h"
+#include "treewright/base/spelling.h"
+#include "treewright/data/csv_writer.h"
+
+namespace treewright {
+
+namespace {
+
+constexpr std::size_t most_lines = 8;
+
+std::string lines_of(const std::vector<BadRow>& rows) {
+    std::string text = rows.size() == 1 ? "line" : "lines";
+    for (std::size_t i = 0; i < rows.size() && i < most_lines; ++i) text += fmt::format("{} {}", i > 0 ? "," : "", rows[i].line);
+    return rows.size() > most_lines ? fmt::format("{} and {} more", text, rows.size() - most_lines) : text;
+}
+
+void write_bad_rows(const std::vector<BadRow>& rows, const std::string& path) {
+    AtomicFile output(path);
+    CsvWriter csv([&](std::string_view bytes) { output.write(bytes); });
+    for (const std::string_view name : {"line", "what", "text"}) csv.text(name);
+    csv.end_row();
+    for (const BadRow& row : rows) {
+        csv.number(static_cast<double>(row.line));
+        csv.text(row.what);
+        csv.text(row.text);
+        csv.end_row();
+    }
+    csv.finish();
+    output.commit();
+}
+
+}  // namespace
+
+void report_bad_rows(const std::vector<BadRow>& rows, const ReadOptions& options, const std::string& file, Messages& messages) {
+    if (!rows.empty()) {
+        const bool padded = options.bad_rows == BadRows::pad;
+        const std::string advice =
+            options.bad_rows_to.empty() ? fmt::format("; {} keeps them", named("bad-rows-to", "FILE")) : std::string();
+        messages.warn(fmt::format("{}: {} {} not fit and {} {} ({}{})", file, counted(rows.size(), "row"),
+                                  rows.size() == 1 ? "does" : "do", rows.size() == 1 ? "is" : "are",
+                                  padded ? "padded or cut" : "left out", lines_of(rows), advice));
+    }
+    if (!options.bad_rows_to.empty()) write_bad_rows(rows, options.bad_rows_to);
+}
+
+}  // namespace treewright

@@ -1,0 +1,22 @@
+// Rows that do not fit the table and are left out or mended, because the user wants it. Never silent.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "treewright/base/messages.h"
+#include "treewright/io/read_options.h"
+
+namespace treewright {
+
+struct BadRow {
+    std::size_t line = 0;
+    std::string what;  ///< is wrong with it
+    std::string text;  ///< as it is in the file, without its line end
+};
+
+/// Says how many rows there are and in which lines, and writes them to the file that the options name.
+void report_bad_rows(const std::vector<BadRow>& rows, const ReadOptions& options, const std::string& file, Messages& messages);
+
+}  // namespace treewright
