@@ -94,5 +94,60 @@ class FailedRead(InFolder):
             self.assertGreater(failed, 0)
 
 
+class ForeignNames(InFolder):
+    """Whatever a file holds, nothing but colours of our own may command the terminal."""
+
+    EVIL = "\x1b]0;pwned\x07\x9b31m\u202e"
+
+    def check(self, *arguments, code=0):
+        done = self.run_program(*arguments)
+        self.assertEqual(done.returncode, code, (arguments, done.stderr))
+        for text in (done.stdout, done.stderr):
+            shown = text.decode("utf-8")
+            self.assertIsNone(re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", shown), (arguments, shown))
+        return done.stdout + done.stderr
+
+    def test_are_escaped_wherever_they_are_printed(self):
+        evil = self.EVIL
+        data = f"{evil}data.csv"
+        lines = [f"{i},{i * 7 % 50},{evil}{i * 3 % 4},{evil}c{(i * 7 % 50) // 20}" for i in range(120)]
+        head = f"{evil}row,{evil}n,{evil}s,{evil}y\n"
+        (self.folder / data).write_text(head + "\n".join(lines) + "\n")
+        target, model = f"{evil}y", f"{evil}m.tree"
+        self.assertIn(b"\\u001b]0;pwned\\u0007\\u009b31m\\u202e", self.check("describe", data))
+        self.check("describe", data, "--target", target)
+        self.check("table", data)
+        self.check("train", data, "--target", target, "-o", model, "--show-work")
+        for verb in (("show", model), ("rules", model), ("explain", model, data, "--row", "1"), ("evaluate", model, data),
+                     ("cv", data, "--target", target, "--folds", "3"), ("curve", data, "--target", target),
+                     ("compare", data, "--target", target, "--preset", "id3", "--preset", "cart", "--folds", "3"),
+                     ("prune", model, "--sequence"), ("prune", "--compare", data, "--target", target),
+                     ("rules", model, "--simplify", data), ("rules", model, "--format", "markdown"), ("show", model, "--dot"),
+                     ("split", data, "--target", target, "-o", f"{evil}parts")):
+            with self.subTest(verb=verb[0]):
+                self.check(*verb)
+
+    def test_are_escaped_in_messages(self):
+        evil = self.EVIL
+        (self.folder / "twice.csv").write_text(f"{evil},{evil},\nx,1,2\n{evil},3,4\n")
+        self.assertIn(b"\\u001b", self.check("describe", "twice.csv"))
+        self.check("describe", "twice.csv", "--numeric", evil, code=3)
+        self.check("describe", "twice.csv", "--target", f"{evil}z", code=3)
+        self.check("describe", f"{evil}.csv", code=3)
+        self.check(evil, code=2)
+        self.check("describe", f"--{evil}", code=2)
+        self.check("describe", "twice.csv", "--threads", evil, code=2)
+        (self.folder / "t.csv").write_text(csv_text(100))
+        (self.folder / "new.csv").write_text(f"a,s\n1,{evil}\n")
+        self.check("train", "t.csv", "--target", "y", "-o", "m.tree")
+        done = self.run_program("predict", "m.tree", "new.csv", "-o", "out.csv")
+        self.assertIn(b"\\u001b", done.stderr)
+        self.assertNotIn(b"\x1b", done.stderr)
+
+    def test_bytes_that_are_not_utf8_are_escaped(self):
+        done = self.run_program("describe", b"no\xff\x9bsuch.csv")
+        self.assertIn(b"no\\xff\\x9bsuch.csv", done.stderr)
+
+
 if __name__ == "__main__":
     unittest.main()
