@@ -94,6 +94,37 @@ class FailedRead(InFolder):
             self.assertGreater(failed, 0)
 
 
+class FullDisk(InFolder):
+    def test_a_split_leaves_all_parts_or_none(self):
+        (self.folder / "t.csv").write_text(csv_text(300))
+        split = ("split", "t.csv", "--target", "y", "-o", "parts", "--force", "--quiet", "--seed")
+        names = ("parts/train.csv", "parts/test.csv")
+        contents = []
+        for seed in ("1", "2"):
+            self.output(*split, seed)
+            contents.append([(self.folder / name).read_bytes() for name in names])
+        before, after = reversed(contents)  # the parts of seed 2 are there now
+        self.assertNotEqual(before, after)
+        codes = []
+        for at in range(1, 10):
+            codes.append(self.run_program(*split, "1", FAIL_WRITE=at).returncode)
+            self.assertEqual(self.temporary_files(), [])
+            self.assertEqual([(self.folder / name).read_bytes() for name in names], after if codes[-1] == 0 else before)
+            if codes[-1] == 0:
+                break
+        self.assertEqual(codes[:2], [1, 1])
+        self.assertEqual(codes[-1], 0)
+
+    def test_an_evaluation_and_its_drawing_appear_together(self):
+        (self.folder / "t.csv").write_text(csv_text(300))
+        self.output("train", "t.csv", "--target", "y", "-o", "m.tree", "--quiet")
+        evaluate = ("evaluate", "m.tree", "t.csv", "--calibration", "c.svg", "-o", "e.txt", "--quiet")
+        self.assertEqual(self.run_program(*evaluate, FAIL_WRITE=2).returncode, 1)
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["m.tree", "t.csv"])
+        self.output(*evaluate)
+        self.assertTrue((self.folder / "c.svg").exists() and (self.folder / "e.txt").exists())
+
+
 class ForeignNames(InFolder):
     """Whatever a file holds, nothing but colours of our own may command the terminal."""
 
