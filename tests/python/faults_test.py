@@ -125,6 +125,47 @@ class FullDisk(InFolder):
         self.assertTrue((self.folder / "c.svg").exists() and (self.folder / "e.txt").exists())
 
 
+class WorkThatGrowsWithTheFile(InFolder):
+    """What files of a few hundred kilobytes could make of memory and time."""
+
+    def cost(self, *arguments):
+        """Peak memory in megabytes and processor time in seconds."""
+        with open(os.devnull, "wb") as nowhere:
+            process = subprocess.Popen([PROGRAM, *arguments], cwd=self.folder, stdout=nowhere, stderr=nowhere)
+            _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        self.assertEqual(process.returncode, 0)
+        return usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime
+
+    def test_an_arff_file_of_many_attributes_and_few_rows(self):
+        count = 20_000
+        attributes = "".join(f"@attribute f{i} numeric\n" for i in range(count))
+        (self.folder / "wide.arff").write_text(f"@relation r\n{attributes}@data\n" + ("1," * count)[:-1] + "\n" + ("2," * count)[:-1] + "\n")
+        memory, _ = self.cost("describe", "wide.arff")
+        self.assertLess(memory, 150)  # 38 MB; when each column made room for 4,096 rows, 666
+
+    def test_names_that_repeat_next_to_those_they_would_get(self):
+        count = 16_000
+        names = ["a"] * count + [f"a_{i}" for i in range(2, count + 2)]
+        (self.folder / "t.csv").write_text(",".join(names) + "\n" + ",".join("1" for _ in names) + "\n")
+        _, seconds = self.cost("describe", "t.csv")
+        self.assertLess(seconds, 6)  # 0.1; when each name began to search anew, 37
+        notes = self.run_program("describe", "t.csv").stderr.decode().splitlines()
+        self.assertLess(len(notes), 20)
+        self.assertIn("15994 columns more with the name of an earlier one, numbered as well", notes[-1])
+
+    def test_the_rules_of_a_chain_of_different_features(self):
+        count = 1000
+        rows = [["1" if j == i else "0" for j in range(count)] + ["ab"[i % 2]] for i in range(count + 1)]
+        head = [f"f{i}" for i in range(count)] + ["y"]
+        (self.folder / "t.csv").write_text("\n".join(",".join(row) for row in [head, *rows]) + "\n")
+        self.output("train", "t.csv", "--target", "y", "--preset", "id3", "--quiet", "-o", "m.tree")
+        for form in ("text", "json", "csv", "markdown"):
+            with self.subTest(form=form):
+                memory, _ = self.cost("rules", "m.tree", "--format", form)
+                self.assertLess(memory, 25)  # 8 MB; when all rules were held at once, 44 to 77
+
+
 class ForeignNames(InFolder):
     """Whatever a file holds, nothing but colours of our own may command the terminal."""
 
