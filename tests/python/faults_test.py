@@ -78,6 +78,22 @@ class ThreadsThatCannotBeStarted(InFolder):
                         self.assertEqual(self.output("table", name, "--csv", "--threads", threads, FAIL_THREADS=first_refused), right)
 
 
+class NoMemory(InFolder):
+    def test_ends_with_a_sentence_and_without_a_stray_file(self):
+        (self.folder / "t.csv").write_text(csv_text(2000))
+        train = ("train", "t.csv", "--target", "y", "-o", "m.tree", "--force", "--quiet")
+        failed = 0
+        for at in (600, 900, 1300, 2000, 2600, 3000, 4000, 6000, 9000, 13000):
+            for threads in ("1", "2"):
+                done = self.run_program(*train, "--threads", threads, FAIL_MALLOC=at)
+                self.assertEqual(self.temporary_files(), [])
+                if done.returncode != 0:
+                    failed += 1
+                    self.assertEqual(done.returncode, 1, (at, done.stderr))
+                    self.assertTrue(done.stderr.startswith(OUT_OF_MEMORY), (at, done.stderr))
+        self.assertGreater(failed, 8)
+
+
 class FailedRead(InFolder):
     def test_is_a_failure_of_the_system_not_of_the_file(self):
         a, s, y = zip(*rows(5000))
@@ -123,6 +139,20 @@ class FullDisk(InFolder):
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["m.tree", "t.csv"])
         self.output(*evaluate)
         self.assertTrue((self.folder / "c.svg").exists() and (self.folder / "e.txt").exists())
+
+
+class IgnoredSignals(InFolder):
+    def test_stay_ignored(self):
+        os.mkfifo(self.folder / "slow.csv")
+        command = ["sh", "-c", f"trap '' INT TERM; exec '{PROGRAM}' table slow.csv --csv"]
+        run = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE)
+        with open(self.folder / "slow.csv", "w") as pipe:  # opens when the program has come so far
+            run.send_signal(signal.SIGINT)
+            run.send_signal(signal.SIGTERM)
+            time.sleep(0.2)
+            pipe.write("a,b\n1,2\n")
+        output, _ = run.communicate(timeout=60)
+        self.assertEqual((run.returncode, output), (0, b"a,b\n1,2\n"))
 
 
 class WorkThatGrowsWithTheFile(InFolder):
