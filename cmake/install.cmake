@@ -17,7 +17,7 @@ set_target_properties(treewright_library PROPERTIES OUTPUT_NAME treewright EXPOR
                       VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
 target_compile_features(treewright_library PUBLIC cxx_std_20)
 target_include_directories(treewright_library INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-target_link_libraries(treewright_library PUBLIC fmt::fmt TBB::tbb ZLIB::ZLIB zstd ${CMAKE_DL_LIBS})
+target_link_libraries(treewright_library PUBLIC fmt::fmt Threads::Threads ZLIB::ZLIB zstd ${CMAKE_DL_LIBS})
 add_library(treewright::treewright ALIAS treewright_library)
 
 install(TARGETS treewright_library EXPORT treewright ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})

@@ -5,7 +5,7 @@ set -euo pipefail
 
 packages_of() {
     case "$1" in
-        build) echo g++ cmake ninja-build libfmt-dev libtbb-dev libboost1.81-dev libfast-float-dev libcli11-dev \
+        build) echo g++ cmake ninja-build libfmt-dev libboost1.81-dev libfast-float-dev libcli11-dev \
                     zlib1g-dev libzstd-dev ;;
         python) echo python3 python3-venv ;;
         test) echo pkg-config libgtest-dev librapidcheck-dev nlohmann-json3-dev python3 python3-venv ;;

@@ -14,7 +14,7 @@ namespace {
 
 using namespace treewright;
 
-constexpr int system_failed = 1;
+constexpr int system_failed = cli::system_failed_exit_code;
 constexpr int wrong_command = 2;
 constexpr int wrong_input = 3;
 
@@ -47,8 +47,8 @@ int run(const std::vector<std::string>& arguments, cli::Console& console) {
     } catch (const Error& error) {
         return fail(console, error.sentence(), exit_code_of(error.kind()));
     } catch (const std::bad_alloc&) {
-        return fail(console, "out of memory: use fewer rows or columns (--ignore), or a machine with more memory",
-                    system_failed);
+        cli::say_out_of_memory();
+        return system_failed;
     } catch (const std::exception& error) {
         return fail(console, error.what(), system_failed);
     }
@@ -59,6 +59,7 @@ int run(const std::vector<std::string>& arguments, cli::Console& console) {
 int main(int argument_count, char** arguments) {
     cli::occupy_standard_descriptors();
     cli::turn_write_signals_into_errors();
+    cli::clean_up_if_lost();
     cli::Console console;
     cli::end_on_interrupt(console.progress());
     return run({arguments + 1, arguments + argument_count}, console);

@@ -6,6 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -91,10 +93,10 @@ TEST_F(AtomicFileTest, permissions_are_kept_or_as_the_umask_says) {
     const mode_t old = ::umask(027);
     save(path("new"), "x");
     EXPECT_EQ(mode(path("new")), 0640U);
-    for (const mode_t bits : {0600U, 0666U, 0755U}) {
+    for (const mode_t bits : {0600U, 0666U, 0755U, 04755U, 02755U, 01644U}) {
         ::chmod(path("new").c_str(), bits);
         save(path("new"), "y");
-        EXPECT_EQ(mode(path("new")), bits);
+        EXPECT_EQ(mode(path("new")), bits & 0777U);  // what was written is not what the old bits were given to
     }
     ::umask(old);
 }
@@ -217,6 +219,118 @@ TEST_F(AtomicFileTest, a_signal_handler_may_discard) {
     ::waitpid(child, &status, 0);
     EXPECT_EQ(WEXITSTATUS(status), 130);
     EXPECT_EQ(entries(), 0U);
+}
+
+TEST_F(AtomicFileTest, several_files_appear_together) {
+    save(path("a"), "old");
+    save(path("b"), "old");
+    AtomicFile first(path("a")), second(path("b"));
+    first.write("new");
+    second.write("new");
+    const std::array<AtomicFile*, 2> both{&first, &second};
+    AtomicFile::commit_all(both);
+    EXPECT_EQ(content(path("a")) + content(path("b")), "newnew");
+    EXPECT_EQ(entries(), 2U);
+}
+
+TEST_F(AtomicFileTest, if_one_of_several_cannot_be_written_all_stay_as_they_were) {
+    save(path("a"), "old");
+    AtomicFile first(path("a")), second("/dev/full");
+    first.write("new");
+    second.write("new");
+    const std::array<AtomicFile*, 2> both{&first, &second};
+    EXPECT_EQ(kind_of_error("/dev/full", [&] { AtomicFile::commit_all(both); }), ErrorKind::system);
+    EXPECT_EQ(content(path("a")), "old");
+}
+
+/// A process that writes to `path` and is killed before it commits, or lives until it is killed.
+class Writer {
+public:
+    explicit Writer(const std::string& path) {
+        std::array<int, 2> ready{};
+        EXPECT_EQ(::pipe(ready.data()), 0);
+        child_ = ::fork();
+        if (child_ == 0) {
+            AtomicFile out(path);
+            out.write(std::string(200'000, 'x'));
+            if (::write(ready[1], "!", 1) == 1) ::pause();
+            ::_exit(1);
+        }
+        char byte = 0;
+        EXPECT_EQ(::read(ready[0], &byte, 1), 1);
+        ::close(ready[0]);
+        ::close(ready[1]);
+    }
+    Writer(const Writer&) = delete;
+    Writer& operator=(const Writer&) = delete;
+    ~Writer() { kill(); }
+    void kill() {
+        if (child_ == 0) return;
+        ::kill(child_, SIGKILL);
+        ::waitpid(child_, nullptr, 0);
+        child_ = 0;
+    }
+
+private:
+    pid_t child_ = 0;
+};
+
+/// As if nobody had written to the files for that time.
+void age(const fs::path& folder, std::chrono::minutes time) {
+    for (const auto& entry : fs::directory_iterator(folder))
+        fs::last_write_time(entry, fs::file_time_type::clock::now() - time);
+}
+
+class StaleFiles : public AtomicFileTest {
+protected:
+    /// Folders are looked at once per process, so each look needs a process of its own.
+    void save_elsewhere() {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            save(path("new"), "x");
+            ::_exit(0);
+        }
+        ::waitpid(child, nullptr, 0);
+        ASSERT_EQ(::unlink(path("new").c_str()), 0);
+    }
+};
+
+TEST_F(StaleFiles, of_a_killed_process_are_removed_by_the_next_that_writes_there) {
+    Writer(path("a")).kill();
+    ASSERT_EQ(entries(), 1U);
+    save_elsewhere();
+    EXPECT_EQ(entries(), 1U);  // it was written to a moment ago: where locks do not work, its process may live
+    age(folder_, std::chrono::minutes(61));
+    save_elsewhere();
+    EXPECT_EQ(entries(), 0U);
+}
+
+TEST_F(StaleFiles, of_a_process_that_lives_stay) {
+    Writer writer(path("a"));
+    age(folder_, std::chrono::minutes(6000));
+    save_elsewhere();
+    EXPECT_EQ(entries(), 1U);
+    writer.kill();
+    save_elsewhere();
+    EXPECT_EQ(entries(), 0U);
+}
+
+TEST_F(StaleFiles, of_other_programs_stay) {
+    for (const char* name :
+         {"mine.tmp", ".treewright-1-2-0123abcd.tmp.bak", ".treewright-1-2-.tmp", ".treewright-x-2-0123abcd.tmp",
+          ".treewright-1-2-0123ABCD.tmp", ".treewright-1-2-0123abcd.tmp~", ".treewright.tmp"})
+        std::ofstream(path(name)) << "x";
+    fs::create_directory(folder_ / ".treewright-1-3-0123abcd.tmp");
+    fs::create_symlink("mine.tmp", folder_ / ".treewright-1-4-0123abcd.tmp");
+    ASSERT_EQ(::mkfifo(path(".treewright-1-5-0123abcd.tmp").c_str(), 0600), 0);
+    const std::size_t before = entries();
+    age(folder_, std::chrono::minutes(6000));
+    save_elsewhere();
+    EXPECT_EQ(entries(), before);
+    std::ofstream(path(".treewright-1-2-0123abcd.tmp")) << "x";
+    age(folder_, std::chrono::minutes(6000));
+    save_elsewhere();
+    EXPECT_EQ(entries(), before);
 }
 
 }  // namespace

@@ -116,6 +116,38 @@ TEST(Source, several_members_are_one_file) {
     }
 }
 
+/// As tapes and disk images leave them; `gzip -t` finds nothing wrong with that either.
+TEST(Source, zeros_behind_gzip_data_are_padding) {
+    const std::string packed = gzipped("a,b\n1,") + gzipped("2\n");
+    for (const std::size_t zeros : std::vector<std::size_t>{1, 5, 512, 400'000}) {
+        const TemporaryFile file(packed + std::string(zeros, '\0'));
+        EXPECT_EQ(outcome_of(file.path(), {}).result, "a number: 1\nb number: 2\n") << zeros;
+    }
+    const TemporaryFile more(packed + std::string(5, '\0') + "x");
+    EXPECT_EQ(error_of(more.path()).find("error: FILE: its gzip data is "), 0u) << error_of(more.path());
+}
+
+/// A frame whose header asks for a window of 2^log bytes, with one block that is not compressed.
+std::string zstd_frame(unsigned log, std::string_view text) {
+    const auto block = static_cast<std::uint32_t>(text.size() << 3U | 1U);
+    std::string frame("\x28\xb5\x2f\xfd\0", 5);
+    for (const std::uint32_t byte : {(log - 10) << 3U, block, block >> 8U, block >> 16U}) frame += static_cast<char>(byte);
+    return frame.append(text);
+}
+
+TEST(Source, zstd_data_with_a_long_window_is_read) {
+    for (const unsigned log : {20U, 28U}) {  // 27 is what zstd reads without being asked to
+        const TemporaryFile file(zstd_frame(log, "a,b\n1,2\n"));
+        EXPECT_EQ(outcome_of(file.path(), {}).result, "a number: 1\nb number: 2\n") << log;
+    }
+}
+
+TEST(Source, a_window_beyond_all_limits_is_called_what_it_is) {
+    const TemporaryFile file(zstd_frame(41, "a,b\n1,2\n"));
+    EXPECT_EQ(error_of(file.path()),
+              "error: FILE: its zstd data needs a window of more than 2048 MB; compress it again with the default window");
+}
+
 TEST(Source, says_that_a_file_is_compressed) {
     const TemporaryFile packed(gzipped("a,b\n1,2\n"));
     EXPECT_EQ(outcome_of(packed.path(), {}).messages, (std::vector<std::string>{"FILE: compressed with gzip"}));

@@ -351,5 +351,51 @@ class BadFiles(InFolder):
                          "installed; install Treewright with its Arrow plugin, or use a CSV file\n")
 
 
+
+class Encodings(InFolder):
+    """Every encoding of Parquet that the Arrow library writes, for every type that it writes it for."""
+
+    COLUMNS = {
+        "text": pyarrow.array([f"level {i * 7 % 5}" if i % 11 else None for i in range(1000)]),
+        "large": pyarrow.array([f"x{i * 3 % 7}" for i in range(1000)], pyarrow.large_string()),
+        "bytes": pyarrow.array([b"ab", b"cd"] * 500, pyarrow.binary(2)),
+        "whole": pyarrow.array(range(1000), pyarrow.int64()),
+        "short": pyarrow.array([i % 100 for i in range(1000)], pyarrow.int32()),
+        "float": pyarrow.array([i / 8 for i in range(1000)], pyarrow.float32()),
+        "double": pyarrow.array([i / 10 if i % 7 else None for i in range(1000)], pyarrow.float64()),
+        "truth": pyarrow.array([i % 3 == 0 for i in range(1000)]),
+    }
+    ENCODINGS = ("PLAIN", "DELTA_BINARY_PACKED", "DELTA_LENGTH_BYTE_ARRAY", "DELTA_BYTE_ARRAY", "BYTE_STREAM_SPLIT", "RLE")
+
+    def test_are_read_where_the_library_reads_them(self):
+        written = {name: 0 for name in self.ENCODINGS}
+        for name, values in self.COLUMNS.items():
+            table = pyarrow.table({name: values})
+            write_parquet(table.slice(0, 1000), self.folder / "dictionary.parquet")
+            right = self.outcome("dictionary.parquet")
+            for encoding in self.ENCODINGS:
+                try:
+                    pyarrow.parquet.write_table(table, self.folder / "t.parquet", use_dictionary=False,
+                                                column_encoding={name: encoding}, row_group_size=300, version="2.6")
+                except (OSError, NotImplementedError, pyarrow.ArrowInvalid):
+                    continue  # not an encoding of this type
+                written[encoding] += 1
+                with self.subTest(column=name, encoding=encoding):
+                    self.assertEqual(self.outcome("t.parquet"), right)
+        self.assertEqual(min(written.values()) > 0 and written["DELTA_BYTE_ARRAY"] >= 2, True, written)
+
+    def test_differ_between_the_columns_of_a_file(self):
+        names = {"text": "DELTA_BYTE_ARRAY", "large": "DELTA_LENGTH_BYTE_ARRAY", "double": "BYTE_STREAM_SPLIT"}
+        table = pyarrow.table({name: self.COLUMNS[name] for name in (*names, "truth")})
+        pyarrow.parquet.write_table(table, self.folder / "t.parquet", use_dictionary=False, column_encoding=names)
+        write_parquet(table, self.folder / "dictionary.parquet")
+        self.assertEqual(self.outcome("t.parquet"), self.outcome("dictionary.parquet"))
+
+    def outcome(self, file):
+        """What the program makes of it: the rows, or why it refuses them."""
+        done = self.run_program("table", file, "--csv")
+        return done.returncode, done.stdout, done.stderr.replace(file.encode(), b"FILE")
+
+
 if __name__ == "__main__":
     unittest.main()

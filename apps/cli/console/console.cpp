@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "treewright/export/display.h"
+
 namespace treewright::cli {
 
 namespace {
@@ -82,7 +84,7 @@ void Console::write_line(std::string_view label, const char* color, std::string_
     bar_.erase();
     const bool colored = color_err_ && *color != '\0';
     const std::string line = fmt::format("{}treewright: {}{}{}\n", colored ? color : "", label, colored ? "\x1b[0m" : "",
-                                         spelled(sentence, command_line_spelling));
+                                         printable(spelled(sentence, command_line_spelling)));
     std::string_view rest = line;
     while (!rest.empty()) {
         const ssize_t written = write(STDERR_FILENO, rest.data(), rest.size());

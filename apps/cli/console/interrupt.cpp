@@ -4,9 +4,14 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include <cxxabi.h>
 #include <atomic>
 #include <csignal>
+#include <cstdlib>
+#include <exception>
+#include <new>
 #include <string_view>
+#include <typeinfo>
 
 #include "treewright/base/atomic_file.h"
 
@@ -23,16 +28,29 @@ std::atomic<bool> last_word_said{false};
 /// From a signal handler: nothing else can be done about a failure.
 void say(std::string_view text) { [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size()); }
 
+void erase_progress_bar() {
+    if (on_terminal) say("\r\x1b[K");
+}
+
 /// The work had its chance to stop by itself.
 void end_at_once(int /*signal*/) {
     AtomicFile::discard_pending();
-    if (on_terminal) say("\r\x1b[K");  // erases a progress bar
+    erase_progress_bar();
     if (has_last_word()) {
         say("treewright: ");
         say(interrupted_sentence);
         say("\n");
     }
     _exit(interrupted_exit_code);
+}
+
+/// An exception that nobody could catch, such as one thrown while another was on its way.
+[[noreturn]] void end_lost() {
+    const std::type_info* lost = abi::__cxa_current_exception_type();
+    AtomicFile::discard_pending();
+    if (lost == nullptr || *lost != typeid(std::bad_alloc)) std::abort();
+    say_out_of_memory();
+    _exit(system_failed_exit_code);
 }
 
 void cancel_and_wait(int /*signal*/) {
@@ -55,15 +73,22 @@ bool is_ignored(int signal) {
 
 }  // namespace
 
+void say_out_of_memory() {
+    erase_progress_bar();
+    say("treewright: out of memory: use fewer rows or columns (--ignore), or a machine with more memory\n");
+}
+
+void clean_up_if_lost() { std::set_terminate(end_lost); }
+
 bool has_last_word() { return !last_word_said.exchange(true); }
 
 void end_on_interrupt(Progress& progress) {
     to_cancel = &progress;
     on_terminal = isatty(STDERR_FILENO) == 1;
     handle(SIGALRM, end_at_once);
-    handle(SIGINT, cancel_and_wait);
-    handle(SIGTERM, cancel_and_wait);
-    if (!is_ignored(SIGHUP)) handle(SIGHUP, cancel_and_wait);  // under nohup it stays ignored
+    // What the parent process ignores stays ignored: SIGHUP under nohup, SIGINT in the background of a script.
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+        if (!is_ignored(signal)) handle(signal, cancel_and_wait);
 }
 
 void occupy_standard_descriptors() {

@@ -42,7 +42,7 @@ std::string time_left(double seconds) {
 std::string progress_line(std::string_view stage, double share, double seconds_so_far, std::size_t width) {
     const double bounded = std::isnan(share) ? 0.0 : std::clamp(share, 0.0, 1.0);
     const std::size_t room = width > around_cells ? width - around_cells : 0;
-    const std::string what = shortened(stage, std::max<std::size_t>(room, least_cells + 1) - least_cells);
+    const std::string what = shortened(printable(stage), std::max<std::size_t>(room, least_cells + 1) - least_cells);
     const std::size_t left = room - std::min(room, display_width(what));
     const std::size_t cells = std::clamp(left, least_cells, most_cells);
     const auto full = static_cast<std::size_t>(bounded * static_cast<double>(cells));

@@ -30,7 +30,8 @@ std::string names_in_file(const std::string& path) {
 
 /// A list, or the file that holds it.
 std::string names_or_file(const std::string& text) {
-    const bool is_file = text.find(',') == std::string::npos && std::filesystem::is_regular_file(text);
+    std::error_code not_a_path;
+    const bool is_file = text.find(',') == std::string::npos && std::filesystem::is_regular_file(text, not_a_path);
     return is_file ? names_in_file(text) : text;
 }
 

@@ -53,6 +53,8 @@ void check_output(const OutputOptions& output, const std::vector<std::string>& i
             fmt::format("{} is also an input, which would be lost: name another file with {}", output.path, output.option));
     if (fs::is_regular_file(status) && !output.force)
         throw usage_error(fmt::format("{} exists: --force overwrites it", output.path));
+    if (fs::is_symlink(fs::symlink_status(path, error)) && !fs::exists(status) && !output.force)
+        throw usage_error(fmt::format("{} is a link to a file that is not there: --force replaces it", output.path));
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
     if (!fs::is_directory(folder, error))
         throw input_error(fmt::format("{} cannot be written: there is no folder {}", output.path, folder.string()));
@@ -76,6 +78,13 @@ void OutputFile::discard() {
 
 void OutputFile::commit() {
     if (file_) file_->commit();
+}
+
+void OutputFile::commit_both(OutputFile& first, OutputFile& second) {
+    std::vector<AtomicFile*> files;
+    for (OutputFile* output : {&first, &second})
+        if (output->file_) files.push_back(&*output->file_);
+    AtomicFile::commit_all(files);
 }
 
 }  // namespace treewright::cli

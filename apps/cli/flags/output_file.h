@@ -34,6 +34,8 @@ public:
     OutputFile(const OutputOptions& output, Console& console);
     void write(std::string_view bytes);
     void commit();
+    /// Two files that appear together or not at all.
+    static void commit_both(OutputFile& first, OutputFile& second);
     /// After an error: flushes standard output, so that it comes before the error message. A file is discarded.
     void discard();
 

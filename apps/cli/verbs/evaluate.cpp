@@ -116,10 +116,25 @@ void check_request(const EvaluateRequest& request, const ArgumentParser& parser)
         throw usage_error("--calibration and --output name the same file: give each its own");
 }
 
-void write_file(const OutputOptions& output, const std::string& text, Console& console) {
-    OutputFile file(output, console);
-    file.write(text);
-    file.commit();
+std::string formatted(const EvaluateRequest& request, const EvaluationResult& result) {
+    if (request.common.json) return evaluation_json(result);
+    if (request.csv) return evaluation_csv(result);
+    const std::string drawing = request.calibration.empty() ? "" : "\n" + summary_line("drawing", request.calibration);
+    return evaluation_text(result, command_line_spelling) + drawing;
+}
+
+void write_result(const EvaluateRequest& request, const EvaluationResult& result, Console& console) {
+    const std::string text = formatted(request, result);
+    OutputFile out(request.output, console);
+    if (request.calibration.empty()) {
+        out.write(text);
+        return out.commit();
+    }
+    OutputFile drawing({request.calibration, request.output.force}, console);
+    drawing.write(calibration_svg(result));
+    if (!request.output.to_file()) drawing.commit();  // what is printed says that it is there
+    out.write(text);
+    if (request.output.to_file()) OutputFile::commit_both(drawing, out);
 }
 
 }  // namespace
@@ -137,13 +152,7 @@ void run_evaluate(const Arguments& arguments, Console& console) {
                                       schema_of(model).target.name));
     const EvaluationResult result = evaluate_file(request, model, console);
     console.print_messages();
-    if (!request.calibration.empty()) write_file({request.calibration, request.output.force}, calibration_svg(result), console);
-    const std::string drawing = request.calibration.empty() ? "" : "\n" + summary_line("drawing", request.calibration);
-    write_file(request.output,
-               request.common.json ? evaluation_json(result)
-               : request.csv       ? evaluation_csv(result)
-                                   : evaluation_text(result, command_line_spelling) + drawing,
-               console);
+    write_result(request, result, console);
 }
 
 }  // namespace treewright::cli

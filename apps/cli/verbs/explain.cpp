@@ -7,6 +7,7 @@
 #include "cli/flags/data_options.h"
 #include "cli/flags/model_input.h"
 #include "cli/verbs.h"
+#include "treewright/export/display.h"
 #include "treewright/export/explain_text.h"
 #include "treewright/export/rule_explanation.h"
 #include "treewright/prediction/any_model.h"
@@ -57,7 +58,7 @@ std::string explanation_json(const ExplainRequest& request, const AModel& model,
 
 std::string heading(const ExplainRequest& request, const SchemaRows& one) {
     const std::string line = one.has_lines ? fmt::format(" (line {})", one.lines[0]) : "";
-    return fmt::format("{}, row {}{}\n\n", file_name(request.data), request.row, line);
+    return fmt::format("{}, row {}{}\n\n", printable(file_name(request.data)), request.row, line);
 }
 
 }  // namespace

@@ -88,22 +88,22 @@ RuleFilter filter_for(const RulesRequest& request, const Schema& schema) {
     return treewright::filter_for(request.choice, schema, request.model);
 }
 
-std::string formatted(const RulesRequest& request, const RuleReport& report, const TextStyle& style) {
-    switch (request.format) {
-        case RulesFormat::json: return rules_json(report);
-        case RulesFormat::csv: return rules_csv(report);
-        case RulesFormat::markdown: return rules_markdown(report);
-        case RulesFormat::text: break;
+void write_rules(RulesFormat format, const RuleReport& report, const TextStyle& style, const ByteSink& sink) {
+    switch (format) {
+        case RulesFormat::json: return write_rules_json(report, sink);
+        case RulesFormat::csv: return write_rules_csv(report, sink);
+        case RulesFormat::markdown: return write_rules_markdown(report, sink);
+        case RulesFormat::text: return write_rules_text(report, style, sink);
     }
-    return rules_text(report, style);
 }
 
 void print_rules(const RulesRequest& request, const AnyModel& model, Console& console) {
-    const auto format = [&](const auto& tree_or_list) {
-        return formatted(request, report_of(tree_or_list, filter_for(request, tree_or_list.schema)), console.style());
-    };
     OutputFile out(request.output, console);
-    out.write(std::visit(format, model));
+    const auto write = [&](const auto& tree_or_list) {
+        write_rules(request.format, report_of(tree_or_list, filter_for(request, tree_or_list.schema)), console.style(),
+                    [&out](std::string_view bytes) { out.write(bytes); });
+    };
+    std::visit(write, model);
     out.commit();
 }
 
@@ -118,7 +118,8 @@ void simplify(const RulesRequest& request, const Model& model, Console& console)
     const RuleModel rules = make_rules(model, set, error_confidence_of(model), console.run(request.common.threads));
     note_if_other_rows(rules, model, file_name(request.simplify), console.messages());
     if (request.output.to_file()) save_rules(rules, request.output.path);
-    console.print(formatted(request, report_of(rules, filter), console.style()));
+    write_rules(request.format, report_of(rules, filter), console.style(),
+                [&console](std::string_view bytes) { console.print(bytes); });
     if (request.format != RulesFormat::text) return;
     console.print("\n" + list_summary(rules));
     if (request.output.to_file()) console.print(summary_line("model", request.output.path));

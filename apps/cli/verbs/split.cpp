@@ -84,7 +84,7 @@ void check_paths(SplitRequest& request) {
         throw usage_error(fmt::format("{} is a file: give --output a folder", request.folder));
     for (SplitPart& part : request.plan.parts) {
         part.file = (folder / (part.name + ending_of(request.data))).string();
-        if (!fs::exists(part.file, error)) continue;
+        if (!fs::exists(fs::symlink_status(part.file, error))) continue;  // a link to nothing exists, too
         if (fs::equivalent(part.file, request.data, error))
             throw usage_error(fmt::format("{} is the input, which would be lost: name another folder or part", part.file));
         if (!request.force) throw usage_error(fmt::format("{} exists: --force overwrites it", part.file));
@@ -124,7 +124,9 @@ void write_parts(const SplitRequest& request, const SplitResult& result, std::ve
                            if (row) return files[part_of_row[*row]]->write(bytes);
                            for (const auto& file : files) file->write(bytes);
                        });
-    for (const auto& file : files) file->commit();
+    std::vector<AtomicFile*> all;
+    for (const auto& file : files) all.push_back(file.get());
+    AtomicFile::commit_all(all);  // parts of two splits side by side would share rows
 }
 
 }  // namespace

@@ -1,9 +1,12 @@
 #include "treewright/base/atomic_file.h"
 
+#include <dirent.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -11,8 +14,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <memory>
+#include <mutex>
 #include <random>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -47,6 +53,63 @@ std::string temporary_name(const std::string& folder) {
     static std::atomic<unsigned> counter{0};
     return fmt::format("{}/.treewright-{}-{}-{:08x}.tmp", folder, ::getpid(), counter++, std::random_device{}());
 }
+
+// --- what killed processes left ------------------------------------------------------------------------------------------------
+
+/// A file system may not know locks, or not those of other machines: what somebody has written to lately stays.
+constexpr std::time_t seconds_untouched = 3600;
+
+/// `text` begins with one or more of `digits`, then `end`; both are taken off.
+bool take(std::string_view& text, std::string_view digits, std::string_view end) {
+    const std::size_t length = std::min(text.find_first_not_of(digits), text.size());
+    if (length == 0 || !text.substr(length).starts_with(end)) return false;
+    text.remove_prefix(length + end.size());
+    return true;
+}
+
+/// Whether `temporary_name` makes such names.
+bool is_temporary_name(std::string_view name) {
+    constexpr std::string_view beginning = ".treewright-";
+    if (!name.starts_with(beginning)) return false;
+    name.remove_prefix(beginning.size());
+    return take(name, "0123456789", "-") && take(name, "0123456789", "-") && take(name, "0123456789abcdef", ".tmp") &&
+           name.empty();
+}
+
+void remove_if_stale(int folder, const char* name, std::time_t now) {
+    struct stat before{}, locked{};
+    // O_NONBLOCK: a pipe of that name would wait for its other end.
+    const int file = ::openat(folder, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) return;
+    const bool stale = ::fstat(file, &locked) == 0 && S_ISREG(locked.st_mode) && locked.st_uid == ::geteuid() &&
+                       locked.st_mtime + seconds_untouched < now && ::flock(file, LOCK_EX | LOCK_NB) == 0;
+    // Between opening and locking it another process may have removed it, and a third may have made one of that name.
+    if (stale && ::fstatat(folder, name, &before, AT_SYMLINK_NOFOLLOW) == 0 && before.st_ino == locked.st_ino &&
+        before.st_dev == locked.st_dev)
+        ::unlinkat(folder, name, 0);
+    ::close(file);
+}
+
+/// True once per process for each folder.
+bool is_first_visit(const std::string& folder) {
+    static std::mutex mutex;
+    static std::set<std::string> visited;
+    const std::lock_guard lock(mutex);
+    return visited.insert(folder).second;
+}
+
+/// `own`: a file just created there, which tells the time of that file system.
+void remove_stale_files(const std::string& folder, int own) {
+    struct stat status{};
+    if (!is_first_visit(folder) || ::fstat(own, &status) != 0) return;
+    DIR* const entries = ::opendir(folder.c_str());
+    if (entries == nullptr) return;
+    while (const dirent* entry = ::readdir(entries))
+        if (is_temporary_name(entry->d_name)) remove_if_stale(::dirfd(entries), entry->d_name, status.st_mtime);
+    ::closedir(entries);
+}
+
+// --- errors --------------------------------------------------------------------------------------------------------------------
 
 Error error_for(const std::string& path, int number) {
     switch (number) {
@@ -134,7 +197,7 @@ void AtomicFile::open_temporary(const std::string& target) {
     target_ = (real_folder == "/" ? "" : real_folder) + "/" + name;
     struct stat status{};
     const bool exists = ::stat(target_.c_str(), &status) == 0;
-    const mode_t mode = exists ? status.st_mode & 07777U : 0666U;
+    const mode_t mode = exists ? status.st_mode & 0777U : 0666U;
     do {
         // Registered before it is created: a signal between the two would leave it behind.
         std::string candidate = temporary_name(real_folder);
@@ -152,6 +215,9 @@ void AtomicFile::open_temporary(const std::string& target) {
     // The umask took bits from `mode` that the old file may have had. Some file systems have no permission bits: not a reason
     // to fail.
     if (exists && ::fchmod(descriptor_, mode) != 0) errno = 0;
+    // Held until the file is in its place. Some file systems have no locks: nothing is removed there.
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) errno = 0;
+    remove_stale_files(real_folder, descriptor_);
 }
 
 void AtomicFile::write(std::string_view bytes) {
@@ -175,26 +241,39 @@ void AtomicFile::write_out(std::string_view bytes) {
     }
 }
 
-void AtomicFile::close_file() {
-    if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) fail(errno);
+void AtomicFile::commit() {
+    AtomicFile* const self = this;
+    commit_all({&self, 1});
 }
 
-void AtomicFile::commit() {
+void AtomicFile::commit_all(std::span<AtomicFile* const> files) {
+    for (AtomicFile* file : files) file->complete();
+    for (AtomicFile* file : files) file->put_in_place();
+    for (const AtomicFile* file : files) file->sync_folder();
+}
+
+/// Everything that can fail for lack of room.
+void AtomicFile::complete() {
     check_invariant(descriptor_ >= 0, "a file is committed once");
     flush();
-    if (temporary_.empty())
-        close_file();
-    else
-        rename_into_place();
+    if (!temporary_.empty() && ::fsync(descriptor_) != 0) fail(errno);
+    // Some file systems report a failed write when a descriptor is closed. This one stays open, for its lock.
+    const int copy = ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 0);
+    if (copy >= 0 && ::close(copy) != 0 && errno != EINTR) fail(errno);
 }
 
-void AtomicFile::rename_into_place() {
-    if (::fsync(descriptor_) != 0) fail(errno);
-    close_file();
-    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
-    temporary_.clear();
-    forget_pending(std::exchange(pending_, nullptr));
-    // The rename is durable only when the folder is. Some file systems cannot sync a folder; the file is in place all the same.
+void AtomicFile::put_in_place() {
+    if (!temporary_.empty()) {
+        if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
+        temporary_.clear();
+        forget_pending(std::exchange(pending_, nullptr));
+    }
+    ::close(std::exchange(descriptor_, -1));
+}
+
+/// The rename is durable only when the folder is. Some file systems cannot sync a folder; the file is in place all the same.
+void AtomicFile::sync_folder() const {
+    if (target_.empty()) return;
     const int folder = ::open(folder_and_name(target_).first.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0) return;
     const bool failed = ::fsync(folder) != 0 && errno == EIO;

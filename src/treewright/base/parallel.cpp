@@ -1,43 +1,40 @@
 #include "treewright/base/parallel.h"
 
+#ifdef __linux__
+#include <sched.h>
+#endif
+
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
 #include <exception>
 #include <mutex>
-#include <optional>
+#include <thread>
+#include <utility>
 #include <vector>
-
-#ifdef TREEWRIGHT_HAS_TBB
-#include <tbb/global_control.h>
-#include <tbb/info.h>
-#include <tbb/parallel_for.h>
-#include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
-#endif
-
-#ifdef __SANITIZE_THREAD__
-#include "treewright/base/plain_threads_internal.h"
-#endif
 
 namespace treewright {
 
 namespace {
 
-/// One item after the other.
-void run_in_order(const Threads::Stages& stages) {
-    while (stages.produce(0)) {
-        stages.work(0);
-        stages.consume(0);
-    }
+/// How often a thread looks for work before it sleeps: some 20 µs, in which the next loop has often begun. Waking up takes longer.
+constexpr int looks_before_sleep = 1000;
+
+/// Those that this process may run on.
+unsigned cores() {
+#ifdef __linux__
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return static_cast<unsigned>(std::max(1, CPU_COUNT(&allowed)));
+#endif
+    return std::max(1U, std::thread::hardware_concurrency());
 }
 
-}  // namespace
-
-#ifdef TREEWRIGHT_HAS_TBB
-namespace {
-
-unsigned cores() { return static_cast<unsigned>(std::max(1, tbb::info::default_concurrency())); }
+void pause_briefly() {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#endif
+}
 
 /// Keeps the exception of the lowest index, and lets higher indices skip their work.
 class FirstFailure {
@@ -59,109 +56,204 @@ private:
     std::exception_ptr error_;
 };
 
-/// The stages with exceptions kept in the item's slot, rethrown when it is the item's turn to be consumed.
-class OrderedFailures {
+/// Items on their way through the stages. Item k is in slot k % slots; items end in the order in which they began, so the slot
+/// of item k - slots is free when k begins. What `produce` and `work` throw is kept until it is the item's turn to be consumed.
+class Pipeline {
 public:
-    OrderedFailures(const Threads::Stages& stages, std::size_t slots) : stages_(stages), failures_(slots) {}
+    Pipeline(const Threads::Stages& stages, std::size_t slots) : stages_(stages), slots_(slots) {}
 
-    /// The slot of the next item; none at the end.
-    std::optional<std::size_t> produce() {
-        // Items end in the order in which they began, so the slots form a ring: that of the item `failures_.size()` before is
-        // free.
-        const std::size_t slot = made_ % failures_.size();
-        if (!produce_in(slot)) return std::nullopt;
-        ++made_;
-        return slot;
-    }
-    void work(std::size_t slot) {
-        if (failures_[slot]) return;
-        try {
-            stages_.work(slot);
-        } catch (...) {
-            failures_[slot] = std::current_exception();
+    /// What a thread does until there is nothing left to begin. The items that others still have at work they consume themselves.
+    void run_some() {
+        std::unique_lock lock(mutex_);
+        while (true) {
+            if (may_consume())
+                consume(lock);
+            else if (may_produce())
+                produce_and_work(lock);
+            else if (ended_)
+                return;
+            else
+                changed_.wait(lock);
         }
     }
-    void consume(std::size_t slot) {
-        if (failures_[slot]) std::rethrow_exception(failures_[slot]);
-        stages_.consume(slot);
+    void rethrow() const {
+        if (failure_) std::rethrow_exception(failure_);
     }
 
 private:
-    bool produce_in(std::size_t slot) {
-        if (ended_) return false;
-        try {
-            return stages_.produce(slot);
-        } catch (...) {
-            failures_[slot] = std::current_exception();
+    struct Slot {
+        bool done = false;
+        std::exception_ptr failure;
+    };
+
+    [[nodiscard]] Slot& slot_of(std::size_t item) { return slots_[item % slots_.size()]; }
+    [[nodiscard]] bool may_consume() { return !failure_ && !consuming_ && consumed_ < produced_ && slot_of(consumed_).done; }
+    [[nodiscard]] bool may_produce() const { return !ended_ && !producing_ && produced_ - consumed_ < slots_.size(); }
+
+    void consume(std::unique_lock<std::mutex>& lock) {
+        Slot& slot = slot_of(consumed_);
+        consuming_ = true;
+        lock.unlock();
+        if (!slot.failure) call(slot, [&](std::size_t number) { stages_.consume(number); });
+        lock.lock();
+        consuming_ = false;
+        slot.done = false;
+        ++consumed_;
+        if (slot.failure) {
+            failure_ = slot.failure;
             ended_ = true;
-            return true;
+        }
+        changed_.notify_all();
+    }
+
+    void produce_and_work(std::unique_lock<std::mutex>& lock) {
+        Slot& slot = slot_of(produced_);
+        producing_ = true;
+        lock.unlock();
+        bool made = true;
+        call(slot, [&](std::size_t number) { made = stages_.produce(number); });
+        lock.lock();
+        producing_ = false;
+        ended_ = ended_ || !made || slot.failure;
+        produced_ += made ? 1 : 0;
+        changed_.notify_all();
+        if (!made) return;
+        lock.unlock();
+        if (!slot.failure) call(slot, [&](std::size_t number) { stages_.work(number); });
+        lock.lock();
+        slot.done = true;
+        changed_.notify_all();
+    }
+
+    template <class Stage>
+    void call(Slot& slot, const Stage& stage) {
+        try {
+            stage(static_cast<std::size_t>(&slot - slots_.data()));
+        } catch (...) {
+            slot.failure = std::current_exception();
         }
     }
 
     const Threads::Stages& stages_;
-    std::vector<std::exception_ptr> failures_;
-    std::size_t made_ = 0;
-    bool ended_ = false;
+    std::vector<Slot> slots_;
+    std::mutex mutex_;  ///< guards what follows, and who may use a slot
+    std::condition_variable changed_;
+    std::size_t produced_ = 0;
+    std::size_t consumed_ = 0;
+    bool producing_ = false;
+    bool consuming_ = false;
+    bool ended_ = false;  ///< no item begins any more
+    std::exception_ptr failure_;
 };
 
 }  // namespace
 
-/// A thread pool, kept from loop to loop.
+/// Threads that are kept from loop to loop. A loop is offered to them; those that are free join it, and who offered it works
+/// along, so that it ends even if none comes. Therefore a thread that the system refuses to start is simply not there.
 struct Threads::Team {
-    explicit Team(unsigned count) : arena(static_cast<int>(count)) {
-        // oneTBB starts no more threads than there are cores unless told to. With several teams alive, the smallest such
-        // setting holds for all.
-        if (count > cores()) more.emplace(tbb::global_control::max_allowed_parallelism, count);
+    explicit Team(unsigned count) : most_(count - 1), looks_(count <= cores() ? looks_before_sleep : 0) {
+        threads_.reserve(most_);
     }
-    /// A thread that waits inside `work` may steal only parts of the same work: the caller may hold a lock.
-    template <class Work>
-    void run(const Work& work) {
-        arena.execute([&] { tbb::this_task_arena::isolate(work); });
+    Team(const Team&) = delete;
+    Team& operator=(const Team&) = delete;
+    ~Team() {
+        {
+            const std::lock_guard lock(mutex_);
+            stopping_ = true;
+            offers_.store(1);
+        }
+        offered_.notify_all();
+        for (std::thread& thread : threads_) thread.join();
     }
-    std::optional<tbb::global_control> more;
-    tbb::task_arena arena;
+
+    /// Calls `work`, which must not throw, on the calling thread and at the same time on up to `helpers` others. A call that
+    /// has not begun when that of the calling thread returns is not made.
+    void run(std::size_t helpers, const std::function<void()>& work) {
+        Job job{work, helpers};
+        offer(job);
+        work();
+        wait_for_helpers(job);
+    }
+
+private:
+    struct Job {
+        const std::function<void()>& work;
+        std::size_t wanted;  ///< how many more may join
+        std::atomic<std::size_t> running{0};
+        std::condition_variable ended{};
+    };
+
+    void offer(Job& job) {
+        const std::lock_guard lock(mutex_);
+        jobs_.push_back(&job);
+        offers_.store(jobs_.size());
+        start_threads(job.wanted);
+        offered_.notify_one();
+    }
+
+    void start_threads(std::size_t wanted) {
+        while (idle_ < wanted && threads_.size() < most_) {
+            try {
+                threads_.emplace_back([this] { help(); });
+                ++idle_;
+            } catch (const std::exception&) {  // a limit of processes or of memory: not asked again
+                most_ = threads_.size();
+            }
+        }
+    }
+
+    void help() {
+        std::unique_lock lock(mutex_);
+        while (wait_for_offer(lock)) {
+            Job& job = *jobs_.back();  // the innermost loop, for which somebody waits
+            if (--job.wanted == 0) jobs_.pop_back();
+            offers_.store(jobs_.size());
+            ++job.running;
+            --idle_;
+            if (!jobs_.empty()) {  // each that comes wakes two more
+                offered_.notify_one();
+                offered_.notify_one();
+            }
+            lock.unlock();
+            job.work();
+            lock.lock();
+            ++idle_;
+            if (--job.running == 0) job.ended.notify_one();
+        }
+    }
+
+    /// False: the team is dissolved.
+    bool wait_for_offer(std::unique_lock<std::mutex>& lock) {
+        if (jobs_.empty() && looks_ > 0) {
+            lock.unlock();
+            for (int look = 0; look < looks_ && offers_.load(std::memory_order_relaxed) == 0; ++look) pause_briefly();
+            lock.lock();
+        }
+        offered_.wait(lock, [this] { return stopping_ || !jobs_.empty(); });
+        return !stopping_;
+    }
+
+    void wait_for_helpers(Job& job) {
+        {
+            const std::lock_guard lock(mutex_);
+            std::erase(jobs_, &job);
+            offers_.store(jobs_.size());
+        }
+        for (int look = 0; look < looks_ && job.running.load(std::memory_order_relaxed) != 0; ++look) pause_briefly();
+        std::unique_lock lock(mutex_);
+        job.ended.wait(lock, [&] { return job.running == 0; });
+    }
+
+    std::size_t most_;
+    int looks_;
+    std::mutex mutex_;  ///< guards what follows; `offers_` and `Job::running` may be looked at without it
+    std::condition_variable offered_;
+    std::vector<Job*> jobs_;  ///< that want helpers
+    std::atomic<std::size_t> offers_{0};
+    std::vector<std::thread> threads_;
+    std::size_t idle_ = 0;
+    bool stopping_ = false;
 };
-
-namespace {
-
-#ifdef __SANITIZE_THREAD__
-template <class Team, class Work>
-void run_on_all(Team&, std::size_t count, const Work& work) {
-    run_on_plain_threads(count, work);
-}
-
-template <class Team>
-void run_stages(Team& team, std::size_t slots, OrderedFailures& stages) {
-    PlainPipeline(stages).run(std::min<std::size_t>(slots, static_cast<std::size_t>(team.arena.max_concurrency())));
-}
-#else
-/// Calls work(0) … work(count − 1) concurrently, as far as threads are free.
-template <class Team, class Work>
-void run_on_all(Team& team, std::size_t count, const Work& work) {
-    team.run([&] { tbb::parallel_for(std::size_t{0}, count, work, tbb::simple_partitioner()); });
-}
-
-template <class Team>
-void run_stages(Team& team, std::size_t slots, OrderedFailures& stages) {
-    const auto produce = [&](tbb::flow_control& control) -> std::size_t {
-        const std::optional<std::size_t> slot = stages.produce();
-        if (!slot) control.stop();
-        return slot.value_or(0);
-    };
-    const auto work = [&](std::size_t slot) {
-        stages.work(slot);
-        return slot;
-    };
-    const auto consume = [&](std::size_t slot) { stages.consume(slot); };
-    team.run([&] {
-        tbb::parallel_pipeline(slots, tbb::make_filter<void, std::size_t>(tbb::filter_mode::serial_in_order, produce) &
-                                          tbb::make_filter<std::size_t, std::size_t>(tbb::filter_mode::parallel, work) &
-                                          tbb::make_filter<std::size_t, void>(tbb::filter_mode::serial_in_order, consume));
-    });
-}
-#endif
-
-}  // namespace
 
 Threads::Threads(unsigned count)
     : count_(count == 0 ? cores() : count), team_(count_ > 1 ? std::make_shared<Team>(count_) : nullptr) {}
@@ -174,7 +266,7 @@ void Threads::for_each(std::size_t n, const std::function<void(std::size_t)>& wo
     FirstFailure failure;
     std::atomic<std::size_t> next{0};
     // Each thread takes the next free index: they begin in order, so a caller can put the longest work first.
-    const auto run_some = [&](std::size_t) {
+    team_->run(std::min<std::size_t>(n, count_) - 1, [&] {
         const auto take_next = [&] { return next.fetch_add(1, std::memory_order_relaxed); };
         for (std::size_t i = take_next(); i < n && !failure.comes_before(i); i = take_next()) {
             try {
@@ -183,26 +275,21 @@ void Threads::for_each(std::size_t n, const std::function<void(std::size_t)>& wo
                 failure.keep(i);
             }
         }
-    };
-    run_on_all(*team_, std::min<std::size_t>(n, count_), run_some);
+    });
     failure.rethrow();
 }
 
 void Threads::pipeline(std::size_t slots, const Stages& stages) const {
-    if (count_ == 1 || slots <= 1) return run_in_order(stages);
-    OrderedFailures guarded(stages, slots);
-    run_stages(*team_, slots, guarded);
+    if (count_ == 1 || slots <= 1) {
+        while (stages.produce(0)) {
+            stages.work(0);
+            stages.consume(0);
+        }
+        return;
+    }
+    Pipeline items(stages, slots);
+    team_->run(std::min<std::size_t>(slots, count_) - 1, [&] { items.run_some(); });
+    items.rethrow();
 }
-#else
-struct Threads::Team {};
-
-Threads::Threads(unsigned) : count_(1) {}
-
-void Threads::for_each(std::size_t n, const std::function<void(std::size_t)>& work) const {
-    for (std::size_t i = 0; i < n; ++i) work(i);
-}
-
-void Threads::pipeline(std::size_t /*slots*/, const Stages& stages) const { run_in_order(stages); }
-#endif
 
 }  // namespace treewright

@@ -1,4 +1,5 @@
-// The only user of the thread library (oneTBB). Where it is absent (the browser), everything runs on the calling thread.
+// Loops and pipelines on threads; the only place that starts any. Where the system refuses to start one (a limit of processes or of
+// memory, the browser), the work is done by those there are.
 #pragma once
 
 #include <cstddef>

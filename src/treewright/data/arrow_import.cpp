@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <deque>
+#include <new>
 #include <utility>
 
 #include "treewright/base/error.h"
@@ -25,14 +27,14 @@ std::string column_place(const std::string& source, const std::string& column) {
 
 ArrowBatches::ArrowBatches(ArrowArrayStream& stream, std::string source) : stream_(stream), source_(std::move(source)) {
     ArrowOwner<ArrowSchema> schema;
-    if (stream_.get_schema(&stream_, schema.get()) != 0) fail();
+    if (const int code = stream_.get_schema(&stream_, schema.get()); code != 0) fail(code);
     fields_ = read_fields(*schema, source_);
 }
 
 bool ArrowBatches::next() {
     do {
         batch_.reset();
-        if (stream_.get_next(&stream_, batch_.get()) != 0) fail();
+        if (const int code = stream_.get_next(&stream_, batch_.get()); code != 0) fail(code);
         if (!batch_.has_value()) return false;
     } while (batch_->length == 0);
     if (batch_->n_children != static_cast<std::int64_t>(fields_.size()))
@@ -51,10 +53,13 @@ void ArrowBatches::add(std::size_t column, std::int64_t first, std::int64_t coun
     }
 }
 
-void ArrowBatches::fail() const {
+void ArrowBatches::fail(int code) const {
+    if (code == ENOMEM) throw std::bad_alloc();
     const char* said = stream_.get_last_error(&stream_);
-    throw input_error(fmt::format("{}: reading it failed ({}); get it again", source_,
-                                  said != nullptr ? printable_reason(said) : "no reason given"));
+    const std::string reason = said != nullptr ? printable_reason(said) : "no reason given";
+    if (code == EIO)
+        throw system_error(fmt::format("{}: reading it failed ({}); check the disk or the connection", source_, reason));
+    throw input_error(fmt::format("{}: reading it failed ({}); get it again", source_, reason));
 }
 
 void refuse_nested(const ArrowField& field, const std::string& source) {

@@ -36,7 +36,7 @@ public:
     void add(std::size_t column, std::int64_t first, std::int64_t count, ArrowColumnBuilder& builder) const;
 
 private:
-    [[noreturn]] void fail() const;
+    [[noreturn]] void fail(int code) const;
 
     ArrowArrayStream& stream_;
     std::string source_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <random>
 
 #include "treewright/base/error.h"
 
@@ -34,11 +35,20 @@ LevelDictionary::LevelDictionary(const std::vector<std::string>& levels) {
     for (const std::string& level : levels) code(level);
 }
 
-LevelDictionary::Key LevelDictionary::key_of(std::string_view text) {
+const LevelDictionary::Secret& LevelDictionary::secret_of_process() {
+    static const Secret secret = [] {
+        std::random_device device;
+        const auto word = [&] { return std::uint64_t{device()} << 32U | device(); };
+        return Secret{word(), word() | 1U};
+    }();
+    return secret;
+}
+
+LevelDictionary::Key LevelDictionary::key_of(std::string_view text) const {
     Key key = short_key(beginning_of(text), text.size());
     if (text.size() <= 8) return key;
-    std::uint64_t hash = key.hash;
-    for (std::size_t at = 8; at < text.size(); at += 8) hash = mixed(hash ^ beginning_of(text.substr(at, 8)));
+    std::uint64_t hash = mixed(key.beginning ^ secret_.added, secret_.factor + text.size());
+    for (std::size_t at = 8; at < text.size(); at += 8) hash = mixed(hash ^ beginning_of(text.substr(at, 8)), secret_.factor);
     key.hash = static_cast<std::uint32_t>(hash);
     return key;
 }

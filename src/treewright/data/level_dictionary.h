@@ -1,4 +1,5 @@
-// A hash table that gives each distinct text a code, in the order of first occurrence.
+// A hash table that gives each distinct text a code, in the order of first occurrence. Where a text lies in it depends on a secret of
+// the process, so that nobody can prepare a file whose texts all meet in one place; codes do not depend on it.
 #pragma once
 
 #include <array>
@@ -9,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "treewright/base/int128.h"
 #include "treewright/data/ids.h"
 
 namespace treewright {
@@ -52,14 +54,22 @@ private:
     static constexpr std::array<std::uint64_t, 9> first_bytes = {
         0, 0xFF, 0xFFFF, 0xFFFFFF, 0xFFFFFFFF, 0xFFFFFFFFFF, 0xFFFFFFFFFFFF, 0xFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF};
 
-    static std::uint64_t mixed(std::uint64_t bits) {
-        bits *= 0x9E3779B97F4A7C15;  // 2^64 divided by the golden ratio
-        return bits ^ (bits >> 32);
+    struct Secret {
+        std::uint64_t added;
+        std::uint64_t factor;
+    };
+
+    static const Secret& secret_of_process();
+    /// The halves of a 128-bit product, folded.
+    static std::uint64_t mixed(std::uint64_t bits, std::uint64_t factor) {
+        const UInt128 product = static_cast<UInt128>(bits) * factor;
+        return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
     }
-    static Key short_key(std::uint64_t beginning, std::size_t length) {
-        return {beginning, static_cast<std::uint32_t>(length), static_cast<std::uint32_t>(mixed(beginning + length))};
+    [[nodiscard]] Key short_key(std::uint64_t beginning, std::size_t length) const {
+        const std::uint64_t hash = mixed(beginning ^ secret_.added, secret_.factor + length);
+        return {beginning, static_cast<std::uint32_t>(length), static_cast<std::uint32_t>(hash)};
     }
-    static Key key_of(std::string_view text);
+    [[nodiscard]] Key key_of(std::string_view text) const;
     [[nodiscard]] std::int32_t look_up(const Key& key, std::string_view text) const {
         if (entries_.empty()) return -1;
         for (std::size_t at = key.hash & mask();; at = (at + 1) & mask()) {
@@ -74,6 +84,7 @@ private:
     void enlarge();
     [[nodiscard]] std::size_t mask() const { return entries_.size() - 1; }
 
+    Secret secret_ = secret_of_process();
     std::vector<std::string> levels_;
     std::vector<Entry> entries_;  ///< open addressing; a power of two, at most half full
 };

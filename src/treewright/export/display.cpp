@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 #include "treewright/base/utf8.h"
 
 namespace treewright {
@@ -66,6 +68,16 @@ std::string_view tail(std::string_view text, std::size_t width) {
     return text;
 }
 
+std::string escape(const Character& character, std::string_view bytes) {
+    if (!character.valid) return fmt::format("\\x{:02x}", static_cast<unsigned char>(bytes[0]));
+    switch (character.code) {
+        case '\n': return "\\n";
+        case '\r': return "\\r";
+        case '\t': return "\\t";
+        default: return fmt::format("\\u{:04x}", static_cast<unsigned>(character.code));
+    }
+}
+
 constexpr std::string_view no_break = "\u00a0";
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
@@ -84,6 +96,25 @@ Character first_character(std::string_view text) {
     char32_t code = byte(0) & (0xffU >> (length + 1));
     for (std::size_t i = 1; i < length; ++i) code = code << 6U | (byte(i) & 0x3fU);
     return {code, length, true};
+}
+
+bool is_unprintable(const Character& character) {
+    const char32_t c = character.code;
+    return !character.valid || c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x2028 && c <= 0x202e) ||
+           (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
+}
+
+std::string printable(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        const Character character = first_character(text);
+        if (is_unprintable(character))
+            result += escape(character, text);
+        else
+            result += text.substr(0, character.bytes);
+        text.remove_prefix(character.bytes);
+    }
+    return result;
 }
 
 std::size_t display_width(std::string_view text) {

@@ -16,6 +16,12 @@ struct Character {
 };
 Character first_character(std::string_view text);  ///< `text` is not empty
 
+/// Control characters, line and paragraph separators, those that turn the direction of text, and bytes that are not UTF-8.
+bool is_unprintable(const Character& character);
+/// The text on one line, with escapes such as \n, \u001b and \xff for what is not printed: a name from a foreign file must not
+/// command the terminal.
+std::string printable(std::string_view text);
+
 /// Columns that a terminal gives the text: 2 for wide East Asian characters and emoji, 0 for combining marks.
 std::size_t display_width(std::string_view text);
 /// At most `width` columns: the middle gives way to an ellipsis.

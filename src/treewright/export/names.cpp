@@ -12,34 +12,10 @@ namespace treewright {
 
 namespace {
 
-/// Control characters, line and paragraph separators, and those that turn the direction of text.
-bool is_unprintable(const Character& character) {
-    const char32_t c = character.code;
-    return !character.valid || c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x2028 && c <= 0x202e) ||
-           (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
-}
-
-bool has_unprintable(std::string_view text) {
-    while (!text.empty()) {
-        const Character character = first_character(text);
-        if (is_unprintable(character)) return true;
-        text.remove_prefix(character.bytes);
-    }
-    return false;
-}
+bool has_unprintable(std::string_view text) { return printable(text) != text; }
 
 bool needs_quotes(std::string_view name) {
     return name.empty() || name.front() == ' ' || name.back() == ' ' || name.front() == '"' || has_unprintable(name);
-}
-
-std::string escape(const Character& character, std::string_view bytes) {
-    if (!character.valid) return fmt::format("\\x{:02x}", static_cast<unsigned char>(bytes[0]));
-    switch (character.code) {
-        case '\n': return "\\n";
-        case '\r': return "\\r";
-        case '\t': return "\\t";
-        default: return fmt::format("\\u{:04x}", static_cast<unsigned>(character.code));
-    }
 }
 
 std::string quoted(std::string_view name) {
@@ -47,7 +23,7 @@ std::string quoted(std::string_view name) {
     while (!name.empty()) {
         const Character character = first_character(name);
         if (is_unprintable(character)) {
-            result += escape(character, name);
+            result += printable(name.substr(0, character.bytes));
         } else {
             if (character.code == '"' || character.code == '\\') result += '\\';
             result += name.substr(0, character.bytes);

@@ -9,7 +9,6 @@
 #include "treewright/base/nearest.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/parameter_entry.h"
-#include "treewright/rules/tree_rules.h"
 
 namespace treewright {
 
@@ -41,8 +40,10 @@ Interval interval_of(const Rule& rule) {
 }
 
 RuleReport report_of(const Model& model, const RuleFilter& filter) {
-    std::vector<Rule> rules = rules_of(model.tree, model.schema.features);
-    RuleReport report{model.schema, {}, 0, 0, nullptr};
+    RuleReport report{model.schema};
+    report.of_tree = std::make_shared<const TreeRules>(model.tree, model.schema.features);
+    std::vector<Rule> rules;
+    for (const NodeId leaf : report.of_tree->leaves()) rules.push_back(report.of_tree->without_conditions(leaf));
     report.empty_leaves = std::erase_if(rules, [](const Rule& rule) { return rule.weight == 0.0; });
     report.left_out = std::erase_if(rules, [&](const Rule& rule) { return !is_wanted(rule, filter); });
     sort_rules(rules, filter.order);
@@ -51,7 +52,8 @@ RuleReport report_of(const Model& model, const RuleFilter& filter) {
 }
 
 RuleReport report_of(const RuleModel& model, const RuleFilter& filter) {
-    RuleReport report{model.schema, {}, 0, 0, &model.list};
+    RuleReport report{model.schema};
+    report.list = &model.list;
     for (std::size_t i = 0; i < model.list.rules.size(); ++i) {
         if (is_wanted(model.list.rules[i], filter))
             report.rules.push_back({i + 1, model.list.rules[i]});

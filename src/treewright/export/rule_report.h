@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +13,7 @@
 #include "treewright/data/ids.h"
 #include "treewright/data/parameter.h"
 #include "treewright/rules/rule_model.h"
+#include "treewright/rules/tree_rules.h"
 #include "treewright/statistics/intervals.h"
 #include "treewright/tree/model.h"
 
@@ -41,15 +43,21 @@ RuleFilter filter_for(const RuleChoice& choice, const Schema& schema, const std:
 
 struct ListedRule {
     std::size_t number = 0;  ///< in the list, from 1; for a tree in the order shown
-    Rule rule;
+    Rule rule;               ///< of a tree without its conditions (`RuleReport::complete`)
 };
 
 struct RuleReport {
     const Schema& schema;
-    std::vector<ListedRule> rules;
+    std::vector<ListedRule> rules = {};
     std::size_t left_out = 0;        ///< excluded by the filter
     std::size_t empty_leaves = 0;    ///< of a tree: they predict as their parents do and have no rule
     const RuleList* list = nullptr;  ///< if the rules are those of a list
+    std::shared_ptr<const TreeRules> of_tree = nullptr;
+
+    /// With its conditions, which the rules of a tree get only now: all of them at once might not fit into memory.
+    [[nodiscard]] Rule complete(const ListedRule& listed) const {
+        return of_tree ? of_tree->rule(listed.rule.leaf) : listed.rule;
+    }
 };
 
 /// Points into the model, which must outlive the report.

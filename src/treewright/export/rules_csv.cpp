@@ -4,7 +4,6 @@
 #include <limits>
 #include <numeric>
 
-#include "treewright/data/csv_writer.h"
 #include "treewright/export/rule_words_internal.h"
 
 namespace treewright {
@@ -38,7 +37,7 @@ private:
     }
 
     void write_rule(const ListedRule& listed) {
-        const Rule& rule = listed.rule;
+        const Rule rule = report_.complete(listed);
         csv_.number(static_cast<double>(listed.number));
         if (report_.list == nullptr) csv_.number(rule.leaf);
         csv_.text(conditions_sentence(rule, report_.schema, any_width));
@@ -80,9 +79,11 @@ private:
 
 }  // namespace
 
+void write_rules_csv(const RuleReport& report, const ByteSink& sink) { RulesCsv(report, sink).write(); }
+
 std::string rules_csv(const RuleReport& report) {
     std::string text;
-    RulesCsv(report, [&text](std::string_view bytes) { text += bytes; }).write();
+    write_rules_csv(report, [&text](std::string_view bytes) { text += bytes; });
     return text;
 }
 

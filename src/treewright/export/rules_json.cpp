@@ -12,7 +12,8 @@ namespace {
 
 class RulesJson {
 public:
-    RulesJson(JsonWriter& json, const RuleReport& report) : json_(json), report_(report), schema_(report.schema) {}
+    RulesJson(const RuleReport& report, const ByteSink& sink)
+        : sink_(sink), json_(text_), report_(report), schema_(report.schema) {}
 
     void write() {
         json_.begin_object();
@@ -25,6 +26,7 @@ public:
         for (const ListedRule& listed : report_.rules) {
             json_.line_break();
             write_rule(listed);
+            hand_on();
         }
         if (!report_.rules.empty()) json_.line_break();
         json_.end_array();
@@ -32,9 +34,15 @@ public:
         json_.member("left_out", report_.left_out);
         if (!is_list()) json_.member("empty_leaves", report_.empty_leaves);
         json_.end_object();
+        text_ += "\n";
+        hand_on();
     }
 
 private:
+    void hand_on() {
+        sink_(text_);
+        text_.clear();
+    }
     [[nodiscard]] bool is_list() const { return report_.list != nullptr; }
     [[nodiscard]] bool is_classes() const { return schema_.task() == Task::classification; }
     [[nodiscard]] const std::string& class_name(ClassId label) const { return schema_.classes()[label]; }
@@ -52,7 +60,7 @@ private:
     }
 
     void write_rule(const ListedRule& listed) {
-        const Rule& rule = listed.rule;
+        const Rule rule = report_.complete(listed);
         json_.begin_object();
         json_.member("rule", listed.number);
         if (!is_list()) json_.member("leaf", rule.leaf);
@@ -124,18 +132,21 @@ private:
         json_.end_object();
     }
 
-    JsonWriter& json_;
+    const ByteSink& sink_;
+    std::string text_;  ///< not handed on yet
+    JsonWriter json_;
     const RuleReport& report_;
     const Schema& schema_;
 };
 
 }  // namespace
 
+void write_rules_json(const RuleReport& report, const ByteSink& sink) { RulesJson(report, sink).write(); }
+
 std::string rules_json(const RuleReport& report) {
     std::string text;
-    JsonWriter json(text);
-    RulesJson(json, report).write();
-    return text + "\n";
+    write_rules_json(report, [&text](std::string_view bytes) { text += bytes; });
+    return text;
 }
 
 }  // namespace treewright

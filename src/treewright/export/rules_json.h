@@ -17,11 +17,13 @@
 #include <string>
 
 #include "treewright/base/json_writer.h"
+#include "treewright/data/csv_writer.h"
 #include "treewright/export/rule_report.h"
 
 namespace treewright {
 
 /// With a line break at the end.
+void write_rules_json(const RuleReport& report, const ByteSink& sink);
 std::string rules_json(const RuleReport& report);
 
 }  // namespace treewright

@@ -130,7 +130,7 @@ std::set<FeatureId> used_features(const RuleList& list) {
 
 }  // namespace
 
-std::string rules_text(const RuleReport& report, const TextStyle& style) {
+void write_rules_text(const RuleReport& report, const TextStyle& style, const ByteSink& sink) {
     const Sentences sentences(report);
     const std::size_t width = std::max(style.width, least_rule_width);
     const std::size_t most = report.rules.empty() ? 1 : report.rules.back().number;
@@ -141,31 +141,41 @@ std::string rules_text(const RuleReport& report, const TextStyle& style) {
             lines.insert(at + 1, margin, ' ');
         return (margin == 0 ? "" : pad_left(number, margin - 2) + "  ") + lines + "\n";
     };
-    std::string text;
     for (std::size_t i = 0; i < report.rules.size(); ++i) {
         const ListedRule& listed = report.rules[i];
-        if (i > 0 && report.rules[i - 1].rule.label != listed.rule.label && margin == 0) text += "\n";
-        text += numbered(std::to_string(listed.number), sentences.of(listed.rule));
+        if (i > 0 && report.rules[i - 1].rule.label != listed.rule.label && margin == 0) sink("\n");
+        sink(numbered(std::to_string(listed.number), sentences.of(report.complete(listed))));
     }
-    if (report.list != nullptr && report.left_out == 0) text += numbered("", sentences.of_default());
-    if (!text.empty()) text += "\n";
-    return text + wrapped(closing(report), width, 0) + "\n";
+    const bool has_default = report.list != nullptr && report.left_out == 0;
+    if (has_default) sink(numbered("", sentences.of_default()));
+    sink((has_default || !report.rules.empty() ? "\n" : "") + wrapped(closing(report), width, 0) + "\n");
 }
 
-std::string rules_markdown(const RuleReport& report) {
+std::string rules_text(const RuleReport& report, const TextStyle& style) {
+    std::string text;
+    write_rules_text(report, style, [&text](std::string_view bytes) { text += bytes; });
+    return text;
+}
+
+void write_rules_markdown(const RuleReport& report, const ByteSink& sink) {
     const Sentences sentences(report);
     const bool numbers = report.schema.task() == Task::regression;
-    std::string text = fmt::format("| if | {} is | {} |\n|---|---|---|\n", escaped(shown_name(report.schema.target.name)),
-                                   numbers ? "rows: ± standard deviation, 95 % interval of the mean" : "rows: 95 % interval");
+    sink(fmt::format("| if | {} is | {} |\n|---|---|---|\n", escaped(shown_name(report.schema.target.name)),
+                     numbers ? "rows: ± standard deviation, 95 % interval of the mean" : "rows: 95 % interval"));
     for (const ListedRule& listed : report.rules) {
-        const std::string conditions = conditions_sentence(listed.rule, report.schema);
-        text += fmt::format("| {} | {} | {} |\n", escaped(conditions.empty() ? "(in any case)" : conditions),
-                            escaped(sentences.prediction(listed.rule)), escaped(sentences.figures(listed.rule)));
+        const std::string conditions = conditions_sentence(report.complete(listed), report.schema);
+        sink(fmt::format("| {} | {} | {} |\n", escaped(conditions.empty() ? "(in any case)" : conditions),
+                         escaped(sentences.prediction(listed.rule)), escaped(sentences.figures(listed.rule))));
     }
     if (report.list != nullptr && report.left_out == 0) {
         const auto label = report.list->default_label;
-        text += fmt::format("| otherwise | {} | |\n", escaped(shown_name(report.schema.classes()[label])));
+        sink(fmt::format("| otherwise | {} | |\n", escaped(shown_name(report.schema.classes()[label]))));
     }
+}
+
+std::string rules_markdown(const RuleReport& report) {
+    std::string text;
+    write_rules_markdown(report, [&text](std::string_view bytes) { text += bytes; });
     return text;
 }
 
@@ -177,7 +187,9 @@ std::string list_summary(const RuleModel& model) {
     const auto majority = std::max_element(list.class_weights.begin(), list.class_weights.end());
     const std::string& name = model.schema.classes()[index_in(list.class_weights, majority)];
     std::string text;
-    const auto add = [&](std::string_view label, const std::string& words) { text += fmt::format("{:<18}{}\n", label, words); };
+    const auto add = [&](std::string_view label, const std::string& words) {
+        text += fmt::format("{:<18}{}\n", label, printable(words));
+    };
     add("rows", count_text(total));
     add("features used", fmt::format("{} of {}", used_features(list).size(), model.schema.features.size()));
     add("rules", fmt::format("{} and a default", list.rules.size()));

@@ -1,6 +1,7 @@
 #include "treewright/export/table_text.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "treewright/export/display.h"
 
@@ -17,6 +18,11 @@ std::string without_trailing_blanks(std::string text) {
 }
 
 }  // namespace
+
+void TextTable::add_row(std::vector<std::string> cells) {
+    for (std::string& cell : cells) cell = printable(cell);
+    rows_.push_back(std::move(cells));
+}
 
 void TextTable::add_note(std::string text) { notes_.push_back({rows_.size(), std::move(text)}); }
 

@@ -14,8 +14,8 @@ public:
     /// One alignment per column; columns are separated by two blanks.
     explicit TextTable(std::vector<Align> columns) : columns_(std::move(columns)) {}
 
-    /// At most one cell per column; those left out are empty.
-    void add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    /// At most one cell per column; those left out are empty. What is not printed is escaped.
+    void add_row(std::vector<std::string> cells);
     /// A line of its own between the rows, indented like them.
     void add_note(std::string text);
     /// Lines of at most `width` columns if shortening the cells of the first column can achieve that.

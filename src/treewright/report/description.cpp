@@ -138,11 +138,11 @@ std::string columns_text(const std::vector<ColumnDescription>& columns, const Te
 }  // namespace
 
 std::string description_text(const TableDescription& description, const DescriptionStyle& style) {
-    std::string text = fmt::format("{}, {}\n\n", style.heading, counted(description.columns.size(), "column")) +
+    std::string text = fmt::format("{}, {}\n\n", printable(style.heading), counted(description.columns.size(), "column")) +
                        columns_text(description.columns, style.text);
     std::string remarks;
     for (const ColumnDescription& column : description.columns)
-        if (const auto remark = remark_on(column, style)) remarks += wrapped(*remark, style.text.width, 2) + "\n";
+        if (const auto remark = remark_on(column, style)) remarks += wrapped(printable(*remark), style.text.width, 2) + "\n";
     if (!remarks.empty()) text += '\n' + remarks;
     if (const auto& gains = description.gains)
         text += '\n' + gain_table_text(gains->set, gains->wishes, gains->table, style.text);

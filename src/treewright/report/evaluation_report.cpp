@@ -9,6 +9,7 @@
 #include "treewright/base/number_text.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/csv_writer.h"
+#include "treewright/export/display.h"
 #include "treewright/export/names.h"
 #include "treewright/export/svg_chart.h"
 #include "treewright/export/table_text.h"
@@ -119,8 +120,8 @@ std::string baseline_sentence(const EvaluationResult& report) {
 }  // namespace
 
 std::string evaluation_text(const EvaluationResult& report, const Spelling& spelling) {
-    std::string text =
-        fmt::format("{} on {}: {}\n\n{}", report.model, report.data, rows_text(report.rows()), figures_table(report.figures));
+    std::string text = fmt::format("{} on {}: {}\n\n{}", printable(report.model), printable(report.data),
+                                   rows_text(report.rows()), figures_table(report.figures));
     text += summary_paragraph(baseline_sentence(report) + dash_sentence(report));
     if (report.classes)
         text += "\n" + confusion_text(report.classes->figures, report.schema.classes(), spelling) + "\n" +

@@ -13,9 +13,9 @@ constexpr std::size_t label_width = 18;
 }  // namespace
 
 std::string summary_line(std::string_view label, const std::string& value) {
-    return fmt::format("{:<{}}{}\n", label, label_width, hanging(value, page_width, label_width));
+    return fmt::format("{:<{}}{}\n", label, label_width, hanging(printable(value), page_width, label_width));
 }
 
-std::string summary_paragraph(const std::string& text) { return hanging(text, page_width, 0) + "\n"; }
+std::string summary_paragraph(const std::string& text) { return hanging(printable(text), page_width, 0) + "\n"; }
 
 }  // namespace treewright

@@ -71,7 +71,8 @@ std::string page_block(const Table& table, std::size_t& first, std::size_t width
 
 void write_table_page(const TableView& view, const TextStyle& style, const Spelling& spelling, const ByteSink& sink) {
     const Table& table = view.table;
-    sink(fmt::format("{}: {}, {}\n", view.source, counted(view.rows_in_file, "row"), counted(table.columns.size(), "column")));
+    sink(fmt::format("{}: {}, {}\n", printable(view.source), counted(view.rows_in_file, "row"),
+                     counted(table.columns.size(), "column")));
     for (std::size_t first = 0; first < table.columns.size();) sink('\n' + page_block(table, first, style.width));
     if (table.rows < view.rows_in_file)
         sink(fmt::format("\n… and {} ({} shows them)\n", counted(view.rows_in_file - table.rows, "more row"),

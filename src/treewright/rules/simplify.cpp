@@ -114,11 +114,12 @@ private:
     void read_tree() {
         std::vector<ColumnSchema> schemas;
         for (const Column& feature : rows_.features) schemas.push_back(feature.schema);
-        for (const Rule& rule : rules_of(tree_, schemas)) {
-            if (rule.weight == 0.0) continue;
+        const TreeRules rules(tree_, schemas);
+        for (const NodeId leaf : rules.leaves()) {
+            if (tree_.nodes[leaf].weight == 0.0) continue;
             Draft& draft = drafts_.emplace_back();
-            draft.label = rule.label;
-            for (const RuleCondition& condition : taken_apart(rule.conditions, schemas))
+            draft.label = tree_.nodes[leaf].label;
+            for (const RuleCondition& condition : taken_apart(rules.conditions_of(leaf), schemas))
                 draft.conditions.push_back(table_.number_of(condition));
         }
         run_.progress.report(stage, 0.0);

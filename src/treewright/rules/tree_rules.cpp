@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <unordered_set>
+#include <utility>
 
 #include "treewright/base/positions.h"
 #include "treewright/tree/lowered.h"
@@ -110,21 +112,87 @@ void merge(RuleCondition& into, const RuleCondition& other) {
     into.missing_by_default = met_by_missing && !into.missing;
 }
 
-void add_condition(std::vector<RuleCondition>& conditions, RuleCondition condition) {
-    for (RuleCondition& present : conditions)
-        if (present.feature == condition.feature) return merge(present, condition);
-    conditions.push_back(std::move(condition));
+constexpr NodeId nobody = no_parent;
+
+}  // namespace
+
+/// Visits the nodes, children in their order, and knows the path to the current one.
+class TreeRules::Walk {
+public:
+    Walk(TreeRules& rules, std::span<const ColumnSchema> features)
+        : tree_(rules.tree_),
+          branches_(rules.branches_),
+          features_(features),
+          lowered_(tree_),
+          latest_(features.size(), nobody) {}
+
+    void run(std::vector<NodeId>& leaves) {
+        std::vector<Visit> waiting = {{0, nobody}};
+        while (!waiting.empty()) {
+            const auto [node, parent] = waiting.back();
+            waiting.pop_back();
+            while (!path_.empty() && path_.back().node != parent) leave();
+            if (parent != nobody) enter(node, parent);
+            const auto children = tree_.children_of(node);
+            if (children.empty()) leaves.push_back(node);
+            for (std::size_t position = children.size(); position-- > 0;) waiting.push_back({children[position], node});
+        }
+    }
+
+private:
+    struct Visit {
+        NodeId node;
+        NodeId parent;
+    };
+    struct Step {
+        NodeId node;
+        NodeId before;  ///< what `latest_` of its feature was
+    };
+
+    void enter(NodeId node, NodeId parent) {
+        const LoweredStep step = lowered_.step(parent);
+        const FeatureId feature = step.test.split.feature;
+        Branch& branch = branches_[node];
+        const NodeId before = std::exchange(latest_[feature], node);
+        branch.condition = BranchCondition(step, node, states_missing(tree_.nodes[parent])).make(features_[feature]);
+        branch.first = size32(path_);
+        branch.features = branches_[parent].features + (before == nobody ? 1 : 0);
+        branch.next = parent;
+        if (before == parent) branch.next = branches_[parent].next;
+        if (before != nobody) {
+            branch.first = branches_[before].first;
+            RuleCondition merged = branches_[before].condition;
+            merge(merged, branch.condition);
+            branch.condition = std::move(merged);
+        }
+        path_.push_back({node, before});
+    }
+
+    void leave() {
+        latest_[branches_[path_.back().node].condition.feature] = path_.back().before;
+        path_.pop_back();
+    }
+
+    const Tree& tree_;
+    std::vector<Branch>& branches_;
+    std::span<const ColumnSchema> features_;
+    LoweredTree lowered_;
+    std::vector<NodeId> latest_;  ///< by feature: the last node on the path to which a question about it leads
+    std::vector<Step> path_;      ///< without the root
+};
+
+TreeRules::TreeRules(const Tree& tree, std::span<const ColumnSchema> features) : tree_(tree), branches_(tree.nodes.size()) {
+    Walk(*this, features).run(leaves_);
 }
 
-Rule rule_of_leaf(const Tree& tree, NodeId number, std::vector<RuleCondition> conditions) {
-    const Node& leaf = tree.nodes[number];
-    const auto classes = tree.class_weights_of(number);
+Rule TreeRules::without_conditions(NodeId number) const {
+    const Node& leaf = tree_.nodes[number];
+    const auto classes = tree_.class_weights_of(number);
     Rule rule;
-    rule.conditions = std::move(conditions);
     rule.label = leaf.label;
     rule.weight = leaf.weight;
     rule.class_weights.assign(classes.begin(), classes.end());
-    if (tree.classes == 0) {
+    if (tree_.classes == 0) {
         rule.mean = leaf.mean;
         rule.variance = leaf.impurity;
     }
@@ -132,34 +200,30 @@ Rule rule_of_leaf(const Tree& tree, NodeId number, std::vector<RuleCondition> co
     return rule;
 }
 
-}  // namespace
+/// The last branch about a feature has those above merged into it. The way up ends when every feature was met.
+std::vector<RuleCondition> TreeRules::conditions_of(NodeId leaf) const {
+    std::vector<const Branch*> last;
+    std::unordered_set<FeatureId> met;
+    for (NodeId node = leaf; met.size() < branches_[leaf].features; node = branches_[node].next)
+        if (met.insert(branches_[node].condition.feature).second) last.push_back(&branches_[node]);
+    std::sort(last.begin(), last.end(), [](const Branch* a, const Branch* b) { return a->first < b->first; });
+    std::vector<RuleCondition> conditions;
+    conditions.reserve(last.size());
+    for (const Branch* branch : last) conditions.push_back(branch->condition);
+    return conditions;
+}
+
+Rule TreeRules::rule(NodeId leaf) const {
+    Rule rule = without_conditions(leaf);
+    rule.conditions = conditions_of(leaf);
+    return rule;
+}
 
 std::vector<Rule> rules_of(const Tree& tree, std::span<const ColumnSchema> features) {
-    struct Visit {
-        NodeId node;
-        std::vector<RuleCondition> conditions;
-    };
-    const LoweredTree lowered(tree);
-    std::vector<Rule> rules;
-    std::vector<Visit> waiting = {{0, {}}};
-    while (!waiting.empty()) {
-        Visit visit = std::move(waiting.back());
-        waiting.pop_back();
-        const LoweredStep step = lowered.step(visit.node);
-        if (step.is_leaf) {
-            rules.push_back(rule_of_leaf(tree, visit.node, std::move(visit.conditions)));
-            continue;
-        }
-        const auto children = tree.children_of(visit.node);
-        const bool stated = states_missing(tree.nodes[visit.node]);
-        for (std::size_t position = children.size(); position-- > 0;) {
-            Visit next{children[position], visit.conditions};
-            const BranchCondition condition(step, next.node, stated);
-            add_condition(next.conditions, condition.make(features[step.test.split.feature]));
-            waiting.push_back(std::move(next));
-        }
-    }
-    return rules;
+    const TreeRules rules(tree, features);
+    std::vector<Rule> all;
+    for (const NodeId leaf : rules.leaves()) all.push_back(rules.rule(leaf));
+    return all;
 }
 
 }  // namespace treewright

@@ -6,11 +6,11 @@
 #include <charconv>
 #include <optional>
 #include <string>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "treewright/base/positions.h"
+#include "treewright/data/level_dictionary.h"
 #include "treewright/io/arff/arff_scanner.h"
 #include "treewright/io/bytes/bad_text.h"
 #include "treewright/io/bytes/text_check.h"
@@ -62,11 +62,12 @@ ColumnRule::Kind date_kind(ArffScanner& scanner, const Place& place) {
 
 std::vector<std::string> parse_levels(ArffScanner& scanner, const Place& place) {
     std::vector<std::string> levels;
-    std::unordered_set<std::string> seen;
+    LevelDictionary seen;
     while (!scanner.pass('}')) {
         if (scanner.at_end()) throw input_error_at(place, "the list of levels does not end; close it with } in the same line");
         const Field level = scanner.word(",}");
-        if ((!level.text.empty() || level.quoted) && seen.emplace(level.text).second) levels.emplace_back(level.text);
+        if ((!level.text.empty() || level.quoted) && position_of(seen.code(level.text)) == levels.size())
+            levels.emplace_back(level.text);
         scanner.pass(',');
     }
     return levels;
@@ -105,6 +106,12 @@ Field sparse_default(const ColumnRule& column) {
     if (column.kind == ColumnRule::Kind::numeric) return {"0", false};
     if (column.kind == ColumnRule::Kind::declared && !column.levels.empty()) return {column.levels.front(), true};
     return {};
+}
+
+/// Fewer rows at a time where there are many columns: every column makes room for a chunk, however few rows the file has.
+std::size_t rows_per_chunk(std::size_t columns) {
+    constexpr std::size_t cells_per_chunk = std::size_t{1} << 19;
+    return std::clamp<std::size_t>(cells_per_chunk / std::max<std::size_t>(columns, 1), 16, 4096);
 }
 
 std::optional<std::size_t> parse_index(std::string_view text) {
@@ -204,18 +211,18 @@ void ArffReader::rewind() {
 
 /// Types are declared, so no chunk is ever read a second time.
 bool ArffReader::read(ChunkSink& sink) {
-    constexpr std::size_t rows_per_chunk = 4096;
     const auto plan = sink.plan();
+    const std::size_t most_rows = rows_per_chunk(plan->size());
     Record record;
     while (!sink.has_enough()) {
         chunk_.rows = 0;
-        chunk_.lines.resize(rows_per_chunk);
+        chunk_.lines.resize(most_rows);
         chunk_.columns.resize(plan->size(), ColumnCells(cells_));
         for (std::size_t i = 0; i < plan->size(); ++i) {
             chunk_.columns[i].begin((*plan)[i]);
-            chunk_.columns[i].make_room(rows_per_chunk);
+            chunk_.columns[i].make_room(most_rows);
         }
-        for (; chunk_.rows < rows_per_chunk && next(record); ++chunk_.rows) {
+        for (; chunk_.rows < most_rows && next(record); ++chunk_.rows) {
             for (std::size_t i = 0; i < record.fields.size(); ++i)
                 chunk_.columns[i].add(record.fields[i], chunk_.rows, record.line);
             chunk_.lines[chunk_.rows] = static_cast<std::uint32_t>(record.line);

@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <new>
 
 #include "treewright/io/arrow/arrow_library.h"
 #include "treewright/io/bytes/raw_file.h"
@@ -81,15 +82,19 @@ ArrowFile::ArrowFile(const std::string& path, Source& source, TreewrightArrowFor
     if (!descriptor.is_open()) descriptor = open_copy(source);
     TreewrightArrowError error{};
     file_.reset(plugin_.open(descriptor.release(), format, threads, &error));
-    if (file_ == nullptr) throw damaged(error);
+    if (file_ == nullptr) fail(error);
     ArrowOwner<ArrowSchema> schema;
-    if (plugin_.schema(file_.get(), schema.get(), &error) != 0) throw damaged(error);
+    if (plugin_.schema(file_.get(), schema.get(), &error) != 0) fail(error);
     fields_ = read_fields(*schema, name_);
     rows_ = static_cast<std::size_t>(std::max<std::int64_t>(0, plugin_.rows(file_.get())));
 }
 
-Error ArrowFile::damaged(const TreewrightArrowError& error) const {
-    return input_error(fmt::format("{}: it is damaged or incomplete ({}); get it again", name_, printable_reason(error.text)));
+void ArrowFile::fail(const TreewrightArrowError& error) const {
+    if (error.code == ENOMEM) throw std::bad_alloc();
+    if (error.code != 0)
+        throw system_error(
+            fmt::format("{}: reading failed: {}; check the disk or the connection", name_, std::strerror(error.code)));
+    throw input_error(fmt::format("{}: it is damaged or incomplete ({}); get it again", name_, printable_reason(error.text)));
 }
 
 std::vector<std::string> ArrowFile::column_names(const ReadOptions& options, Messages& messages) const {
@@ -105,7 +110,7 @@ void ArrowFile::read(const std::vector<std::size_t>& columns, std::int64_t rows_
     stream.reset();
     TreewrightArrowError error{};
     const TreewrightArrowColumns chosen{positions.data(), static_cast<int>(positions.size())};
-    if (plugin_.read(file_.get(), chosen, rows_per_batch, stream.get(), &error) != 0) throw damaged(error);
+    if (plugin_.read(file_.get(), chosen, rows_per_batch, stream.get(), &error) != 0) fail(error);
 }
 
 }  // namespace treewright

@@ -38,7 +38,7 @@ public:
     void read(const std::vector<std::size_t>& columns, std::int64_t rows_per_batch, ArrowOwner<ArrowArrayStream>& stream);
 
 private:
-    [[nodiscard]] Error damaged(const TreewrightArrowError& error) const;
+    [[noreturn]] void fail(const TreewrightArrowError& error) const;
 
     std::string name_;
     const TreewrightArrowPlugin& plugin_;

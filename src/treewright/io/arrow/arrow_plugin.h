@@ -16,6 +16,7 @@ enum TreewrightArrowFormat { treewright_parquet = 0, treewright_arrow_file = 1, 
 
 struct TreewrightArrowError {
     char text[512];
+    int code;  ///< of the system (errno), ENOMEM also for the library's own lack of memory; 0: the file is at fault
 };
 
 /// Positions of columns in a file, ascending.
@@ -35,7 +36,8 @@ struct TreewrightArrowPlugin {
     int (*schema)(void* file, ArrowSchema* out, TreewrightArrowError* error);
     /// The number of rows, or -1 where the format does not have it.
     std::int64_t (*rows)(void* file);
-    /// These columns in batches of about that many rows. `file` must outlive the stream.
+    /// These columns in batches of about that many rows. `file` must outlive the stream, whose functions return EIO only if the
+    /// system could not read, ENOMEM for lack of memory, and another code if the file is at fault.
     int (*read)(void* file, TreewrightArrowColumns columns, std::int64_t rows_per_batch, ArrowArrayStream* out,
                 TreewrightArrowError* error);
     void (*close)(void* file);
@@ -48,7 +50,7 @@ struct TreewrightArrowPlugin {
     void (*discard)(void* writer);
 };
 
-constexpr int treewright_arrow_version = 1;
+constexpr int treewright_arrow_version = 2;
 
 /// The one symbol of the plugin.
 const TreewrightArrowPlugin* treewright_arrow_plugin();

@@ -5,6 +5,8 @@
 #include <parquet/metadata.h>
 #include <parquet/properties.h>
 
+#include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 
@@ -61,6 +63,17 @@ bool lies_in_dictionaries(const parquet::FileMetaData& metadata, int leaf) {
     return true;
 }
 
+/// Whether the library can make dictionaries of a column of texts: it has not implemented that for all encodings.
+bool can_be_dictionary(const parquet::FileMetaData& metadata, int leaf) {
+    using parquet::Encoding;
+    constexpr std::array known = {Encoding::PLAIN, Encoding::PLAIN_DICTIONARY, Encoding::RLE_DICTIONARY, Encoding::RLE,
+                                  Encoding::BIT_PACKED};
+    for (int group = 0; group < metadata.num_row_groups(); ++group)
+        for (const Encoding::type encoding : metadata.RowGroup(group)->ColumnChunk(leaf)->encodings())
+            if (std::find(known.begin(), known.end(), encoding) == known.end()) return false;
+    return true;
+}
+
 /// The column of the table to which a leaf belongs.
 int field_of(const parquet::FileMetaData& metadata, int leaf) {
     return metadata.schema()->group_node()->FieldIndex(*metadata.schema()->GetColumnRoot(leaf));
@@ -82,7 +95,7 @@ arrow::Result<parquet::ArrowReaderProperties> reading_properties(const parquet::
         const bool ordered =
             is_ordered(*schema->field(field_of(metadata, leaf))->type()) && lies_in_dictionaries(metadata, leaf);
         const bool text = metadata.schema()->Column(leaf)->logical_type()->is_string();
-        if (text && !ordered) properties.set_read_dictionary(leaf, true);
+        if (text && !ordered && can_be_dictionary(metadata, leaf)) properties.set_read_dictionary(leaf, true);
     }
     return properties;
 }

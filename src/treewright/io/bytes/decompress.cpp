@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 #include <limits>
@@ -24,6 +25,8 @@ Error corrupt(const std::string& name, std::string_view format) {
 Error truncated(const std::string& name, std::string_view format) {
     return input_error(fmt::format("{}: its {} data is cut short; get the whole file again", name, format));
 }
+
+Error no_memory(const std::string& name) { return system_error(fmt::format("{}: not enough memory to decompress it", name)); }
 
 /// The compressed bytes that were read and not yet used.
 class Input {
@@ -56,8 +59,7 @@ class GzipReader final : public ByteInput {
 public:
     GzipReader(ByteInput& below, std::string name) : input_(below), name_(std::move(name)) {
         constexpr int gzip_only = 15 + 16;  // the largest window, with gzip's header and check sum
-        if (::inflateInit2(&stream_, gzip_only) != Z_OK)
-            throw system_error(fmt::format("{}: not enough memory to decompress it", name_));
+        if (::inflateInit2(&stream_, gzip_only) != Z_OK) throw no_memory(name_);
     }
     ~GzipReader() override { ::inflateEnd(&stream_); }
 
@@ -65,6 +67,7 @@ public:
         for (;;) {
             const bool more = input_.refill_if_empty();
             if (!more && !in_member_) return 0;
+            if (after_member_ && !in_member_ && skip_zeros()) continue;
             const std::size_t made = inflate_some(into, room);
             if (made > 0) return made;
             if (!more && in_member_) throw truncated(name_, "gzip");
@@ -74,10 +77,18 @@ public:
     void rewind() override {
         input_.rewind();
         ::inflateReset(&stream_);
-        in_member_ = false;
+        in_member_ = after_member_ = false;
     }
 
 private:
+    /// Tapes and disk blocks are filled up with zeros, which gzip(1) ignores, too. False if there are none here.
+    bool skip_zeros() {
+        const std::string_view bytes(input_.data(), input_.size());
+        const std::size_t zeros = std::min(bytes.find_first_not_of('\0'), bytes.size());
+        input_.use(zeros);
+        return zeros > 0;
+    }
+
     std::size_t inflate_some(char* into, std::size_t room) {
         const auto limit = static_cast<uInt>(std::min<std::size_t>(room, std::numeric_limits<int>::max()));
         const std::size_t available = input_.size();
@@ -88,10 +99,11 @@ private:
         in_member_ = true;
         const int state = ::inflate(&stream_, Z_NO_FLUSH);
         input_.use(available - stream_.avail_in);
-        if (state == Z_MEM_ERROR) throw system_error(fmt::format("{}: not enough memory to decompress it", name_));
+        if (state == Z_MEM_ERROR) throw no_memory(name_);
         if (state != Z_OK && state != Z_STREAM_END && state != Z_BUF_ERROR) throw corrupt(name_, "gzip");
         if (state == Z_STREAM_END) {
             in_member_ = false;  // another member may follow
+            after_member_ = true;
             ::inflateReset(&stream_);
         }
         return limit - stream_.avail_out;
@@ -101,12 +113,15 @@ private:
     std::string name_;
     z_stream stream_{};
     bool in_member_ = false;
+    bool after_member_ = false;  ///< at least one has ended
 };
 
 class ZstdReader final : public ByteInput {
 public:
     ZstdReader(ByteInput& below, std::string name) : input_(below), name_(std::move(name)), stream_(::ZSTD_createDStream()) {
-        if (!stream_) throw system_error(fmt::format("{}: not enough memory to decompress it", name_));
+        // Files of `zstd --long=31` need a window of 2 GB. The default limit, 128 MB, would refuse what zstd itself wrote.
+        if (!stream_ || ::ZSTD_isError(::ZSTD_DCtx_setParameter(stream_.get(), ZSTD_d_windowLogMax, largest_window())) != 0)
+            throw no_memory(name_);
     }
 
     std::size_t read(char* into, std::size_t room) override {
@@ -130,12 +145,24 @@ private:
         void operator()(ZSTD_DStream* stream) const { ::ZSTD_freeDStream(stream); }
     };
 
+    /// As a power of two.
+    static int largest_window() { return ::ZSTD_dParam_getBounds(ZSTD_d_windowLogMax).upperBound; }
+
+    [[nodiscard]] Error failure(ZSTD_ErrorCode code) const {
+        if (code == ZSTD_error_memory_allocation) return no_memory(name_);
+        if (code == ZSTD_error_frameParameter_windowTooLarge)
+            return input_error(
+                fmt::format("{}: its zstd data needs a window of more than {} MB; compress it again with the default window",
+                            name_, std::size_t{1} << static_cast<unsigned>(largest_window() - 20)));
+        return corrupt(name_, "zstd");
+    }
+
     std::size_t decompress_some(char* into, std::size_t room) {
         ZSTD_inBuffer in{input_.data(), input_.size(), 0};
         ZSTD_outBuffer out{into, room, 0};
         const std::size_t state = ::ZSTD_decompressStream(stream_.get(), &out, &in);
         input_.use(in.pos);
-        if (::ZSTD_isError(state) != 0) throw corrupt(name_, "zstd");
+        if (::ZSTD_isError(state) != 0) throw failure(::ZSTD_getErrorCode(state));
         in_frame_ = state != 0;  // 0: a frame has just ended
         return out.pos;
     }
