@@ -43,7 +43,9 @@ public:
     }
     [[nodiscard]] double log_loss(std::size_t i) const {
         const double least = 1.0 / (2.0 * (rows_.predictions.support[rows_.prediction[i]] + 1.0));
-        return -std::log(std::min(1.0 - least, std::max(least, probability(i, truth(i)))));
+        double sum = 0.0;
+        for (std::size_t j = 0; j < rows_.predictions.classes; ++j) sum += clipped(probability(i, j), least);
+        return -std::log(clipped(probability(i, truth(i)), least) / sum);
     }
     [[nodiscard]] double brier(std::size_t i) const {
         double sum = 0.0;
@@ -70,6 +72,7 @@ public:
     }
 
 private:
+    static double clipped(double p, double least) { return std::min(1.0 - least, std::max(least, p)); }
     const ScoredRows& rows_;
 };
 
@@ -113,6 +116,21 @@ TEST(ClassFigures, as_the_books_define_them) {
         expect_figures(RandomRows(seed).of_classes());
         if (testing::Test::HasFailure()) return;
     }
+}
+
+/// 26 letters in pure leaves of 2 rows, all predicted right: clipped, the right one has 5/6 and each of the 25 others 1/6, 5 in all.
+TEST(ClassFigures, the_log_loss_is_that_of_probabilities_that_add_up_to_1) {
+    constexpr std::size_t letters = 26;
+    ScoredRows rows;
+    rows.predictions.classes = letters;
+    for (ClassId letter = 0; letter < letters; ++letter) {
+        std::vector<double> shares(letters, 0.0);
+        shares[letter] = 1.0;
+        rows.predictions.add_class(letter, shares, 2.0);
+        rows.prediction.push_back(letter);
+        rows.labels.push_back(letter);
+    }
+    EXPECT_NEAR(figures_of(count_outcomes(rows), {}).log_loss.value, std::log(6.0), 1e-12);
 }
 
 std::vector<Figure> all_of(const ClassFigures& figures) {
