@@ -40,8 +40,8 @@ struct PruneRequest {
     OutputOptions output;
 };
 
-constexpr std::array own_parameters = {"confidence", "raise",        "alpha",  "leaves",          "se", "price", "complexity",
-                                       "folds",      "significance", "adjust", "merge-same-class"};
+constexpr std::array own_parameters = {"confidence", "raise",      "alpha", "cp",           "leaves", "se",
+                                       "price",      "complexity", "folds", "significance", "adjust", "merge-same-class"};
 
 void declare(ArgumentParser& parser, PruneRequest& request) {
     parser.explain(

@@ -83,7 +83,8 @@ std::string cross_validated_text(Task task, const FoldReport& folds) {
 
 /// The sequence need not have a tree of every size.
 std::string fewer_than_asked(const PruneOptions& options, std::size_t leaves, std::size_t grown_leaves) {
-    const bool by_size = options.method == PruneMethod::cost_complexity && options.leaves != no_limit && !options.alpha;
+    const bool by_size =
+        options.method == PruneMethod::cost_complexity && options.leaves != no_limit && !options.alpha && !options.cp;
     if (!by_size || leaves == std::min(options.leaves, grown_leaves)) return "";
     return fmt::format(" (the sequence has no tree of {})", options.leaves);
 }

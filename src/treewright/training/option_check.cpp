@@ -83,6 +83,7 @@ void note_idle_pruning(const PruneOptions& prune, const PruneOptions& usual, Mes
             messages.note(fmt::format("{} has no effect without {}", named(name), named("prune", word_of(needed))));
     };
     say(prune.alpha != usual.alpha, PruneMethod::cost_complexity, "alpha");
+    say(prune.cp != usual.cp, PruneMethod::cost_complexity, "cp");
     say(prune.leaves != usual.leaves, PruneMethod::cost_complexity, "leaves");
     say(prune.price && prune.price != usual.price, PruneMethod::cost_complexity, "price");
     say(prune.standard_errors != usual.standard_errors, PruneMethod::cost_complexity, "se");
@@ -130,9 +131,13 @@ void refuse_idle_validation(const PruneOptions& options) {
 }
 
 void refuse_contradictions(const PruneOptions& options) {
-    if (options.method == PruneMethod::cost_complexity && options.alpha && options.leaves != no_limit)
-        throw usage_error(
-            fmt::format("{} and {} both set how far to prune: give only one of them", named("alpha"), named("leaves")));
+    if (options.method != PruneMethod::cost_complexity) return;
+    std::vector<std::string> given;
+    if (options.alpha) given.push_back(named("alpha"));
+    if (options.cp) given.push_back(named("cp"));
+    if (options.leaves != no_limit) given.push_back(named("leaves"));
+    if (given.size() > 1)
+        throw usage_error(fmt::format("{} and {} both set how far to prune: give only one of them", given[0], given[1]));
 }
 
 PruneOptions effective_pruning(const TrainingSet& set, const ClassTerms& terms, Preset preset, PruneOptions options,
