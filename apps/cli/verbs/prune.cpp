@@ -89,7 +89,8 @@ void declare(ArgumentParser& parser, PruneRequest& request) {
 std::optional<TrainingSet> read_rows(const PruneRequest& request, const std::string& path, const Model& model,
                                      Console& console) {
     if (path.empty()) return std::nullopt;
-    return read_labelled({path, request.target.weight}, model.schema, request.read, console.run(request.common.threads));
+    return read_labelled({path, request.target.weight, request.target.weights_are}, model.schema, request.read,
+                         console.run(request.common.threads));
 }
 
 void print_pruned(const PruneRequest& request, const Model& pruned, const TrainReport& report, Console& console) {

@@ -13,8 +13,9 @@ namespace treewright {
 
 namespace {
 
-constexpr double least_rows_for_folds = 50.0;     // with fewer, cross-validation is too noisy
-constexpr double most_rows_for_folds = 500000.0;  // `auto`: with more, pessimistic pruning saves the ten trees of the folds
+// Rows of the table, whatever their weights.
+constexpr std::size_t least_rows_for_folds = 50;     // with fewer, cross-validation is too noisy
+constexpr std::size_t most_rows_for_folds = 500000;  // `auto`: with more, pessimistic pruning saves the ten trees of the folds
 constexpr double confidence_of_many = 0.01;
 constexpr std::size_t most_rare_classes = 3;  // named one by one
 
@@ -148,15 +149,14 @@ PruneOptions effective_pruning(const TrainingSet& set, const ClassTerms& terms, 
     const bool counts_rows = terms.label_factors.empty() && terms.costs.empty();
     if (set.task() == Task::regression || !counts_rows) options.price.reset();
     if (!options.uses_folds()) return options;
-    const double weight = weight_of_all(set);
-    if (weight < least_rows_for_folds) {
+    if (set.rows < least_rows_for_folds) {
         messages.note(fmt::format(
-            "fewer than {:.0f} rows are too few for cross-validation, so the tree is not pruned; {}, {} or {} prune without it",
+            "fewer than {} rows are too few for cross-validation, so the tree is not pruned; {}, {} or {} prune without it",
             least_rows_for_folds, named("prune", "pessimistic"), named("alpha"), named("leaves")));
         options.method = PruneMethod::none;
-    } else if (preset == Preset::automatic && options.price && weight > most_rows_for_folds) {
+    } else if (preset == Preset::automatic && options.price && set.rows > most_rows_for_folds) {
         messages.note(
-            fmt::format("with more than {:.0f} rows the tree is pruned pessimistically ({}) instead of by cross-validation, "
+            fmt::format("with more than {} rows the tree is pruned pessimistically ({}) instead of by cross-validation, "
                         "which would grow ten more trees",
                         most_rows_for_folds, named("confidence", number_text(confidence_of_many))));
         options.method = PruneMethod::pessimistic;
