@@ -108,10 +108,11 @@ private:
 [[nodiscard]] Table table_from_arrow(ArrowArrayStream& stream, const Session& session = Session());
 
 struct DataOptions {
-    std::string target;             ///< a name, `last`, or `#15` for the fifteenth column
-    std::string weight = {};        ///< column of case weights: how many rows each row stands for
-    std::string group = {};         ///< column of groups: rows with the same value stay in one fold
-    std::optional<Task> task = {};  ///< empty: by the target
+    std::string target;                             ///< a name, `last`, or `#15` for the fifteenth column
+    std::string weight = {};                        ///< column of case weights: how many rows each row stands for
+    std::optional<WeightMeaning> weights_are = {};  ///< empty: numbers of rows
+    std::string group = {};                         ///< column of groups: rows with the same value stay in one fold
+    std::optional<Task> task = {};                  ///< empty: by the target
     /// Leave out categories that look like identifiers, as the program does: then the same file and options give the program's model file.
     /// Otherwise they are features, and a warning names them.
     bool drops_identifiers = false;

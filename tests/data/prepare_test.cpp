@@ -103,6 +103,33 @@ TEST(Prepare, a_group_is_not_a_feature_and_loses_the_same_rows) {
     EXPECT_EQ(refusal(sample_table(), options), "t.csv: 'y' cannot be both the group and the target");
 }
 
+TEST(Prepare, sampling_weights_are_scaled_to_a_mean_of_1) {
+    PrepareOptions options = target("y");
+    options.weight = "w";
+    options.weights_are = WeightMeaning::importance;
+    const auto [set, messages] = prepared(
+        table_of({numbers("x", {1, 2, 3, 4}), numbers("w", {1000, 3000, 0, 2000}), words("y", {"a", "b", "a", "b"})}), options);
+    EXPECT_EQ(set.weights, (std::vector<double>{0.5, 1.5, 1.0}));
+    EXPECT_EQ(set.weights_are, WeightMeaning::importance);
+    EXPECT_TRUE(messages.list().empty());
+}
+
+TEST(Prepare, weights_that_cannot_be_numbers_of_rows_are_warned_of) {
+    const auto warnings = [](double weight, std::optional<WeightMeaning> meaning) {
+        PrepareOptions options = target("y");
+        options.weight = "w";
+        options.weights_are = meaning;
+        Table table = table_of({numbers("x", {1, 2}), numbers("w", {weight, weight}), words("y", {"a", "b"})});
+        return prepared(std::move(table), options).messages.list().size();
+    };
+    for (const double weight : {1.0, 0.1, 10.0}) EXPECT_EQ(warnings(weight, {}), 0U) << weight;
+    for (const double weight : {0.09, 11.0, 2e5}) {
+        EXPECT_EQ(warnings(weight, {}), 1U) << weight;
+        EXPECT_EQ(warnings(weight, WeightMeaning::rows), 0U) << weight;
+        EXPECT_EQ(warnings(weight, WeightMeaning::importance), 0U) << weight;
+    }
+}
+
 TEST(Prepare, bad_weights_are_refused) {
     PrepareOptions options = target("y");
     options.weight = "w";

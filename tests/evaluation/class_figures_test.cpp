@@ -43,7 +43,9 @@ public:
     }
     [[nodiscard]] double log_loss(std::size_t i) const {
         const double least = 1.0 / (2.0 * (rows_.predictions.support[rows_.prediction[i]] + 1.0));
-        return -std::log(std::min(1.0 - least, std::max(least, probability(i, truth(i)))));
+        double sum = 0.0;
+        for (std::size_t j = 0; j < rows_.predictions.classes; ++j) sum += clipped(probability(i, j), least);
+        return -std::log(clipped(probability(i, truth(i)), least) / sum);
     }
     [[nodiscard]] double brier(std::size_t i) const {
         double sum = 0.0;
@@ -70,6 +72,7 @@ public:
     }
 
 private:
+    static double clipped(double p, double least) { return std::min(1.0 - least, std::max(least, p)); }
     const ScoredRows& rows_;
 };
 
@@ -113,6 +116,21 @@ TEST(ClassFigures, as_the_books_define_them) {
         expect_figures(RandomRows(seed).of_classes());
         if (testing::Test::HasFailure()) return;
     }
+}
+
+/// 26 letters in pure leaves of 2 rows, all predicted right: clipped, the right one has 5/6 and each of the 25 others 1/6, 5 in all.
+TEST(ClassFigures, the_log_loss_is_that_of_probabilities_that_add_up_to_1) {
+    constexpr std::size_t letters = 26;
+    ScoredRows rows;
+    rows.predictions.classes = letters;
+    for (ClassId letter = 0; letter < letters; ++letter) {
+        std::vector<double> shares(letters, 0.0);
+        shares[letter] = 1.0;
+        rows.predictions.add_class(letter, shares, 2.0);
+        rows.prediction.push_back(letter);
+        rows.labels.push_back(letter);
+    }
+    EXPECT_NEAR(figures_of(count_outcomes(rows), {}).log_loss.value, std::log(6.0), 1e-12);
 }
 
 std::vector<Figure> all_of(const ClassFigures& figures) {
@@ -187,14 +205,36 @@ TEST(ClassFigures, a_weight_is_a_number_of_rows) {
 TEST(ClassFigures, importance_counts_fewer_rows_than_weight) {
     ScoredRows rows = RandomRows(7).of_classes();
     rows.weights.assign(rows.rows(), 100.0);
-    const OutcomeTable as_rows = count_outcomes(rows, WeightMeaning::rows);
-    const OutcomeTable as_importance = count_outcomes(rows, WeightMeaning::importance);
+    const OutcomeTable as_rows = count_outcomes(rows);
+    rows.weights_are = WeightMeaning::importance;
+    const OutcomeTable as_importance = count_outcomes(rows);
     EXPECT_NEAR(as_importance.rows_per_weight, 0.01, 1e-15);
     rows.weights.clear();
     const ClassFigures plain = figures_of(count_outcomes(rows), {});
     const ClassFigures importance = figures_of(as_importance, {});
     EXPECT_NEAR(importance.accuracy.interval.low, plain.accuracy.interval.low, 1e-12);
     EXPECT_GT(figures_of(as_rows, {}).accuracy.interval.low, plain.accuracy.interval.low);
+}
+
+/// Five looks at a row are not five rows.
+TEST(ClassFigures, rows_that_were_looked_at_several_times_count_once) {
+    ScoredRows once;
+    once.predictions.classes = 2;
+    once.predictions.add_class(0, std::vector{0.75, 0.25}, 4.0);
+    for (std::size_t row = 0; row < 20; ++row) {
+        once.prediction.push_back(0);
+        once.labels.push_back(row % 4 == 0 ? 1 : 0);
+        once.weights.push_back(row % 3 == 0 ? 2.5 : 0.25);
+    }
+    once.weights_are = WeightMeaning::importance;
+    ScoredRows five_times = once;
+    for (int look = 1; look < 5; ++look) five_times.append(once);
+    five_times.looks = 5;
+    for (double& weight : five_times.weights) weight /= 5;
+    const Figure one = figures_of(count_outcomes(once), {}).accuracy;
+    const Figure five = figures_of(count_outcomes(five_times), {}).accuracy;
+    EXPECT_NEAR(one.interval.low, five.interval.low, 1e-12);
+    EXPECT_NEAR(one.interval.high, five.interval.high, 1e-12);
 }
 
 /// Four rows of a rare class among 124: one draw in sixty has none of them, which must neither pull the interval down where all are found

@@ -45,11 +45,22 @@ TEST(Evaluator, knows_the_training_rows) {
 TEST(Evaluator, tells_of_weights_that_cannot_be_numbers_of_rows) {
     TrainingSet set = large_table(false, 100, 1);
     const AnyPredictor model(AnyModel(train_quietly(set)));
-    for (const double weight : {1.0, 0.01}) {
+    const auto warnings = [&](double weight, std::optional<WeightMeaning> meaning) {
         set.weights.assign(set.rows, weight);
+        set.weights_are = meaning;
         Evaluator evaluator(model, {});
         evaluator.add(set, Threads(1));
-        EXPECT_EQ(evaluator.small_weights().has_value(), weight < 0.1);
+        Progress progress;
+        Messages messages;
+        (void)evaluator.finish({"m", "t.csv", "w"}, nullptr, {Threads(1), progress, messages});
+        return std::count_if(messages.list().begin(), messages.list().end(),
+                             [](const Message& message) { return message.text.find("add up to") != std::string::npos; });
+    };
+    for (const double weight : {1.0, 0.11, 9.9}) EXPECT_EQ(warnings(weight, {}), 0) << weight;
+    for (const double weight : {0.09, 11.0}) {
+        EXPECT_EQ(warnings(weight, {}), 1) << weight;
+        EXPECT_EQ(warnings(weight, WeightMeaning::rows), 0) << weight;
+        EXPECT_EQ(warnings(weight, WeightMeaning::importance), 0) << weight;
     }
 }
 

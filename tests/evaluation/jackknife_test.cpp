@@ -103,7 +103,7 @@ TEST(Jackknife, numbers) {
         rows.targets.push_back(rows.predictions.values[rows.prediction.back()] + random.bell());
     }
     expect_errors(rows, [](const ScoredRows& some) {
-        const NumberFigures figures = summed_number_figures(some, {}, WeightMeaning::rows);
+        const NumberFigures figures = summed_number_figures(some, {});
         return std::vector<Figure>{figures.rmse, figures.mae, figures.r_squared};
     });
 }

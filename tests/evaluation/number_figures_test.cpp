@@ -45,8 +45,8 @@ TEST(NumberFigures, both_ways_as_the_books_define_them) {
         SCOPED_TRACE(seed);
         const ScoredRows rows = RandomRows(seed).of_numbers();
         const NaiveNumbers naive = naive_figures(rows);
-        expect_values(drawn_number_figures(rows, {}, WeightMeaning::rows), naive);
-        expect_values(summed_number_figures(rows, {}, WeightMeaning::rows), naive);
+        expect_values(drawn_number_figures(rows, {}), naive);
+        expect_values(summed_number_figures(rows, {}), naive);
         if (testing::Test::HasFailure()) return;
     }
 }
@@ -63,8 +63,8 @@ TEST(NumberFigures, the_order_of_rows_changes_no_bit) {
         const ScoredRows rows = random.of_numbers();
         const ScoredRows other = random.shuffled(rows);
         for (const auto way : {drawn_number_figures, summed_number_figures}) {
-            const NumberFigures figures = way(rows, {}, WeightMeaning::rows);
-            const NumberFigures again = way(other, {}, WeightMeaning::rows);
+            const NumberFigures figures = way(rows, {});
+            const NumberFigures again = way(other, {});
             expect_same_bits(figures.rmse, again.rmse);
             expect_same_bits(figures.mae, again.mae);
             expect_same_bits(figures.r_squared, again.r_squared);
@@ -98,8 +98,8 @@ TEST(NumberFigures, both_ways_agree_on_many_rows) {
         rows.prediction.push_back(static_cast<std::uint32_t>(i % 3));
         rows.targets.push_back(rows.predictions.values[i % 3] + random.bell());
     }
-    const NumberFigures drawn = drawn_number_figures(rows, {}, WeightMeaning::rows);
-    const NumberFigures summed = summed_number_figures(rows, {}, WeightMeaning::rows);
+    const NumberFigures drawn = drawn_number_figures(rows, {});
+    const NumberFigures summed = summed_number_figures(rows, {});
     const auto expect_near = [](const Figure& a, const Figure& b) {
         const double width = b.interval.high - b.interval.low;
         EXPECT_NEAR(a.interval.low, b.interval.low, 0.1 * width);
@@ -116,8 +116,8 @@ TEST(NumberFigures, equal_targets_have_no_r_squared) {
     rows.predictions.values = {1.5, 2.5};
     rows.prediction = {0, 1, 1};
     rows.targets = {0.1, 0.1, 0.1};
-    EXPECT_FALSE(drawn_number_figures(rows, {}, WeightMeaning::rows).r_squared.is_defined());
-    EXPECT_FALSE(summed_number_figures(rows, {}, WeightMeaning::rows).r_squared.is_defined());
+    EXPECT_FALSE(drawn_number_figures(rows, {}).r_squared.is_defined());
+    EXPECT_FALSE(summed_number_figures(rows, {}).r_squared.is_defined());
 }
 
 }  // namespace

@@ -157,8 +157,6 @@ TEST(EvaluationParameters, set_their_fields) {
     EvaluationOptions options;
     parameter_in(evaluation_parameters(), "interval").set(options, "exact");
     EXPECT_TRUE(options.intervals.exact_shares);
-    parameter_in(evaluation_parameters(), "weights-are").set(options, "importance");
-    EXPECT_EQ(options.meaning, WeightMeaning::importance);
     parameter_in(evaluation_parameters(), "unknown-labels").set(options, "drop");
     EXPECT_EQ(options.unknown, UnknownLabels::drop);
     EXPECT_THROW(parameter_in(evaluation_parameters(), "interval").set(options, "narrow"), Error);

@@ -309,11 +309,14 @@ TEST(Face, weights_that_are_not_numbers_of_rows_are_warned_of) {
     const FittedModel model = fit(Dataset::from(Columns().numbers("x", x).categories("y", classes).table(), {.target = "y"}),
                                   options({{"preset", "id3"}}));
     const Dataset weighted = Dataset::from(table, {.target = "y", .weight = "w"});
+    const Dataset sampled = Dataset::from(table, {.target = "y", .weight = "w", .weights_are = WeightMeaning::importance});
     const Session as_rows, as_shares;
     (void)evaluate(model, weighted, {}, as_rows);
     EXPECT_EQ(messages_with(as_rows, "the weights add up to 1 for 40 rows"), 1U);
-    (void)evaluate(model, weighted, {.meaning = WeightMeaning::importance}, as_shares);
+    (void)evaluate(model, sampled, {}, as_shares);
     EXPECT_EQ(messages_with(as_shares, "the weights"), 0U);
+    // 40 rows that count 1 on average: trees grow, and the model is that of the table without weights.
+    EXPECT_EQ(fit(sampled, options({{"preset", "id3"}})).json(), model.json());
 }
 
 TEST(Face, rules_simplified_by_other_rows_are_noted) {

@@ -99,7 +99,7 @@ TEST(ReadLabelled, drops_rows_of_unknown_classes_if_asked_to) {
     const TemporaryFile file("job,debt,repaid\nstudent,1,yes\nstudent,2,maybe\nstudent,3,\nemployed,4,never\n");
     Messages messages;
     Progress progress;
-    LabelledFile labelled{file.path(), "", UnknownLabels::drop};
+    LabelledFile labelled{file.path(), "", {}, UnknownLabels::drop};
     const TrainingSet set = read_labelled(labelled, loans(), {}, {Threads(0), progress, messages});
     EXPECT_EQ(rows_of(set), (Texts{"'student' 1 → 'yes'"}));
     ASSERT_EQ(messages.list().size(), 2U);

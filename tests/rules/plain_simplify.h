@@ -32,7 +32,8 @@ public:
         std::vector<std::vector<Draft>> by_class(tree_.classes);
         for (const Draft& draft : drafts_) by_class[draft.label].push_back(draft);
         for (std::vector<Draft>& drafts : by_class) drafts = in_order(shortest(drafts));
-        return listed(by_class);
+        const std::vector<Draft> order = class_by_class(by_class);
+        return listed(useful(tree_.classes > 2 ? in_order(order) : order));
     }
 
 private:
@@ -74,7 +75,7 @@ private:
     }
     [[nodiscard]] double error_of(const Conditions& conditions, ClassId label) const {
         const Counts counts = count(label, [&](std::size_t row) { return covers(conditions, row); });
-        return error_limit(counts.all - counts.correct, counts.all, confidence_);
+        return counts.all == 0.0 ? 1.0 : error_limit(counts.all - counts.correct, counts.all, confidence_);
     }
     [[nodiscard]] static Conditions without(Conditions conditions, std::size_t position) {
         conditions.erase(conditions.begin() + static_cast<std::ptrdiff_t>(position));
@@ -133,7 +134,8 @@ private:
         };
         const Counts all = count(label, [](std::size_t) { return true; });
         const Counts covered = count(label, covered_by_any);
-        return 0.5 * (theory - factorial) + log2_choose(covered.all, covered.all - covered.correct) +
+        const double weight_of_theory = 0.5 / std::log2(static_cast<double>(tree_.classes));
+        return weight_of_theory * (theory - factorial) + log2_choose(covered.all, covered.all - covered.correct) +
                log2_choose(all.all - covered.all, all.correct - covered.correct);
     }
 
@@ -183,8 +185,8 @@ private:
         return drafts;
     }
 
-    [[nodiscard]] RuleList listed(std::vector<std::vector<Draft>>& by_class) const {
-        RuleList list;
+    [[nodiscard]] std::vector<Draft> class_by_class(std::vector<std::vector<Draft>> by_class) const {
+        std::vector<Draft> order;
         std::vector<char> left(rows(), 1);
         while (true) {
             std::size_t best = by_class.size();
@@ -202,9 +204,46 @@ private:
                     best = c, best_counts = counts;
             }
             if (best == by_class.size()) break;
-            for (const Draft& draft : by_class[best]) list.rules.push_back(finished(draft, left));
+            for (const Draft& draft : by_class[best]) {
+                order.push_back(draft);
+                (void)finished(draft, left);
+            }
             by_class[best].clear();
         }
+        return order;
+    }
+
+    /// The mass that a list is right about, with this class for the rows that no rule covers.
+    [[nodiscard]] double right(const std::vector<Draft>& list, ClassId otherwise) const {
+        double sum = 0.0;
+        for (std::size_t row = 0; row < rows(); ++row) {
+            const auto decides =
+                std::find_if(list.begin(), list.end(), [&](const Draft& d) { return covers(d.conditions, row); });
+            if ((decides == list.end() ? otherwise : decides->label) == rows_.labels[row]) sum += mass(row);
+        }
+        return sum;
+    }
+
+    [[nodiscard]] std::vector<Draft> useful(std::vector<Draft> list) const {
+        while (true) {
+            const ClassId otherwise = listed(list).default_label;
+            std::size_t worst = list.size();
+            double most = right(list, otherwise) + 1e-9;
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                std::vector<Draft> others = list;
+                others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+                const double without_it = right(others, otherwise);
+                if (without_it > most) most = without_it + 1e-9, worst = i;
+            }
+            if (worst == list.size()) return list;
+            list.erase(list.begin() + static_cast<std::ptrdiff_t>(worst));
+        }
+    }
+
+    [[nodiscard]] RuleList listed(const std::vector<Draft>& order) const {
+        RuleList list;
+        std::vector<char> left(rows(), 1);
+        for (const Draft& draft : order) list.rules.push_back(finished(draft, left));
         for (ClassId label = 0; label < tree_.classes; ++label) {
             const auto all = [](std::size_t) { return true; };
             const auto is_left = [&](std::size_t row) { return left[row] != 0; };

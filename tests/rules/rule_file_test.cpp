@@ -110,8 +110,6 @@ TEST(RuleFile, flawed_models_are_refused) {
         {[](RuleModel& m) { m.list.rules[1].first_correct = 5; },
          "rule 2: the rows that it is the first to take are not a part of its rows"},
         {[](RuleModel& m) { m.list.rules[1].error = 1.5; }, "rule 2: its error is not between 0 and 1"},
-        {[](RuleModel& m) { m.list.rules.push_back(m.list.rules[0]); },
-         "rule 3: it is separate from the other rules of its class"},
         {[](RuleModel& m) { m.list.default_label = no_class; }, "the default: its class is none of the target's"},
         {[](RuleModel& m) { m.list.default_weights = {1}; }, "the default: it needs a weight for each class"},
         {[](RuleModel& m) { m.list.default_weights = {0, 3}; },

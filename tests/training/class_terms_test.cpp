@@ -53,6 +53,65 @@ TEST(ClassTerms, given_priors_and_class_weights_multiply) {
     EXPECT_DOUBLE_EQ(terms.score_factors[1] * 9 / (terms.score_factors[0] * 5), 2 * 0.25 / 0.75);
 }
 
+double mean_factor_of(const ClassFactors& factors) { return (5 * factors[0] + 9 * factors[1]) / 14; }
+
+/// Losses are per row of the table: the root alone loses 1 − the largest prior.
+TEST(ClassTerms, factors_are_1_on_average_over_the_table) {
+    TrainOptions options;
+    options.priors = PriorsKind::given;
+    options.given_priors = {{"yes", 35}, {"no", 65}};
+    const ClassTerms terms = resolve_class_terms(golf_labels(), options);
+    EXPECT_DOUBLE_EQ(mean_factor_of(terms.label_factors), 1.0);
+    EXPECT_DOUBLE_EQ(terms.loss(1, 0) * 9 / 14, 0.35);
+    options = {};
+    options.class_weights = {{"yes", 3}};
+    EXPECT_DOUBLE_EQ(mean_factor_of(resolve_class_terms(golf_labels(), options).label_factors), 1.0);
+}
+
+TEST(ClassTerms, a_common_factor_changes_no_bit) {
+    const auto with_priors = [](double yes, double no) {
+        TrainOptions options;
+        options.priors = PriorsKind::given;
+        options.given_priors = {{"yes", yes}, {"no", no}};
+        return resolve_class_terms(golf_labels(), options).label_factors;
+    };
+    const auto with_weights = [](double yes, double no) {
+        TrainOptions options;
+        options.class_weights = {{"yes", yes}, {"no", no}};
+        return resolve_class_terms(golf_labels(), options).label_factors;
+    };
+    for (const double factor : {100.0, 1.0 / 3.0, 0.7, 1e-9, 12345.678}) {
+        EXPECT_EQ(with_priors(0.65, 0.35), with_priors(factor * 0.65, factor * 0.35)) << factor;
+        EXPECT_EQ(with_priors(1, 2), with_priors(factor, factor * 2)) << factor;
+        EXPECT_EQ(with_weights(0.3, 7), with_weights(factor * 0.3, factor * 7)) << factor;
+    }
+    EXPECT_TRUE(with_weights(5, 5).empty());
+    EXPECT_TRUE(with_priors(9, 5).empty() || with_priors(9, 5) == with_priors(90, 50));
+}
+
+TEST(ClassTerms, balanced_classes_weigh_the_same) {
+    TrainOptions balanced, equal;
+    balanced.balances_classes = true;
+    equal.priors = PriorsKind::equal;
+    EXPECT_EQ(resolve_class_terms(golf_labels(), balanced).label_factors,
+              resolve_class_terms(golf_labels(), equal).label_factors);
+}
+
+TEST(ClassTerms, what_says_the_same_is_stored_the_same_and_read_back_unchanged) {
+    const ColumnSchema target = golf_labels().target.schema;
+    TrainOptions options, again;
+    options.priors = PriorsKind::given;
+    options.given_priors = {{"yes", 2}, {"no", 1}};
+    options.class_weights = {{"yes", 2}, {"no", 10}};
+    unify_class_numbers(target, options);
+    EXPECT_EQ(options.given_priors, (std::vector<ClassNumber>{{"no", 0.333333333333}, {"yes", 0.666666666667}}));
+    EXPECT_EQ(options.class_weights, (std::vector<ClassNumber>{{"no", 5}}));
+    again = options;
+    unify_class_numbers(target, again);
+    EXPECT_EQ(again.given_priors, options.given_priors);
+    EXPECT_EQ(again.class_weights, options.class_weights);
+}
+
 TEST(ClassTerms, costs_alone_mean_altered_priors_and_the_label_of_least_cost) {
     TrainOptions options;
     options.costs = golf_costs();

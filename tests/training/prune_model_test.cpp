@@ -31,7 +31,7 @@ Model saved(const Model& model) { return from_bytes(to_bytes(model), "m"); }
 
 void expect_same_options(const TrainOptions& back, const TrainOptions& options, const Model& model) {
     for (const LearnerParameter& parameter : parameters()) {
-        if (belongs_to_other_criterion(parameter, *back.grow.criterion)) {
+        if (belongs_to_other_criterion(parameter, *back.grow.criterion) || is_left_out(parameter, options)) {
             EXPECT_FALSE(model.option(parameter.name)) << parameter.name;
             continue;
         }

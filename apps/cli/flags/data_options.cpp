@@ -51,11 +51,12 @@ void declare_types(ArgumentParser& parser, ReadOptions& read) { declare_fields(p
 
 void declare_target(ArgumentParser& parser, TargetOptions& target) {
     parser.group("The task");
-    for (const char* name : {"target", "weight", "task"}) declare_field(parser, target_parameters(), name, target);
+    for (const char* name : {"target", "weight", "weights-are", "task"})
+        declare_field(parser, target_parameters(), name, target);
 }
 
 void declare_weight(ArgumentParser& parser, TargetOptions& target) {
-    declare_field(parser, target_parameters(), "weight", target);
+    for (const char* name : {"weight", "weights-are"}) declare_field(parser, target_parameters(), name, target);
 }
 
 void declare_group(ArgumentParser& parser, TargetOptions& target) {

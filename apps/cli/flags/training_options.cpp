@@ -85,7 +85,8 @@ std::shared_ptr<const TrainingSet> read_validation(const TrainingFlags& flags, c
                                                    const ReadOptions& read, const TrainingSet& set, const Run& run) {
     if (flags.validation.empty()) return nullptr;
     refuse_idle_validation(flags.options.prune);
-    return std::make_shared<const TrainingSet>(read_labelled({flags.validation, target.weight}, set.schema(), read, run));
+    return std::make_shared<const TrainingSet>(
+        read_labelled({flags.validation, target.weight, target.weights_are}, set.schema(), read, run));
 }
 
 void read_class_files(TrainingFlags& flags, Progress& progress) {

@@ -64,7 +64,8 @@ void run_describe(const Arguments& arguments, Console& console) {
     ArgumentParser parser("describe", "summarise the columns of a file and their association with a target");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
-    if (request.target.target.empty() && (!request.questions.at.empty() || parser.given("--weight") || parser.given("--task")))
+    if (request.target.target.empty() &&
+        (!request.questions.at.empty() || parser.given("--weight") || parser.given("--weights-are") || parser.given("--task")))
         throw usage_error("--at, --weight and --task need a target: add --target COLUMN");
 
     request.read.may_be_empty = request.target.target.empty();

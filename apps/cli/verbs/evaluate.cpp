@@ -37,8 +37,7 @@ struct EvaluateRequest {
 void declare_rows(ArgumentParser& parser, EvaluateRequest& request) {
     parser.group("Rows and weights");
     declare_weight(parser, request.target);
-    for (const char* name : {"weights-are", "unknown-labels"})
-        declare_field(parser, evaluation_parameters(), name, request.options);
+    declare_field(parser, evaluation_parameters(), "unknown-labels", request.options);
 }
 
 void declare_figures(ArgumentParser& parser, EvaluateRequest& request) {
@@ -79,7 +78,7 @@ void declare(ArgumentParser& parser, EvaluateRequest& request) {
 /// Columns are shuffled as a whole, so that the importance needs all rows at once. Without it they are read in batches.
 void add_rows(const EvaluateRequest& request, const Schema& schema, Evaluator& evaluator, std::optional<TrainingSet>& whole,
               Console& console) {
-    const LabelledFile file{request.data, request.target.weight, request.options.unknown,
+    const LabelledFile file{request.data, request.target.weight, request.target.weights_are, request.options.unknown,
                             "--unknown-labels drop leaves such rows out"};
     const Threads threads(request.common.threads);
     if (request.options.importance) {
@@ -106,8 +105,7 @@ void check_request(const EvaluateRequest& request, const ArgumentParser& parser)
     if (request.csv && request.common.json) throw usage_error("--csv and --json are two formats: choose one");
     if (parser.given("--repeats") && !request.options.importance)
         throw usage_error("--repeats is only used by --importance: add that, or leave it out");
-    if (parser.given("--weights-are") && request.target.weight.empty())
-        throw usage_error("--weights-are needs weights: add --weight COLUMN, or leave it out");
+    refuse_idle_meaning(request.target.weight, request.target.weights_are);
     if (request.common.json || request.csv) check_name(request.output, request.common.json ? "JSON" : "CSV");
     check_output(request.output, {request.model, request.data, request.costs});
     check_name({request.calibration}, "SVG");

@@ -40,8 +40,8 @@ struct PruneRequest {
     OutputOptions output;
 };
 
-constexpr std::array own_parameters = {"confidence", "raise",        "alpha",  "leaves",          "se", "price", "complexity",
-                                       "folds",      "significance", "adjust", "merge-same-class"};
+constexpr std::array own_parameters = {"confidence", "raise",      "alpha", "cp",           "leaves", "se",
+                                       "price",      "complexity", "folds", "significance", "adjust", "merge-same-class"};
 
 void declare(ArgumentParser& parser, PruneRequest& request) {
     parser.explain(
@@ -89,7 +89,8 @@ void declare(ArgumentParser& parser, PruneRequest& request) {
 std::optional<TrainingSet> read_rows(const PruneRequest& request, const std::string& path, const Model& model,
                                      Console& console) {
     if (path.empty()) return std::nullopt;
-    return read_labelled({path, request.target.weight}, model.schema, request.read, console.run(request.common.threads));
+    return read_labelled({path, request.target.weight, request.target.weights_are}, model.schema, request.read,
+                         console.run(request.common.threads));
 }
 
 void print_pruned(const PruneRequest& request, const Model& pruned, const TrainReport& report, Console& console) {

@@ -112,8 +112,8 @@ void simplify(const RulesRequest& request, const Model& model, Console& console)
         throw input_error(fmt::format(
             "{} predicts a number, but --simplify is for classes: leave it out to print the tree's own rules", request.model));
     const RuleFilter filter = filter_for(request, model.schema);
-    const TrainingSet set = read_labelled({request.simplify, request.target.weight}, model.schema, request.read,
-                                          console.run(request.common.threads));
+    const TrainingSet set = read_labelled({request.simplify, request.target.weight, request.target.weights_are}, model.schema,
+                                          request.read, console.run(request.common.threads));
     console.print_messages();
     const RuleModel rules = make_rules(model, set, error_confidence_of(model), console.run(request.common.threads));
     note_if_other_rows(rules, model, file_name(request.simplify), console.messages());

@@ -254,6 +254,10 @@ ParameterValue Parameter::read(const std::string& text, const ParameterValue& be
     if (!absent.empty() && text == absent) return {};
     ParameterValue value = parse ? parse(text, before) : parsed(*this, text, before);
     if (std::holds_alternative<std::monostate>(value) || !fits(*this, value)) throw wrong(*this, text);
+    const bool is_list_and_word = kind == ParameterKind::class_numbers && is_choice(*this, before) != is_choice(*this, value);
+    if (is_list_and_word && !std::holds_alternative<std::monostate>(before))
+        throw usage_error(
+            fmt::format("{} cannot be both '{}' and '{}': give only one of them", named(name), text_of(before), text));
     return value;
 }
 

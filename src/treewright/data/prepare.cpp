@@ -265,18 +265,31 @@ void drop_rows(Table& table, const std::vector<char>& keep, TrainingSet& set) {
     set.rows = kept;
 }
 
-/// Weights that add up to 1 make the whole table count as one row, so that no minimum number of rows is ever reached.
-void warn_of_small_weights(const TrainingSet& set, const std::string& column, Messages& messages) {
+void settle_weights(const PrepareOptions& options, TrainingSet& set, Messages& messages) {
+    set.weights_are = options.weights_are;
     if (set.weights.empty()) return;
-    const double total = weight_of_all(set);
-    if (total < 0.1 * static_cast<double>(set.rows))
-        messages.warn(
-            fmt::format("the weights in '{}' add up to {:.3g} for {} rows, and a weight counts as a number of rows: if "
-                        "they are shares, multiply them",
-                        column, total, set.rows));
+    if (!set.weights_are) warn_of_odd_weights(weight_of_all(set), set.rows, options.weight, messages);
+    if (set.weights_are == WeightMeaning::importance) scale_to_rows(set.weights);
 }
 
 }  // namespace
+
+void refuse_idle_meaning(const std::string& weight, std::optional<WeightMeaning> weights_are) {
+    if (weights_are && weight.empty())
+        throw usage_error(
+            fmt::format("{} needs weights: add {}, or leave it out", named("weights-are"), named("weight", "COLUMN")));
+}
+
+void warn_of_odd_weights(double total, std::size_t rows, const std::string& column, Messages& messages) {
+    constexpr double most = 10.0;  // and at least a tenth: weights of 1 in all make the whole table count as one row
+    const auto count = static_cast<double>(rows);
+    if (total <= most * count && count <= most * total) return;
+    messages.warn(
+        fmt::format("the weights{} add up to {:.3g} for {} rows, and a weight counts as a number of rows: add {} if they are "
+                    "sampling weights, {} if not",
+                    column.empty() ? "" : fmt::format(" in '{}'", column), total, rows, named("weights-are", "importance"),
+                    named("weights-are", "rows")));
+}
 
 std::size_t find_column(const Table& table, const std::string& reference, const std::string& source) {
     if (const auto found = table.find(reference)) return *found;
@@ -310,7 +323,7 @@ TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messag
         throw input_error(fmt::format("{}: no row is left that has a value of '{}' and a weight above 0", options.source,
                                       table.columns[target].schema.name));
 
-    warn_of_small_weights(set, options.weight, messages);
+    settle_weights(options, set, messages);
     set.lines = std::move(table.lines);
     set.target = std::move(table.columns[target]);
     settle_task(set, options, messages);

@@ -15,12 +15,14 @@ namespace treewright {
 
 /// What is learned, and what a row counts.
 struct TargetOptions {
-    std::string target = {};  ///< a name, `last`, or `#15` for the fifteenth column
-    std::string weight = {};  ///< a column that says how many rows each row stands for; empty: none
+    std::string target = {};                        ///< a name, `last`, or `#15` for the fifteenth column
+    std::string weight = {};                        ///< a column that says how many rows each row stands for; empty: none
+    std::optional<WeightMeaning> weights_are = {};  ///< empty: numbers of rows, with a warning where they are unlikely to be
     std::optional<Task> task = {};
     std::string group = {};  ///< rows of one value of this column stay in one part; empty: none
 };
 std::string_view word_of(Task task);
+std::string_view word_of(WeightMeaning meaning);
 /// In the order of the fields.
 std::span<const ParameterOf<TargetOptions>> target_parameters();
 
@@ -34,7 +36,14 @@ struct PrepareOptions {
         {};  ///< name of the group column (rows with equal values stay together in folds), which is not a feature; empty: none
     std::vector<std::string> ignored = {};  ///< columns that the user left out of the table, for the record
     bool drops_identifiers = true;          ///< false: categories that look like identifiers stay, with a warning
+    std::optional<WeightMeaning> weights_are = {};
 };
+
+/// A usage `Error` for a meaning of weights that are not there.
+void refuse_idle_meaning(const std::string& weight, std::optional<WeightMeaning> weights_are);
+
+/// Warns of weights that add up to less than a tenth or more than ten times the rows, if nobody said what they are. `column` may be empty.
+void warn_of_odd_weights(double total, std::size_t rows, const std::string& column, Messages& messages);
 
 /// Throws an input `Error` if no training set can be made. Reports what it left out.
 TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messages);

@@ -8,7 +8,7 @@ namespace {
 
 /// The compiler stops here when an option is added: give it an entry below and a name here.
 [[maybe_unused]] void every_target_option_has_its_entry(const TargetOptions& options) {
-    [[maybe_unused]] const auto& [target, weight, task, group] = options;
+    [[maybe_unused]] const auto& [target, weight, weights_are, task, group] = options;
 }
 
 template <class Access>
@@ -25,6 +25,13 @@ std::vector<ParameterOf<TargetOptions>> entries_about_target() {
         about_target(
             {.name = "weight", .unit = "COLUMN", .sentence = "Column of case weights: how many rows each row stands for."},
             [](auto& o) -> auto& { return o.weight; }),
+        about_target(
+            {.name = "weights-are",
+             .sentence = "Meaning of the weights: numbers of rows, or sampling weights; with importance they are scaled "
+                         "to a mean of 1, and intervals use the effective sample size (sum of weights)² / (sum of "
+                         "squared weights).",
+             .usual_text = "rows"},
+            [](auto& o) -> auto& { return o.weights_are; }),
         about_target(
             {.name = "task",
              .sentence = "Predict classes or a number; auto: by the target, where categories and two distinct numbers are "
@@ -44,6 +51,14 @@ std::string_view word_of(Task task) {
     switch (task) {
         case Task::classification: return "classification";
         case Task::regression: return "regression";
+    }
+    return {};
+}
+
+std::string_view word_of(WeightMeaning meaning) {
+    switch (meaning) {
+        case WeightMeaning::rows: return "rows";
+        case WeightMeaning::importance: return "importance";
     }
     return {};
 }

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "treewright/base/order_free_sum.h"
+
 namespace treewright {
 
 Schema TrainingSet::schema() const {
@@ -49,6 +51,23 @@ double weight_of_all(const TrainingSet& set) {
     return std::accumulate(weights.begin(), weights.end(), 0.0);
 }
 
+double rows_per_weight(std::span<const double> weights, WeightMeaning meaning) {
+    if (meaning == WeightMeaning::rows || weights.empty()) return 1.0;
+    const double sum = order_free_sum(weights.size(), [&](std::size_t i) { return weights[i]; });
+    const double squares = order_free_sum(weights.size(), [&](std::size_t i) { return weights[i] * weights[i]; });
+    return sum / squares;
+}
+
+double rows_per_weight(const TrainingSet& set) {
+    return rows_per_weight(set.weights, set.weights_are.value_or(WeightMeaning::rows));
+}
+
+void scale_to_rows(std::vector<double>& weights) {
+    const double sum = order_free_sum(weights.size(), [&](std::size_t i) { return weights[i]; });
+    const auto rows = static_cast<double>(weights.size());
+    for (double& weight : weights) weight = weight * rows / sum;
+}
+
 std::vector<RowId> row_numbers(std::size_t count) {
     std::vector<RowId> rows(count);
     std::iota(rows.begin(), rows.end(), 0U);
@@ -59,6 +78,7 @@ TrainingSet pick_rows(const TrainingSet& set, std::span<const RowId> rows) {
     TrainingSet some;
     some.source = set.source;
     some.rows = rows.size();
+    some.weights_are = set.weights_are;
     some.left_out = set.left_out;
     some.target = picked(set.target, rows);
     if (set.group) some.group = picked(*set.group, rows);

@@ -16,13 +16,18 @@
 
 namespace treewright {
 
+/// The meaning of weights: numbers of equal rows, or sampling weights. Those are scaled to a mean of 1 over the table, and intervals use
+/// the effective sample size (Σw)²/Σw².
+enum class WeightMeaning { rows, importance };
+
 struct TrainingSet {
     std::string source;  ///< the table's name in messages: the file's name; may be empty
     std::size_t rows = 0;
     std::vector<Column> features;
-    Column target;                        ///< categorical: codes into its levels, the classes; or numeric. Never missing.
-    std::vector<std::uint32_t> lines;     ///< line of each row in its file, for messages; may be empty
-    std::vector<double> weights;          ///< empty: every row counts once. Else finite and > 0.
+    Column target;                     ///< categorical: codes into its levels, the classes; or numeric. Never missing.
+    std::vector<std::uint32_t> lines;  ///< line of each row in its file, for messages; may be empty
+    std::vector<double> weights;       ///< empty: every row counts once. Else finite and > 0.
+    std::optional<WeightMeaning> weights_are = {};  ///< empty: numbers of rows, because nobody said anything else
     std::vector<LeftOutColumn> left_out;  ///< columns of the table that are neither feature, target nor weight, sorted by name
     std::optional<Column>
         group;  ///< rows with the same value are in the same fold; a row without a value is a group of its own
@@ -49,6 +54,13 @@ std::shared_ptr<const TrainingSet> borrowed(const TrainingSet&& set) = delete;
 
 /// Sum of the weights (the number of rows if there are none); does not depend on their order.
 double weight_of_all(const TrainingSet& set);
+
+/// (Σw)²/Σw² over Σw: how many rows a unit of weight is worth in an interval. 1 where weights are numbers of rows.
+double rows_per_weight(std::span<const double> weights, WeightMeaning meaning);
+double rows_per_weight(const TrainingSet& set);
+
+/// Sampling weights with a mean of 1.
+void scale_to_rows(std::vector<double>& weights);
 
 /// 0, 1, 2, …
 std::vector<RowId> row_numbers(std::size_t count);

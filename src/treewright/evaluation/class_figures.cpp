@@ -38,8 +38,19 @@ struct OutcomeCell {
     ClassLosses losses;         ///< of one of them
 };
 
-/// A leaf of n rows cannot show that a class never occurs: the log loss clips probabilities to this and 1 minus this.
+/// A leaf of n rows cannot show that a class never occurs: the log loss clips probabilities to this and 1 minus this, then divides
+/// them by their sum, so that they are those of a distribution again.
 double least_probability(double leaf_rows) { return 1.0 / (2.0 * (leaf_rows + 1.0)); }
+
+double clipped(double probability, double least) { return std::clamp(probability, least, 1.0 - least); }
+
+/// The logarithm of the sum of the clipped probabilities; those of two classes add up to 1.
+double log_of_clipped_sum(std::span<const double> probabilities, double least) {
+    if (probabilities.size() == 2) return 0.0;
+    double sum = 0.0;
+    for (const double probability : probabilities) sum += clipped(probability, least);
+    return std::log(sum);
+}
 
 double sum_of_squares(std::span<const double> numbers) {
     double sum = 0.0;
@@ -54,13 +65,14 @@ public:
         : probabilities_(table.predictions.probabilities_of(prediction)),
           squares_(sum_of_squares(probabilities_)),
           least_(least_probability(table.predictions.support[prediction])),
+          log_sum_(log_of_clipped_sum(probabilities_, least_)),
           predicted_(table.predictions.labels[prediction]) {}
 
     [[nodiscard]] ClassLosses at(std::size_t truth, const CostMatrix& costs) const {
         const double probability = probabilities_[truth];
         // Σ (p − y)²: only the true class has y = 1.
         const double brier = squares_ - probability * probability + (1.0 - probability) * (1.0 - probability);
-        return {-std::log(std::clamp(probability, least_, 1.0 - least_)), std::max(0.0, brier),
+        return {log_sum_ - std::log(clipped(probability, least_)), std::max(0.0, brier),
                 costs.empty() ? 0.0 : costs.at(truth, predicted_)};
     }
     [[nodiscard]] std::size_t predicted() const { return predicted_; }
@@ -69,6 +81,7 @@ private:
     std::span<const double> probabilities_;
     double squares_;
     double least_;
+    double log_sum_;
     std::size_t predicted_;
 };
 

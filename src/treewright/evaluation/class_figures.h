@@ -36,10 +36,11 @@ struct ClassFigures {
     Figure precision;
     Figure recall;
     Figure f1;
-    Figure auc;       ///< of the positive class; with three or more, the mean over those that have one
-    Figure log_loss;  ///< natural logarithms; probabilities are clipped at 1/(2(n + 1)), n being the rows of the leaf
-    Figure brier;     ///< Σ over the classes of (p − y)²: from 0 to 2
-    Figure cost;      ///< per row; not defined without costs
+    Figure auc;  ///< of the positive class; with three or more, the mean over those that have one
+    Figure
+        log_loss;  ///< natural logarithms; p clipped at 1/(2(n + 1)) from 0 and 1, n being the leaf's rows, then over their sum
+    Figure brier;  ///< Σ over the classes of (p − y)²: from 0 to 2
+    Figure cost;   ///< per row; not defined without costs
 };
 
 [[nodiscard]] ClassFigures figures_of(const OutcomeTable& table, const ClassFigureOptions& options);

@@ -9,14 +9,13 @@
 #include "treewright/base/nearest.h"
 #include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
+#include "treewright/data/prepare.h"
 #include "treewright/evaluation/constant_class.h"
 #include "treewright/evaluation/tallies/known_rows.h"
 
 namespace treewright {
 
 namespace {
-
-constexpr double least_weight_per_row = 0.1;
 
 /// The named class, or the rarer one in training; none unless there are two.
 std::optional<std::size_t> positive_class(const std::string& name, const Schema& schema,
@@ -42,13 +41,6 @@ std::optional<std::size_t> positive_class(const std::string& name, const Schema&
     return index_in(classes, found);
 }
 
-void warn_of_small_weights(double total, std::size_t rows, const std::string& column, Messages& messages) {
-    messages.warn(
-        fmt::format("the weights{} add up to {:.3g} for {} rows, although a weight counts as a number of rows: if "
-                    "they are sampling weights, add {}",
-                    column.empty() ? "" : fmt::format(" in '{}'", column), total, rows, named("weights-are", "importance")));
-}
-
 void warn_of_training_rows(const std::string& data, Messages& messages) {
     messages.warn(
         fmt::format("{} seems to hold the training rows of the model (every leaf has exactly the rows it had in training): "
@@ -68,18 +60,14 @@ void Evaluator::add(const TrainingSet& batch, const Threads& threads) {
         throw input_error(fmt::format("{}, line {}: {}", batch.source,
                                       batch.lines.empty() ? refusal->row + 1 : batch.lines[refusal->row], refusal->sentence));
     score(predictor_, batch.features, batch.rows, threads, scored_);
+    knows_meaning_ = batch.weights_are.has_value();
+    scored_.weights_are = batch.weights_are.value_or(WeightMeaning::rows);
     scored_.weights.insert(scored_.weights.end(), batch.weights.begin(), batch.weights.end());
     if (batch.task() == Task::classification)
         scored_.labels.insert(scored_.labels.end(), batch.target.codes.begin(), batch.target.codes.end());
     else
         batch.target.values.visit(
             [&](auto values) { scored_.targets.insert(scored_.targets.end(), values.begin(), values.end()); });
-}
-
-std::optional<double> Evaluator::small_weights() const {
-    if (scored_.weights.empty() || options_.meaning == WeightMeaning::importance) return std::nullopt;
-    const double total = std::accumulate(scored_.weights.begin(), scored_.weights.end(), 0.0);
-    return total < least_weight_per_row * static_cast<double>(scored_.weights.size()) ? std::optional(total) : std::nullopt;
 }
 
 ClassEvaluation Evaluator::class_evaluation(const OutcomeTable& table) const {
@@ -102,10 +90,10 @@ ClassEvaluation Evaluator::class_evaluation(const OutcomeTable& table) const {
     return classes;
 }
 
-NumberEvaluation Evaluator::number_evaluation() const {
+NumberEvaluation Evaluator::number_evaluation(const ScoredRows& rows) const {
     NumberEvaluation numbers;
-    numbers.figures = figures_of(scored_, options_.intervals, options_.meaning);
-    numbers.baseline = constant_figures(scored_, predictor_.baseline().values[0], numbers.figures);
+    numbers.figures = figures_of(rows, options_.intervals);
+    numbers.baseline = constant_figures(rows, predictor_.baseline().values[0], numbers.figures);
     numbers.constant = predictor_.baseline().values[0];
     return numbers;
 }
@@ -114,14 +102,18 @@ EvaluationResult Evaluator::result() const {
     EvaluationResult result;
     result.schema = predictor_.schema();
     const auto* tree = std::get_if<Model>(&predictor_.model());
+    std::optional<ScoredRows> scaled;  // batches cannot know the mean of all weights
+    if (scored_.weights_are == WeightMeaning::importance && !scored_.weights.empty())
+        scale_to_rows(scaled.emplace(scored_).weights);
+    const ScoredRows& rows = scaled ? *scaled : scored_;
     if (scored_.predictions.classes > 0) {
-        const OutcomeTable table = count_outcomes(scored_, options_.meaning);
+        const OutcomeTable table = count_outcomes(rows);
         result.looks_like_training = tree != nullptr && look_like_training(table, tree->provenance.total_weight);
         result.classes = class_evaluation(table);
         result.figures =
             list_figures(result.classes->figures, result.classes->baseline, positive_ ? result.class_name(*positive_) : "");
     } else {
-        result.numbers = number_evaluation();
+        result.numbers = number_evaluation(rows);
         result.looks_like_training = look_like_training(result.numbers->figures, std::get<Model>(predictor_.model()));
         result.figures = list_figures(result.numbers->figures, result.numbers->baseline);
     }
@@ -129,7 +121,9 @@ EvaluationResult Evaluator::result() const {
 }
 
 EvaluationResult Evaluator::finish(const EvaluationNames& names, TrainingSet* whole, const Run& run) const {
-    if (const std::optional<double> total = small_weights()) warn_of_small_weights(*total, rows(), names.weight, run.messages);
+    if (!scored_.weights.empty() && !knows_meaning_)
+        warn_of_odd_weights(std::accumulate(scored_.weights.begin(), scored_.weights.end(), 0.0), rows(), names.weight,
+                            run.messages);
     EvaluationResult result = this->result();
     result.model = names.model;
     result.data = names.data;
@@ -142,7 +136,7 @@ EvaluationResult Evaluator::finish(const EvaluationNames& names, TrainingSet* wh
 }
 
 std::vector<Figure> Evaluator::importance(TrainingSet& set, std::size_t repeats, const Run& run) const {
-    return permutation_importance(predictor_, set, {repeats, options_.meaning, options_.intervals}, run);
+    return permutation_importance(predictor_, set, {repeats, options_.intervals}, run);
 }
 
 }  // namespace treewright

@@ -53,7 +53,6 @@ struct EvaluationResult {
 };
 
 struct EvaluationOptions {
-    WeightMeaning meaning = WeightMeaning::rows;
     IntervalPlan intervals = {};
     CostMatrix costs = {};      ///< empty: no mean cost
     std::string positive = {};  ///< two classes: the positive class of the AUC; empty: the rarer one in training
@@ -62,7 +61,6 @@ struct EvaluationOptions {
     bool importance = false;   ///< also ask `Evaluator::importance`, which needs all rows at once
     std::size_t repeats = 10;  ///< how often each column is shuffled for it
 };
-std::string_view word_of(WeightMeaning meaning);
 std::string_view word_of(UnknownLabels unknown);
 std::span<const ParameterOf<EvaluationOptions>> evaluation_parameters();
 
@@ -82,8 +80,6 @@ public:
     /// An input `Error` with the line for the first value that the model refuses.
     void add(const TrainingSet& batch, const Threads& threads);
 
-    /// The weights so far, if they add up to far less than one per row, which numbers of rows do not.
-    [[nodiscard]] std::optional<double> small_weights() const;
     [[nodiscard]] std::size_t rows() const { return scored_.rows(); }
 
     /// The figures of all rows that were added.
@@ -97,12 +93,13 @@ public:
 
 private:
     [[nodiscard]] ClassEvaluation class_evaluation(const OutcomeTable& table) const;
-    [[nodiscard]] NumberEvaluation number_evaluation() const;
+    [[nodiscard]] NumberEvaluation number_evaluation(const ScoredRows& rows) const;
 
     AnyPredictor predictor_;
     EvaluationOptions options_;
     std::optional<std::size_t> positive_;
     ScoredRows scored_;
+    bool knows_meaning_ = false;  ///< somebody said what the weights are
 };
 
 }  // namespace treewright

@@ -15,7 +15,7 @@ using EvaluationParameter = ParameterOf<EvaluationOptions>;
 
 /// The compiler stops here when an option is added: give it an entry below and a name here.
 [[maybe_unused]] void every_evaluation_option_has_its_entry(const EvaluationOptions& options) {
-    [[maybe_unused]] const auto& [meaning, intervals, costs, positive, unknown, importance, repeats] = options;
+    [[maybe_unused]] const auto& [intervals, costs, positive, unknown, importance, repeats] = options;
 }
 
 /// A front gives them by the names of the classes; the options hold them by their numbers.
@@ -50,10 +50,6 @@ EvaluationParameter about_figures(Parameter declared, Access access) {
 
 std::vector<EvaluationParameter> entries_about_evaluation() {
     std::vector<EvaluationParameter> list = {
-        about_figures({.name = "weights-are",
-                       .sentence = "Meaning of the weights: numbers of rows, or sampling weights; with importance, intervals "
-                                   "use the effective sample size (sum of weights)² / (sum of squared weights)."},
-                      [](auto& o) -> auto& { return o.meaning; }),
         about_figures({.name = "unknown-labels", .sentence = "What to do with rows of a class that the model does not know."},
                       [](auto& o) -> auto& { return o.unknown; }),
         about_figures({.name = "positive",
@@ -78,14 +74,6 @@ std::vector<EvaluationParameter> entries_about_evaluation() {
 }
 
 }  // namespace
-
-std::string_view word_of(WeightMeaning meaning) {
-    switch (meaning) {
-        case WeightMeaning::rows: return "rows";
-        case WeightMeaning::importance: return "importance";
-    }
-    return {};
-}
 
 std::string_view word_of(UnknownLabels unknown) {
     switch (unknown) {

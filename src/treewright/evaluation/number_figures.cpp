@@ -269,8 +269,8 @@ private:
 
 }  // namespace
 
-NumberFigures drawn_number_figures(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning) {
-    const double scale = rows_per_weight(rows.weights, meaning);
+NumberFigures drawn_number_figures(const ScoredRows& rows, const IntervalPlan& plan) {
+    const double scale = rows.rows_per_weight();
     const SmoothNumberFigures smooth(cells_of(rows, scale));
     const SmoothFigures list = smooth.figures();
     const std::vector<Figure> found = bootstrap_figures(list, plan);
@@ -278,9 +278,9 @@ NumberFigures drawn_number_figures(const ScoredRows& rows, const IntervalPlan& p
     return {total, smooth.means().target, smooth.means().variance, found[0], found[1], found[2]};
 }
 
-NumberFigures summed_number_figures(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning) {
+NumberFigures summed_number_figures(const ScoredRows& rows, const IntervalPlan& plan) {
     const NumberSums sums = sum_numbers(rows);
-    const double count = sums.weight * rows_per_weight(rows.weights, meaning);
+    const double count = sums.weight * rows.rows_per_weight();
     const auto figure = [&](double value, double variance, const Interval& range) {
         return normal_figure(value, std::sqrt(variance / (count - 1.0)), range, plan);
     };
@@ -305,15 +305,14 @@ NumberFigures constant_figures(const ScoredRows& rows, double constant, const Nu
     return found;
 }
 
-NumberFigures figures_of(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning) {
-    const double scale = rows_per_weight(rows.weights, meaning);
+NumberFigures figures_of(const ScoredRows& rows, const IntervalPlan& plan) {
+    const double scale = rows.rows_per_weight();
     // Rows, because they are drawn; with weights as numbers of rows the sum, because that decides how sure a figure is.
     const double count = rows.weights.empty()
                              ? static_cast<double>(rows.rows())
                              : scale * order_free_sum(rows.rows(), [&](std::size_t row) { return rows.weights[row]; });
-    return count > most_rows_to_draw || static_cast<double>(rows.rows()) > most_rows_to_draw
-               ? summed_number_figures(rows, plan, meaning)
-               : drawn_number_figures(rows, plan, meaning);
+    return count > most_rows_to_draw || static_cast<double>(rows.rows()) > most_rows_to_draw ? summed_number_figures(rows, plan)
+                                                                                             : drawn_number_figures(rows, plan);
 }
 
 }  // namespace treewright

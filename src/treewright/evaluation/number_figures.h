@@ -16,14 +16,13 @@ struct NumberFigures {
     Figure r_squared;       ///< 1 − squared errors over those of the rows' own mean; not defined if all targets are equal
 };
 
-[[nodiscard]] NumberFigures figures_of(const ScoredRows& rows, const IntervalPlan& plan,
-                                       WeightMeaning meaning = WeightMeaning::rows);
+[[nodiscard]] NumberFigures figures_of(const ScoredRows& rows, const IntervalPlan& plan);
 
 /// The metrics of one number for all rows, the baseline; `figures` are any of these rows. Without intervals.
 [[nodiscard]] NumberFigures constant_figures(const ScoredRows& rows, double constant, const NumberFigures& figures);
 
 /// The two methods by themselves, for tests: bootstrap for few rows, sums for many.
-[[nodiscard]] NumberFigures drawn_number_figures(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning);
-[[nodiscard]] NumberFigures summed_number_figures(const ScoredRows& rows, const IntervalPlan& plan, WeightMeaning meaning);
+[[nodiscard]] NumberFigures drawn_number_figures(const ScoredRows& rows, const IntervalPlan& plan);
+[[nodiscard]] NumberFigures summed_number_figures(const ScoredRows& rows, const IntervalPlan& plan);
 
 }  // namespace treewright

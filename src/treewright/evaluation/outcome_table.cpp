@@ -68,20 +68,13 @@ std::vector<double> merged_weights(const std::vector<double>& weights, std::span
 
 }  // namespace
 
-double rows_per_weight(std::span<const double> weights, WeightMeaning meaning) {
-    if (meaning == WeightMeaning::rows || weights.empty()) return 1.0;
-    const double sum = order_free_sum(weights.size(), [&](std::size_t i) { return weights[i]; });
-    const double squares = order_free_sum(weights.size(), [&](std::size_t i) { return weights[i] * weights[i]; });
-    return sum / squares;
-}
-
-OutcomeTable count_outcomes(const ScoredRows& rows, WeightMeaning meaning) {
+OutcomeTable count_outcomes(const ScoredRows& rows) {
     check_invariant(rows.predictions.classes > 0 && rows.labels.size() == rows.rows(), "every row has a label");
     const std::size_t classes = rows.predictions.classes;
     const std::vector<double> weights = rows.weights.empty() ? count_rows(rows) : sum_weights(rows);
     const std::vector<std::size_t> order = sorted_predictions(rows.predictions, weights);
     OutcomeTable table;
-    table.rows_per_weight = rows_per_weight(rows.weights, meaning);
+    table.rows_per_weight = rows.rows_per_weight();
     table.predictions.classes = classes;
     for (std::size_t first = 0; first < order.size();) {
         std::size_t end = first + 1;

@@ -22,13 +22,7 @@ struct OutcomeTable {
     }
 };
 
-/// The meaning of weights: numbers of equal rows, or sampling weights; with those, intervals use the effective sample size (Σw)²/Σw².
-enum class WeightMeaning { rows, importance };
-
-/// (Σw)²/Σw² over Σw, or 1 where weights are numbers of rows.
-[[nodiscard]] double rows_per_weight(std::span<const double> weights, WeightMeaning meaning);
-
-[[nodiscard]] OutcomeTable count_outcomes(const ScoredRows& rows, WeightMeaning meaning = WeightMeaning::rows);
+[[nodiscard]] OutcomeTable count_outcomes(const ScoredRows& rows);
 
 /// The weight of each class.
 [[nodiscard]] std::vector<double> class_totals(const OutcomeTable& table);

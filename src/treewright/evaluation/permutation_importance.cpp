@@ -85,10 +85,7 @@ struct ShuffledLosses {
 class Rise {
 public:
     Rise(const TrainingSet& set, const ShufflePlan& plan)
-        : set_(set),
-          plan_(plan),
-          total_(sum([](std::size_t) { return 1.0; })),
-          rows_(total_ * rows_per_weight(set.weights, plan.meaning)) {}
+        : set_(set), plan_(plan), total_(sum([](std::size_t) { return 1.0; })), rows_(total_ * rows_per_weight(set)) {}
 
     [[nodiscard]] Figure between(const std::vector<double>& before, const ShuffledLosses& after) const {
         const auto mean_of = [&](const std::vector<double>& losses) {

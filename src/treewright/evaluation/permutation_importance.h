@@ -13,7 +13,6 @@ namespace treewright {
 
 struct ShufflePlan {
     std::size_t repeats = 10;
-    WeightMeaning meaning = WeightMeaning::rows;
     IntervalPlan intervals;  ///< its seed decides how columns are shuffled, whatever the order of the rows
 };
 

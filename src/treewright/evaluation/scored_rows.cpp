@@ -23,6 +23,7 @@ void ScoredRows::append(const ScoredRows& others) {
     } else {
         append_to(weights, others.weights);
     }
+    weights_are = others.weights_are;
     predictions.append(others.predictions);
     for (const std::uint32_t number : others.prediction) prediction.push_back(offset + number);
     append_to(labels, others.labels);
@@ -48,6 +49,7 @@ ScoredRows score_rows(const AnyPredictor& predictor, const TrainingSet& set, con
     ScoredRows scored;
     score(predictor, set.features, set.rows, threads, scored);
     scored.weights = set.weights;
+    scored.weights_are = set.weights_are.value_or(WeightMeaning::rows);
     if (set.task() == Task::classification)
         scored.labels = set.classes_of_rows();
     else
@@ -59,6 +61,7 @@ ScoredRows score_rows(const AnyPredictor& predictor, const TrainingSet& set, std
                       const Threads& threads) {
     constexpr std::size_t rows_per_pick = 4096;  // what is picked stays in the cache
     ScoredRows scored;
+    scored.weights_are = set.weights_are.value_or(WeightMeaning::rows);
     for (std::size_t begin = 0; begin == 0 || begin < rows.size(); begin += rows_per_pick) {
         const TrainingSet some = pick_rows(set, rows.subspan(begin, std::min(rows_per_pick, rows.size() - begin)));
         score(predictor, some.features, some.rows, threads, scored);

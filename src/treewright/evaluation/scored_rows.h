@@ -20,9 +20,16 @@ struct ScoredRows {
     std::vector<ClassId> labels;            ///< classes: the true one, never missing
     std::vector<double> targets;            ///< numbers: the true one
     std::vector<double> weights;            ///< empty: every row counts once
+    WeightMeaning weights_are = WeightMeaning::rows;
+    std::size_t looks = 1;  ///< how often every row is there, with that share of its weight
 
     [[nodiscard]] std::size_t rows() const { return prediction.size(); }
     [[nodiscard]] double weight(std::size_t row) const { return weights.empty() ? 1.0 : weights[row]; }
+    /// How many rows a unit of weight is worth in an interval: 1 where weights are numbers of rows.
+    [[nodiscard]] double rows_per_weight() const {
+        return treewright::rows_per_weight(weights, weights_are) /
+               (weights_are == WeightMeaning::rows ? 1.0 : static_cast<double>(looks));
+    }
     /// The rows of another model, such as that of another fold.
     void append(const ScoredRows& others);
 };

@@ -32,7 +32,7 @@ std::string surrogate_text(const ColumnSchema& column, const SurrogateCandidate&
 
 std::string surrogates_text(const Model& model, const TextStyle& style) {
     if (model.tree.surrogates.empty()) return "";
-    std::string text = "Without a value of the asked feature, by the share of rows that agree:\n";
+    std::string text = "Without a value of the asked feature, most agreeing rows first (their share):\n";
     const std::vector<std::uint32_t> depths = depths_of(model.tree);
     std::size_t shown = 0;
     std::size_t left_out = 0;

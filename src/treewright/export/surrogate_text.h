@@ -11,7 +11,7 @@ namespace treewright {
 
 /// One line per split that is drawn, up to a limit; empty without surrogates:
 ///
-///     Without a value of the asked feature, by the share of rows that agree:
+///     Without a value of the asked feature, most agreeing rows first (their share):
 ///     node 0, Outlook = overcast: Humidity ≤ 72.5 (77 %), Temperature > 82 (62 %)
 std::string surrogates_text(const Model& model, const TextStyle& style);
 

@@ -51,7 +51,9 @@ std::vector<double> without_negative_zero(std::vector<double> values) {
     return values;
 }
 
-TargetOptions target_of(const DataOptions& options) { return {options.target, options.weight, options.task, options.group}; }
+TargetOptions target_of(const DataOptions& options) {
+    return {options.target, options.weight, options.weights_are, options.task, options.group};
+}
 
 }  // namespace
 

@@ -70,10 +70,11 @@ void set_option(TrainOptions& options, std::string_view name, const ParameterVal
 
 void set_option(DataOptions& options, std::string_view name, const ParameterValue& value) {
     if (const auto* parameter = find_in(target_parameters(), name)) {
-        TargetOptions target{options.target, options.weight, options.task, options.group};
+        TargetOptions target{options.target, options.weight, options.weights_are, options.task, options.group};
         parameter->set(target, value);
         options.target = target.target;
         options.weight = target.weight;
+        options.weights_are = target.weights_are;
         options.task = target.task;
         options.group = target.group;
         return;

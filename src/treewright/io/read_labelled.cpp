@@ -10,6 +10,7 @@
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
 #include "treewright/base/spelling.h"
+#include "treewright/data/prepare.h"
 #include "treewright/io/place.h"
 
 namespace treewright {
@@ -77,6 +78,7 @@ KeepColumns kept_columns(const ColumnSchema& target) {
 
 LabelledBatches::LabelledBatches(LabelledFile file, const Schema& schema, const ReadOptions& options, const Run& run)
     : file_(std::move(file)), schema_(with_label(schema, file_.weight)) {
+    refuse_idle_meaning(file_.weight, file_.weights_are);
     schema_.target = schema.target;
     reader_ = open_batches({file_.path, schema_, options, kept_columns(schema.target), file_.rows_per_batch}, run);
 }
@@ -105,6 +107,7 @@ bool LabelledBatches::next(TrainingSet& batch) {
     batch = {};
     batch.source = shown_path(file_.path);
     batch.rows = rows.lines.size();
+    batch.weights_are = file_.weights_are;
     if (!file_.weight.empty()) {
         batch.weights = weights_of(columns.back(), rows, file_.path);
         columns.pop_back();
@@ -146,6 +149,7 @@ TrainingSet read_labelled(LabelledFile file, const Schema& schema, const ReadOpt
     batches.next(set);
     batches.next(none);  // an error after the last row is thrown once the rows have been delivered
     batches.finish(run.messages);
+    if (set.weights_are == WeightMeaning::importance) scale_to_rows(set.weights);
     return set;
 }
 

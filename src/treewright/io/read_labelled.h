@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -16,12 +17,13 @@ namespace treewright {
 struct LabelledFile {
     std::string path;
     std::string weight;  ///< name of the weight column; empty: none
+    std::optional<WeightMeaning> weights_are = {};
     UnknownLabels unknown = UnknownLabels::refuse;
     std::string advice = {};               ///< how such rows could be left out, for the sentence that refuses them
     std::size_t rows_per_batch = 1 << 15;  ///< approximately
 };
 
-/// Features and classes have the codes of the schema. Rows without a label or with weight 0 are left out. An input `Error` for a class that
+/// Features and classes have the codes of the schema. Weights are those of the file, sampling weights, too. Rows without a label or with weight 0 are left out. An input `Error` for a class that
 /// the schema does not have, for a bad weight and for a target that is not finite.
 class LabelledBatches {
 public:
@@ -48,7 +50,7 @@ private:
     std::size_t kept_ = 0;
 };
 
-/// All rows at once, as `LabelledBatches` gives them. Notes what it left out; an input `Error` if no row is left.
+/// All rows at once, as `LabelledBatches` gives them, sampling weights scaled to a mean of 1. Notes what it left out; an input `Error` if no row is left.
 [[nodiscard]] TrainingSet read_labelled(LabelledFile file, const Schema& schema, const ReadOptions& options, const Run& run);
 
 }  // namespace treewright

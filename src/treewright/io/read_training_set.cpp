@@ -18,7 +18,15 @@ PrepareOptions prepare_options(const std::string& path, const ReadOptions& read,
         if (!name.empty() && std::find(read.ignore.begin(), read.ignore.end(), name) != read.ignore.end())
             throw usage_error(fmt::format("'{}' is named by both {} and {}: leave it out of one of them", name, named(option),
                                           named("ignore")));
-    return {shown_path(path), target.target, target.weight, target.task, read.categorical, target.group, read.ignore};
+    refuse_idle_meaning(target.weight, target.weights_are);
+    return {.source = shown_path(path),
+            .target = target.target,
+            .weight = target.weight,
+            .task = target.task,
+            .keep = read.categorical,
+            .group = target.group,
+            .ignored = read.ignore,
+            .weights_are = target.weights_are};
 }
 
 TrainingSet read_training_set(const std::string& path, const ReadOptions& read, const TargetOptions& target, const Run& run) {

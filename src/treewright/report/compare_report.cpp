@@ -141,9 +141,17 @@ std::string methods_sentence(const ComparisonResult& result) {
     return text + fmt::format("Holm: p, corrected for {} pair{}.", pairs.size(), pairs.size() == 1 ? "" : "s");
 }
 
-}  // namespace
+/// What a crown is worth where a constant does as well.
+std::string baseline_sentence(const ComparisonResult& result) {
+    const LossSummary& best = result.summaries[result.comparison.best];
+    const std::string constant = baseline_words(result.table, result.learners.front());
+    if (best.loss.value >= best.baseline)
+        return fmt::format(" No learner does better than {}: {}.", constant, loss_text(style_of(result), best.baseline));
+    if (result.best_and_baseline.test.p_value <= significance_level) return "";
+    return fmt::format(" The difference from {} may be chance.", constant);
+}
 
-std::string verdict(const ComparisonResult& result) {
+std::string verdict_on_learners(const ComparisonResult& result) {
     const Standing standing = standing_of(result);
     const std::vector<std::string> first = quoted_names(result, standing.equal);
     const std::string beaten = listed(quoted_names(result, standing.beaten));
@@ -163,6 +171,10 @@ std::string verdict(const ComparisonResult& result) {
                             tie ? "them apart" : fmt::format("it from {}", first.front()));
     return text;
 }
+
+}  // namespace
+
+std::string verdict(const ComparisonResult& result) { return verdict_on_learners(result) + baseline_sentence(result); }
 
 std::string comparison_text(const ComparisonResult& result) {
     const TableNames names = table_names(result);
@@ -221,6 +233,7 @@ std::string comparison_json(const ComparisonResult& result, const std::string& f
     json.member("rows", result.table.rows);
     json.member("measure", loss_key(result.kind()));
     json.member("baseline", result.summaries.front().baseline);
+    json.member("p_baseline", result.best_and_baseline.test.p_value);
     json.member("best", result.names[result.comparison.best]);
     json.member("verdict", verdict(result));
     json.key("learners");

@@ -113,8 +113,8 @@ std::string baseline_sentence(const EvaluationResult& report) {
                                      : "";
     return fmt::format(
         "The baseline predicts '{}'{} for every row, with the class shares of the training table as probabilities. For the log "
-        "loss, probabilities of a leaf of n rows are clipped at 1/(2(n + 1)) from 0 and 1.",
-        report.class_name(classes.constant), of_costs);
+        "loss, probabilities of a leaf of n rows are clipped at 1/(2(n + 1)) from 0 and 1{}.",
+        report.class_name(classes.constant), of_costs, report.schema.classes().size() > 2 ? ", then divided by their sum" : "");
 }
 
 }  // namespace

@@ -36,8 +36,22 @@ std::string error_line(const Model& model) {
     const TrainingError error = training_error(model);
     if (model.schema.task() == Task::regression)
         return fmt::format("{} root mean squared (the mean alone: {})", figure_text(error.tree), figure_text(error.baseline));
-    const std::string& majority = model.schema.classes()[model.tree.nodes[0].label];
+    const std::string& majority = model.schema.classes()[error.constant];
     return fmt::format("{} (always '{}': {})", percent_text(error.tree), majority, percent_text(error.baseline));
+}
+
+std::string cost_line(const Model& model, const TrainingError& cost) {
+    return fmt::format("{} a row (always '{}': {})", figure_text(cost.tree), model.schema.classes()[cost.constant],
+                       figure_text(cost.baseline));
+}
+
+void write_training_loss(JsonWriter& json, std::string_view key, std::string_view measure, const TrainingError& error) {
+    json.key(key);
+    json.begin_object();
+    json.member("measure", measure);
+    json.member("tree", error.tree);
+    json.member("baseline", error.baseline);
+    json.end_object();
 }
 
 std::string importance_line(const Model& model) {
@@ -63,12 +77,12 @@ std::string summary_text(const Model& model) {
     text += summary_line("features used", fmt::format("{} of {}", used_features(model).size(), model.schema.features.size()));
     text += summary_line("leaves", fmt::format("{}, depth {}", leaf_count(model.tree), depth_of(model.tree)));
     text += summary_line("training error", error_line(model));
+    if (const auto cost = training_cost(model)) text += summary_line("training cost", cost_line(model, *cost));
     text += summary_line("most important", importance_line(model));
     return text;
 }
 
 void write_summary(JsonWriter& json, const Model& model) {
-    const TrainingError error = training_error(model);
     json.member("rows", model.provenance.total_weight);
     json.member("features", model.schema.features.size());
     json.key("features_used");
@@ -77,12 +91,9 @@ void write_summary(JsonWriter& json, const Model& model) {
     json.end_array();
     json.member("leaves", leaf_count(model.tree));
     json.member("depth", depth_of(model.tree));
-    json.key("training_error");
-    json.begin_object();
-    json.member("measure", model.schema.task() == Task::classification ? "error_rate" : "root_mean_squared_error");
-    json.member("tree", error.tree);
-    json.member("baseline", error.baseline);
-    json.end_object();
+    const bool has_classes = model.schema.task() == Task::classification;
+    write_training_loss(json, "training_error", has_classes ? "error_rate" : "root_mean_squared_error", training_error(model));
+    if (const auto cost = training_cost(model)) write_training_loss(json, "training_cost", "mean_cost", *cost);
     json.key("importance");
     write_importance(json, model.schema, importance_of(model));
 }

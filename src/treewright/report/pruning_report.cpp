@@ -83,7 +83,8 @@ std::string cross_validated_text(Task task, const FoldReport& folds) {
 
 /// The sequence need not have a tree of every size.
 std::string fewer_than_asked(const PruneOptions& options, std::size_t leaves, std::size_t grown_leaves) {
-    const bool by_size = options.method == PruneMethod::cost_complexity && options.leaves != no_limit && !options.alpha;
+    const bool by_size =
+        options.method == PruneMethod::cost_complexity && options.leaves != no_limit && !options.alpha && !options.cp;
     if (!by_size || leaves == std::min(options.leaves, grown_leaves)) return "";
     return fmt::format(" (the sequence has no tree of {})", options.leaves);
 }
@@ -118,7 +119,7 @@ std::string sequence_text(Task task, const WeakestLinks& links) {
 
 namespace {
 
-constexpr double few_rows = 50.0;  // with fewer, cross-validation is too noisy
+constexpr std::size_t few_rows = 50;  // with fewer, cross-validation is too noisy
 
 std::string prunings_table(const PruningComparison& comparison, const PruningUnit& unit) {
     using Align = TextTable::Align;
@@ -129,9 +130,9 @@ std::string prunings_table(const PruningComparison& comparison, const PruningUni
         table.add_row(
             {result.method, std::to_string(result.leaves), std::to_string(result.depth), unit.text(result.training_loss),
              fmt::format("{} ± {}{}", unit.text(result.loss), unit.reach_text(result), result.chosen_by_folds ? "*" : " "),
-             i == comparison.recommended && comparison.sequence.weight >= few_rows ? "recommended"
-             : i == comparison.best                                                ? "least"
-                                                                                   : ""});
+             i == comparison.recommended && comparison.rows >= few_rows ? "recommended"
+             : i == comparison.best                                     ? "least"
+                                                                        : ""});
     }
     return table.text(0, page_width);
 }
@@ -149,8 +150,7 @@ std::string chosen_sentence(const PruningComparison& comparison) {
 }
 
 std::string recommendation(const PruningComparison& comparison, const Spelling& spelling) {
-    if (comparison.sequence.weight < few_rows)
-        return fmt::format("Fewer than {:.0f} rows are too few to recommend one.", few_rows);
+    if (comparison.rows < few_rows) return fmt::format("Fewer than {} rows are too few to recommend one.", few_rows);
     return chosen_sentence(comparison) +
            fmt::format(" To train that way: {}.", options_text(comparison.results[comparison.recommended], spelling));
 }

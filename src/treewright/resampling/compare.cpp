@@ -38,7 +38,7 @@ void check_comparison(const std::vector<std::string>& names, const ResamplingPla
 
 ComparisonResult compare(const NamedLearners& learners, const std::shared_ptr<const TrainingSet>& set,
                          const ResamplingPlan& plan, const Run& run, const std::function<void()>& ready) {
-    ComparisonResult result{table_facts(*set), plan, {}, {}, {}, {}};
+    ComparisonResult result{table_facts(*set), plan, {}, {}, {}, {}, {}};
     for (const auto& [name, options] : learners) result.names.push_back(name);
     check_comparison(result.names, plan);
     refuse_plan(*set, plan, set->all_rows());
@@ -59,6 +59,7 @@ ComparisonResult compare(const NamedLearners& learners, const std::shared_ptr<co
         costs = learner.terms().costs;
     }
     result.comparison = compare_learners(result.learners, costs);
+    result.best_and_baseline = compare_with_baseline(result.learners[result.comparison.best], costs);
     return result;
 }
 

@@ -20,6 +20,7 @@ struct ComparisonResult {
     std::vector<CrossValidation> learners;
     std::vector<LossSummary> summaries;
     Comparison comparison;
+    PairResult best_and_baseline;  ///< not part of Holm's correction
 
     [[nodiscard]] LossKind kind() const { return learners.front().kind; }
 };

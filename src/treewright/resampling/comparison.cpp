@@ -53,6 +53,14 @@ PairResult compare_pair(const CrossValidation& one, const CrossValidation& other
     return pair;
 }
 
+/// The baselines of the rounds, as if a learner had predicted them.
+CrossValidation baseline_of(const CrossValidation& learner) {
+    CrossValidation baseline = learner;
+    for (Round& round : baseline.rounds) round.loss = round.baseline;
+    baseline.held_out.scored = baseline_rows(learner.held_out);
+    return baseline;
+}
+
 }  // namespace
 
 double mean_loss(const CrossValidation& learner) {
@@ -87,6 +95,10 @@ Comparison compare_learners(const std::vector<CrossValidation>& learners, const 
     const std::vector<double> adjusted = holm_adjusted(p_values);
     for (std::size_t i = 0; i < adjusted.size(); ++i) comparison.pairs[i].adjusted = adjusted[i];
     return comparison;
+}
+
+PairResult compare_with_baseline(const CrossValidation& learner, const CostMatrix& costs) {
+    return compare_pair(learner, baseline_of(learner), costs);
 }
 
 PairResult pair_of(const Comparison& comparison, std::size_t first, std::size_t second) {

@@ -30,6 +30,9 @@ struct Comparison {
 /// All have the same rounds, at least two of them. `costs`: those by which all were scored.
 Comparison compare_learners(const std::vector<CrossValidation>& learners, const CostMatrix& costs = {});
 
+/// A learner against the majority or the mean of its training rows.
+PairResult compare_with_baseline(const CrossValidation& learner, const CostMatrix& costs = {});
+
 /// The pair of two learners, from the view of `first`.
 PairResult pair_of(const Comparison& comparison, std::size_t first, std::size_t second);
 

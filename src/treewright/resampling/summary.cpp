@@ -21,6 +21,7 @@ void share_out(ScoredRows& rows, std::size_t repeats) {
     if (repeats == 1) return;
     rows.weights.resize(rows.rows(), 1.0);
     for (double& weight : rows.weights) weight /= static_cast<double>(repeats);
+    rows.looks = repeats;
 }
 
 /// Two classes: the rarer one, whose AUC it is.
@@ -92,7 +93,6 @@ LossSummary summary_of(const CrossValidation& validation, const PooledFigures& p
     const std::vector<double> losses = losses_of(validation);
     const Interval range = range_of(kind);
     const Interval plain = plain_run_interval(spread_of(losses));
-    summary.baseline = mean_over_rounds(rounds, &Round::baseline);
     summary.plain = {std::clamp(plain.low, range.low, range.high), std::clamp(plain.high, range.low, range.high)};
     const Figure of_rounds = figure_of_rounds(losses, shares_of(validation), range);
     summary.loss.value = of_rounds.value;
@@ -106,6 +106,7 @@ CrossValidation as_validation(const LeaveOneOut& left_out, const Learner& learne
     validation.kind = loss_kind_of(learner);
     HeldOutPredictions& held_out = validation.held_out;
     held_out.scored = {left_out.predictions, row_numbers(set.rows), set.classes_of_rows(), {}, set.weights};
+    held_out.scored.weights_are = set.weights_are.value_or(WeightMeaning::rows);
     if (set.task() == Task::regression)
         for (std::size_t row = 0; row < set.rows; ++row) held_out.scored.targets.push_back(set.target.values[row]);
     held_out.baselines = left_out.baselines;

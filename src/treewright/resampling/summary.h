@@ -15,7 +15,7 @@ namespace treewright {
 struct LossSummary {
     Figure loss;      ///< the mean of the rounds; of one round, or one row per round, that of the rows
     Interval plain;   ///< mean ± 1.96·s/√J, which takes the rounds for independent; of meaning with several rounds only
-    double baseline;  ///< the same mean for the majority or the mean of the training rows
+    double baseline;  ///< of the majority or the mean of the training rows, over all held-out rows
     double training;  ///< the mean loss of the models on their own rows
 };
 

@@ -75,10 +75,6 @@ private:
     Flaw flaw_of_rule(const Rule& rule) {
         if (Flaw flaw = flaw_of_conditions(rule)) return flaw;
         if (!is_class(rule.label)) return "its class is none of the target's";
-        const bool repeats = !finished_.empty() && finished_.back() != rule.label &&
-                             std::find(finished_.begin(), finished_.end(), rule.label) != finished_.end();
-        if (repeats) return "it is separate from the other rules of its class";
-        if (finished_.empty() || finished_.back() != rule.label) finished_.push_back(rule.label);
         if (!std::isfinite(rule.weight) || rule.weight <= 0.0) return "its weight is not above 0";
         if (Flaw flaw = flaw_of_classes(rule.class_weights, rule.weight)) return flaw;
         if (!(rule.error >= 0.0 && rule.error <= 1.0)) return "its error is not between 0 and 1";
@@ -122,7 +118,6 @@ private:
 
     const RuleModel& model_;
     const RuleList& list_;
-    std::vector<ClassId> finished_;  ///< the classes whose rules have begun
 };
 
 }  // namespace

@@ -13,7 +13,7 @@
 namespace treewright {
 
 struct RuleList {
-    std::vector<Rule> rules;  ///< grouped by class
+    std::vector<Rule> rules;  ///< in the order in which they are tried
     ClassId default_label = 0;
     std::vector<double> default_weights;  ///< of the training rows that no rule covers, by class
     std::vector<double> class_weights;    ///< of all training rows, by class

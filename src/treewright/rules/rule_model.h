@@ -26,7 +26,7 @@ struct RuleModel {
 ///  1. Schema, options and provenance are as in a tree (tree/check.h); the target has classes.
 ///  2. A condition names a feature of the schema, each at most once in a rule, and asks something. Values have finite bounds, the lower one
 ///     below the upper one; levels are the feature's, in ascending order. Nothing is met by default.
-///  3. Classes are the target's; the rules of a class are contiguous.
+///  3. Classes are the target's.
 ///  4. Weights are finite and not negative. Those by class add up to the whole, to 1 part in 10^9; a rule has some. The rows that rules are
 ///     the first to take, and those of the default, add up to the total weight. Errors are between 0 and 1.
 std::optional<std::string> find_flaw(const RuleModel& model);

@@ -1,6 +1,7 @@
 #include "treewright/rules/simplify.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <numeric>
 #include <set>
@@ -174,7 +175,7 @@ private:
 
     [[nodiscard]] std::vector<const Draft*> chosen_of(std::size_t label) const {
         std::vector<const Draft*> own;
-        ClassRules rules{{}, of_class_[label], weights_};
+        ClassRules rules{{}, of_class_[label], weights_, tree_.classes};
         for (const Draft& draft : drafts_) {
             if (draft.label != label) continue;
             own.push_back(&draft);
@@ -182,12 +183,8 @@ private:
         }
         std::vector<const Draft*> chosen;
         for (const std::size_t position : shortest_rules(rules, run_.progress)) chosen.push_back(own[position]);
-        // Within a class the order changes no prediction, only which rule is reported for it: the lowest estimated error first,
-        // then the one with most rows.
-        std::stable_sort(chosen.begin(), chosen.end(), [&](const Draft* a, const Draft* b) {
-            if (a->error != b->error) return a->error < b->error;
-            return weights_.of(a->covered) > weights_.of(b->covered);
-        });
+        // Within a class the order changes no prediction, only which rule is reported for it.
+        sort_by_error(chosen);
         return chosen;
     }
 
@@ -199,12 +196,9 @@ private:
         run_.progress.report(stage, 0.9);
         RuleList list;
         RowBits left = all_rows(rows_.labels.size());
-        while (const auto label = next_class(left)) {
-            for (const Draft* draft : chosen_[*label]) {
-                list.rules.push_back(finished(*draft, left));
-                subtract_from(left, draft->covered);
-            }
-            chosen_[*label].clear();
+        for (const Draft* draft : useful(in_order())) {
+            list.rules.push_back(finished(*draft, left));
+            subtract_from(left, draft->covered);
         }
         for (const RowBits& rows : of_class_) {
             list.class_weights.push_back(counted_.real(counted_.of(rows)));
@@ -212,6 +206,69 @@ private:
         }
         list.default_label = default_label(left);
         return list;
+    }
+
+    /// Class by class; with three or more the most reliable rule first, then by class: a class whose rules take few rows of others may have
+    /// weak ones, which would come before the strong ones of all classes after it.
+    [[nodiscard]] std::vector<const Draft*> in_order() {
+        std::vector<const Draft*> order;
+        RowBits left = all_rows(rows_.labels.size());
+        while (const auto label = next_class(left)) {
+            for (const Draft* draft : chosen_[*label]) {
+                order.push_back(draft);
+                subtract_from(left, draft->covered);
+            }
+            chosen_[*label].clear();
+        }
+        if (tree_.classes > 2) sort_by_error(order);
+        return order;
+    }
+
+    /// The lowest estimated error first, then the one with most rows.
+    void sort_by_error(std::vector<const Draft*>& drafts) const {
+        std::stable_sort(drafts.begin(), drafts.end(), [&](const Draft* a, const Draft* b) {
+            if (a->error != b->error) return a->error < b->error;
+            return weights_.of(a->covered) > weights_.of(b->covered);
+        });
+    }
+
+    /// Without the rules whose absence lowers the training error, the most harmful first.
+    [[nodiscard]] std::vector<const Draft*> useful(std::vector<const Draft*> order) const {
+        while (!order.empty()) {
+            run_.progress.stop_if_cancelled();
+            const std::vector<std::int64_t> gains = gains_of(order);
+            const auto worst = std::min_element(gains.begin(), gains.end());
+            if (*worst >= 0) break;
+            order.erase(order.begin() + (worst - gains.begin()));
+        }
+        return order;
+    }
+
+    /// For each rule: the rows that it is the first to cover and right about, minus those that would be right without it, by the next
+    /// rule that covers them or by the default.
+    [[nodiscard]] std::vector<std::int64_t> gains_of(const std::vector<const Draft*>& order) const {
+        std::vector<std::int64_t> gains(order.size(), 0);
+        std::vector<std::uint32_t> first(rows_.labels.size(), 0);
+        RowBits once = no_rows(rows_.labels.size()), twice = once;
+        const auto each_row = [](std::size_t word, std::uint64_t bits, const auto& take) {
+            for (; bits != 0; bits &= bits - 1) take(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+        };
+        const auto give_up = [&](std::size_t row) { gains[first[row]] -= weights_.of_row(row); };
+        for (std::uint32_t i = 0; i < order.size(); ++i)
+            for (std::size_t word = 0; word < once.size(); ++word) {
+                const std::uint64_t rows = order[i]->covered[word], right = of_class(*order[i])[word];
+                each_row(word, rows & ~once[word], [&](std::size_t row) { first[row] = i; });
+                each_row(word, rows & ~once[word] & right, [&](std::size_t row) { gains[i] += weights_.of_row(row); });
+                each_row(word, rows & once[word] & ~twice[word] & right, give_up);
+                twice[word] |= rows & once[word];
+                once[word] |= rows;
+            }
+        RowBits left = all_rows(rows_.labels.size());
+        subtract_from(left, once);
+        const RowBits& by_default = of_class_[default_label(left)];
+        for (std::size_t word = 0; word < once.size(); ++word)
+            each_row(word, once[word] & ~twice[word] & by_default[word], give_up);
+        return gains;
     }
 
     /// Of the classes that still have rules, the one whose rules take the fewest rows of other classes out of those that are left.

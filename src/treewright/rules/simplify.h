@@ -5,8 +5,10 @@
 //     (1 − (rows of the class + 1) / (rows + 2)), go.
 //  3. Of each class the rules stay that make the shortest description (rule_choice.h).
 //  4. The classes come in the order of the fewest rows of other classes that their rules take: the first by all rows, the next by the
-//     rows that are left, and so on. Equal ones: more rows of their own, then the order of the classes.
-//  5. Rows that no rule covers get the majority class of those rows. Ties: the more frequent class of all rows, then the first.
+//     rows that are left, and so on. Equal ones: more rows of their own, then the order of the classes. With three or more classes the
+//     rule of the lowest estimated error comes first, of equal ones the one with most rows, and only then this order counts.
+//  5. Rules whose absence lowers the training error go, the most harmful first.
+//  6. Rows that no rule covers get the majority class of those rows. Ties: the more frequent class of all rows, then the first.
 //
 // Priors, class weights and costs: in all of these choices a row counts by the factor of its class (Breiman's altered priors),
 // and the default is the class of least loss. The figures of the finished list use the rows' own weights.

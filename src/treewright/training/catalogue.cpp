@@ -90,17 +90,21 @@ LearnerParameter priors() {
 LearnerParameter class_weights() {
     LearnerParameter parameter{{.name = "class-weight",
                                 .unit = "CLASS=W,…",
-                                .sentence = "Count a row of CLASS W times in scores and labels, not in row limits.",
+                                .sentence = "Count a row of CLASS W times in scores and labels, not in row limits; balanced: "
+                                            "all classes count the same.",
                                 .absent = "1",
+                                .choices = {"balanced"},
                                 .kind = ParameterKind::class_numbers,
                                 .group = ParameterGroup::classes,
                                 .adds_up = true}};
     parameter.field = [](const Options& options) -> ParameterValue {
+        if (options.balances_classes) return std::string("balanced");
         if (options.class_weights.empty()) return {};
         return options.class_weights;
     };
     parameter.assign = [](Options& options, const ParameterValue& value) {
         options.class_weights.clear();
+        options.balances_classes = std::holds_alternative<std::string>(value);
         if (const auto* given = std::get_if<std::vector<ClassNumber>>(&value)) options.class_weights = *given;
     };
     return with_default(std::move(parameter));
@@ -126,15 +130,16 @@ LearnerParameter costs() {
 
 /// The compiler stops here when an option is added: give it an entry below and a name here.
 [[maybe_unused]] void every_option_has_its_entry(const Options& options) {
-    [[maybe_unused]] const auto& [preset, grow, prune, keep_unpruned, priors, given_priors, class_weights, costs] = options;
+    [[maybe_unused]] const auto& [preset, grow, prune, keep_unpruned, priors, given_priors, class_weights, balances_classes,
+                                  costs] = options;
     // `class_criterion` is the preset's part of criterion; `notes_tests` follows from the pruning; `keeps_work` asks for a result.
     [[maybe_unused]] const auto& [criterion, class_criterion, criterion_parameters, categories, threshold, feature_use, missing,
                                   surrogates, max_depth, max_leaves, min_split, min_leaf, min_gain, zero_gain, branch_rule,
                                   numeric_limit, gain_filter, threshold_penalty, stop_test, notes_tests, keeps_work,
                                   significance, adjust] = grow;
     [[maybe_unused]] const auto& [tsallis_q] = criterion_parameters;
-    [[maybe_unused]] const auto& [method, validation_fraction, confidence, raise, alpha, leaves, se, price, complexity, folds,
-                                  seed, merge_same_class] = prune;
+    [[maybe_unused]] const auto& [method, validation_fraction, confidence, raise, alpha, cp, leaves, se, price, complexity,
+                                  folds, seed, merge_same_class] = prune;
 }
 
 std::vector<LearnerParameter> parts_of_a_split() {
@@ -251,6 +256,12 @@ std::vector<LearnerParameter> cost_complexity() {
                .sentence = "Cost-complexity: how much error a leaf must save, instead of cross-validation.",
                .absent = "none"},
               [](auto& o) -> auto& { return o.prune.alpha; }),
+        entry({.name = "cp",
+               .unit = "CP",
+               .sentence = "Cost-complexity: the same as a share of the loss of the root alone, as in rpart.",
+               .range = share,
+               .absent = "none"},
+              [](auto& o) -> auto& { return o.prune.cp; }),
         entry({.name = "leaves",
                .unit = "N",
                .sentence = "Cost-complexity: choose the largest tree of the sequence with at most that many leaves, instead of "
@@ -350,6 +361,10 @@ const LearnerParameter* find_parameter(std::string_view name) {
     for (const LearnerParameter& parameter : table())
         if (parameter.name == name) return &parameter;
     return nullptr;
+}
+
+bool is_left_out(const Parameter& parameter, const TrainOptions& options) {
+    return parameter.name == "cp" && !options.prune.cp;
 }
 
 bool belongs_to_other_criterion(const Parameter& parameter, CriterionName criterion) {

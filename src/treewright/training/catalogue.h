@@ -36,6 +36,9 @@ const LearnerParameter* find_parameter(std::string_view name);
 /// Whether it is an option of one criterion only, and of another than this: then it has no effect, and no model holds it.
 bool belongs_to_other_criterion(const Parameter& parameter, CriterionName criterion);
 
+/// Whether no model holds it because it was not given, so that models are as they were before there was such a parameter.
+bool is_left_out(const Parameter& parameter, const TrainOptions& options);
+
 /// How a method of pruning is called: "cost-complexity".
 std::string_view word_of(PruneMethod method);
 

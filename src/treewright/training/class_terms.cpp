@@ -39,30 +39,65 @@ std::vector<double> class_weights_of(const TrainingSet& set) {
     return totals;
 }
 
-/// πⱼ / (Nⱼ / N): what turns the shares of the data into the priors.
-void apply_priors(const TrainingSet& set, const TrainOptions& options, ClassFactors& factors) {
-    if (options.priors == PriorsKind::data) return;
-    const std::vector<double> weights = class_weights_of(set);
-    std::vector<double> priors(weights.size(), 1.0);
-    if (options.priors == PriorsKind::given) {
-        std::fill(priors.begin(), priors.end(), 0.0);
-        for (const ClassNumber& given : options.given_priors)
-            priors[class_number(set.target.schema, given.name, named("priors"))] = given.number;
-        for (std::size_t j = 0; j < priors.size(); ++j)
-            if (!(priors[j] > 0.0))
-                throw input_error(fmt::format("{} gives the class '{}' no prior above 0: give every class one", named("priors"),
-                                              set.target.schema.levels[j]));
-    }
-    for (std::size_t j = 0; j < factors.size(); ++j) factors[j] *= priors[j] / weights[j];
+constexpr int kept_digits = 12;
+constexpr double kept_share = 1e-12;
+
+/// To twelve digits: what was given in another unit (0.65 and 0.35, or 65 and 35) is the same to the last bit.
+double rounded(double number) {
+    const std::string text = fmt::format("{:.{}g}", number, kept_digits);
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
 }
 
-void apply_class_weights(const TrainingSet& set, const TrainOptions& options, ClassFactors& factors) {
-    for (const ClassNumber& given : options.class_weights) {
-        if (!(given.number > 0.0) || !std::isfinite(given.number))
-            throw input_error(fmt::format("{} gives the class '{}' {}: it takes a number above 0", named("class-weight"),
-                                          given.name, number_text(given.number)));
-        factors[class_number(set.target.schema, given.name, named("class-weight"))] *= given.number;
+/// Shares of 1. Those that add up to 1 already, but for the rounding, stay as they are: what a model stores is read back unchanged.
+std::vector<double> priors_by_class(const ColumnSchema& target, const std::vector<ClassNumber>& given) {
+    std::vector<double> priors(target.levels.size(), 0.0);
+    for (const ClassNumber& one : given) priors[class_number(target, one.name, named("priors"))] = one.number;
+    double sum = 0.0;
+    for (std::size_t j = 0; j < priors.size(); ++j) {
+        if (!(priors[j] > 0.0))
+            throw input_error(fmt::format("{} gives the class '{}' no prior above 0: give every class one", named("priors"),
+                                          target.levels[j]));
+        sum += priors[j];
     }
+    const bool adds_up = std::abs(sum - 1.0) <= kept_share * static_cast<double>(priors.size());
+    for (double& prior : priors) prior = rounded(adds_up ? prior : prior / sum);
+    return priors;
+}
+
+/// In units of the least of them.
+std::vector<double> weights_by_class(const ColumnSchema& target, const std::vector<ClassNumber>& given) {
+    std::vector<double> weights(target.levels.size(), 1.0);
+    for (const ClassNumber& one : given) {
+        if (!(one.number > 0.0) || !std::isfinite(one.number))
+            throw input_error(fmt::format("{} gives the class '{}' {}: it takes a number above 0", named("class-weight"),
+                                          one.name, number_text(one.number)));
+        weights[class_number(target, one.name, named("class-weight"))] *= one.number;
+    }
+    const double least = *std::min_element(weights.begin(), weights.end());
+    for (double& weight : weights) weight = rounded(weight / least);
+    return weights;
+}
+
+/// πⱼ / (Nⱼ / N), which turns the shares of the data into the priors, times the weights of the classes; 1 on average over the table,
+/// so that losses are those of a row, whatever unit priors and weights were given in.
+ClassFactors label_factors_of(const TrainingSet& set, const TrainOptions& options) {
+    const ColumnSchema& target = set.target.schema;
+    ClassFactors factors(target.levels.size(), 1.0);
+    const std::vector<double> given = weights_by_class(target, options.class_weights);
+    const std::vector<double> rows = class_weights_of(set);
+    if (options.priors == PriorsKind::given) factors = priors_by_class(target, options.given_priors);
+    double mass = 0.0;
+    double weight = 0.0;
+    for (std::size_t j = 0; j < factors.size(); ++j) {
+        if (options.priors != PriorsKind::data) factors[j] /= rows[j];
+        factors[j] *= options.balances_classes ? 1.0 / rows[j] : given[j];
+        mass += factors[j] * rows[j];
+        weight += rows[j];
+    }
+    const bool all_equal = std::all_of(factors.begin(), factors.end(), [&](double each) { return each == factors.front(); });
+    for (double& factor : factors) factor = all_equal ? 1.0 : factor * (weight / mass);
+    return factors;
 }
 
 /// Breiman's altered priors: a class counts by the sum of what it costs to miss it.
@@ -125,7 +160,8 @@ CostMatrix cost_matrix(const ColumnSchema& target, const CostTable& table) {
 
 ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& options) {
     ClassTerms terms;
-    const bool asked = options.priors != PriorsKind::data || !options.class_weights.empty() || options.costs;
+    const bool weighs = !options.class_weights.empty() || options.balances_classes;
+    const bool asked = options.priors != PriorsKind::data || weighs || options.costs;
     const CriterionKind& criterion = kind_of(effective_criterion(options.grow, set.task()));
     if (criterion.needs_costs && !options.costs)
         throw usage_error(
@@ -136,9 +172,7 @@ ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& optio
                                             set.target.schema.name, named("priors"), named("class-weight"), named("costs")));
         return terms;
     }
-    terms.label_factors.assign(set.target.schema.levels.size(), 1.0);
-    apply_priors(set, options, terms.label_factors);
-    apply_class_weights(set, options, terms.label_factors);
+    terms.label_factors = label_factors_of(set, options);
     terms.score_factors = terms.label_factors;
     if (options.costs) {
         terms.costs = cost_matrix(set.target.schema, *options.costs);
@@ -149,10 +183,22 @@ ClassTerms resolve_class_terms(const TrainingSet& set, const TrainOptions& optio
     return terms;
 }
 
+void unify_class_numbers(const ColumnSchema& target, TrainOptions& options) {
+    const auto by_name = [&](const std::vector<double>& numbers, double left_out) {
+        std::vector<ClassNumber> list;
+        for (std::size_t j = 0; j < numbers.size(); ++j)
+            if (numbers[j] != left_out) list.push_back({target.levels[j], numbers[j]});
+        return list;
+    };
+    if (options.priors == PriorsKind::given) options.given_priors = by_name(priors_by_class(target, options.given_priors), 0.0);
+    if (!options.class_weights.empty()) options.class_weights = by_name(weights_by_class(target, options.class_weights), 1.0);
+}
+
 std::vector<NamedOption> describe_class_terms(const TrainOptions& options) {
     std::vector<NamedOption> named;
     if (options.priors == PriorsKind::equal) named.push_back({"priors", "equal"});
     if (options.priors == PriorsKind::given) named.push_back({"priors", numbers_text(options.given_priors)});
+    if (options.balances_classes) named.push_back({"class-weight", "balanced"});
     if (!options.class_weights.empty()) named.push_back({"class-weight", numbers_text(options.class_weights)});
     if (!options.costs) return named;
     std::string text;

@@ -60,6 +60,7 @@ FoldReport cross_validate_sequence(const TreeGrower& grower, const WeakestLinks&
                       0,
                       models.size(),
                       curve.weight(),
+                      rows_per_weight(grower.set()),
                       mean_factor(models, terms),
                       !terms.costs.empty(),
                       !terms.label_factors.empty()};

@@ -41,10 +41,11 @@ struct FoldReport {
     std::vector<CurvePoint> points;
     std::size_t chosen = 0;
     std::size_t folds = 0;
-    double weight = 0.0;       ///< of all rows
-    double unit = 1.0;         ///< what a row's loss is at most, on average: with priors or class weights not 1
-    bool is_cost = false;      ///< losses are costs, not shares of errors
-    bool is_weighted = false;  ///< errors count by priors or class weights
+    double weight = 0.0;           ///< of all rows
+    double rows_per_weight = 1.0;  ///< in intervals
+    double unit = 1.0;             ///< what a row's loss is at most, on average: with priors or class weights not 1
+    bool is_cost = false;          ///< losses are costs, not shares of errors
+    bool is_weighted = false;      ///< errors count by priors or class weights
 };
 
 /// The curve of the whole tree's sequence by the fold models of these rows, and the member that it chooses.

@@ -21,7 +21,7 @@ namespace {
 std::vector<NamedOption> options_in_effect(const TrainOptions& options) {
     std::vector<NamedOption> named;
     for (const LearnerParameter& parameter : parameters())
-        if (!belongs_to_other_criterion(parameter, *options.grow.criterion))
+        if (!belongs_to_other_criterion(parameter, *options.grow.criterion) && !is_left_out(parameter, options))
             named.push_back({std::string(parameter.name), parameter.get(options)});
     for (NamedOption& option : describe_class_terms(options)) named.push_back(std::move(option));
     return named;
@@ -58,6 +58,7 @@ Learner::Settled Learner::settle(const TrainingSet& set, const TrainingSet* vali
     TrainOptions& options = settled.options;
     options.grow.criterion = effective_criterion(asked.grow, set.task());
     settled.terms = resolve_class_terms(set, options);
+    if (set.task() == Task::classification) unify_class_numbers(set.target.schema, options);
     if (validation != nullptr) warn_of_known_validation(*validation, content_hash(set, run), run);
     options.prune = effective_pruning(set, settled.terms, options.preset, options.prune, settled.about_pruning);
     return settled;

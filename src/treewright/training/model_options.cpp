@@ -111,7 +111,10 @@ private:
                 options.priors = *priors == "equal" ? PriorsKind::equal : PriorsKind::given;
                 if (options.priors == PriorsKind::given) options.given_priors = numbers_in(*priors, classes);
             }
-            if (const auto weights = text_of("class-weight")) options.class_weights = numbers_in(*weights, classes);
+            if (const auto weights = text_of("class-weight")) {
+                options.balances_classes = *weights == "balanced";
+                if (!options.balances_classes) options.class_weights = numbers_in(*weights, classes);
+            }
             if (const auto costs = text_of("costs")) options.costs = costs_in(*costs, classes);
         } catch (const Error& error) {
             refuse_(error);

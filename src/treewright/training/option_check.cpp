@@ -13,8 +13,9 @@ namespace treewright {
 
 namespace {
 
-constexpr double least_rows_for_folds = 50.0;     // with fewer, cross-validation is too noisy
-constexpr double most_rows_for_folds = 500000.0;  // `auto`: with more, pessimistic pruning saves the ten trees of the folds
+// Rows of the table, whatever their weights.
+constexpr std::size_t least_rows_for_folds = 50;     // with fewer, cross-validation is too noisy
+constexpr std::size_t most_rows_for_folds = 500000;  // `auto`: with more, pessimistic pruning saves the ten trees of the folds
 constexpr double confidence_of_many = 0.01;
 constexpr std::size_t most_rare_classes = 3;  // named one by one
 
@@ -83,6 +84,7 @@ void note_idle_pruning(const PruneOptions& prune, const PruneOptions& usual, Mes
             messages.note(fmt::format("{} has no effect without {}", named(name), named("prune", word_of(needed))));
     };
     say(prune.alpha != usual.alpha, PruneMethod::cost_complexity, "alpha");
+    say(prune.cp != usual.cp, PruneMethod::cost_complexity, "cp");
     say(prune.leaves != usual.leaves, PruneMethod::cost_complexity, "leaves");
     say(prune.price && prune.price != usual.price, PruneMethod::cost_complexity, "price");
     say(prune.standard_errors != usual.standard_errors, PruneMethod::cost_complexity, "se");
@@ -130,9 +132,13 @@ void refuse_idle_validation(const PruneOptions& options) {
 }
 
 void refuse_contradictions(const PruneOptions& options) {
-    if (options.method == PruneMethod::cost_complexity && options.alpha && options.leaves != no_limit)
-        throw usage_error(
-            fmt::format("{} and {} both set how far to prune: give only one of them", named("alpha"), named("leaves")));
+    if (options.method != PruneMethod::cost_complexity) return;
+    std::vector<std::string> given;
+    if (options.alpha) given.push_back(named("alpha"));
+    if (options.cp) given.push_back(named("cp"));
+    if (options.leaves != no_limit) given.push_back(named("leaves"));
+    if (given.size() > 1)
+        throw usage_error(fmt::format("{} and {} both set how far to prune: give only one of them", given[0], given[1]));
 }
 
 PruneOptions effective_pruning(const TrainingSet& set, const ClassTerms& terms, Preset preset, PruneOptions options,
@@ -143,15 +149,14 @@ PruneOptions effective_pruning(const TrainingSet& set, const ClassTerms& terms, 
     const bool counts_rows = terms.label_factors.empty() && terms.costs.empty();
     if (set.task() == Task::regression || !counts_rows) options.price.reset();
     if (!options.uses_folds()) return options;
-    const double weight = weight_of_all(set);
-    if (weight < least_rows_for_folds) {
+    if (set.rows < least_rows_for_folds) {
         messages.note(fmt::format(
-            "fewer than {:.0f} rows are too few for cross-validation, so the tree is not pruned; {}, {} or {} prune without it",
+            "fewer than {} rows are too few for cross-validation, so the tree is not pruned; {}, {} or {} prune without it",
             least_rows_for_folds, named("prune", "pessimistic"), named("alpha"), named("leaves")));
         options.method = PruneMethod::none;
-    } else if (preset == Preset::automatic && options.price && weight > most_rows_for_folds) {
+    } else if (preset == Preset::automatic && options.price && set.rows > most_rows_for_folds) {
         messages.note(
-            fmt::format("with more than {:.0f} rows the tree is pruned pessimistically ({}) instead of by cross-validation, "
+            fmt::format("with more than {} rows the tree is pruned pessimistically ({}) instead of by cross-validation, "
                         "which would grow ten more trees",
                         most_rows_for_folds, named("confidence", number_text(confidence_of_many))));
         options.method = PruneMethod::pessimistic;

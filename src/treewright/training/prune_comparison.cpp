@@ -191,6 +191,7 @@ public:
         validate_by_folds();
         PruningComparison comparison;
         comparison.task = grower_.set().task();
+        comparison.rows = grower_.set().rows;
         const HeldOutSums nothing{0.0, std::vector<double>(tree_.nodes.size()), std::vector<double>(tree_.nodes.size()), {}};
         for (std::size_t i = 0; i < methods_.size(); ++i) {
             LossSums sum;
@@ -228,6 +229,7 @@ private:
                   0,
                   options_.folds,
                   curve_.weight(),
+                  rows_per_weight(grower_.set()),
                   unit_,
                   !grower_.terms().costs.empty(),
                   !grower_.terms().label_factors.empty()};

@@ -25,6 +25,7 @@ struct PruningResult {
 
 struct PruningComparison {
     Task task = Task::classification;
+    std::size_t rows = 0;  ///< of the table, whatever their weights
     std::vector<PruningResult> results;
     std::size_t best = 0;         ///< least loss
     std::size_t recommended = 0;  ///< the fewest leaves among those within one standard error of the best

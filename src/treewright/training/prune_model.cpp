@@ -140,6 +140,19 @@ void refuse_for_numbers(const Model& model, PruneMethod method) {
             word_of(method)));
 }
 
+/// `cp` is only there if it is given, in its place in the catalogue.
+void place_share(const TrainOptions& options, std::vector<NamedOption>& named) {
+    const LearnerParameter& share = *find_parameter("cp");
+    const auto find = [&](std::string_view name) {
+        return std::find_if(named.begin(), named.end(), [&](const NamedOption& option) { return option.name == name; });
+    };
+    if (is_left_out(share, options)) {
+        std::erase_if(named, [&](const NamedOption& option) { return option.name == share.name; });
+    } else if (find(share.name) == named.end() && find("alpha") != named.end()) {
+        named.insert(find("alpha") + 1, {std::string(share.name), share.get(options)});
+    }
+}
+
 }  // namespace
 
 ClassTerms class_terms_of(const Model& model) { return class_terms_by(model, options_of(model)); }
@@ -168,6 +181,7 @@ std::vector<NamedOption> options_after_pruning(const Model& model, const TrainOp
         for (NamedOption& option : named)
             if (option.name == parameter.name) option.value = parameter.get(options);
     }
+    place_share(options, named);
     return named;
 }
 

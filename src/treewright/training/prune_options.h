@@ -21,6 +21,7 @@ struct PruneOptions {
     double confidence = 0.25;          ///< pessimistic
     bool raise = false;                ///< reduced error, pessimistic: a branch may take the place of its parent
     std::optional<double> alpha;       ///< cost-complexity: this price of a leaf, without folds
+    std::optional<double> cp;          ///< the same as a share of the root's loss
     std::size_t leaves = no_limit;     ///< cost-complexity: the largest member with at most that many, without folds
     double standard_errors = 1.0;      ///< cost-complexity by folds: how far above the least loss
     std::optional<double> price;       ///< classes, by folds: price of each doubling of the leaves, instead of standard errors
@@ -30,7 +31,7 @@ struct PruneOptions {
     bool merge_same_class = false;  ///< afterwards: sibling leaves that predict the same class become one
 
     [[nodiscard]] constexpr bool uses_folds() const {
-        return method == PruneMethod::cost_complexity && !alpha && leaves == no_limit;
+        return method == PruneMethod::cost_complexity && !alpha && !cp && leaves == no_limit;
     }
 };
 

@@ -48,6 +48,7 @@ TreeByMethod by_reduced_error(const Tree& tree, const PruningTask& task, Progres
 TreeByMethod by_cost_complexity(const Tree& tree, const PruningTask& task) {
     const PruneOptions& options = task.options;
     const WeakestLinks links(tree, sequence_losses(tree, task.terms, options.complexity));
+    if (options.cp) return cut_at(tree, links.cuts_at(*options.cp * links.members().back().loss));
     if (options.alpha) return cut_at(tree, links.cuts_at(*options.alpha));
     if (options.leaves != no_limit) return cut_at(tree, links.cuts_at(links.with_leaves(options.leaves).alpha));
     FoldReport report = task.ask_folds(links);

@@ -9,6 +9,9 @@
 #include "treewright/base/error.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/column_facts.h"
+#include "treewright/evaluation/constant_class.h"
+#include "treewright/training/class_terms.h"
+#include "treewright/training/model_options.h"
 #include "treewright/tree/check.h"
 #include "treewright/tree/leaf.h"
 
@@ -62,18 +65,41 @@ std::vector<double> importance_of(const Model& model) {
     return shares;
 }
 
-TrainingError training_error(const Model& model) {
-    const Tree& tree = model.tree;
-    const auto loss = [&](NodeId node) {  // misclassified weight, or the sum of squared errors
-        if (tree.classes == 0) return total_loss_at(tree, node);
-        return tree.nodes[node].weight - tree.class_weights_of(node)[tree.nodes[node].label];
-    };
+namespace {
+
+/// `loss(node, label)`: of a node as a leaf.
+template <class Loss>
+TrainingError mean_loss_of(const Tree& tree, ClassId constant, const Loss& loss) {
     double leaves = 0.0;
     for (NodeId node = 0; node < tree.nodes.size(); ++node)
-        if (tree.nodes[node].is_leaf()) leaves += loss(node);
+        if (tree.nodes[node].is_leaf()) leaves += loss(node, tree.nodes[node].label);
     const double weight = tree.nodes.front().weight;
-    const TrainingError error{leaves / weight, loss(0) / weight};
-    return tree.classes == 0 ? TrainingError{std::sqrt(error.tree), std::sqrt(error.baseline)} : error;
+    return {leaves / weight, loss(0, constant) / weight, constant};
+}
+
+}  // namespace
+
+TrainingError training_error(const Model& model) {
+    const Tree& tree = model.tree;
+    if (tree.classes > 0)
+        return mean_loss_of(tree, constant_class(tree.class_weights_of(0), {}), [&](NodeId node, ClassId label) {
+            return tree.nodes[node].weight - tree.class_weights_of(node)[label];
+        });
+    const TrainingError squares = mean_loss_of(tree, 0, [&](NodeId node, ClassId) { return total_loss_at(tree, node); });
+    return {std::sqrt(squares.tree), std::sqrt(squares.baseline)};
+}
+
+std::optional<TrainingError> training_cost(const Model& model) {
+    const std::optional<CostTable> table = readable_options(model).costs;
+    if (!table || model.tree.classes == 0) return std::nullopt;
+    const Tree& tree = model.tree;
+    const CostMatrix costs = cost_matrix(model.schema.target, *table);
+    return mean_loss_of(tree, constant_class(tree.class_weights_of(0), costs), [&](NodeId node, ClassId label) {
+        double cost = 0.0;
+        for (std::size_t truth = 0; truth < tree.classes; ++truth)
+            cost += tree.class_weights_of(node)[truth] * costs.at(truth, label);
+        return cost;
+    });
 }
 
 }  // namespace treewright

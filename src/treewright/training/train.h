@@ -1,6 +1,7 @@
 // From a training set to a model.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "treewright/base/run.h"
@@ -22,8 +23,12 @@ std::vector<double> importance_of(const Model& model);
 
 struct TrainingError {
     double tree = 0.0;      ///< share of misclassified weight, or root mean squared error, on the training rows
-    double baseline = 0.0;  ///< the same for the majority class or the mean
+    double baseline = 0.0;  ///< the same for one class or the mean alone
+    ClassId constant = 0;   ///< that class
 };
+/// The constant is the class that most of the rows have, whatever the priors.
 TrainingError training_error(const Model& model);
+/// With costs: the mean cost per row, and that of the class which costs least if it is always predicted. Nothing without.
+std::optional<TrainingError> training_cost(const Model& model);
 
 }  // namespace treewright

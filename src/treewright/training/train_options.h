@@ -21,8 +21,9 @@ struct TrainOptions {
     PruneOptions prune = preset_pruning(Preset::automatic);
     bool keep_unpruned = false;  ///< the model also keeps the unpruned tree
     PriorsKind priors = PriorsKind::data;
-    std::vector<ClassNumber> given_priors;   ///< kind given: every class once
+    std::vector<ClassNumber> given_priors;   ///< kind given: every class once, in any unit
     std::vector<ClassNumber> class_weights;  ///< classes not named count 1
+    bool balances_classes = false;           ///< instead of those: all classes count the same, n/(k·nⱼ)
     std::optional<CostTable> costs;
 };
 

@@ -73,14 +73,14 @@ std::string bar_value(Task task, const FoldReport& folds, const Bar& bar) {
 FoldFigure fold_figure(Task task, const FoldReport& folds, std::size_t member) {
     const CurvePoint& point = folds.points[member];
     const double value = point.loss / folds.unit;
-    const double reach = normal_95 * point.standard_error / folds.unit;
+    const double reach = normal_95 * point.standard_error / folds.unit / std::sqrt(folds.rows_per_weight);
     const Interval plain{std::max(0.0, value - reach), value + reach};
     if (task == Task::regression)
         return {"root_mean_squared_error", std::sqrt(value), {std::sqrt(plain.low), std::sqrt(plain.high)}};
     if (folds.is_cost) return {"mean_cost", value, plain};
     // Wilson's where every row counts the same: near 0 the plain one is too narrow.
     if (folds.is_weighted) return {"weighted_error_rate", value, plain};
-    return {"error_rate", value, wilson_interval(value, folds.weight)};
+    return {"error_rate", value, wilson_interval(value, folds.weight * folds.rows_per_weight)};
 }
 
 std::string fold_figure_text(const FoldFigure& figure) {

@@ -58,7 +58,9 @@ private:
     [[nodiscard]] Counts counts_of(const RowBits& rows) const {
         return {rows_.weights.of(rows), rows_.weights.of_common(rows, rows_.of_class)};
     }
+    /// A rule without rows, whose leaf got parts of rows that lack a value, knows nothing: it loses conditions until it has some.
     [[nodiscard]] double estimate(const Counts& counts) const {
+        if (counts.covered == 0) return 1.0;
         const RowWeights& weights = rows_.weights;
         return error_limit(weights.real(counts.covered - counts.correct), weights.real(counts.covered), confidence_);
     }

@@ -59,6 +59,7 @@ public:
         for (const std::uint32_t i : words) sum += weight_in(i, word(i));
         return sum;
     }
+    [[nodiscard]] std::int64_t of_row(std::size_t row) const { return weight_in(row / 64, std::uint64_t{1} << (row % 64)); }
     [[nodiscard]] std::int64_t of(const RowBits& rows) const {
         return sum([&](std::size_t i) { return rows[i]; });
     }

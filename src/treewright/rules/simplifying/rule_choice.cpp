@@ -10,7 +10,6 @@
 namespace treewright {
 namespace {
 
-constexpr double weight_of_theory = 0.5;
 constexpr double tolerance = 1e-9;  // bits: lengths this close are equal
 
 bool is_shorter(double a, double b) { return a < b - tolerance; }
@@ -21,7 +20,8 @@ public:
         : rules_(rules),
           progress_(progress),
           everything_(rules.weights.of(all_rows(rules.weights.rows()))),
-          positives_(rules.weights.of(rules.of_class)) {
+          positives_(rules.weights.of(rules.of_class)),
+          weight_of_theory_(0.5 / std::log2(static_cast<double>(std::max<std::size_t>(2, rules.classes)))) {
         for (const RuleCandidate& candidate : rules.candidates) words_.push_back(words_in_use(*candidate.covered));
     }
 
@@ -63,7 +63,7 @@ private:
         const auto real = [&](std::int64_t weight) { return rules_.weights.real(weight); };
         const double false_positives = log2_choose(real(cover.covered), real(cover.covered - cover.correct));
         const double false_negatives = log2_choose(real(everything_ - cover.covered), real(positives_ - cover.correct));
-        return weight_of_theory * (theory.bits - log2_factorial(static_cast<double>(theory.rules))) + false_positives +
+        return weight_of_theory_ * (theory.bits - log2_factorial(static_cast<double>(theory.rules))) + false_positives +
                false_negatives;
     }
 
@@ -195,6 +195,7 @@ private:
     const Progress& progress_;
     std::int64_t everything_;
     std::int64_t positives_;
+    double weight_of_theory_;
     std::vector<std::vector<std::uint32_t>> words_;  ///< per candidate: the indices of the words that contain its rows
 };
 

@@ -1,9 +1,10 @@
 // Which rules of a class to keep: the set of minimum description length, of the rules and of the rows that they misclassify.
 //
-//   length = ½·(Σ bits of the rules − log₂ r!) + log₂ C(covered, false positives) + log₂ C(not covered, false negatives)
+//   length = t·(Σ bits of the rules − log₂ r!) + log₂ C(covered, false positives) + log₂ C(not covered, false negatives)
 //
-// r is the number of rules, whose order carries no information; ½ is Quinlan's weight of the theory, because many sets of rules
-// are equivalent.
+// r is the number of rules, whose order carries no information; t = ½/log₂ k with k classes. For two it is ½, Quinlan's weight of the
+// theory, because many sets of rules are equivalent. With more, a row that its class gives up is rarely right by the default, which this code
+// of a single class cannot see: by ½ lists of many classes would be too short (26 classes: 7 points behind their tree).
 #pragma once
 
 #include <cstddef>
@@ -24,6 +25,7 @@ struct ClassRules {
     std::vector<RuleCandidate> candidates;
     const RowBits& of_class;
     const RowWeights& weights;
+    std::size_t classes = 2;  ///< of the target
 };
 
 /// Up to this many candidates, every subset is tried (exhaustive search).
