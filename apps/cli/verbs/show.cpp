@@ -18,6 +18,7 @@
 #include "treewright/export/text.h"
 #include "treewright/prediction/any_model.h"
 #include "treewright/report/model_report.h"
+#include "treewright/report/provenance_report.h"
 #include "treewright/training/train.h"
 
 namespace treewright::cli {
@@ -44,6 +45,7 @@ struct ShowRequest {
     std::string model;
     std::size_t depth = any_depth;
     bool importance = false;
+    bool provenance = false;
     std::array<bool, drawings.size()> drawn = {};
 
     [[nodiscard]] const Drawing* drawing() const {
@@ -65,6 +67,7 @@ void declare(ArgumentParser& parser, ShowRequest& request) {
                   });
     parser.flag("--importance", "print only the feature importance: the share of each feature in the total gain",
                 request.importance);
+    parser.flag("--provenance", "print where the model came from, and the command that makes it again", request.provenance);
     for (std::size_t i = 0; i < drawings.size(); ++i) parser.flag(drawings[i].flag, drawings[i].sentence, request.drawn[i]);
     declare_common(parser, request.common);
     parser.example("the first three levels", "treewright show adult.tree --depth 3");
@@ -73,6 +76,8 @@ void declare(ArgumentParser& parser, ShowRequest& request) {
 
 void refuse_several_forms(const ShowRequest& request) {
     const Drawing* drawing = request.drawing();
+    if (request.provenance && (drawing != nullptr || request.importance))
+        throw usage_error("--provenance cannot be combined with --importance or a drawing: choose one");
     if (drawing == nullptr) return;
     if (request.importance || request.common.json)
         throw usage_error(fmt::format("{} cannot be combined with --importance or --json: choose one", drawing->flag));
@@ -119,6 +124,7 @@ void run_show(const Arguments& arguments, Console& console) {
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     refuse_several_forms(request);
     const AnyModel model = load_any_model(request.model);
+    if (request.provenance) return console.print(request.common.json ? provenance_json(model) : provenance_text(model));
     console.print(std::visit([&](const auto& tree_or_list) { return shown(request, tree_or_list, console.style()); }, model));
 }
 

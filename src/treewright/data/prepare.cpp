@@ -303,6 +303,7 @@ std::size_t find_column(const Table& table, const std::string& reference, const 
 TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messages) {
     TrainingSet set;
     set.source = options.source;
+    set.reading = options.reading;
     const std::size_t target = find_column(table, options.target, options.source);
     const std::size_t weight =
         options.weight.empty() ? table.columns.size() : find_column(table, options.weight, options.source);

@@ -37,6 +37,7 @@ struct PrepareOptions {
     std::vector<std::string> ignored = {};  ///< columns that the user left out of the table, for the record
     bool drops_identifiers = true;          ///< false: categories that look like identifiers stay, with a warning
     std::optional<WeightMeaning> weights_are = {};
+    std::vector<NamedOption> reading = {};  ///< options by which the table was read, for the record
 };
 
 /// A usage `Error` for a meaning of weights that are not there.

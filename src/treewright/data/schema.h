@@ -59,6 +59,13 @@ struct Schema {
     bool operator==(const Schema&) const = default;
 };
 
+/// An option that was in effect, as text: ("criterion", "gini"). Threads, paths and times are not among them.
+struct NamedOption {
+    std::string name;
+    std::string value;
+    bool operator==(const NamedOption&) const = default;
+};
+
 /// Why a column of the table is not a feature.
 enum class LeftOutReason {
     asked,       ///< by the user's choice

@@ -80,6 +80,7 @@ TrainingSet pick_rows(const TrainingSet& set, std::span<const RowId> rows) {
     some.rows = rows.size();
     some.weights_are = set.weights_are;
     some.left_out = set.left_out;
+    some.reading = set.reading;
     some.target = picked(set.target, rows);
     if (set.group) some.group = picked(*set.group, rows);
     for (const Column& feature : set.features) some.features.push_back(picked(feature, rows));

@@ -29,6 +29,7 @@ struct TrainingSet {
     std::vector<double> weights;       ///< empty: every row counts once. Else finite and > 0.
     std::optional<WeightMeaning> weights_are = {};  ///< empty: numbers of rows, because nobody said anything else
     std::vector<LeftOutColumn> left_out;  ///< columns of the table that are neither feature, target nor weight, sorted by name
+    std::vector<NamedOption> reading = {};  ///< options by which the table was read, as far as the user set them
     std::optional<Column>
         group;  ///< rows with the same value are in the same fold; a row without a value is a group of its own
 

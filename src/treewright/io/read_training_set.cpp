@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "treewright/base/error.h"
 #include "treewright/base/spelling.h"
@@ -11,6 +12,24 @@
 #include "treewright/io/read_table.h"
 
 namespace treewright {
+
+namespace {
+
+/// What the user said about reading, for the record: not the names of files, nor the columns that were left out, which have their own record.
+std::vector<NamedOption> given_options(const ReadOptions& read, const TargetOptions& target) {
+    std::vector<NamedOption> given;
+    const auto add = [&](const auto& parameters) {
+        for (const ParameterOf<ReadOptions>& parameter : parameters)
+            if (parameter.name != "ignore" && parameter.name != "bad-rows-to" && parameter.value(read) != parameter.usual)
+                given.push_back({std::string(parameter.name), parameter.get(read)});
+    };
+    add(reading_parameters());
+    add(column_parameters());
+    if (target.weights_are) given.push_back({"weights-are", std::string(word_of(*target.weights_are))});
+    return given;
+}
+
+}  // namespace
 
 PrepareOptions prepare_options(const std::string& path, const ReadOptions& read, const TargetOptions& target) {
     for (const auto& [option, name] :
@@ -26,7 +45,8 @@ PrepareOptions prepare_options(const std::string& path, const ReadOptions& read,
             .keep = read.categorical,
             .group = target.group,
             .ignored = read.ignore,
-            .weights_are = target.weights_are};
+            .weights_are = target.weights_are,
+            .reading = given_options(read, target)};
 }
 
 TrainingSet read_training_set(const std::string& path, const ReadOptions& read, const TargetOptions& target, const Run& run) {

@@ -111,6 +111,8 @@ Flaw flaw_of_provenance(const Provenance& provenance) {
         return "the content hash is not 32 hexadecimal digits";
     if (!is_utf8(provenance.program_version)) return "the program version is not UTF-8";
     if (!is_weight(provenance.total_weight)) return "the total weight is negative or not finite";
+    for (const NamedOption& option : provenance.reading)
+        if (!is_utf8(option.name) || !is_utf8(option.value)) return "an option of reading is not UTF-8";
     return std::nullopt;
 }
 

@@ -12,13 +12,6 @@
 
 namespace treewright {
 
-/// An option that was in effect, as text: ("criterion", "gini"). Threads, paths and times are not among them.
-struct NamedOption {
-    std::string name;
-    std::string value;
-    bool operator==(const NamedOption&) const = default;
-};
-
 /// What is needed to reproduce the training, besides the rows and the options. Never paths, times, threads or the name of the
 /// weight column.
 struct Provenance {
@@ -27,6 +20,7 @@ struct Provenance {
     std::string program_version;               ///< of the program that grew the tree
     std::optional<std::uint64_t> seed = {};    ///< of the random draws in training; none: unknown (format 1)
     std::vector<LeftOutColumn> left_out = {};  ///< columns of the table that are not in the schema, sorted by name
+    std::vector<NamedOption> reading = {};     ///< options by which the table was read, as far as the user set them
     bool operator==(const Provenance&) const = default;
 };
 

@@ -113,6 +113,7 @@ Provenance read_provenance(TextCursor& cursor, int format) {
     provenance.program_version = cursor.string();
     if (format >= 2 && cursor.take(R"(,"seed":)")) provenance.seed = cursor.large_number();
     if (format >= 2 && cursor.take(R"(,"left_out":)")) provenance.left_out = read_left_out(cursor);
+    if (format >= 2 && cursor.take(R"(,"reading":)")) provenance.reading = read_options(cursor);
     cursor.expect("}");
     return provenance;
 }

@@ -83,6 +83,12 @@ void write_provenance(JsonWriter& json, const Provenance& provenance) {
     json.member("program_version", provenance.program_version);
     if (provenance.seed) json.member("seed", *provenance.seed);
     if (!provenance.left_out.empty()) write_left_out(json, provenance.left_out);
+    if (!provenance.reading.empty()) {
+        json.key("reading");
+        json.begin_object();
+        for (const NamedOption& option : provenance.reading) json.member(option.name, option.value);
+        json.end_object();
+    }
     json.end_object();
 }
 
