@@ -103,7 +103,7 @@ public:
     }
     ArrowArrayStream& stream() { return stream_; }
     [[nodiscard]] int released_arrays() const { return released_; }
-    void fail_at(std::size_t batch) { failing_ = batch; }
+    void fail_at(std::size_t batch, int code) { failing_ = batch, code_ = code; }
     /// Gives all batches an offset of their own, as a sliced record batch may have.
     void slice_batches(std::int64_t first, std::int64_t count) { first_ = first, count_ = count; }
 
@@ -120,7 +120,7 @@ private:
     static int get_next(ArrowArrayStream* stream, ArrowArray* out) {
         HandMadeStream& me = self(stream);
         *out = {};
-        if (me.next_ == me.failing_) return 5;
+        if (me.next_ == me.failing_) return me.code_;
         if (me.next_ == me.batches_.size()) return 0;
         HandMade table{"+s"};
         table.children = me.batches_[me.next_++];
@@ -160,6 +160,7 @@ private:
     std::vector<std::vector<HandMade>> batches_;
     std::size_t next_ = 0;
     std::size_t failing_ = static_cast<std::size_t>(-1);
+    int code_ = 0;
     std::int64_t first_ = 0, count_ = -1;
     int released_ = 0;
     ArrowArrayStream stream_{};

@@ -2,8 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cerrno>
 #include <cmath>
 #include <limits>
+#include <new>
+#include <string>
+#include <tuple>
+#include <vector>
 
 #include "data/arrow_arrays.h"
 #include "treewright/base/error.h"
@@ -392,18 +397,27 @@ TEST(ArrowImport, reasons_are_one_line_of_text) {
     EXPECT_EQ(printable_reason("a\xFFz\t"), "a?z?");
 }
 
-TEST(ArrowImport, a_failing_stream_becomes_a_sentence) {
+/// Reads a stream whose second batch fails with this code.
+void read_failing(int code) {
     HandMadeStream made({{cells<std::int8_t>("c", {1})}, {cells<std::int8_t>("c", {1})}});
-    made.fail_at(1);
+    made.fail_at(1, code);
     Messages messages;
     Progress progress;
     ArrowBatches stream(made.stream(), "t");
-    try {
-        static_cast<void>(import_arrow(stream, {{0, ArrowAs::given}}, 0, {Threads(0), progress, messages}));
-        FAIL();
-    } catch (const Error& error) {
-        EXPECT_STREQ(error.what(), "t: reading it failed (the disk is gone); get it again");
-    }
+    static_cast<void>(import_arrow(stream, {{0, ArrowAs::given}}, 0, {Threads(0), progress, messages}));
+}
+
+TEST(ArrowImport, a_failing_stream_becomes_a_sentence) {
+    const std::vector<std::tuple<int, ErrorKind, std::string>> cases = {
+        {EINVAL, ErrorKind::input, "get it again"}, {EIO, ErrorKind::system, "check the disk or the connection"}};
+    for (const auto& [code, kind, advice] : cases) try {
+            read_failing(code);
+            FAIL();
+        } catch (const Error& error) {
+            EXPECT_EQ(error.what(), "t: reading it failed (the disk is gone); " + advice);
+            EXPECT_EQ(error.kind(), kind);
+        }
+    EXPECT_THROW(read_failing(ENOMEM), std::bad_alloc);
 }
 
 TEST(ArrowImport, a_number_of_rows_that_is_a_lie_does_no_harm) {

@@ -178,7 +178,7 @@ class WorkThatGrowsWithTheFile(InFolder):
         count = 16_000
         names = ["a"] * count + [f"a_{i}" for i in range(2, count + 2)]
         (self.folder / "t.csv").write_text(",".join(names) + "\n" + ",".join("1" for _ in names) + "\n")
-        self.assertLess(self.seconds(1000, "describe", "t.csv"), 6)  # 0.1; when each name began to search anew, 37
+        self.assertLess(self.seconds(1000, "describe", "t.csv"), 6)  # 0.1; when each name searched from the beginning, 37
         notes = self.run_program("describe", "t.csv").stderr.decode().splitlines()
         self.assertLess(len(notes), 20)
         self.assertIn("15994 columns more with the name of an earlier one, numbered as well", notes[-1])

@@ -27,8 +27,8 @@ public:
     [[nodiscard]] const std::vector<ArrowField>& fields() const { return fields_; }
     [[nodiscard]] const std::string& source() const { return source_; }
 
-    /// Moves to the next batch that has rows; false at the end. A failure of the producer becomes an input `Error` with its
-    /// reason.
+    /// Moves to the next batch that has rows; false at the end. A failure of the producer becomes an `Error` with its
+    /// reason: of the system if the code is EIO, else of the input. ENOMEM becomes `std::bad_alloc`.
     bool next();
     [[nodiscard]] std::int64_t rows() const { return rows_; }
     /// Adds rows [first, first + count) of a column of the batch to a builder. A damaged array becomes an input `Error` that
