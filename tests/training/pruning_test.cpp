@@ -168,11 +168,26 @@ TEST(Auto, prunes_by_price_and_says_where_it_cannot) {
 }
 
 TEST(Auto, takes_the_pessimistic_way_with_very_many_rows) {
-    TrainingSet set = large_table(false, 500);
-    for (double& weight : set.weights) weight *= 1000.0;  // a weight is a number of rows
+    TrainingSet set;
+    set.rows = 500001;
+    std::vector<double> values;
+    set.target.schema = {"y", ColumnType::categorical, {"a", "b"}};
+    for (std::size_t row = 0; row < set.rows; ++row) {
+        values.push_back(static_cast<double>(row % 7));
+        set.target.codes.push_back(row % 7 < 3 && row % 5 > 0 ? 1 : 0);
+    }
+    set.features.push_back({{"x", ColumnType::numeric, {}}, Numbers(std::move(values)), {}});
     const Model model = train(set, {}, QuietRun()).model;
     EXPECT_EQ(model.option("prune"), "pessimistic");
     EXPECT_EQ(model.option("confidence"), "0.01");
+}
+
+TEST(Auto, counts_rows_of_the_table_and_not_weight_for_that) {
+    TrainingSet many = large_table(false, 500), few = large_table(false, 20);
+    for (double& weight : many.weights) weight *= 1000.0;
+    for (double& weight : few.weights) weight *= 1000.0;
+    EXPECT_EQ(train(many, {}, QuietRun()).model.option("prune"), "cost-complexity");
+    EXPECT_EQ(train(few, {}, QuietRun()).model.option("prune"), "none");
 }
 
 TEST(ReducedError, takes_the_rows_of_another_table) {
