@@ -56,6 +56,7 @@ TEST(WrittenForms, numbers) {
     expect_forms({
         {"English money", "a\n\"$1,234.50\"\n$7\n-$3.25\n$-3\n", "a number: 1234.5 7 -3.25 -3\n"},
         {"German money", "a;b\n1.234,50 €;1\n7,00 €;2\n", "a number: 1234.5 7\nb number: 1 2\n"},
+        {"German money between semicolons, not commas", "Preis;y\n1.234,50 €;no\n7,00 €;yes\n", "Preis number: 1234.5 7\ny {no|yes}: 'no' 'yes'\n"},
         {"Swiss", "a;b\n1'234.50;1\n1'000'000;2\n", "a number: 1234.5 1000000\nb number: 1 2\n"},
         {"French, with no-break blanks", "a;b\n1\xC2\xA0""234,5;1\n7;2\n", "a number: 1234.5 7\nb number: 1 2\n"},
         {"percent", "a\n8.7 %\n9%\n", "a number: 8.7 9\n"},
@@ -85,6 +86,7 @@ TEST(WrittenForms, what_1_234_is) {
         {"the user says comma", "x,y\n\"3,531\",1\n\"1,120\",2\n", "x number: 3.531 1.12\ny number: 1 2\n",
          by_sign(DecimalSign::comma)},
         {"the user says point", "x;y\n3,531;1\n1,120;2\n", "x number: 3531 1120\ny number: 1 2\n", by_sign(DecimalSign::point)},
+        {"points in groups", "x;y\n1.234;1\n2.000.000;2\n7;3\n", "x number: 1234 2000000 7\ny number: 1 2 3\n"},
         {"both", "x;y\n3,531;1\n1.120;2\n", "x {1.120|3,531}: '3,531' '1.120'\ny number: 1 2\n"},
     });
 }

@@ -91,7 +91,7 @@ bool is_unit(std::string_view unit) {
     if (unit.empty()) return true;
     const auto first = static_cast<unsigned char>(unit[0]);
     if (!is_ascii_letter(unit[0]) && first < 0x80U && std::string_view("%\"'$").find(unit[0]) == std::string_view::npos) return false;
-    if (unit.find(' ') != std::string_view::npos) return false;
+    if (unit.find_first_of(" ;,|\t") != std::string_view::npos) return false;
     const bool power = unit.size() > 1 && (unit.ends_with("m2") || unit.ends_with("m3"));
     return std::none_of(unit.begin(), unit.end() - (power ? 1 : 0), is_decimal_digit);
 }
@@ -278,7 +278,7 @@ bool NumberForm::settle_signs(const NumberHints& hints, ColumnReading& reading) 
     }
     if (comma == SignUse::decimal || point == SignUse::thousands) {
         if (point == SignUse::decimal || comma == SignUse::thousands) return false;
-        return use(comma == SignUse::absent ? "." : ",", point == SignUse::absent ? "" : ".");
+        return use(",", point == SignUse::absent ? "" : ".");
     }
     if (comma == SignUse::thousands || point == SignUse::decimal) return use(".", comma == SignUse::absent ? "" : ",");
     if (comma == SignUse::absent && point == SignUse::unclear && hints.elsewhere.comma == SignUse::decimal &&

@@ -98,7 +98,8 @@ Fit fit_of(const Sample& sample, const CsvDialect& dialect) {
 /// as many as the others. They rank below any other delimiter unless every cell is typed.
 double score(const Fit& fit, char delimiter) {
     if (fit.fields < 2) return 0.0;
-    const double plain = fit.consistency * (1.0 + fit.typed);
+    constexpr double other_width_above = 0.8;  // names above rows of another width: rather another delimiter
+    const double plain = fit.consistency * (1.0 + fit.typed) * (fit.like_first ? 1.0 : other_width_above);
     if (delimiter != ' ' || fit.typed >= 1.0) return plain;
     if (!fit.like_first) return 0.0;
     return fit.consistency >= 1.0 || fit.typed >= 0.5 ? 0.6 * plain : 0.0;
