@@ -77,8 +77,8 @@ TEST(WrittenForms, what_1_234_is) {
     expect_forms({
         {"semicolons: a decimal comma", "x;y\n3,531;hi\n1,120;lo\n", "x number: 3.531 1.12\ny {hi|lo}: 'hi' 'lo'\n"},
         {"quoted between commas: thousands", "x,y\n\"3,531\",hi\n\"1,120\",lo\n", "x number: 3531 1120\ny {hi|lo}: 'hi' 'lo'\n"},
-        {"beside 999: thousands", "x;y\n3,531;hi\n999;lo\n", "x number: 3531 999\ny {hi|lo}: 'hi' 'lo'\n"},
-        {"beside 12345: decimal", "x;y\n3,531;hi\n12345;lo\n", "x number: 3.531 12345\ny {hi|lo}: 'hi' 'lo'\n"},
+        {"next to 999: thousands", "x;y\n3,531;hi\n999;lo\n", "x number: 3531 999\ny {hi|lo}: 'hi' 'lo'\n"},
+        {"next to 12345: decimal", "x;y\n3,531;hi\n12345;lo\n", "x number: 3.531 12345\ny {hi|lo}: 'hi' 'lo'\n"},
         {"another column has decimal commas", "x|y\n3,531|2,5\n1,120|3\n", "x number: 3.531 1.12\ny number: 2.5 3\n"},
         {"another column has decimal points", "x;y\n3,531;2.5\n1,120;3\n", "x number: 3531 1120\ny number: 2.5 3\n"},
         {"another column groups thousands", "x;y\n3,531;1,234,567\n1,120;3\n", "x number: 3531 1120\ny number: 1234567 3\n"},

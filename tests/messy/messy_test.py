@@ -1,4 +1,4 @@
-"""Every file of this folder has one trait of files as people have them. Beside it stands the table that it means (.expected, as
+"""Every file of this folder has one trait of files as people have them. Next to it stands the table that it means (.expected, as
 `treewright table --csv` writes it) and, where the program cannot know, the options that say so (.options)."""
 
 import json
@@ -52,10 +52,10 @@ class MessyFiles(unittest.TestCase):
                     trained = run("train", path, "--target", "last", "--preset", "cart", "--prune", "none", "--min-leaf", "1",
                                   "--min-split", "2", "-o", str(model), "--force", "--json")
                     self.assertEqual(trained.returncode, 0, trained.stderr.decode())
-                    judged = subprocess.run([PROGRAM, "evaluate", str(model), str(path), "--json"], capture_output=True, check=False)
-                    self.assertEqual(judged.returncode, 0, judged.stderr.decode())
+                    evaluated = subprocess.run([PROGRAM, "evaluate", str(model), str(path), "--json"], capture_output=True, check=False)
+                    self.assertEqual(evaluated.returncode, 0, evaluated.stderr.decode())
                     error_of_training = json.loads(trained.stdout)["training_error"]["tree"]
-                    self.assertAlmostEqual(json.loads(judged.stdout)["figures"]["error"]["value"], error_of_training)
+                    self.assertAlmostEqual(json.loads(evaluated.stdout)["figures"]["error"]["value"], error_of_training)
 
 
 # Options about the file as a whole, which a model does not repeat for other files.

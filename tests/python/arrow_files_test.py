@@ -298,7 +298,7 @@ class BadFiles(InFolder):
         for name in FORMATS:
             self.write(mixed_table(200), name)
             whole = (self.folder / name).read_bytes()
-            for length in (4, 8, 9, 100, len(whole) // 2, len(whole) - 1):
+            for length in (8, 9, 100, len(whole) // 2, len(whole) - 1):
                 with self.subTest(name=name, length=length):
                     (self.folder / "cut").write_bytes(whole[:length])
                     done = self.run_program("table", "cut", "--csv")

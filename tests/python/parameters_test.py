@@ -27,7 +27,7 @@ def flags_of_all_verbs():
 COMMAND_LINE_ONLY = {
     "help": "the front's own", "json": "the form of the result", "quiet": "the console", "force": "files", "output": "files",
     "csv": "the form of the result", "svg": "a file", "calibration": "a file", "predictions": "a file",
-    "dot": "the form of the result", "mermaid": "the form of the result",
+    "dot": "the form of the result", "provenance": "what is printed", "mermaid": "the form of the result",
     "format": "the form of the result", "show-work": "what is printed", "sequence": "what is printed", "depth": "what is printed",
     "head": "what is printed", "keep": "what is printed next to predictions", "row": "a row of the file", "compare": "a verb of prune",
     "prune-folds": "folds of pruning, besides those of cv", "version": "the front's own"}

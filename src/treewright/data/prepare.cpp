@@ -162,6 +162,38 @@ void check_numbers(const TrainingSet& set) {
                             target.schema.name, set.in_line(row)));
 }
 
+/// What a target with very many classes may be: "" if there is no guess.
+std::string guess_of_meaning(const std::vector<std::string>& classes, std::size_t rows) {
+    std::size_t numbers = 0, money = 0;
+    for (const std::string& name : classes) {
+        const bool has_digit = name.find_first_of("0123456789") != std::string::npos;
+        money += has_digit && (name.find('$') != std::string::npos || name.find("€") != std::string::npos ||
+                               name.find("£") != std::string::npos)
+                     ? 1
+                     : 0;
+        numbers += reads_as_number(name) ? 1 : 0;
+    }
+    if (2 * money > classes.size()) return "; most look like money, so some cells may be written in another way";
+    if (2 * numbers > classes.size())
+        return fmt::format("; most are numbers: name the words that mean missing ({}), and it is predicted as a number", named("na"));
+    return 2 * classes.size() > rows ? "; it may be an identifier" : "";
+}
+
+/// A tree cannot tell apart thousands of classes, nor learn a class from a single row.
+void refuse_many_classes(const TrainingSet& set) {
+    constexpr std::size_t most_classes = 1000, few_classes = 20;
+    const std::vector<std::string>& classes = set.target.schema.levels;
+    std::vector<std::size_t> rows(classes.size());
+    for (const LevelCode code : set.target.codes) ++rows[position_of(code)];
+    const auto single = static_cast<std::size_t>(std::count(rows.begin(), rows.end(), std::size_t{1}));
+    const bool mostly_single = classes.size() >= few_classes && 2 * single > classes.size();
+    if (classes.size() <= most_classes && !mostly_single) return;
+    throw set.complaint(fmt::format("the target '{}' has {} classes in {} rows, {} of which occur once{}; if they are meant as classes, "
+                                    "say so ({})",
+                                    set.target.schema.name, classes.size(), set.rows, single, guess_of_meaning(classes, set.rows),
+                                    named("task", "classification")));
+}
+
 void settle_task(TrainingSet& set, const PrepareOptions& options, Messages& messages) {
     Column& target = set.target;
     const ColumnType type = target.schema.type;
@@ -180,6 +212,7 @@ void settle_task(TrainingSet& set, const PrepareOptions& options, Messages& mess
     if (target.schema.type == ColumnType::categorical && target.schema.levels.size() < 2)
         throw input_error(fmt::format("{}: the target '{}' has one class only, '{}': there is nothing to learn", options.source,
                                       target.schema.name, target.schema.levels.front()));
+    if (target.schema.type == ColumnType::categorical && options.task != Task::classification) refuse_many_classes(set);
 }
 
 // --- features ---------------------------------------------------------------------------------------------------------------

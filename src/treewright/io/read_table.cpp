@@ -176,12 +176,21 @@ Table read_encoded_rows(Source& source, const ReadOptions& options, const Run& r
 /// Bytes that are not UTF-8 may turn up behind what the encoding was recognised by.
 Table read_row_table(Source& source, const ReadOptions& options, const Run& run) {
     Messages first_try;
+    const auto pass_on = [&] {
+        for (const Message& message : first_try.list()) run.messages.add(message);
+    };
     try {
         Table table = read_encoded_rows(source, options, {run.threads, run.progress, first_try});
-        for (const Message& message : first_try.list()) run.messages.add(message);
+        pass_on();
         return table;
-    } catch (const BadTextError& error) {
-        if (options.encoding || source.encoding() != TextEncoding::utf8 || error.is_binary() || source.has_utf8()) throw;
+    } catch (const Error& error) {
+        const auto* bad = dynamic_cast<const BadTextError*>(&error);
+        const bool may_be_encoding =
+            bad != nullptr && !options.encoding && source.encoding() == TextEncoding::utf8 && !bad->is_binary() && !source.has_utf8();
+        if (!may_be_encoding) {
+            pass_on();
+            throw;
+        }
     }
     run.messages.note(fmt::format("{}: it is read as Windows-1252; if that is wrong, say which encoding it is ({})", source.name(),
                                   named("encoding")));

@@ -126,10 +126,10 @@ std::string provenance_text(const AnyModel& model) {
     line("weight of rows", number_text(provenance.total_weight));
     line("content hash", provenance.content_hash);
     line("left out", left_out_text(provenance));
-    text += fmt::format("\nThe same rows give the same {} by\n\n  {}\n\n", record.is_list ? "tree, and 'treewright rules --simplify' the list," : "tree",
-                        joined_words(repeating_command(model)));
-    text += "FILE is the table. The weight column has no name here: if there was one, add --weight COLUMN.\n";
-    return text;
+    text += fmt::format("\nThe same rows give the same tree{} by\n\n  {}\n\n",
+                        record.is_list ? ", of which the list of rules was made," : "", joined_words(repeating_command(model)));
+    text += fmt::format("FILE is the table. The weight column is not recorded: if there was one, add {}.\n", named("weight", "COLUMN"));
+    return spelled(text, command_line_spelling);
 }
 
 std::string provenance_json(const AnyModel& model) {

@@ -258,7 +258,7 @@ char NumberForm::meaning_of_comma(const NumberHints& hints) const {
     if (signs_.point != SignUse::absent || long_whole_) return signs_.point != SignUse::absent ? 't' : ',';
     if (hints.elsewhere.comma == SignUse::decimal) return ',';
     if (hints.elsewhere.comma == SignUse::thousands || hints.elsewhere.point == SignUse::decimal) return 't';
-    if (short_whole_) return 't';  // 999 beside 1,234: with three decimals it would be 999,000
+    if (short_whole_) return 't';  // 999 next to 1,234: with three decimals it would be 999,000
     return hints.delimiter == ';' ? ',' : 't';
 }
 
