@@ -118,6 +118,7 @@ class Workspace:
             "LANG": "C.UTF-8",
             "NO_COLOR": "1",
             "TERM": "dumb",
+            "COLUMNS": "80",
         }
         return self
 

@@ -27,7 +27,7 @@ void declare(ArgumentParser& parser, PruneCompareRequest& request) {
                       request.data);
     parser.flag("--compare", "compare the methods on DATA, instead of pruning a model", request.compare);
     declare_target(parser, request.target);
-    parser.require("--target");
+    require_target(parser, request.data);
     declare_training(parser, request.training);
     declare_format(parser, request.read);
     declare_types(parser, request.read);

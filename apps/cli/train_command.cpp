@@ -13,7 +13,7 @@ namespace {
 
 // Options of cv that train does not have, with and without a value.
 constexpr std::array own_options = {"--folds",       "--repeats",     "--holdout", "--tune",
-                                    "--inner-folds", "--predictions", "--threads"};
+                                    "--inner-folds", "--predictions", "--threads", "--width"};
 constexpr std::array own_flags = {"--plain-folds", "--leave-one-out", "--nested", "--csv", "--json", "--force", "--quiet"};
 
 template <std::size_t count>

@@ -62,7 +62,8 @@ std::string program_help() {
     layout.verbatim("treewright predict adult.tree new.csv -o out.csv");
     layout.blank();
     layout.paragraph(
-        "Every verb takes --json, --quiet, --threads N, --seed N and --help. Results go to standard output; messages and a "
+        "Every verb takes --json, --quiet, --width N, --threads N, --seed N and --help. Results go to standard output; "
+        "messages and a "
         "progress bar go to standard error. NO_COLOR=1 turns colours off. A file named - is standard input.");
     add_exit_codes(layout);
     return layout.text();

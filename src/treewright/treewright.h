@@ -113,7 +113,7 @@ struct DataOptions {
     std::optional<WeightMeaning> weights_are = {};  ///< empty: numbers of rows
     std::string group = {};                         ///< column of groups: rows with the same value stay in one fold
     std::optional<Task> task = {};                  ///< empty: by the target
-    /// Leave out categories that look like identifiers, as the program does: then the same file and options give the program's model file.
+    /// Leave out columns that look like identifiers or number the rows, as the program does: then the same file and options give the program's model file.
     /// Otherwise they are features, and a warning names them.
     bool drops_identifiers = false;
     ReadOptions reading = {};  ///< of a file: delimiter, header, names, words for missing, types

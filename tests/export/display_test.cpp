@@ -28,6 +28,17 @@ TEST(Display, the_middle_gives_way) {
                   width);
 }
 
+TEST(Display, two_names_never_become_one) {
+    const std::vector<std::string> names = {"Culmen Length (mm)", "Culmen Depth (mm)", "Island"};
+    EXPECT_EQ(shortened(names[0], 8), shortened(names[1], 8)) << "this is what must not happen";
+    EXPECT_EQ(shortened_among(names[0], 8, names), "Culmen L…th (mm)");
+    EXPECT_EQ(shortened_among(names[1], 8, names), "Culmen Depth (mm)".substr(0, 0) + shortened(names[1], 16));
+    EXPECT_EQ(shortened_among("Island", 8, names), "Island");
+    EXPECT_EQ(shortened_among("another name", 8, names), shortened("another name", 8));
+    for (std::size_t width = 0; width < 20; ++width)
+        EXPECT_NE(shortened_among(names[0], width, names), shortened_among(names[1], width, names)) << width;
+}
+
 TEST(Display, lines_break_at_blanks) {
     EXPECT_EQ(wrapped("one two three", 80, 2), "one two three");
     EXPECT_EQ(wrapped("one two three", 8, 2), "one two\n  three");

@@ -97,7 +97,8 @@ const std::vector<Case>& syntax_cases() {
          "a {TV 32\"|TV 40\"}: 'TV 32\"' 'TV 40\"'\nb number: 100 120\n"},
         {"a backslash at the end of quoted text", "a,b\n\"C:\\\",1\n\"D:\\\",2\n",
          "a {C:\\|D:\\}: 'C:\\' 'D:\\'\nb number: 1 2\n"},
-        {"a quote inside of bare text", "a,b\n5\" pipe,1\n6\" pipe,2\n",
+        {"a quote inside of bare text",
+         "a,b\n5\" pipe,1\n6\" pipe,2\n",
          "a {5\" pipe|6\" pipe}: '5\" pipe' '6\" pipe'\nb number: 1 2\n",
          {"FILE, line 2: a quote stands inside of a field and is read as a character: look whether a delimiter is lost"}},
         {"blanks around fields", " a , b \n 1 ,  x y \n\t2\t, \" z \" \n", "a number: 1 2\nb { z |x y}: 'x y' ' z '\n"},
@@ -247,36 +248,48 @@ const std::vector<Case>& error_cases() {
         {"only a byte order mark", "\xEF\xBB\xBF", "error: FILE: it is empty; give a file with rows"},
         {"header only", "a,b\n", "error: FILE: it has a header but no rows; give a file with rows"},
         {"too few fields", "a,b,c\n1,2,3\n\n4,5\n",
-         "error: FILE, line 4: 2 fields found where 3 are expected; fix the line, quote fields that contain the delimiter, or let such rows be "
+         "error: FILE, line 4: 2 fields found where 3 are expected; fix the line, quote fields that contain the delimiter, or "
+         "let such rows be "
          "skipped or padded (bad-rows)"},
         {"too many fields", "a,b\n1,2\n\"x\ny\",5,6\n",
-         "error: FILE, line 3: 3 fields found where 2 are expected; fix the line, quote fields that contain the delimiter, or let such rows be "
+         "error: FILE, line 3: 3 fields found where 2 are expected; fix the line, quote fields that contain the delimiter, or "
+         "let such rows be "
          "skipped or padded (bad-rows)"},
-        {"not UTF-8", "a,b\n1,x\n2,K\xF6ln\n",
+        {"not UTF-8",
+         "a,b\n1,x\n2,K\xF6ln\n",
          "error: FILE, line 3: the byte at offset 11 (0xf6) is not UTF-8; say which encoding it is, such as encoding "
          "windows-1252",
-         {}, as_utf8()},
+         {},
+         as_utf8()},
         {"not UTF-8 after a ragged row", "a,b\n1\n2,K\xF6ln\n",
-         "error: FILE, line 2: 1 field found where 2 are expected; fix the line, quote fields that contain the delimiter, or let such rows be "
+         "error: FILE, line 2: 1 field found where 2 are expected; fix the line, quote fields that contain the delimiter, or "
+         "let such rows be "
          "skipped or padded (bad-rows)"},
         {"not UTF-8 after a byte order mark",
          "\xEF\xBB\xBF"
          "a,b\n1,\xFF\n",
          "error: FILE, line 2: the byte at offset 9 (0xff) is not UTF-8; say which encoding it is, such as encoding "
          "windows-1252",
-         {}, as_utf8()},
-        {"not UTF-8 in an open quote", "a,b\n1,\"x\n\xC0\n",
+         {},
+         as_utf8()},
+        {"not UTF-8 in an open quote",
+         "a,b\n1,\"x\n\xC0\n",
          "error: FILE, line 3: the byte at offset 9 (0xc0) is not UTF-8; say which encoding it is, such as encoding "
          "windows-1252",
-         {}, as_utf8()},
-        {"cut UTF-8", "a,b\n1,\xE6\x9D",
+         {},
+         as_utf8()},
+        {"cut UTF-8",
+         "a,b\n1,\xE6\x9D",
          "error: FILE, line 2: the byte at offset 6 (0xe6) is not UTF-8; say which encoding it is, such as encoding "
          "windows-1252",
-         {}, as_utf8()},
-        {"a surrogate", "a,b\n1,\xED\xA0\x80\n",
+         {},
+         as_utf8()},
+        {"a surrogate",
+         "a,b\n1,\xED\xA0\x80\n",
          "error: FILE, line 2: the byte at offset 6 (0xed) is not UTF-8; say which encoding it is, such as encoding "
          "windows-1252",
-         {}, as_utf8()},
+         {},
+         as_utf8()},
         {"UTF-16",
          "\xFF\xFE"
          "a\0,\0b\0"s,
@@ -307,7 +320,9 @@ const std::vector<Case>& error_cases() {
          with_numeric({"b"})},
         {"an unknown level",
          "a,b\nlow,2\nhihg,3\n",
-         "error: FILE, line 3, column 'a': \"hihg\" is not among its levels (low, high); did you mean 'high'?",
+         "error: FILE, line 3, column 'a': \"hihg\" is missing from the levels in order (low, high); add it to ordered, or fix "
+         "the "
+         "cell (did you mean 'high'?)",
          {},
          with_ordered({"a", {"low", "high"}})},
         {"a categorical name that is not there",

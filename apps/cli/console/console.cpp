@@ -4,8 +4,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstdlib>
 #include <cstring>
 
@@ -26,6 +26,18 @@ bool wants_color(int descriptor) {
     const char* terminal = std::getenv("TERM");
     if (no_color != nullptr && *no_color != '\0') return false;
     return isatty(descriptor) == 1 && terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
+}
+
+/// The terminal's width, or what COLUMNS says.
+std::optional<std::size_t> page_columns(bool is_terminal) {
+    winsize window{};
+    if (is_terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0) return window.ws_col;
+    const char* columns = std::getenv("COLUMNS");
+    if (columns == nullptr) return std::nullopt;
+    const char* end = columns + std::strlen(columns);
+    std::size_t width = 0;
+    const auto parsed = std::from_chars(columns, end, width);
+    return parsed.ec == std::errc() && parsed.ptr == end && width > 0 ? std::optional(width) : std::nullopt;
 }
 
 }  // namespace
@@ -96,9 +108,11 @@ void Console::write_line(std::string_view label, const char* color, std::string_
 TextStyle Console::style() const {
     TextStyle style;
     style.color = color_out_;
-    winsize window{};
-    if (isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
-        style.width = std::min<std::size_t>(window.ws_col, 120);
+    style.all_levels = all_levels_;
+    const bool is_terminal = isatty(STDOUT_FILENO) == 1;
+    const std::optional<std::size_t> width = asked_width_ ? asked_width_ : page_columns(is_terminal);
+    if (width) style.width = *width;
+    style.cuts = width || is_terminal;
     return style;
 }
 

@@ -1,7 +1,9 @@
 // Output of a verb: results to standard output, messages and a progress bar to standard error.
 #pragma once
 
+#include <cstddef>
 #include <exception>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,6 +25,11 @@ public:
     Console(const Console&) = delete;
     Console& operator=(const Console&) = delete;
 
+    /// The width that the user asks for, instead of the terminal's.
+    void set_width(std::size_t width) { asked_width_ = width; }
+    /// Sets of levels are listed whole in drawings and rules.
+    void list_all_levels() { all_levels_ = true; }
+
     /// No notes and no progress bar; warnings and errors are still printed.
     void be_quiet();
 
@@ -39,7 +46,8 @@ public:
     [[nodiscard]] Progress& progress() { return progress_; }
     /// Work on that many threads (0: all cores) that reports here.
     [[nodiscard]] Run run(unsigned threads) { return {Threads(threads), progress_, messages_}; }
-    /// Width and colours for drawings on standard output.
+    /// Width and colours for drawings on standard output: the width asked for, the terminal's, or COLUMNS; in a file or a pipe
+    /// without any of these nothing is shortened.
     [[nodiscard]] TextStyle style() const;
 
 private:
@@ -47,6 +55,8 @@ private:
     void write_out(std::string_view bytes);
 
     bool quiet_ = false;
+    bool all_levels_ = false;
+    std::optional<std::size_t> asked_width_;
     bool color_out_;
     bool color_err_;
     std::string buffer_;

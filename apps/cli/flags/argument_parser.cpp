@@ -4,7 +4,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
+#include <filesystem>
 
+#include "cli/flags/foreign_names.h"
 #include "cli/flags/help_layout.h"
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
@@ -19,6 +22,14 @@ std::string long_name(const std::string& names) {
 }
 
 bool is_flag(const Option& option) { return option.value.empty(); }
+
+std::optional<bool> truth_of(const std::string& word) {
+    constexpr std::array<std::string_view, 3> yes = {"yes", "true", "on"};
+    constexpr std::array<std::string_view, 3> no = {"no", "false", "off"};
+    if (std::find(yes.begin(), yes.end(), word) != yes.end()) return true;
+    if (std::find(no.begin(), no.end(), word) != no.end()) return false;
+    return std::nullopt;
+}
 
 /// The library says "--target: 1 required TEXT missing" or "quiet was given a disallowed flag override".
 std::string in_our_words(const std::string& sentence) {
@@ -55,13 +66,41 @@ void ArgumentParser::example(std::string comment, std::string command) {
 
 void ArgumentParser::require(std::string name) { required_.push_back(std::move(name)); }
 
+void ArgumentParser::require(const std::string& name, std::function<std::string()> advice) {
+    require(name);
+    advice_on_[name] = std::move(advice);
+}
+
 bool ArgumentParser::parse(const std::vector<std::string>& arguments) {
-    const std::vector<std::string> left_over = split_arguments(arguments);
+    const std::vector<std::string> left_over = split_arguments(with_plain_switches(arguments));
     if (given("--help")) return false;
     refuse_swallowed_options();
     refuse_unknown(left_over);
     hand_over();
     return true;
+}
+
+/// `--raise=no` and `--raise no` become --no-raise, `--raise=yes` becomes --raise; only for switches that have both forms.
+std::vector<std::string> ArgumentParser::with_plain_switches(const std::vector<std::string>& arguments) const {
+    const std::vector<std::string> names = option_names();
+    const auto is_known = [&](const std::string& name) { return std::find(names.begin(), names.end(), name) != names.end(); };
+    std::vector<std::string> plain;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::size_t equals = arguments[i].find('=');
+        const std::string name = arguments[i].substr(0, equals);
+        const bool is_switch = name.starts_with("--") && is_known(name) && is_known("--no-" + name.substr(2));
+        const std::string value = equals != std::string::npos ? arguments[i].substr(equals + 1)
+                                  : i + 1 < arguments.size()  ? arguments[i + 1]
+                                                              : "";
+        const std::optional<bool> truth = is_switch ? truth_of(value) : std::nullopt;
+        if (!truth) {
+            plain.push_back(arguments[i]);
+            continue;
+        }
+        plain.push_back(*truth ? name : "--no-" + name.substr(2));
+        if (equals == std::string::npos) ++i;
+    }
+    return plain;
 }
 
 /// CLI11 only collects the texts: errors (unknown, missing, wrong) are reported here, in one order and one style.
@@ -97,10 +136,24 @@ void ArgumentParser::refuse_unknown(const std::vector<std::string>& left_over) c
     const auto dashed = [](const std::string& text) { return text.size() > 1 && text[0] == '-'; };
     const auto first_option = std::find_if(left_over.begin(), left_over.end(), dashed);
     if (first_option == left_over.end())
-        throw usage_error(fmt::format("unexpected argument '{}': {}", left_over.front(), help_hint()));
+        throw usage_error(fmt::format("unexpected argument '{}': {}", left_over.front(), hint_for(left_over.front())));
     const std::string name = first_option->substr(0, first_option->find('='));
-    const std::string hint = did_you_mean(name, option_names());
+    const std::string hint = our_words_for(name, option_names()).value_or(did_you_mean(name, option_names()));
     throw usage_error(fmt::format("{} has no option '{}': {}", verb_, name, hint.empty() ? help_hint() : hint));
+}
+
+std::string ArgumentParser::advice_on(const std::string& required) const {
+    const auto found = advice_on_.find(required);
+    const std::string advice = found == advice_on_.end() ? "" : found->second();
+    return advice.empty() ? help_hint() : advice;
+}
+
+/// `train golf.csv Play`: the target without its option.
+std::string ArgumentParser::hint_for(const std::string& unexpected) const {
+    const std::vector<std::string> names = option_names();
+    const bool lacks_target = std::find(names.begin(), names.end(), "--target") != names.end() && !given("--target");
+    if (lacks_target && !std::filesystem::exists(unexpected)) return fmt::format("did you mean '--target {}'?", unexpected);
+    return help_hint();
 }
 
 void ArgumentParser::hand_over() {
@@ -109,7 +162,7 @@ void ArgumentParser::hand_over() {
         *positional.into = positional.given.front();
     }
     for (const std::string& name : required_)
-        if (!given(name)) throw usage_error(fmt::format("{} needs {}: {}", verb_, name, help_hint()));
+        if (!given(name)) throw usage_error(fmt::format("{} needs {}: {}", verb_, name, advice_on(name)));
     for (const Declared& declared : options_) {
         if (declared.option.times == Times::once && declared.given.size() > 1)
             throw usage_error(

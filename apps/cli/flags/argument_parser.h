@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,8 @@ public:
     void advise(std::string words) { advice_ = std::move(words); }
     /// Throws a usage `Error` if an option of this name was not given.
     void require(std::string name);
+    /// The same with advice for the error, made when it is needed; the positionals have been taken by then. Empty: the pointer to the help.
+    void require(const std::string& name, std::function<std::string()> advice);
 
     /// False if --help was among the arguments. Values are taken in the order of declaration, not of the arguments.
     [[nodiscard]] bool parse(const std::vector<std::string>& arguments);
@@ -67,6 +70,9 @@ private:
     std::vector<std::string> split_arguments(const std::vector<std::string>& arguments);
     void refuse_swallowed_options() const;
     void refuse_unknown(const std::vector<std::string>& left_over) const;
+    [[nodiscard]] std::vector<std::string> with_plain_switches(const std::vector<std::string>& arguments) const;
+    [[nodiscard]] std::string hint_for(const std::string& unexpected) const;
+    [[nodiscard]] std::string advice_on(const std::string& required) const;
     void hand_over();
     [[nodiscard]] std::vector<std::string> option_names() const;
     [[nodiscard]] std::string usage() const;
@@ -80,6 +86,7 @@ private:
     std::vector<Positional> positionals_;
     std::vector<Declared> options_;
     std::vector<std::string> required_;
+    std::map<std::string, std::function<std::string()>> advice_on_;
     std::vector<Example> examples_;
 };
 

@@ -24,6 +24,12 @@ void declare_common(ArgumentParser& parser, CommonOptions& common) {
     parser.group("Common options");
     parser.flag("--json", "print the result as JSON (format: docs/command-line.md)", common.json);
     parser.flag("--quiet", "suppress notes and the progress bar, not warnings and errors", common.quiet);
+    parser.option(
+        {"--width", "N",
+         "fit pages into N columns [those of the terminal, or COLUMNS; in a file or a pipe nothing is shortened]", Times::once},
+        [&common](const std::string& text) {
+            common.width = whole_number("--width", text, least_text_width, std::numeric_limits<std::uint32_t>::max());
+        });
     const Parameter& threads = *find_parameter("threads");
     declare_parameter(parser, threads, [&common, &threads](const std::string& text) {
         const ParameterValue value = threads.read(text);
@@ -37,6 +43,15 @@ void declare_common(ArgumentParser& parser, CommonOptions& common) {
     parser.option({"-h,--help", "", "print this help", Times::many}, [](const std::string&) {});
 }
 
+void declare_levels(ArgumentParser& parser, CommonOptions& common) {
+    parser.option({"--levels", "few|all", "how many levels of a set to list: as many as fit a line, or all [few]", Times::once},
+                  [&common](const std::string& text) {
+                      if (text != "few" && text != "all")
+                          throw usage_error(fmt::format("--levels cannot be '{}': it is few or all", text));
+                      common.all_levels = text == "all";
+                  });
+}
+
 bool parse_or_help(ArgumentParser& parser, const std::vector<std::string>& arguments, const CommonOptions& common,
                    Console& console) {
     if (!parser.parse(arguments)) {
@@ -44,6 +59,8 @@ bool parse_or_help(ArgumentParser& parser, const std::vector<std::string>& argum
         return false;
     }
     if (common.quiet) console.be_quiet();
+    if (common.width) console.set_width(*common.width);
+    if (common.all_levels) console.list_all_levels();
     return true;
 }
 

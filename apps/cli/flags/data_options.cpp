@@ -9,7 +9,9 @@
 
 #include "cli/flags/parameter_flags.h"
 #include "treewright/base/error.h"
+#include "treewright/base/progress.h"
 #include "treewright/io/place.h"
+#include "treewright/io/read_table.h"
 
 namespace treewright::cli {
 
@@ -53,6 +55,26 @@ void declare_target(ArgumentParser& parser, TargetOptions& target) {
     parser.group("The task");
     for (const char* name : {"target", "weight", "weights-are", "task"})
         declare_field(parser, target_parameters(), name, target);
+}
+
+void require_target(ArgumentParser& parser, const std::string& data) {
+    parser.require("--target", [&data]() -> std::string {
+        if (data == "-") return "";
+        try {
+            Messages unused;
+            Progress silent;
+            const Table table = read_table(data, {}, {Threads(0), silent, unused});
+            constexpr std::size_t most = 30;
+            std::vector<std::string> names;
+            for (const Column& column : table.columns)
+                if (names.size() < most) names.push_back(fmt::format("'{}'", column.schema.name));
+            const std::size_t more = table.columns.size() - names.size();
+            return fmt::format("the columns of {} are {}{}", file_name(data), fmt::join(names, ", "),
+                               more > 0 ? fmt::format(" and {} more", more) : "");
+        } catch (const Error&) {
+            return "";  // what is wrong with the file is told when there is a target
+        }
+    });
 }
 
 void declare_weight(ArgumentParser& parser, TargetOptions& target) {

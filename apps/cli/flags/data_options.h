@@ -19,6 +19,8 @@ void declare_types(ArgumentParser& parser, ReadOptions& read);
 
 /// Target, weight and task.
 void declare_target(ArgumentParser& parser, TargetOptions& target);
+/// Requires a target; without one, the error names the columns of `data`, which is read for it.
+void require_target(ArgumentParser& parser, const std::string& data);
 /// For verbs whose target is the model's.
 void declare_weight(ArgumentParser& parser, TargetOptions& target);
 /// For verbs that split the rows.

@@ -4,8 +4,34 @@
 
 #include "treewright/base/error.h"
 #include "treewright/io/place.h"
+#include "treewright/prediction/any_model.h"
 
 namespace treewright::cli {
+
+namespace {
+
+bool is_model(const std::string& path) {
+    if (path == "-") return false;
+    try {
+        (void)load_any_model(path);
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+}  // namespace
+
+AnyModel load_model_for(const std::string& model, const std::string& data, std::string_view verb) {
+    try {
+        return load_any_model(model);
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::input && is_model(data))
+            throw input_error(fmt::format(
+                "{0} is not a model, but {1} is: the two seem swapped; write 'treewright {2} {1} {0} …'", model, data, verb));
+        throw;
+    }
+}
 
 void refuse_unknown_values(const AnyPredictor& predictor, const SchemaRows& rows, const std::string& path) {
     const auto refusal = predictor.find_refusal(rows.features.columns, rows.features.rows);

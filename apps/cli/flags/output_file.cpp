@@ -38,6 +38,22 @@ void check_name(const OutputOptions& output, std::string_view format) {
                                   own, format == "CSV" ? " (predict also writes .parquet, and JSON with --json)" : ""));
 }
 
+void check_model_name(const OutputOptions& output) {
+    const std::string ending = std::filesystem::path(output.path).extension().string();
+    const auto is_one_of = [&](std::initializer_list<std::string_view> endings) {
+        return std::find(endings.begin(), endings.end(), ending) != endings.end();
+    };
+    const bool is_picture = is_one_of({".svg", ".png", ".jpg", ".jpeg", ".gif", ".pdf", ".eps", ".webp", ".dot", ".gv"});
+    if (is_picture)
+        throw usage_error(
+            fmt::format("{}: -o saves the model, not a picture: choose a name such as {}; 'treewright show MODEL "
+                        "--dot | dot -Tsvg' draws it",
+                        output.path, std::filesystem::path(output.path).replace_extension(".tree").string()));
+    if (is_one_of({".pkl", ".pickle", ".joblib", ".onnx", ".pmml", ".rds", ".csv", ".parquet", ".feather", ".xlsx", ".arff"}))
+        throw usage_error(fmt::format("{}: the model is saved in Treewright's own format: choose a name such as {}",
+                                      output.path, std::filesystem::path(output.path).replace_extension(".tree").string()));
+}
+
 void check_output(const OutputOptions& output, const std::vector<std::string>& inputs) {
     namespace fs = std::filesystem;
     if (!output.to_file()) return;

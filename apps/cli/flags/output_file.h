@@ -27,6 +27,8 @@ void declare_output(ArgumentParser& parser, OutputOptions& output, const std::st
 /// Refuses a file name whose extension is that of another format than the one that is written ("CSV", "JSON", "SVG" or "Parquet").
 /// Unknown extensions are accepted.
 void check_name(const OutputOptions& output, std::string_view format);
+/// The same for a model, which has a format of its own.
+void check_model_name(const OutputOptions& output);
 void check_output(const OutputOptions& output, const std::vector<std::string>& inputs);
 
 class OutputFile {

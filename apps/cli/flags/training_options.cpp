@@ -1,6 +1,11 @@
 #include "cli/flags/training_options.h"
 
+#include <fmt/format.h>
+
+#include <filesystem>
+
 #include "cli/flags/parameter_flags.h"
+#include "treewright/base/error.h"
 #include "treewright/io/class_tables.h"
 #include "treewright/io/read_labelled.h"
 #include "treewright/training/catalogue.h"
@@ -32,6 +37,17 @@ void declare_catalogue(ArgumentParser& parser, bool has_folds, const Declare& de
 
 void declare_validation(ArgumentParser& parser, TrainingFlags& flags) {
     declare_parameter(parser, *find_parameter("validation"), [&flags](const std::string& text) { flags.validation = text; });
+}
+
+/// Priors are words, a file, or class=number. Numbers alone do not say whose they are.
+bool names_file(const std::string& priors) {
+    if (priors == "data" || priors == "equal") return false;
+    if (std::filesystem::exists(priors)) return true;
+    if (priors.find('=') != std::string::npos) return false;
+    if (priors.find_first_not_of("0123456789.,;: ") == std::string::npos)
+        throw usage_error(fmt::format(
+            "--priors cannot be '{}': it does not say which class has which; write yes=0.5,no=0.5, equal, or a file", priors));
+    return true;
 }
 
 }  // namespace
@@ -77,7 +93,7 @@ void declare_training_with_prune_folds(ArgumentParser& parser, TrainingFlags& fl
 
 std::vector<std::string> files_of(const TrainingFlags& flags) {
     std::vector<std::string> files{flags.costs, flags.validation};
-    if (flags.priors != "data" && flags.priors != "equal") files.push_back(flags.priors);  // those two are words, not files
+    if (names_file(flags.priors)) files.push_back(flags.priors);
     return files;
 }
 
@@ -90,7 +106,7 @@ std::shared_ptr<const TrainingSet> read_validation(const TrainingFlags& flags, c
 }
 
 void read_class_files(TrainingFlags& flags, Progress& progress) {
-    const bool is_file = flags.priors != "data" && flags.priors != "equal";
+    const bool is_file = names_file(flags.priors);
     find_parameter("priors")->set(flags.options,
                                   is_file ? ParameterValue(read_priors(flags.priors, progress)) : ParameterValue(flags.priors));
     if (!flags.costs.empty()) flags.options.costs = read_costs(flags.costs, progress);

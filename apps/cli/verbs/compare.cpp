@@ -32,7 +32,7 @@ void declare(ArgumentParser& parser, CompareRequest& request) {
     parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     declare_target(parser, request.target);
-    parser.require("--target");
+    require_target(parser, request.data);
     parser.group("Learners");
     parser.option(
         {"--preset", "LEARNER",

@@ -33,7 +33,7 @@ void declare(ArgumentParser& parser, CurveRequest& request) {
     parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     declare_target(parser, request.target);
-    parser.require("--target");
+    require_target(parser, request.data);
     parser.group("Learning curve");
     declare_fields(parser, curve_parameters(), request.plan);
     declare_group(parser, request.target);

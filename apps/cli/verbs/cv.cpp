@@ -38,7 +38,7 @@ void declare(ArgumentParser& parser, CvRequest& request) {
     parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     declare_target(parser, request.target);
-    parser.require("--target");
+    require_target(parser, request.data);
     declare_plan(parser, request.plan);
     declare_group(parser, request.target);
     parser.group("Tuning");

@@ -49,12 +49,13 @@ TargetGains find_gains(const DescribeRequest& request, Table table, Console& con
                         console.run(request.common.threads));
 }
 
-DescriptionStyle style_of(const DescribeRequest& request, std::size_t rows, const Console& console) {
+DescriptionStyle style_of(const DescribeRequest& request, const TableDescription& description, const Console& console) {
+    const std::string target = description.gains ? description.gains->set.target.schema.name : "";
     std::string where;
     for (const RowCondition& each : request.questions.where)
         where += fmt::format("{}{} = {}", where.empty() ? " where " : " and ", each.column, each.level);
-    return {fmt::format("{}: {}{}", file_name(request.data), counted(rows, "row"), where), !request.target.weight.empty(),
-            console.style(), command_line_spelling};
+    return {fmt::format("{}: {}{}", file_name(request.data), counted(description.rows, "row"), where),
+            !request.target.weight.empty(), console.style(), command_line_spelling, target};
 }
 
 }  // namespace
@@ -76,7 +77,7 @@ void run_describe(const Arguments& arguments, Console& console) {
     if (!request.target.target.empty()) description.gains = find_gains(request, std::move(table), console);
     console.print_messages();
     console.print(request.common.json ? description_json(description, request.data)
-                                      : description_text(description, style_of(request, description.rows, console)));
+                                      : description_text(description, style_of(request, description, console)));
 }
 
 }  // namespace treewright::cli

@@ -5,6 +5,7 @@
 
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
+#include "cli/flags/model_input.h"
 #include "cli/flags/output_file.h"
 #include "cli/flags/parameter_flags.h"
 #include "cli/verbs.h"
@@ -144,7 +145,7 @@ void run_evaluate(const Arguments& arguments, Console& console) {
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     check_request(request, parser);
     request.options.intervals.seed = request.common.seed;
-    const AnyModel model = load_any_model(request.model);
+    const AnyModel model = load_model_for(request.model, request.data, "evaluate");
     if (!request.calibration.empty() && schema_of(model).task() == Task::regression)
         throw input_error(fmt::format("--calibration is for class probabilities, but the target '{}' is a number",
                                       schema_of(model).target.name));

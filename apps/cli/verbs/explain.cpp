@@ -69,10 +69,11 @@ void run_explain(const Arguments& arguments, Console& console) {
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
 
-    const AnyPredictor predictor(load_any_model(request.model));
+    const AnyPredictor predictor(load_model_for(request.model, request.data, "explain"));
     Messages about_other_rows;  // the explanation itself says what is missing or unseen in this one
-    const SchemaRows rows = read_by_schema(request.data, predictor.schema(), request.read, {},
-                                           {Threads(request.common.threads), console.progress(), about_other_rows});
+    const SchemaRows rows =
+        read_by_schema(request.data, predictor.schema(), request.read, {},
+                       {Threads(request.common.threads), console.progress(), about_other_rows}, predictor.uses_feature());
     const SchemaRows one = single_row(rows, request.row, request.data);
     refuse_unknown_values(predictor, one, request.data);
     const auto explain = [&](const auto& tree_or_list) {

@@ -64,7 +64,7 @@ public:
         const Schema& schema = predictor.schema();
         std::string list;
         for (std::size_t i = 0; i < rows_.size(); ++i)
-            if (rows_[i] > 0)
+            if (rows_[i] > 0 && predictor.uses_feature()[i])
                 list += fmt::format("{}{} in {}", list.empty() ? "" : ", ", schema.features[i].name, counted(rows_[i], "row"));
         if (list.empty()) return;
         const bool is_tree = std::holds_alternative<Model>(predictor.model());
@@ -101,7 +101,8 @@ public:
           console_(console),
           predictor_(std::move(model)),
           threads_(request.common.threads),
-          reader_(open_batches({request.data, predictor_.schema(), request.read, request.keep, rows_per_batch(request.keep)},
+          reader_(open_batches({request.data, predictor_.schema(), request.read, request.keep, rows_per_batch(request.keep),
+                                predictor_.uses_feature()},
                                console.run(request.common.threads))),
           out_(request.output, console),
           writer_(make_prediction_writer(format_of(request), {predictor_, reader_->kept()}, out_)) {}
@@ -160,7 +161,7 @@ void run_predict(const Arguments& arguments, Console& console) {
                                                                      : "CSV");
     check_output(request.output, {request.model, request.data});
 
-    Stream(request, load_any_model(request.model), console).run();
+    Stream(request, load_model_for(request.model, request.data, "predict"), console).run();
 }
 
 }  // namespace treewright::cli

@@ -77,6 +77,7 @@ void declare(ArgumentParser& parser, PruneRequest& request) {
     declare_weight(parser, request.target);
     parser.group("Results");
     parser.flag("--sequence", "only list the trees of the cost-complexity sequence (weakest-link pruning)", request.sequence);
+    declare_levels(parser, request.common);
     declare_output(parser, request.output, "save the pruned model");
     declare_format(parser, request.read);
     declare_common(parser, request.common);
@@ -106,6 +107,7 @@ void print_pruned(const PruneRequest& request, const Model& pruned, const TrainR
 
 void prune_saved(PruneRequest& request, Console& console) {
     check_output(request.output, {request.model, request.validation, request.data});
+    check_model_name(request.output);
     const Model model = load_model(request.model);
     TrainOptions options = options_to_prune(model, request.given);
     options.prune.seed = request.common.seed;

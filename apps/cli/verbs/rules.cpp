@@ -45,6 +45,7 @@ void declare_choice(ArgumentParser& parser, RulesRequest& request) {
     parser.group("Selection and format");
     parser.option({"--format", "text|json|csv|markdown", "output format [text]", Times::once},
                   [&request](const std::string& text) { request.format = format_of(text); });
+    declare_levels(parser, request.common);
     for (const char* name : {"min-support", "min-confidence", "class", "sort"})
         declare_field(parser, rule_parameters(), name, request.choice);
 }
@@ -92,7 +93,7 @@ void write_rules(RulesFormat format, const RuleReport& report, const TextStyle& 
     switch (format) {
         case RulesFormat::json: return write_rules_json(report, sink);
         case RulesFormat::csv: return write_rules_csv(report, sink);
-        case RulesFormat::markdown: return write_rules_markdown(report, sink);
+        case RulesFormat::markdown: return write_rules_markdown(report, style, sink);
         case RulesFormat::text: return write_rules_text(report, style, sink);
     }
 }

@@ -31,13 +31,14 @@ constexpr std::size_t any_depth = std::numeric_limits<std::size_t>::max();
 struct Drawing {
     const char* flag;
     const char* sentence;
-    std::string (*draw)(const Model& model, std::size_t depth);
+    std::string (*draw)(const Model& model, std::size_t depth, bool all_levels);
 };
 
 constexpr std::array drawings = {
-    Drawing{"--dot", "print a Graphviz graph", [](const Model& model, std::size_t depth) { return tree_dot(model, {depth}); }},
+    Drawing{"--dot", "print a Graphviz graph",
+            [](const Model& model, std::size_t depth, bool all_levels) { return tree_dot(model, {depth, all_levels}); }},
     Drawing{"--mermaid", "print a Mermaid flowchart, for Markdown and wikis",
-            [](const Model& model, std::size_t depth) { return tree_mermaid(model, {depth}); }},
+            [](const Model& model, std::size_t depth, bool all_levels) { return tree_mermaid(model, {depth, all_levels}); }},
 };
 
 struct ShowRequest {
@@ -69,6 +70,7 @@ void declare(ArgumentParser& parser, ShowRequest& request) {
                 request.importance);
     parser.flag("--provenance", "print where the model came from, and the command that makes it again", request.provenance);
     for (std::size_t i = 0; i < drawings.size(); ++i) parser.flag(drawings[i].flag, drawings[i].sentence, request.drawn[i]);
+    declare_levels(parser, request.common);
     declare_common(parser, request.common);
     parser.example("the first three levels", "treewright show adult.tree --depth 3");
     parser.example("a picture", "treewright show adult.tree --dot | dot -Tsvg > adult.svg");
@@ -109,7 +111,7 @@ std::string shown(const ShowRequest& request, const RuleModel& model, TextStyle 
 std::string shown(const ShowRequest& request, const Model& model, TextStyle style) {
     if (request.common.json) return request.importance ? importance_json(model) : tree_json(model);
     if (request.importance) return importance_text(model.schema, importance_of(model), style);
-    if (const Drawing* drawing = request.drawing()) return drawing->draw(model, request.depth);
+    if (const Drawing* drawing = request.drawing()) return drawing->draw(model, request.depth, style.all_levels);
     style.max_depth = request.depth;
     const std::string surrogates = surrogates_text(model, style);
     return tree_text(model, style) + "\n" + surrogates + (surrogates.empty() ? "" : "\n") + summary_text(model);

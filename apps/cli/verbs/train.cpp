@@ -37,10 +37,11 @@ void declare(ArgumentParser& parser, TrainRequest& request) {
     parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     declare_target(parser, request.target);
-    parser.require("--target");
+    require_target(parser, request.data);
     parser.group("Results");
     declare_output(parser, request.output, "save the model");
     parser.flag("--show-work", "print the arithmetic of every node, as on a blackboard", request.show_work);
+    declare_levels(parser, request.common);
     declare_training(parser, request.training);
     declare_format(parser, request.read);
     declare_types(parser, request.read);
@@ -90,6 +91,7 @@ void run_train(const Arguments& arguments, Console& console) {
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     check_output(request.output, input_files(request));
+    check_model_name(request.output);
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;
 

@@ -71,7 +71,8 @@ bool is_same_word(std::string_view a, std::string_view b) {
 }
 
 bool is_among(const std::string& text, const std::vector<std::string>& words) {
-    return text.empty() || std::any_of(words.begin(), words.end(), [&](const std::string& word) { return is_same_word(word, text); });
+    return text.empty() ||
+           std::any_of(words.begin(), words.end(), [&](const std::string& word) { return is_same_word(word, text); });
 }
 
 void drop_levels(Column& column, const std::vector<std::string>& words) {
@@ -118,13 +119,29 @@ void make_missing(Column& column, const std::vector<std::string>& words) {
         if (std::find(missing.begin(), missing.end(), value) != missing.end()) value = missing_value;
 }
 
-std::vector<Column> columns_by_schema(const Table& table, std::span<const ColumnSchema> schemas, const std::string& source) {
+Column missing_column(const ColumnSchema& schema, std::size_t rows) {
+    Column column{schema, {}, {}};
+    if (schema.type == ColumnType::categorical)
+        column.codes.assign(rows, missing_code);
+    else
+        column.values = std::vector<double>(rows, std::numeric_limits<double>::quiet_NaN());
+    return column;
+}
+
+std::vector<Column> columns_by_schema(const Table& table, std::span<const ColumnSchema> schemas, const std::string& source,
+                                      const std::vector<bool>& needed) {
     std::vector<Column> columns;
-    for (const ColumnSchema& schema : schemas) {
+    for (std::size_t i = 0; i < schemas.size(); ++i) {
+        const ColumnSchema& schema = schemas[i];
         const auto position = table.find(schema.name);
-        if (!position) throw no_column(table, schema.name, source);
+        if (!position && (needed.empty() || needed[i])) throw no_column(table, schema.name, source);
+        if (!position) {
+            columns.push_back(missing_column(schema, table.rows));
+            continue;
+        }
         std::optional<Column> cleaned;
-        if (schema.reading.missing_words) make_missing(cleaned.emplace(table.columns[*position]), *schema.reading.missing_words);
+        if (schema.reading.missing_words)
+            make_missing(cleaned.emplace(table.columns[*position]), *schema.reading.missing_words);
         const Column& column = cleaned ? *cleaned : table.columns[*position];
         if (column.schema.type != schema.type)
             throw input_error(fmt::format("{}: the column '{}' does not hold the kind of value that the model learned from it",

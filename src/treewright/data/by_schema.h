@@ -17,9 +17,13 @@ enum class UnknownLabels { refuse, drop };
 /// equal to a word that is such.
 void make_missing(Column& column, const std::vector<std::string>& words);
 
+/// A column of so many missing values.
+[[nodiscard]] Column missing_column(const ColumnSchema& schema, std::size_t rows);
+
 /// The columns in the order of the schemas. Codes that mean missing in the schema do so here. A level that a schema does not have becomes `unseen_code`. An input `Error` for a
-/// column that is missing or has another type; `source` is the table's name in messages.
+/// column that is missing or has another type; `source` is the table's name in messages. Columns that are not `needed` (empty: all are)
+/// may be missing from the table: all of their values are, then.
 [[nodiscard]] std::vector<Column> columns_by_schema(const Table& table, std::span<const ColumnSchema> schemas,
-                                                    const std::string& source);
+                                                    const std::string& source, const std::vector<bool>& needed = {});
 
 }  // namespace treewright

@@ -14,8 +14,13 @@ namespace treewright {
 
 namespace {
 
-constexpr double identifier_share = 0.95;
-constexpr double identifier_rows = 4.0;
+constexpr double small_table = 50.0;
+
+/// A category with fewer than two rows per level on average; in a small table, where that is common, at least 4 rows of which 95 % or more differ.
+bool identifies(std::size_t levels, double rows) {
+    const auto count = static_cast<double>(levels);
+    return rows >= small_table ? rows < 2.0 * count : rows >= 4.0 && count >= 0.95 * rows;
+}
 
 double weight_of(const std::vector<double>& weights, std::size_t row) { return weights.empty() ? 1.0 : weights[row]; }
 
@@ -70,11 +75,10 @@ void add_level_facts(const Column& column, const std::vector<double>& weights, C
     // A weight is a number of rows. Weights below 1 make fewer rows than were read, which must not count as evidence for an
     // identifier.
     const auto known_rows = std::count_if(column.codes.begin(), column.codes.end(), [](LevelCode code) { return code >= 0; });
-    const auto almost_all_differ = [&](double rows) {
-        return rows >= identifier_rows && static_cast<double>(facts.distinct) >= identifier_share * rows;
-    };
-    facts.differs_in_rows = almost_all_differ(static_cast<double>(known_rows));
-    facts.looks_like_identifier = almost_all_differ(std::max(facts.known, static_cast<double>(known_rows)));
+    const double rows = std::max(facts.known, static_cast<double>(known_rows));
+    facts.differs_in_rows = identifies(facts.distinct, static_cast<double>(known_rows));
+    facts.looks_like_identifier = identifies(facts.distinct, rows);
+    facts.has_rare_levels = rows >= small_table && rows < 3.0 * static_cast<double>(facts.distinct);
     add_number_facts(column, facts);
 }
 
@@ -112,6 +116,28 @@ std::optional<RowCount> row_count_in(const Column& column) {
         seen[place] = true;
     }
     return found;
+}
+
+bool numbers_all_rows(const RowCount& count, std::size_t rows) {
+    const bool from_start = count.lowest == 0.0 || count.lowest == 1.0;
+    return from_start && static_cast<double>(rows) >= small_table &&
+           count.highest - count.lowest + 1.0 == static_cast<double>(rows);
+}
+
+std::optional<std::array<double, 3>> quartiles_of(const Column& column) {
+    std::vector<double> known;
+    for (const double value : column.values)
+        if (!is_missing(value)) known.push_back(value);
+    if (known.empty()) return std::nullopt;
+    std::sort(known.begin(), known.end());
+    std::array<double, 3> quartiles{};
+    for (std::size_t q = 1; q <= quartiles.size(); ++q) {
+        const std::size_t reached = known.size() * q;  // in quarters of a row
+        const bool between = reached % 4 == 0 && column.schema.type == ColumnType::numeric;
+        const double at = known[(reached + 3) / 4 - 1];
+        quartiles[q - 1] = between ? at / 2.0 + known[reached / 4] / 2.0 : at;
+    }
+    return quartiles;
 }
 
 ColumnFacts facts_of(const Column& column, const std::vector<double>& weights) {

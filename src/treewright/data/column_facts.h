@@ -1,6 +1,7 @@
 // Summary statistics of a column, computed once: used to leave out identifiers, to warn, and to describe a table.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,8 +21,9 @@ struct ColumnFacts {
     std::vector<double> level_weights;   ///< categorical: weight of each level
     double number_share = 0.0;           ///< categorical: share of the known weight whose level reads as a number
     std::vector<std::string> texts;      ///< if that share is at least half but not 1: at most 3 levels that are not numbers
-    bool looks_like_identifier = false;  ///< a category with at least 4 known rows, 95 % or more of them distinct
+    bool looks_like_identifier = false;  ///< a category with hardly more rows than levels (`identifies`)
     bool differs_in_rows = false;        ///< the same with every weight taken as 1
+    bool has_rare_levels = false;        ///< a category of at least 50 rows, fewer than 3 per level
     bool counts_rows = false;            ///< consecutive integers, each once
     bool is_constant = false;            ///< at most one known value
 };
@@ -39,6 +41,12 @@ struct RowCount {
     double highest = 0.0;
 };
 std::optional<RowCount> row_count_in(const Column& column);
+/// Whether these are the numbers of the rows of a table, from 0 or 1, and not, say, years: there are at least 50.
+bool numbers_all_rows(const RowCount& count, std::size_t rows);
+
+/// The quartiles of the known values; the middle one is the median. Halfway between two values where a quarter of the rows ends
+/// between them (type 2 of R's quantile); in a column of dates or ordered levels, the lower of the two. None without a known value.
+std::optional<std::array<double, 3>> quartiles_of(const Column& column);
 
 /// `weights` empty: every row counts once.
 ColumnFacts facts_of(const Column& column, const std::vector<double>& weights);

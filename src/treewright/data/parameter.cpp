@@ -41,7 +41,9 @@ std::string range_words(const Parameter& parameter) {
 }
 
 std::string choice_words(const Parameter& parameter, const std::string& text) {
-    const std::string hint = did_you_mean(text, parameter.choices);
+    std::string hint = did_you_mean(text, parameter.choices);
+    for (const auto& [theirs, ours] : parameter.elsewhere)
+        if (text == theirs) hint = fmt::format("here that is '{}'", ours);
     return fmt::format("one of {}{}", fmt::join(parameter.choices, ", "), hint.empty() ? "" : "; " + hint);
 }
 

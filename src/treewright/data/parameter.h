@@ -92,6 +92,8 @@ struct Parameter {
     ParameterValue usual = {};    ///< the default; empty also for what no options hold (threads, files)
     std::string usual_text = {};  ///< the same in words
     bool adds_up = false;         ///< may be given several times, each of which adds to the others
+    /// Words of other programs and the choice that is nearest to them.
+    std::vector<std::pair<std::string_view, std::string_view>> elsewhere = {};
 
     /// How a text is read where the kind does not say it. `before` is what it adds to. Throws a usage `Error`.
     std::function<ParameterValue(const std::string& text, const ParameterValue& before)> parse = {};

@@ -147,9 +147,17 @@ bool wants_classes(const Column& target, const PrepareOptions& options, Messages
     }
     const bool integers =
         std::all_of(distinct.begin(), distinct.end(), [](double value) { return value == std::floor(value); });
-    if (distinct.size() <= few_integers && integers && distinct.size() > 1)
-        messages.note(fmt::format("'{}' holds {} distinct integers and is predicted as a number: for classes use {}",
-                                  target.schema.name, distinct.size(), named("task", "classification")));
+    if (distinct.size() <= few_integers && integers && distinct.size() > 1) {
+        // With several rows each, they are likely to be codes of classes.
+        constexpr std::size_t rows_per_code = 5;
+        const std::string sentence =
+            fmt::format("'{}' holds {} distinct integers and is predicted as a number: for classes use {}", target.schema.name,
+                        distinct.size(), named("task", "classification"));
+        if (target.size() >= rows_per_code * distinct.size())
+            messages.warn(sentence);
+        else
+            messages.note(sentence);
+    }
     return false;
 }
 
@@ -217,22 +225,47 @@ void settle_task(TrainingSet& set, const PrepareOptions& options, Messages& mess
 
 // --- features ---------------------------------------------------------------------------------------------------------------
 
-void warn_of_row_count(const Column& column, const TrainingSet& set, Messages& messages) {
+bool is_named(const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// A number for each row is left out; other consecutive integers, such as years, are kept. Weights that make rows repeat speak against
+/// a row number.
+bool is_kept_number(const Column& column, const TrainingSet& set, const PrepareOptions& options, Messages& messages) {
     const std::string& name = column.schema.name;
-    if (const auto count = row_count_in(column); count && set.rows >= 4)
-        messages.warn(fmt::format("'{}' counts the rows from {} to {}: if it is only a row number, use {}", name,
-                                  number_text(count->lowest), number_text(count->highest), named("ignore", in_quotes(name))));
+    const auto count = row_count_in(column);
+    if (!count || set.rows < 4) return true;
+    const bool unweighted = std::all_of(set.weights.begin(), set.weights.end(), [](double weight) { return weight == 1.0; });
+    const std::string counts =
+        fmt::format("counts the rows from {} to {}", number_text(count->lowest), number_text(count->highest));
+    const bool drops = options.drops_identifiers && unweighted && numbers_all_rows(*count, set.rows);
+    if (drops && is_named(options.keep, name)) return true;
+    if (drops)
+        messages.warn(fmt::format("'{}' is left out: it {} ({} keeps it)", name, counts, named("numeric", in_quotes(name))));
+    else
+        messages.warn(
+            fmt::format("'{}' {}: if it is only a row number, use {}", name, counts, named("ignore", in_quotes(name))));
+    return !drops;
+}
+
+void warn_of_rare_levels(const Column& column, const ColumnFacts& facts, Messages& messages) {
+    const std::string& name = column.schema.name;
+    messages.warn(
+        fmt::format("'{}' has {} levels in {} rows, fewer than three rows per level: if it names the rows rather than "
+                    "describes them, use {}",
+                    name, facts.distinct, number_text(facts.known), named("ignore", in_quotes(name))));
 }
 
 bool is_kept(const Column& column, const TrainingSet& set, const PrepareOptions& options, Messages& messages) {
-    if (column.has_values()) {
-        warn_of_row_count(column, set, messages);
-        return true;
-    }
+    if (column.has_values()) return is_kept_number(column, set, options, messages);
     const ColumnFacts facts = facts_of(column, set.weights);
     const std::string& name = column.schema.name;
     if (const auto remark = remark_on_words(name, facts)) messages.note(*remark);
-    if (!facts.differs_in_rows || std::find(options.keep.begin(), options.keep.end(), name) != options.keep.end()) return true;
+    if (is_named(options.keep, name)) return true;
+    if (!facts.differs_in_rows) {
+        if (facts.has_rare_levels) warn_of_rare_levels(column, facts, messages);
+        return true;
+    }
     const std::string values = fmt::format("{} distinct values in {} rows{}", facts.distinct, number_text(facts.known),
                                            facts.missing > 0.0 ? " that have one" : "");
     if (facts.looks_like_identifier && !options.drops_identifiers)
@@ -329,6 +362,9 @@ std::size_t find_column(const Table& table, const std::string& reference, const 
     if (reference == "last" && !table.columns.empty()) return table.columns.size() - 1;
     if (const auto found = column_at_position(table, reference)) return *found;
     const std::vector<std::string> names = names_of(table);
+    if (reference.size() > 1 && reference[0] == '#' && reference.find_first_not_of("0123456789", 1) == std::string::npos)
+        throw input_error(
+            fmt::format("{} has no column '{}': it has {}", source, reference, counted(table.columns.size(), "column")));
     throw input_error(
         fmt::format("{} has no column '{}': {}", source, reference, nearest_or_first(reference, names, "columns")));
 }

@@ -31,11 +31,11 @@ struct PrepareOptions {
     std::string target;             ///< a name, `last`, or `#15` for the fifteenth column of the file
     std::string weight;             ///< name of the weight column; empty: none
     std::optional<Task> task;       ///< empty: decided by the target
-    std::vector<std::string> keep;  ///< categories that stay even if they look like identifiers
+    std::vector<std::string> keep;  ///< columns that stay even if they look like identifiers
     std::string group =
         {};  ///< name of the group column (rows with equal values stay together in folds), which is not a feature; empty: none
     std::vector<std::string> ignored = {};  ///< columns that the user left out of the table, for the record
-    bool drops_identifiers = true;          ///< false: categories that look like identifiers stay, with a warning
+    bool drops_identifiers = true;          ///< false: columns that look like identifiers stay, with a warning
     std::optional<WeightMeaning> weights_are = {};
     std::vector<NamedOption> reading = {};  ///< options by which the table was read, for the record
 };

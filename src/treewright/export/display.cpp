@@ -68,6 +68,14 @@ std::string_view tail(std::string_view text, std::size_t width) {
     return text;
 }
 
+/// What stays of a shortened text before and behind the ellipsis.
+std::string_view front_of(std::string_view text, std::size_t width) {
+    return width == 0 ? std::string_view() : head(text, width - 1 - (width - 1) / 2);
+}
+std::string_view back_of(std::string_view text, std::size_t width) {
+    return width == 0 ? std::string_view() : tail(text, (width - 1) / 2);
+}
+
 std::string escape(const Character& character, std::string_view bytes) {
     if (!character.valid) return fmt::format("\\x{:02x}", static_cast<unsigned char>(bytes[0]));
     switch (character.code) {
@@ -130,8 +138,20 @@ std::size_t display_width(std::string_view text) {
 std::string shortened(std::string_view text, std::size_t width) {
     if (display_width(text) <= width) return std::string(text);
     if (width == 0) return "";
-    const std::size_t behind = (width - 1) / 2;
-    return std::string(head(text, width - 1 - behind)) + "…" + std::string(tail(text, behind));
+    return std::string(front_of(text, width)) + "…" + std::string(back_of(text, width));
+}
+
+std::string shortened_among(std::string_view text, std::size_t width, const std::vector<std::string>& names) {
+    const std::size_t whole = display_width(text);
+    for (;; width += 2) {
+        if (whole <= width) return std::string(text);
+        const std::string_view front = front_of(text, width);
+        const std::string_view back = back_of(text, width);
+        const auto looks_alike = [&](const std::string& name) {
+            return name != text && name.starts_with(front) && name.ends_with(back) && display_width(name) > width;
+        };
+        if (std::none_of(names.begin(), names.end(), looks_alike)) return shortened(text, width);
+    }
 }
 
 std::string pad_right(std::string text, std::size_t width) {

@@ -26,6 +26,8 @@ std::string printable(std::string_view text);
 std::size_t display_width(std::string_view text);
 /// At most `width` columns: the middle gives way to an ellipsis.
 std::string shortened(std::string_view text, std::size_t width);
+/// The same, wider if another of `names` would look alike: two names that differ never become one.
+std::string shortened_among(std::string_view text, std::size_t width, const std::vector<std::string>& names);
 std::string pad_right(std::string text, std::size_t width);
 std::string pad_left(std::string text, std::size_t width);
 

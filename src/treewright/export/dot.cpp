@@ -38,7 +38,7 @@ std::string tree_dot(const Model& model, const DotStyle& style) {
         "    node [shape=box, style=\"rounded,filled\", fillcolor=\"white\", color=\"#5b6770\", penwidth=1.0, "
         "fontname=\"Helvetica\", fontsize=11, margin=\"0.14,0.07\"]\n"
         "    edge [color=\"#5b6770\", fontname=\"Helvetica\", fontsize=10, fontcolor=\"#333333\", arrowsize=0.6]\n";
-    const GraphNodes nodes(model, style.max_depth);
+    const GraphNodes nodes(model, style.max_depth, style.all_levels);
     nodes.for_each([&](const GraphNode& node) {
         text += fmt::format("    n{} [label=\"{}\", fillcolor=\"{}\"]\n", node.number, dot_label(node), node.tint);
         nodes.for_each_branch(node, [&](NodeId child, const std::string& branch) {

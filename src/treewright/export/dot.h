@@ -11,6 +11,7 @@ namespace treewright {
 
 struct DotStyle {
     std::size_t max_depth = std::numeric_limits<std::size_t>::max();  ///< nodes below this depth are counted, not drawn
+    bool all_levels = false;                                          ///< list every level of a set, however many
 };
 
 std::string tree_dot(const Model& model, const DotStyle& style = {});

@@ -13,11 +13,13 @@
 #include "treewright/data/table.h"
 #include "treewright/export/display.h"
 #include "treewright/export/drawing/class_shares.h"
+#include "treewright/export/drawing/deciding_terms.h"
 #include "treewright/export/names.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/value_json.h"
 #include "treewright/export/wording.h"
 #include "treewright/prediction/predict.h"
+#include "treewright/training/model_options.h"
 #include "treewright/tree/model.h"
 #include "treewright/tree/routing.h"
 
@@ -162,13 +164,17 @@ public:
           mixture_(predictor_.mixture(leaf_shares(model.tree, features_, row), features_, row)),
           decimals_(decimals_for(std::sqrt(model.tree.nodes[0].impurity))) {}
 
-    [[nodiscard]] std::string text(std::size_t width) const {
-        std::string text = path_table(width).text(0, width) + "\n";
-        if (is_mixed()) text += leaves_table().text(0, width) + "\n";
+    [[nodiscard]] std::string text(const TextStyle& style) const {
+        const std::size_t width = style.width;
+        // Answers hold thresholds: a long one makes a long line.
+        std::string text = path_table(width).text(0, any_width) + "\n";
+        if (is_mixed()) text += leaves_table().text(0, any_width) + "\n";
         const std::string& target = model_.schema.target.name;
         text += wrapped(fmt::format("{} → {}", shown_name(target), prediction_text()), width, 2) + "\n";
         if (leaf().label != no_class)
-            text += class_shares_table(model_.schema.classes(), mixture_.probabilities, label()).text(0, width);
+            text += class_shares_table(model_.schema.classes(), mixture_.probabilities, label()).text(0, style.table_width());
+        if (decided_against_weight(mixture_.probabilities, label()))
+            text += wrapped(decided_sentence(deciding_terms(readable_options(model_)), prediction_text()), width, 2) + "\n";
         return text + wrapped(interval_text(), width, 2) + "\n";
     }
 
@@ -309,6 +315,7 @@ private:
         if (is_classification()) {
             const std::vector<double>& shares = mixture_.probabilities;
             json.member("prediction", class_name(label()));
+            if (decided_against_weight(shares, label())) json.member("decided_by", deciding_terms(readable_options(model_)));
             json.key("probabilities");
             json.begin_object();
             for (std::size_t c = 0; c < shares.size(); ++c) json.member(model_.schema.classes()[c], shares[c]);
@@ -336,7 +343,7 @@ private:
 }  // namespace
 
 std::string explain_text(const Model& model, const Table& features, std::size_t row, const TextStyle& style) {
-    return Explanation(model, features, row).text(style.width);
+    return Explanation(model, features, row).text(style);
 }
 
 void write_explanation(JsonWriter& json, const Model& model, const Table& features, std::size_t row) {

@@ -126,7 +126,7 @@ std::string gain_table_text(const TrainingSet& set, const std::vector<ThresholdW
     if (ledger.is_classification()) heading += ": " + class_list_text(set.target.schema.levels, rows.classes);
     std::string text =
         wrapped(heading, style.width, 2) + "\n" + wrapped(impurity_arithmetic(ledger, rows), style.width, 2) + "\n\n";
-    text += features_text(ledger, table, style.width);
+    text += features_text(ledger, table, style.table_width());
     for (std::size_t w = 0; w < wishes.size(); ++w) text += cuts_text(ledger, table.asked[w], wishes[w].feature, style.width);
     return text;
 }

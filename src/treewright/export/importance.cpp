@@ -36,7 +36,7 @@ std::string importance_text(const Schema& schema, const std::vector<double>& sha
             unused += (unused.empty() ? "" : ", ") + name;
     }
     const bool none = std::none_of(shares.begin(), shares.end(), [](double share) { return share > 0.0; });
-    std::string text = none ? "No feature brings any gain.\n" : table.text(0, style.width);
+    std::string text = none ? "No feature brings any gain.\n" : table.text(0, style.table_width());
     if (!unused.empty() && !none) text += wrapped("without gain: " + unused, style.width, 2) + "\n";
     return text;
 }

@@ -39,7 +39,7 @@ std::string shape(const GraphNode& node) {
 std::string tree_mermaid(const Model& model, const MermaidStyle& style) {
     std::string text = "flowchart TD\n";
     std::map<std::string_view, std::string> by_tint;
-    const GraphNodes nodes(model, style.max_depth);
+    const GraphNodes nodes(model, style.max_depth, style.all_levels);
     nodes.for_each([&](const GraphNode& node) {
         text += fmt::format("    {}\n", shape(node));
         nodes.for_each_branch(node, [&](NodeId child, const std::string& branch) {

@@ -11,6 +11,7 @@ namespace treewright {
 
 struct MermaidStyle {
     std::size_t max_depth = std::numeric_limits<std::size_t>::max();  ///< nodes below this depth are counted, not drawn
+    bool all_levels = false;                                          ///< list every level of a set, however many
 };
 
 std::string tree_mermaid(const Model& model, const MermaidStyle& style = {});

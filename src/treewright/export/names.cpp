@@ -35,6 +35,15 @@ std::string quoted(std::string_view name) {
 
 std::string level_name(const ColumnSchema& column, LevelCode level) { return shown_level(column.level(level)); }
 
+/// Shortened to the width, but never so that it could be another level.
+std::string fitted_level(const ColumnSchema& column, LevelCode level, std::size_t width) {
+    const std::string name = level_name(column, level);
+    if (display_width(name) <= width) return name;
+    std::vector<std::string> others;
+    for (const std::string& other : column.levels) others.push_back(shown_level(other));
+    return shortened_among(name, width, others);
+}
+
 constexpr std::size_t set_frame = 5;          // "in {" and "}"
 constexpr std::size_t least_first_level = 6;  // columns below which a set is counted rather than listed
 
@@ -42,13 +51,13 @@ constexpr std::size_t least_first_level = 6;  // columns below which a set is co
 std::string left_out_text(std::size_t count) { return fmt::format(", … {} more", count); }
 
 std::string set_text(const ColumnSchema& column, std::span<const LevelCode> levels, std::size_t width) {
-    if (levels.size() == 1) return "= " + shortened(level_name(column, levels[0]), std::max<std::size_t>(width, 5) - 2);
+    if (levels.size() == 1) return "= " + fitted_level(column, levels[0], std::max<std::size_t>(width, 5) - 2);
     const std::size_t reserve = display_width(left_out_text(levels.size() - 1));
     const std::size_t room = width - std::min(width, set_frame + reserve);
     std::string text = level_name(column, levels[0]);
     if (display_width(text) > room) {
         if (room < least_first_level) return fmt::format("{} levels", levels.size());
-        text = shortened(text, room);
+        text = fitted_level(column, levels[0], room);
     }
     std::size_t used = display_width(text);
     for (std::size_t i = 1; i < levels.size(); ++i) {
@@ -62,8 +71,8 @@ std::string set_text(const ColumnSchema& column, std::span<const LevelCode> leve
     return "in {" + text + "}";
 }
 
-std::string multiway_text(const ColumnSchema& column, std::size_t position) {
-    return position < column.levels.size() ? shown_level(column.levels[position]) : std::string(missing_word);
+std::string multiway_text(const ColumnSchema& column, std::size_t position, std::size_t width) {
+    return position < column.levels.size() ? fitted_level(column, level_code(position), width) : std::string(missing_word);
 }
 
 }  // namespace
@@ -110,7 +119,7 @@ std::string known_branch_text(const NamedSplit& question, std::size_t position, 
                    value_text(question.column, question.split.threshold);
         case SplitKind::subset:
             return set_text(question.column, position == 0 ? question.split.left_levels : question.split.right_levels, width);
-        case SplitKind::multiway: return shortened(multiway_text(question.column, position), width);
+        case SplitKind::multiway: return multiway_text(question.column, position, width);
         case SplitKind::is_missing: return position == 0 ? std::string(missing_word) : "known";
         case SplitKind::leaf: break;
     }

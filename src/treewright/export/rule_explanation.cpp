@@ -7,9 +7,11 @@
 
 #include "treewright/export/display.h"
 #include "treewright/export/drawing/class_shares.h"
+#include "treewright/export/drawing/deciding_terms.h"
 #include "treewright/export/rule_words_internal.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/value_json.h"
+#include "treewright/training/model_options.h"
 
 namespace treewright {
 
@@ -25,11 +27,17 @@ public:
         shares_at(model.list, fired_, shares_);
     }
 
-    [[nodiscard]] std::string text(std::size_t width) const {
-        std::string text = fired_ > 0 ? tried_table().text(0, width) + "\n" : "";
-        text += is_default() ? "No rule is met: the default decides.\n" : fired_table().text(0, width);
+    [[nodiscard]] std::string text(const TextStyle& style) const {
+        const std::size_t width = style.width;
+        std::string text = fired_ > 0 ? tried_table().text(0, any_width) + "\n" : "";
+        text += is_default() ? "No rule is met: the default decides.\n" : fired_table().text(0, any_width);
         text += "\n" + wrapped(fmt::format("{} → {}", shown_name(model_.schema.target.name), prediction()), width, 2) + "\n";
-        text += class_shares_table(model_.schema.classes(), shares_, label_at(model_.list, fired_)).text(0, width);
+        text +=
+            class_shares_table(model_.schema.classes(), shares_, label_at(model_.list, fired_)).text(0, style.table_width());
+        if (decided_against_weight(shares_, label_at(model_.list, fired_)))
+            text += wrapped(decided_sentence(deciding_terms(readable_options(model_.schema, model_.options)), prediction()),
+                            width, 2) +
+                    "\n";
         return text + wrapped(share_interval_text(prediction(), interval()), width, 2) + "\n";
     }
 
@@ -139,7 +147,7 @@ private:
 }  // namespace
 
 std::string explain_text(const RuleModel& model, const Table& features, std::size_t row, const TextStyle& style) {
-    return RuleExplanation(model, features, row).text(style.width);
+    return RuleExplanation(model, features, row).text(style);
 }
 
 void write_explanation(JsonWriter& json, const RuleModel& model, const Table& features, std::size_t row) {

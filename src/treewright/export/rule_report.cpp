@@ -9,6 +9,8 @@
 #include "treewright/base/nearest.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/parameter_entry.h"
+#include "treewright/export/drawing/deciding_terms.h"
+#include "treewright/training/model_options.h"
 
 namespace treewright {
 
@@ -41,6 +43,7 @@ Interval interval_of(const Rule& rule) {
 
 RuleReport report_of(const Model& model, const RuleFilter& filter) {
     RuleReport report{model.schema};
+    report.deciders = deciding_terms(readable_options(model));
     report.of_tree = std::make_shared<const TreeRules>(model.tree, model.schema.features);
     std::vector<Rule> rules;
     for (const NodeId leaf : report.of_tree->leaves()) rules.push_back(report.of_tree->without_conditions(leaf));
@@ -54,6 +57,7 @@ RuleReport report_of(const Model& model, const RuleFilter& filter) {
 RuleReport report_of(const RuleModel& model, const RuleFilter& filter) {
     RuleReport report{model.schema};
     report.list = &model.list;
+    report.deciders = deciding_terms(readable_options(model.schema, model.options));
     for (std::size_t i = 0; i < model.list.rules.size(); ++i) {
         if (is_wanted(model.list.rules[i], filter))
             report.rules.push_back({i + 1, model.list.rules[i]});

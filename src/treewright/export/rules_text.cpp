@@ -10,6 +10,7 @@
 #include "treewright/base/number_text.h"
 #include "treewright/base/positions.h"
 #include "treewright/export/display.h"
+#include "treewright/export/drawing/deciding_terms.h"
 #include "treewright/export/rule_words_internal.h"
 #include "treewright/export/wording.h"
 
@@ -44,11 +45,18 @@ std::string with_blanks(std::string text) {
 
 class Sentences {
 public:
-    explicit Sentences(const RuleReport& report)
-        : report_(report), target_(shown_name(report.schema.target.name)), decimals_(decimals_of(report)) {}
+    Sentences(const RuleReport& report, const TextStyle& style)
+        : report_(report),
+          target_(shown_name(report.schema.target.name)),
+          decimals_(decimals_of(report)),
+          set_width_(style.all_levels ? any_width : usual_set_width) {}
+
+    [[nodiscard]] std::string conditions(const Rule& rule) const {
+        return conditions_sentence(rule, report_.schema, set_width_);
+    }
 
     [[nodiscard]] std::string of(const Rule& rule) const {
-        const std::string conditions = conditions_sentence(rule, report_.schema);
+        const std::string conditions = this->conditions(rule);
         const std::string start = conditions.empty() ? "In any case " : fmt::format("If {}, then ", conditions);
         return fmt::format("{}{} is {} ({}).", start, target_, prediction(rule), kept_together(figures(rule)));
     }
@@ -73,7 +81,8 @@ public:
     [[nodiscard]] std::string figures(const Rule& rule) const {
         const Interval interval = interval_of(rule);
         if (rule.label != no_class)
-            return fmt::format("{} of {}: {}", count_text(rule.correct()), rows_text(rule.weight), interval_words(interval));
+            return fmt::format("{} of {}: {}{}", count_text(rule.correct()), rows_text(rule.weight), interval_words(interval),
+                               decided_against_weight(rule.class_weights, rule.label) ? "; by " + report_.deciders : "");
         const std::string spread = value_with_decimals(std::sqrt(rule.variance), decimals_);
         if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return rows_text(rule.weight);
         return fmt::format("{}: ± {}, mean {} to {}", rows_text(rule.weight), spread,
@@ -84,6 +93,7 @@ private:
     const RuleReport& report_;
     std::string target_;
     std::optional<int> decimals_;
+    std::size_t set_width_;
 };
 
 std::string left_out_sentence(const RuleReport& report) {
@@ -131,7 +141,7 @@ std::set<FeatureId> used_features(const RuleList& list) {
 }  // namespace
 
 void write_rules_text(const RuleReport& report, const TextStyle& style, const ByteSink& sink) {
-    const Sentences sentences(report);
+    const Sentences sentences(report, style);
     const std::size_t width = std::max(style.width, least_rule_width);
     const std::size_t most = report.rules.empty() ? 1 : report.rules.back().number;
     const std::size_t margin = report.list != nullptr ? std::to_string(most).size() + 2 : 0;
@@ -157,13 +167,13 @@ std::string rules_text(const RuleReport& report, const TextStyle& style) {
     return text;
 }
 
-void write_rules_markdown(const RuleReport& report, const ByteSink& sink) {
-    const Sentences sentences(report);
+void write_rules_markdown(const RuleReport& report, const TextStyle& style, const ByteSink& sink) {
+    const Sentences sentences(report, style);
     const bool numbers = report.schema.task() == Task::regression;
     sink(fmt::format("| if | {} is | {} |\n|---|---|---|\n", escaped(shown_name(report.schema.target.name)),
                      numbers ? "rows: ± standard deviation, 95 % interval of the mean" : "rows: 95 % interval"));
     for (const ListedRule& listed : report.rules) {
-        const std::string conditions = conditions_sentence(report.complete(listed), report.schema);
+        const std::string conditions = sentences.conditions(report.complete(listed));
         sink(fmt::format("| {} | {} | {} |\n", escaped(conditions.empty() ? "(in any case)" : conditions),
                          escaped(sentences.prediction(listed.rule)), escaped(sentences.figures(listed.rule))));
     }
@@ -173,9 +183,9 @@ void write_rules_markdown(const RuleReport& report, const ByteSink& sink) {
     }
 }
 
-std::string rules_markdown(const RuleReport& report) {
+std::string rules_markdown(const RuleReport& report, const TextStyle& style) {
     std::string text;
-    write_rules_markdown(report, [&text](std::string_view bytes) { text += bytes; });
+    write_rules_markdown(report, style, [&text](std::string_view bytes) { text += bytes; });
     return text;
 }
 

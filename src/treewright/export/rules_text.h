@@ -12,8 +12,8 @@ namespace treewright {
 /// One sentence per rule, a blank line between classes, and what the figures mean below.
 void write_rules_text(const RuleReport& report, const TextStyle& style, const ByteSink& sink);
 std::string rules_text(const RuleReport& report, const TextStyle& style = {});
-void write_rules_markdown(const RuleReport& report, const ByteSink& sink);
-std::string rules_markdown(const RuleReport& report);
+void write_rules_markdown(const RuleReport& report, const TextStyle& style, const ByteSink& sink);
+std::string rules_markdown(const RuleReport& report, const TextStyle& style = {});
 
 /// The summary of a rule list: rows, features used, rules, training error and that of the majority class.
 std::string list_summary(const RuleModel& model);

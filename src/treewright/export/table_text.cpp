@@ -1,6 +1,7 @@
 #include "treewright/export/table_text.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "treewright/export/display.h"
@@ -26,14 +27,24 @@ void TextTable::add_row(std::vector<std::string> cells) {
 
 void TextTable::add_note(std::string text) { notes_.push_back({rows_.size(), std::move(text)}); }
 
+bool TextTable::first_cells_look_alike(std::size_t width) const {
+    std::map<std::string, std::string> cell_behind;
+    return std::any_of(rows_.begin(), rows_.end(), [&](const auto& row) {
+        return !row.empty() && cell_behind.try_emplace(shortened(row[0], width), row[0]).first->second != row[0];
+    });
+}
+
 std::vector<std::size_t> TextTable::widths(std::size_t room) const {
     std::vector<std::size_t> widths(columns_.size(), 0);
     for (const auto& row : rows_)
         for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], display_width(row[c]));
     std::size_t total = gap * (widths.size() - 1);
     for (const std::size_t width : widths) total += width;
-    if (total > room)
-        widths[0] = std::max(std::min(widths[0], least_first_column), widths[0] - std::min(widths[0], total - room));
+    if (total > room) {
+        const std::size_t whole = widths[0];
+        widths[0] = std::max(std::min(whole, least_first_column), whole - std::min(whole, total - room));
+        while (widths[0] < whole && first_cells_look_alike(widths[0])) ++widths[0];
+    }
     return widths;
 }
 

@@ -18,11 +18,13 @@ public:
     void add_row(std::vector<std::string> cells);
     /// A line of its own between the rows, indented like them.
     void add_note(std::string text);
-    /// Lines of at most `width` columns if shortening the cells of the first column can achieve that.
+    /// Lines of at most `width` columns if shortening the cells of the first column can achieve that; cells that differ keep looking different.
     [[nodiscard]] std::string text(std::size_t indent, std::size_t width) const;
 
 private:
     [[nodiscard]] std::vector<std::size_t> widths(std::size_t room) const;
+    /// Whether two of them that differ would be the same text at this width.
+    [[nodiscard]] bool first_cells_look_alike(std::size_t width) const;
     [[nodiscard]] std::string line(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) const;
 
     struct Note {

@@ -12,6 +12,7 @@
 
 #include "treewright/data/ids.h"
 #include "treewright/export/display.h"
+#include "treewright/export/drawing/deciding_terms.h"
 #include "treewright/export/drawing/outline.h"
 #include "treewright/export/names.h"
 #include "treewright/export/wording.h"
@@ -28,44 +29,54 @@ struct Remark {
     std::string count;                ///< the number of rows, to be aligned; empty where the pieces do not begin with one
     std::vector<std::string> pieces;  ///< follow the number
     std::optional<std::size_t> bar;   ///< which piece is the bar of blocks; the one behind it counts the classes
-    std::string short_counts;         ///< used where there is no room for that one
+    std::optional<std::size_t> reason = {};  ///< which piece says why the label is not that of most rows
+
+    /// Whether a piece says how many rows there are of what: such a piece is never left out.
+    [[nodiscard]] bool counts(std::size_t piece) const {
+        return (piece == 0 && !count.empty()) || (bar && piece == *bar + 1) || piece == reason;
+    }
 };
 
 /// Writes the remark next to a leaf in the drawing: how many rows it holds and how pure they are.
 class RemarkWriter {
 public:
-    explicit RemarkWriter(const Model& model);
+    RemarkWriter(const Model& model, const TextStyle& style);
     [[nodiscard]] Remark remark(const OutlineItem& item) const;
     /// What a node predicts: the class or the mean, as drawn.
     [[nodiscard]] std::string prediction(NodeId node) const;
 
 private:
-    RemarkWriter(const Model& model, const TrainOptions& options);
+    RemarkWriter(const Model& model, const TextStyle& style, const TrainOptions& options);
     [[nodiscard]] Remark of_leaf(const OutlineItem& item) const;
     void add_classes(const OutlineItem& item, Remark& remark) const;
     void add_spread(const Node& node, Remark& remark) const;
     [[nodiscard]] std::vector<std::string> note_on_label(const OutlineItem& item) const;
 
     const Model& model_;
+    std::size_t counts_width_;
     std::vector<std::size_t> leaves_;
     std::optional<int> decimals_;  ///< of means, from the spread of the whole table
     bool adjusted_;
+    std::string deciders_;
     bool heaviest_class_wins_;  ///< no priors, class weights or costs
 };
 
 constexpr std::size_t widest_counts = 34;
+constexpr std::size_t widest_uncut_counts = 200;  // of very many classes some are counted even then
 
 bool is_pure(std::span<const double> weights) {
     return std::count_if(weights.begin(), weights.end(), [](double weight) { return weight > 0.0; }) <= 1;
 }
 
-RemarkWriter::RemarkWriter(const Model& model) : RemarkWriter(model, readable_options(model)) {}
+RemarkWriter::RemarkWriter(const Model& model, const TextStyle& style) : RemarkWriter(model, style, readable_options(model)) {}
 
-RemarkWriter::RemarkWriter(const Model& model, const TrainOptions& options)
+RemarkWriter::RemarkWriter(const Model& model, const TextStyle& style, const TrainOptions& options)
     : model_(model),
+      counts_width_(style.cuts ? widest_counts : widest_uncut_counts),
       leaves_(leaves_below(model.tree)),
       decimals_(decimals_for(std::sqrt(model.tree.nodes[0].impurity))),
       adjusted_(options.grow.adjust == Adjust::bonferroni),
+      deciders_(deciding_terms(options)),
       heaviest_class_wins_(options.priors == PriorsKind::data && options.class_weights.empty() && !options.costs) {}
 
 std::string RemarkWriter::prediction(NodeId node) const {
@@ -79,7 +90,7 @@ Remark RemarkWriter::remark(const OutlineItem& item) const {
     if (item.appearance == Appearance::deferred) return {};
     if (item.appearance == Appearance::cut) {
         const std::string count = count_text(node.weight);
-        return {count, {node.weight == 1.0 ? " row" : " rows", fmt::format(", … {} leaves below", leaves_[item.node])}, {}, {}};
+        return {count, {node.weight == 1.0 ? " row" : " rows", fmt::format(", … {} leaves below", leaves_[item.node])}, {}};
     }
     Remark remark = node.is_leaf() ? of_leaf(item) : Remark{};
     const auto add = [&remark](const std::string& text) {
@@ -92,7 +103,7 @@ Remark RemarkWriter::remark(const OutlineItem& item) const {
 
 Remark RemarkWriter::of_leaf(const OutlineItem& item) const {
     const Node& leaf = model_.tree.nodes[item.node];
-    Remark remark{count_text(leaf.weight), {leaf.weight == 1.0 ? " row" : " rows"}, {}, {}};
+    Remark remark{count_text(leaf.weight), {leaf.weight == 1.0 ? " row" : " rows"}, {}};
     if (leaf.weight == 0.0)
         remark.pieces.emplace_back(", as its parent");
     else if (leaf.label != no_class)
@@ -112,16 +123,16 @@ void RemarkWriter::add_classes(const OutlineItem& item, Remark& remark) const {
         remark.bar = remark.pieces.size();
         remark.pieces.push_back(fmt::format("{}{}", leaf.weight == 1.0 ? "  " : " ", bar_text(agreeing / leaf.weight)));
         remark.pieces.push_back(
-            fmt::format(" {}", class_counts_text(model_.schema.classes(), weights, leaf.label, widest_counts)));
-        remark.short_counts = fmt::format(" {}", class_count_text(agreeing, model_.schema.classes()[leaf.label]));
+            fmt::format(" {}", class_counts_text(model_.schema.classes(), weights, leaf.label, counts_width_)));
     }
+    if (decided_against_weight(weights, leaf.label)) remark.reason = remark.pieces.size();
     for (const std::string& piece : note_on_label(item)) remark.pieces.push_back(piece);
 }
 
 std::vector<std::string> RemarkWriter::note_on_label(const OutlineItem& item) const {
     const auto weights = model_.tree.class_weights_of(item.node);
     const auto label = model_.tree.nodes[item.node].label;
-    if (weights[label] < *std::max_element(weights.begin(), weights.end())) return {": by costs or priors"};
+    if (decided_against_weight(weights, label)) return {fmt::format(": by {}", deciders_)};
     if (!heaviest_class_wins_) return {};
     if (std::count(weights.begin(), weights.end(), weights[label]) < 2) return {};
     if (item.parent == no_parent) return {": a tie"};
@@ -155,7 +166,14 @@ struct Label {
 class TreeDrawing {
 public:
     TreeDrawing(const Model& model, const TextStyle& style)
-        : model_(model), style_(style), width_(std::max(style.width, least_text_width)), writer_(model), shape_(make_shape()) {}
+        : model_(model),
+          style_(style),
+          width_(std::max(style.width, least_text_width)),
+          writer_(model, style),
+          shape_(make_shape()) {
+        for (const std::string& name : model.schema.target.levels) class_names_.push_back(shown_name(name));
+        for (const ColumnSchema& feature : model.schema.features) feature_names_.push_back(shown_name(feature.name));
+    }
 
     std::string draw() {
         visit_outline(model_.tree, shape_, [this](const OutlineItem& item) { measure(item); });
@@ -181,7 +199,7 @@ private:
         const Node& node = model_.tree.nodes[item.node];
         Label label;
         if (item.parent != no_parent)
-            label.branch = branch_text(split_at(model_.schema, model_.tree, item.parent), item.position, width_);
+            label.branch = branch_text(split_at(model_.schema, model_.tree, item.parent), item.position, any_set());
         if (item.appearance == Appearance::deferred) {
             label.joint = " → ";
             label.goal = fmt::format("see node {} below", item.node);
@@ -195,6 +213,9 @@ private:
         }
         return label;
     }
+
+    /// The width that bounds a set of levels before anything else does.
+    [[nodiscard]] std::size_t any_set() const { return style_.all_levels ? any_width : width_; }
 
     void measure(const OutlineItem& item) {
         const Remark remark = writer_.remark(item);
@@ -235,35 +256,47 @@ private:
         text_ += '\n';
     }
 
-    /// The branch and the goal each keep half of the room at least.
+    /// The branch and the goal each keep half of the room at least. A threshold stays whole, and so does all that would look like
+    /// something else: such a line is longer.
     [[nodiscard]] Label fitted(const OutlineItem& item, std::size_t room) const {
         Label label = label_of(item);
-        if (label.width() <= room) return label;
+        if (label.width() <= room || style_.all_levels) return label;
         room -= std::min(room, display_width(label.joint));
         const std::size_t branch = display_width(label.branch);
         const std::size_t for_goal = std::max(room / 2, room - std::min(room, branch));
-        label.goal = shortened(label.goal, for_goal);
+        if (style_.cuts) label.goal = fitted_goal(item, label.goal, for_goal);
         const std::size_t for_branch = room - std::min(room, display_width(label.goal));
-        if (item.parent != no_parent)
-            label.branch = branch_text(split_at(model_.schema, model_.tree, item.parent), item.position, for_branch);
-        label.branch = shortened(label.branch, for_branch);
+        if (item.parent == no_parent) return label;
+        const NamedSplit question = split_at(model_.schema, model_.tree, item.parent);
+        const bool whole =
+            !style_.cuts && (question.split.kind != SplitKind::subset || names_one_level(question, item.position));
+        if (!whole) label.branch = branch_text(question, item.position, for_branch);
         return label;
     }
 
-    /// All pieces that there is room for.
+    [[nodiscard]] static bool names_one_level(const NamedSplit& question, std::size_t position) {
+        return (position == 0 ? question.split.left_levels : question.split.right_levels).size() == 1;
+    }
+
+    [[nodiscard]] std::string fitted_goal(const OutlineItem& item, const std::string& goal, std::size_t width) const {
+        const Node& node = model_.tree.nodes[item.node];
+        if (display_width(goal) <= width || item.appearance == Appearance::deferred) return goal;
+        if (node.is_leaf() && node.label == no_class) return goal;
+        return shortened_among(goal, width, node.is_leaf() ? class_names_ : feature_names_);
+    }
+
+    /// The counts in any case, the bar of blocks and further remarks where there is room for them.
     void write(const Remark& remark, NodeId node) {
-        std::size_t room = width_ - column_;
-        if (!remark.count.empty()) {
-            text_ += pad_left(remark.count, count_width_);
-            room -= std::min(room, count_width_);
-        }
+        std::size_t needed = remark.count.empty() ? 0 : count_width_;
+        for (std::size_t i = 0; i < remark.pieces.size(); ++i)
+            if (remark.counts(i)) needed += display_width(remark.pieces[i]);
+        std::size_t room = style_.cuts ? width_ - std::min(width_, column_ + needed) : any_width;
+        if (!remark.count.empty()) text_ += pad_left(remark.count, count_width_);
         for (std::size_t i = 0; i < remark.pieces.size(); ++i) {
-            const bool counts_classes = remark.bar && *remark.bar + 1 == i;
-            const bool is_long = display_width(remark.pieces[i]) > room;
-            const std::string& piece = is_long && counts_classes ? remark.short_counts : remark.pieces[i];
-            if (display_width(piece) > room) continue;
-            room -= display_width(piece);
-            text_ += remark.bar == i ? colored(piece, node) : piece;
+            const std::size_t width = display_width(remark.pieces[i]);
+            if (!remark.counts(i) && width > room) continue;
+            if (!remark.counts(i)) room -= width;
+            text_ += remark.bar == i ? colored(remark.pieces[i], node) : remark.pieces[i];
         }
     }
 
@@ -280,6 +313,8 @@ private:
     std::size_t width_;
     RemarkWriter writer_;
     OutlineShape shape_;
+    std::vector<std::string> class_names_;
+    std::vector<std::string> feature_names_;
     std::size_t widest_left_ = 0;
     std::size_t least_left_ = 0;
     std::size_t widest_pieces_ = 0;

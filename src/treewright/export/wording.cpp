@@ -72,19 +72,36 @@ std::string class_count_text(double weight, const std::string& name) {
     return fmt::format("{} {}", count_text(weight), shown_name(name));
 }
 
-std::string class_counts_text(const std::vector<std::string>& classes, std::span<const double> weights, ClassId first,
-                              std::size_t width) {
-    const std::vector<std::size_t> order = classes_by_weight(weights, first);
+namespace {
+
+/// `listed(class)` is the text of one; two or more that do not fit are counted.
+template <class Listed>
+std::string counts_within(const std::vector<std::size_t>& order, std::size_t width, const Listed& listed) {
     constexpr std::size_t reserve = 9;  // ", … 9 more"
     std::string text;
     for (std::size_t i = 0; i < order.size(); ++i) {
-        const std::string next = (i == 0 ? "" : ", ") + class_count_text(weights[order[i]], classes[order[i]]);
+        const std::string next = (i == 0 ? "" : ", ") + listed(order[i]);
         const bool last = i + 1 == order.size();
-        if (i > 0 && width != any_width && display_width(text) + display_width(next) + (last ? 0 : reserve) > width)
-            return text + fmt::format(", … {} more", order.size() - i);
+        const bool is_full = width != any_width && display_width(text) + display_width(next) + (last ? 0 : reserve) > width;
+        // "… 1 more" would hide a count where its class takes little more room.
+        if (i > 0 && is_full && !last) return text + fmt::format(", … {} more", order.size() - i);
         text += next;
     }
     return text;
+}
+
+}  // namespace
+
+std::string class_counts_text(const std::vector<std::string>& classes, std::span<const double> weights, ClassId first,
+                              std::size_t width) {
+    constexpr std::size_t short_name = 14;
+    const std::vector<std::size_t> order = classes_by_weight(weights, first);
+    const std::string whole =
+        counts_within(order, width, [&](std::size_t c) { return class_count_text(weights[c], classes[c]); });
+    if (width == any_width || display_width(whole) <= width) return whole;
+    return counts_within(order, width, [&](std::size_t c) {
+        return class_count_text(weights[c], shortened_among(classes[c], short_name, classes));
+    });
 }
 
 std::string class_list_text(const std::vector<std::string>& classes, std::span<const double> weights) {

@@ -29,7 +29,7 @@ std::string value_with_decimals(double value, std::optional<int> decimals);
 std::vector<std::size_t> classes_by_weight(std::span<const double> weights, ClassId first);
 /// "3 no"; a class that looks like a number comes first, "1: 68", since "68 1" would read as two numbers.
 std::string class_count_text(double weight, const std::string& name);
-/// "3 no, 2 yes" in that order; classes that do not fit are counted: "3 a, 2 b, … 4 more".
+/// "3 no, 2 yes" in that order; two or more that do not fit are counted: "3 a, 2 b, … 4 more".
 std::string class_counts_text(const std::vector<std::string>& classes, std::span<const double> weights, ClassId first,
                               std::size_t width = any_width);
 /// The same in the order of the classes, as long as they are few.

@@ -228,7 +228,7 @@ FittedModel FittedModel::load(const std::string& path) { return FittedModel(load
 void FittedModel::save(const std::string& path) const { save_any_model(model(), path); }
 
 PredictedRows FittedModel::predict(const Table& table, const Session& session) const {
-    const std::vector<Column> columns = columns_by_schema(table, schema().features, given_rows);
+    const std::vector<Column> columns = columns_by_schema(table, schema().features, given_rows, predictor_.uses_feature());
     return written_out(predictor_, ends_of(predictor_, columns, table.rows, session.run().threads), class_names_);
 }
 

@@ -1,4 +1,5 @@
 #include "treewright/io/batch_reader.h"
+#include "treewright/data/by_schema.h"
 
 #include <fmt/format.h>
 
@@ -58,6 +59,7 @@ public:
         Column column{*schema_, std::exchange(values_, {}), std::exchange(codes_, {})};
         return column;
     }
+    [[nodiscard]] const ColumnSchema& schema() const { return *schema_; }
     void report_unseen(Messages& messages) const { unseen_.say(schema_->name, messages); }
 
 private:
@@ -83,12 +85,13 @@ class GrowingBatch final : public ChunkSink {
 public:
     GrowingBatch(const BatchRequest& request, const RowReader& rows) : rows_a_batch_(request.rows_per_batch) {
         const std::vector<std::string> names = rows.names();
-        feature_columns_ = find_features(request.schema, names, rows.cells().file);
+        feature_columns_ = find_features(request.schema, request.needed, names, rows.cells().file);
         kept_columns_ = find_kept_columns(request.keep, names, rows.cells().file);
         rules_.assign(names.size(), {{}, ColumnRule::Kind::ignore, {}});
         for (std::size_t i = 0; i < feature_columns_.size(); ++i) {
-            rules_[feature_columns_[i]] = rule_for(request.schema.features[i], request.options);
             features_.emplace_back(request.schema.features[i]);
+            if (feature_columns_[i] != not_in_file)
+                rules_[feature_columns_[i]] = rule_for(request.schema.features[i], request.options);
         }
         auto plan = std::make_shared<ChunkPlan>();
         for (const ColumnRule& rule : rules_) plan->push_back({&rule, CellType::nothing, false});
@@ -103,7 +106,8 @@ public:
     [[nodiscard]] std::shared_ptr<const ChunkPlan> plan() const override { return plan_; }
     bool learn(const Chunk& /*chunk*/) override { return true; }
     void append(Chunk& chunk) override {
-        for (std::size_t i = 0; i < features_.size(); ++i) features_[i].append(chunk.columns[feature_columns_[i]], chunk.rows);
+        for (std::size_t i = 0; i < features_.size(); ++i)
+            if (feature_columns_[i] != not_in_file) features_[i].append(chunk.columns[feature_columns_[i]], chunk.rows);
         for (std::size_t i = 0; i < kept_.size(); ++i)
             kept_[i].cells.append(chunk.columns[kept_columns_[i]].kept().value(), chunk.rows);
         for (std::size_t row = 0; row < chunk.rows; ++row) lines_.push_back(chunk.first_line + chunk.lines[row]);
@@ -115,7 +119,10 @@ public:
     [[nodiscard]] SchemaRows take() {
         SchemaRows batch;
         batch.features.rows = lines_.size();
-        for (GrowingFeature& feature : features_) batch.features.columns.push_back(feature.take());
+        for (std::size_t i = 0; i < features_.size(); ++i)
+            batch.features.columns.push_back(feature_columns_[i] != not_in_file
+                                                 ? features_[i].take()
+                                                 : missing_column(features_[i].schema(), batch.features.rows));
         batch.kept = std::exchange(kept_, headings_);
         batch.lines = std::exchange(lines_, {});
         rows_ = 0;
@@ -126,6 +133,7 @@ public:
     }
     /// The kept columns without cells.
     [[nodiscard]] const std::vector<KeptColumn>& headings() const { return headings_; }
+    [[nodiscard]] const std::vector<std::size_t>& feature_columns() const { return feature_columns_; }
     /// The positions in the file of all columns that are used.
     [[nodiscard]] std::vector<std::size_t> used() const {
         std::vector<std::size_t> used = feature_columns_;
@@ -176,6 +184,7 @@ private:
         rows_ = open_rows(*source_, request.options, is_header, run);
         batch_.emplace(request, *rows_);
         source_->read_once();
+        note_absent_features(request.schema, batch_->feature_columns(), source_->name(), run.messages);
         note_unused_columns(request.schema, rows_->names(), batch_->used(), source_->name(), run.messages);
     }
 
@@ -213,8 +222,8 @@ std::unique_ptr<BatchReader> open_batches(const BatchRequest& request, const Run
 }
 
 SchemaRows read_by_schema(const std::string& path, const Schema& schema, const ReadOptions& options, const KeepColumns& keep,
-                          const Run& run) {
-    const auto batches = open_batches({path, schema, options, keep, std::numeric_limits<std::size_t>::max()}, run);
+                          const Run& run, const std::vector<bool>& needed) {
+    const auto batches = open_batches({path, schema, options, keep, std::numeric_limits<std::size_t>::max(), needed}, run);
     SchemaRows rows, none;
     batches->next(rows);
     batches->next(none);  // an error after the last row is thrown once the rows have been delivered

@@ -22,6 +22,7 @@ struct BatchRequest {
     ReadOptions options;    ///< of these delimiter, header, names, na, threads and block_size: types are the schema's
     KeepColumns keep = {};  ///< columns handed back as they were written
     std::size_t rows_per_batch = 1 << 16;  ///< approximate minimum; the last batch may be shorter
+    std::vector<bool> needed = {};  ///< features that the file must have; the others are missing if it lacks them. Empty: all
 };
 
 class BatchReader {

@@ -41,8 +41,8 @@ struct SchemaRows {
 };
 
 /// Of `options` only delimiter, header, names, na and block_size are used: the types are the schema's. The target need not be
-/// in the file. A file without rows is an input error.
+/// in the file, nor features that are not `needed` (empty: all are). A file without rows is an input error.
 [[nodiscard]] SchemaRows read_by_schema(const std::string& path, const Schema& schema, const ReadOptions& options,
-                                        const KeepColumns& keep, const Run& run);
+                                        const KeepColumns& keep, const Run& run, const std::vector<bool>& needed = {});
 
 }  // namespace treewright

@@ -38,11 +38,13 @@ PrepareOptions prepare_options(const std::string& path, const ReadOptions& read,
             throw usage_error(fmt::format("'{}' is named by both {} and {}: leave it out of one of them", name, named(option),
                                           named("ignore")));
     refuse_idle_meaning(target.weight, target.weights_are);
+    std::vector<std::string> kept = read.categorical;
+    kept.insert(kept.end(), read.numeric.begin(), read.numeric.end());
     return {.source = shown_path(path),
             .target = target.target,
             .weight = target.weight,
             .task = target.task,
-            .keep = read.categorical,
+            .keep = std::move(kept),
             .group = target.group,
             .ignored = read.ignore,
             .weights_are = target.weights_are,

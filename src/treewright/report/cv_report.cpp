@@ -7,6 +7,7 @@
 #include <string>
 
 #include "treewright/base/number_text.h"
+#include "treewright/export/names.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/wording.h"
 #include "treewright/report/page.h"
@@ -97,7 +98,7 @@ std::string rounds_table(const CvResult& result) {
         table.add_row({name, count_text(round.test_weight), loss_text(style, round.loss), loss_text(style, round.baseline),
                        std::to_string(round.leaves), std::to_string(round.depth)});
     }
-    return table.text(0, page_width);
+    return table.text(0, any_width);
 }
 
 /// Too many rounds for a page: what each repeat came to.
@@ -171,7 +172,7 @@ std::string influence_table(const CvResult& result) {
              regression ? signed_text(left_out.predictions.values[row], decimals) : label(left_out.predictions.labels[row]),
              signed_text(influence.moved, decimals), influence.root_changes ? "changes" : ""});
     }
-    return table.text(0, page_width);
+    return table.text(0, any_width);
 }
 
 std::string influence_text(const CvResult& result) {

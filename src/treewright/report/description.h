@@ -19,6 +19,7 @@ namespace treewright {
 struct ColumnDescription {
     ColumnSchema schema;
     ColumnFacts facts;
+    std::optional<std::array<double, 3>> quartiles = {};  ///< of a column of values
 };
 
 /// How informative each feature is by itself.
@@ -63,6 +64,7 @@ struct DescriptionStyle {
     bool weighted = false;  ///< the rows have weights, so that identifiers repeat
     TextStyle text = {};
     Spelling spelling = plain_spelling;
+    std::string target = {};  ///< its column, which is not a feature; empty: none
 };
 std::string description_text(const TableDescription& description, const DescriptionStyle& style);
 /// `file`: what the table was read from.

@@ -52,7 +52,7 @@ std::string classes_text(const EvaluationResult& report, const Spelling& spellin
     const std::string more = classes.size() > most_classes ? fmt::format("… {} more classes; {} has them all\n",
                                                                          classes.size() - most_classes, spelling({"json"}))
                                                            : "";
-    return "By class, with 95 % intervals of precision and recall\n" + table.text(0, page_width) + more;
+    return "By class, with 95 % intervals of precision and recall\n" + table.text(0, any_width) + more;
 }
 
 std::string calibration_text(const EvaluationResult& report) {
@@ -64,7 +64,7 @@ std::string calibration_text(const EvaluationResult& report) {
     for (const CalibrationBin& bin : classes.calibration.bins)
         table.add_row({figure_value(bin.predicted, FigureUnit::share), figure_value(bin.observed.value, FigureUnit::share),
                        figure_interval(bin.observed, FigureUnit::share), count_text(bin.rows)});
-    return summary_paragraph(fmt::format("Calibration: {}, and the observed frequency", what)) + table.text(0, page_width) +
+    return summary_paragraph(fmt::format("Calibration: {}, and the observed frequency", what)) + table.text(0, any_width) +
            summary_paragraph(fmt::format("On average, predicted and observed are {} points apart (expected calibration error); "
                                          "with this many rows chance alone gives about {}.",
                                          fixed_text(100.0 * classes.calibration.expected_error, 1),
@@ -93,7 +93,7 @@ std::string importance_text(const EvaluationResult& report) {
     const std::string rest = unused == 0 ? ""
                                          : fmt::format(" {} of {} features {} nothing.", unused, report.schema.features.size(),
                                                        unused == 1 ? "changes" : "change");
-    return "Permutation importance: how much worse the model gets when a column is shuffled\n" + table.text(0, page_width) +
+    return "Permutation importance: how much worse the model gets when a column is shuffled\n" + table.text(0, any_width) +
            summary_paragraph(fmt::format("Mean of {} shuffles per column.{}", report.repeats, rest));
 }
 

@@ -54,6 +54,18 @@ void write_training_loss(JsonWriter& json, std::string_view key, std::string_vie
     json.end_object();
 }
 
+/// In a large table, a leaf of a handful of rows is more likely chance than knowledge.
+std::string small_leaves_text(const Model& model) {
+    constexpr double large_table = 1000.0;
+    constexpr double handful = 5.0;
+    if (model.tree.nodes[0].weight < large_table) return "";
+    const auto is_small = [&](const Node& node) { return node.is_leaf() && node.weight > 0.0 && node.weight < handful; };
+    const auto count = std::count_if(model.tree.nodes.begin(), model.tree.nodes.end(), is_small);
+    if (count == 0) return "";
+    return fmt::format("{} of {} hold{} fewer than {} rows", count, leaf_count(model.tree), count == 1 ? "s" : "",
+                       count_text(handful));
+}
+
 std::string importance_line(const Model& model) {
     const std::vector<double> shares = importance_of(model);
     std::vector<FeatureId> order(shares.size());
@@ -76,6 +88,7 @@ std::string summary_text(const Model& model) {
     text += summary_line("rows", count_text(model.provenance.total_weight));
     text += summary_line("features used", fmt::format("{} of {}", used_features(model).size(), model.schema.features.size()));
     text += summary_line("leaves", fmt::format("{}, depth {}", leaf_count(model.tree), depth_of(model.tree)));
+    if (const std::string small = small_leaves_text(model); !small.empty()) text += summary_line("small leaves", small);
     text += summary_line("training error", error_line(model));
     if (const auto cost = training_cost(model)) text += summary_line("training cost", cost_line(model, *cost));
     text += summary_line("most important", importance_line(model));

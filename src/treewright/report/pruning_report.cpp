@@ -9,6 +9,7 @@
 
 #include "treewright/base/number_text.h"
 #include "treewright/base/spelling.h"
+#include "treewright/export/names.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/wording.h"
 #include "treewright/report/page.h"
@@ -112,7 +113,7 @@ std::string sequence_text(Task task, const WeakestLinks& links) {
     table.add_row({"alpha", "leaves", task == Task::regression ? "mean squared error" : "training loss"});
     for (const SequenceMember& member : links.members())
         table.add_row({fmt::format("{:.4g}", member.alpha), std::to_string(member.leaves), fmt::format("{:.4g}", member.loss)});
-    return table.text(0, page_width);
+    return table.text(0, any_width);
 }
 
 // --- the comparison of all prunings as text ----------------------------------------------------------------------------------
@@ -134,7 +135,7 @@ std::string prunings_table(const PruningComparison& comparison, const PruningUni
              : i == comparison.best                                     ? "least"
                                                                         : ""});
     }
-    return table.text(0, page_width);
+    return table.text(0, any_width);
 }
 
 std::string chosen_sentence(const PruningComparison& comparison) {

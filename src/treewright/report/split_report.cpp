@@ -3,6 +3,7 @@
 #include "treewright/base/json_writer.h"
 #include "treewright/base/number_text.h"
 #include "treewright/data/csv_writer.h"
+#include "treewright/export/names.h"
 #include "treewright/export/table_text.h"
 #include "treewright/report/page.h"
 
@@ -32,7 +33,7 @@ std::string split_text(const SplitResult& result) {
             for (const std::size_t count : part.class_counts) cells.push_back(std::to_string(count));
         table.add_row(cells);
     }
-    return table.text(0, page_width);
+    return table.text(0, any_width);
 }
 
 // --- as JSON -----------------------------------------------------------------------------------------------------------------

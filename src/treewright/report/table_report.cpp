@@ -30,10 +30,14 @@ std::string cell_text(const Column& column, std::size_t row) {
 }
 
 /// One column of the page: its name, its type, its cells.
-std::vector<std::string> page_column(const Column& column, std::size_t rows) {
-    std::vector<std::string> cells{shortened(shown_name(column.schema.name), widest_cell),
+std::vector<std::string> page_column(const Table& table, const Column& column, bool cuts) {
+    std::vector<std::string> names;
+    for (const Column& each : table.columns) names.push_back(shown_name(each.schema.name));
+    const std::string name = shown_name(column.schema.name);
+    std::vector<std::string> cells{cuts ? shortened_among(name, widest_cell, names) : name,
                                    std::string(type_word(column.schema.type))};
-    for (std::size_t row = 0; row < rows; ++row) cells.push_back(shortened(cell_text(column, row), widest_cell));
+    for (std::size_t row = 0; row < table.rows; ++row)
+        cells.push_back(cuts ? shortened(cell_text(column, row), widest_cell) : cell_text(column, row));
     return cells;
 }
 
@@ -44,16 +48,16 @@ std::size_t widest_of(const std::vector<std::string>& cells) {
 }
 
 /// As many columns as the page is wide, from `first` on; moves `first` behind them.
-std::string page_block(const Table& table, std::size_t& first, std::size_t width) {
+std::string page_block(const Table& table, std::size_t& first, const TextStyle& style) {
     std::vector<std::string> numbers{"", ""};
     for (std::size_t row = 0; row < table.rows; ++row) numbers.push_back(std::to_string(row + 1));
     std::vector<std::vector<std::string>> columns{numbers};
     std::vector<TextTable::Align> align{TextTable::Align::right};
     std::size_t used = widest_of(numbers);
     for (; first < table.columns.size(); ++first) {
-        std::vector<std::string> cells = page_column(table.columns[first], table.rows);
+        std::vector<std::string> cells = page_column(table, table.columns[first], style.cuts);
         used += 2 + widest_of(cells);
-        if (used > width && columns.size() > 1) break;
+        if (used > style.table_width() && columns.size() > 1) break;
         columns.push_back(std::move(cells));
         const bool number = table.columns[first].schema.type == ColumnType::numeric;
         align.push_back(number ? TextTable::Align::right : TextTable::Align::left);
@@ -73,7 +77,7 @@ void write_table_page(const TableView& view, const TextStyle& style, const Spell
     const Table& table = view.table;
     sink(fmt::format("{}: {}, {}\n", printable(view.source), counted(view.rows_in_file, "row"),
                      counted(table.columns.size(), "column")));
-    for (std::size_t first = 0; first < table.columns.size();) sink('\n' + page_block(table, first, style.width));
+    for (std::size_t first = 0; first < table.columns.size();) sink('\n' + page_block(table, first, style));
     if (table.rows < view.rows_in_file)
         sink(fmt::format("\n… and {} ({} shows them)\n", counted(view.rows_in_file - table.rows, "more row"),
                          spelling({"head", "all"})));

@@ -10,6 +10,7 @@
 #include "treewright/base/json_writer.h"
 #include "treewright/base/number_text.h"
 #include "treewright/data/csv_writer.h"
+#include "treewright/export/names.h"
 #include "treewright/export/table_text.h"
 #include "treewright/report/cv_report.h"
 #include "treewright/report/page.h"
@@ -52,7 +53,7 @@ std::string grid_table(const TuneResult& tuned, const Spelling& spelling) {
                                    point == tuned.best ? "chosen" : ""});
         table.add_row(cells);
     }
-    std::string text = table.text(0, page_width);
+    std::string text = table.text(0, any_width);
     if (tuned.losses.size() > most_learners_listed)
         text +=
             fmt::format("{} of {} learners; {} lists them all\n", most_learners_listed, tuned.losses.size(), spelling({"csv"}));

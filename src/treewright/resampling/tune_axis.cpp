@@ -60,6 +60,16 @@ void add_range(const std::string& piece, std::vector<std::string>& values) {
     }
 }
 
+/// "1-3" is not a number, and not a range here.
+void refuse_dash(const std::string& piece, const Parameter& parameter) {
+    const bool is_number = parameter.kind == ParameterKind::integer || parameter.kind == ParameterKind::real;
+    const std::size_t dash = piece.find('-', 1);
+    if (!is_number || dash == std::string::npos || piece[dash - 1] == 'e' || piece[dash - 1] == 'E') return;
+    if (piece.find_first_not_of("0123456789.-") != std::string::npos) return;
+    throw usage_error(fmt::format("{} cannot read '{}': a range is written {}..{}", named("tune"), piece, piece.substr(0, dash),
+                                  piece.substr(dash + 1)));
+}
+
 std::vector<std::string> pieces_of(const std::string& text) {
     std::vector<std::string> pieces;
     for (std::size_t begin = 0, end = 0; end != std::string::npos; begin = end + 1) {
@@ -78,6 +88,7 @@ TuneAxis tune_axis(const std::string& text) {
             fmt::format("{} cannot be '{}': it is a parameter and its values, such as max-depth=2..12", named("tune"), text));
     TuneAxis axis{&parameter_named(text.substr(0, equals)), {}};
     for (const std::string& piece : pieces_of(text.substr(equals + 1))) {
+        refuse_dash(piece, *axis.parameter);
         if (piece.find("..") != std::string::npos)
             add_range(piece, axis.values);
         else if (!piece.empty())

@@ -24,9 +24,22 @@ LearnerParameter entry(Parameter declared, Access access) {
 // --- those that are more than a field -----------------------------------------------------------------------------------------
 
 LearnerParameter preset() {
-    LearnerParameter parameter = entry(
-        {.name = "preset", .sentence = "The learner: sets all parameters below, each of which can be changed on top of it."},
-        [](auto& o) -> auto& { return o.preset; });
+    LearnerParameter parameter =
+        entry({.name = "preset",
+               .sentence = "The learner: sets all parameters below, each of which can be changed on top of it.",
+               .elsewhere = {{"j48", "c45"},
+                             {"J48", "c45"},
+                             {"c4.5", "c45"},
+                             {"C4.5", "c45"},
+                             {"c5.0", "c45"},
+                             {"weka", "c45"},
+                             {"rpart", "cart"},
+                             {"sklearn", "cart"},
+                             {"scikit-learn", "cart"},
+                             {"CART", "cart"},
+                             {"ID3", "id3"},
+                             {"default", "auto"}}},
+              [](auto& o) -> auto& { return o.preset; });
     parameter.assign = [](Options& options, const ParameterValue& value) {
         options.preset = *enumerator_of<Preset>(std::get<std::string>(value));
         options.grow = preset_options(options.preset);
@@ -37,9 +50,22 @@ LearnerParameter preset() {
 
 /// Without a value it is the criterion of the preset, which depends on the task.
 LearnerParameter criterion() {
-    LearnerParameter parameter =
-        entry({.name = "criterion", .sentence = "The measure of the quality of a split.", .choices = words_of<CriterionName>()},
-              [](auto& o) -> auto& { return o.grow.criterion; });
+    LearnerParameter parameter = entry({.name = "criterion",
+                                        .sentence = "The measure of the quality of a split.",
+                                        .choices = words_of<CriterionName>(),
+                                        .elsewhere = {{"entropy", "information-gain"},
+                                                      {"infogain", "information-gain"},
+                                                      {"information_gain", "information-gain"},
+                                                      {"information", "information-gain"},
+                                                      {"log_loss", "information-gain"},
+                                                      {"gainratio", "gain-ratio"},
+                                                      {"gain_ratio", "gain-ratio"},
+                                                      {"mse", "squared-error"},
+                                                      {"squared_error", "squared-error"},
+                                                      {"variance", "squared-error"},
+                                                      {"anova", "squared-error"},
+                                                      {"error", "misclassification"}}},
+                                       [](auto& o) -> auto& { return o.grow.criterion; });
     parameter.shown = [](const Options& options) {
         if (options.grow.criterion) return std::string(word_of(*options.grow.criterion));
         return fmt::format("{}; {}", word_of(options.grow.class_criterion), word_of(CriterionName::squared_error));

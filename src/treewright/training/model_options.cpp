@@ -138,9 +138,11 @@ TrainOptions trained_options(const Schema& schema, const std::vector<NamedOption
 
 TrainOptions options_of(const Model& model) { return trained_options(model.schema, model.options); }
 
-TrainOptions readable_options(const Model& model) {
-    return OptionTexts(model.schema, model.options, [](const Error&) {}).typed();
+TrainOptions readable_options(const Schema& schema, const std::vector<NamedOption>& options) {
+    return OptionTexts(schema, options, [](const Error&) {}).typed();
 }
+
+TrainOptions readable_options(const Model& model) { return readable_options(model.schema, model.options); }
 
 EvaluationOptions with_costs(EvaluationOptions options, const AnyModel& model, const std::optional<CostTable>& table) {
     const Schema& schema = schema_of(model);

@@ -19,6 +19,7 @@ TrainOptions options_of(const Model& model);
 
 /// The same if a model is only shown: an option that cannot be read, such as one of a later version, has its default.
 TrainOptions readable_options(const Model& model);
+TrainOptions readable_options(const Schema& schema, const std::vector<NamedOption>& options);
 
 /// The options of an evaluation with these costs; without a table and without costs of their own, with those that the model was trained with.
 /// An input `Error` for a table that does not fit the model.

@@ -12,6 +12,7 @@
 #include "treewright/evaluation/constant_class.h"
 #include "treewright/training/class_terms.h"
 #include "treewright/training/model_options.h"
+#include "treewright/training/model_warnings.h"
 #include "treewright/tree/check.h"
 #include "treewright/tree/leaf.h"
 
@@ -47,6 +48,7 @@ TrainedModel train(const TrainingSet& set, const TrainOptions& asked, const Run&
         run.messages.note(
             fmt::format("the tree is a single leaf: {}",
                         why_single_leaf(set, model, asked.grow, report.unpruned && report.unpruned->nodes.size() > 1)));
+    warn_about_model(set, asked, model, run.messages);
     const auto flaw = find_flaw(model);
     check_invariant(!flaw, flaw ? flaw->c_str() : "");
     return trained;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "treewright/export/display.h"
+#include "treewright/export/drawing/deciding_terms.h"
 #include "treewright/export/names.h"
 #include "treewright/export/wording.h"
 #include "treewright/training/model_options.h"
@@ -25,11 +26,13 @@ constexpr std::string_view split_tint = "white";
 
 }  // namespace
 
-GraphNodes::GraphNodes(const Model& model, std::size_t max_depth)
+GraphNodes::GraphNodes(const Model& model, std::size_t max_depth, bool all_levels)
     : model_(model),
       max_depth_(max_depth),
+      all_levels_(all_levels),
       decimals_(decimals_for(std::sqrt(model.tree.nodes[0].impurity))),
-      adjusted_(readable_options(model).grow.adjust == Adjust::bonferroni) {}
+      adjusted_(readable_options(model).grow.adjust == Adjust::bonferroni),
+      deciders_(deciding_terms(readable_options(model))) {}
 
 void GraphNodes::for_each(const std::function<void(const GraphNode&)>& draw) const {
     const auto depths = depths_of(model_.tree);
@@ -52,7 +55,8 @@ void GraphNodes::for_each_branch(const GraphNode& from,
     if (from.is_cut) return;
     const auto children = model_.tree.children_of(from.number);
     for (BranchId position = 0; position < children.size(); ++position)
-        draw(children[position], branch_text(split_at(model_.schema, model_.tree, from.number), position, label_width));
+        draw(children[position],
+             branch_text(split_at(model_.schema, model_.tree, from.number), position, all_levels_ ? any_width : label_width));
 }
 
 GraphNode GraphNodes::leaf(NodeId number) const {
@@ -62,7 +66,7 @@ GraphNode GraphNodes::leaf(NodeId number) const {
         is_class ? shown_name(model_.schema.classes()[leaf.label]) : value_with_decimals(leaf.mean, decimals_);
     const std::string_view tint = is_class ? tints[leaf.label % tints.size()] : number_tint;
     const std::string rows = leaf.weight == 0.0 ? "0 rows, as its parent" : rows_line(number);
-    return {number, true, false, {shortened(prediction, label_width), rows}, tint};
+    return {number, true, false, {prediction, rows}, tint};
 }
 
 GraphNode GraphNodes::split(NodeId number) const {
@@ -71,7 +75,7 @@ GraphNode GraphNodes::split(NodeId number) const {
     std::string gain = "gain " + figure_text(split.gain);
     if (split.test) gain += ", " + test_text(*split.test, adjusted_);
     if (split.heuristic) gain += ", heuristic";
-    return {number, false, false, {shortened(shown_name(feature), label_width), rows_line(number), gain}, split_tint};
+    return {number, false, false, {shown_name(feature), rows_line(number), gain}, split_tint};
 }
 
 std::string GraphNodes::rows_line(NodeId number) const {
@@ -83,7 +87,9 @@ std::string GraphNodes::rows_line(NodeId number) const {
     }
     const auto weights = model_.tree.class_weights_of(number);
     if (rows.is_leaf() && classes_by_weight(weights, no_class).size() == 1) return count + ", pure";
-    return count + ": " + class_counts_text(model_.schema.classes(), weights, rows.label, label_width);
+    const std::string counts = count + ": " + class_counts_text(model_.schema.classes(), weights, rows.label, label_width);
+    const bool odd = rows.is_leaf() && decided_against_weight(weights, rows.label);
+    return odd ? fmt::format("{}, by {}", counts, deciders_) : counts;
 }
 
 }  // namespace treewright

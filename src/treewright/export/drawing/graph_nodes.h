@@ -23,7 +23,7 @@ struct GraphNode {
 class GraphNodes {
 public:
     /// Nodes below `max_depth` are counted, not drawn.
-    GraphNodes(const Model& model, std::size_t max_depth);
+    GraphNodes(const Model& model, std::size_t max_depth, bool all_levels = false);
 
     /// Every node that is drawn, in preorder.
     void for_each(const std::function<void(const GraphNode&)>& draw) const;
@@ -37,8 +37,10 @@ private:
 
     const Model& model_;
     std::size_t max_depth_;
+    bool all_levels_;  ///< along the branches
     std::optional<int> decimals_;
     bool adjusted_;  ///< p-values were multiplied by the number of tests
+    std::string deciders_;
 };
 
 }  // namespace treewright

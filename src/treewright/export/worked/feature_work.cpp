@@ -70,7 +70,7 @@ std::string why_no_candidate(NoCandidate reason) {
 }
 
 std::string FeatureWork::text(const FeatureResult& feature) const {
-    const std::string name = shortened(shown_name(column(feature).name), width_ / 2);
+    const std::string name = shown_name(column(feature).name);
     if (!feature.best) return fmt::format("{}: {}\n", name, why_no_candidate(feature.reason));
     std::string text = name;
     if (!feature.cuts.empty())
@@ -102,7 +102,7 @@ std::string FeatureWork::cuts_text(const FeatureResult& feature) const {
         table.add_row(std::move(cells));
     }
     if (end < count) table.add_note(left_out_text(ledger_, feature, end, count));
-    return table.text(indent, width_);
+    return table.text(indent, any_width);  // thresholds stay whole
 }
 
 std::string FeatureWork::branches_text(const FeatureResult& feature) const {
@@ -133,7 +133,7 @@ std::string FeatureWork::branches_text(const FeatureResult& feature) const {
     if (left_out > 0) table.add_note(fmt::format("… {} more branches", left_out));
     if (empty > 0)
         table.add_note(fmt::format("{} without rows here", empty == 1 ? "one level" : fmt::format("{} levels", empty)));
-    return table.text(indent, width_);
+    return table.text(indent, any_width);  // thresholds stay whole
 }
 
 std::string FeatureWork::formulas_text(const FeatureResult& feature) const {

@@ -80,7 +80,13 @@ public:
 private:
     void choose_columns(const BatchRequest& request, Messages& messages) {
         const std::vector<std::string> names = file_->column_names(request.options, messages);
-        columns_ = find_features(schema_, names, file_->name());
+        const std::vector<std::size_t> positions = find_features(schema_, request.needed, names, file_->name());
+        note_absent_features(schema_, positions, file_->name(), messages);
+        for (FeatureId i = 0; i < positions.size(); ++i) {
+            if (positions[i] == not_in_file) continue;
+            columns_.push_back(positions[i]);
+            read_features_.push_back(i);
+        }
         const std::vector<std::size_t> kept = find_kept_columns(request.keep, names, file_->name());
         columns_.insert(columns_.end(), kept.begin(), kept.end());
         for (const std::size_t column : columns_) refuse(names[column], file_->fields()[column]);
@@ -98,7 +104,7 @@ private:
     /// A category needs the texts, and so does a column that is kept; all others need values.
     void make_builders() {
         for (std::size_t i = 0; i < columns_.size(); ++i) {
-            const bool texts = i >= schema_.features.size() || is_category(schema_.features[i]);
+            const bool texts = i >= read_features_.size() || is_category(schema_.features[read_features_[i]]);
             builders_.emplace_back(batches_->fields()[columns_[i]], texts ? ArrowAs::text : ArrowAs::number);
         }
         unseen_.resize(schema_.features.size());
@@ -126,17 +132,23 @@ private:
 
     void finish(SchemaRows& batch, std::size_t rows) {
         batch.features.rows = rows;
-        for (std::size_t i = 0; i < schema_.features.size(); ++i) batch.features.columns.push_back(feature(i));
+        std::size_t read = 0;
+        for (FeatureId i = 0; i < schema_.features.size(); ++i) {
+            const bool is_there = read < read_features_.size() && read_features_[read] == i;
+            batch.features.columns.push_back(is_there ? feature(i, builders_[read])
+                                                      : missing_column(schema_.features[i], rows));
+            read += is_there ? 1 : 0;
+        }
         for (std::size_t i = 0; i < headings_.size(); ++i)
-            batch.kept.push_back(kept_column(builders_[schema_.features.size() + i].finish(), headings_[i]));
+            batch.kept.push_back(kept_column(builders_[read_features_.size() + i].finish(), headings_[i]));
         batch.has_lines = false;
         batch.lines.resize(rows);
         std::iota(batch.lines.begin(), batch.lines.end(), rows_read_ + 1);
     }
 
-    Column feature(std::size_t number) {
+    Column feature(FeatureId number, ArrowColumnBuilder& builder) {
         const ColumnSchema& wanted = schema_.features[number];
-        Column column = builders_[number].finish();
+        Column column = builder.finish();
         column.schema.name = wanted.name;
         if (options_.na)
             make_missing(column, missing_words_of(options_, wanted.name));
@@ -152,7 +164,8 @@ private:
     Progress& progress_;
     std::size_t rows_wanted_ = 0;
     std::vector<KeptColumn> headings_;
-    std::vector<std::size_t> columns_;  ///< of the features, then of the kept ones: their positions in the stream
+    std::vector<FeatureId> read_features_;  ///< those that the file has, ascending
+    std::vector<std::size_t> columns_;      ///< of these features, then of the kept ones: their positions in the stream
     ArrowOwner<ArrowArrayStream> stream_;
     std::optional<ArrowBatches> batches_;
     std::deque<ArrowColumnBuilder> builders_;  ///< one for each of `columns_`

@@ -1,4 +1,5 @@
 #include "treewright/io/cells/column_cells.h"
+#include "treewright/io/cells/column_rule.h"
 
 #include <fmt/format.h>
 
@@ -35,6 +36,8 @@ Error misfit(const CellRules& cells, const ColumnRule& rule, std::size_t line, c
 }
 
 Error not_a_level(const CellRules& cells, const ColumnRule& rule, std::size_t line, const Field& field) {
+    if (rule.kind == ColumnRule::Kind::ordered)
+        return input_error_at({cells.file, line, rule.name}, not_in_order(field.text, rule.levels));
     const std::string hint = did_you_mean(field.text, rule.levels);
     return input_error_at({cells.file, line, rule.name},
                           fmt::format("{} is not among its levels ({}); {}", excerpt(field.text), listed(rule.levels, 8),

@@ -8,6 +8,7 @@
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
 #include "treewright/base/spelling.h"
+#include "treewright/io/place.h"
 
 namespace treewright {
 
@@ -68,6 +69,12 @@ std::string listed(const std::vector<std::string>& names, std::size_t most) {
     std::string text;
     for (std::size_t i = 0; i < names.size() && i < most; ++i) text += (i > 0 ? ", " : "") + names[i];
     return names.size() > most ? fmt::format("{} and {} more", text, names.size() - most) : text;
+}
+
+std::string not_in_order(std::string_view level, const std::vector<std::string>& levels) {
+    const std::string hint = did_you_mean(level, levels);
+    return fmt::format("{} is missing from the levels in order ({}); add it to {}, or fix the cell{}", excerpt(level),
+                       listed(levels, 8), named("ordered"), hint.empty() ? "" : " (" + hint + ")");
 }
 
 Error no_such_column(std::string_view file, std::string_view name, const std::vector<std::string>& known) {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -34,9 +34,9 @@ struct ColumnRule {
     Kind kind = Kind::guess;
     std::vector<std::string> levels;
     Wanted wanted = Wanted::anything;
-    ColumnReading reading = {};                          ///< numeric, date, time: how cells are written
-    std::shared_ptr<const DateFormat> dates = {};        ///< of `reading`; null: ISO 8601
-    std::shared_ptr<const MissingWords> missing = {};    ///< null: those of the file
+    ColumnReading reading = {};                        ///< numeric, date, time: how cells are written
+    std::shared_ptr<const DateFormat> dates = {};      ///< of `reading`; null: ISO 8601
+    std::shared_ptr<const MissingWords> missing = {};  ///< null: those of the file
 };
 
 /// How the cells of a file are to be understood.
@@ -57,6 +57,9 @@ struct CellRules {
 /// column with two types a usage error.
 [[nodiscard]] std::vector<ColumnRule> apply_options(std::vector<ColumnRule> columns, const ReadOptions& options,
                                                     std::string_view file);
+
+/// What is wrong with a level that an order of levels lacks.
+[[nodiscard]] std::string not_in_order(std::string_view level, const std::vector<std::string>& levels);
 
 /// The error for a named column that is not there, with the nearest names.
 [[nodiscard]] Error no_such_column(std::string_view file, std::string_view name, const std::vector<std::string>& known);

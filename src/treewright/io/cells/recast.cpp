@@ -115,10 +115,7 @@ Column recast_ordered(Column column, const std::vector<std::string>& levels, con
         const std::string level = missing ? "" : column.schema.level(column.codes[row]);
         const std::int32_t rank = missing ? -1 : known.find(level);
         if (rank < 0 && !level.empty()) {
-            const std::string hint = did_you_mean(level, levels);
-            throw error_at(place, row, column.schema.name,
-                           fmt::format("{} is not among its levels ({}); {}", excerpt(level), listed(levels, 8),
-                                       hint.empty() ? "fix the cell or add the level" : hint));
+            throw error_at(place, row, column.schema.name, not_in_order(level, levels));
         }
         ranks.push_back(rank < 0 ? missing_value : rank);
     }

@@ -9,8 +9,8 @@
 #include "treewright/base/spelling.h"
 #include "treewright/data/csv_writer.h"
 #include "treewright/io/arff/arff_reader.h"
-#include "treewright/io/bytes/encoding.h"
 #include "treewright/io/bytes/block_reader.h"
+#include "treewright/io/bytes/encoding.h"
 #include "treewright/io/csv/csv_parser.h"
 #include "treewright/io/csv/csv_reader.h"
 #include "treewright/io/place.h"
@@ -71,7 +71,8 @@ void skip_lines(Sample& sample, Source& source, std::size_t lines) {
 
 /// Excel writes the delimiter into a line of its own: sep=;
 std::optional<char> delimiter_line(std::string_view text) {
-    const bool fits = text.size() > 5 && (text.starts_with("sep=") || text.starts_with("SEP=")) && (text[5] == '\n' || text[5] == '\r');
+    const bool fits =
+        text.size() > 5 && (text.starts_with("sep=") || text.starts_with("SEP=")) && (text[5] == '\n' || text[5] == '\r');
     return fits ? std::optional(text[4]) : std::nullopt;
 }
 
@@ -100,8 +101,10 @@ void note_dialect(const CsvDialect& dialect, const ReadOptions& options, const s
         messages.note(fmt::format("{}: fields are separated by {}", file, delimiter_word(dialect.delimiter)));
     if (dialect.quote == '\'') messages.note(fmt::format("{}: fields are quoted with apostrophes", file));
     if (dialect.comment != '\0' && !options.comment)
-        messages.note(fmt::format("{}: lines that begin with {} are comments ({} reads them)", file, dialect.comment, named("comment", "none")));
-    if (dialect.decimal_comma && !options.decimal) messages.note(fmt::format("{}: numbers are written with a decimal comma", file));
+        messages.note(fmt::format("{}: lines that begin with {} are comments ({} reads them)", file, dialect.comment,
+                                  named("comment", "none")));
+    if (dialect.decimal_comma && !options.decimal)
+        messages.note(fmt::format("{}: numbers are written with a decimal comma", file));
 }
 
 void note_header(bool header, const ReadOptions& options, const RowReader& rows, Messages& messages) {
@@ -146,9 +149,24 @@ std::unique_ptr<RowReader> open_csv(Source& source, const CsvLayout& layout, con
     auto rows = std::make_unique<CsvReader>(source, layout, options, run);
     note_header(layout.header, options, *rows, run.messages);
     if (!layout.word_above_values.empty())
-        run.messages.warn(fmt::format("{}: its first row is read as data, but {} stands above numbers: if the row holds the names, use {}",
-                                      source.name(), excerpt(layout.word_above_values), named("header")));
+        run.messages.warn(
+            fmt::format("{}: its first row is read as data, but {} stands above numbers: if the row holds the names, use {}",
+                        source.name(), excerpt(layout.word_above_values), named("header")));
     return rows;
+}
+
+/// An object, a list of objects or of lists, or an object per line.
+bool looks_like_json(std::string_view text) {
+    const auto next = [&text] {
+        text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+        const char first = text.empty() ? '\0' : text.front();
+        text.remove_prefix(text.empty() ? 0 : 1);
+        return first;
+    };
+    char first = next();
+    if (first == '[') first = next();
+    const bool is_object = first == '{' && next() == '"';
+    return is_object && text.substr(0, 256).find("\":") != std::string_view::npos;
 }
 
 }  // namespace
@@ -160,6 +178,10 @@ std::unique_ptr<RowReader> open_rows(Source& source, const ReadOptions& options,
     sample.bytes.erase(0, mark);
     if (looks_like_arff(sample.bytes) || named_arff(source.name()))
         return std::make_unique<ArffReader>(source, options, run.messages);
+    if (looks_like_json(sample.bytes))
+        throw input_error(
+            fmt::format("{}: it is JSON, which is not read; write the table as CSV or Parquet, such as with pandas' to_csv",
+                        source.name()));
     if (mark > 0) source.begin_behind(mark, 0);
     return open_csv(source, detect_layout(sample, source, options, is_header, run.messages), options, run);
 }

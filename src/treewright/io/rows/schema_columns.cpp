@@ -45,18 +45,21 @@ std::string quoted_list(const std::vector<std::string>& names) {
 
 }  // namespace
 
-std::vector<std::size_t> find_features(const Schema& schema, const std::vector<std::string>& columns, const std::string& file) {
+std::vector<std::size_t> find_features(const Schema& schema, const std::vector<bool>& needed,
+                                       const std::vector<std::string>& columns, const std::string& file) {
     std::unordered_map<std::string_view, std::size_t> position;
     for (std::size_t i = 0; i < columns.size(); ++i) position.emplace(columns[i], i);
     std::vector<std::size_t> found;
     std::vector<std::string> missing;
-    for (const ColumnSchema& feature : schema.features) {
-        if (const auto at = position.find(feature.name); at != position.end())
-            found.push_back(at->second);
-        else
-            missing.push_back(feature.name);
+    std::size_t present = 0;
+    for (std::size_t i = 0; i < schema.features.size(); ++i) {
+        const std::string& name = schema.features[i].name;
+        const auto at = position.find(name);
+        present += at != position.end() ? 1 : 0;
+        found.push_back(at != position.end() ? at->second : not_in_file);
+        if (at == position.end() && (needed.empty() || needed[i])) missing.push_back(name);
     }
-    if (found.empty() && !missing.empty())
+    if (present == 0 && !missing.empty())
         throw input_error(fmt::format(
             "{}: it has none of the model's columns ({}) but {}; add a header with their names, or give the names ({})", file,
             quoted_list(missing), quoted_list(columns), named("names")));
@@ -65,6 +68,17 @@ std::vector<std::size_t> find_features(const Schema& schema, const std::vector<s
                                       missing.size() == 1 ? "" : "s", quoted_list(missing), missing.size() == 1 ? "is" : "are",
                                       hint_for(missing, columns, schema)));
     return found;
+}
+
+void note_absent_features(const Schema& schema, const std::vector<std::size_t>& positions, const std::string& file,
+                          Messages& messages) {
+    std::vector<std::string> absent;
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        if (positions[i] == not_in_file) absent.push_back(schema.features[i].name);
+    if (!absent.empty())
+        messages.note(fmt::format("{}: {} that the model never asks about {} not there ({}): no prediction depends on {}", file,
+                                  counted(absent.size(), "column"), absent.size() == 1 ? "is" : "are", listed(absent, 8),
+                                  absent.size() == 1 ? "it" : "them"));
 }
 
 std::vector<std::size_t> find_kept_columns(const KeepColumns& keep, const std::vector<std::string>& columns,

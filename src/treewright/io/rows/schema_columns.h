@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -13,9 +14,17 @@
 
 namespace treewright {
 
-/// The position in the file of each feature. Throws an input error that names those that are not there.
-[[nodiscard]] std::vector<std::size_t> find_features(const Schema& schema, const std::vector<std::string>& columns,
-                                                     const std::string& file);
+/// The position of a feature that a file does not have, and need not have.
+inline constexpr std::size_t not_in_file = std::numeric_limits<std::size_t>::max();
+
+/// The position in the file of each feature. Throws an input error that names those that are not there but needed (`needed` empty:
+/// all are).
+[[nodiscard]] std::vector<std::size_t> find_features(const Schema& schema, const std::vector<bool>& needed,
+                                                     const std::vector<std::string>& columns, const std::string& file);
+
+/// Names the features that the file does not have.
+void note_absent_features(const Schema& schema, const std::vector<std::size_t>& positions, const std::string& file,
+                          Messages& messages);
 
 /// The positions in the file of the columns to be kept. Throws an input error for a name that is not there.
 [[nodiscard]] std::vector<std::size_t> find_kept_columns(const KeepColumns& keep, const std::vector<std::string>& columns,

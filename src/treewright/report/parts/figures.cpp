@@ -29,7 +29,7 @@ std::string confusion_matrix(const ClassFigures& figures, const std::vector<std:
     std::vector<std::string> head = {"true \\ predicted"};
     std::size_t width = 0;
     for (std::size_t j = 0; j < classes; ++j) {
-        head.push_back(shortened(shown_name(names[j]), 16));
+        head.push_back(shortened_among(shown_name(names[j]), 16, names));
         width += 2 + std::max<std::size_t>(display_width(head.back()), count_text(figures.rows).size());
     }
     if (width > page_width - 16) return "";
@@ -40,7 +40,7 @@ std::string confusion_matrix(const ClassFigures& figures, const std::vector<std:
             row.push_back(count_text(figures.confusion[truth * classes + predicted]));
         table.add_row(row);
     }
-    return table.text(0, page_width);
+    return table.text(0, any_width);
 }
 
 std::string frequent_confusions(const ClassFigures& figures, const std::vector<std::string>& names, const Spelling& spelling) {
@@ -59,7 +59,7 @@ std::string frequent_confusions(const ClassFigures& figures, const std::vector<s
             {shown_name(names[cell / classes]), shown_name(names[cell % classes]), count_text(figures.confusion[cell])});
     const std::string more =
         all > cells.size() ? fmt::format("… {} more kinds; {} has them all\n", all - cells.size(), spelling({"json"})) : "";
-    return table.text(0, page_width) + more;
+    return table.text(0, any_width) + more;
 }
 
 }  // namespace
@@ -72,7 +72,7 @@ std::string figures_table(const std::vector<ListedFigure>& figures) {
         table.add_row({listed.words, figure_value(listed.figure.value, listed.unit),
                        figure_interval(listed.figure, listed.unit), figure_value(listed.baseline, listed.unit),
                        listed.figure.has_interval() ? std::string(word_for(listed.figure.method)) : "–"});
-    return table.text(0, page_width);
+    return table.text(0, any_width);
 }
 
 std::string confusion_text(const ClassFigures& figures, const std::vector<std::string>& classes, const Spelling& spelling) {

@@ -1,0 +1,21 @@
+// Why a leaf or a rule can predict another class than most of its rows have.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "treewright/data/ids.h"
+#include "treewright/training/train_options.h"
+
+namespace treewright {
+
+/// "costs", "priors and class weights"; a general word for a model whose options name none.
+std::string deciding_terms(const TrainOptions& options);
+
+/// For a reader who sees both the label and the larger share of another class.
+std::string decided_sentence(const std::string& terms, const std::string& class_name);
+
+/// Whether another class has more weight than `label`, so that those terms decided.
+bool decided_against_weight(std::span<const double> weights, ClassId label);
+
+}  // namespace treewright
