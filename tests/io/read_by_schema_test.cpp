@@ -96,6 +96,24 @@ TEST(ReadBySchema, missing_columns) {
               "with their names, or give the names (names)");
 }
 
+TEST(ReadBySchema, columns_that_are_not_needed_may_be_absent) {
+    const TemporaryFile file("Humidity,Play\n85,no\n90,yes\n");
+    const Schema schema = golf();
+    Messages messages;
+    Progress progress;
+    const Run run{Threads(0), progress, messages};
+    const SchemaRows rows = read_by_schema(file.path(), schema, {}, {}, run, {false, true, false, false});
+    EXPECT_EQ(rows.features.columns[1].values[1], 90.0);
+    EXPECT_EQ(rows.features.columns[0].codes, (std::vector<std::int32_t>{missing_code, missing_code}));
+    EXPECT_TRUE(is_missing(rows.features.columns[3].values[0]));
+    EXPECT_EQ(rows.features.columns[3].schema, schema.features[3]);
+    ASSERT_EQ(messages.list().size(), 1U);
+    EXPECT_EQ(
+        replaced(messages.list()[0].text, file.path(), "FILE"),
+        "FILE: 3 columns that the model never asks about are not there (Outlook, Day, Wind): no prediction depends on them");
+    EXPECT_THROW((void)read_by_schema(file.path(), schema, {}, {}, run, {false, true, true, false}), Error);
+}
+
 TEST(ReadBySchema, cells_must_fit) {
     const std::string header = "Outlook,Humidity,Day,Wind\nrain,1,2020-01-01,weak\n";
     const std::string advice = "; fix the cell, or name the words that mean missing (na)";
@@ -195,15 +213,17 @@ TEST(ReadBySchema, reads_as_the_table_of_the_model_was_read) {
     Schema schema = golf();
     schema.features[1].reading.missing_words = {{"-9"}};
     const SchemaReading reading = read("Outlook,Humidity,Day,Wind\nrain,-9,2020-01-01,weak\n", schema);
-    EXPECT_EQ(reading.result, "Outlook {overcast|rain|sunny}: 'rain'\nHumidity number: -\nDay date: 2020-01-01\nWind ordered: weak\n");
+    EXPECT_EQ(reading.result,
+              "Outlook {overcast|rain|sunny}: 'rain'\nHumidity number: -\nDay date: 2020-01-01\nWind ordered: weak\n");
     schema.features[1].reading = {};
     schema.features[1].reading.decimal_sign = ",";
     schema.features[1].reading.thousands_separator = ".";
     schema.features[1].reading.unit = " %";
     schema.features[2].reading.date_format = "%d.%m.%Y";
-    EXPECT_EQ(read("Outlook;Humidity;Day;Wind\nrain;1,234;24.08.1990;weak\nrain;1.234,5 %;2020-01-01;weak\n", schema).result,
-              "Outlook {overcast|rain|sunny}: 'rain' 'rain'\nHumidity number: 1.234 1234.5\nDay date: 1990-08-24 2020-01-01\nWind "
-              "ordered: weak weak\n");
+    EXPECT_EQ(
+        read("Outlook;Humidity;Day;Wind\nrain;1,234;24.08.1990;weak\nrain;1.234,5 %;2020-01-01;weak\n", schema).result,
+        "Outlook {overcast|rain|sunny}: 'rain' 'rain'\nHumidity number: 1.234 1234.5\nDay date: 1990-08-24 2020-01-01\nWind "
+        "ordered: weak weak\n");
 }
 
 }  // namespace treewright

@@ -17,7 +17,7 @@ enum class UnknownLabels { refuse, drop };
 /// equal to a word that is such.
 void make_missing(Column& column, const std::vector<std::string>& words);
 
-/// A column of so many missing values.
+/// A column of that many missing values.
 [[nodiscard]] Column missing_column(const ColumnSchema& schema, std::size_t rows);
 
 /// The columns in the order of the schemas. Codes that mean missing in the schema do so here. A level that a schema does not have becomes `unseen_code`. An input `Error` for a

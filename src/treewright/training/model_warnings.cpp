@@ -1,4 +1,4 @@
-#include "treewright/training/model_warnings.h"
+#include "treewright/training/model_warnings_internal.h"
 
 #include <fmt/format.h>
 

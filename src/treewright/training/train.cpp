@@ -12,7 +12,7 @@
 #include "treewright/evaluation/constant_class.h"
 #include "treewright/training/class_terms.h"
 #include "treewright/training/model_options.h"
-#include "treewright/training/model_warnings.h"
+#include "treewright/training/model_warnings_internal.h"
 #include "treewright/tree/check.h"
 #include "treewright/tree/leaf.h"
 
