@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -89,6 +88,13 @@ std::string quoted_names(const std::vector<std::string>& names) {
     return listed(quoted, most);
 }
 
+/// What some columns are read as.
+struct FormNote {
+    std::string what;
+    std::string example;
+    std::vector<std::string> names;
+};
+
 class FormSettler {
 public:
     FormSettler(std::vector<GrowingColumn>& columns, const CellRules& cells, const ReadOptions& options,
@@ -145,7 +151,7 @@ private:
         if (*reading == sign_only)
             has_commas_ |= reading->decimal_sign == ",";
         else
-            said_[{"numbers", example}].push_back(column.rule().name);
+            add_to_note("numbers", example, column.rule().name);
     }
 
     static std::vector<double> numbers_by(const LevelDictionary& texts, const ColumnReading& reading) {
@@ -206,7 +212,7 @@ private:
         ColumnReading reading;
         reading.date_format = format->pattern();
         column.become_values(values, format->has_time() ? ColumnType::time : ColumnType::date, std::move(reading));
-        said_[{format->has_date() ? "dates" : "times", example}].push_back(column.rule().name);
+        add_to_note(format->has_date() ? "dates" : "times", example, column.rule().name);
     }
 
     // --- wishes and notes -----------------------------------------------------------------------------------------------------
@@ -243,13 +249,23 @@ private:
                                       cells_.file, column.rule().name, named("decimal")));
     }
 
+    /// Columns with the same example share a note.
+    void add_to_note(const std::string& what, const std::string& example, const std::string& name) {
+        const auto found = std::find_if(notes_.begin(), notes_.end(),
+                                        [&](const FormNote& note) { return note.what == what && note.example == example; });
+        if (found != notes_.end())
+            found->names.push_back(name);
+        else
+            notes_.push_back({what, example, {name}});
+    }
+
     void say() {
         if (has_commas_ && !cells_.decimal_comma)
             messages_.note(fmt::format("{}: numbers are written with a decimal comma", cells_.file));
-        for (const auto& [form, names] : said_)
-            messages_.note(fmt::format("{}: {} {} read as {} like {} ({} keeps the texts)", cells_.file, quoted_names(names),
-                                       names.size() == 1 ? "is" : "are", form.first, excerpt(form.second),
-                                       named("categorical", in_quotes(names.front()))));
+        for (const FormNote& note : notes_)
+            messages_.note(fmt::format("{}: {} {} read as {} like {} ({} keeps the texts)", cells_.file, quoted_names(note.names),
+                                       note.names.size() == 1 ? "is" : "are", note.what, excerpt(note.example),
+                                       named("categorical", in_quotes(note.names.front()))));
         if (!codes_.empty())
             messages_.note(fmt::format("{}: {} {} codes with leading zeros and {} ({} makes {})", cells_.file, quoted_names(codes_),
                                        codes_.size() == 1 ? "holds" : "hold",
@@ -265,7 +281,7 @@ private:
     std::vector<std::vector<DateFormat>> formats_;
     bool some_day_first_ = false, some_month_first_ = false;
     bool has_commas_ = false;
-    std::map<std::pair<std::string, std::string>, std::vector<std::string>> said_;
+    std::vector<FormNote> notes_;  ///< in the order of the columns
     std::vector<std::string> codes_;
 };
 
