@@ -101,7 +101,7 @@ TEST(ReadBySchema, columns_that_are_not_needed_may_be_absent) {
     const Schema schema = golf();
     Messages messages;
     Progress progress;
-    const Run run{Threads(0), progress, messages};
+    const treewright::Run run{Threads(0), progress, messages};
     const SchemaRows rows = read_by_schema(file.path(), schema, {}, {}, run, {false, true, false, false});
     EXPECT_EQ(rows.features.columns[1].values[1], 90.0);
     EXPECT_EQ(rows.features.columns[0].codes, (std::vector<std::int32_t>{missing_code, missing_code}));
