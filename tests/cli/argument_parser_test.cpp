@@ -74,6 +74,7 @@ TEST(ArgumentParser, says_what_is_wrong) {
     EXPECT_EQ(sentence_for({"golf.csv", "--tagret", "x"}), "try has no option '--tagret': did you mean '--target'?");
     EXPECT_EQ(sentence_for({"golf.csv", "--zzz=1"}), "try has no option '--zzz'" + ask);
     EXPECT_EQ(sentence_for({"golf.csv", "weather.csv"}), "unexpected argument 'weather.csv'" + ask);
+    EXPECT_EQ(sentence_for({"golf.csv", "Play"}), "unexpected argument 'Play': did you mean '--target Play'?");
     EXPECT_EQ(sentence_for({"golf.csv", "--target"}), "--target needs a value" + ask);
     EXPECT_EQ(sentence_for({"golf.csv", "--target", "--quiet"}),
               "--target needs a value, but is followed by the option --quiet");

@@ -180,6 +180,23 @@ TEST(Face, one_row_of_a_table_is_explained_like_the_row_by_itself) {
     EXPECT_NE(complaint_of([&] { (void)model.explain(narrow, 0); }).find("which the model asks for"), std::string::npos);
 }
 
+TEST(Face, columns_that_the_model_does_not_ask_about_may_be_absent) {
+    const Table table = read_table(loans);
+    const FittedModel stump = fit(loans_data(), options({{"preset", "cart"}, {"max-depth", "1"}, {"prune", "none"}}));
+    const std::vector<bool>& asked = stump.predictor().uses_feature();
+    ASSERT_EQ(std::count(asked.begin(), asked.end(), true), 1);
+    const auto used = static_cast<std::size_t>(std::find(asked.begin(), asked.end(), true) - asked.begin());
+    Table narrow{
+        table.rows,
+        {*std::find_if(table.columns.begin(), table.columns.end(),
+                       [&](const Column& column) { return column.schema.name == stump.schema().features[used].name; })},
+        {}};
+    EXPECT_EQ(stump.predict(narrow).classes, stump.predict(table).classes);
+    EXPECT_EQ(stump.explain(narrow, 3), stump.explain(table, 3));
+    narrow.columns[0].schema.name = "another";
+    EXPECT_NE(complaint_of([&] { (void)stump.predict(narrow); }).find("which the model asks for"), std::string::npos);
+}
+
 TEST(Face, a_preset_comes_first_wherever_it_stands) {
     EXPECT_EQ(options({{"max-depth", "1"}, {"preset", "cart"}}).grow.max_depth, 1U);
     EXPECT_THROW((void)options({{"max-deep", "1"}}), Error);

@@ -178,7 +178,7 @@ class Options(InFolder):
     def test_ordered(self):
         table = column(["low", "high", None], pyarrow.string())
         self.assertEqual(self.cells(table, "--ordered", "x=low<high"), ["low", "high", ""])
-        self.assertIn('row 2, column \'x\': "high" is not among its levels (low, hihg); did you mean',
+        self.assertIn('row 2, column \'x\': "high" is missing from the levels in order (low, hihg); add it to --ordered',
                       self.complaint("table", "t.parquet", "--ordered", "x=low<hihg"))
 
     def test_words_for_missing_are_words_unless_they_are_named(self):
@@ -267,6 +267,15 @@ class Models(InFolder):
                 self.assertEqual(self.output("predict", "m.tree", name), expected)
                 piped = (self.folder / name).read_bytes()
                 self.assertEqual(self.output("predict", "m.tree", "-", input=piped), expected)
+
+    def test_columns_that_no_question_asks_about_may_be_absent(self):
+        table = pyarrow.table({"a": [1.0, 2.0, 3.0, 4.0] * 5, "b": ["x", "y", "z", "x"] * 5, "c": [5, 1, 2, 3] * 5, "y": ["n", "n", "p", "p"] * 5})
+        write_parquet(table, self.folder / "whole.parquet")
+        self.output("train", "whole.parquet", "--target", "y", "--preset", "cart", "--prune", "none", "-o", "a.tree")
+        write_parquet(table.select(["c", "a"]), self.folder / "part.parquet")
+        write_parquet(table.select(["c", "b"]), self.folder / "other.parquet")
+        self.assertEqual(self.output("predict", "a.tree", "part.parquet"), self.output("predict", "a.tree", "whole.parquet"))
+        self.assertIn("needs the column 'a'", self.complaint("predict", "a.tree", "other.parquet"))
 
     def test_unseen_levels_are_counted(self):
         self.model("t.csv", "--target", "label")

@@ -23,6 +23,13 @@ std::string long_name(const std::string& names) {
 
 bool is_flag(const Option& option) { return option.value.empty(); }
 
+bool names_table(const std::string& text) {
+    constexpr std::array<std::string_view, 8> endings = {".csv",     ".tsv",     ".txt", ".arff",
+                                                         ".parquet", ".feather", ".gz",  ".zst"};
+    const auto ends_so = [&](std::string_view ending) { return text.ends_with(ending); };
+    return std::any_of(endings.begin(), endings.end(), ends_so) || std::filesystem::exists(text);
+}
+
 std::optional<bool> truth_of(const std::string& word) {
     constexpr std::array<std::string_view, 3> yes = {"yes", "true", "on"};
     constexpr std::array<std::string_view, 3> no = {"no", "false", "off"};
@@ -152,7 +159,7 @@ std::string ArgumentParser::advice_on(const std::string& required) const {
 std::string ArgumentParser::hint_for(const std::string& unexpected) const {
     const std::vector<std::string> names = option_names();
     const bool lacks_target = std::find(names.begin(), names.end(), "--target") != names.end() && !given("--target");
-    if (lacks_target && !std::filesystem::exists(unexpected)) return fmt::format("did you mean '--target {}'?", unexpected);
+    if (lacks_target && !names_table(unexpected)) return fmt::format("did you mean '--target {}'?", unexpected);
     return help_hint();
 }
 

@@ -174,7 +174,7 @@ public:
         if (leaf().label != no_class)
             text += class_shares_table(model_.schema.classes(), mixture_.probabilities, label()).text(0, style.table_width());
         if (decided_against_weight(mixture_.probabilities, label()))
-            text += wrapped(decided_sentence(deciding_terms(readable_options(model_)), prediction_text()), width, 2) + "\n";
+            text += wrapped(decided_sentence(deciding_terms(model_), prediction_text()), width, 2) + "\n";
         return text + wrapped(interval_text(), width, 2) + "\n";
     }
 
@@ -315,7 +315,7 @@ private:
         if (is_classification()) {
             const std::vector<double>& shares = mixture_.probabilities;
             json.member("prediction", class_name(label()));
-            if (decided_against_weight(shares, label())) json.member("decided_by", deciding_terms(readable_options(model_)));
+            if (decided_against_weight(shares, label())) json.member("decided_by", deciding_terms(model_));
             json.key("probabilities");
             json.begin_object();
             for (std::size_t c = 0; c < shares.size(); ++c) json.member(model_.schema.classes()[c], shares[c]);

@@ -34,10 +34,9 @@ public:
         text += "\n" + wrapped(fmt::format("{} → {}", shown_name(model_.schema.target.name), prediction()), width, 2) + "\n";
         text +=
             class_shares_table(model_.schema.classes(), shares_, label_at(model_.list, fired_)).text(0, style.table_width());
-        if (decided_against_weight(shares_, label_at(model_.list, fired_)))
-            text += wrapped(decided_sentence(deciding_terms(readable_options(model_.schema, model_.options)), prediction()),
-                            width, 2) +
-                    "\n";
+        const std::string terms = deciding_terms(readable_options(model_.schema, model_.options));
+        if (!terms.empty() && decided_against_weight(shares_, label_at(model_.list, fired_)))
+            text += wrapped(decided_sentence(terms, prediction()), width, 2) + "\n";
         return text + wrapped(share_interval_text(prediction(), interval()), width, 2) + "\n";
     }
 

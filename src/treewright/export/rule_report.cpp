@@ -43,7 +43,7 @@ Interval interval_of(const Rule& rule) {
 
 RuleReport report_of(const Model& model, const RuleFilter& filter) {
     RuleReport report{model.schema};
-    report.deciders = deciding_terms(readable_options(model));
+    report.deciders = deciding_terms(model);
     report.of_tree = std::make_shared<const TreeRules>(model.tree, model.schema.features);
     std::vector<Rule> rules;
     for (const NodeId leaf : report.of_tree->leaves()) rules.push_back(report.of_tree->without_conditions(leaf));

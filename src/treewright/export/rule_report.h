@@ -53,7 +53,8 @@ struct RuleReport {
     std::size_t empty_leaves = 0;    ///< of a tree: they predict as their parents do and have no rule
     const RuleList* list = nullptr;  ///< if the rules are those of a list
     std::shared_ptr<const TreeRules> of_tree = nullptr;
-    std::string deciders = {};  ///< what decided where a rule's class is not that of most of its rows: "costs", "priors"
+    std::string deciders =
+        {};  ///< what decided where a rule's class is not that of most of its rows: "costs", "priors"; empty: nothing did
 
     /// With its conditions, which the rules of a tree get only now: all of them at once might not fit into memory.
     [[nodiscard]] Rule complete(const ListedRule& listed) const {

@@ -82,7 +82,7 @@ public:
         const Interval interval = interval_of(rule);
         if (rule.label != no_class)
             return fmt::format("{} of {}: {}{}", count_text(rule.correct()), rows_text(rule.weight), interval_words(interval),
-                               decided_against_weight(rule.class_weights, rule.label) ? "; by " + report_.deciders : "");
+                               decided_by_terms(rule) ? "; by " + report_.deciders : "");
         const std::string spread = value_with_decimals(std::sqrt(rule.variance), decimals_);
         if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return rows_text(rule.weight);
         return fmt::format("{}: ± {}, mean {} to {}", rows_text(rule.weight), spread,
@@ -90,6 +90,11 @@ public:
     }
 
 private:
+    /// A rule of a list may have dropped the conditions under which most rows were of its class.
+    [[nodiscard]] bool decided_by_terms(const Rule& rule) const {
+        return !report_.deciders.empty() && decided_against_weight(rule.class_weights, rule.label);
+    }
+
     const RuleReport& report_;
     std::string target_;
     std::optional<int> decimals_;

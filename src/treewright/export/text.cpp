@@ -76,7 +76,7 @@ RemarkWriter::RemarkWriter(const Model& model, const TextStyle& style, const Tra
       leaves_(leaves_below(model.tree)),
       decimals_(decimals_for(std::sqrt(model.tree.nodes[0].impurity))),
       adjusted_(options.grow.adjust == Adjust::bonferroni),
-      deciders_(deciding_terms(options)),
+      deciders_(deciding_terms(model)),
       heaviest_class_wins_(options.priors == PriorsKind::data && options.class_weights.empty() && !options.costs) {}
 
 std::string RemarkWriter::prediction(NodeId node) const {

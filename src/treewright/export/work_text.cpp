@@ -26,7 +26,7 @@ public:
           color_(style.color),
           width_(std::max(style.width, least_text_width)),
           ledger_(worked.set, worked.options, worked.terms),
-          features_(ledger_, width_),
+          features_(ledger_, width_, style.cuts ? width_ : any_width),
           paths_(worked.model) {}
 
     std::string write() {

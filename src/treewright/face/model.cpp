@@ -164,11 +164,12 @@ EndedRows ends_of_matrix(const AnyPredictor& predictor, std::span<const Number> 
 }
 
 /// A row of a table by a model's schema.
-Table one_row(const Table& table, std::size_t row, const std::vector<ColumnSchema>& features) {
+Table one_row(const Table& table, std::size_t row, const AnyPredictor& predictor) {
+    const std::vector<ColumnSchema>& features = predictor.schema().features;
     Table one{1, {}, {}};
     for (const ColumnSchema& feature : features) {
         const auto at = table.find(feature.name);
-        if (!at) return {table.rows, columns_by_schema(table, features, given_rows), {}};  // says what is missing
+        if (!at) continue;
         const Column& column = table.columns[*at];
         one.columns.push_back({column.schema, {}, {}, column.position});
         if (column.has_values())
@@ -176,7 +177,9 @@ Table one_row(const Table& table, std::size_t row, const std::vector<ColumnSchem
         else
             one.columns.back().codes = {column.codes[row]};
     }
-    one.columns = columns_by_schema(one, features, given_rows);
+    if (one.columns.size() < features.size())  // says what is missing if the model asks about it
+        (void)columns_by_schema(table, features, given_rows, predictor.uses_feature());
+    one.columns = columns_by_schema(one, features, given_rows, predictor.uses_feature());
     return one;
 }
 
@@ -247,7 +250,7 @@ PredictedRows FittedModel::predict(const std::map<std::string, Cell>& row) const
 
 std::string FittedModel::explain(const Table& table, std::size_t row) const {
     if (row >= table.rows) throw usage_error(fmt::format("there is no row {}: the table has {} rows", row, table.rows));
-    const Table features = one_row(table, row, schema().features);
+    const Table features = one_row(table, row, predictor_);
     return std::visit([&](const auto& either) { return explain_text(either, features, 0); }, model());
 }
 

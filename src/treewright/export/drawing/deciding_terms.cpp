@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "treewright/training/model_options.h"
+
 namespace treewright {
 
 std::string deciding_terms(const TrainOptions& options) {
@@ -11,7 +13,12 @@ std::string deciding_terms(const TrainOptions& options) {
     if (options.priors != PriorsKind::data) add("priors");
     if (!options.class_weights.empty()) add("class weights");
     if (options.costs) add("costs");
-    return text.empty() ? "costs or priors" : text;
+    return text;
+}
+
+std::string deciding_terms(const Model& model) {
+    const std::string terms = deciding_terms(readable_options(model));
+    return terms.empty() ? "costs or priors" : terms;
 }
 
 std::string decided_sentence(const std::string& terms, const std::string& class_name) {

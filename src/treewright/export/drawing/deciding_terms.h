@@ -6,11 +6,14 @@
 
 #include "treewright/data/ids.h"
 #include "treewright/training/train_options.h"
+#include "treewright/tree/model.h"
 
 namespace treewright {
 
-/// "costs", "priors and class weights"; a general word for a model whose options name none.
+/// "costs", "priors and class weights"; empty where there were none.
 std::string deciding_terms(const TrainOptions& options);
+/// The same for a tree, which has such leaves for no other reason: a general word if its options cannot be read.
+std::string deciding_terms(const Model& model);
 
 /// For a reader who sees both the label and the larger share of another class.
 std::string decided_sentence(const std::string& terms, const std::string& class_name);

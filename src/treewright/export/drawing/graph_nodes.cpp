@@ -32,7 +32,7 @@ GraphNodes::GraphNodes(const Model& model, std::size_t max_depth, bool all_level
       all_levels_(all_levels),
       decimals_(decimals_for(std::sqrt(model.tree.nodes[0].impurity))),
       adjusted_(readable_options(model).grow.adjust == Adjust::bonferroni),
-      deciders_(deciding_terms(readable_options(model))) {}
+      deciders_(deciding_terms(model)) {}
 
 void GraphNodes::for_each(const std::function<void(const GraphNode&)>& draw) const {
     const auto depths = depths_of(model_.tree);

@@ -133,7 +133,8 @@ std::string FeatureWork::branches_text(const FeatureResult& feature) const {
     if (left_out > 0) table.add_note(fmt::format("… {} more branches", left_out));
     if (empty > 0)
         table.add_note(fmt::format("{} without rows here", empty == 1 ? "one level" : fmt::format("{} levels", empty)));
-    return table.text(indent, any_width);  // thresholds stay whole
+    const bool asks_threshold = best.split.kind == SplitKind::threshold;
+    return table.text(indent, asks_threshold ? any_width : table_width_);
 }
 
 std::string FeatureWork::formulas_text(const FeatureResult& feature) const {

@@ -12,7 +12,9 @@ namespace treewright {
 
 class FeatureWork {
 public:
-    FeatureWork(const Ledger& ledger, std::size_t width) : ledger_(ledger), columns_(ledger, width), width_(width) {}
+    /// Tables may be wider than the page if nothing is to be shortened.
+    FeatureWork(const Ledger& ledger, std::size_t width, std::size_t table_width)
+        : ledger_(ledger), columns_(ledger, width), width_(width), table_width_(table_width) {}
 
     /// A few lines, the first with the feature's name.
     [[nodiscard]] std::string text(const FeatureResult& feature) const;
@@ -29,6 +31,7 @@ private:
     const Ledger& ledger_;
     FigureColumns columns_;
     std::size_t width_;
+    std::size_t table_width_;
 };
 
 /// Why a feature has no question: "the same in all rows".
