@@ -57,7 +57,8 @@ INSTANTIATE_TEST_SUITE_P(Files, DecimalSigns,
 TEST(DecimalSigns, each_column_has_its_own) {
     EXPECT_EQ(contents_of_rows({"1,5;2.5;k.A."}),
               (std::vector<std::vector<std::string>>{{"1.500000"}, {"2.500000"}, {"k.A."}}));
-    EXPECT_EQ(contents_of_rows({"1,234;2;3"}), (std::vector<std::vector<std::string>>{{"1.234000"}, {"2.000000"}, {"3.000000"}}))
+    EXPECT_EQ(contents_of_rows({"1,234;2;3"}),
+              (std::vector<std::vector<std::string>>{{"1.234000"}, {"2.000000"}, {"3.000000"}}))
         << "semicolons separate where commas are decimal signs";
 }
 

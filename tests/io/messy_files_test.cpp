@@ -28,13 +28,18 @@ const std::string two_columns = "x number: 1 2 3\ny {a|b}: 'a' 'b' 'a'\n";
 TEST(MessyFiles, lines_before_the_table) {
     EXPECT_EQ(read_messy("sep=;\nx;y\n1;a\n2;b\n3;a\n").result, two_columns) << "Excel's line";
     EXPECT_EQ(read_messy("A report\nof 2020-01-01\n\nx,y\n1,a\n2,b\n3,a\n").result, two_columns);
-    EXPECT_EQ(read_messy("\xEF\xBB\xBF" "A report\nx,y\n1,a\n2,b\n3,a\n").result, two_columns) << "after a byte order mark";
+    EXPECT_EQ(read_messy("\xEF\xBB\xBF"
+                         "A report\nx,y\n1,a\n2,b\n3,a\n")
+                  .result,
+              two_columns)
+        << "after a byte order mark";
     ReadOptions options;
     options.skip = 2;
     EXPECT_EQ(read_messy("one,line\nanother,\"line\nx,y\n1,a\n2,b\n3,a\n", options).result, two_columns) << "as asked for";
     options.skip = 0;
     EXPECT_TRUE(read_messy("A report\nx,y\n1,a\n2,b\n3,a\n", options).result.starts_with("error: FILE, line 2: 2 fields"));
-    EXPECT_TRUE(read_messy("x\n1,5\n2,6\n3,7\n").result.starts_with("error: FILE, line 2")) << "names that lack one are no preamble";
+    EXPECT_TRUE(read_messy("x\n1,5\n2,6\n3,7\n").result.starts_with("error: FILE, line 2"))
+        << "names that lack one are no preamble";
     const Outcome bad = read_messy("A report\nx,y\n1,a\n2,b\n3,a,5\n4,a\n");
     EXPECT_TRUE(bad.result.starts_with("error: FILE, line 2: 2 fields") || bad.result.starts_with("error: FILE, line 5"))
         << "a table must be plain: " << bad.result;
@@ -51,7 +56,8 @@ TEST(MessyFiles, comments) {
     for (std::size_t size = 16; size < 60; ++size) {
         options.comment.reset();
         options.block_size = size;
-        EXPECT_EQ(read_messy("# it's \"one\nx,y\n1,a\n# another \"quote\n2,b\n3,a\n# last", options).result, two_columns) << size;
+        EXPECT_EQ(read_messy("# it's \"one\nx,y\n1,a\n# another \"quote\n2,b\n3,a\n# last", options).result, two_columns)
+            << size;
     }
 }
 
@@ -68,11 +74,13 @@ TEST(MessyFiles, quotes_and_escapes) {
 
 TEST(MessyFiles, a_lost_delimiter_before_a_quote_is_refused_where_the_file_quotes) {
     EXPECT_EQ(read_messy("a,b,c\n1,x\"red\",p\n2,\"y\",q\n").result,
-              "error: FILE, line 2: a quote stands inside of a field that is not quoted; add the delimiter that is lost before it, or "
+              "error: FILE, line 2: a quote stands inside of a field that is not quoted; add the delimiter that is lost before "
+              "it, or "
               "say that quotes are characters like others (quote none)");
-    EXPECT_EQ(read_messy("a,b\n1,3\"thick\n2,y\n").messages,
-              (std::vector<std::string>{
-                  "FILE, line 2: a quote stands inside of a field and is read as a character: look whether a delimiter is lost"}));
+    EXPECT_EQ(
+        read_messy("a,b\n1,3\"thick\n2,y\n").messages,
+        (std::vector<std::string>{
+            "FILE, line 2: a quote stands inside of a field and is read as a character: look whether a delimiter is lost"}));
 }
 
 TEST(MessyFiles, encodings) {
@@ -94,7 +102,8 @@ TEST(MessyFiles, encodings) {
     EXPECT_EQ(read_messy(widened("\xFE\xFF", plain, 2, true)).result, two_columns);
     EXPECT_EQ(read_messy(widened("", plain, 2, true)).result, two_columns) << "no byte order mark";
     EXPECT_EQ(read_messy(widened("\xFF\xFE\0\0"s, plain, 4, false)).result, two_columns);
-    EXPECT_EQ(read_messy("x,y\n1,a\xD8\x3D\n", {}).result.substr(0, 11), "x number: 1") << "half a character of another encoding";
+    EXPECT_EQ(read_messy("x,y\n1,a\xD8\x3D\n", {}).result.substr(0, 11), "x number: 1")
+        << "half a character of another encoding";
     ReadOptions latin;
     latin.encoding = TextEncoding::latin1;
     EXPECT_EQ(read_messy("x\n\xE9\x80\n", latin).result, "x {é\xC2\x80}: 'é\xC2\x80'\n");
@@ -110,9 +119,10 @@ TEST(MessyFiles, rows_that_do_not_fit) {
     EXPECT_EQ(skipped.result, "a number: 1 5\nb number: 2 6\nc number: 3 7\n");
     EXPECT_EQ(skipped.messages, (std::vector<std::string>{"FILE: 3 rows do not fit and are left out (lines 3, 4, 6)"}));
     std::ifstream file(to.path());
-    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}),
-              "line,what,text\n3,2 fields found where 3 are expected,\"1,2\"\n4,4 fields found where 3 are expected,\"1,2,3,4\"\n"
-              "6,there is text after the closing quote; double the quotes that are part of the text,\"\"\"x\"\"y,1,2\"\n");
+    EXPECT_EQ(
+        std::string(std::istreambuf_iterator<char>(file), {}),
+        "line,what,text\n3,2 fields found where 3 are expected,\"1,2\"\n4,4 fields found where 3 are expected,\"1,2,3,4\"\n"
+        "6,there is text after the closing quote; double the quotes that are part of the text,\"\"\"x\"\"y,1,2\"\n");
     options.bad_rows = BadRows::pad;
     EXPECT_EQ(read_messy("a,b,c\n1,2,3\n1,2\n1,2,3,4\n5,6,7\n", options).result,
               "a number: 1 1 1 5\nb number: 2 2 2 6\nc number: 3 - 3 7\n");
@@ -122,7 +132,8 @@ TEST(MessyFiles, rows_that_do_not_fit) {
 }
 
 TEST(MessyFiles, cells_that_a_model_cannot_read_are_skipped_with_their_row) {
-    Schema schema{{{"a", ColumnType::numeric, {}}, {"b", ColumnType::categorical, {"u", "v"}}}, {"y", ColumnType::categorical, {"n", "y"}}};
+    Schema schema{{{"a", ColumnType::numeric, {}}, {"b", ColumnType::categorical, {"u", "v"}}},
+                  {"y", ColumnType::categorical, {"n", "y"}}};
     const TemporaryFile file("a,b\n1,u\nx,u\n3,v\n");
     ReadOptions options;
     options.bad_rows = BadRows::skip;
@@ -165,10 +176,11 @@ TEST(MessyFiles, words_for_missing_of_one_column) {
 TEST(MessyFiles, a_header_may_hold_a_word_for_missing) {
     EXPECT_EQ(read_messy("RI,Na,Type\n1.5,13.2,a\n1.6,13.5,b\n").result,
               "RI number: 1.5 1.6\nNa number: 13.2 13.5\nType {a|b}: 'a' 'b'\n");
-    EXPECT_EQ(read_messy("Na\n13.2\n13.5\n").messages,
-              (std::vector<std::string>{"FILE: no header was found, so the columns are called c1",
-                                        "FILE: its first row is read as data, but \"Na\" stands above numbers: if the row holds the "
-                                        "names, use header"}));
+    EXPECT_EQ(
+        read_messy("Na\n13.2\n13.5\n").messages,
+        (std::vector<std::string>{"FILE: no header was found, so the columns are called c1",
+                                  "FILE: its first row is read as data, but \"Na\" stands above numbers: if the row holds the "
+                                  "names, use header"}));
     EXPECT_EQ(read_messy("NA,x\n5,y\n").result, "c1 number: - 5\nc2 {x|y}: 'x' 'y'\n") << "a missing number in the first row";
 }
 

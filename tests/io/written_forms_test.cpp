@@ -56,9 +56,13 @@ TEST(WrittenForms, numbers) {
     expect_forms({
         {"English money", "a\n\"$1,234.50\"\n$7\n-$3.25\n$-3\n", "a number: 1234.5 7 -3.25 -3\n"},
         {"German money", "a;b\n1.234,50 €;1\n7,00 €;2\n", "a number: 1234.5 7\nb number: 1 2\n"},
-        {"German money between semicolons, not commas", "Preis;y\n1.234,50 €;no\n7,00 €;yes\n", "Preis number: 1234.5 7\ny {no|yes}: 'no' 'yes'\n"},
+        {"German money between semicolons, not commas", "Preis;y\n1.234,50 €;no\n7,00 €;yes\n",
+         "Preis number: 1234.5 7\ny {no|yes}: 'no' 'yes'\n"},
         {"Swiss", "a;b\n1'234.50;1\n1'000'000;2\n", "a number: 1234.5 1000000\nb number: 1 2\n"},
-        {"French, with no-break blanks", "a;b\n1\xC2\xA0""234,5;1\n7;2\n", "a number: 1234.5 7\nb number: 1 2\n"},
+        {"French, with no-break blanks",
+         "a;b\n1\xC2\xA0"
+         "234,5;1\n7;2\n",
+         "a number: 1234.5 7\nb number: 1 2\n"},
         {"percent", "a\n8.7 %\n9%\n", "a number: 8.7 9\n"},
         {"a unit that all cells share", "a\n5 kg\n7.5 kg\n", "a number: 5 7.5\n"},
         {"an attached unit needs three values", "a\n5A\n6A\n", "a {5A|6A}: '5A' '6A'\n"},
@@ -76,7 +80,8 @@ TEST(WrittenForms, numbers) {
 TEST(WrittenForms, what_1_234_is) {
     expect_forms({
         {"semicolons: a decimal comma", "x;y\n3,531;hi\n1,120;lo\n", "x number: 3.531 1.12\ny {hi|lo}: 'hi' 'lo'\n"},
-        {"quoted between commas: thousands", "x,y\n\"3,531\",hi\n\"1,120\",lo\n", "x number: 3531 1120\ny {hi|lo}: 'hi' 'lo'\n"},
+        {"quoted between commas: thousands", "x,y\n\"3,531\",hi\n\"1,120\",lo\n",
+         "x number: 3531 1120\ny {hi|lo}: 'hi' 'lo'\n"},
         {"next to 999: thousands", "x;y\n3,531;hi\n999;lo\n", "x number: 3531 999\ny {hi|lo}: 'hi' 'lo'\n"},
         {"next to 12345: decimal", "x;y\n3,531;hi\n12345;lo\n", "x number: 3.531 12345\ny {hi|lo}: 'hi' 'lo'\n"},
         {"another column has decimal commas", "x|y\n3,531|2,5\n1,120|3\n", "x number: 3.531 1.12\ny number: 2.5 3\n"},
@@ -100,7 +105,8 @@ TEST(WrittenForms, insisting_on_numbers_names_the_first_cell_that_fails) {
          "error: FILE, line 4, column 'a': \"7 lb\" is not a number; fix the cell, or name the words that mean missing (na)",
          insist_on_numbers("a")},
         {"dates", "a\n2020-01-01\n",
-         "error: FILE, line 2, column 'a': \"2020-01-01\" is not a number; fix the cell, or name the words that mean missing (na)",
+         "error: FILE, line 2, column 'a': \"2020-01-01\" is not a number; fix the cell, or name the words that mean missing "
+         "(na)",
          insist_on_numbers("a")},
         {"codes are numbers if one insists", "a\n01313\n10115\n", "a number: 1313 10115\n", insist_on_numbers("a")},
         {"money", "a\n\"$1,234.50\"\n$7\n", "a number: 1234.5 7\n", insist_on_numbers("a")},
@@ -139,7 +145,8 @@ TEST(WrittenForms, dates_and_times) {
         {"digits only", "d\n20200131\n20200201\n", "d date: 2020-01-31 2020-02-01\n", insist_on_dates("d=%Y%m%d")},
         {"asked for, in any usual form", "d\n24.08.1990\n", "d date: 1990-08-24\n", insist_on_dates("d")},
         {"asked for, but one is not", "d\n24.08.1990\nlater\n",
-         "error: FILE, line 3, column 'd': \"later\" is not a date like %d.%m.%Y; fix the cell, or name the words that mean missing "
+         "error: FILE, line 3, column 'd': \"later\" is not a date like %d.%m.%Y; fix the cell, or name the words that mean "
+         "missing "
          "(na)",
          insist_on_dates("d=%d.%m.%Y")},
         {"a version is no date", "v\n1.2.3\n1.10.4\n", "v {1.10.4|1.2.3}: '1.2.3' '1.10.4'\n"},
@@ -162,8 +169,8 @@ TEST(WrittenForms, are_kept_with_the_column) {
 }
 
 TEST(WrittenForms, do_not_depend_on_the_order_of_the_rows) {
-    const std::vector<std::string> pool = {"1,5",     "2.5",      "1,234", "1.234", "7",   "12345", "$5",    "5 kg", "01/02/2020",
-                                           "25/12/2020", "007", "010",   "5-",    "x",   "",      "10:30", "1,234.5"};
+    const std::vector<std::string> pool = {"1,5",        "2.5", "1,234", "1.234", "7", "12345", "$5",    "5 kg",   "01/02/2020",
+                                           "25/12/2020", "007", "010",   "5-",    "x", "",      "10:30", "1,234.5"};
     std::mt19937 random(7);
     for (int i = 0; i < 400; ++i) {
         std::vector<std::string> rows;
@@ -172,7 +179,8 @@ TEST(WrittenForms, do_not_depend_on_the_order_of_the_rows) {
         for (std::size_t k = 0; k < 3 * kinds; ++k) cells.push_back(pool[random() % pool.size()]);
         for (int row = 0; row < 6; ++row) {
             std::string line;
-            for (std::size_t column = 0; column < 3; ++column) line += (column > 0 ? ";" : "") + cells[column * kinds + random() % kinds];
+            for (std::size_t column = 0; column < 3; ++column)
+                line += (column > 0 ? ";" : "") + cells[column * kinds + random() % kinds];
             rows.push_back(line);
         }
         const auto types_of = [&] {

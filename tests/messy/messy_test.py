@@ -1,4 +1,4 @@
-"""Every file of this folder has one trait of files as people have them. Next to it stands the table that it means (.expected, as
+"""Every file of the folder `data` has one trait of files as people have them. Next to it stands the table that it means (.expected, as
 `treewright table --csv` writes it) and, where the program cannot know, the options that say so (.options)."""
 
 import json
@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
-FOLDER = pathlib.Path(__file__).resolve().parent
+FOLDER = pathlib.Path(__file__).resolve().parent / "data"
 PROGRAM = os.environ["TREEWRIGHT"]
 
 

@@ -15,7 +15,7 @@ ROWS = 100_000  # some batches
 
 def line(i):
     colour = ("red", "green", "blue", "?")[i * 31 % 4]
-    return f"{i},{i * 7919 % 65537},{i * 104729 % 9973 / 8},{colour},{i * 17 % 7 % 3}\n"
+    return f"{i},{i * 7919 % 65537},{i * 104729 % 9973 / 8},{colour},{(i * 17 % 7 + (colour == 'red')) % 3}\n"
 
 
 class Streaming(unittest.TestCase):

@@ -111,7 +111,8 @@ private:
     bool made_ = false;
 };
 
-void write_parts(const SplitRequest& request, const SplitResult& result, std::vector<std::uint32_t> left_out, Console& console) {
+void write_parts(const SplitRequest& request, const SplitResult& result, std::vector<std::uint32_t> left_out,
+                 Console& console) {
     const OutputFolder folder(request.folder);
     std::vector<std::uint32_t> part_of_row(result.rows);
     std::vector<std::unique_ptr<AtomicFile>> files;

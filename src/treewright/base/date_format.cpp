@@ -16,7 +16,7 @@ constexpr std::int64_t day_seconds = 86400;
 constexpr std::string_view known_letters = "YymdbBaAHIMSfpz%";
 constexpr std::array<std::string_view, 12> months = {"January", "February", "March",     "April",   "May",      "June",
                                                      "July",    "August",   "September", "October", "November", "December"};
-constexpr std::array<std::string_view, 7> weekdays = {"Monday", "Tuesday", "Wednesday", "Thursday",
+constexpr std::array<std::string_view, 7> weekdays = {"Monday", "Tuesday",  "Wednesday", "Thursday",
                                                       "Friday", "Saturday", "Sunday"};
 constexpr std::size_t short_name = 3;
 
@@ -252,7 +252,7 @@ std::optional<double> DateFormat::parse(std::string_view text) const {
     Rest rest(text);
     Moment moment;
     for (const Token& token : tokens_) {
-        const bool fits = token.letter != 0        ? take(token.letter, rest, moment)
+        const bool fits = token.letter != 0      ? take(token.letter, rest, moment)
                           : token.literal == " " ? rest.blanks()
                                                  : rest.literal(token.literal);
         if (!fits) return std::nullopt;
@@ -278,14 +278,14 @@ std::vector<std::string> usual_dates() {
         for (const char* form : {"%Y{0}%m{0}%d", "%d{0}%m{0}%Y", "%m{0}%d{0}%Y", "%d{0}%m{0}%y", "%m{0}%d{0}%y"})
             patterns.push_back(fmt::format(fmt::runtime(form), sign));
     for (const char* month : {"%b", "%B"})
-        for (const char* form : {"{} %d %Y", "{} %d, %Y", "%d {} %Y", "%d. {} %Y", "%d-{}-%Y", "%d/{}/%Y", "%d {}, %Y", "%Y-{}-%d",
-                                 "%Y {} %d", "%d-{}-%y", "%d {} %y", "%a %d {} %Y", "%a, %d {} %Y", "%a {} %d %Y"})
+        for (const char* form : {"{} %d %Y", "{} %d, %Y", "%d {} %Y", "%d. {} %Y", "%d-{}-%Y", "%d/{}/%Y", "%d {}, %Y",
+                                 "%Y-{}-%d", "%Y {} %d", "%d-{}-%y", "%d {} %y", "%a %d {} %Y", "%a, %d {} %Y", "%a {} %d %Y"})
             patterns.push_back(fmt::format(fmt::runtime(form), month));
     return patterns;
 }
 
-constexpr std::array<const char*, 8> usual_times = {"%H:%M",       "%H:%M:%S",    "%H:%M:%S.%f",  "%I:%M %p",
-                                                    "%I:%M:%S %p", "%I:%M%p",     "%I:%M:%S%p",   "%H:%M:%S,%f"};
+constexpr std::array<const char*, 8> usual_times = {"%H:%M",       "%H:%M:%S", "%H:%M:%S.%f", "%I:%M %p",
+                                                    "%I:%M:%S %p", "%I:%M%p",  "%I:%M:%S%p",  "%H:%M:%S,%f"};
 
 /// Every date, every date with a time behind it, every time.
 std::vector<DateFormat> all_usual_formats() {

@@ -30,7 +30,7 @@ public:
 
 private:
     struct Token {
-        char letter = 0;      ///< 0: literal
+        char letter = 0;  ///< 0: literal
         std::string literal;
     };
 

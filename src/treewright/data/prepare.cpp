@@ -183,7 +183,8 @@ std::string guess_of_meaning(const std::vector<std::string>& classes, std::size_
     }
     if (2 * money > classes.size()) return "; most look like money, so some cells may be written in another way";
     if (2 * numbers > classes.size())
-        return fmt::format("; most are numbers: name the words that mean missing ({}), and it is predicted as a number", named("na"));
+        return fmt::format("; most are numbers: name the words that mean missing ({}), and it is predicted as a number",
+                           named("na"));
     return 2 * classes.size() > rows ? "; it may be an identifier" : "";
 }
 
@@ -196,10 +197,11 @@ void refuse_many_classes(const TrainingSet& set) {
     const auto single = static_cast<std::size_t>(std::count(rows.begin(), rows.end(), std::size_t{1}));
     const bool mostly_single = classes.size() >= few_classes && 2 * single > classes.size();
     if (classes.size() <= most_classes && !mostly_single) return;
-    throw set.complaint(fmt::format("the target '{}' has {} classes in {} rows, {} of which occur once{}; if they are meant as classes, "
-                                    "say so ({})",
-                                    set.target.schema.name, classes.size(), set.rows, single, guess_of_meaning(classes, set.rows),
-                                    named("task", "classification")));
+    throw set.complaint(
+        fmt::format("the target '{}' has {} classes in {} rows, {} of which occur once{}; if they are meant as classes, "
+                    "say so ({})",
+                    set.target.schema.name, classes.size(), set.rows, single, guess_of_meaning(classes, set.rows),
+                    named("task", "classification")));
 }
 
 void settle_task(TrainingSet& set, const PrepareOptions& options, Messages& messages) {

@@ -36,7 +36,7 @@ struct Column {
 struct Table {
     std::size_t rows = 0;
     std::vector<Column> columns;
-    std::vector<std::uint32_t> lines;  ///< line of each row in its file, for messages; empty: not from a file
+    std::vector<std::uint32_t> lines;                ///< line of each row in its file, for messages; empty: not from a file
     std::vector<std::uint32_t> left_out_lines = {};  ///< of rows of the file that did not fit
 
     [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const {

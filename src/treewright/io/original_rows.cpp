@@ -39,7 +39,8 @@ void read_wide_characters(Source& source) {
 /// Maps each line to its row.
 class LineSorter {
 public:
-    LineSorter(const OriginalLines& lines, const TakeOriginal& take) : lines_(lines.rows), left_out_(lines.left_out), take_(take) {}
+    LineSorter(const OriginalLines& lines, const TakeOriginal& take)
+        : lines_(lines.rows), left_out_(lines.left_out), take_(take) {}
 
     void add(std::string_view line) {
         ++number_;

@@ -29,12 +29,12 @@ enum class BadRows {
 std::string_view word_of(BadRows policy);
 
 struct ReadOptions {
-    std::optional<char> delimiter;   ///< what separates the fields; ' ' means runs of blanks; unset: detected
-    std::optional<char> quote;       ///< '\0': there are no quotes; unset: detected
-    std::optional<bool> escape;      ///< whether a backslash protects a quote; unset: detected
-    std::optional<char> comment;     ///< lines that begin with it are passed over; '\0': there are none; unset: detected
-    std::optional<std::size_t> skip; ///< lines before the table; unset: detected
-    std::optional<TextEncoding> encoding;   ///< unset: detected
+    std::optional<char> delimiter;         ///< what separates the fields; ' ' means runs of blanks; unset: detected
+    std::optional<char> quote;             ///< '\0': there are no quotes; unset: detected
+    std::optional<bool> escape;            ///< whether a backslash protects a quote; unset: detected
+    std::optional<char> comment;           ///< lines that begin with it are passed over; '\0': there are none; unset: detected
+    std::optional<std::size_t> skip;       ///< lines before the table; unset: detected
+    std::optional<TextEncoding> encoding;  ///< unset: detected
     BadRows bad_rows = BadRows::refuse;
     std::string bad_rows_to;         ///< file for the rows that did not fit; empty: none
     std::optional<bool> header;      ///< whether the first row holds the names (--no-header: false); unset: detected
@@ -43,8 +43,8 @@ struct ReadOptions {
         na;  ///< words that mean missing, besides the empty field, in all columns ("NA") or in one ("age=99"); see `missing_words`
     std::vector<std::string> categorical;  ///< names of columns that are categories whatever they look like
     std::vector<std::string> numeric;      ///< names of columns in which every cell must be a number
-    std::vector<std::string> dates;        ///< "NAME" or "NAME=FORMAT" (`DateFormat`): in which every cell must be a date or time
-    std::optional<DecimalSign> decimal;    ///< unset: decided by all rows
+    std::vector<std::string> dates;      ///< "NAME" or "NAME=FORMAT" (`DateFormat`): in which every cell must be a date or time
+    std::optional<DecimalSign> decimal;  ///< unset: decided by all rows
     std::optional<std::string> thousands;  ///< what stands between thousands; empty: nothing does; unset: decided by all rows
     std::vector<std::string> ignore;       ///< names of columns that are left out of the table
     std::vector<OrderedColumn> ordered;    ///< categories with an order; any other value in them is an error

@@ -22,8 +22,9 @@ using ReadParameter = ParameterOf<ReadOptions>;
 /// The compiler stops here when an option is added: give it an entry below and a name here.
 [[maybe_unused]] void every_read_option_has_its_entry(const ReadOptions& options) {
     // `block_size` changes no result; `may_be_empty` is for a verb to say.
-    [[maybe_unused]] const auto& [delimiter, quote, escape, comment, skip, encoding, bad_rows, bad_rows_to, header, names, na, categorical, numeric, dates, decimal, thousands, ignore, ordered,
-                                  may_be_empty, block_size] = options;
+    [[maybe_unused]] const auto& [delimiter, quote, escape, comment, skip, encoding, bad_rows, bad_rows_to, header, names, na,
+                                  categorical, numeric, dates, decimal, thousands, ignore, ordered, may_be_empty, block_size] =
+        options;
 }
 
 template <class Access>
@@ -76,9 +77,11 @@ ReadParameter delimiter() {
 // --- one character, or none ---------------------------------------------------------------------------------------------------
 
 ParameterValue character_in(std::string_view name, const std::string& text) {
-    const bool usable = text.size() == 1 && text[0] > ' ' && text[0] < '\x7f' && std::isalnum(static_cast<unsigned char>(text[0])) == 0;
+    const bool usable =
+        text.size() == 1 && text[0] > ' ' && text[0] < '\x7f' && std::isalnum(static_cast<unsigned char>(text[0])) == 0;
     if (text == "none" || usable) return text;
-    throw usage_error(fmt::format("{} cannot be '{}': it is one character that is no letter or digit, or none", named(name), text));
+    throw usage_error(
+        fmt::format("{} cannot be '{}': it is one character that is no letter or digit, or none", named(name), text));
 }
 
 /// Text for a field of which '\0' means that there is none.
@@ -87,7 +90,9 @@ ReadParameter about_character(Parameter declared, Access access) {
     declared.group = ParameterGroup::reading;
     declared.unit = "CHARACTER|none";
     declared.absent = "detected";
-    declared.parse = [name = declared.name](const std::string& text, const ParameterValue&) { return character_in(name, text); };
+    declared.parse = [name = declared.name](const std::string& text, const ParameterValue&) {
+        return character_in(name, text);
+    };
     ReadParameter parameter{std::move(declared)};
     parameter.field = [access](const ReadOptions& options) {
         const std::optional<char>& field = access(options);
@@ -128,8 +133,8 @@ constexpr std::pair<std::string_view, std::string_view> thousands_words[] = {
 ParameterValue thousands_in(const std::string& text, const ParameterValue&) {
     for (const auto& [word, sign] : thousands_words)
         if (text == word || (text == sign && !text.empty())) return std::string(sign);
-    throw usage_error(fmt::format("{} cannot be '{}': it is comma, point, blank, apostrophe, underscore or none",
-                                  named("thousands"), text));
+    throw usage_error(
+        fmt::format("{} cannot be '{}': it is comma, point, blank, apostrophe, underscore or none", named("thousands"), text));
 }
 
 // --- dates --------------------------------------------------------------------------------------------------------------------
@@ -164,17 +169,17 @@ std::vector<ReadParameter> entries_about_reading() {
                       [](auto& o) -> auto& { return o.escape; }),
         about_character({.name = "comment", .sentence = "Pass over lines that begin with this character."},
                         [](auto& o) -> auto& { return o.comment; }),
-        about_reading({.name = "skip",
-                       .unit = "LINES",
-                       .sentence = "Pass over this many lines before the table.",
-                       .absent = "detected"},
-                      [](auto& o) -> auto& { return o.skip; }),
+        about_reading(
+            {.name = "skip", .unit = "LINES", .sentence = "Pass over this many lines before the table.", .absent = "detected"},
+            [](auto& o) -> auto& { return o.skip; }),
         about_reading({.name = "encoding", .sentence = "Encoding of the text.", .absent = "detected"},
                       [](auto& o) -> auto& { return o.encoding; }),
-        about_reading({.name = "bad-rows",
-                       .sentence = "Rows that do not fit: an error, left out, or padded with missing cells and cut."},
-                      [](auto& o) -> auto& { return o.bad_rows; }),
-        about_reading({.name = "bad-rows-to", .unit = "FILE", .sentence = "Write the rows that do not fit, with their lines, to this CSV file."},
+        about_reading(
+            {.name = "bad-rows", .sentence = "Rows that do not fit: an error, left out, or padded with missing cells and cut."},
+            [](auto& o) -> auto& { return o.bad_rows; }),
+        about_reading({.name = "bad-rows-to",
+                       .unit = "FILE",
+                       .sentence = "Write the rows that do not fit, with their lines, to this CSV file."},
                       [](auto& o) -> auto& { return o.bad_rows_to; }),
         about_reading({.name = "header",
                        .sentence = "Take the first row as column names, even if it looks like data.",
@@ -213,11 +218,12 @@ std::vector<ReadParameter> entries_about_columns() {
         about_columns(
             {.name = "numeric", .unit = "COLUMNS", .sentence = "Treat these columns as numbers; any other cell is an error."},
             [](auto& o) -> auto& { return o.numeric; }),
-        about_columns({.name = "date",
-                       .unit = "COLUMN[=FORMAT]",
-                       .sentence = "Treat the column as dates or times; any other cell is an error. FORMAT is one like %d.%m.%Y %H:%M.",
-                       .parse = dates_in},
-                      [](auto& o) -> auto& { return o.dates; }),
+        about_columns(
+            {.name = "date",
+             .unit = "COLUMN[=FORMAT]",
+             .sentence = "Treat the column as dates or times; any other cell is an error. FORMAT is one like %d.%m.%Y %H:%M.",
+             .parse = dates_in},
+            [](auto& o) -> auto& { return o.dates; }),
         about_columns(
             {.name = "ordered",
              .unit = "COLUMN=A<B<C",

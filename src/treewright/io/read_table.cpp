@@ -107,7 +107,8 @@ std::unique_ptr<GrowingTable> read_all(RowReader& rows, const std::vector<Column
 }
 
 /// The beginning of the file decides which decimal sign is read fast. All rows decide whether that was right; else the file is read again.
-std::unique_ptr<GrowingTable> read_with_right_sign(RowReader& rows, const std::vector<ColumnRule>& rules, const ReadOptions& options) {
+std::unique_ptr<GrowingTable> read_with_right_sign(RowReader& rows, const std::vector<ColumnRule>& rules,
+                                                   const ReadOptions& options) {
     auto growing = read_all(rows, rules);
     // From commas to points and back: what the beginning of the file took for decimal commas need not be all of them.
     for (int change = 0; change < 2 && !options.decimal && rows.cells().is_comma_free; ++change) {
@@ -123,8 +124,9 @@ std::unique_ptr<GrowingTable> read_with_right_sign(RowReader& rows, const std::v
 
 void note_stray_quote(const RowReader& rows, Messages& messages) {
     if (rows.stray_quote_line() > 0)
-        messages.warn(fmt::format("{}, line {}: a quote stands inside of a field and is read as a character: look whether a delimiter is lost",
-                                  rows.cells().file, rows.stray_quote_line()));
+        messages.warn(fmt::format(
+            "{}, line {}: a quote stands inside of a field and is read as a character: look whether a delimiter is lost",
+            rows.cells().file, rows.stray_quote_line()));
 }
 
 void note_blank_lines(const RowReader& rows, Messages& messages) {
@@ -185,15 +187,15 @@ Table read_row_table(Source& source, const ReadOptions& options, const Run& run)
         return table;
     } catch (const Error& error) {
         const auto* bad = dynamic_cast<const BadTextError*>(&error);
-        const bool may_be_encoding =
-            bad != nullptr && !options.encoding && source.encoding() == TextEncoding::utf8 && !bad->is_binary() && !source.has_utf8();
+        const bool may_be_encoding = bad != nullptr && !options.encoding && source.encoding() == TextEncoding::utf8 &&
+                                     !bad->is_binary() && !source.has_utf8();
         if (!may_be_encoding) {
             pass_on();
             throw;
         }
     }
-    run.messages.note(fmt::format("{}: it is read as Windows-1252; if that is wrong, say which encoding it is ({})", source.name(),
-                                  named("encoding")));
+    run.messages.note(fmt::format("{}: it is read as Windows-1252; if that is wrong, say which encoding it is ({})",
+                                  source.name(), named("encoding")));
     source.begin_behind(0, 0);
     source.set_encoding(TextEncoding::windows1252);
     return read_encoded_rows(source, options, run);

@@ -108,7 +108,8 @@ std::vector<std::string> repeating_command(const AnyModel& model) {
     command.add("target", record.schema.target.name);
     command.add("task", record.schema.task() == Task::classification ? "classification" : "regression");
     for (const NamedOption& option : provenance.reading) command.add(option.name, option.value);
-    if (const auto names = left_out_for(provenance, LeftOutReason::asked); !names.empty()) command.add("ignore", joined_names(names));
+    if (const auto names = left_out_for(provenance, LeftOutReason::asked); !names.empty())
+        command.add("ignore", joined_names(names));
     if (const auto names = left_out_for(provenance, LeftOutReason::group); !names.empty()) command.add("group", names.front());
     add_learner(command, record);
     if (provenance.seed) command.add("seed", std::to_string(*provenance.seed));
@@ -128,7 +129,8 @@ std::string provenance_text(const AnyModel& model) {
     line("left out", left_out_text(provenance));
     text += fmt::format("\nThe same rows give the same tree{} by\n\n  {}\n\n",
                         record.is_list ? ", of which the list of rules was made," : "", joined_words(repeating_command(model)));
-    text += fmt::format("FILE is the table. The weight column is not recorded: if there was one, add {}.\n", named("weight", "COLUMN"));
+    text += fmt::format("FILE is the table. The weight column is not recorded: if there was one, add {}.\n",
+                        named("weight", "COLUMN"));
     return spelled(text, command_line_spelling);
 }
 

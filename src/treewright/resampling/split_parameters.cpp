@@ -85,9 +85,7 @@ std::vector<SplitParameter> entries_about_parts() {
                             [](auto& o) -> auto& { return o.target; }),
         parts(),
         entry_of<SplitPlan>(
-            {.name = "group",
-             .unit = "COLUMN",
-             .sentence = "Keep rows with the same value of this column on the same side."},
+            {.name = "group", .unit = "COLUMN", .sentence = "Keep rows with the same value of this column on the same side."},
             [](auto& o) -> auto& { return o.group; }),
         plain(),
     };

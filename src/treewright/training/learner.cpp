@@ -198,8 +198,12 @@ TrainedModel Learner::finished(GrownTree grown, const RowSelection& rows, const 
     if (options_.keep_unpruned || options_.prune.merge_same_class) model.unpruned = pruned.unpruned;
     if (options_.keep_unpruned && !model.unpruned) model.unpruned = model.tree;
     forget_idle_tests(model.tree, options_);
-    model.provenance = {model.tree.nodes.front().weight, content_hash(set(), rows, run), TREEWRIGHT_VERSION,
-                        options_.prune.seed, set().left_out, set().reading};
+    model.provenance = {model.tree.nodes.front().weight,
+                        content_hash(set(), rows, run),
+                        TREEWRIGHT_VERSION,
+                        options_.prune.seed,
+                        set().left_out,
+                        set().reading};
     return {
         std::move(model),
         {std::move(pruned.unpruned), std::move(pruned.folds), options_.prune, pruned.validation_weight, std::move(grown.work)}};

@@ -4,10 +4,10 @@
 
 #include <utility>
 
+#include "treewright/data/by_schema.h"
 #include "treewright/io/cells/column_rule.h"
 #include "treewright/io/cells/recast.h"
 #include "treewright/io/cells/written_number.h"
-#include "treewright/data/by_schema.h"
 
 namespace treewright {
 

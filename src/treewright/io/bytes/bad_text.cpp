@@ -18,14 +18,15 @@ Error error_for(const BadText& bad, std::string_view file) {
         return input_error_at(
             {file, line, {}},
             fmt::format("the byte at offset {} is NUL, so it is not a text file; give a CSV or ARFF file in UTF-8", offset));
-    return input_error_at(
-        {file, line, {}},
-        fmt::format("the byte at offset {} (0x{:02x}) is not UTF-8; say which encoding it is, such as {}", offset, byte,
-                    named("encoding", "windows-1252")));
+    return input_error_at({file, line, {}},
+                          fmt::format("the byte at offset {} (0x{:02x}) is not UTF-8; say which encoding it is, such as {}",
+                                      offset, byte, named("encoding", "windows-1252")));
 }
 
 }  // namespace
 
-BadTextError bad_text_error(const BadText& bad, std::string_view file) { return {error_for(bad, file), bad.bytes[bad.position] == 0}; }
+BadTextError bad_text_error(const BadText& bad, std::string_view file) {
+    return {error_for(bad, file), bad.bytes[bad.position] == 0};
+}
 
 }  // namespace treewright

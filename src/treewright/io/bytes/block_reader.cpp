@@ -24,7 +24,10 @@ void Block::reserve(std::size_t bytes) {
 }
 
 BlockReader::BlockReader(Source& source, std::size_t block_size, Cut cut)
-    : source_(source), block_size_(std::max(block_size, smallest_block)), cut_(std::move(cut)), offset_(source.skipped_bytes()) {}
+    : source_(source),
+      block_size_(std::max(block_size, smallest_block)),
+      cut_(std::move(cut)),
+      offset_(source.skipped_bytes()) {}
 
 void BlockReader::rewind() {
     source_.rewind();

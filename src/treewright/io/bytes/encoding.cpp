@@ -167,7 +167,7 @@ std::optional<TextEncoding> detect_encoding(std::string_view bytes, bool whole) 
     // Characters of UTF-8 before it: then a part of the file is damaged.
     const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
     return std::all_of(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(*bad), is_ascii) ? TextEncoding::windows1252
-                                                                                                     : TextEncoding::utf8;
+                                                                                                   : TextEncoding::utf8;
 }
 
 std::string_view encoding_name(TextEncoding encoding) {

@@ -17,7 +17,8 @@ constexpr std::size_t most_lines = 8;
 
 std::string lines_of(const std::vector<BadRow>& rows) {
     std::string text = rows.size() == 1 ? "line" : "lines";
-    for (std::size_t i = 0; i < rows.size() && i < most_lines; ++i) text += fmt::format("{} {}", i > 0 ? "," : "", rows[i].line);
+    for (std::size_t i = 0; i < rows.size() && i < most_lines; ++i)
+        text += fmt::format("{} {}", i > 0 ? "," : "", rows[i].line);
     return rows.size() > most_lines ? fmt::format("{} and {} more", text, rows.size() - most_lines) : text;
 }
 

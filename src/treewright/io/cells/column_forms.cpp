@@ -184,12 +184,14 @@ private:
     /// The first of the formats whose order is known: by its sign (24.08.1990 has the day first everywhere), or by other columns.
     [[nodiscard]] const DateFormat* chosen_format(const std::vector<DateFormat>& formats) const {
         const DateOrder first = order_of(formats.front());
-        const auto other = std::find_if(formats.begin(), formats.end(), [&](const DateFormat& format) { return order_of(format) != first; });
+        const auto other =
+            std::find_if(formats.begin(), formats.end(), [&](const DateFormat& format) { return order_of(format) != first; });
         if (other == formats.end()) return &formats.front();
         const bool points = formats.front().pattern().find("%d.%m.") != std::string::npos;
         if (!points && some_day_first_ == some_month_first_) return nullptr;
         const DateOrder wanted = points || some_day_first_ ? DateOrder::day_first : DateOrder::month_first;
-        const auto found = std::find_if(formats.begin(), formats.end(), [&](const DateFormat& format) { return order_of(format) == wanted; });
+        const auto found =
+            std::find_if(formats.begin(), formats.end(), [&](const DateFormat& format) { return order_of(format) == wanted; });
         return found == formats.end() ? nullptr : &*found;
     }
 
@@ -200,15 +202,17 @@ private:
         const std::string example = telling_text(column.texts());
         if (format == nullptr) {
             const std::string& name = column.rule().name;
-            messages_.warn(fmt::format("{}: '{}' is read as a category, because {} may have the day or the month first: say which ({} or {})",
-                                       cells_.file, name, excerpt(example), named("date", in_quotes(name + "=" + formats_[i][0].pattern())),
-                                       named("date", in_quotes(name + "=" + formats_[i][1].pattern()))));
+            messages_.warn(fmt::format(
+                "{}: '{}' is read as a category, because {} may have the day or the month first: say which ({} or {})",
+                cells_.file, name, excerpt(example), named("date", in_quotes(name + "=" + formats_[i][0].pattern())),
+                named("date", in_quotes(name + "=" + formats_[i][1].pattern()))));
             return;
         }
         std::vector<double> values;
         for (std::size_t text = 0; text < column.texts().size(); ++text)
             values.push_back(format->parse(column.texts().level(text)).value_or(no_value));
-        if (const auto row = column.first_row_without(values)) refuse(column, *row, fmt::format("a date like {}", format->pattern()));
+        if (const auto row = column.first_row_without(values))
+            refuse(column, *row, fmt::format("a date like {}", format->pattern()));
         ColumnReading reading;
         reading.date_format = format->pattern();
         column.become_values(values, format->has_time() ? ColumnType::time : ColumnType::date, std::move(reading));
@@ -245,8 +249,9 @@ private:
         }
         if (const auto row = column.first_row_without(fits)) refuse(column, *row, "a number");
         if (column.texts().size() == 0) refuse(column, column.first_known_row(), "a number");
-        throw input_error(fmt::format("{}, column '{}': commas and points do not mean the same in all of its numbers; say which is the decimal sign ({})",
-                                      cells_.file, column.rule().name, named("decimal")));
+        throw input_error(fmt::format(
+            "{}, column '{}': commas and points do not mean the same in all of its numbers; say which is the decimal sign ({})",
+            cells_.file, column.rule().name, named("decimal")));
     }
 
     /// Columns with the same example share a note.
@@ -263,14 +268,14 @@ private:
         if (has_commas_ && !cells_.decimal_comma)
             messages_.note(fmt::format("{}: numbers are written with a decimal comma", cells_.file));
         for (const FormNote& note : notes_)
-            messages_.note(fmt::format("{}: {} {} read as {} like {} ({} keeps the texts)", cells_.file, quoted_names(note.names),
-                                       note.names.size() == 1 ? "is" : "are", note.what, excerpt(note.example),
-                                       named("categorical", in_quotes(note.names.front()))));
+            messages_.note(fmt::format("{}: {} {} read as {} like {} ({} keeps the texts)", cells_.file,
+                                       quoted_names(note.names), note.names.size() == 1 ? "is" : "are", note.what,
+                                       excerpt(note.example), named("categorical", in_quotes(note.names.front()))));
         if (!codes_.empty())
-            messages_.note(fmt::format("{}: {} {} codes with leading zeros and {} ({} makes {})", cells_.file, quoted_names(codes_),
-                                       codes_.size() == 1 ? "holds" : "hold",
-                                       codes_.size() == 1 ? "is a category" : "are categories",
-                                       named("numeric", in_quotes(codes_.front())), codes_.size() == 1 ? "it a number" : "it numbers"));
+            messages_.note(
+                fmt::format("{}: {} {} codes with leading zeros and {} ({} makes {})", cells_.file, quoted_names(codes_),
+                            codes_.size() == 1 ? "holds" : "hold", codes_.size() == 1 ? "is a category" : "are categories",
+                            named("numeric", in_quotes(codes_.front())), codes_.size() == 1 ? "it a number" : "it numbers"));
     }
 
     std::vector<GrowingColumn>& columns_;

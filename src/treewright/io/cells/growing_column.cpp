@@ -104,7 +104,8 @@ void GrowingColumn::take(GrowingColumn&& other) {
 
 std::optional<std::size_t> GrowingColumn::first_row_without(const std::vector<double>& of_text) const {
     for (std::size_t row = 0; row < codes_.size(); ++row)
-        if (codes_[row] >= 0 && is_missing(of_text[position_of(codes_[row])]) && !texts().level(position_of(codes_[row])).empty())
+        if (codes_[row] >= 0 && is_missing(of_text[position_of(codes_[row])]) &&
+            !texts().level(position_of(codes_[row])).empty())
             return row;
     return std::nullopt;
 }
@@ -127,7 +128,9 @@ void GrowingColumn::become_values(const std::vector<double>& of_text, ColumnType
         values_.push_back(code < 0 ? std::numeric_limits<double>::quiet_NaN() : of_text[position_of(code)]);
     codes_ = {};
     settled_ = type;
-    so_far_ = held_ = type == ColumnType::numeric ? CellType::number : type == ColumnType::date ? CellType::date : CellType::time;
+    so_far_ = held_ = type == ColumnType::numeric ? CellType::number
+                      : type == ColumnType::date  ? CellType::date
+                                                  : CellType::time;
     reading_ = std::move(reading);
 }
 

@@ -54,8 +54,8 @@ public:
 private:
     [[nodiscard]] bool may_hold_codes() const {
         const bool whole = (odd_ & (Odd::decimals | Odd::other)) == 0;
-        return rule_->kind == ColumnRule::Kind::guess && rule_->wanted != ColumnRule::Wanted::number && held_ == CellType::number &&
-               (odd_ & Odd::idle_zero) != 0 && whole;
+        return rule_->kind == ColumnRule::Kind::guess && rule_->wanted != ColumnRule::Wanted::number &&
+               held_ == CellType::number && (odd_ & Odd::idle_zero) != 0 && whole;
     }
     void become(CellType type);
     void become_text();

@@ -25,7 +25,7 @@ struct Odd {
 
 /// A number that `read_numbers` understood.
 struct PlainNumber {
-    double value = 0.0;            ///< correctly rounded; never -0
+    double value = 0.0;  ///< correctly rounded; never -0
     std::uint8_t odd = Odd::none;
 };
 
@@ -36,7 +36,7 @@ struct PlainNumber {
 /// most 7 digits in front of the decimal sign and 15 characters behind the minus. All else is left to `parse_number`; both give the
 /// same, correctly rounded double.
 struct QuickNumber {
-    bool fits = false;   ///< whether it is one of the plain ones
+    bool fits = false;  ///< whether it is one of the plain ones
     std::uint8_t odd = Odd::none;
     double value = 0.0;  ///< never -0
 };

@@ -10,10 +10,11 @@ namespace {
 
 constexpr std::array<std::string_view, 3> minus_signs = {"-", "\xE2\x88\x92", "\xE2\x80\x93"};  // hyphen, minus, en dash
 /// What may stand between groups of three digits: blank, no-break blanks (wide, narrow), thin blank, apostrophes, underscore.
-constexpr std::array<std::string_view, 7> group_signs = {" ", "\xC2\xA0", "\xE2\x80\xAF", "\xE2\x80\x89", "'", "\xE2\x80\x99", "_"};
-constexpr std::array<std::string_view, 27> currencies = {
-    "$",   "€",   "£",   "¥",   "₹",   "₽",   "₩",   "₺",   "₪",  "฿",  "₫",   "₴",   "R$", "US$",
-    "USD", "EUR", "GBP", "JPY", "CHF", "CAD", "AUD", "CNY", "Rs", "kr", "INR", "BRL", "Rs."};
+constexpr std::array<std::string_view, 7> group_signs = {" ", "\xC2\xA0", "\xE2\x80\xAF", "\xE2\x80\x89", "'", "\xE2\x80\x99",
+                                                         "_"};
+constexpr std::array<std::string_view, 27> currencies = {"$",   "€",   "£",   "¥",   "₹",   "₽",   "₩",   "₺",   "₪",
+                                                         "฿",   "₫",   "₴",   "R$",  "US$", "USD", "EUR", "GBP", "JPY",
+                                                         "CHF", "CAD", "AUD", "CNY", "Rs",  "kr",  "INR", "BRL", "Rs."};
 
 bool is_decimal_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -90,7 +91,8 @@ std::size_t digits_length(std::string_view text) {
 bool is_unit(std::string_view unit) {
     if (unit.empty()) return true;
     const auto first = static_cast<unsigned char>(unit[0]);
-    if (!is_ascii_letter(unit[0]) && first < 0x80U && std::string_view("%\"'$").find(unit[0]) == std::string_view::npos) return false;
+    if (!is_ascii_letter(unit[0]) && first < 0x80U && std::string_view("%\"'$").find(unit[0]) == std::string_view::npos)
+        return false;
     if (unit.find_first_of(" ;,|\t") != std::string_view::npos) return false;
     const bool power = unit.size() > 1 && (unit.ends_with("m2") || unit.ends_with("m3"));
     return std::none_of(unit.begin(), unit.end() - (power ? 1 : 0), is_decimal_digit);
@@ -169,7 +171,8 @@ std::optional<OneNumber> signs_of(const Groups& groups) {
     const std::string_view first = groups.signs.front(), last = groups.signs.back();
     const auto use_of = [&](std::string_view sign) -> SignUse& { return sign == "," ? one.signs.comma : one.signs.point; };
     const std::size_t count = groups.signs.size();
-    const bool same = std::all_of(groups.signs.begin(), groups.signs.end() - 1, [&](std::string_view sign) { return sign == first; });
+    const bool same =
+        std::all_of(groups.signs.begin(), groups.signs.end() - 1, [&](std::string_view sign) { return sign == first; });
     if (!same) return std::nullopt;
     if (count == 1 && is_point_or_comma(first)) {
         use_of(first) = are_thousands(groups, 2) ? SignUse::unclear : SignUse::decimal;

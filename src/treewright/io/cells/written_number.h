@@ -29,10 +29,10 @@ struct SignEvidence {
 
 /// What decides where the cells of a column do not.
 struct NumberHints {
-    SignEvidence elsewhere;                        ///< other columns of the file
-    char delimiter = ',';                          ///< semicolons separate where commas are decimal signs
-    std::optional<char> decimal_sign;              ///< given by the user
-    std::optional<std::string> thousands;          ///< given by the user; empty: there are none
+    SignEvidence elsewhere;                ///< other columns of the file
+    char delimiter = ',';                  ///< semicolons separate where commas are decimal signs
+    std::optional<char> decimal_sign;      ///< given by the user
+    std::optional<std::string> thousands;  ///< given by the user; empty: there are none
 };
 
 /// The form that all cells of a column have in common, found one distinct cell after the other.
@@ -52,12 +52,12 @@ private:
     [[nodiscard]] bool settle_signs(const NumberHints& hints, ColumnReading& reading) const;
 
     SignEvidence signs_;
-    std::string separator_;        ///< a blank, apostrophe or underscore between groups of three digits
-    std::string prefix_, unit_;    ///< as written, with the blank between
-    bool attached_ = false;        ///< whether the unit is letters without a blank: 5kg
+    std::string separator_;      ///< a blank, apostrophe or underscore between groups of three digits
+    std::string prefix_, unit_;  ///< as written, with the blank between
+    bool attached_ = false;      ///< whether the unit is letters without a blank: 5kg
     bool trailing_minus_ = false;
-    bool short_whole_ = false;     ///< a whole number of at most three digits, which needs no separator
-    bool long_whole_ = false;      ///< one of more digits without a separator: so thousands are not grouped
+    bool short_whole_ = false;  ///< a whole number of at most three digits, which needs no separator
+    bool long_whole_ = false;   ///< one of more digits without a separator: so thousands are not grouped
     std::size_t count_ = 0;
 };
 

@@ -172,13 +172,15 @@ private:
     void fit_width() {
         const std::size_t width = chunk_.columns.size(), found = record_.fields.size();
         if (found == width) return;
-        const std::string what = fmt::format("{} found where {} {} expected", counted(found, "field"), width, width == 1 ? "is" : "are");
+        const std::string what =
+            fmt::format("{} found where {} {} expected", counted(found, "field"), width, width == 1 ? "is" : "are");
         if (cells_.bad_rows == BadRows::skip) throw input_error_at({cells_.file, record_.line, {}}, what);
         if (cells_.bad_rows != BadRows::pad)
-            throw input_error_at({cells_.file, record_.line, {}},
-                                 fmt::format("{}; fix the line, quote fields that contain the delimiter, or let such rows be skipped or "
-                                             "padded ({})",
-                                             what, named("bad-rows")));
+            throw input_error_at(
+                {cells_.file, record_.line, {}},
+                fmt::format("{}; fix the line, quote fields that contain the delimiter, or let such rows be skipped or "
+                            "padded ({})",
+                            what, named("bad-rows")));
         record_.fields.resize(width);
         keep_bad_row(what, at_);
     }

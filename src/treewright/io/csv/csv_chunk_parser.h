@@ -26,8 +26,8 @@ struct CsvPiece {
     std::size_t comment_lines = 0;
     std::size_t stray_quote_line = 0;  ///< counted from the first of its lines, from 1; 0: there is none
     bool has_quoted = false;
-    std::vector<BadRow> bad_rows;      ///< lines counted from the first one
-    bool failed = false;               ///< whether parsing it threw
+    std::vector<BadRow> bad_rows;  ///< lines counted from the first one
+    bool failed = false;           ///< whether parsing it threw
 };
 
 /// Parses the piece's block into its chunk by the plan. `first_line` is the line of its first row. Throws an input error for the

@@ -273,7 +273,9 @@ CsvDialect detect_dialect(const Sample& sample, const ReadOptions& options, cons
     CsvDialect dialect;
     dialect.quote = options.quote.value_or('"');
     dialect.comment = options.comment.value_or(has_lines_with(sample, '#') ? '#' : '\0');
-    const auto find_delimiter = [&] { dialect.delimiter = options.delimiter ? *options.delimiter : detect_delimiter(sample, dialect); };
+    const auto find_delimiter = [&] {
+        dialect.delimiter = options.delimiter ? *options.delimiter : detect_delimiter(sample, dialect);
+    };
     find_delimiter();
     if (!options.quote && quotes_with_apostrophe(sample, dialect)) {
         dialect.quote = '\'';

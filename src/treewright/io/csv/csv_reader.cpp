@@ -132,10 +132,11 @@ void CsvReader::look_for_stray_quotes(const CsvPiece& piece) {
 /// At the end, when all rows are known to fit.
 void CsvReader::refuse_stray_quotes() const {
     if (stray_quote_line_ > 0 && has_quoted_)
-        throw input_error_at({file_, stray_quote_line_, {}},
-                             fmt::format("a quote stands inside of a field that is not quoted; add the delimiter that is lost before it, or "
-                                         "say that quotes are characters like others ({})",
-                                         named("quote", "none")));
+        throw input_error_at(
+            {file_, stray_quote_line_, {}},
+            fmt::format("a quote stands inside of a field that is not quoted; add the delimiter that is lost before it, or "
+                        "say that quotes are characters like others ({})",
+                        named("quote", "none")));
 }
 
 }  // namespace treewright
