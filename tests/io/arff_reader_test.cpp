@@ -58,8 +58,12 @@ const std::vector<ArffCase>& arff_cases() {
         {"no date", "@relation r\n@attribute a date yyyy-MM-dd\n@data\n2020-13-01\n",
          "error: FILE, line 4, column 'a': \"2020-13-01\" is not a date (YYYY-MM-DD); fix the cell, or name the words that "
          "mean missing (na)"},
-        {"another date format", "@relation r\n@attribute a date 'dd.MM.yyyy'\n@data\n",
-         "error: FILE, line 2: the date format \"dd.MM.yyyy\" is not known; write dates as yyyy-MM-dd or yyyy-MM-dd HH:mm:ss, "
+        {"dates in other formats",
+         "@relation r\n@attribute a date 'dd.MM.yyyy'\n@attribute b date \"d MMM yy, h:mm a\"\n@data\n24.08.1990,'1 Feb 99, "
+         "3:05 pm'\n",
+         "a date: 1990-08-24\nb time: 1999-02-01 15:05:00\n"},
+        {"another date format", "@relation r\n@attribute a date 'ww.yyyy'\n@data\n",
+         "error: FILE, line 2: the date format \"ww.yyyy\" is not known; write dates as yyyy-MM-dd or yyyy-MM-dd HH:mm:ss, "
          "or declare a string"},
         {"another type", "@relation r\n@attribute a relational\n@data\n",
          "error: FILE, line 2: the type \"relational\" is not known; use numeric, real, integer, string, date or a list of "

@@ -48,16 +48,49 @@ ColumnRule::Kind kind_of_format(std::string format) {
     return rest.empty() ? ColumnRule::Kind::time : ColumnRule::Kind::guess;
 }
 
-ColumnRule::Kind date_kind(ArffScanner& scanner, const Place& place) {
-    if (scanner.at_end()) return ColumnRule::Kind::time;  // WEKA's default format is yyyy-MM-dd'T'HH:mm:ss
-    const std::string format(scanner.word("").text);
-    const ColumnRule::Kind kind = kind_of_format(format);
-    if (kind == ColumnRule::Kind::guess)
+/// A pattern of Java's SimpleDateFormat in the letters of strptime; empty if it has letters that are not known.
+std::string strptime_format(std::string_view java) {
+    constexpr std::pair<std::string_view, std::string_view> letters[] = {
+        {"yyyy", "%Y"}, {"yy", "%y"}, {"MMMM", "%B"}, {"MMM", "%b"}, {"MM", "%m"}, {"M", "%m"},  {"dd", "%d"},  {"d", "%d"},
+        {"HH", "%H"},   {"H", "%H"},  {"hh", "%I"},   {"h", "%I"},   {"mm", "%M"}, {"ss", "%S"}, {"SSS", "%f"}, {"EEEE", "%A"},
+        {"EEE", "%a"},  {"E", "%a"},  {"a", "%p"},    {"XXX", "%z"}, {"X", "%z"},  {"Z", "%z"},  {"z", "%z"}};
+    std::string format;
+    bool quoted = false;
+    while (!java.empty()) {
+        const char first = java.front();
+        const bool is_letter = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z');
+        if (quoted || !is_letter) {
+            if (first == '\'')
+                quoted = !quoted;
+            else
+                format += first == '%' ? std::string("%%") : std::string(1, first);
+            java.remove_prefix(1);
+            continue;
+        }
+        const auto* const known = std::find_if(std::begin(letters), std::end(letters),
+                                               [&](const auto& entry) { return java.starts_with(entry.first); });
+        if (known == std::end(letters)) return {};
+        format += known->second;
+        drop_prefix(java, known->first);
+    }
+    return format;
+}
+
+void parse_date_type(ArffScanner& scanner, const Place& place, ColumnRule& column) {
+    column.kind = ColumnRule::Kind::time;  // WEKA's default format is yyyy-MM-dd'T'HH:mm:ss
+    if (scanner.at_end()) return;
+    const std::string java(scanner.word("").text);
+    column.kind = kind_of_format(java);
+    if (column.kind != ColumnRule::Kind::guess) return;
+    const std::string format = strptime_format(java);
+    if (format.empty() || DateFormat::flaw_of(format))
         throw input_error_at(
             place, fmt::format(
                        "the date format {} is not known; write dates as yyyy-MM-dd or yyyy-MM-dd HH:mm:ss, or declare a string",
-                       excerpt(format)));
-    return kind;
+                       excerpt(java)));
+    column.dates = std::make_shared<const DateFormat>(format);
+    column.reading.date_format = format;
+    column.kind = column.dates->has_time() ? ColumnRule::Kind::time : ColumnRule::Kind::date;
 }
 
 std::vector<std::string> parse_levels(ArffScanner& scanner, const Place& place) {
@@ -73,12 +106,14 @@ std::vector<std::string> parse_levels(ArffScanner& scanner, const Place& place) 
     return levels;
 }
 
-ColumnRule::Kind parse_kind(ArffScanner& scanner, const Place& place) {
+void parse_type(ArffScanner& scanner, const Place& place, ColumnRule& column) {
     const std::string type(scanner.word(" \t[").text);
-    for (const std::string_view word : {"numeric", "real", "integer"})
-        if (same_word(type, word)) return ColumnRule::Kind::numeric;
-    if (same_word(type, "string")) return ColumnRule::Kind::categorical;
-    if (same_word(type, "date")) return date_kind(scanner, place);
+    for (const std::string_view word : {"numeric", "real", "integer", "string"})
+        if (same_word(type, word)) {
+            column.kind = word == "string" ? ColumnRule::Kind::categorical : ColumnRule::Kind::numeric;
+            return;
+        }
+    if (same_word(type, "date")) return parse_date_type(scanner, place, column);
     throw input_error_at(
         place, fmt::format("the type {} is not known; use numeric, real, integer, string, date or a list of levels in braces",
                            excerpt(type)));
@@ -96,7 +131,7 @@ ColumnRule parse_attribute(ArffScanner& scanner, const Place& place) {
         column.kind = ColumnRule::Kind::declared;
         column.levels = parse_levels(scanner, place);
     } else {
-        column.kind = parse_kind(scanner, place);
+        parse_type(scanner, place, column);
     }
     return column;
 }
