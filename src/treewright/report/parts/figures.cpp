@@ -19,7 +19,7 @@ namespace treewright {
 namespace {
 
 constexpr std::size_t most_confusions = 10;
-constexpr std::size_t usual_name = 16;  // columns of a class by which it is decided whether the matrix fits
+constexpr std::size_t usual_class_name = 16;  // columns of a class by which it is decided whether the matrix fits
 
 /// Nothing if it has too many columns for the page.
 std::string confusion_matrix(const ClassFigures& figures, const std::vector<std::string>& names) {
@@ -31,7 +31,7 @@ std::string confusion_matrix(const ClassFigures& figures, const std::vector<std:
     std::size_t width = 0;
     for (std::size_t j = 0; j < classes; ++j) {
         head.push_back(shown_name(names[j]));  // whole: such a line is longer than the page
-        width += 2 + std::max(std::min(display_width(head.back()), usual_name), count_text(figures.rows).size());
+        width += 2 + std::max(std::min(display_width(head.back()), usual_class_name), count_text(figures.rows).size());
     }
     if (width > page_width - 16) return "";
     table.add_row(head);
