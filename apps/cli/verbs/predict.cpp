@@ -58,13 +58,14 @@ class MissingCounts {
 public:
     void add(const Table& features) {
         rows_.resize(features.columns.size());
+        all_rows_ += features.rows;
         for (std::size_t i = 0; i < features.columns.size(); ++i) rows_[i] += missing_in(features.columns[i]);
     }
     void report(const AnyPredictor& predictor, Messages& messages) const {
         const Schema& schema = predictor.schema();
         std::string list;
         for (std::size_t i = 0; i < rows_.size(); ++i)
-            if (rows_[i] > 0 && predictor.uses_feature()[i])
+            if (rows_[i] > 0 && (predictor.uses_feature()[i] || rows_[i] < all_rows_))
                 list += fmt::format("{}{} in {}", list.empty() ? "" : ", ", schema.features[i].name, counted(rows_[i], "row"));
         if (list.empty()) return;
         const bool is_tree = std::holds_alternative<Model>(predictor.model());
@@ -83,6 +84,7 @@ private:
     }
 
     std::vector<std::size_t> rows_;
+    std::size_t all_rows_ = 0;  ///< a column that is missing in all of them may not be in the file at all
 };
 
 PredictionFormat format_of(const PredictRequest& request) {

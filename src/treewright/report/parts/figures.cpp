@@ -19,8 +19,9 @@ namespace treewright {
 namespace {
 
 constexpr std::size_t most_confusions = 10;
+constexpr std::size_t usual_class_name = 16;  // columns of a class by which it is decided whether the matrix fits
 
-/// Nothing if it is too wide for the page.
+/// Nothing if it has too many columns for the page.
 std::string confusion_matrix(const ClassFigures& figures, const std::vector<std::string>& names) {
     const std::size_t classes = figures.classes.size();
     std::vector<TextTable::Align> alignments(classes + 1, TextTable::Align::right);
@@ -29,8 +30,8 @@ std::string confusion_matrix(const ClassFigures& figures, const std::vector<std:
     std::vector<std::string> head = {"true \\ predicted"};
     std::size_t width = 0;
     for (std::size_t j = 0; j < classes; ++j) {
-        head.push_back(shortened_among(shown_name(names[j]), 16, names));
-        width += 2 + std::max<std::size_t>(display_width(head.back()), count_text(figures.rows).size());
+        head.push_back(shown_name(names[j]));  // whole: such a line is longer than the page
+        width += 2 + std::max(std::min(display_width(head.back()), usual_class_name), count_text(figures.rows).size());
     }
     if (width > page_width - 16) return "";
     table.add_row(head);
