@@ -1,4 +1,5 @@
 #include "treewright/export/text.h"
+#include "treewright/base/number_text.h"
 
 #include <gtest/gtest.h>
 
