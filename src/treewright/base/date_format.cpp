@@ -1,5 +1,6 @@
 #include "treewright/base/date_format.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -287,6 +288,23 @@ std::vector<std::string> usual_dates() {
 constexpr std::array<const char*, 8> usual_times = {"%H:%M",       "%H:%M:%S", "%H:%M:%S.%f", "%I:%M %p",
                                                     "%I:%M:%S %p", "%I:%M%p",  "%I:%M:%S%p",  "%H:%M:%S,%f"};
 
+template <std::size_t Count>
+bool begins_with_name(std::string_view text, const std::array<std::string_view, Count>& names) {
+    return std::any_of(names.begin(), names.end(),
+                       [&](std::string_view name) { return starts_with_word(text, name.substr(0, short_name)); });
+}
+
+/// A number and a sign behind it, or the name of a month or weekday and a digit somewhere.
+bool may_be_date(std::string_view text) {
+    constexpr std::size_t shortest = 4, longest = 48;  // 9:30
+    if (text.size() < shortest || text.size() > longest) return false;
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    if (digits > 0)
+        return digits <= 4 && digits < text.size() && std::string_view(" /.-:").find(text[digits]) != std::string_view::npos;
+    return text.find_first_of("0123456789") != std::string_view::npos &&
+           (begins_with_name(text, months) || begins_with_name(text, weekdays));
+}
+
 /// Every date, every date with a time behind it, every time.
 std::vector<DateFormat> all_usual_formats() {
     std::vector<DateFormat> formats;
@@ -303,12 +321,9 @@ std::vector<DateFormat> all_usual_formats() {
 }  // namespace
 
 std::vector<DateFormat> usual_date_formats(std::string_view text) {
-    static const std::vector<DateFormat> all = all_usual_formats();
-    constexpr std::size_t shortest = 4, longest = 48;  // 9:30
     std::vector<DateFormat> fitting;
-    if (text.size() < shortest || text.size() > longest) return fitting;
-    if (!is_digit(text[0]) && !is_letter(text[0])) return fitting;
-    if (text.find_first_of("0123456789") == std::string_view::npos) return fitting;
+    if (!may_be_date(text)) return fitting;
+    static const std::vector<DateFormat> all = all_usual_formats();  // some thousand: most files need none
     for (const DateFormat& format : all)
         if (format.parse(text)) fitting.push_back(format);
     return fitting;
