@@ -13,7 +13,7 @@ namespace treewright {
 
 namespace {
 
-constexpr std::int64_t day_seconds = 86400;
+constexpr double day_seconds = 86400.0;
 constexpr std::string_view known_letters = "YymdbBaAHIMSfpz%";
 constexpr std::array<std::string_view, 12> months = {"January", "February", "March",     "April",   "May",      "June",
                                                      "July",    "August",   "September", "October", "November", "December"};
@@ -172,11 +172,13 @@ std::int64_t digits_at(const std::string& iso, std::size_t position, std::size_t
     return value;
 }
 
-std::int64_t days_of(double value, bool in_seconds) {
-    return static_cast<std::int64_t>(std::floor(in_seconds ? value / static_cast<double>(day_seconds) : value));
+/// 0: Monday.
+std::size_t weekday_of(double value, bool in_seconds) {
+    const double days = std::floor(in_seconds ? value / day_seconds : value);
+    return static_cast<std::size_t>((static_cast<std::int64_t>(days) + 3) % 7 + 7) % 7;  // 1970-01-01 was a Thursday
 }
 
-std::string written(char letter, const std::string& iso, int weekday) {
+std::string written(char letter, const std::string& iso, std::size_t weekday) {
     const auto month = static_cast<std::size_t>(digits_at(iso, 5, 2) - 1);
     const std::int64_t hour = iso.size() > 10 ? digits_at(iso, 11, 2) : 0;
     switch (letter) {
@@ -186,8 +188,8 @@ std::string written(char letter, const std::string& iso, int weekday) {
         case 'd': return iso.substr(8, 2);
         case 'b': return std::string(months[month].substr(0, short_name));
         case 'B': return std::string(months[month]);
-        case 'a': return std::string(weekday_name(weekday).substr(0, short_name));
-        case 'A': return std::string(weekday_name(weekday));
+        case 'a': return std::string(weekdays[weekday].substr(0, short_name));
+        case 'A': return std::string(weekdays[weekday]);
         case 'H': return iso.substr(11, 2);
         case 'I': return fmt::format("{}", hour % 12 == 0 ? 12 : hour % 12);
         case 'M': return iso.substr(14, 2);
@@ -199,21 +201,6 @@ std::string written(char letter, const std::string& iso, int weekday) {
 }
 
 }  // namespace
-
-std::string_view weekday_name(int weekday) { return weekdays[static_cast<std::size_t>(weekday)]; }
-
-DateParts date_parts(double value, bool in_seconds) {
-    const std::string iso = in_seconds ? time_text(value) : date_text(value);
-    DateParts parts;
-    const std::int64_t days = days_of(value, in_seconds);
-    parts.weekday = static_cast<int>(((days + 3) % 7 + 7) % 7);  // 1970-01-01 was a Thursday
-    if (iso.size() < 10 || iso[4] != '-') return parts;
-    parts.year = static_cast<int>(digits_at(iso, 0, 4));
-    parts.month = static_cast<int>(digits_at(iso, 5, 2));
-    parts.day = static_cast<int>(digits_at(iso, 8, 2));
-    if (in_seconds) parts.hour = static_cast<int>(digits_at(iso, 11, 2));
-    return parts;
-}
 
 std::optional<std::string> DateFormat::flaw_of(std::string_view pattern) {
     bool has_year = false, has_month = false, has_day = false, has_time = false;
@@ -265,7 +252,7 @@ std::optional<double> DateFormat::parse(std::string_view text) const {
 std::string DateFormat::text(double value) const {
     const std::string iso = has_time_ ? time_text(value) : date_text(value);
     if (iso.size() < 10 || iso[4] != '-') return iso;
-    const int weekday = date_parts(value, has_time_).weekday;
+    const std::size_t weekday = weekday_of(value, has_time_);
     std::string result;
     for (const Token& token : tokens_) result += token.letter != 0 ? written(token.letter, iso, weekday) : token.literal;
     return result;

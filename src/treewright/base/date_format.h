@@ -43,17 +43,4 @@ private:
 /// The formats in which dates and times are usually written, and which fit the text.
 [[nodiscard]] std::vector<DateFormat> usual_date_formats(std::string_view text);
 
-/// The parts of a moment that can be asked for.
-struct DateParts {
-    int year = 0;
-    int month = 1;    ///< 1 to 12
-    int day = 1;      ///< 1 to 31
-    int weekday = 0;  ///< 0: Monday
-    int hour = 0;     ///< 0 to 23
-};
-/// Of days since 1970-01-01, or of seconds since then.
-[[nodiscard]] DateParts date_parts(double value, bool in_seconds);
-/// Monday, …
-[[nodiscard]] std::string_view weekday_name(int weekday);
-
 }  // namespace treewright

@@ -11,7 +11,7 @@ std::string deciding_terms(const TrainOptions& options) {
     std::string text;
     const auto add = [&text](std::string_view word) { text += (text.empty() ? "" : " and ") + std::string(word); };
     if (options.priors != PriorsKind::data) add("priors");
-    if (!options.class_weights.empty()) add("class weights");
+    if (!options.class_weights.empty() || options.balances_classes) add("class weights");
     if (options.costs) add("costs");
     return text;
 }

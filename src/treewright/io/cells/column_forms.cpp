@@ -116,7 +116,7 @@ private:
         std::vector<std::optional<NumberForm>> forms(columns_.size());
         NumberHints hints;
         hints.delimiter = cells_.delimiter;
-        if (options_.decimal) hints.decimal_sign = *options_.decimal == DecimalSign::comma ? ',' : '.';
+        hints.decimal_sign = options_.decimal;
         hints.thousands = options_.thousands;
         const auto add_evidence = [&](SignEvidence signs) {
             hints.elsewhere = {joined(hints.elsewhere.comma, signs.comma), joined(hints.elsewhere.point, signs.point)};

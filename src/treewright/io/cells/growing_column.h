@@ -44,7 +44,7 @@ public:
     [[nodiscard]] bool is_empty() const { return held_ == CellType::nothing; }
     [[nodiscard]] std::string text_at(std::size_t row) const;
     [[nodiscard]] std::size_t first_known_row() const;
-    /// The first row whose text is one that the function refuses; nothing if there is none.
+    /// The first row whose text, if it is not empty, has no value (NaN) in `of_text`; nothing if there is none.
     [[nodiscard]] std::optional<std::size_t> first_row_without(const std::vector<double>& of_text) const;
     /// Makes values of the texts: each has one, NaN for missing.
     void become_values(const std::vector<double>& of_text, ColumnType type, ColumnReading reading);

@@ -42,14 +42,15 @@ Error misfit(const std::string& text, ColumnType type, const RowPlace& place, st
                              wanted_word(type), named("na")));
 }
 
-std::optional<double> parse_as(ColumnType type, const std::string& text, const ColumnReading& reading) {
+std::optional<double> parse_as(ColumnType type, const std::string& text, const ColumnReading& reading,
+                               const std::optional<DateFormat>& dates) {
     if (text.empty()) return missing_value;
     if (type == ColumnType::numeric) {
         const NumberCell number = parse_written(text, reading);
         return number.fit == NumberFit::number ? std::optional(number.value) : std::nullopt;
     }
-    if (!reading.date_format.empty())
-        if (const auto moment = DateFormat(reading.date_format).parse(text)) return moment;
+    if (dates)
+        if (const auto moment = dates->parse(text)) return moment;
     const auto date = parse_date(text);
     if (type == ColumnType::date || !date) return type == ColumnType::date ? date : parse_time(text);
     return *date * seconds_per_day;
@@ -58,7 +59,9 @@ std::optional<double> parse_as(ColumnType type, const std::string& text, const C
 /// Every level once, then the rows by their codes.
 std::vector<double> parsed_values(const Column& column, ColumnType type, const ColumnReading& reading, const RowPlace& place) {
     std::vector<std::optional<double>> by_level;
-    for (const std::string& level : column.schema.levels) by_level.push_back(parse_as(type, level, reading));
+    std::optional<DateFormat> dates;
+    if (!reading.date_format.empty()) dates.emplace(reading.date_format);
+    for (const std::string& level : column.schema.levels) by_level.push_back(parse_as(type, level, reading, dates));
     std::vector<double> values;
     values.reserve(column.codes.size());
     for (std::size_t row = 0; row < column.codes.size(); ++row) {

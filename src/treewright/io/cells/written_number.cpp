@@ -273,8 +273,8 @@ bool NumberForm::settle_signs(const NumberHints& hints, ColumnReading& reading) 
         return true;
     };
     const SignUse comma = signs_.comma, point = signs_.point;
-    if (hints.decimal_sign == ',' || hints.decimal_sign == '.') {
-        const bool by_comma = hints.decimal_sign == ',';
+    if (hints.decimal_sign) {
+        const bool by_comma = hints.decimal_sign == DecimalSign::comma;
         const SignUse decimal = by_comma ? comma : point, other = by_comma ? point : comma;
         if (decimal == SignUse::thousands || other == SignUse::decimal) return false;
         return use(by_comma ? "," : ".", other == SignUse::absent ? "" : by_comma ? "." : ",");
@@ -298,7 +298,6 @@ std::optional<ColumnReading> NumberForm::settle(const NumberHints& hints) const 
     if (!settle_signs(hints, reading)) return std::nullopt;
     if (hints.thousands && reading.thousands_separator != *hints.thousands && !reading.thousands_separator.empty())
         return std::nullopt;
-    // Cells that are 1.234 alone are thousands of a comma file: then the sign that never occurs is not said.
     reading.prefix = prefix_;
     reading.unit = unit_;
     reading.trailing_minus = trailing_minus_;

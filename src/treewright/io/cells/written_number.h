@@ -8,6 +8,7 @@
 
 #include "treewright/data/schema.h"
 #include "treewright/io/cells/number_cell.h"
+#include "treewright/io/read_options.h"
 
 namespace treewright {
 
@@ -29,10 +30,10 @@ struct SignEvidence {
 
 /// What decides where the cells of a column do not.
 struct NumberHints {
-    SignEvidence elsewhere;                ///< other columns of the file
-    char delimiter = ',';                  ///< semicolons separate where commas are decimal signs
-    std::optional<char> decimal_sign;      ///< given by the user
-    std::optional<std::string> thousands;  ///< given by the user; empty: there are none
+    SignEvidence elsewhere;                   ///< other columns of the file
+    char delimiter = ',';                     ///< semicolons separate where commas are decimal signs
+    std::optional<DecimalSign> decimal_sign;  ///< given by the user
+    std::optional<std::string> thousands;     ///< given by the user; empty: there are none
 };
 
 /// The form that all cells of a column have in common, found one distinct cell after the other.

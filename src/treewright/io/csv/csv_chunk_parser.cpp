@@ -49,7 +49,6 @@ public:
         }
         piece_.line_ends = line_ - first_line_;
         piece_.blank_lines = parser_.blank_lines();
-        piece_.comment_lines = parser_.comment_lines();
         piece_.has_quoted = parser_.has_quoted();
         const auto stray = parser_.stray_quote_line();
         piece_.stray_quote_line = stray ? *stray - first_line_ + 1 : 0;

@@ -23,7 +23,6 @@ struct CsvPiece {
     Chunk chunk;
     std::size_t line_ends = 0;
     std::size_t blank_lines = 0;
-    std::size_t comment_lines = 0;
     std::size_t stray_quote_line = 0;  ///< counted from the first of its lines, from 1; 0: there is none
     bool has_quoted = false;
     std::vector<BadRow> bad_rows;  ///< lines counted from the first one

@@ -60,7 +60,6 @@ bool CsvParser::skip_blank_line() {
 
 bool CsvParser::skip_comment() {
     if (dialect_.comment == '\0' || at_ == end_ || *at_ != dialect_.comment) return false;
-    ++comment_lines_;
     skip_line();
     return true;
 }

@@ -38,7 +38,6 @@ public:
     [[nodiscard]] std::size_t line() const { return line_; }              ///< of what comes next
     [[nodiscard]] std::size_t position() const { return static_cast<std::size_t>(at_ - begin_); }  ///< bytes behind us
     [[nodiscard]] std::size_t blank_lines() const { return blank_lines_; }
-    [[nodiscard]] std::size_t comment_lines() const { return comment_lines_; }
     /// The line of the first quote inside a field that is not quoted.
     [[nodiscard]] std::optional<std::size_t> stray_quote_line() const { return stray_quote_line_; }
     [[nodiscard]] bool has_quoted() const { return has_quoted_; }
@@ -60,7 +59,6 @@ private:
     const char* end_;
     std::size_t line_;
     std::size_t blank_lines_ = 0;
-    std::size_t comment_lines_ = 0;
     std::optional<std::size_t> stray_quote_line_;
     bool has_quoted_ = false;
     const CsvDialect& dialect_;

@@ -56,7 +56,6 @@ std::vector<std::string> CsvReader::read_first_record() {
         first.begin = found && !layout_.header ? begin : parser.position();
         line_ = found && !layout_.header ? line : parser.line();
         blank_lines_ += parser.blank_lines();
-        comment_lines_ += parser.comment_lines();
         has_quoted_ |= parser.has_quoted();
         if (!found) continue;
         first_waits_ = true;
@@ -72,7 +71,7 @@ void CsvReader::rewind() {
     for (CsvPiece& piece : pieces_) piece.chunk = {};  // its dictionaries hold the codes of another sink
     at_end_ = false;
     line_ = first_line_;
-    blank_lines_ = comment_lines_ = stray_quote_line_ = 0;
+    blank_lines_ = stray_quote_line_ = 0;
     has_quoted_ = false;
     bad_rows_.clear();
     (void)read_first_record();
@@ -120,7 +119,6 @@ void CsvReader::deliver(CsvPiece& piece, ChunkSink& sink) {
     look_for_stray_quotes(piece);
     line_ += piece.line_ends;
     blank_lines_ += piece.blank_lines;
-    comment_lines_ += piece.comment_lines;
 }
 
 /// A quote inside of a field may be one of a quoted field whose delimiter got lost. In a file without quoted fields it is a character.

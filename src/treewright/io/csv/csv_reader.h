@@ -28,7 +28,6 @@ public:
     bool read(ChunkSink& sink) override;
     void rewind() override;
     [[nodiscard]] std::size_t blank_lines() const override { return blank_lines_; }
-    [[nodiscard]] std::size_t comment_lines() const override { return comment_lines_; }
     [[nodiscard]] std::size_t stray_quote_line() const override { return stray_quote_line_; }
 
 private:
@@ -48,7 +47,6 @@ private:
     bool at_end_ = false;
     std::size_t line_ = 1;         ///< of what is handed on next
     std::size_t blank_lines_ = 0;  ///< in what was handed on
-    std::size_t comment_lines_ = 0;
     std::size_t stray_quote_line_ = 0;
     bool has_quoted_ = false;
     std::size_t first_line_ = 1;  ///< of the table

@@ -29,7 +29,6 @@ public:
     /// Blank lines passed over since the last `rewind`.
     [[nodiscard]] virtual std::size_t blank_lines() const = 0;
 
-    [[nodiscard]] virtual std::size_t comment_lines() const { return 0; }
     /// The line of a quote inside a field that is not quoted, in a file that quotes nothing; 0: there is none.
     [[nodiscard]] virtual std::size_t stray_quote_line() const { return 0; }
     /// Those that were left out or mended since the last `rewind`.
