@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "data/tables.h"
+#include "treewright/base/spelling.h"
 
 namespace treewright {
 namespace {
@@ -101,6 +102,38 @@ TEST(ColumnFacts, integers_that_count_the_rows) {
     EXPECT_FALSE(facts_of(numbers("n", {4, 2, 3, 6}), {}).counts_rows);
     EXPECT_FALSE(facts_of(numbers("n", {1, 2, 2, 3}), {}).counts_rows);
     EXPECT_FALSE(facts_of(numbers("n", {1.5, 2.5, 3.5}), {}).counts_rows);
+}
+
+TEST(ColumnFacts, a_code_far_from_the_rest) {
+    std::vector<double> ages;
+    for (int i = 0; i < 60; ++i) ages.push_back(18 + i);
+    const auto with = [&](std::vector<double> more) {
+        std::vector<double> all = ages;
+        all.insert(all.end(), more.begin(), more.end());
+        const auto code = far_code_in(numbers("age", all));
+        return code ? code->value : 0.0;
+    };
+    EXPECT_EQ(with({99, 99}), 99.0);
+    EXPECT_EQ(with({999, missing_number, 999}), 999.0);
+    EXPECT_EQ(with({-1, -1, -1}), -1.0);
+    EXPECT_EQ(with({-999, -999}), -999.0);
+    EXPECT_EQ(with({}), 0.0);
+    EXPECT_EQ(with({99}), 0.0);          // once may be a value
+    EXPECT_EQ(with({98, 98}), 0.0);      // not a usual code
+    EXPECT_EQ(with({97, 99, 99}), 0.0);  // not far
+    EXPECT_EQ(with({-2, -1, -1, -1}), 0.0);
+    EXPECT_EQ(far_code_in(numbers("x", {1, 2, 3, 99, 99})), std::nullopt);  // hardly any others
+    // The only negative number, as frequent as others: a temperature.
+    EXPECT_EQ(far_code_in(numbers("t", {-1, -1, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 11, 11})), std::nullopt);
+    EXPECT_EQ(remark_on_code("age", {99.0, 2}),
+              "'age' is 99 in 2 rows, far from its other values: if that means missing, use " + named("na", "'age=99'"));
+}
+
+TEST(ColumnFacts, spellings) {
+    EXPECT_EQ(remark_on_spellings("c", facts_of(words("c", {"a", "b"}), {}).variants), std::nullopt);
+    EXPECT_EQ(remark_on_spellings("c", facts_of(words("c", {"NO", "No", "YES", "Yes", "no"}), {}).variants),
+              "'c' has levels that differ only in case or blanks ('NO', 'No', 'no'; 1 more level likewise): " +
+                  named("fold-case") + " makes them one");
 }
 
 }  // namespace

@@ -226,4 +226,37 @@ TEST(ReadBySchema, reads_as_the_table_of_the_model_was_read) {
         "ordered: weak weak\n");
 }
 
+TEST(ReadBySchema, parts_of_dates_are_read_from_the_date) {
+    Schema schema = golf();
+    schema.features[1] = {"Day.weekday", ColumnType::categorical, {"Monday", "Wednesday"}};
+    schema.features[1].reading.part_of = PartOf{"Day", ColumnType::date, DatePart::weekday};
+    schema.features[3] = {"Seen.hour", ColumnType::numeric, {}};
+    schema.features[3].reading.part_of = PartOf{"Seen", ColumnType::time, DatePart::hour};
+    schema.features[3].reading.date_format = "%d.%m.%Y %H:%M";
+    const SchemaReading reading = read(
+        "Outlook,Day,Seen\nsunny,2020-01-01,24.12.2020 18:30\nrain,2020-01-06,?\nrain,?,24.12.2020 0:30\n"
+        "rain,2020-01-03,2020-12-24 07:00\n",
+        schema);
+    EXPECT_EQ(reading.result,
+              "Outlook {overcast|rain|sunny}: 'sunny' 'rain' 'rain' 'rain'\n"
+              "Day.weekday {Monday|Wednesday}: 'Wednesday' 'Monday' - unseen\n"
+              "Day date: 2020-01-01 2020-01-06 - 2020-01-03\n"
+              "Seen.hour number: 18 - 0 7\n");
+    EXPECT_EQ(read("Outlook,Day\nsunny,2020-01-01\n", schema).result,
+              "error: FILE: the model needs the column 'Seen', which is not there; its columns are Outlook, Day");
+}
+
+TEST(ReadBySchema, levels_by_any_spelling) {
+    Schema schema = golf();
+    schema.features[0].reading.folds_case = true;
+    schema.features[3].reading.folds_case = true;
+    const SchemaReading reading =
+        read("Wind,Day,Humidity,Outlook\nStrong,?,1,SUNNY\nWEAK,?,1,rain\nno,?,1,\"Rain \"\nweak,?,1,hail\n", schema);
+    EXPECT_EQ(reading.result,
+              "Outlook {overcast|rain|sunny}: 'sunny' 'rain' 'rain' unseen\n"
+              "Humidity number: 1 1 1 1\n"
+              "Day date: - - - -\n"
+              "Wind ordered: strong weak - weak\n");
+}
+
 }  // namespace treewright

@@ -31,6 +31,8 @@ TRAININGS = [
     ["--preset", "c45", "--ignore", "plz,old one", "--na", "size=99"],
     ["--preset", "cart", "--ordered", "size=99<small<medium<large", "--class-weight", "a=2", "--max-depth", "3"],
     ["--categorical", "old one,id", "--date", "when=%d/%m/%Y", "--decimal", "comma", "--priors", "equal", "--cp", "0.02"],
+    ["--na", "size=99,small", "--na", "+zz", "--na", "old one=0,1"],
+    ["--date", "when=%d/%m/%Y", "--date-parts", "year", "--date-parts", "when=weekday,month", "--ignore", "when", "--fold-case"],
     ["--no-header", "--skip", "1", "--names", "id,size,price,plz,when,old one,y", "--criterion", "gini", "--prune", "none"],
 ]
 

@@ -62,31 +62,43 @@ TEST(FindFlaw, schema) {
 
 TEST(FindFlaw, how_columns_are_read) {
     using Words = std::vector<std::string>;
-    expect_flaws(sample::golf(),
-                 {
-                     {"column 'Outlook' is not numeric but has a number format",
-                      [](Model& m) { m.schema.features[0].reading.decimal_sign = ","; }},
-                     {"column 'Windy' is not numeric but has a number format",
-                      [](Model& m) { m.schema.features[3].reading.unit = "m"; }},
-                     {"column 'Humidity' has a decimal sign that is neither a point nor a comma",
-                      [](Model& m) { m.schema.features[2].reading.decimal_sign = ""; }},
-                     {"column 'Humidity' has a thousands separator that is not one character, or is its decimal sign",
-                      [](Model& m) { m.schema.features[2].reading.thousands_separator = "."; }},
-                     {"column 'Humidity' has a thousands separator that is not one character, or is its decimal sign",
-                      [](Model& m) { m.schema.features[2].reading.thousands_separator = ", "; }},
-                     {"column 'Humidity' has a unit or a currency that is not UTF-8",
-                      [](Model& m) { m.schema.features[2].reading.unit = "\xff"; }},
-                     {"column 'Humidity' has a date format it does not use, or one that is not UTF-8",
-                      [](Model& m) { m.schema.features[2].reading.date_format = "%Y"; }},
-                     {"column 'Humidity' is not a category but folds case",
-                      [](Model& m) { m.schema.features[2].reading.folds_case = true; }},
-                     {"column 'Play' has words for missing values that are not sorted, or one twice",
-                      [](Model& m) { m.schema.target.reading.missing_words = Words{"b", "a"}; }},
-                     {"column 'Outlook' has words for missing values that are not sorted, or one twice",
-                      [](Model& m) { m.schema.features[0].reading.missing_words = Words{"a", "a"}; }},
-                     {"column 'Outlook' has an empty word for missing values, or one that is not UTF-8",
-                      [](Model& m) { m.schema.features[0].reading.missing_words = Words{""}; }},
-                 });
+    expect_flaws(
+        sample::golf(),
+        {
+            {"column 'Outlook' is not numeric but has a number format",
+             [](Model& m) { m.schema.features[0].reading.decimal_sign = ","; }},
+            {"column 'Windy' is not numeric but has a number format",
+             [](Model& m) { m.schema.features[3].reading.unit = "m"; }},
+            {"column 'Humidity' has a decimal sign that is neither a point nor a comma",
+             [](Model& m) { m.schema.features[2].reading.decimal_sign = ""; }},
+            {"column 'Humidity' has a thousands separator that is not one character, or is its decimal sign",
+             [](Model& m) { m.schema.features[2].reading.thousands_separator = "."; }},
+            {"column 'Humidity' has a thousands separator that is not one character, or is its decimal sign",
+             [](Model& m) { m.schema.features[2].reading.thousands_separator = ", "; }},
+            {"column 'Humidity' has a unit or a currency that is not UTF-8",
+             [](Model& m) { m.schema.features[2].reading.unit = "\xff"; }},
+            {"column 'Humidity' has a date format it does not use, or one that is not UTF-8",
+             [](Model& m) { m.schema.features[2].reading.date_format = "%Y"; }},
+            {"column 'Outlook' has a date format that cannot be used",
+             [](Model& m) {
+                 m.schema.features[0].reading.part_of = PartOf{"day", ColumnType::date, DatePart::weekday};
+                 m.schema.features[0].reading.date_format = "%Q";
+             }},
+            {"column 'Humidity' has a type that a part of a date does not have",
+             [](Model& m) { m.schema.features[2].reading.part_of = PartOf{"day", ColumnType::date, DatePart::weekday}; }},
+            {"column 'Outlook' has a type that a part of a date does not have",
+             [](Model& m) { m.schema.features[0].reading.part_of = PartOf{"day", ColumnType::date, DatePart::year}; }},
+            {"column 'Humidity' is a part of a column that holds neither dates nor times",
+             [](Model& m) { m.schema.features[2].reading.part_of = PartOf{"day", ColumnType::numeric, DatePart::year}; }},
+            {"column 'Humidity' is not a category but folds case",
+             [](Model& m) { m.schema.features[2].reading.folds_case = true; }},
+            {"column 'Play' has words for missing values that are not sorted, or one twice",
+             [](Model& m) { m.schema.target.reading.missing_words = Words{"b", "a"}; }},
+            {"column 'Outlook' has words for missing values that are not sorted, or one twice",
+             [](Model& m) { m.schema.features[0].reading.missing_words = Words{"a", "a"}; }},
+            {"column 'Outlook' has an empty word for missing values, or one that is not UTF-8",
+             [](Model& m) { m.schema.features[0].reading.missing_words = Words{""}; }},
+        });
 }
 
 TEST(FindFlaw, options_and_provenance) {

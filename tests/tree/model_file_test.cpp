@@ -365,5 +365,17 @@ TEST_F(ModelFileOnDisk, a_full_disk_leaves_nothing) {
     }
 }
 
+TEST(ModelFile, parts_of_dates) {
+    Model model = sample::golf();
+    ColumnReading& reading = model.schema.features[0].reading;
+    reading.date_format = "%d.%m.%Y";
+    reading.part_of = PartOf{"joined", ColumnType::date, DatePart::weekday};
+    const std::string bytes = to_bytes(model);
+    EXPECT_NE(
+        bytes.find(R"("reading":{"date_format":"%d.%m.%Y","part_of":{"column":"joined","type":"date","part":"weekday"}})"),
+        std::string::npos);
+    EXPECT_EQ(from_bytes(bytes, "m.tree"), model);
+}
+
 }  // namespace
 }  // namespace treewright

@@ -266,6 +266,10 @@ private:
         if (column.type == ColumnType::numeric) reading = {{}, ",", ".", below(2) == 0 ? "kg" : "", "", false};
         if (column.type == ColumnType::date) reading.date_format = "%d.%m.%Y";
         if (column.type == ColumnType::categorical) reading.folds_case = true;
+        if (column.type == ColumnType::numeric && below(3) == 0) {
+            reading = {};
+            reading.part_of = PartOf{column.name + "_source", ColumnType::time, static_cast<DatePart>(below(4))};
+        }
     }
 
     void make_fractional() {

@@ -7,13 +7,14 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
 #include "treewright/base/number_text.h"
+#include "treewright/data/date_parts.h"
+#include "treewright/data/level_spelling.h"
 
 namespace treewright {
 
@@ -29,13 +30,9 @@ Error no_column(const Table& table, const std::string& name, const std::string& 
 
 /// The code in `to` of each level of `from`; `unseen_code` if `to` does not have it.
 std::vector<std::int32_t> code_map(const ColumnSchema& from, const ColumnSchema& to) {
-    std::unordered_map<std::string_view, std::int32_t> positions;
-    for (std::size_t i = 0; i < to.levels.size(); ++i) positions.emplace(to.levels[i], level_code(i));
+    const LevelFinder known(to);
     std::vector<LevelCode> map;
-    for (const std::string& level : from.levels) {
-        const auto found = positions.find(level);
-        map.push_back(found == positions.end() ? unseen_code : found->second);
-    }
+    for (const std::string& level : from.levels) map.push_back(known.find(level));
     return map;
 }
 
@@ -109,6 +106,24 @@ std::vector<double> missing_values(const ColumnSchema& schema, const std::vector
     return values;
 }
 
+/// Nothing if the table does not have it. A part of a date may stand in the table itself, or be made of the date.
+std::optional<Column> column_by_schema(const Table& table, const ColumnSchema& schema, const std::string& source) {
+    const auto position = table.find(schema.name);
+    if (!position && schema.reading.part_of) {
+        const std::vector<ColumnSchema> date = source_columns({schema}).columns;
+        const auto whole = column_by_schema(table, date.front(), source);
+        return whole ? std::optional(take_part(*whole, schema)) : std::nullopt;
+    }
+    if (!position) return std::nullopt;
+    std::optional<Column> cleaned;
+    if (schema.reading.missing_words) make_missing(cleaned.emplace(table.columns[*position]), *schema.reading.missing_words);
+    const Column& column = cleaned ? *cleaned : table.columns[*position];
+    if (column.schema.type != schema.type)
+        throw input_error(fmt::format("{}: the column '{}' does not hold the kind of value that the model learned from it",
+                                      source, schema.name));
+    return schema.type == ColumnType::categorical ? recoded(column, schema) : ranked(column, schema, source);
+}
+
 }  // namespace
 
 void make_missing(Column& column, const std::vector<std::string>& words) {
@@ -132,21 +147,12 @@ std::vector<Column> columns_by_schema(const Table& table, std::span<const Column
                                       const std::vector<bool>& needed) {
     std::vector<Column> columns;
     for (std::size_t i = 0; i < schemas.size(); ++i) {
-        const ColumnSchema& schema = schemas[i];
-        const auto position = table.find(schema.name);
-        if (!position && (needed.empty() || needed[i])) throw no_column(table, schema.name, source);
-        if (!position) {
-            columns.push_back(missing_column(schema, table.rows));
-            continue;
+        auto column = column_by_schema(table, schemas[i], source);
+        if (!column && (needed.empty() || needed[i])) {
+            const auto& part_of = schemas[i].reading.part_of;
+            throw no_column(table, part_of ? part_of->column : schemas[i].name, source);
         }
-        std::optional<Column> cleaned;
-        if (schema.reading.missing_words)
-            make_missing(cleaned.emplace(table.columns[*position]), *schema.reading.missing_words);
-        const Column& column = cleaned ? *cleaned : table.columns[*position];
-        if (column.schema.type != schema.type)
-            throw input_error(fmt::format("{}: the column '{}' does not hold the kind of value that the model learned from it",
-                                          source, schema.name));
-        columns.push_back(schema.type == ColumnType::categorical ? recoded(column, schema) : ranked(column, schema, source));
+        columns.push_back(column ? std::move(*column) : missing_column(schemas[i], table.rows));
     }
     return columns;
 }

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
 #include <utility>
 
+#include "treewright/base/number_text.h"
 #include "treewright/base/spelling.h"
 
 namespace treewright {
@@ -80,9 +82,78 @@ void add_level_facts(const Column& column, const std::vector<double>& weights, C
     facts.looks_like_identifier = identifies(facts.distinct, rows);
     facts.has_rare_levels = rows >= small_table && rows < 3.0 * static_cast<double>(facts.distinct);
     add_number_facts(column, facts);
+    facts.variants = spelling_variants(column.schema.levels);
+}
+
+/// The different values of a column, sorted, and how many rows have one.
+struct DistinctValues {
+    std::vector<double> values;
+    std::size_t rows = 0;
+};
+
+DistinctValues distinct_but(const Column& column, double left_out) {
+    DistinctValues distinct;
+    for (const double value : column.values)
+        if (!is_missing(value) && value != left_out) distinct.values.push_back(value);
+    distinct.rows = distinct.values.size();
+    std::sort(distinct.values.begin(), distinct.values.end());
+    distinct.values.erase(std::unique(distinct.values.begin(), distinct.values.end()), distinct.values.end());
+    return distinct;
+}
+
+/// Whether a code is far from all other values: by eight times their usual distance; or, if it is the only negative one, by being
+/// three times as frequent as others are.
+bool is_far(const FarCode& code, const DistinctValues& rest) {
+    constexpr std::size_t fewest_values = 5;
+    if (code.rows < 2 || rest.values.size() < fewest_values) return false;
+    const double lowest = rest.values.front(), highest = rest.values.back();
+    const double usual = (highest - lowest) / static_cast<double>(rest.values.size() - 1);
+    const double distance = code.value > 0.0 ? code.value - highest : lowest - code.value;
+    if (code.value < 0.0 && lowest < 0.0) return false;
+    const double others = static_cast<double>(rest.rows) / static_cast<double>(rest.values.size());
+    const bool stands_out = code.value < 0.0 && highest >= 10.0 && static_cast<double>(code.rows) >= 3.0 * others;
+    return distance >= 8.0 * usual || stands_out;
 }
 
 }  // namespace
+
+std::optional<FarCode> far_code_in(const Column& column) {
+    if (column.schema.type != ColumnType::numeric) return std::nullopt;
+    double lowest = 0.0, highest = 0.0;
+    for (const double value : column.values) {  // a missing value is neither
+        if (value < lowest) lowest = value;
+        if (value > highest) highest = value;
+    }
+    constexpr std::array high_codes = {99.0, 999.0, 9999.0, 99999.0, 999999.0, 9999999.0};
+    constexpr std::array low_codes = {-1.0, -9.0, -99.0, -999.0, -9999.0, -99999.0};
+    const auto is_among = [](const auto& codes, double value) {
+        return std::find(codes.begin(), codes.end(), value) != codes.end();
+    };
+    for (const double value : {highest, lowest}) {
+        if (!is_among(high_codes, value) && !is_among(low_codes, value)) continue;
+        FarCode code{value, 0};
+        for (const double cell : column.values) code.rows += cell == value ? 1 : 0;
+        if (is_far(code, distinct_but(column, value))) return code;
+    }
+    return std::nullopt;
+}
+
+std::string remark_on_code(const std::string& name, const FarCode& code) {
+    return fmt::format("'{}' is {} in {}, far from its other values: if that means missing, use {}", name,
+                       number_text(code.value), counted(code.rows, "row"),
+                       named("na", in_quotes(fmt::format("{}={}", name, number_text(code.value)))));
+}
+
+std::optional<std::string> remark_on_spellings(const std::string& name, const SpellingVariants& variants) {
+    if (variants.levels == 0) return std::nullopt;
+    constexpr std::size_t most = 4;
+    std::vector<std::string> first = variants.first;
+    const bool cut = first.size() > most;
+    if (cut) first.resize(most);
+    return fmt::format("'{}' has levels that differ only in case or blanks ('{}'{}{}): {} makes them one", name,
+                       fmt::join(first, "', '"), cut ? ", …" : "",
+                       variants.levels == 1 ? "" : fmt::format("; {} likewise", counted(variants.levels - 1, "more level")), named("fold-case"));
+}
 
 bool reads_as_number(const std::string& text) {
     double number = 0.0;

@@ -7,9 +7,16 @@
 #include <string>
 #include <vector>
 
+#include "treewright/data/level_spelling.h"
 #include "treewright/data/table.h"
 
 namespace treewright {
+
+/// A value such as 99, 999 or -1 that stands far from all others, and may mean missing.
+struct FarCode {
+    double value = 0.0;
+    std::size_t rows = 0;
+};
 
 struct ColumnFacts {
     double known = 0.0;        ///< weight of the rows that have a value
@@ -21,6 +28,7 @@ struct ColumnFacts {
     std::vector<double> level_weights;   ///< categorical: weight of each level
     double number_share = 0.0;           ///< categorical: share of the known weight whose level reads as a number
     std::vector<std::string> texts;      ///< if that share is at least half but not 1: at most 3 levels that are not numbers
+    SpellingVariants variants;           ///< categorical: levels that differ only in case or blanks
     bool looks_like_identifier = false;  ///< a category with hardly more rows than levels (`identifies`)
     bool differs_in_rows = false;        ///< the same with every weight taken as 1
     bool has_rare_levels = false;        ///< a category of at least 50 rows, fewer than 3 per level
@@ -33,6 +41,14 @@ bool reads_as_number(const std::string& text);
 
 /// The remark on a column of numbers that is a category because of some words; none for other columns.
 std::optional<std::string> remark_on_words(const std::string& name, const ColumnFacts& facts);
+
+/// The remark on levels that differ only in case or blanks; none if there are none.
+std::optional<std::string> remark_on_spellings(const std::string& name, const SpellingVariants& variants);
+
+/// The highest value of a column of numbers if it is 99, 999, …, or the lowest if it is -1, -9, -99, …, occurs more than once, and is far
+/// from the other values.
+std::optional<FarCode> far_code_in(const Column& column);
+std::string remark_on_code(const std::string& name, const FarCode& code);
 
 /// The lowest and the highest number of a column that numbers the rows: consecutive integers, each once. Most columns are ruled
 /// out by their first values; none is sorted.

@@ -204,6 +204,12 @@ void refuse_many_classes(const TrainingSet& set) {
                     named("task", "classification")));
 }
 
+void remark_on_target(const Column& target, Messages& messages) {
+    if (const auto remark = remark_on_spellings(target.schema.name, spelling_variants(target.schema.levels)))
+        messages.note(*remark);
+    if (const auto code = far_code_in(target)) messages.note(remark_on_code(target.schema.name, *code));
+}
+
 void settle_task(TrainingSet& set, const PrepareOptions& options, Messages& messages) {
     Column& target = set.target;
     const ColumnType type = target.schema.type;
@@ -235,6 +241,7 @@ bool is_named(const std::vector<std::string>& names, const std::string& name) {
 /// a row number.
 bool is_kept_number(const Column& column, const TrainingSet& set, const PrepareOptions& options, Messages& messages) {
     const std::string& name = column.schema.name;
+    if (const auto code = far_code_in(column)) messages.note(remark_on_code(name, *code));
     const auto count = row_count_in(column);
     if (!count || set.rows < 4) return true;
     const bool unweighted = std::all_of(set.weights.begin(), set.weights.end(), [](double weight) { return weight == 1.0; });
@@ -263,6 +270,7 @@ bool is_kept(const Column& column, const TrainingSet& set, const PrepareOptions&
     const ColumnFacts facts = facts_of(column, set.weights);
     const std::string& name = column.schema.name;
     if (const auto remark = remark_on_words(name, facts)) messages.note(*remark);
+    if (const auto remark = remark_on_spellings(name, facts.variants)) messages.note(*remark);
     if (is_named(options.keep, name)) return true;
     if (!facts.differs_in_rows) {
         if (facts.has_rare_levels) warn_of_rare_levels(column, facts, messages);
@@ -398,6 +406,7 @@ TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messag
     settle_weights(options, set, messages);
     set.lines = std::move(table.lines);
     set.target = std::move(table.columns[target]);
+    remark_on_target(set.target, messages);
     settle_task(set, options, messages);
     for (const std::string& name : options.ignored) set.left_out.push_back({name, LeftOutReason::asked});
     if (group < table.columns.size()) {

@@ -20,6 +20,18 @@ enum class ColumnType {
 /// Whether the column's cells are doubles (`Column::values`) rather than level codes (`Column::codes`).
 constexpr bool holds_values(ColumnType type) { return type != ColumnType::categorical; }
 
+/// What a date or time may be taken apart into. Weekdays are categories, all others numbers.
+enum class DatePart { year, quarter, month, day, weekday, hour, minute };
+
+/// A feature that is not a column of the table but a part of one.
+struct PartOf {
+    std::string column;
+    ColumnType type = ColumnType::date;  ///< of that column: date or time
+    DatePart part = DatePart::year;
+
+    bool operator==(const PartOf&) const = default;
+};
+
 /// How the cells of a column are parsed, where that differs from the defaults. A model keeps it, so that new rows are read as
 /// the training rows were.
 struct ColumnReading {
@@ -30,8 +42,9 @@ struct ColumnReading {
     std::string prefix = {};               ///< numeric: what stands before the number, with its blank ("$"); empty: none
     std::string unit = {};                 ///< numeric: what stands behind it, with its blank (" kg"); empty: none
     bool trailing_minus = false;           ///< numeric: a minus may stand behind the digits
-    std::string date_format = {};          ///< date, time: as of strptime ("%d.%m.%Y"); empty: ISO 8601
-    bool folds_case = false;               ///< ordered, categorical: case-insensitive
+    std::string date_format = {};          ///< date, time, or a part of one: as of strptime ("%d.%m.%Y"); empty: ISO 8601
+    bool folds_case = false;               ///< ordered, categorical: spellings that differ only in case or blanks are one level
+    std::optional<PartOf> part_of = {};
 
     bool operator==(const ColumnReading&) const = default;
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include "treewright/base/nearest.h"
@@ -10,6 +11,8 @@
 #include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/by_schema.h"
+#include "treewright/data/date_parts.h"
+#include "treewright/data/level_spelling.h"
 #include "treewright/export/explain_text.h"
 #include "treewright/export/json.h"
 #include "treewright/export/rule_explanation.h"
@@ -80,6 +83,13 @@ EndedRows ends_of(const AnyPredictor& predictor, const std::vector<Column>& feat
     return ended;
 }
 
+/// The code of a level, or `unseen_code`: without a table of all levels, which a single cell does not pay for.
+LevelCode level_in(const ColumnSchema& schema, const std::string& text) {
+    const auto found = std::find(schema.levels.begin(), schema.levels.end(), text);
+    if (found != schema.levels.end()) return level_code(index_in(schema.levels, found));
+    return schema.reading.folds_case ? LevelFinder(schema).find(text) : unseen_code;
+}
+
 /// One cell as a column of one row; a level that the schema does not have is unseen.
 Column one_cell(const ColumnSchema& schema, const Cell& cell) {
     Column column{schema, {}, {}};
@@ -88,17 +98,14 @@ Column one_cell(const ColumnSchema& schema, const Cell& cell) {
     if (schema.type == ColumnType::categorical) {
         if (number != nullptr)
             throw input_error(fmt::format("'{}' is a category: give the name of its level as text", schema.name));
-        const auto found = text == nullptr ? schema.levels.end() : std::find(schema.levels.begin(), schema.levels.end(), *text);
-        column.codes = {text == nullptr                ? missing_code
-                        : found == schema.levels.end() ? unseen_code
-                                                       : level_code(index_in(schema.levels, found))};
+        column.codes = {text == nullptr ? missing_code : level_in(schema, *text)};
         return column;
     }
     if (text != nullptr && schema.type == ColumnType::ordered) {
-        const auto found = std::find(schema.levels.begin(), schema.levels.end(), *text);
-        if (found == schema.levels.end())
+        const LevelCode rank = level_in(schema, *text);
+        if (rank == unseen_code)
             throw input_error(fmt::format("'{}' is not among the ordered levels of '{}'", *text, schema.name));
-        column.values = {static_cast<double>(found - schema.levels.begin())};
+        column.values = {static_cast<double>(rank)};
         return column;
     }
     if (text != nullptr) throw input_error(fmt::format("'{}' is a number, but '{}' is not", schema.name, *text));
@@ -166,11 +173,12 @@ EndedRows ends_of_matrix(const AnyPredictor& predictor, std::span<const Number> 
 /// A row of a table by a model's schema.
 Table one_row(const Table& table, std::size_t row, const AnyPredictor& predictor) {
     const std::vector<ColumnSchema>& features = predictor.schema().features;
+    std::set<std::string> asked;
+    for (const ColumnSchema& feature : features) asked.insert(feature.name);
+    for (const ColumnSchema& column : source_columns(features).columns) asked.insert(column.name);
     Table one{1, {}, {}};
-    for (const ColumnSchema& feature : features) {
-        const auto at = table.find(feature.name);
-        if (!at) continue;
-        const Column& column = table.columns[*at];
+    for (const Column& column : table.columns) {
+        if (!asked.contains(column.schema.name)) continue;
         one.columns.push_back({column.schema, {}, {}, column.position});
         if (column.has_values())
             one.columns.back().values = std::vector<double>{column.values[row]};
@@ -191,18 +199,19 @@ std::shared_ptr<const TrainingSet> validation_of(const Dataset& data, const std:
 }
 
 std::vector<Column> columns_of_row(const std::map<std::string, Cell>& row, const std::vector<ColumnSchema>& features) {
-    std::vector<Column> columns;
-    for (const ColumnSchema& feature : features) {
-        const auto found = row.find(feature.name);
-        columns.push_back(one_cell(feature, found == row.end() ? Cell() : found->second));
+    Table cells{1, {}, {}};
+    for (const ColumnSchema& column : source_columns(features).columns) {
+        const auto found = row.find(column.name);
+        cells.columns.push_back(one_cell(column, found == row.end() ? Cell() : found->second));
     }
-    return columns;
+    if (!has_date_parts(features)) return std::move(cells.columns);
+    return columns_by_schema(cells, features, given_rows);
 }
 
 /// A misspelt name would be a missing value.
 void refuse_unknown_names(const std::map<std::string, Cell>& row, const Schema& schema) {
     std::vector<std::string> names;
-    for (const ColumnSchema& feature : schema.features) names.push_back(feature.name);
+    for (const ColumnSchema& column : source_columns(schema.features).columns) names.push_back(column.name);
     for (const auto& [name, cell] : row)
         if (name != schema.target.name && std::find(names.begin(), names.end(), name) == names.end()) {
             const std::string hint = did_you_mean(name, names);

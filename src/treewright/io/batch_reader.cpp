@@ -1,5 +1,4 @@
 #include "treewright/io/batch_reader.h"
-#include "treewright/data/by_schema.h"
 
 #include <fmt/format.h>
 
@@ -11,6 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "treewright/data/by_schema.h"
+#include "treewright/data/date_parts.h"
+#include "treewright/data/level_spelling.h"
 #include "treewright/io/arrow/read_arrow.h"
 #include "treewright/io/bytes/source.h"
 #include "treewright/io/cells/chunk.h"
@@ -46,7 +48,9 @@ ColumnRule rule_for(const ColumnSchema& feature, const ReadOptions& options) {
 /// One feature of a batch while it grows.
 class GrowingFeature {
 public:
-    explicit GrowingFeature(const ColumnSchema& schema) : schema_(&schema) {}
+    explicit GrowingFeature(const ColumnSchema& schema) : schema_(&schema) {
+        if (schema.reading.folds_case) spellings_.emplace(schema);
+    }
 
     void append(const ColumnCells& cells, std::size_t rows) {
         const auto end = static_cast<std::ptrdiff_t>(rows);
@@ -66,7 +70,12 @@ private:
     /// The chunk's dictionary begins with the schema's levels. An unseen level of an ordered category has no rank: it goes the way
     /// of a missing one.
     void append_code(LevelCode code, const LevelDictionary& dictionary) {
-        const bool unseen = code >= level_code(schema_->levels.size());
+        bool unseen = code >= level_code(schema_->levels.size());
+        if (unseen && spellings_) {
+            const LevelCode known = spellings_->find(dictionary.level(position_of(code)));
+            unseen = known == unseen_code;
+            if (!unseen) code = known;
+        }
         if (unseen) unseen_.add(dictionary.level(position_of(code)), 1);
         if (schema_->type == ColumnType::categorical)
             codes_.push_back(unseen ? unseen_code : code);
@@ -75,6 +84,7 @@ private:
     }
 
     const ColumnSchema* schema_;
+    std::optional<LevelFinder> spellings_;
     std::vector<double> values_;
     std::vector<LevelCode> codes_;
     UnseenLevels unseen_;
@@ -210,15 +220,68 @@ private:
     bool any_rows_ = false;
 };
 
-}  // namespace
-
-std::unique_ptr<BatchReader> open_batches(const BatchRequest& request, const Run& run) {
+std::unique_ptr<BatchReader> open_columns(const BatchRequest& request, const Run& run) {
     auto source = std::make_unique<Source>(request.path, run.progress);
     if (const auto format = arrow_format(*source)) {
         auto file = std::make_unique<ArrowFile>(request.path, *source, *format, run.threads.count());
         return open_arrow_batches(std::move(file), request, run);
     }
     return std::make_unique<RowBatches>(std::move(source), request, run);
+}
+
+/// Reads the dates of which the schema has parts, and takes them apart.
+class BatchesOfParts final : public BatchReader {
+public:
+    BatchesOfParts(const BatchRequest& request, const Run& run)
+        : features_(request.schema.features), sources_(source_columns(features_)), unseen_(features_.size()) {
+        file_schema_ = {sources_.columns, request.schema.target};
+        std::vector<bool> needed(request.needed.empty() ? 0 : sources_.columns.size());
+        for (std::size_t i = 0; i < request.needed.size(); ++i)
+            if (request.needed[i]) needed[sources_.of_feature[i]] = true;
+        columns_ = open_columns(
+            {request.path, file_schema_, request.options, request.keep, request.rows_per_batch, std::move(needed)}, run);
+    }
+
+    [[nodiscard]] const std::vector<KeptColumn>& kept() const override { return columns_->kept(); }
+
+    bool next(SchemaRows& batch) override {
+        if (!columns_->next(batch)) return false;
+        const std::vector<Column> read = std::exchange(batch.features.columns, {});
+        for (std::size_t i = 0; i < features_.size(); ++i) {
+            const Column& source = read[sources_.of_feature[i]];
+            batch.features.columns.push_back(features_[i].reading.part_of ? take_part(source, features_[i]) : source);
+            if (features_[i].reading.part_of) count_unseen(batch.features.columns.back(), source, unseen_[i]);
+        }
+        return true;
+    }
+
+    void report_unseen_of_first(std::size_t features, Messages& messages) const override {
+        std::size_t sources = 0;
+        for (std::size_t i = 0; i < std::min(features, features_.size()); ++i) {
+            sources = std::max(sources, sources_.of_feature[i] + 1);
+            unseen_[i].say(features_[i].name, messages);
+        }
+        columns_->report_unseen_of_first(sources, messages);
+    }
+
+private:
+    static void count_unseen(const Column& part, const Column& source, UnseenLevels& unseen) {
+        for (std::size_t row = 0; row < part.codes.size(); ++row)
+            if (part.codes[row] == unseen_code) unseen.add(weekday_text(source, row), 1);
+    }
+
+    const std::vector<ColumnSchema>& features_;
+    SourceColumns sources_;
+    Schema file_schema_;
+    std::unique_ptr<BatchReader> columns_;
+    std::vector<UnseenLevels> unseen_;
+};
+
+}  // namespace
+
+std::unique_ptr<BatchReader> open_batches(const BatchRequest& request, const Run& run) {
+    if (has_date_parts(request.schema.features)) return std::make_unique<BatchesOfParts>(request, run);
+    return open_columns(request, run);
 }
 
 SchemaRows read_by_schema(const std::string& path, const Schema& schema, const ReadOptions& options, const KeepColumns& keep,

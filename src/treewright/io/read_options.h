@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "treewright/data/date_parts.h"
 #include "treewright/data/parameter.h"
 
 namespace treewright {
@@ -45,6 +46,9 @@ struct ReadOptions {
     std::vector<std::string> numeric;      ///< names of columns in which every cell must be a number
     std::vector<std::string> dates;      ///< "NAME" or "NAME=FORMAT" (`DateFormat`): in which every cell must be a date or time
     std::optional<DecimalSign> decimal;  ///< unset: decided by all rows
+    std::vector<std::string>
+        date_parts;          ///< "year", or "joined=year" for one column: features made of dates; see `wanted_parts`
+    bool fold_case = false;  ///< whether spellings that differ only in case or blanks are one level
     std::optional<std::string> thousands;  ///< what stands between thousands; empty: nothing does; unset: decided by all rows
     std::vector<std::string> ignore;       ///< names of columns that are left out of the table
     std::vector<OrderedColumn> ordered;    ///< categories with an order; any other value in them is an error
@@ -62,6 +66,8 @@ struct NamedText {
     std::string text;
 };
 [[nodiscard]] NamedText split_at_equals(const std::string& text);
+
+[[nodiscard]] std::vector<WantedPart> wanted_parts(const ReadOptions& options);
 
 /// How the bytes of a file become cells.
 std::span<const ParameterOf<ReadOptions>> reading_parameters();

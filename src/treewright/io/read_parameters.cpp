@@ -23,8 +23,8 @@ using ReadParameter = ParameterOf<ReadOptions>;
 [[maybe_unused]] void every_read_option_has_its_entry(const ReadOptions& options) {
     // `block_size` changes no result; `may_be_empty` is for a verb to say.
     [[maybe_unused]] const auto& [delimiter, quote, escape, comment, skip, encoding, bad_rows, bad_rows_to, header, names, na,
-                                  categorical, numeric, dates, decimal, thousands, ignore, ordered, may_be_empty, block_size] =
-        options;
+                                  categorical, numeric, dates, decimal, date_parts, fold_case, thousands, ignore, ordered,
+                                  may_be_empty, block_size] = options;
 }
 
 template <class Access>
@@ -111,18 +111,37 @@ ReadParameter about_character(Parameter declared, Access access) {
 
 // --- words for missing --------------------------------------------------------------------------------------------------------
 
-/// "+a,b" adds to the usual words, or to those that were given before; "age=99,-1" is about one column.
-ParameterValue missing_words_in(const std::string& text, const ParameterValue& before) {
+bool is_general(const std::string& word) { return split_at_equals(word).name.empty(); }
+
+/// "a,b,age=99,-1" is "a", "b", "age=99", "age=-1": what follows a column's name is about this column, up to the next.
+std::vector<std::string> words_in(const std::string& text) {
+    std::vector<std::string> words;
+    std::string column;
+    for (const std::string& word : split_names(text)) {
+        const NamedText given = split_at_equals(word);
+        if (!given.name.empty()) column = given.name;
+        if (!given.text.empty()) words.push_back(column.empty() ? given.text : column + "=" + given.text);
+    }
+    return words;
+}
+
+/// Adds words to a list in which those for all columns come first, so that its text is read as it was meant.
+std::vector<std::string> with_words(const ParameterValue& before, const std::vector<std::string>& more) {
     const auto* there = std::get_if<std::vector<std::string>>(&before);
     std::vector<std::string> words = there != nullptr ? *there : std::vector<std::string>();
-    const auto is_general = [](const std::string& word) { return split_at_equals(word).name.empty(); };
-    const NamedText given = split_at_equals(text);
-    const bool adds = given.name.empty() && text.starts_with('+');
-    if (adds && std::none_of(words.begin(), words.end(), is_general))
-        words.insert(words.end(), default_na_words().begin(), default_na_words().end());
-    for (const std::string& word : split_names(adds ? text.substr(1) : given.text))
-        if (!word.empty()) words.push_back(given.name.empty() ? word : given.name + "=" + word);
+    words.insert(words.end(), more.begin(), more.end());
+    std::stable_partition(words.begin(), words.end(), is_general);
     return words;
+}
+
+/// "+a,b" adds to the usual words, or to those that were given before; "age=99,-1" is about one column.
+ParameterValue missing_words_in(const std::string& text, const ParameterValue& before) {
+    const bool adds = text.starts_with('+');
+    std::vector<std::string> words = words_in(adds ? text.substr(1) : text);
+    const std::vector<std::string> there = with_words(before, {});
+    if (adds && std::none_of(there.begin(), there.end(), is_general))
+        words.insert(words.begin(), default_na_words().begin(), default_na_words().end());
+    return with_words(before, words);
 }
 
 // --- signs in numbers ---------------------------------------------------------------------------------------------------------
@@ -153,6 +172,15 @@ ParameterValue dates_in(const std::string& text, const ParameterValue& before) {
                                       named("date", given.name), given.text, *flaw));
     dates.push_back(text);
     return dates;
+}
+
+/// "year,month", or "joined=weekday,hour" for one column.
+ParameterValue date_parts_in(const std::string& text, const ParameterValue& before) {
+    const std::vector<std::string> words = words_in(text);
+    ReadOptions options;
+    options.date_parts = words;
+    (void)wanted_parts(options);  // refuses what is no part
+    return with_words(before, words);
 }
 
 // --- the lists ----------------------------------------------------------------------------------------------------------------
@@ -225,6 +253,16 @@ std::vector<ReadParameter> entries_about_columns() {
              .parse = dates_in},
             [](auto& o) -> auto& { return o.dates; }),
         about_columns(
+            {.name = "date-parts",
+             .unit = "[COLUMN=]PARTS",
+             .sentence = "Add parts of dates and times as features: year, quarter, month, day, weekday, hour, minute; "
+                         "COLUMN=PARTS is about one column.",
+             .parse = date_parts_in},
+            [](auto& o) -> auto& { return o.date_parts; }),
+        about_columns(
+            {.name = "fold-case", .sentence = "Treat spellings of a category that differ only in case or blanks as one level."},
+            [](auto& o) -> auto& { return o.fold_case; }),
+        about_columns(
             {.name = "ordered",
              .unit = "COLUMN=A<B<C",
              .sentence = "Treat the column as an ordered category, levels from lowest to highest; quote it for the shell."},
@@ -292,6 +330,19 @@ std::vector<std::string> missing_words_of(const ReadOptions& options, const std:
     std::sort(words.begin(), words.end());
     words.erase(std::unique(words.begin(), words.end()), words.end());
     return words;
+}
+
+std::vector<WantedPart> wanted_parts(const ReadOptions& options) {
+    std::vector<WantedPart> wanted;
+    for (const std::string& entry : options.date_parts) {
+        const NamedText word = split_at_equals(entry);
+        const auto part = date_part_of(word.text);
+        if (!part)
+            throw usage_error(fmt::format("{}: '{}' is not a part of a date; there are {}", named("date-parts"), word.text,
+                                          list_of_date_parts()));
+        wanted.push_back({*part, word.name});
+    }
+    return wanted;
 }
 
 std::span<const ReadParameter> reading_parameters() {

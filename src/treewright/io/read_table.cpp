@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "treewright/base/spelling.h"
+#include "treewright/data/date_parts.h"
+#include "treewright/data/level_spelling.h"
 #include "treewright/io/arrow/read_arrow.h"
 #include "treewright/io/bytes/bad_text.h"
 #include "treewright/io/bytes/source.h"
@@ -134,6 +136,12 @@ void note_blank_lines(const RowReader& rows, Messages& messages) {
         messages.note(fmt::format("{}: {} skipped", rows.cells().file, counted(rows.blank_lines(), "blank line")));
 }
 
+std::vector<std::string> names_of(const Table& table) {
+    std::vector<std::string> names;
+    for (const Column& column : table.columns) names.push_back(column.schema.name);
+    return names;
+}
+
 /// The words that mean missing are part of the columns, where they are not the usual ones.
 void keep_missing_words(Table& table, const ReadOptions& options) {
     if (!options.na) return;
@@ -141,6 +149,42 @@ void keep_missing_words(Table& table, const ReadOptions& options) {
     for (Column& column : table.columns)
         if (std::vector<std::string> words = missing_words_of(options, column.schema.name); words != usual)
             column.schema.reading.missing_words = std::move(words);
+}
+
+/// Whether a column of this name may be one of the parts.
+bool names_part(const std::string& name, const std::vector<WantedPart>& wanted) {
+    const std::size_t point = name.rfind('.');
+    return point != std::string::npos && std::any_of(wanted.begin(), wanted.end(), [&](const WantedPart& wish) {
+               return name.substr(point + 1) == word_of(wish.part) &&
+                      (wish.column.empty() || wish.column == name.substr(0, point));
+           });
+}
+
+/// A column that is left out is read all the same if its parts are wanted; a part that is left out is none of the file.
+ReadOptions with_sources_of_parts(ReadOptions options) {
+    const std::vector<WantedPart> wanted = wanted_parts(options);
+    for (const WantedPart& wish : wanted) std::erase(options.ignore, wish.column);
+    std::erase_if(options.ignore, [&](const std::string& name) { return names_part(name, wanted); });
+    return options;
+}
+
+/// Parts of dates become columns; then those dates are left out that were read for their parts only.
+void add_parts(Table& table, const ReadOptions& options, const std::string& file, Messages& messages) {
+    const std::vector<WantedPart> wanted = wanted_parts(options);
+    if (wanted.empty()) return;
+    for (const WantedPart& wish : wanted)
+        if (!wish.column.empty() && !table.find(wish.column)) throw no_such_column(file, wish.column, names_of(table));
+    const std::size_t before = table.columns.size();
+    add_date_parts(table, wanted, file);
+    if (table.columns.size() == before)
+        messages.warn(fmt::format("{}: no column has such parts, so {} adds nothing ({} says which column holds dates)", file,
+                                  named("date-parts"), named("date")));
+    for (const std::string& name : options.ignore)
+        if (names_part(name, wanted) && !table.find(name)) throw no_such_column(file, name, names_of(table));
+    const auto is_left_out = [&](const Column& column) {
+        return std::find(options.ignore.begin(), options.ignore.end(), column.schema.name) != options.ignore.end();
+    };
+    std::erase_if(table.columns, is_left_out);
 }
 
 Error no_rows(const std::string& file) {
@@ -203,7 +247,8 @@ Table read_row_table(Source& source, const ReadOptions& options, const Run& run)
 
 }  // namespace
 
-Table read_table(const std::string& path, const ReadOptions& options, const Run& run) {
+Table read_table(const std::string& path, const ReadOptions& given, const Run& run) {
+    const ReadOptions options = with_sources_of_parts(given);
     Source source(path, run.progress);
     Table table;
     if (const auto format = arrow_format(source)) {
@@ -213,6 +258,10 @@ Table read_table(const std::string& path, const ReadOptions& options, const Run&
         table = blaming_compression_first(source, [&] { return read_row_table(source, options, run); });
     }
     keep_missing_words(table, options);
+    if (options.fold_case)
+        for (Column& column : table.columns)
+            if (!column.schema.levels.empty() || !column.has_values()) fold_case(column);
+    add_parts(table, given, shown_path(path), run.messages);
     return table;
 }
 

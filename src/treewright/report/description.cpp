@@ -63,8 +63,8 @@ ThresholdWish threshold_wish(const TrainingSet& set, const ThresholdTexts& wish,
 TableDescription describe(const Table& table) {
     TableDescription description{table.rows, {}};
     for (const Column& column : table.columns)
-        description.columns.push_back(
-            {column.schema, facts_of(column, {}), column.has_values() ? quartiles_of(column) : std::nullopt});
+        description.columns.push_back({column.schema, facts_of(column, {}),
+                                       column.has_values() ? quartiles_of(column) : std::nullopt, far_code_in(column)});
     return description;
 }
 
@@ -120,6 +120,8 @@ std::optional<std::string> remark_on(const ColumnDescription& column, std::size_
         return fmt::format("'{}' looks like an identifier: train leaves it out ({} '{}' keeps it)", name,
                            style.spelling({"categorical"}), name);
     if (const auto remark = remark_on_words(name, facts)) return spelled(*remark, style.spelling);
+    if (const auto remark = remark_on_spellings(name, facts.variants)) return spelled(*remark, style.spelling);
+    if (column.far_code) return spelled(remark_on_code(name, *column.far_code), style.spelling);
     if (facts.has_rare_levels && !facts.looks_like_identifier)
         return fmt::format("'{}' has fewer than three rows per level: if it names the rows, {} '{}' leaves it out", name,
                            style.spelling({"ignore"}), name);
@@ -151,8 +153,9 @@ std::vector<std::string> fitted_names(const std::vector<ColumnDescription>& colu
 
 std::string columns_text(const std::vector<ColumnDescription>& columns, const TextStyle& style) {
     std::vector<std::vector<std::string>> rows{{"column", "type", "missing", "distinct"}};
-    for (const auto& [schema, facts, quartiles] : columns)
-        rows.push_back({"", std::string(type_word(schema.type)), count_text(facts.missing), std::to_string(facts.distinct)});
+    for (const ColumnDescription& column : columns)
+        rows.push_back({"", std::string(type_word(column.schema.type)), count_text(column.facts.missing),
+                        std::to_string(column.facts.distinct)});
     std::size_t used = 2;
     for (std::size_t column = 1; column < 4; ++column) used += widest(rows, column) + 2;
     std::size_t values = least_values;
@@ -213,7 +216,7 @@ void write_quartiles(JsonWriter& json, const ColumnSchema& column, const std::ar
 }
 
 void write_column(JsonWriter& json, const ColumnDescription& description) {
-    const auto& [column, facts, quartiles] = description;
+    const auto& [column, facts, quartiles, far_code] = description;
     json.begin_object();
     json.member("name", column.name);
     json.member("type", type_word(column.type));
@@ -228,6 +231,7 @@ void write_column(JsonWriter& json, const ColumnDescription& description) {
         write_value(json, column, facts.highest);
         if (column.type == ColumnType::numeric) json.member("mean", facts.mean);
         if (quartiles) write_quartiles(json, column, *quartiles);
+        if (far_code) json.member("far_code", far_code->value);
     }
     json.member("constant", facts.is_constant);
     json.member("identifier", facts.looks_like_identifier);

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "treewright/base/date_format.h"
 #include "treewright/base/utf8.h"
 
 namespace treewright {
@@ -58,11 +59,23 @@ Flaw flaw_of_number_reading(const ColumnReading& reading, ColumnType type) {
     return std::nullopt;
 }
 
+Flaw flaw_of_part(const PartOf& part_of, ColumnType type) {
+    if (!is_utf8(part_of.column)) return "is a part of a column whose name is not UTF-8";
+    if (part_of.type != ColumnType::date && part_of.type != ColumnType::time)
+        return "is a part of a column that holds neither dates nor times";
+    const ColumnType right = part_of.part == DatePart::weekday ? ColumnType::categorical : ColumnType::numeric;
+    return type == right ? std::nullopt : Flaw("has a type that a part of a date does not have");
+}
+
 Flaw flaw_of_reading(const ColumnReading& reading, ColumnType type) {
     if (Flaw flaw = flaw_of_number_reading(reading, type)) return flaw;
-    const bool is_moment = type == ColumnType::date || type == ColumnType::time;
+    if (reading.part_of)
+        if (Flaw flaw = flaw_of_part(*reading.part_of, type)) return flaw;
+    const bool is_moment = type == ColumnType::date || type == ColumnType::time || reading.part_of;
     if (!reading.date_format.empty() && (!is_moment || !is_utf8(reading.date_format)))
         return "has a date format it does not use, or one that is not UTF-8";
+    if (!reading.date_format.empty() && DateFormat::flaw_of(reading.date_format))
+        return "has a date format that cannot be used";
     const bool has_levels = type == ColumnType::categorical || type == ColumnType::ordered;
     if (reading.folds_case && !has_levels) return "is not a category but folds case";
     if (!reading.missing_words) return std::nullopt;

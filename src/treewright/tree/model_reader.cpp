@@ -25,6 +25,18 @@ std::vector<std::string> read_strings(TextCursor& cursor) {
     return strings;
 }
 
+PartOf read_part_of(TextCursor& cursor) {
+    PartOf part_of;
+    cursor.expect(R"({"column":)");
+    part_of.column = cursor.string();
+    cursor.expect(R"(,"type":)");
+    part_of.type = read_word(cursor, column_types);
+    cursor.expect(R"(,"part":)");
+    part_of.part = read_word(cursor, date_parts);
+    cursor.expect("}");
+    return part_of;
+}
+
 /// Every member is optional; the first that is present has no comma before it.
 ColumnReading read_reading(TextCursor& cursor) {
     ColumnReading reading;
@@ -49,6 +61,7 @@ ColumnReading read_reading(TextCursor& cursor) {
         cursor.expect("true");
         reading.folds_case = true;
     }
+    if (has("part_of")) reading.part_of = read_part_of(cursor);
     cursor.expect("}");
     return reading;
 }

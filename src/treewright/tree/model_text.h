@@ -25,6 +25,14 @@ inline constexpr Words<ColumnType, 5> column_types = {{{ColumnType::numeric, "nu
                                                        {ColumnType::ordered, "ordered"},
                                                        {ColumnType::categorical, "categorical"}}};
 
+inline constexpr Words<DatePart, 7> date_parts = {{{DatePart::year, "year"},
+                                                   {DatePart::quarter, "quarter"},
+                                                   {DatePart::month, "month"},
+                                                   {DatePart::day, "day"},
+                                                   {DatePart::weekday, "weekday"},
+                                                   {DatePart::hour, "hour"},
+                                                   {DatePart::minute, "minute"}}};
+
 inline constexpr Words<SplitKind, 5> split_kinds = {{{SplitKind::leaf, "leaf"},
                                                      {SplitKind::threshold, "threshold"},
                                                      {SplitKind::subset, "subset"},

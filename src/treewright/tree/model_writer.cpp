@@ -25,6 +25,15 @@ void write_list(JsonWriter& json, std::string_view key, const Range& values) {
     json.end_array();
 }
 
+void write_part_of(JsonWriter& json, const PartOf& part_of) {
+    json.key("part_of");
+    json.begin_object();
+    json.member("column", part_of.column);
+    json.member("type", word_for(column_types, part_of.type));
+    json.member("part", word_for(date_parts, part_of.part));
+    json.end_object();
+}
+
 void write_reading(JsonWriter& json, const ColumnReading& reading) {
     const ColumnReading usual;
     json.key("reading");
@@ -37,6 +46,7 @@ void write_reading(JsonWriter& json, const ColumnReading& reading) {
     if (reading.trailing_minus) json.member("trailing_minus", true);
     if (!reading.date_format.empty()) json.member("date_format", reading.date_format);
     if (reading.folds_case) json.member("folds_case", true);
+    if (reading.part_of) write_part_of(json, *reading.part_of);
     json.end_object();
 }
 

@@ -56,7 +56,8 @@ Column by_rule(Column column, const ColumnRule& rule, const ReadOptions& options
     if (options.na) make_missing(column, missing_words_of(options, rule.name));
     if (rule.wanted == ColumnRule::Wanted::number) return as_numbers(std::move(column), options, place);
     if (rule.wanted == ColumnRule::Wanted::date) return as_dates(std::move(column), rule, place);
-    if (rule.kind == ColumnRule::Kind::ordered) return recast_ordered(std::move(column), rule.levels, place);
+    if (rule.kind == ColumnRule::Kind::ordered)
+        return recast_ordered(std::move(column), {rule.name, ColumnType::ordered, rule.levels, rule.reading}, place);
     return column;
 }
 

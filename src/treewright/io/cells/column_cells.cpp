@@ -201,7 +201,8 @@ void ColumnCells::add_level(const Field& field, std::size_t row, std::size_t lin
 std::int32_t ColumnCells::code_of(const Field& field, std::size_t line) {
     if (rule_->kind != ColumnRule::Kind::declared && rule_->kind != ColumnRule::Kind::ordered)
         return dictionary_.code(field.text);
-    const LevelCode code = dictionary_.find(field.text);
+    LevelCode code = dictionary_.find(field.text);
+    if (code < 0 && rule_->spellings) code = rule_->spellings->find(field.text);
     if (code >= 0) return code;
     // A quoted empty field is missing unless it is a level, as in a column of numbers.
     if (rule_->kind == ColumnRule::Kind::ordered && field.text.empty()) return missing_code;

@@ -54,6 +54,16 @@ void give_missing_words(std::vector<ColumnRule>& columns, const std::vector<std:
         if (column.name == name) column.missing = std::make_shared<const MissingWords>(words);
 }
 
+/// Cells are found among the levels that are known by any spelling.
+void fold_levels(std::vector<ColumnRule>& columns) {
+    for (ColumnRule& column : columns) {
+        if (column.kind != ColumnRule::Kind::ordered && column.kind != ColumnRule::Kind::declared) continue;
+        column.reading.folds_case = true;
+        column.spellings =
+            std::make_shared<const LevelFinder>(ColumnSchema{column.name, ColumnType::ordered, column.levels, column.reading});
+    }
+}
+
 void check_levels(const OrderedColumn& column) {
     const std::set<std::string> distinct(column.levels.begin(), column.levels.end());
     if (column.levels.empty())
@@ -113,6 +123,7 @@ std::vector<ColumnRule> apply_options(std::vector<ColumnRule> columns, const Rea
             check_name(entry.name);
             give_missing_words(columns, missing_words_of(options, entry.name), entry.name);
         }
+    if (options.fold_case) fold_levels(columns);
     taken.clear();  // an ignored column may have a type as well
     set_all(options.ignore, ColumnRule::Kind::ignore);
     return columns;

@@ -10,6 +10,7 @@
 #include "treewright/base/date_format.h"
 #include "treewright/base/error.h"
 #include "treewright/data/csv_writer.h"
+#include "treewright/data/level_spelling.h"
 #include "treewright/io/cells/missing_words.h"
 #include "treewright/io/read_options.h"
 
@@ -34,9 +35,10 @@ struct ColumnRule {
     Kind kind = Kind::guess;
     std::vector<std::string> levels;
     Wanted wanted = Wanted::anything;
-    ColumnReading reading = {};                        ///< numeric, date, time: how cells are written
-    std::shared_ptr<const DateFormat> dates = {};      ///< of `reading`; null: ISO 8601
-    std::shared_ptr<const MissingWords> missing = {};  ///< null: those of the file
+    ColumnReading reading = {};                         ///< numeric, date, time: how cells are written
+    std::shared_ptr<const DateFormat> dates = {};       ///< of `reading`; null: ISO 8601
+    std::shared_ptr<const MissingWords> missing = {};   ///< null: those of the file
+    std::shared_ptr<const LevelFinder> spellings = {};  ///< ordered, declared: finds levels by any spelling; null: as they are
 };
 
 /// How the cells of a file are to be understood.

@@ -147,7 +147,9 @@ Column GrowingColumn::ordered_column() const {
     ranks.reserve(codes_.size());
     for (const LevelCode code : codes_)
         ranks.push_back(code < 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(code));
-    return {{rule_->name, ColumnType::ordered, rule_->levels}, std::move(ranks), {}};
+    ColumnReading reading;
+    reading.folds_case = rule_->reading.folds_case;
+    return {{rule_->name, ColumnType::ordered, rule_->levels, std::move(reading)}, std::move(ranks), {}};
 }
 
 Column GrowingColumn::finish(const std::vector<std::uint32_t>& lines) {

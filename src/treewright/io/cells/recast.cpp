@@ -109,29 +109,24 @@ Column recast_values(Column column, ColumnType type, const ColumnReading& readin
     return column;
 }
 
-Column recast_ordered(Column column, const std::vector<std::string>& levels, const RowPlace& place) {
-    const LevelDictionary known(levels);
+Column recast_ordered(Column column, const ColumnSchema& ordered, const RowPlace& place) {
+    const LevelFinder known(ordered);
     std::vector<double> ranks;
     ranks.reserve(column.codes.size());
     for (std::size_t row = 0; row < column.codes.size(); ++row) {
         const bool missing = column.codes[row] < 0;
         const std::string level = missing ? "" : column.schema.level(column.codes[row]);
-        const std::int32_t rank = missing ? -1 : known.find(level);
-        if (rank < 0 && !level.empty()) {
-            throw error_at(place, row, column.schema.name, not_in_order(level, levels));
-        }
+        const LevelCode rank = missing ? missing_code : known.find(level);
+        if (rank < 0 && !level.empty()) throw error_at(place, row, column.schema.name, not_in_order(level, ordered.levels));
         ranks.push_back(rank < 0 ? missing_value : rank);
     }
-    return {{column.schema.name, ColumnType::ordered, levels}, std::move(ranks), {}, column.position};
+    return {ordered, std::move(ranks), {}, column.position};
 }
 
 Column recast_known(Column column, const ColumnSchema& feature, UnseenLevels& unseen) {
-    const LevelDictionary known(feature.levels);
-    std::vector<std::int32_t> by_level;
-    for (const std::string& level : column.schema.levels) {
-        const LevelCode code = known.find(level);
-        by_level.push_back(code < 0 ? unseen_code : code);
-    }
+    const LevelFinder known(feature);
+    std::vector<LevelCode> by_level;
+    for (const std::string& level : column.schema.levels) by_level.push_back(known.find(level));
     std::vector<std::size_t> rows(by_level.size());
     for (LevelCode& code : column.codes) {
         if (code < 0) continue;

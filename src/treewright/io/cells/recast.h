@@ -21,8 +21,8 @@ struct RowPlace {
 /// Numbers, dates or times (by `type`) of a column that holds them or their texts, written as `reading` says. An input `Error` for any other cell.
 [[nodiscard]] Column recast_values(Column column, ColumnType type, const ColumnReading& reading, const RowPlace& place);
 
-/// The ranks, among `levels`, of a category. Any other level is an input `Error`; an empty text is missing.
-[[nodiscard]] Column recast_ordered(Column column, const std::vector<std::string>& levels, const RowPlace& place);
+/// The ranks of a category among the levels of `ordered`. Any other level is an input `Error`; an empty text is missing.
+[[nodiscard]] Column recast_ordered(Column column, const ColumnSchema& ordered, const RowPlace& place);
 
 /// A category by the levels that a model knows; others are unseen, and counted.
 [[nodiscard]] Column recast_known(Column column, const ColumnSchema& feature, UnseenLevels& unseen);
