@@ -77,10 +77,12 @@ void declare(ArgumentParser& parser, EvaluateRequest& request) {
 }
 
 /// Columns are shuffled as a whole, so that the importance needs all rows at once. Without it they are read in batches.
-void add_rows(const EvaluateRequest& request, const Schema& schema, Evaluator& evaluator, std::optional<TrainingSet>& whole,
+void add_rows(const EvaluateRequest& request, const AnyModel& model, Evaluator& evaluator, std::optional<TrainingSet>& whole,
               Console& console) {
-    const LabelledFile file{request.data, request.target.weight, request.target.weights_are, request.options.unknown,
-                            "--unknown-labels drop leaves such rows out"};
+    LabelledFile file{request.data, request.target.weight, request.target.weights_are, request.options.unknown,
+                      "--unknown-labels drop leaves such rows out"};
+    file.needed = AnyPredictor::borrowing(model).uses_feature();
+    const Schema& schema = schema_of(model);
     const Threads threads(request.common.threads);
     if (request.options.importance) {
         whole = read_labelled(file, schema, request.read, console.run(request.common.threads));
@@ -96,7 +98,7 @@ EvaluationResult evaluate_file(const EvaluateRequest& request, const AnyModel& m
     if (!request.costs.empty()) costs = read_costs(request.costs, console.progress());
     Evaluator evaluator(AnyPredictor::borrowing(model), with_costs(request.options, model, costs));
     std::optional<TrainingSet> whole;
-    add_rows(request, schema_of(model), evaluator, whole, console);
+    add_rows(request, model, evaluator, whole, console);
     console.print_messages();
     return evaluator.finish({request.model, file_name(request.data), request.target.weight}, whole ? &*whole : nullptr,
                             console.run(request.common.threads));

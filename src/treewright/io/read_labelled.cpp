@@ -80,7 +80,10 @@ LabelledBatches::LabelledBatches(LabelledFile file, const Schema& schema, const 
     : file_(std::move(file)), schema_(with_label(schema, file_.weight)) {
     refuse_idle_meaning(file_.weight, file_.weights_are);
     schema_.target = schema.target;
-    reader_ = open_batches({file_.path, schema_, options, kept_columns(schema.target), file_.rows_per_batch}, run);
+    std::vector<bool> needed = file_.needed;
+    if (!needed.empty()) needed.resize(schema_.features.size(), true);  // label and weight in any case
+    reader_ = open_batches(
+        {file_.path, schema_, options, kept_columns(schema.target), file_.rows_per_batch, std::move(needed)}, run);
 }
 
 bool LabelledBatches::takes_part(const TrainingSet& batch, const SchemaRows& rows, RowId row) {

@@ -21,6 +21,7 @@ struct LabelledFile {
     UnknownLabels unknown = UnknownLabels::refuse;
     std::string advice = {};               ///< how such rows could be left out, for the sentence that refuses them
     std::size_t rows_per_batch = 1 << 15;  ///< approximately
+    std::vector<bool> needed = {};         ///< features that the file must have; empty: all
 };
 
 /// Features and classes have the codes of the schema. Weights are those of the file, sampling weights, too. Rows without a label or with weight 0 are left out. An input `Error` for a class that

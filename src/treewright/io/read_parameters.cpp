@@ -265,7 +265,7 @@ std::vector<ReadParameter> entries_about_columns() {
         about_columns(
             {.name = "ordered",
              .unit = "COLUMN=A<B<C",
-             .sentence = "Treat the column as an ordered category, levels from lowest to highest; quote it for the shell."},
+             .sentence = "Treat the column as an ordered category, levels from lowest to highest."},
             [](auto& o) -> auto& { return o.ordered; }),
         about_columns({.name = "ignore",
                        .unit = "COLUMNS",
