@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "treewright/io/bad_rows.h"
 #include "treewright/io/bytes/bad_text.h"
 #include "treewright/io/bytes/block_reader.h"
-#include "treewright/io/cells/bad_rows.h"
 #include "treewright/io/cells/chunk.h"
 #include "treewright/io/csv/csv_dialect.h"
 #include "treewright/io/csv/csv_parser.h"

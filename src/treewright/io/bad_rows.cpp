@@ -1,7 +1,8 @@
-#include "treewright/io/cells/bad_rows.h"
+#include "treewright/io/bad_rows.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include "treewright/base/atomic_file.h"
@@ -38,6 +39,13 @@ void write_bad_rows(const std::vector<BadRow>& rows, const std::string& path) {
 }
 
 }  // namespace
+
+std::string without_place(std::string_view sentence, std::string_view file) {
+    const std::size_t begin = sentence.find(", line ");
+    if (begin != file.size()) return std::string(sentence);
+    const std::size_t end = sentence.find_first_of(",:", begin + 1);
+    return std::string(sentence.substr(std::min(end + 2, sentence.size())));
+}
 
 void report_bad_rows(const std::vector<BadRow>& rows, const ReadOptions& options, const std::string& file, Messages& messages) {
     if (!rows.empty()) {
