@@ -13,7 +13,7 @@ namespace treewright {
 
 struct BadRow {
     std::size_t line = 0;
-    std::string what;  ///< is wrong with it
+    std::string what;  ///< is wrong with it: a sentence with marks (base/spelling.h)
     std::string text;  ///< as it is in the file, without its line end
 };
 

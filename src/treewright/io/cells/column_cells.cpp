@@ -130,7 +130,7 @@ void ColumnCells::add(const Field& field, std::size_t row, std::size_t line) {
 
 bool ColumnCells::means_missing(const Field& field) const {
     if (missing_->match(field)) return true;
-    return quoted_may_miss_ && field.quoted && !field.text.empty() && missing_->contain(field.text);
+    return quoted_may_miss_ && missing_->contain(field.text);
 }
 
 /// A quoted empty field cannot be a number or a date, so it is missing, too. Were the column text, it would be a level.

@@ -153,17 +153,16 @@ private:
     void add_record() {
         const std::size_t begin = at_;
         try {
-            check_record(parser_, bad_, cells_.file);
+            check_record(parser_, bad_, cells_.file, cells_.rows_are_lines);
             fit_width();
             for (std::size_t i = 0; i < record_.fields.size(); ++i)
                 chunk_.columns[i].add(record_.fields[i], chunk_.rows, record_.line);
-        } catch (const BadTextError&) {
-            throw;
         } catch (const Error& error) {
-            const bool may_go_on = parser_.fault() != CsvFault::unclosed_quote || cells_.rows_are_lines;
+            const bool is_text = dynamic_cast<const BadTextError*>(&error) == nullptr;
+            const bool may_go_on = cells_.rows_are_lines || (is_text && parser_.fault() != CsvFault::unclosed_quote);
             if (cells_.bad_rows != BadRows::skip || !may_go_on) throw;
             if (parser_.fault() != CsvFault::none) parser_.skip_line();
-            return keep_bad_row(without_place(error.what(), cells_.file), begin);
+            return keep_bad_row(without_place(error.sentence(), cells_.file), begin);
         }
         chunk_.lines[chunk_.rows++] = static_cast<std::uint32_t>(record_.line - first_line_);
     }
@@ -218,12 +217,13 @@ std::optional<BadText> find_bad_text(std::span<const char> bytes, std::uint64_t 
     return BadText{text, *position, offset, first_line};
 }
 
-void check_record(const CsvParser& parser, const std::optional<BadText>& bad, const std::string& file) {
+void check_record(const CsvParser& parser, const std::optional<BadText>& bad, const std::string& file, bool rows_are_lines) {
     const bool unclosed = parser.fault() == CsvFault::unclosed_quote;
     if (bad && (unclosed || parser.position() > bad->position)) throw bad_text_error(*bad, file);
     if (unclosed)
         throw input_error_at({file, parser.fault_line(), {}},
-                             "the quote that opens here is never closed; close it, or double a quote that is part of the text");
+                             fmt::format("the quote that opens here is {}; close it, or double a quote that is part of the text",
+                                         rows_are_lines ? "not closed in its line" : "never closed"));
     if (parser.fault() == CsvFault::text_after_quote)
         throw input_error_at({file, parser.fault_line(), {}},
                              "there is text after the closing quote; double the quotes that are part of the text");

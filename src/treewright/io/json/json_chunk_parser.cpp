@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -29,6 +30,7 @@ public:
         begin(plan);
         JsonRecordUse use;
         use.take = [this](const std::vector<JsonCell>& cells, std::size_t line) { add_row(cells, line); };
+        use.leaves_out_bad_text = cells_.rows_are_lines;
         if (cells_.bad_rows == BadRows::skip)
             use.leave_out = [this](BadRow row) {
                 row.line -= first_line_;
@@ -62,19 +64,31 @@ private:
         fields_.assign(chunk_.columns.size(), {});
         last_columns_.resize(std::max(last_columns_.size(), cells.size()), JsonNames::none);
         ++record_;
-        bool any = false;
+        others_.clear();
         for (std::size_t i = 0; i < cells.size(); ++i) {
             const std::size_t column = last_columns_[i] = layout_.names.find(cells[i].name, last_columns_[i]);
-            if (column != JsonNames::none) place_cell(cells[i], column);
-            if (column == JsonNames::none && layout_.refuses_new_names && cells[i].kind != JsonCell::Kind::null)
-                throw new_name(cells[i]);
-            any = any || column != JsonNames::none;
+            if (column != JsonNames::none)
+                place_cell(cells[i], column);
+            else
+                others_.push_back(&cells[i]);
         }
-        if (!any && layout_.refuses_foreign_rows)
+        check_others();
+        if (others_.size() == cells.size() && layout_.refuses_foreign_rows)
             throw input_error_at({cells_.file, line, {}},
                                  "the record has none of the model's columns; look whether its keys are spelled as theirs");
         for (std::size_t i = 0; i < fields_.size(); ++i) add_cell(fields_[i], i, line);
         chunk_.lines[chunk_.rows++] = static_cast<std::uint32_t>(line - first_line_);
+    }
+
+    /// Those that are no columns.
+    void check_others() {
+        const auto name = [](const JsonCell* cell) -> std::string_view { return cell->name; };
+        for (const JsonCell* cell : others_)
+            if (layout_.refuses_new_names && cell->kind != JsonCell::Kind::null) throw new_name(*cell);
+        std::stable_sort(others_.begin(), others_.end(), [&](const auto* a, const auto* b) { return name(a) < name(b); });
+        const auto twice = std::adjacent_find(others_.begin(), others_.end(),
+                                              [&](const auto* a, const auto* b) { return name(a) == name(b); });
+        if (twice != others_.end()) throw given_twice(**std::next(twice), cells_.file);
     }
 
     void place_cell(const JsonCell& cell, std::size_t column) {
@@ -111,6 +125,7 @@ private:
     std::vector<bool> unused_;               ///< for each column
     std::vector<std::size_t> last_row_;      ///< for each column: the last record that has it, counted from 1
     std::vector<std::size_t> last_columns_;  ///< of the keys of the record before: the next has the same, as a rule
+    std::vector<const JsonCell*> others_;    ///< cells of a record that are no columns
     std::size_t record_ = 0;
 };
 
@@ -139,18 +154,19 @@ JsonParser for_records(const JsonParser::Input& input, std::uint64_t offset, con
                 use.take(cells, line);
                 continue;
             }
+            throw bad_text_error(*bad, input.file);
         } catch (const Error& error) {
-            const bool is_bad_text = bad && parser.position() >= bad->position;
-            const bool may_be_left_out = use.leave_out && (is_read || (is_begun && input.form == JsonForm::lines));
-            if (!is_bad_text && !may_be_left_out) throw;
-            if (!is_bad_text) {
-                if (!is_read) parser.skip_line();
-                use.leave_out(
-                    {line, without_place(error.what(), input.file), text_between(input.bytes, begin, parser.position())});
-                continue;
+            // Bytes that are not text are behind what else is wrong.
+            const bool is_text = !bad || parser.position() < bad->position;
+            const bool may_go_on = is_read || (is_begun && input.form == JsonForm::lines);
+            if (!use.leave_out || !may_go_on || !(is_text || use.leaves_out_bad_text)) {
+                if (is_text) throw;
+                throw bad_text_error(*bad, input.file);
             }
+            if (!is_read) parser.skip_line();
+            use.leave_out(
+                {line, without_place(error.sentence(), input.file), text_between(input.bytes, begin, parser.position())});
         }
-        throw bad_text_error(*bad, std::string(input.file));
     }
     return parser;
 }

@@ -44,6 +44,7 @@ struct JsonRecordUse {
     std::function<void(const std::vector<JsonCell>& cells, std::size_t line)> take;
     /// Gets a record that does not fit; not set: it is an error.
     std::function<void(BadRow row)> leave_out = {};
+    bool leaves_out_bad_text = false;  ///< even one that is not text: each line stands for itself
 };
 /// Hands on the records of the block that begins at `offset` in the file, and returns the parser at its end. Throws an input error
 /// for the first record that is wrong.

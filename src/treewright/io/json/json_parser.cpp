@@ -206,9 +206,15 @@ void JsonParser::read(std::vector<JsonCell>& cells) {
         fail("a record is a list, which has no names; write it as an object, such as {\"age\":42,\"city\":\"Rome\"}");
     if (!pass('{'))
         fail(fmt::format("{} is not a record; write it as an object, such as {{\"age\":42,\"city\":\"Rome\"}}",
-                         excerpt({at_, static_cast<std::size_t>(std::find_if(at_, end_, is_line_end) - at_)})));
+                         excerpt(what_is_here())));
     read_members(cells, 1);
     if (form_ == JsonForm::lines) end_line();
+}
+
+/// Up to where a block may end.
+std::string_view JsonParser::what_is_here() const {
+    const auto ends = [this](char c) { return is_line_end(c) || (form_ != JsonForm::lines && (c == '{' || c == '}')); };
+    return {at_, static_cast<std::size_t>(std::find_if(at_ + 1, end_, ends) - at_)};
 }
 
 void JsonParser::end_line() {

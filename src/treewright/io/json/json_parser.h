@@ -69,6 +69,7 @@ private:
     bool pass(char wanted);
     void open_array();
     bool pass_separator();
+    [[nodiscard]] std::string_view what_is_here() const;
     void end_line();
     void read_members(std::vector<JsonCell>& cells, std::size_t depth);
     void read_value(std::string_view name, std::vector<JsonCell>& cells, std::size_t depth);

@@ -32,7 +32,7 @@ JsonReader::JsonReader(Source& source, JsonForm form, const ReadOptions& options
       pieces_(threads_.count() == 1 ? 1 : pieces_per_thread * threads_.count()) {
     const bool all = !asked || (!is_live_ && source.has_size());
     // Where each line is answered before the next one comes, none is looked at in advance without need.
-    if (all || !is_live_ || asked->all) find_names(all, options.bad_rows == BadRows::skip);
+    if (all || !is_live_ || asked->all) find_names(all, options.bad_rows == BadRows::skip && !is_live_);
     if (!all) ask_for(*asked, is_live_);
     const std::vector<std::string>& found = layout_.names.names();
     if (found.empty()) throw input_error(fmt::format("{}: its records have no keys; give a file with rows", file_));
@@ -41,6 +41,7 @@ JsonReader::JsonReader(Source& source, JsonForm form, const ReadOptions& options
     cells_.file = file_;
     cells_.bad_rows = options.bad_rows;
     cells_.missing = MissingWords(missing_words(options));
+    cells_.rows_are_lines = is_live_;
     cells_.texts_are_quoted = true;
     cells_.gives_missing_words = options.na.has_value();
 }
