@@ -81,7 +81,7 @@ const std::vector<JsonCase>& json_errors() {
          "pair"},
         {"NUL by its escape", "{\"a\":\"\\u0000\"}\n", "FILE, line 1: a text holds \\u0000, which no text has; remove it"},
         {"NUL", std::string("{\"a\":1}\n{\"a\":\"\0\"}\n", 17),
-         "FILE, line 2: the byte at offset 14 is NUL, so it is not a text file; give a CSV or ARFF file in UTF-8"},
+         "FILE, line 2: the byte at offset 14 is NUL, so it is not a text file; give a CSV, JSON or ARFF file in UTF-8"},
         {"not UTF-8", "{\"a\":\"\u00e9\"}\n{\"a\":\"\xFF\"}\n",
          "FILE, line 2: the byte at offset 17 (0xff) is not UTF-8; say which encoding it is, such as encoding windows-1252"},
         {"cut off in a text", "{\"a\":1}\n{\"a\":\"x",

@@ -40,7 +40,8 @@ void declare(ArgumentParser& parser, PredictRequest& request) {
         "Columns are matched to the model's by name, in any order; other columns are ignored. A cell that does not fit its "
         "column is an error, and no output file is written then.");
     parser.positional("MODEL", "a model file, saved by 'treewright train … -o MODEL'", request.model);
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
+    parser.positional("DATA",
+                      "a CSV, JSON, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     parser.group("Results");
     declare_output(parser, request.output, "write to FILE instead of standard output");

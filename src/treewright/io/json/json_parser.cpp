@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <utility>
 
@@ -32,10 +33,17 @@ std::string_view first_line_of(std::string_view text) {
 
 /// Passes digits; whether there were any.
 bool pass_digits(std::string_view& text) {
-    const std::size_t count = std::min(text.find_first_not_of("0123456789"), text.size());
-    text.remove_prefix(count);
-    return count > 0;
+    const auto* const end = std::find_if_not(text.begin(), text.end(), is_digit);
+    const bool any = end != text.begin();
+    text.remove_prefix(static_cast<std::size_t>(end - text.begin()));
+    return any;
 }
+
+constexpr auto ends_word = [] {
+    std::array<bool, 256> ends{};
+    for (const char c : std::string_view(",}]{[:\" \t\r\n")) ends[static_cast<unsigned char>(c)] = true;
+    return ends;
+}();
 
 bool is_json_number(std::string_view text) {
     if (text.starts_with('-')) text.remove_prefix(1);
@@ -140,7 +148,7 @@ void JsonParser::pass_line_end() {
 }
 
 /// Where a record is a line, its end is no white space.
-void JsonParser::skip_space() {
+inline void JsonParser::skip_space() {
     while (at_ != end_ && is_space(*at_)) {
         if (is_blank(*at_))
             ++at_;
@@ -151,7 +159,7 @@ void JsonParser::skip_space() {
     }
 }
 
-bool JsonParser::pass(char wanted) {
+inline bool JsonParser::pass(char wanted) {
     skip_space();
     if (at_ == end_ || *at_ != wanted) return false;
     ++at_;
@@ -270,9 +278,8 @@ void JsonParser::read_value(std::string_view name, std::vector<JsonCell>& cells,
 }
 
 void JsonParser::read_word(JsonCell& cell) {
-    constexpr std::string_view ends = ",}]{[:\" \t\r\n";
     const char* const start = at_;
-    while (at_ != end_ && ends.find(*at_) == std::string_view::npos) ++at_;
+    while (at_ != end_ && !ends_word[static_cast<unsigned char>(*at_)]) ++at_;
     const std::string_view word(start, static_cast<std::size_t>(at_ - start));
     if (word == "null") {
         cell.kind = JsonCell::Kind::null;
