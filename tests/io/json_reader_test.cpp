@@ -263,7 +263,7 @@ TEST(JsonReader, agrees_with_nlohmann_on_records_and_on_damaged_ones) {
     }
 }
 
-TEST(JsonReader, nesting_has_a_limit) {
+TEST(JsonReader, nesting_is_limited) {
     const auto nested = [](std::size_t depth, const std::string& open, const std::string& close) {
         std::string text = "{\"a\":";
         for (std::size_t i = 0; i < depth; ++i) text += open;
