@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "treewright/base/json_writer.h"
+#include "treewright/base/spelling.h"
 #include "treewright/data/csv_writer.h"
 #include "treewright/io/row_batch_writer.h"
 #include "treewright/report/prediction_text.h"
@@ -63,6 +64,7 @@ public:
           }) {
         for (const KeptColumn& column : source.kept) csv_.text(column.name);
         csv_.end_row_with(prediction_header(source.predictor));
+        csv_.finish();
     }
 
     void write(const SchemaRows& batch, const BatchOutcome& outcome) override {
@@ -83,14 +85,16 @@ private:
     LeafTexts texts_;
 };
 
-/// One row per line: {"target":"Play","rows":[ … ]}.
+/// One row per line: {"target":"Play","rows":[ … ]}, or in JSON Lines nothing but the rows.
 class JsonPredictions final : public PredictionWriter {
 public:
-    JsonPredictions(const PredictionSource& source, OutputFile& out)
+    JsonPredictions(const PredictionSource& source, bool are_lines, OutputFile& out)
         : out_(out),
           texts_(source, [&predictor = source.predictor](
                              const RowPrediction& prediction) { return prediction_json(predictor, prediction); }),
-          json_(text_) {
+          json_(text_),
+          are_lines_(are_lines) {
+        if (are_lines_) return;
         json_.begin_object();
         json_.member("target", source.predictor.schema().target.name);
         json_.key("rows");
@@ -99,15 +103,26 @@ public:
 
     void write(const SchemaRows& batch, const BatchOutcome& outcome) override {
         texts_.for_rows(outcome, [&](std::size_t row, const std::string& text) {
-            text_ += first_ ? "\n{" : ",\n{";
-            first_ = false;
+            if (!are_lines_) text_ += std::exchange(first_, false) ? "\n" : ",\n";
+            text_ += '{';
             if (!batch.kept.empty()) write_kept(batch, row);
             text_ += text;
+            if (are_lines_) text_ += '\n';
             if (text_.size() >= enough_to_write) flush();
         });
         flush();
     }
+    void leave_out(const BadRow& row) override {
+        JsonWriter json(text_);
+        json.begin_object();
+        json.member("line", static_cast<std::uint64_t>(row.line));
+        json.member("error", spelled(row.what, command_line_spelling));
+        json.end_object();
+        text_ += '\n';
+        flush();
+    }
     void finish() override {
+        if (are_lines_) return;
         json_.end_array();
         json_.end_object();
         out_.write(text_ + "\n");
@@ -130,6 +145,7 @@ private:
     LeafTexts texts_;
     std::string text_;
     JsonWriter json_;
+    bool are_lines_;
     bool first_ = true;
 };
 
@@ -196,7 +212,8 @@ private:
 
 std::unique_ptr<PredictionWriter> make_prediction_writer(PredictionFormat format, const PredictionSource& source,
                                                          OutputFile& out) {
-    if (format == PredictionFormat::json) return std::make_unique<JsonPredictions>(source, out);
+    const bool are_lines = format == PredictionFormat::json_lines;
+    if (format == PredictionFormat::json || are_lines) return std::make_unique<JsonPredictions>(source, are_lines, out);
     if (format == PredictionFormat::parquet) return std::make_unique<ParquetPredictions>(source, out);
     return std::make_unique<CsvPredictions>(source, out);
 }

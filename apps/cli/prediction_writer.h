@@ -1,4 +1,4 @@
-// Writes predictions batch by batch, as CSV, JSON or Parquet.
+// Writes predictions batch by batch, as CSV, JSON, JSON Lines or Parquet.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 
 #include "cli/flags/output_file.h"
 #include "treewright/data/ids.h"
+#include "treewright/io/bad_rows.h"
 #include "treewright/io/read_by_schema.h"
 #include "treewright/prediction/any_predictor.h"
 
@@ -33,11 +34,18 @@ public:
     virtual ~PredictionWriter() = default;
 
     virtual void write(const SchemaRows& batch, const BatchOutcome& outcome) = 0;
+    /// Instead of a row that does not fit, and says why. Where rows name their cells this keeps answers in step.
+    virtual void leave_out(const BadRow& /*row*/) {}
     /// To be called once, after the last batch.
     virtual void finish() = 0;
 };
 
-enum class PredictionFormat { csv, json, parquet };
+enum class PredictionFormat {
+    csv,
+    json,
+    json_lines,  ///< an object per row
+    parquet
+};
 
 [[nodiscard]] std::unique_ptr<PredictionWriter> make_prediction_writer(PredictionFormat format, const PredictionSource& source,
                                                                        OutputFile& out);

@@ -23,7 +23,8 @@ void declare(ArgumentParser& parser, PruneCompareRequest& request) {
     parser.explain(
         "Grows a tree from all rows and a fold model per fold, prunes all of them by every method, and prints the size of the "
         "pruned tree and its cross-validated error. The parameters of the learner are those of 'treewright train'.");
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
+    parser.positional("DATA",
+                      "a CSV, JSON, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     parser.flag("--compare", "compare the methods on DATA, instead of pruning a model", request.compare);
     declare_target(parser, request.target);

@@ -96,7 +96,7 @@ private:
     Table table_;
 };
 
-/// All rows of a CSV or ARFF file, and with the plugin of Parquet and Arrow files; also compressed. `describe` says what is in it.
+/// All rows of a CSV, JSON or ARFF file, and with the plugin of Parquet and Arrow files; also compressed. `describe` says what is in it.
 [[nodiscard]] Table read_table(const std::string& path, const ReadOptions& options = {}, const Session& session = Session());
 
 /// Files about classes, for `TrainOptions::given_priors` and `TrainOptions::costs`: one row per class with its prior; one row per true class
@@ -122,7 +122,7 @@ struct DataOptions {
 /// Labelled rows: to train on, or to evaluate a model on.
 class Dataset {
 public:
-    /// CSV, ARFF, and with the plugin Parquet and Arrow files; also compressed.
+    /// CSV, JSON, ARFF, and with the plugin Parquet and Arrow files; also compressed.
     [[nodiscard]] static Dataset read(const std::string& path, const DataOptions& options, const Session& session = Session());
     [[nodiscard]] static Dataset from(Table table, const DataOptions& options, const Session& session = Session());
 

@@ -23,6 +23,9 @@ const std::vector<std::string>& seeds() {
         "x\ty\n\"a\\\"b\"\t1e300\nk\xC3\xB6\t-inf\n",
         "@relation 'a b'\n% comment\n@attribute x {a,'b c',d}\n@attribute y numeric\n@attribute z date "
         "'yyyy-MM-dd'\n@data\na,1,2020-01-01\n'b c',?,?\n{0 d, 1 5}\n",
+        "{\"a\":1,\"b\":\"x\\u00e9\",\"c\":{\"d\":true,\"e\":null}}\n\n{\"b\":\"\\ud83d\\ude00\",\"a\":-2.5e3}\r\n{}\n",
+        "[{\"a\":\"2020-01-01\",\"b\":\"1.234,5\"},\n {\"b\":\"7\",\"c\":[1,{\"d\":\"]\"}]}\n, {\"a\":null}]\n",
+        "{\n \"a\": 1,\n \"b\": {\"c\": \"k\xC3\xB6\"}\n}\n{\"a\": 2}\n",
     };
     return files;
 }
@@ -50,6 +53,12 @@ std::string mutated(std::string text, std::mt19937& random) {
                                                     "\n\n",
                                                     "@attribute q numeric\n",
                                                     "NA",
+                                                    "[",
+                                                    "]",
+                                                    ":",
+                                                    "null",
+                                                    "\\ud800",
+                                                    "\"a\":",
                                                     "2020-02-30",
                                                     "\x1f\x8b",
                                                     "\x28\xb5\x2f\xfd"};

@@ -295,7 +295,7 @@ const std::vector<Case>& error_cases() {
          "a\0,\0b\0"s,
          "error: FILE: it has a header but no rows; give a file with rows"},
         {"NUL", "a,b\n1,x\0y\n"s,
-         "error: FILE, line 2: the byte at offset 7 is NUL, so it is not a text file; give a CSV or ARFF file in UTF-8"},
+         "error: FILE, line 2: the byte at offset 7 is NUL, so it is not a text file; give a CSV, JSON or ARFF file in UTF-8"},
         {"an open quote", "a,b\n1,x\n2,\"y\n3,z\n4,w\n",
          "error: FILE, line 3: the quote that opens here is never closed; close it, or double a quote that is part of the "
          "text"},

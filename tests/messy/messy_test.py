@@ -14,7 +14,7 @@ PROGRAM = os.environ["TREEWRIGHT"]
 
 
 def messy_files():
-    return sorted(path for path in FOLDER.iterdir() if path.suffix in (".csv", ".tsv", ".txt"))
+    return sorted(path for path in FOLDER.iterdir() if path.suffix in (".csv", ".tsv", ".txt", ".json", ".jsonl"))
 
 
 def run(verb, path, *arguments):

@@ -29,9 +29,10 @@ void check_name(const OutputOptions& output, std::string_view format) {
     const auto is_one_of = [&](std::initializer_list<std::string_view> endings) {
         return std::find(endings.begin(), endings.end(), ending) != endings.end();
     };
-    const bool promises = is_one_of({".csv", ".parquet", ".json", ".feather", ".arrow", ".ipc", ".arff",   ".xlsx",
-                                     ".xls", ".gz",      ".zst",  ".xz",      ".bz2",   ".zip", ".sqlite", ".db",
-                                     ".svg", ".png",     ".jpg",  ".jpeg",    ".gif",   ".pdf", ".eps",    ".webp"});
+    const bool promises =
+        is_one_of({".csv",  ".parquet", ".json", ".jsonl", ".ndjson", ".feather", ".arrow", ".ipc",    ".arff",
+                   ".xlsx", ".xls",     ".gz",   ".zst",   ".xz",     ".bz2",     ".zip",   ".sqlite", ".db",
+                   ".svg",  ".png",     ".jpg",  ".jpeg",  ".gif",    ".pdf",     ".eps",   ".webp"});
     const std::string_view own = format == "JSON" ? ".json" : format == "CSV" ? ".csv" : format == "SVG" ? ".svg" : ".parquet";
     if (!promises || ending == own) return;
     throw usage_error(fmt::format("{}: the result is written as {}: choose a file name that ends in {}{}", output.path, format,

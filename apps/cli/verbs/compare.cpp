@@ -29,7 +29,8 @@ void declare(ArgumentParser& parser, CompareRequest& request) {
         "Cross-validates several learners on the same folds and tests which differences are significant: by the corrected "
         "resampled t-test (Nadeau and Bengio), which allows for the training rows that folds share, with Holm's correction for "
         "the number of pairs.");
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
+    parser.positional("DATA",
+                      "a CSV, JSON, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     declare_target(parser, request.target);
     require_target(parser, request.data);

@@ -30,7 +30,8 @@ void declare(ArgumentParser& parser, CurveRequest& request) {
         "Trains on more and more of the rows, tests on held-out rows, repeats this with several random splits, and draws the "
         "learning curve. A power law fitted to the means predicts what twice the rows would bring. The options of the learner "
         "are those of train.");
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
+    parser.positional("DATA",
+                      "a CSV, JSON, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     declare_target(parser, request.target);
     require_target(parser, request.data);

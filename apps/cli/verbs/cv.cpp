@@ -35,7 +35,8 @@ void declare(ArgumentParser& parser, CvRequest& request) {
         "Estimates how well a learner predicts new rows: holds out one fold after the other, trains on the other rows as "
         "'treewright train' would, and scores the out-of-fold predictions. The options of the learner are those of train, "
         "pruning included. The same rows and the same seed give the same folds, in any order of the rows.");
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
+    parser.positional("DATA",
+                      "a CSV, JSON, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     declare_target(parser, request.target);
     require_target(parser, request.data);

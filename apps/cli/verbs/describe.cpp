@@ -32,7 +32,8 @@ void declare(ArgumentParser& parser, DescribeRequest& request) {
         "With --target, also shows how informative each column is by itself: the mutual information (information gain) of a "
         "category with one branch per level, and of a number with its best threshold; for a numeric target, the variance "
         "explained.");
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
+    parser.positional("DATA",
+                      "a CSV, JSON, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     declare_target(parser, request.target);
     declare_fields(parser, describe_parameters(), request.questions);

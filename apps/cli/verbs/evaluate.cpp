@@ -61,7 +61,7 @@ void declare(ArgumentParser& parser, EvaluateRequest& request) {
         "loss and Brier score (how good the probabilities are; lower is better), cost, calibration. Numbers: root mean squared "
         "error, mean absolute error, R² (1 is perfect, 0 no better than the mean).");
     parser.positional("MODEL", "a tree or rule list, saved by 'treewright train … -o MODEL'", request.model);
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file with the target column; - reads standard input",
+    parser.positional("DATA", "a CSV, JSON, ARFF, Parquet or Arrow file with the target column; - reads standard input",
                       request.data);
     declare_rows(parser, request);
     declare_figures(parser, request);

@@ -30,7 +30,8 @@ void declare(ArgumentParser& parser, ExplainRequest& request) {
         "and at the end the prediction with its confidence. For a rule list: the rules that were tried, the condition at which "
         "each of them failed, and the one that fired.");
     parser.positional("MODEL", "a model file, saved by 'treewright train … -o MODEL'", request.model);
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
+    parser.positional("DATA",
+                      "a CSV, JSON, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     parser.group("Which row");
     parser.option({"--row", "N", "number of the row in DATA, from 1, not counting the header", Times::once},

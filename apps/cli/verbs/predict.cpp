@@ -12,6 +12,7 @@
 #include "treewright/base/error.h"
 #include "treewright/base/name_list.h"
 #include "treewright/base/number_text.h"
+#include "treewright/io/bad_rows.h"
 #include "treewright/io/batch_reader.h"
 #include "treewright/io/row_batch_writer.h"
 #include "treewright/prediction/any_model.h"
@@ -27,6 +28,7 @@ struct PredictRequest {
     ReadOptions read;
     KeepColumns keep;
     OutputOptions output;
+    bool stream = false;
 };
 
 void declare(ArgumentParser& parser, PredictRequest& request) {
@@ -38,7 +40,8 @@ void declare(ArgumentParser& parser, PredictRequest& request) {
         "Columns are matched to the model's by name, in any order; other columns are ignored. A cell that does not fit its "
         "column is an error, and no output file is written then.");
     parser.positional("MODEL", "a model file, saved by 'treewright train … -o MODEL'", request.model);
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
+    parser.positional("DATA",
+                      "a CSV, JSON, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     parser.group("Results");
     declare_output(parser, request.output, "write to FILE instead of standard output");
@@ -47,10 +50,16 @@ void declare(ArgumentParser& parser, PredictRequest& request) {
                       request.keep.all = request.keep.all || text == "all";
                       for (std::string& name : split_names(text)) request.keep.names.push_back(std::move(name));
                   });
+    parser.flag(
+        "--stream",
+        "answer each line of DATA, CSV or JSON Lines, before the next one is waited for; JSON Lines are answered by JSON "
+        "Lines, and CSV, too, with --json",
+        request.stream);
     declare_format(parser, request.read);
     declare_common(parser, request.common);
     parser.example("predictions into a file", "treewright predict adult.tree new.csv -o out.csv");
     parser.example("with the customer's number in front", "treewright predict adult.tree new.csv --keep customer");
+    parser.example("line by line, as another program asks", "treewright predict adult.tree - --stream");
 }
 
 /// Counts the missing values of each column over all batches. The reader reports unseen levels itself.
@@ -88,12 +97,20 @@ private:
 };
 
 PredictionFormat format_of(const PredictRequest& request) {
-    if (request.common.json) return PredictionFormat::json;
+    if (request.common.json) return request.stream ? PredictionFormat::json_lines : PredictionFormat::json;
     return format_by_name(request.output.path) == TableFormat::parquet ? PredictionFormat::parquet : PredictionFormat::csv;
 }
 
 /// Texts take memory: with five short columns kept, large batches were no faster and took 45 MB instead of 25.
 std::size_t rows_per_batch(const KeepColumns& keep) { return keep.all || !keep.names.empty() ? 4096 : 32768; }
+
+BatchRequest batches_of(const PredictRequest& request, const AnyPredictor& predictor) {
+    BatchRequest batches{request.data, predictor.schema(),           request.read,
+                         request.keep, rows_per_batch(request.keep), predictor.uses_feature()};
+    batches.live = request.stream;
+    if (request.stream) batches.rows_per_batch = 1;
+    return batches;
+}
 
 /// From the file to the output, batch by batch: memory does not grow with the file.
 class Stream {
@@ -102,21 +119,21 @@ public:
         : request_(request),
           console_(console),
           predictor_(std::move(model)),
-          threads_(request.common.threads),
-          reader_(open_batches({request.data, predictor_.schema(), request.read, request.keep, rows_per_batch(request.keep),
-                                predictor_.uses_feature()},
-                               console.run(request.common.threads))),
+          threads_(threads_for(request)),
+          reader_(open_batches(batches_of(request, predictor_), console.run(threads_for(request)))),
           out_(request.output, console),
-          writer_(make_prediction_writer(format_of(request), {predictor_, reader_->kept()}, out_)) {}
+          writer_(make_prediction_writer(format(), {predictor_, reader_->kept()}, out_)) {}
 
     void run() {
         console_.print_messages();  // notes about the file need not wait for its end
         try {
-            while (reader_->next(batch_)) predict_batch();
+            if (request_.stream) console_.flush();
+            while (reader_->next(batch_)) answer_batch();
         } catch (const Error&) {
             out_.discard();
             throw;
         }
+        if (request_.stream) report_bad_rows(bad_rows_, request_.read, file_name(request_.data), console_.messages());
         reader_->report_unseen(console_.messages());
         missing_.report(predictor_, console_.messages());
         console_.print_messages();
@@ -125,13 +142,44 @@ public:
     }
 
 private:
-    void predict_batch() {
+    /// A row that is waited for is not worth a second thread.
+    static unsigned threads_for(const PredictRequest& request) { return request.stream ? 1 : request.common.threads; }
+
+    [[nodiscard]] PredictionFormat format() const {
+        const bool answers_json = request_.stream && reader_->has_records();
+        return answers_json ? PredictionFormat::json_lines : format_of(request_);
+    }
+
+    void answer_batch() {
+        for (BadRow& row : batch_.bad_rows) leave_out(std::move(row));
+        if (batch_.features.rows > 0) predict_or_leave_out();
+        if (request_.stream) console_.flush();
+    }
+
+    void predict_or_leave_out() {
         try {
             refuse_unknown_values(predictor_, batch_, request_.data);
-        } catch (const Error&) {
-            reader_->report_unseen(console_.messages());
-            throw;
+            predict_batch();
+        } catch (const Error& error) {
+            const bool may_go_on =
+                request_.stream && request_.read.bad_rows == BadRows::skip && error.kind() == ErrorKind::input;
+            if (!may_go_on) {
+                reader_->report_unseen(console_.messages());
+                throw;
+            }
+            leave_out({batch_.lines.front(), without_place(error.sentence(), file_name(request_.data)), {}});
         }
+    }
+
+    void leave_out(BadRow row) {
+        console_.messages().warn(fmt::format("{}, line {} is left out: {}", file_name(request_.data), row.line, row.what));
+        console_.print_messages();
+        writer_->leave_out(row);
+        if (request_.read.bad_rows_to.empty()) row.text.clear();
+        bad_rows_.push_back(std::move(row));
+    }
+
+    void predict_batch() {
         missing_.add(batch_.features);
         leaves_.resize(batch_.features.rows);
         const std::vector<MixedRow> mixed = predictor_.find(batch_.features.columns, leaves_, threads_);
@@ -148,6 +196,7 @@ private:
     SchemaRows batch_;
     std::vector<NodeId> leaves_;
     MissingCounts missing_;
+    std::vector<BadRow> bad_rows_;  ///< of a stream
 };
 
 }  // namespace
@@ -157,6 +206,8 @@ void run_predict(const Arguments& arguments, Console& console) {
     ArgumentParser parser("predict", "predict the rows of a file");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
+    if (request.stream && request.output.to_file())
+        throw usage_error("--stream answers on standard output, line by line: write '> FILE' instead of --output");
     const PredictionFormat format = format_of(request);
     check_name(request.output, format == PredictionFormat::json      ? "JSON"
                                : format == PredictionFormat::parquet ? "Parquet"

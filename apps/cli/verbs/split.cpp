@@ -52,7 +52,7 @@ void declare(ArgumentParser& parser, SplitRequest& request) {
         "Writes each row of DATA, byte for byte, to one of several files, in the order of the input and each with the header. "
         "With --target the split is stratified: every class has the same share in all parts. The same rows and seed give the "
         "same parts, whatever the order of the rows.");
-    parser.positional("DATA", "a CSV or ARFF file, optionally compressed (gzip, zstd)", request.data);
+    parser.positional("DATA", "a CSV, ARFF or JSON Lines file, optionally compressed (gzip, zstd)", request.data);
     parser.group("Parts");
     declare_fields(parser, split_parameters(), request.plan);
     parser.text("-o,--output", "FOLDER", "folder for the files; created if it does not exist", request.folder);

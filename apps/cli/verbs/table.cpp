@@ -31,7 +31,8 @@ void declare(ArgumentParser& parser, TableRequest& request) {
     parser.explain(
         "Prints the first rows with the type of each column, so that you can check how the file was parsed. A dot is a missing "
         "value.");
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
+    parser.positional("DATA",
+                      "a CSV, JSON, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     parser.group("Output");
     parser.option({"--head", "N|all", "number of rows to print [20; with --csv and --json all]", Times::once},

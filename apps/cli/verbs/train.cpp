@@ -34,7 +34,8 @@ void declare(ArgumentParser& parser, TrainRequest& request) {
     parser.explain(
         "Reads a table, grows and prunes a tree, prints it with a summary, and saves it with -o. The same rows give the same "
         "tree, byte for byte, in any order and with any number of threads.");
-    parser.positional("DATA", "a CSV, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
+    parser.positional("DATA",
+                      "a CSV, JSON, ARFF, Parquet or Arrow file, optionally compressed (gzip, zstd); - reads standard input",
                       request.data);
     declare_target(parser, request.target);
     require_target(parser, request.data);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "treewright/base/spelling.h"
 #include "treewright/data/by_schema.h"
 #include "treewright/data/date_parts.h"
 #include "treewright/data/level_spelling.h"
@@ -23,6 +24,9 @@
 namespace treewright {
 
 namespace {
+
+/// Lines are cut off one by one, and what follows is copied each time.
+constexpr std::size_t live_block = 4096;
 
 ColumnRule::Kind kind_for(ColumnType type) {
     switch (type) {
@@ -164,11 +168,12 @@ private:
     std::atomic<std::size_t> rows_ = 0;
 };
 
-/// The batches of a text file, CSV or ARFF.
+/// The batches of a text file, CSV, JSON or ARFF.
 class RowBatches final : public BatchReader {
 public:
     RowBatches(std::unique_ptr<Source> source, const BatchRequest& request, const Run& run)
         : source_(std::move(source)), options_(request.options), messages_(run.messages) {
+        if (request.live) options_.block_size = live_block;
         blaming_compression_first(*source_, [&] { open(request, run); });
     }
 
@@ -179,8 +184,11 @@ public:
         // What was read before something went wrong comes first, so that threads change nothing.
         if (batch_->rows() == 0 && failure_) std::rethrow_exception(failure_);
         batch = batch_->take();
-        return batch.features.rows > 0;
+        if (!source_->is_live()) return batch.features.rows > 0;
+        batch.bad_rows = rows_->take_bad_rows();
+        return !at_end_ || batch.features.rows > 0 || !batch.bad_rows.empty();
     }
+    [[nodiscard]] bool has_records() const override { return rows_->has_records(); }
 
     void report_unseen_of_first(std::size_t features, Messages& messages) const override {
         batch_->report_unseen_of_first(features, messages);
@@ -191,7 +199,10 @@ private:
         const auto is_header = [&](const auto& records, FirstRow looks) {
             return first_row_names_features(request.schema, request.options, records, looks);
         };
-        rows_ = open_rows(*source_, request.options, is_header, run);
+        AskedColumns asked{{}, request.keep.all};
+        for (const ColumnSchema& feature : request.schema.features) asked.names.push_back(feature.name);
+        asked.names.insert(asked.names.end(), request.keep.names.begin(), request.keep.names.end());
+        rows_ = open_rows(*source_, {options_, is_header, std::move(asked)}, run);
         batch_.emplace(request, *rows_);
         source_->read_once();
         note_absent_features(request.schema, batch_->feature_columns(), source_->name(), run.messages);
@@ -201,6 +212,7 @@ private:
     void read_more() {
         try {
             blaming_compression_first(*source_, [&] { at_end_ = !rows_->read(*batch_); });
+            if (source_->is_live()) return;
             if (at_end_ && !any_rows_ && batch_->rows() == 0)
                 throw input_error(fmt::format("{}: it has a header but no rows; give a file with rows", source_->name()));
             any_rows_ = true;
@@ -221,8 +233,13 @@ private:
 };
 
 std::unique_ptr<BatchReader> open_columns(const BatchRequest& request, const Run& run) {
-    auto source = std::make_unique<Source>(request.path, run.progress);
+    auto source = std::make_unique<Source>(request.path, run.progress, request.live ? Source::Pace::live : Source::Pace::full);
     if (const auto format = arrow_format(*source)) {
+        if (request.live)
+            throw input_error(
+                fmt::format("{}: it is a Parquet or Arrow file, which is not answered line by line; give CSV or JSON Lines, or "
+                            "leave {} out",
+                            source->name(), named("stream")));
         auto file = std::make_unique<ArrowFile>(request.path, *source, *format, run.threads.count());
         return open_arrow_batches(std::move(file), request, run);
     }
@@ -238,11 +255,13 @@ public:
         std::vector<bool> needed(request.needed.empty() ? 0 : sources_.columns.size());
         for (std::size_t i = 0; i < request.needed.size(); ++i)
             if (request.needed[i]) needed[sources_.of_feature[i]] = true;
-        columns_ = open_columns(
-            {request.path, file_schema_, request.options, request.keep, request.rows_per_batch, std::move(needed)}, run);
+        columns_ = open_columns({request.path, file_schema_, request.options, request.keep, request.rows_per_batch,
+                                 std::move(needed), request.live},
+                                run);
     }
 
     [[nodiscard]] const std::vector<KeptColumn>& kept() const override { return columns_->kept(); }
+    [[nodiscard]] bool has_records() const override { return columns_->has_records(); }
 
     bool next(SchemaRows& batch) override {
         if (!columns_->next(batch)) return false;

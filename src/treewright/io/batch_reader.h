@@ -23,6 +23,9 @@ struct BatchRequest {
     KeepColumns keep = {};  ///< columns handed back as they were written
     std::size_t rows_per_batch = 1 << 16;  ///< approximate minimum; the last batch may be shorter
     std::vector<bool> needed = {};  ///< features that the file must have; the others are missing if it lacks them. Empty: all
+    /// Each line of a CSV or JSON Lines file is handed on as soon as it is there: a batch is a row, or one that was left out
+    /// (`SchemaRows::bad_rows`). A file without rows is not an error.
+    bool live = false;
 };
 
 class BatchReader {
@@ -38,6 +41,9 @@ public:
     /// Replaces `batch` by the next rows (its memory is used again); false after the last. A file without rows is an input error
     /// at the first call. Throws input errors with their place, the first of the file first, and `Cancelled`.
     virtual bool next(SchemaRows& batch) = 0;
+
+    /// Whether each row of the file names its cells, as in JSON.
+    [[nodiscard]] virtual bool has_records() const { return false; }
 
     /// Reports the levels that the model never saw in the rows read so far. Call at the end.
     void report_unseen(Messages& messages) const { report_unseen_of_first(std::numeric_limits<std::size_t>::max(), messages); }

@@ -1,5 +1,7 @@
 #include "treewright/io/original_rows.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "treewright/base/positions.h"
@@ -7,6 +9,7 @@
 #include "treewright/io/bytes/encoding.h"
 #include "treewright/io/csv/csv_quotes.h"
 #include "treewright/io/csv/csv_splitter.h"
+#include "treewright/io/json/json_parser.h"
 
 namespace treewright {
 
@@ -34,6 +37,18 @@ void read_wide_characters(Source& source) {
     source.rewind();
     const auto encoding = detect_encoding(first, false);
     if (encoding && *encoding != TextEncoding::utf8 && *encoding != TextEncoding::windows1252) source.set_encoding(*encoding);
+}
+
+/// The lines of other JSON are not rows.
+void refuse_json_that_is_not_lines(Source& source) {
+    std::string sample(64 * 1024, '\0');
+    sample.resize(source.read(sample.data(), sample.size()));
+    source.rewind();
+    if (sample.starts_with(byte_order_mark)) sample.erase(0, byte_order_mark.size());
+    if (looks_like_json(sample) && detect_json_form(sample) != JsonForm::lines)
+        throw input_error(fmt::format(
+            "{}: its records are not one per line, so its lines are not rows; write it as JSON Lines, such as with jq -c '.[]'",
+            source.name()));
 }
 
 /// Maps each line to its row.
@@ -81,6 +96,7 @@ private:
 void read_original_rows(const std::string& path, const OriginalLines& lines, Progress& progress, const TakeOriginal& take) {
     Source source(path, progress);
     read_wide_characters(source);
+    refuse_json_that_is_not_lines(source);
     BlockReader blocks(source, block_size, complete_lines);
     LineSorter sorter(lines, take);
     Block block;

@@ -10,6 +10,7 @@
 #include "treewright/base/run.h"
 #include "treewright/data/schema.h"
 #include "treewright/data/table.h"
+#include "treewright/io/bad_rows.h"
 #include "treewright/io/kept_cells.h"
 #include "treewright/io/read_options.h"
 
@@ -38,6 +39,7 @@ struct SchemaRows {
     std::vector<KeptColumn> kept;    ///< in the order of the file (`all`) or as asked for
     std::vector<std::size_t> lines;  ///< the line of the file in which each row begins
     bool has_lines = true;           ///< false for a Parquet or Arrow file: then `lines` holds the numbers of the rows
+    std::vector<BadRow> bad_rows = {};  ///< that were left out before the next row, where rows are handed on one by one
 };
 
 /// Of `options` only delimiter, header, names, na and block_size are used: the types are the schema's. The target need not be

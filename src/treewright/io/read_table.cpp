@@ -191,10 +191,10 @@ Error no_rows(const std::string& file) {
     return input_error(fmt::format("{}: it has a header but no rows; give a file with rows", file));
 }
 
-/// The rows of a text file, CSV or ARFF, in the encoding of the source.
+/// The rows of a text file, CSV, JSON or ARFF, in the encoding of the source.
 Table read_encoded_rows(Source& source, const ReadOptions& options, const Run& run) {
-    const auto rows = open_rows(
-        source, options, [&](const auto& records, FirstRow looks) { return holds_names(options, records, looks); }, run);
+    const auto is_header = [&](const auto& records, FirstRow looks) { return holds_names(options, records, looks); };
+    const auto rows = open_rows(source, {options, is_header}, run);
     std::vector<ColumnRule> rules = apply_options(rows->columns(), options, source.name());
     const bool expects_commas = rows->cells().decimal_comma;
     auto growing = read_with_right_sign(*rows, rules, options);

@@ -9,7 +9,7 @@
 
 namespace treewright {
 
-/// Reads CSV or ARFF, plain or compressed, from a file or from standard input (`-`). Columns of `options.ignore` are not in the
+/// Reads CSV, JSON records or ARFF, plain or compressed, from a file or from standard input (`-`). Columns of `options.ignore` are not in the
 /// table. Throws an input `Error` for a file that cannot be understood, `Cancelled` when the user stops it.
 [[nodiscard]] Table read_table(const std::string& path, const ReadOptions& options, const Run& run);
 

@@ -41,10 +41,16 @@ bool BlockReader::next(Block& block) {
     block.size_ = rest_.size();
     std::copy(rest_.begin(), rest_.end(), block.bytes().begin());
     rest_.clear();
-    for (std::size_t wanted = block_size_;; wanted = 2 * block.size_) {
-        if (!at_end_ && block.size_ < wanted) read_more(block, wanted);
-        if (block.size_ == 0) return false;
-        const std::size_t complete = at_end_ ? block.size_ : cut_(std::as_const(block).bytes());
+    for (std::size_t wanted = block_size_;; wanted = std::max(block_size_, 2 * block.size_)) {
+        const auto count_complete = [&] { return cut_(std::as_const(block).bytes()); };
+        // At a live pace nothing is waited for while there is a record, and each is a block of its own.
+        std::size_t complete = source_.is_live() ? count_complete() : 0;
+        if (complete == 0) {
+            if (!at_end_ && block.size_ < wanted) read_more(block, wanted);
+            if (block.size_ == 0 && at_end_) return false;
+            if (!at_end_ || source_.is_live()) complete = count_complete();
+            if (at_end_ && complete == 0) complete = block.size_;
+        }
         if (complete > 0) {
             hand_out(block, complete);
             return true;
@@ -61,7 +67,7 @@ void BlockReader::read_more(Block& block, std::size_t wanted) {
     block.reserve(wanted);
     const std::size_t room = wanted - block.size_;
     const std::size_t count = source_.read(block.bytes().data() + block.size_, room);
-    at_end_ = count < room;
+    at_end_ = source_.is_live() ? count == 0 : count < room;
     block.size_ += count;
     if (first) skip_byte_order_mark(block);
 }

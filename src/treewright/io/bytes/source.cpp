@@ -58,10 +58,11 @@ std::size_t fill(ByteInput& reader, char* into, std::size_t room) {
 
 }  // namespace
 
-Source::Source(const std::string& path, Progress& progress)
-    : name_(shown_path(path)), progress_(progress), file_(path, progress) {
+Source::Source(const std::string& path, Progress& progress, Pace pace)
+    : name_(shown_path(path)), progress_(progress), pace_(pace), file_(path, progress) {
     std::array<char, foreign_bytes> magic{};
-    const std::string_view first_bytes(magic.data(), fill(file_, magic.data(), magic.size()));
+    const std::size_t count = is_live() ? file_.read(magic.data(), magic.size()) : fill(file_, magic.data(), magic.size());
+    const std::string_view first_bytes(magic.data(), count);
     if (const auto kind = foreign_kind(first_bytes)) throw input_error(fmt::format("{}: {}", name_, *kind));
     compression_ = compression_of(first_bytes);
     file_.rewind();
@@ -88,6 +89,7 @@ void Source::begin_behind(std::size_t bytes, std::size_t lines) {
 }
 
 std::size_t Source::read(char* into, std::size_t room) {
+    if (is_live()) return input().read(into, room);
     const std::size_t count = fill(input(), into, room);
     report();
     return count;

@@ -14,10 +14,14 @@ namespace treewright {
 
 class Source {
 public:
+    enum class Pace {
+        full,  ///< a reading is as long as was wished, but for the last one
+        live,  ///< what a pipe has by now is handed on at once
+    };
     /// Opens `path` (`-` for standard input). Keeps a reference to `progress`.
-    Source(const std::string& path, Progress& progress);
+    Source(const std::string& path, Progress& progress, Pace pace = Pace::full);
 
-    /// Fills `into` up to `room` bytes; fewer only at the end. Reports progress and may throw `Cancelled`.
+    /// Fills `into` up to `room` bytes; fewer only at the end (none, at a live pace). Reports progress and may throw `Cancelled`.
     std::size_t read(char* into, std::size_t room);
     void rewind();
     /// Turns what is read into UTF-8 and goes back to the first byte.
@@ -32,6 +36,9 @@ public:
     [[nodiscard]] std::size_t skipped_lines() const { return skipped_lines_; }
     /// There will be no rewinding, so a pipe of any length can be read without a copy on disk.
     void read_once() { file_.read_once(); }
+    [[nodiscard]] bool is_live() const { return pace_ == Pace::live; }
+    /// False for a pipe, which may never end.
+    [[nodiscard]] bool has_size() const { return file_.size().has_value(); }
     /// How much of the file has been read, 0 to 1; 0 for a pipe, whose size no one knows.
     [[nodiscard]] double share_read() const;
     /// Reads a compressed file to its end, which throws if it is damaged anywhere.
@@ -46,6 +53,7 @@ private:
 
     std::string name_;
     Progress& progress_;
+    Pace pace_;
     RawFile file_;
     Compression compression_ = Compression::none;
     std::unique_ptr<ByteInput> decompressed_;  ///< null for a plain file

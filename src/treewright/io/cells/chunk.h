@@ -1,6 +1,7 @@
 // Some rows of a file as typed cells, and their consumer.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -20,6 +21,18 @@ struct Chunk {
 
 /// How to read each column of a file.
 using ChunkPlan = std::vector<CellPlan>;
+
+/// Calls parse(plan), which fills the chunk. Where text turned up in place of numbers it is parsed again by what it is; a second time
+/// only where a column began with dates and goes on with numbers.
+template <typename Parse>
+void parse_by_types(const Chunk& chunk, const ChunkPlan& plan, const Parse& parse) {
+    const auto is_misjudged = [](const ColumnCells& column) { return column.misjudged(); };
+    parse(plan);
+    for (ChunkPlan better = plan; std::any_of(chunk.columns.begin(), chunk.columns.end(), is_misjudged);) {
+        for (std::size_t i = 0; i < better.size(); ++i) better[i].so_far = chunk.columns[i].type(chunk.rows);
+        parse(better);
+    }
+}
 
 /// Takes the rows of a file, chunk after chunk.
 class ChunkSink {

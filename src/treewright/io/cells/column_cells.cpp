@@ -91,6 +91,7 @@ void ColumnCells::begin(const CellPlan& plan) {
     reading_ = reading_of(plan);
     so_far_ = plan.so_far;
     missing_ = rule_->missing ? rule_->missing.get() : &cells_->missing;
+    quoted_may_miss_ = cells_->texts_are_quoted && (cells_->gives_missing_words || rule_->missing);
     misjudged_ = false;
     odd_ = Odd::none;
     row_beyond_.reset();
@@ -127,9 +128,14 @@ void ColumnCells::add(const Field& field, std::size_t row, std::size_t line) {
     }
 }
 
+bool ColumnCells::means_missing(const Field& field) const {
+    if (missing_->match(field)) return true;
+    return quoted_may_miss_ && missing_->contain(field.text);
+}
+
 /// A quoted empty field cannot be a number or a date, so it is missing, too. Were the column text, it would be a level.
 bool ColumnCells::add_missing_value(const Field& field, std::size_t row) {
-    if (!field.text.empty() && !missing_->match(field)) return false;
+    if (!field.text.empty() && !means_missing(field)) return false;
     values_[row] = std::numeric_limits<double>::quiet_NaN();
     if (field.quoted) odd_ |= Odd::other;
     return true;
@@ -195,7 +201,7 @@ CellType ColumnCells::type(std::size_t rows) const {
 }
 
 void ColumnCells::add_level(const Field& field, std::size_t row, std::size_t line) {
-    codes_[row] = missing_->match(field) ? missing_code : code_of(field, line);
+    codes_[row] = means_missing(field) ? missing_code : code_of(field, line);
 }
 
 std::int32_t ColumnCells::code_of(const Field& field, std::size_t line) {
@@ -211,7 +217,7 @@ std::int32_t ColumnCells::code_of(const Field& field, std::size_t line) {
 
 void ColumnCells::add_kept(const Field& field, std::size_t row) {
     kept_->shrink_to(row);  // a row that turns out not to be plain is read again
-    kept_->add({field.text, missing_->match(field)});
+    kept_->add({field.text, means_missing(field)});
 }
 
 }  // namespace treewright

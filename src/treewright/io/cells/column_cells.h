@@ -75,6 +75,7 @@ private:
     void add_time(const Field& field, std::size_t row, std::size_t line);
     void add_level(const Field& field, std::size_t row, std::size_t line);
     void add_kept(const Field& field, std::size_t row);
+    [[nodiscard]] bool means_missing(const Field& field) const;
     bool add_missing_value(const Field& field, std::size_t row);
     void misjudge(const Field& field, std::size_t row);
     [[nodiscard]] bool is_guessed() const { return rule_->kind == ColumnRule::Kind::guess; }
@@ -83,6 +84,7 @@ private:
     const CellRules* cells_;
     const ColumnRule* rule_ = nullptr;
     const MissingWords* missing_ = nullptr;
+    bool quoted_may_miss_ = false;  ///< whether a quoted text may be a word for missing
     Reading reading_ = Reading::skip;
     Reading quick_ = Reading::skip;        ///< what `add_quickly` can do; `time` is unused
     CellType so_far_ = CellType::nothing;  ///< of the plan, joined with cells that did not fit it

@@ -52,6 +52,10 @@ struct CellRules {
     bool is_comma_free =
         false;  ///< commas separate nothing: a column may have the other decimal sign than its file seems to have
 
+    bool rows_are_lines = false;       ///< a quoted field ends in its line
+    bool texts_are_quoted = false;     ///< as in JSON: there a quoted text means missing if a word for it was given
+    bool gives_missing_words = false;  ///< whether `missing` was given
+
     [[nodiscard]] char decimal_sign() const { return decimal_comma ? ',' : '.'; }
 };
 

@@ -153,16 +153,16 @@ private:
     void add_record() {
         const std::size_t begin = at_;
         try {
-            check_record(parser_, bad_, cells_.file);
+            check_record(parser_, bad_, cells_.file, cells_.rows_are_lines);
             fit_width();
             for (std::size_t i = 0; i < record_.fields.size(); ++i)
                 chunk_.columns[i].add(record_.fields[i], chunk_.rows, record_.line);
-        } catch (const BadTextError&) {
-            throw;
         } catch (const Error& error) {
-            if (cells_.bad_rows != BadRows::skip || parser_.fault() == CsvFault::unclosed_quote) throw;
+            const bool is_text = dynamic_cast<const BadTextError*>(&error) == nullptr;
+            const bool may_go_on = cells_.rows_are_lines || (is_text && parser_.fault() != CsvFault::unclosed_quote);
+            if (cells_.bad_rows != BadRows::skip || !may_go_on) throw;
             if (parser_.fault() != CsvFault::none) parser_.skip_line();
-            return keep_bad_row(without_place(error.what()), begin);
+            return keep_bad_row(without_place(error.sentence(), cells_.file), begin);
         }
         chunk_.lines[chunk_.rows++] = static_cast<std::uint32_t>(record_.line - first_line_);
     }
@@ -182,14 +182,6 @@ private:
                             what, named("bad-rows")));
         record_.fields.resize(width);
         keep_bad_row(what, at_);
-    }
-
-    /// "x.csv, line 3, column 'a': …" without file and line, which are known.
-    [[nodiscard]] std::string without_place(std::string_view sentence) const {
-        const std::size_t begin = sentence.find(", line ");
-        if (begin != cells_.file.size()) return std::string(sentence);
-        const std::size_t end = sentence.find_first_of(",:", begin + 1);
-        return std::string(sentence.substr(std::min(end + 2, sentence.size())));
     }
 
     void keep_bad_row(std::string what, std::size_t begin) {
@@ -216,12 +208,6 @@ private:
     std::vector<PlainNumber> numbers_;
 };
 
-bool is_misjudged(const Chunk& chunk) {
-    for (const ColumnCells& column : chunk.columns)
-        if (column.misjudged()) return true;
-    return false;
-}
-
 }  // namespace
 
 std::optional<BadText> find_bad_text(std::span<const char> bytes, std::uint64_t offset, std::size_t first_line) {
@@ -231,12 +217,13 @@ std::optional<BadText> find_bad_text(std::span<const char> bytes, std::uint64_t 
     return BadText{text, *position, offset, first_line};
 }
 
-void check_record(const CsvParser& parser, const std::optional<BadText>& bad, const std::string& file) {
+void check_record(const CsvParser& parser, const std::optional<BadText>& bad, const std::string& file, bool rows_are_lines) {
     const bool unclosed = parser.fault() == CsvFault::unclosed_quote;
     if (bad && (unclosed || parser.position() > bad->position)) throw bad_text_error(*bad, file);
     if (unclosed)
         throw input_error_at({file, parser.fault_line(), {}},
-                             "the quote that opens here is never closed; close it, or double a quote that is part of the text");
+                             fmt::format("the quote that opens here is {}; close it, or double a quote that is part of the text",
+                                         rows_are_lines ? "not closed in its line" : "never closed"));
     if (parser.fault() == CsvFault::text_after_quote)
         throw input_error_at({file, parser.fault_line(), {}},
                              "there is text after the closing quote; double the quotes that are part of the text");
@@ -244,14 +231,8 @@ void check_record(const CsvParser& parser, const std::optional<BadText>& bad, co
 
 void parse_piece(CsvPiece& piece, const CsvDialect& dialect, const ChunkPlan& plan, const CellRules& cells,
                  std::size_t first_line) {
-    PieceParser(piece, dialect, cells, first_line).parse(plan);
-    // Text turned up where numbers were expected: read it again by what it is. A second time is needed only where a column began
-    // with dates and goes on with numbers.
-    ChunkPlan better = plan;
-    while (is_misjudged(piece.chunk)) {
-        for (std::size_t i = 0; i < better.size(); ++i) better[i].so_far = piece.chunk.columns[i].type(piece.chunk.rows);
-        PieceParser(piece, dialect, cells, first_line).parse(better);
-    }
+    parse_by_types(piece.chunk, plan,
+                   [&](const ChunkPlan& types) { PieceParser(piece, dialect, cells, first_line).parse(types); });
 }
 
 }  // namespace treewright

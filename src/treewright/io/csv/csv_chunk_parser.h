@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "treewright/io/bad_rows.h"
 #include "treewright/io/bytes/bad_text.h"
 #include "treewright/io/bytes/block_reader.h"
-#include "treewright/io/cells/bad_rows.h"
 #include "treewright/io/cells/chunk.h"
 #include "treewright/io/csv/csv_dialect.h"
 #include "treewright/io/csv/csv_parser.h"
@@ -38,6 +38,7 @@ void parse_piece(CsvPiece& piece, const CsvDialect& dialect, const ChunkPlan& pl
 [[nodiscard]] std::optional<BadText> find_bad_text(std::span<const char> bytes, std::uint64_t offset, std::size_t first_line);
 
 /// Throws for what is wrong with the record that was just parsed: errors come in the order of the file, whatever the blocks.
-void check_record(const CsvParser& parser, const std::optional<BadText>& bad, const std::string& file);
+void check_record(const CsvParser& parser, const std::optional<BadText>& bad, const std::string& file,
+                  bool rows_are_lines = false);
 
 }  // namespace treewright

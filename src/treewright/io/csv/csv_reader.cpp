@@ -11,19 +11,15 @@
 
 namespace treewright {
 
-namespace {
-
-/// While some are parsed, others wait for their turn to be handed on, and one is read.
-constexpr std::size_t pieces_per_thread = 4;
-
-}  // namespace
-
 CsvReader::CsvReader(Source& source, const CsvLayout& layout, const ReadOptions& options, const Run& run)
     : file_(source.name()),
       layout_(layout),
       threads_(run.threads),
+      is_live_(source.is_live()),
       blocks_(source, options.block_size,
-              [this](std::span<const char> bytes) { return complete_records(bytes, layout_.dialect); }),
+              [this](std::span<const char> bytes) {
+                  return is_live_ ? first_line_length(bytes) : complete_records(bytes, layout_.dialect);
+              }),
       pieces_(threads_.count() == 1 ? 1 : pieces_per_thread * threads_.count()) {
     first_line_ = line_ = source.skipped_lines() + 1;
     std::vector<std::string> names = read_first_record();
@@ -35,6 +31,7 @@ CsvReader::CsvReader(Source& source, const CsvLayout& layout, const ReadOptions&
     cells_.decimal_comma = layout_.dialect.decimal_comma;
     cells_.comma_columns = layout_.dialect.comma_columns;
     cells_.delimiter = layout_.dialect.delimiter;
+    cells_.rows_are_lines = is_live_;
     cells_.is_comma_free = layout_.dialect.delimiter != ',';
     cells_.missing = MissingWords(missing_words(options));
 }
@@ -80,13 +77,14 @@ void CsvReader::rewind() {
 bool CsvReader::read(ChunkSink& sink) {
     if (at_end_) return false;
     Threads::Stages stages;
-    stages.produce = [&](std::size_t slot) { return !sink.has_enough() && next_piece(pieces_[slot]); };
+    const auto has_enough = [&] { return sink.has_enough() || (is_live_ && !bad_rows_.empty()); };
+    stages.produce = [&](std::size_t slot) { return !has_enough() && next_piece(pieces_[slot]); };
     // Here the line is not known yet. An error comes out when the piece is handed on and parsed again.
     stages.work = [&](std::size_t slot) { parse(pieces_[slot], sink, 0); };
     stages.consume = [&](std::size_t slot) { deliver(pieces_[slot], sink); };
     // A file of one block is not worth waking threads for.
     threads_.pipeline(first_waits_ && blocks_.at_end() ? 1 : pieces_.size(), stages);
-    if (at_end_) refuse_stray_quotes();
+    if (at_end_ && !is_live_) refuse_stray_quotes();
     return !at_end_;
 }
 

@@ -41,6 +41,7 @@ private:
     std::string file_;
     CsvLayout layout_;
     Threads threads_;
+    bool is_live_;  ///< each line is answered before the next one comes
     BlockReader blocks_;
     std::vector<CsvPiece> pieces_;  ///< as many as may be on their way; the first block waits in the first one
     bool first_waits_ = false;

@@ -43,6 +43,15 @@ std::size_t complete_lines(std::span<const char> bytes) {
                                       : static_cast<std::size_t>(static_cast<const char*>(carriage_return) - bytes.data()) + 1;
 }
 
+std::size_t first_line_length(std::span<const char> bytes) {
+    const auto end = std::find_if(bytes.begin(), bytes.end(), is_line_end);
+    const auto length = static_cast<std::size_t>(end - bytes.begin());
+    if (length == bytes.size() || *end == '\n') return length == bytes.size() ? 0 : length + 1;
+    // A carriage return at the very end may be the first half of CR LF.
+    if (length + 1 == bytes.size()) return 0;
+    return length + (bytes[length + 1] == '\n' ? 2 : 1);
+}
+
 std::size_t complete_records(std::span<const char> bytes, const CsvDialect& dialect) {
     if (bytes.empty()) return 0;
     if (std::memchr(bytes.data(), dialect.quote, bytes.size()) == nullptr) return complete_lines(bytes);

@@ -15,4 +15,7 @@ namespace treewright {
 /// The same for a text without quoted line breaks.
 [[nodiscard]] std::size_t complete_lines(std::span<const char> bytes);
 
+/// The length of the first line with its end; 0 if it may go on.
+[[nodiscard]] std::size_t first_line_length(std::span<const char> bytes);
+
 }  // namespace treewright

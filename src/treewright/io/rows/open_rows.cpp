@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "treewright/base/spelling.h"
 #include "treewright/data/csv_writer.h"
@@ -13,6 +16,8 @@
 #include "treewright/io/bytes/encoding.h"
 #include "treewright/io/csv/csv_parser.h"
 #include "treewright/io/csv/csv_reader.h"
+#include "treewright/io/csv/csv_splitter.h"
+#include "treewright/io/json/json_reader.h"
 #include "treewright/io/place.h"
 
 namespace treewright {
@@ -20,10 +25,30 @@ namespace treewright {
 namespace {
 
 constexpr std::size_t usual_sample = 64 * 1024;
+constexpr std::size_t live_sample = 4096;
 constexpr std::size_t largest_sample = 16 * 1024 * 1024;
+
+/// What must have been read before the first line can be answered: it, and what is blank before it.
+Sample read_first_line(Source& source) {
+    Sample sample;
+    const auto has_line = [&] {
+        const std::size_t begin = std::min(sample.bytes.find_first_not_of(" \t\r\n"), sample.bytes.size());
+        return first_line_length(std::span<const char>(sample.bytes).subspan(begin)) > 0;
+    };
+    while (!sample.whole_file && sample.bytes.size() < largest_sample && !has_line()) {
+        const std::size_t before = sample.bytes.size();
+        sample.bytes.resize(before + live_sample);
+        const std::size_t count = source.read(sample.bytes.data() + before, live_sample);
+        sample.bytes.resize(before + count);
+        sample.whole_file = count == 0;
+    }
+    source.rewind();
+    return sample;
+}
 
 /// The first 64 kB; more where lines are so long that these would hold hardly any. Leaves the source at its first byte.
 Sample read_sample(Source& source) {
+    if (source.is_live()) return read_first_line(source);
     Sample sample;
     for (std::size_t size = usual_sample; size <= largest_sample; size *= 4) {
         const std::size_t before = sample.bytes.size();
@@ -74,12 +99,6 @@ std::optional<char> delimiter_line(std::string_view text) {
     const bool fits =
         text.size() > 5 && (text.starts_with("sep=") || text.starts_with("SEP=")) && (text[5] == '\n' || text[5] == '\r');
     return fits ? std::optional(text[4]) : std::nullopt;
-}
-
-bool named_arff(std::string_view name) {
-    for (const std::string_view ending : {".gz", ".zst"})
-        if (name.ends_with(ending)) name.remove_suffix(ending.size());
-    return name.ends_with(".arff") || name.ends_with(".ARFF");
 }
 
 std::string_view delimiter_word(char delimiter) {
@@ -155,35 +174,64 @@ std::unique_ptr<RowReader> open_csv(Source& source, const CsvLayout& layout, con
     return rows;
 }
 
-/// An object, a list of objects or of lists, or an object per line.
-bool looks_like_json(std::string_view text) {
-    const auto next = [&text] {
-        text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-        const char first = text.empty() ? '\0' : text.front();
-        text.remove_prefix(text.empty() ? 0 : 1);
-        return first;
+bool is_named(std::string_view name, std::initializer_list<std::string_view> endings) {
+    for (const std::string_view ending : {".gz", ".zst"})
+        if (name.ends_with(ending)) name.remove_suffix(ending.size());
+    return std::any_of(endings.begin(), endings.end(), [name](std::string_view ending) { return name.ends_with(ending); });
+}
+
+/// The options that say how a CSV file is written would be of no use.
+void refuse_csv_options(const ReadOptions& options, std::string_view format, const std::string& file) {
+    const std::pair<bool, std::string_view> given[] = {
+        {options.delimiter.has_value(), "delimiter"}, {options.quote.has_value(), "quote"},
+        {options.escape.has_value(), "escape"},       {options.comment.has_value(), "comment"},
+        {options.skip.has_value(), "skip"},           {options.header.has_value(), "header"},
     };
-    char first = next();
-    if (first == '[') first = next();
-    const bool is_object = first == '{' && next() == '"';
-    return is_object && text.substr(0, 256).find("\":") != std::string_view::npos;
+    for (const auto& [is_given, name] : given)
+        if (is_given)
+            throw usage_error(fmt::format("{}: it is {}, and {} is for CSV; leave it out", file, format, named(name)));
+}
+
+std::unique_ptr<RowReader> open_arff(Source& source, const ReadOptions& options, const Run& run) {
+    if (source.is_live())
+        throw input_error(
+            fmt::format("{}: it is ARFF, which is not answered line by line; give CSV or JSON Lines, or leave {} out",
+                        source.name(), named("stream")));
+    refuse_csv_options(options, "ARFF", source.name());
+    return std::make_unique<ArffReader>(source, options, run.messages);
+}
+
+std::unique_ptr<RowReader> open_json(Source& source, std::string_view beginning, const OpenRequest& request, const Run& run) {
+    const std::string& file = source.name();
+    const ReadOptions& options = request.options;
+    refuse_csv_options(options, "JSON", file);
+    if (!options.names.empty())
+        throw usage_error(fmt::format("{}: it is JSON, whose records name their values; leave {} out", file, named("names")));
+    if (options.bad_rows == BadRows::pad)
+        throw usage_error(
+            fmt::format("{}: it is JSON, whose records have no width; leave {} out", file, named("bad-rows", "pad")));
+    const JsonForm form = detect_json_form(beginning);
+    if (source.is_live() && form == JsonForm::array)
+        throw input_error(
+            fmt::format("{}: it is an array, which is not answered line by line; write one object per line, or leave {} out",
+                        file, named("stream")));
+    return std::make_unique<JsonReader>(source, source.is_live() ? JsonForm::lines : form, options, request.asked, run);
 }
 
 }  // namespace
 
-std::unique_ptr<RowReader> open_rows(Source& source, const ReadOptions& options, const IsHeader& is_header, const Run& run) {
+std::unique_ptr<RowReader> open_rows(Source& source, const OpenRequest& request, const Run& run) {
     note_compression(source, run.messages);
-    Sample sample = decode_sample(source, options, run.messages);
+    Sample sample = decode_sample(source, request.options, run.messages);
     const std::size_t mark = sample.bytes.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
     sample.bytes.erase(0, mark);
-    if (looks_like_arff(sample.bytes) || named_arff(source.name()))
-        return std::make_unique<ArffReader>(source, options, run.messages);
-    if (looks_like_json(sample.bytes))
-        throw input_error(
-            fmt::format("{}: it is JSON, which is not read; write the table as CSV or Parquet, such as with pandas' to_csv",
-                        source.name()));
+    if (looks_like_arff(sample.bytes) || is_named(source.name(), {".arff", ".ARFF"}))
+        return open_arff(source, request.options, run);
+    if (looks_like_json(sample.bytes) || is_named(source.name(), {".json", ".jsonl", ".ndjson"}))
+        return open_json(source, sample.bytes, request, run);
     if (mark > 0) source.begin_behind(mark, 0);
-    return open_csv(source, detect_layout(sample, source, options, is_header, run.messages), options, run);
+    const CsvLayout layout = detect_layout(sample, source, request.options, request.is_header, run.messages);
+    return open_csv(source, layout, request.options, run);
 }
 
 }  // namespace treewright

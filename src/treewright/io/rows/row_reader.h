@@ -3,14 +3,21 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "treewright/io/cells/bad_rows.h"
+#include "treewright/io/bad_rows.h"
 #include "treewright/io/cells/chunk.h"
 #include "treewright/io/cells/column_rule.h"
 #include "treewright/io/cells/missing_words.h"
 
 namespace treewright {
+
+/// The columns that will be asked for, where a model knows them before the file is read.
+struct AskedColumns {
+    std::vector<std::string> names;
+    bool all = false;  ///< besides, all others
+};
 
 class RowReader {
 public:
@@ -34,6 +41,11 @@ public:
     /// Those that were left out or mended since the last `rewind`.
     [[nodiscard]] const std::vector<BadRow>& bad_rows() const { return bad_rows_; }
 
+    /// Hands them over, so that they are not kept.
+    [[nodiscard]] std::vector<BadRow> take_bad_rows() { return std::exchange(bad_rows_, {}); }
+    /// Whether each row names its cells, as in JSON.
+    [[nodiscard]] virtual bool has_records() const { return false; }
+
     /// What the file declares about each column: its name, and in an ARFF file its type.
     [[nodiscard]] const std::vector<ColumnRule>& columns() const { return columns_; }
     [[nodiscard]] std::vector<std::string> names() const {
@@ -44,6 +56,9 @@ public:
     [[nodiscard]] const CellRules& cells() const { return cells_; }
 
 protected:
+    /// While some are parsed, others wait for their turn to be handed on, and one is read.
+    static constexpr std::size_t pieces_per_thread = 4;
+
     std::vector<ColumnRule> columns_;
     CellRules cells_;
     std::vector<BadRow> bad_rows_;

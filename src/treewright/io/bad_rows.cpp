@@ -1,7 +1,8 @@
-#include "treewright/io/cells/bad_rows.h"
+#include "treewright/io/bad_rows.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include "treewright/base/atomic_file.h"
@@ -29,7 +30,7 @@ void write_bad_rows(const std::vector<BadRow>& rows, const std::string& path) {
     csv.end_row();
     for (const BadRow& row : rows) {
         csv.number(static_cast<double>(row.line));
-        csv.text(row.what);
+        csv.text(spelled(row.what));
         csv.text(row.text);
         csv.end_row();
     }
@@ -38,6 +39,14 @@ void write_bad_rows(const std::vector<BadRow>& rows, const std::string& path) {
 }
 
 }  // namespace
+
+std::string without_place(std::string_view sentence, std::string_view file) {
+    if (!sentence.starts_with(file)) return std::string(sentence);
+    sentence.remove_prefix(file.size());
+    if (sentence.starts_with(", line ")) sentence.remove_prefix(std::min(sentence.find_first_of(",:", 1), sentence.size()));
+    if (sentence.starts_with(", ") || sentence.starts_with(": ")) sentence.remove_prefix(2);
+    return std::string(sentence);
+}
 
 void report_bad_rows(const std::vector<BadRow>& rows, const ReadOptions& options, const std::string& file, Messages& messages) {
     if (!rows.empty()) {
