@@ -135,4 +135,25 @@ TEST(ArffReader, options_go_before_declarations) {
     EXPECT_EQ(read_text(file, renamed).result, "x number: 1 2\ny {hi|lo}: 'hi' 'lo'\nz {1|2}: '1' '2'\n");
 }
 
+TEST(ArffReader, rows_that_do_not_fit) {
+    const std::string file =
+        "@relation r\n@attribute a numeric\n@attribute b {lo,hi}\n@data\n1,hi\n2\n3,lo,4\nx,hi\n4,mid\n{0 5,0 6}\n'7\n{0 8}\n";
+    EXPECT_EQ(read_text(file).result,
+              "error: FILE, line 6: 1 value found where 2 attributes are declared; fix the line, or quote values that contain "
+              "a comma");
+    ReadOptions skip;
+    skip.bad_rows = BadRows::skip;
+    const testing::Outcome skipped = read_text(file, skip);
+    EXPECT_EQ(skipped.result, "a number: 1 8\nb {hi|lo}: 'hi' 'lo'\n");
+    ASSERT_EQ(skipped.messages.size(), 1U);
+    EXPECT_NE(skipped.messages[0].find("6 rows do not fit and are left out (lines 6, 7, 8, 9, 10, 11"), std::string::npos)
+        << skipped.messages[0];
+    ReadOptions pad;
+    pad.bad_rows = BadRows::pad;
+    const testing::Outcome padded =
+        read_text("@relation r\n@attribute a numeric\n@attribute b {lo,hi}\n@data\n1,hi\n2\n3,lo,4\n", pad);
+    EXPECT_EQ(padded.result, "a number: 1 2 3\nb {hi|lo}: 'hi' - 'lo'\n");
+    ASSERT_EQ(padded.messages.size(), 1U);
+}
+
 }  // namespace treewright

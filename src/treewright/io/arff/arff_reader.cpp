@@ -12,6 +12,7 @@
 #include "treewright/base/positions.h"
 #include "treewright/data/level_dictionary.h"
 #include "treewright/io/arff/arff_scanner.h"
+#include "treewright/io/bad_rows.h"
 #include "treewright/io/bytes/bad_text.h"
 #include "treewright/io/bytes/text_check.h"
 #include "treewright/io/cells/column_names.h"
@@ -204,6 +205,7 @@ ArffReader::ArffReader(Source& source, const ReadOptions& options, Messages& mes
     read_attributes();
     rename_columns(options, messages);
     cells_.file = file_;
+    cells_.bad_rows = options.bad_rows;
     std::vector<std::string> missing = options.na ? missing_words(options) : std::vector<std::string>();
     missing.emplace_back("?");
     cells_.missing = MissingWords(missing);
@@ -239,6 +241,7 @@ void ArffReader::rename_columns(const ReadOptions& options, Messages& messages) 
 }
 
 void ArffReader::rewind() {
+    bad_rows_.clear();
     lines_.rewind();
     while (lines_.number() < data_line_ && lines_.next()) {
     }
@@ -248,7 +251,6 @@ void ArffReader::rewind() {
 bool ArffReader::read(ChunkSink& sink) {
     const auto plan = sink.plan();
     const std::size_t most_rows = rows_per_chunk(plan->size());
-    Record record;
     while (!sink.has_enough()) {
         chunk_.rows = 0;
         chunk_.lines.resize(most_rows);
@@ -257,10 +259,7 @@ bool ArffReader::read(ChunkSink& sink) {
             chunk_.columns[i].begin((*plan)[i]);
             chunk_.columns[i].make_room(most_rows);
         }
-        for (; chunk_.rows < most_rows && next(record); ++chunk_.rows) {
-            for (std::size_t i = 0; i < record.fields.size(); ++i)
-                chunk_.columns[i].add(record.fields[i], chunk_.rows, record.line);
-            chunk_.lines[chunk_.rows] = static_cast<std::uint32_t>(record.line);
+        while (chunk_.rows < most_rows && add_row()) {
         }
         if (chunk_.rows == 0) return false;
         check_invariant(sink.learn(chunk_), "the types of an ARFF file are declared");
@@ -269,23 +268,35 @@ bool ArffReader::read(ChunkSink& sink) {
     return true;
 }
 
-bool ArffReader::next(Record& record) {
-    while (const auto line = lines_.next()) {
-        ArffScanner scanner(*line, {file_, lines_.number(), {}});
-        if (scanner.at_end()) continue;
-        record.line = lines_.number();
-        record.fields.clear();
-        if (scanner.pass('{'))
-            read_sparse(*line, record);
-        else
-            read_dense(*line, record);
+bool ArffReader::add_row() {
+    const auto line = lines_.next();
+    if (!line) return false;
+    record_.line = lines_.number();
+    if (cells_.bad_rows != BadRows::refuse) text_.assign(line->begin(), line->end());
+    if (ArffScanner(*line, {file_, record_.line, {}}).at_end()) return true;  // nothing, or a comment
+    try {
+        parse(*line, record_);
+        for (std::size_t i = 0; i < record_.fields.size(); ++i)
+            chunk_.columns[i].add(record_.fields[i], chunk_.rows, record_.line);
+    } catch (const Error& error) {
+        if (cells_.bad_rows != BadRows::skip) throw;
+        bad_rows_.push_back({record_.line, without_place(error.sentence(), file_), text_});
         return true;
     }
-    return false;
+    chunk_.lines[chunk_.rows++] = static_cast<std::uint32_t>(record_.line);
+    return true;
+}
+
+void ArffReader::parse(std::span<char> line, Record& record) {
+    record.fields.clear();
+    if (ArffScanner(line, {file_, record.line, {}}).pass('{'))
+        read_sparse(line, record);
+    else
+        read_dense(line, record);
 }
 
 /// Values are separated by commas or, in a line without any, by blanks.
-void ArffReader::read_dense(std::span<char> line, Record& record) const {
+void ArffReader::read_dense(std::span<char> line, Record& record) {
     const Place place{file_, record.line, {}};
     const bool commas = has_bare_comma(line);
     ArffScanner scanner(line, place);
@@ -295,11 +306,13 @@ void ArffReader::read_dense(std::span<char> line, Record& record) const {
     if (!scanner.at_end())
         throw input_error_at(place,
                              "there is text after the closing quote; put a backslash before quotes that are part of the text");
-    if (record.fields.size() != columns_.size())
-        throw input_error_at(place,
-                             fmt::format("{} found where {} declared; fix the line, or quote values that contain a comma",
-                                         counted(record.fields.size(), "value"),
-                                         counted(columns_.size(), "attribute") + (columns_.size() == 1 ? " is" : " are")));
+    if (record.fields.size() == columns_.size()) return;
+    const std::string what = fmt::format("{} found where {} declared", counted(record.fields.size(), "value"),
+                                         counted(columns_.size(), "attribute") + (columns_.size() == 1 ? " is" : " are"));
+    if (cells_.bad_rows != BadRows::pad)
+        throw input_error_at(place, what + "; fix the line, or quote values that contain a comma");
+    bad_rows_.push_back({record.line, what, text_});
+    record.fields.resize(columns_.size());
 }
 
 void ArffReader::read_sparse(std::span<char> line, Record& record) const {

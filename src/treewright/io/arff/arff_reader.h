@@ -49,13 +49,17 @@ public:
 private:
     void read_attributes();
     void rename_columns(const ReadOptions& options, Messages& messages);
-    bool next(Record& record);
-    void read_dense(std::span<char> line, Record& record) const;
+    /// Puts the next row into the chunk, unless it does not fit and is left out; false at the end.
+    bool add_row();
+    void parse(std::span<char> line, Record& record);
+    void read_dense(std::span<char> line, Record& record);
     void read_sparse(std::span<char> line, Record& record) const;
 
     std::string file_;
     LineReader lines_;
     Chunk chunk_;
+    Record record_;
+    std::string text_;           ///< of the row, where those that do not fit are kept: scanning changes the line
     std::size_t data_line_ = 0;  ///< the line of `@data`
 };
 
