@@ -38,7 +38,8 @@ class Conversation:
 
     def __init__(self, folder, *arguments):
         self.process = subprocess.Popen([PROGRAM, "predict", *arguments, "--stream"], cwd=folder, stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # ignored in the background
         self.waiting = b""
 
     def say(self, line):
