@@ -130,6 +130,14 @@ class Json(unittest.TestCase):
                     refused = self.run_program("predict", "m.tree", *arguments, status=3, **piped)
                     self.assertIn(b"it has none of the model's columns", refused.stderr)
 
+    def test_a_number_has_a_point_whatever_texts_have(self):
+        (self.folder / "pay.csv").write_text("pay;y\n84.959,83;ja\n31.200,00;nein\n47.350,50;ja\n28.999,99;nein\n")
+        self.run_program("train", "pay.csv", "--target", "y", "--preset", "cart", "-o", "pay.tree")
+        asked = '{"pay":84.959}\n{"pay":"84.959,83"}\n{"pay":84959.83}\n'
+        for options in ([], ["--stream", "--json"]):
+            answers = self.run_program("predict", "pay.tree", "-", *options, input=asked.encode()).stdout.decode().splitlines()[-3:]
+            self.assertEqual(["ja" if "ja" in line.split(",")[0] else "nein" for line in answers], ["nein", "ja", "ja"])
+
     def test_memory_does_not_grow_with_a_pipe(self):
         lines = self.model()
         block = ("\n".join(lines) + "\n").encode()

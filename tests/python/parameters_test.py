@@ -30,6 +30,7 @@ COMMAND_LINE_ONLY = {
     "dot": "the form of the result", "provenance": "what is printed", "mermaid": "the form of the result",
     "format": "the form of the result", "show-work": "what is printed", "sequence": "what is printed", "depth": "what is printed",
     "head": "what is printed", "width": "the page", "levels": "what is printed", "keep": "what is printed next to predictions", "row": "a row of the file", "compare": "a verb of prune",
+    "stream": "when answers are printed",
     "prune-folds": "folds of pruning, besides those of cv", "version": "the front's own"}
 # Flags of the catalogue that are written down by hand in spite of it, and why.
 BY_HAND = {

@@ -38,7 +38,8 @@ class Conversation:
 
     def __init__(self, folder, *arguments):
         self.process = subprocess.Popen([PROGRAM, "predict", *arguments, "--stream"], cwd=folder, stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # ignored in the background
         self.waiting = b""
 
     def say(self, line):
@@ -180,6 +181,17 @@ class PredictLines(unittest.TestCase):
             bad = list(csv.reader(file))
         self.assertEqual([line[0] for line in bad], ["line", "2", "3", "4", "5", "6", "7"])
         self.assertEqual(bad[2][2], '{"age":"x"}')
+
+    def test_what_a_model_refuses_is_left_out_too(self):
+        (self.folder / "whole.csv").write_text("a,y\n1,p\n2,p\n3,q\n4,q\n")
+        subprocess.run([PROGRAM, "train", "whole.csv", "--target", "y", "--min-leaf", "1", "--min-split", "2", "--prune", "none", "--missing", "error",
+                        "-o", "whole.tree", "--quiet", "--force"], cwd=self.folder, check=True, capture_output=True)
+        conversation = Conversation(self.folder, "whole.tree", "-", "--bad-rows", "skip", "--keep", "all")
+        self.assertEqual(json.loads(conversation.ask('{"a":4,"id":"x"}\n'))["kept"], {"a": "4", "id": "x"})
+        self.assertEqual(json.loads(conversation.ask('{"a":null}\n'))["line"], 2)
+        self.assertIn("appears when the columns are written already", json.loads(conversation.ask('{"a":1,"new":2}\n'))["error"])
+        self.assertEqual(json.loads(conversation.ask('{"id":"y","a":1}\n'))["prediction"], "p")
+        self.assertIn("2 rows do not fit and are left out (lines 2, 3;", conversation.end()[1])
 
     def test_csv_leaves_them_out(self):
         head, first, second = as_csv(self.rows[:2]).splitlines(keepends=True)

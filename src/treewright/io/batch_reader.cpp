@@ -201,7 +201,7 @@ private:
         };
         AskedColumns asked{{}, request.keep.all};
         for (const ColumnSchema& feature : request.schema.features) asked.names.push_back(feature.name);
-        asked.names.insert(asked.names.end(), request.keep.names.begin(), request.keep.names.end());
+        if (!asked.all) asked.names.insert(asked.names.end(), request.keep.names.begin(), request.keep.names.end());
         rows_ = open_rows(*source_, {options_, is_header, std::move(asked)}, run);
         batch_.emplace(request, *rows_);
         source_->read_once();

@@ -102,6 +102,7 @@ void Source::rewind() {
 }
 
 void Source::check_compression() {
+    if (is_live()) return;  // an error is not held back until a pipe ends
     std::vector<char> unused(decompressed_ ? 64 * 1024 : 0);
     while (decompressed_ && read(unused.data(), unused.size()) > 0) {
     }

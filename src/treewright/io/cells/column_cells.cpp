@@ -143,7 +143,7 @@ bool ColumnCells::add_missing_value(const Field& field, std::size_t row) {
 
 void ColumnCells::add_number(const Field& field, std::size_t row, std::size_t line) {
     if (add_missing_value(field, row)) return;
-    const NumberCell number = parse_cell(field.text);
+    const NumberCell number = parse_cell(field);
     if (number.fit == NumberFit::none) {
         if (!is_guessed()) throw misfit(*cells_, *rule_, line, field);
         return misjudge(field, row);
@@ -158,7 +158,10 @@ void ColumnCells::add_number(const Field& field, std::size_t row, std::size_t li
 }
 
 /// What must be a number is written as the column's numbers are; else it may have either decimal sign, if it is clear that it is one.
-NumberCell ColumnCells::parse_cell(std::string_view text) const {
+/// A number of JSON has a point, whatever texts have.
+NumberCell ColumnCells::parse_cell(const Field& field) const {
+    const std::string_view text = field.text;
+    if (cells_->texts_are_quoted && !field.quoted) return parse_number(text, false);
     const bool has_form = !is_guessed() && has_number_form(rule_->reading);
     const bool by_comma = has_form ? rule_->reading.decimal_sign == "," : cells_->decimal_comma;
     NumberCell number = has_form ? parse_written(text, rule_->reading) : parse_number(text, by_comma);

@@ -70,7 +70,7 @@ public:
 private:
     void begin_levels();
     void add_number(const Field& field, std::size_t row, std::size_t line);
-    [[nodiscard]] NumberCell parse_cell(std::string_view text) const;
+    [[nodiscard]] NumberCell parse_cell(const Field& field) const;
     [[nodiscard]] std::optional<double> parse_moment(std::string_view text) const;
     void add_time(const Field& field, std::size_t row, std::size_t line);
     void add_level(const Field& field, std::size_t row, std::size_t line);

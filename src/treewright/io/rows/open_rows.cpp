@@ -36,9 +36,9 @@ Sample read_first_line(Source& source) {
         return first_line_length(std::span<const char>(sample.bytes).subspan(begin)) > 0;
     };
     while (!sample.whole_file && sample.bytes.size() < largest_sample && !has_line()) {
-        const std::size_t before = sample.bytes.size();
-        sample.bytes.resize(before + live_sample);
-        const std::size_t count = source.read(sample.bytes.data() + before, live_sample);
+        const std::size_t before = sample.bytes.size(), room = std::max(live_sample, before);
+        sample.bytes.resize(before + room);
+        const std::size_t count = source.read(sample.bytes.data() + before, room);
         sample.bytes.resize(before + count);
         sample.whole_file = count == 0;
     }
