@@ -1,6 +1,7 @@
 #include "treewright/pruning/raising.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <unordered_map>
 #include <utility>
@@ -270,8 +271,7 @@ private:
             node.impurity = figures.rows.moments.variance();
         } else {
             node.impurity = sums.weight == 0 ? 0.0 : labels.real_gain(search_.criterion().impurity(sums));
-            for (std::size_t j = 0; j < tree.classes; ++j)
-                tree.class_weights[number * tree.classes + j] = labels.real_weight(sums.slots[j]);
+            tree.class_weights.set_row(number, tree.classes, [&](std::size_t j) { return labels.real_weight(sums.slots[j]); });
         }
         if (node.is_leaf()) return;
         node.gain = figures.gain;
@@ -298,13 +298,26 @@ std::vector<double> real_weights(const Labels& labels, const Sums& sums) {
 
 /// The class that loses least on these rows; of equals the node's own label, else the first.
 std::size_t best_class(std::span<const double> weights, const ClassTerms& terms, ClassId label) {
-    std::vector<double> losses(weights.size(), 0.0);
-    for (std::size_t predicted = 0; predicted < weights.size(); ++predicted)
-        for (std::size_t truth = 0; truth < weights.size(); ++truth)
-            losses[predicted] += terms.loss(truth, predicted) * weights[truth];
-    const auto least = std::min_element(losses.begin(), losses.end());
-    const auto own = label;
-    return losses[own] <= *least * (1.0 + 1e-12) ? own : index_in(losses, least);
+    std::vector<std::size_t> present;
+    for (std::size_t j = 0; j < weights.size(); ++j)
+        if (weights[j] > 0.0) present.push_back(j);
+    const auto loss_of = [&](std::size_t predicted) {
+        double loss = 0.0;
+        for (const std::size_t truth : present) loss += terms.loss(truth, predicted) * weights[truth];
+        return loss;
+    };
+    std::size_t best = label;
+    double least = std::numeric_limits<double>::infinity();
+    bool has_absent = false;
+    for (std::size_t predicted = 0; predicted < weights.size(); ++predicted) {
+        // Without costs all classes that do not occur lose the same: the first of them stands for the others.
+        if (weights[predicted] == 0.0 && std::exchange(has_absent, true) && terms.costs.empty()) continue;
+        const double loss = loss_of(predicted);
+        if (loss >= least) continue;
+        least = loss;
+        best = predicted;
+    }
+    return loss_of(label) <= least * (1.0 + 1e-12) ? label : best;
 }
 
 double squared_loss(const RowFigures& rows, double prediction) {
