@@ -47,7 +47,7 @@ struct ClassTable {
         Number number{};
         bool operator==(const Cell&) const = default;
     };
-    std::vector<Number> cells;             ///< up to `most_dense_classes`: rows × classes
+    std::vector<Number> cells;              ///< up to `most_dense_classes`: rows × classes
     std::vector<std::vector<Cell>> sparse;  ///< with more: of each row those that are not 0, in the order of the classes
 
     static bool is_dense(std::size_t classes) { return classes <= most_dense_classes; }
@@ -145,7 +145,8 @@ struct ClassTable {
 
 private:
     static auto place_of(auto& cells_of_row, std::size_t position) {
-        return std::ranges::lower_bound(cells_of_row, position, {}, [](const Cell& cell) { return std::size_t{cell.position}; });
+        return std::ranges::lower_bound(cells_of_row, position, {},
+                                        [](const Cell& cell) { return std::size_t{cell.position}; });
     }
 };
 
