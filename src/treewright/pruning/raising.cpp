@@ -144,7 +144,10 @@ private:
     };
     /// The figures of a node whose rows have changed.
     struct MovedFigures {
-        RowFigures rows;
+        double weight = 0.0;
+        double mean = 0.0;
+        double impurity = 0.0;
+        ClassTable<double> class_weights;  ///< one row
         double gain = 0.0;
         double missing_weight = 0.0;
     };
@@ -165,14 +168,14 @@ private:
     void open(Frame& frame) {
         task_.progress.stop_if_cancelled();
         frame.is_open = true;
-        LoadFigures figures = sender_.figures_of(frame.load);
+        const LoadFigures figures = sender_.figures_of(frame.load);
         frame.as_leaf = cost_of(figures, frame.node);
         std::vector<Sums> known;
         if (!is_leaf(frame.node)) {
             frame.parts = sender_.spread(frame.node, frame.load, known);
             frame.heaviest = heaviest_of(frame.parts);
         }
-        if (frame.has_moved) note(frame.node, std::move(figures.training), known);
+        if (frame.has_moved) note(frame.node, figures.training, known);
     }
 
     [[nodiscard]] double cost_of(const LoadFigures& figures, NodeId node) const {
@@ -229,17 +232,25 @@ private:
         return cost;
     }
 
-    void note(NodeId node, RowFigures rows, const std::vector<Sums>& known) {
-        MovedFigures figures{std::move(rows)};
+    void note(NodeId node, const RowFigures& rows, const std::vector<Sums>& known) {
+        const Labels& labels = sender_.training().labels();
+        const Criterion& criterion = search_.criterion();
+        MovedFigures figures;
+        figures.weight = labels.real_weight(rows.sums.weight);
+        if (tree_.classes == 0) {
+            figures.mean = rows.moments.mean();
+            figures.impurity = rows.moments.variance();
+        } else {
+            figures.impurity = rows.sums.weight == 0 ? 0.0 : labels.real_gain(criterion.impurity(rows.sums));
+            figures.class_weights.add_row(tree_.classes, [&](std::size_t j) { return labels.real_weight(rows.sums.slots[j]); });
+        }
         if (!known.empty()) {
-            Sums all(sender_.training().labels().slots());
+            Sums all(labels.slots());
             for (const Sums& child : known) all += child;
-            const Labels& labels = sender_.training().labels();
-            const Criterion& criterion = search_.criterion();
-            const double mass = criterion.mass(figures.rows.sums);
+            const double mass = criterion.mass(rows.sums);
             if (all.weight > 0 && mass > 0.0)
                 figures.gain = labels.real_gain(criterion.gain(all, known) * (criterion.mass(all) / mass));
-            figures.missing_weight = labels.real_weight(figures.rows.sums.weight - all.weight);
+            figures.missing_weight = labels.real_weight(rows.sums.weight - all.weight);
         }
         moved_[node] = std::move(figures);
     }
@@ -260,19 +271,14 @@ private:
         return tree;
     }
 
-    void renew(Tree& tree, std::size_t number, const MovedFigures& figures) const {
-        const Labels& labels = sender_.training().labels();
-        const Sums& sums = figures.rows.sums;
+    static void renew(Tree& tree, std::size_t number, const MovedFigures& figures) {
         Node& node = tree.nodes[number];
-        node.weight = labels.real_weight(sums.weight);
+        node.weight = figures.weight;
         node.test.reset();  // belongs to other rows
-        if (tree.classes == 0) {
-            node.mean = figures.rows.moments.mean();
-            node.impurity = figures.rows.moments.variance();
-        } else {
-            node.impurity = sums.weight == 0 ? 0.0 : labels.real_gain(search_.criterion().impurity(sums));
-            tree.class_weights.set_row(number, tree.classes, [&](std::size_t j) { return labels.real_weight(sums.slots[j]); });
-        }
+        node.mean = figures.mean;
+        node.impurity = figures.impurity;
+        const auto weights = figures.class_weights.row(0, tree.classes);
+        tree.class_weights.set_row(number, tree.classes, [&](std::size_t j) { return weights[j]; });
         if (node.is_leaf()) return;
         node.gain = figures.gain;
         node.missing_weight = figures.missing_weight;
