@@ -37,7 +37,7 @@ class ManyClasses(unittest.TestCase):
         self.assertIn("leaves kept", self.train("cart.tree", "--preset", "cart", "--folds", "2"))
 
     def test_raising_branches(self):
-        self.assertIn("leaves kept", self.train("c45.tree", "--preset", "c45", "--min-leaf", "20"))
+        self.assertIn("leaves kept", self.train("c45.tree", "--preset", "c45"))
 
     def test_evaluating_and_drawing(self):
         self.train("id3.tree", "--preset", "id3", "--max-depth", "6")
