@@ -67,7 +67,7 @@ GrowOptions cart_options(const Request& request) {
 
 std::size_t tree_bytes(const Tree& tree) {
     return tree.nodes.size() * sizeof(Node) + tree.children.size() * sizeof(std::uint32_t) +
-           tree.levels.size() * sizeof(std::int32_t) + tree.class_weights.size() * sizeof(double);
+           tree.levels.size() * sizeof(std::int32_t) + tree.class_weights.cells.size() * sizeof(double);
 }
 
 /// What a table's rows are predicted to be: classes or numbers.

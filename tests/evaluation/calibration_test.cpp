@@ -13,9 +13,9 @@ TEST(Calibration, by_hand) {
     OutcomeTable table;
     table.predictions.classes = 2;
     table.predictions.labels = {0, 1};
-    table.predictions.probabilities = {0.8, 0.2, 0.4, 0.6};
+    table.predictions.probabilities.cells = {0.8, 0.2, 0.4, 0.6};
     table.predictions.support = {10.0, 10.0};
-    table.weights = {30.0, 10.0, 20.0, 40.0};
+    table.weights.cells = {30.0, 10.0, 20.0, 40.0};
     const Calibration of_second = calibrate(table, 1, {});
     ASSERT_EQ(of_second.bins.size(), 2U);
     EXPECT_EQ(of_second.bins[0].predicted, 0.2);
@@ -41,7 +41,7 @@ TEST(Calibration, by_chance) {
         table.predictions = {2, {0, 0, 1}, {0.9, 0.1, 0.7, 0.3, 0.2, 0.8}, {10.0, 10.0, 10.0}, {}};
         for (const double second : {0.1, 0.3, 0.8}) {
             const int hits = std::binomial_distribution<int>(60, second)(engine);
-            table.weights.insert(table.weights.end(), {60.0 - hits, 1.0 * hits});
+            table.weights.cells.insert(table.weights.cells.end(), {60.0 - hits, 1.0 * hits});
         }
         const Calibration calibration = calibrate(table, 1, {});
         expected += calibration.expected_error / draws;

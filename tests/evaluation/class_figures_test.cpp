@@ -245,7 +245,7 @@ TEST_P(RareClass, a_draw_without_it_says_nothing_about_it) {
     ScoredRows rows;
     rows.predictions.classes = 3;
     rows.predictions.labels = {0, 1, 2};
-    rows.predictions.probabilities = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    rows.predictions.probabilities.cells = {1, 0, 0, 0, 1, 0, 0, 0, 1};
     rows.predictions.support = {50, 50, 4};
     for (int i = 0; i < 124; ++i) {
         const std::int32_t truth = i < 4 ? 2 : i % 2;

@@ -66,7 +66,7 @@ struct ClassTruth {
         const std::vector<std::vector<double>> said = {{0.7, 0.2, 0.1}, {0.1, 0.8, 0.1}, {0.3, 0.3, 0.4}, {0.5, 0.4, 0.1}};
         const std::vector<std::vector<double>> is = {{0.65, 0.25, 0.1}, {0.15, 0.7, 0.15}, {0.3, 0.2, 0.5}, {0.45, 0.45, 0.1}};
         for (std::size_t leaf = 0; leaf < said.size(); ++leaf) {
-            add_shares(said[leaf], classes, rows.predictions.probabilities);
+            add_shares(said[leaf], classes, rows.predictions.probabilities.cells);
             add_shares(is[leaf], classes, chances);
             rows.predictions.labels.push_back(leaf == 1 ? 1 : leaf == 2 && classes > 2 ? 2 : 0);
             rows.predictions.support.push_back(40.0);

@@ -75,7 +75,7 @@ ScoredRows some_classes(std::size_t classes, std::size_t count) {
         double left = 1.0;
         for (std::size_t j = 0; j < classes; ++j) {
             const double share = j + 1 == classes ? left : left * (0.2 + 0.5 * random.uniform());
-            rows.predictions.probabilities.push_back(share);
+            rows.predictions.probabilities.cells.push_back(share);
             left -= share;
         }
         rows.predictions.labels.push_back(static_cast<ClassId>(leaf % classes));

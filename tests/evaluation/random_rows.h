@@ -25,7 +25,7 @@ public:
             for (double& count : counts) count = static_cast<double>(below(4));
             if (std::accumulate(counts.begin(), counts.end(), 0.0) == 0.0) counts[below(classes)] = 1.0;
             const double total = std::accumulate(counts.begin(), counts.end(), 0.0);
-            for (const double count : counts) rows.predictions.probabilities.push_back(count / total);
+            for (const double count : counts) rows.predictions.probabilities.cells.push_back(count / total);
             rows.predictions.support.push_back(total);
             rows.predictions.labels.push_back(below(5) == 0 ? static_cast<ClassId>(below(classes)) : heaviest(counts));
         }
@@ -71,7 +71,7 @@ public:
             other.predictions.labels.push_back(rows.predictions.labels[numbers[i]]);
             other.predictions.support.push_back(rows.predictions.support[numbers[i]]);
             for (const double share : rows.predictions.probabilities_of(numbers[i]))
-                other.predictions.probabilities.push_back(share);
+                other.predictions.probabilities.cells.push_back(share);
         }
         for (const std::size_t row : order_of(rows.rows())) {
             other.prediction.push_back(new_number[rows.prediction[row]]);

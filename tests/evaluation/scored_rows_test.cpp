@@ -105,7 +105,7 @@ TEST(ScoredRows, appended_ones_keep_what_was_said_of_them) {
     ScoredRows one;
     one.predictions.classes = 2;
     one.predictions.labels = {0, 1};
-    one.predictions.probabilities = {0.9, 0.1, 0.3, 0.7};
+    one.predictions.probabilities.cells = {0.9, 0.1, 0.3, 0.7};
     one.predictions.support = {10, 20};
     one.prediction = {0, 1, 1};
     one.labels = {0, 0, 1};

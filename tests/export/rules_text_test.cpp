@@ -73,8 +73,8 @@ TEST(RulesText, support_confidence_class_and_order) {
     EXPECT_EQ(leaves(no), (Leaves{7, 4}));
 
     Model noisy = golf;
-    noisy.tree.class_weights[7 * 2] = 2;
-    noisy.tree.class_weights[7 * 2 + 1] = 1;
+    noisy.tree.class_weights.cells[7 * 2] = 2;
+    noisy.tree.class_weights.cells[7 * 2 + 1] = 1;
     RuleFilter sure;
     sure.min_confidence = 0.7;
     for (const ListedRule& listed : report_of(noisy, sure).rules) EXPECT_NE(listed.rule.leaf, 7U);

@@ -132,7 +132,7 @@ inline Model chain(std::size_t splits) {
         node.weight = node.is_leaf() ? 1.0 : static_cast<double>(splits - depth + 1);
         tree.nodes.push_back(node);
         const double half = node.is_leaf() ? 0.0 : node.weight / 2.0;
-        tree.class_weights.insert(tree.class_weights.end(), {node.is_leaf() ? 1.0 : half, half});
+        tree.class_weights.cells.insert(tree.class_weights.cells.end(), {node.is_leaf() ? 1.0 : half, half});
     };
     for (std::size_t depth = 0; depth < splits; ++depth) {
         Node split;

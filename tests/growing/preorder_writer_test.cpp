@@ -17,7 +17,7 @@ Tree tree_of(const std::vector<std::vector<std::uint32_t>>& children, double fir
         node.child_count = size32(own);
         if (!own.empty()) node.kind = SplitKind::multiway;
         tree.children.insert(tree.children.end(), own.begin(), own.end());
-        tree.class_weights.push_back(node.weight);
+        tree.class_weights.cells.push_back(node.weight);
         tree.nodes.push_back(node);
     }
     return tree;

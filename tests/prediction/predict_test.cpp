@@ -186,7 +186,7 @@ Model golf_with_empty_branch() {
     tree.children.insert(tree.children.begin() + 3, 8);
     for (const NodeId node : {2U, 5U}) ++tree.nodes[node].first_child;
     tree.nodes.push_back(sample::leaf(1, 0));
-    tree.class_weights.insert(tree.class_weights.end(), {0, 0});
+    tree.class_weights.cells.insert(tree.class_weights.cells.end(), {0, 0});
     return model;
 }
 

@@ -52,9 +52,9 @@ struct UselessFirstQuestion {
         tree.nodes.resize(5);
         ask(0, 0, {1, 4});
         ask(1, 1, {2, 3});
-        tree.class_weights = {6, 6, 5, 5, 5, 0, 0, 5, 1, 1};
+        tree.class_weights.cells = {6, 6, 5, 5, 5, 0, 0, 5, 1, 1};
         for (NodeId node = 0; node < 5; ++node)
-            tree.nodes[node].weight = tree.class_weights[2 * node] + tree.class_weights[2 * node + 1];
+            tree.nodes[node].weight = tree.class_weights.cells[2 * node] + tree.class_weights.cells[2 * node + 1];
         for (const NodeId node : {0U, 1U, 2U, 4U}) tree.nodes[node].label = 0;
         tree.nodes[3].label = 1;
     }
@@ -72,7 +72,7 @@ struct UselessFirstQuestion {
 void expect_b_alone(const Tree& tree) {
     ASSERT_EQ(tree.nodes.size(), 3U);
     EXPECT_EQ(tree.nodes[0].feature, 1);
-    EXPECT_EQ(tree.class_weights, (std::vector<double>{6, 6, 6, 0, 0, 6}));
+    EXPECT_EQ(tree.class_weights.cells, (std::vector<double>{6, 6, 6, 0, 0, 6}));
     EXPECT_EQ(tree.nodes[0].weight, 12.0);
     EXPECT_EQ(tree.nodes[1].label, 0);
     EXPECT_EQ(tree.nodes[2].label, 1);

@@ -34,7 +34,7 @@ inline void add_nodes(const Shape& shape, Tree& tree) {
         tree.children.resize(tree.children.size() + shape.children.size());
     }
     tree.nodes.push_back(node);
-    tree.class_weights.insert(tree.class_weights.end(), shape.weights.begin(), shape.weights.end());
+    tree.class_weights.cells.insert(tree.class_weights.cells.end(), shape.weights.begin(), shape.weights.end());
     for (std::size_t child = 0; child < shape.children.size(); ++child) {
         tree.children[node.first_child + child] = size32(tree.nodes);
         add_nodes(shape.children[child], tree);

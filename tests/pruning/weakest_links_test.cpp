@@ -146,13 +146,13 @@ TEST(WeakestLinks, a_long_chain_takes_no_longer_than_a_bush) {
         chain.nodes.push_back(split);
         chain.nodes.push_back(one);
         chain.children.insert(chain.children.end(), {2 * i + 1, 2 * i + 2});
-        chain.class_weights.insert(chain.class_weights.end(), {1e6, static_cast<double>(length - i), 0.0, 1.0});
+        chain.class_weights.cells.insert(chain.class_weights.cells.end(), {1e6, static_cast<double>(length - i), 0.0, 1.0});
     }
     Node last;
     last.label = 0;
     last.weight = 1e6;
     chain.nodes.push_back(last);
-    chain.class_weights.insert(chain.class_weights.end(), {1e6, 0.0});
+    chain.class_weights.cells.insert(chain.class_weights.cells.end(), {1e6, 0.0});
     const WeakestLinks links(chain, losses_as_leaves(chain, {}));
     ASSERT_EQ(links.members().size(), 2U);
     EXPECT_EQ(links.members()[0].leaves, length + 1U);

@@ -129,7 +129,7 @@ TEST(OneTree, weights_times_a_power_of_two_give_the_same_tree) {
             node.weight /= factor;
             node.missing_weight /= factor;
         }
-        for (double& weight : scaled.class_weights) weight /= factor;
+        for (double& weight : scaled.class_weights.cells) weight /= factor;
         EXPECT_TRUE(scaled == tree) << "factor " << factor << "\n" << reference::to_text(example);
     }
     EXPECT_GE(scaled_tables, 1000);

@@ -129,7 +129,7 @@ TEST(FindFlaw, arrays_and_numbering) {
         {
             {"the tree has no nodes", [](Model& m) { m.tree = {}; }},
             {"the number of class weights is not that of nodes times classes",
-             [](Model& m) { m.tree.class_weights.pop_back(); }},
+             [](Model& m) { m.tree.class_weights.cells.pop_back(); }},
             {"there are children that belong to no node", [](Model& m) { m.tree.children.push_back(7); }},
             {"there are levels that belong to no node", [](Model& m) { m.tree.levels.push_back(0); }},
             {"node 2: its children are not where they should be", [](Model& m) { m.tree.nodes[2].first_child = 2; }},
@@ -148,7 +148,7 @@ TEST(FindFlaw, arrays_and_numbering) {
 TEST(FindFlaw, orphans) {
     Model model = sample::golf();
     model.tree.nodes.push_back(sample::leaf(0, 0));
-    model.tree.class_weights.insert(model.tree.class_weights.end(), {0, 0});
+    model.tree.class_weights.cells.insert(model.tree.class_weights.cells.end(), {0, 0});
     EXPECT_EQ(find_flaw(model), "node 8: it has no parent");
 }
 
@@ -209,7 +209,7 @@ TEST(FindFlaw, what_is_not_used) {
         sample::small_regression(),
         {
             {"node 1: it has a label, though the task is regression", [](Model& m) { m.tree.nodes[1].label = 0; }},
-            {"the number of class weights is not that of nodes times classes", [](Model& m) { m.tree.class_weights = {1}; }},
+            {"the number of class weights is not that of nodes times classes", [](Model& m) { m.tree.class_weights.cells = {1}; }},
         });
 }
 
@@ -221,8 +221,8 @@ TEST(FindFlaw, figures) {
             {"node 1: its weight is negative or not finite", [](Model& m) { m.tree.nodes[1].weight = std::nan(""); }},
             {"node 1: its class weights do not add up to its weight", [](Model& m) { m.tree.nodes[1].weight = 5; }},
             {"node 1: a class weight is negative or not finite",
-             [](Model& m) { m.tree.class_weights[2] = -1, m.tree.class_weights[3] = 5; }},
-            {"node 1: a class weight is negative or not finite", [](Model& m) { m.tree.class_weights[2] = infinity; }},
+             [](Model& m) { m.tree.class_weights.cells[2] = -1, m.tree.class_weights.cells[3] = 5; }},
+            {"node 1: a class weight is negative or not finite", [](Model& m) { m.tree.class_weights.cells[2] = infinity; }},
             {"node 1: its label 2 is not a class", [](Model& m) { m.tree.nodes[1].label = 2; }},
             {"node 1: it has no label", [](Model& m) { m.tree.nodes[1].label = no_class; }},
             {"node 1: its impurity is negative or not finite", [](Model& m) { m.tree.nodes[1].impurity = -0.1; }},
@@ -243,9 +243,9 @@ TEST(FindFlaw, figures) {
 TEST(FindFlaw, families) {
     expect_flaws(sample::golf(), {
                                      {"node 0: the weights of its children do not add up to its own",
-                                      [](Model& m) { m.tree.nodes[1].weight = 5, m.tree.class_weights[3] = 5; }},
+                                      [](Model& m) { m.tree.nodes[1].weight = 5, m.tree.class_weights.cells[3] = 5; }},
                                      {"node 0: the class weights of its children do not add up to its own",
-                                      [](Model& m) { m.tree.class_weights[2] = 1, m.tree.class_weights[3] = 3; }},
+                                      [](Model& m) { m.tree.class_weights.cells[2] = 1, m.tree.class_weights.cells[3] = 3; }},
                                  });
     expect_flaws(
         sample::small_regression(),
@@ -336,7 +336,7 @@ TEST(FindFlaw, losses) {
 TEST(FindFlaw, rounding_of_fractions_is_no_flaw) {
     Model model = sample::golf();
     model.tree.nodes[1].weight *= 1 + 1e-12;
-    model.tree.class_weights[3] *= 1 - 1e-12;
+    model.tree.class_weights.cells[3] *= 1 - 1e-12;
     EXPECT_EQ(find_flaw(model), std::nullopt);
     model.tree.nodes[1].weight *= 1 + 1e-7;
     EXPECT_TRUE(find_flaw(model));

@@ -31,7 +31,7 @@ struct TreeBuilder {
         if (!children.empty()) node.first_child = size32(tree.children);
         node.child_count = size32(children);
         tree.children.insert(tree.children.end(), children.begin(), children.end());
-        tree.class_weights.insert(tree.class_weights.end(), class_weights.begin(), class_weights.end());
+        tree.class_weights.cells.insert(tree.class_weights.cells.end(), class_weights.begin(), class_weights.end());
         tree.nodes.push_back(node);
         return static_cast<std::uint32_t>(tree.nodes.size() - 1);
     }
@@ -232,7 +232,7 @@ private:
             node.test =
                 NodeTest{static_cast<double>(below(1001)) / 1000, 1.0 + static_cast<double>(below(9)), 1, below(2) == 0};
         if (tree.classes > 0)
-            tree.class_weights.insert(tree.class_weights.end(), pending.weights.begin(), pending.weights.end());
+            tree.class_weights.cells.insert(tree.class_weights.cells.end(), pending.weights.begin(), pending.weights.end());
         tree.nodes.push_back(node);
         return number;
     }

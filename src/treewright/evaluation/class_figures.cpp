@@ -78,7 +78,7 @@ public:
     [[nodiscard]] std::size_t predicted() const { return predicted_; }
 
 private:
-    std::span<const double> probabilities_;
+    ClassRow<double> probabilities_;
     double squares_;
     double least_;
     double log_sum_;
@@ -90,10 +90,10 @@ std::vector<OutcomeCell> outcome_cells(const OutcomeTable& table, const CostMatr
     std::vector<OutcomeCell> cells;
     for (std::size_t i = 0; i < table.predictions.size(); ++i) {
         const PredictionLosses losses(table, i);
-        for (std::size_t truth = 0; truth < table.classes(); ++truth) {
-            const double rows = table.weights_of(i)[truth] * table.rows_per_weight;
+        table.weights.for_kept(i, table.classes(), [&](std::size_t truth, double weight) {
+            const double rows = weight * table.rows_per_weight;
             if (rows > 0.0) cells.push_back({i, truth, losses.predicted(), rows, losses.at(truth, costs)});
-        }
+        });
     }
     return cells;
 }
@@ -225,12 +225,13 @@ void fill_smooth(const OutcomeTable& table, const ClassFigureOptions& options, C
             figures.classes[j].f1 = found[SmoothClassFigures::first_class + j];
 }
 
-std::vector<double> confusion_of(const OutcomeTable& table) {
+ClassTable<double> confusion_of(const OutcomeTable& table) {
     const std::size_t classes = table.classes();
-    std::vector<double> confusion(classes * classes, 0.0);
+    auto confusion = ClassTable<double>::of_zeros(classes, classes);
     for (std::size_t i = 0; i < table.predictions.size(); ++i)
-        for (std::size_t truth = 0; truth < classes; ++truth)
-            confusion[truth * classes + table.predictions.labels[i]] += table.weights_of(i)[truth];
+        table.weights.for_kept(i, classes, [&](std::size_t truth, double weight) {
+            confusion.cell(truth, table.predictions.labels[i], classes) += weight;
+        });
     return confusion;
 }
 
@@ -249,19 +250,19 @@ ClassFigures figures_of(const OutcomeTable& table, const ClassFigureOptions& opt
     figures.classes.resize(classes);
     double right = 0.0;
     for (std::size_t truth = 0; truth < classes; ++truth) {
-        for (std::size_t predicted = 0; predicted < classes; ++predicted) {
-            figures.classes[truth].rows += figures.confusion[truth * classes + predicted];
-            figures.classes[predicted].predicted += figures.confusion[truth * classes + predicted];
-        }
+        figures.confusion.for_kept(truth, classes, [&](std::size_t predicted, double weight) {
+            figures.classes[truth].rows += weight;
+            figures.classes[predicted].predicted += weight;
+        });
         figures.rows += figures.classes[truth].rows;
-        right += figures.confusion[truth * classes + truth];
+        right += figures.confused(truth, truth);
     }
     figures.accuracy = share_of_weight(right, figures.rows, table.rows_per_weight, plan);
     figures.error = share_of_weight(figures.rows - right, figures.rows, table.rows_per_weight, plan);
     const std::vector<Figure> areas = area_figures(table, plan);
     for (std::size_t j = 0; j < classes; ++j) {
         OneClassFigures& one = figures.classes[j];
-        const double hits = figures.confusion[j * classes + j];
+        const double hits = figures.confused(j, j);
         one.precision = share_of_weight(hits, one.predicted, table.rows_per_weight, plan);
         one.recall = share_of_weight(hits, one.rows, table.rows_per_weight, plan);
         one.auc = areas[j];

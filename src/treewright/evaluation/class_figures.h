@@ -27,8 +27,8 @@ struct OneClassFigures {
 };
 
 struct ClassFigures {
-    double rows = 0.0;              ///< weight of all
-    std::vector<double> confusion;  ///< weight of the rows of each true class (rows of the matrix) by predicted class
+    double rows = 0.0;             ///< weight of all
+    ClassTable<double> confusion;  ///< weight of the rows of each true class (rows of the matrix) by predicted class
     Figure accuracy;
     Figure error;
     std::vector<OneClassFigures> classes;
@@ -41,6 +41,11 @@ struct ClassFigures {
         log_loss;  ///< natural logarithms; p clipped at 1/(2(n + 1)) from 0 and 1, n being the leaf's rows, then over their sum
     Figure brier;  ///< Σ over the classes of (p − y)²: from 0 to 2
     Figure cost;   ///< per row; not defined without costs
+
+    /// The weight of the rows of a class that another one, or the same, was predicted for.
+    [[nodiscard]] double confused(std::size_t truth, std::size_t predicted) const {
+        return confusion.at(truth, predicted, classes.size());
+    }
 };
 
 [[nodiscard]] ClassFigures figures_of(const OutcomeTable& table, const ClassFigureOptions& options);

@@ -12,21 +12,31 @@ namespace treewright {
 namespace {
 
 /// Rows of each class for each prediction, as they are numbered.
-std::vector<double> count_rows(const ScoredRows& rows) {
+ClassTable<double> count_rows(const ScoredRows& rows) {
     const std::size_t classes = rows.predictions.classes;
-    std::vector<std::uint64_t> counts(rows.predictions.size() * classes, 0);
-    for (std::size_t row = 0; row < rows.rows(); ++row) ++counts[rows.prediction[row] * classes + rows.labels[row]];
-    return {counts.begin(), counts.end()};
+    auto counts = ClassTable<double>::of_zeros(rows.predictions.size(), classes);
+    for (std::size_t row = 0; row < rows.rows(); ++row) counts.cell(rows.prediction[row], rows.labels[row], classes) += 1.0;
+    return counts;
 }
 
-std::vector<double> sum_weights(const ScoredRows& rows) {
+ClassTable<double> sum_weights(const ScoredRows& rows) {
     const std::size_t classes = rows.predictions.classes;
     const double largest = *std::max_element(rows.weights.begin(), rows.weights.end());
-    std::vector<OrderFreeSum> sums(rows.predictions.size() * classes, OrderFreeSum(largest));
-    for (std::size_t row = 0; row < rows.rows(); ++row)
-        sums[rows.prediction[row] * classes + rows.labels[row]].add(rows.weights[row]);
-    std::vector<double> weights;
-    for (const OrderFreeSum& sum : sums) weights.push_back(sum.value());
+    auto places = ClassTable<std::size_t>::of_zeros(rows.predictions.size(), classes);  // in `sums`; 0: no rows
+    std::vector<OrderFreeSum> sums(1, OrderFreeSum(largest));
+    for (std::size_t row = 0; row < rows.rows(); ++row) {
+        std::size_t& place = places.cell(rows.prediction[row], rows.labels[row], classes);
+        if (place == 0) {
+            place = sums.size();
+            sums.emplace_back(largest);
+        }
+        sums[place].add(rows.weights[row]);
+    }
+    ClassTable<double> weights;
+    for (std::size_t i = 0; i < rows.predictions.size(); ++i) {
+        const auto of_prediction = places.row(i, classes);
+        weights.add_row(classes, [&](std::size_t j) { return of_prediction[j] == 0 ? 0.0 : sums[of_prediction[j]].value(); });
+    }
     return weights;
 }
 
@@ -44,11 +54,12 @@ std::strong_ordering compare(const Predictions& predictions, std::size_t a, std:
 }
 
 /// The predictions that rows have, equal ones side by side.
-std::vector<std::size_t> sorted_predictions(const Predictions& predictions, const std::vector<double>& weights) {
+std::vector<std::size_t> sorted_predictions(const Predictions& predictions, const ClassTable<double>& weights) {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < predictions.size(); ++i) {
-        const auto* first = weights.data() + i * predictions.classes;
-        if (std::any_of(first, first + predictions.classes, [](double weight) { return weight > 0.0; })) order.push_back(i);
+        bool has_rows = false;
+        weights.for_kept(i, predictions.classes, [&](std::size_t, double weight) { has_rows |= weight > 0.0; });
+        if (has_rows) order.push_back(i);
     }
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         const auto compared = compare(predictions, a, b);
@@ -57,13 +68,13 @@ std::vector<std::size_t> sorted_predictions(const Predictions& predictions, cons
     return order;
 }
 
-/// What equal predictions have of each class together.
-std::vector<double> merged_weights(const std::vector<double>& weights, std::span<const std::size_t> equal,
-                                   std::size_t classes) {
-    std::vector<double> merged;
-    for (std::size_t j = 0; j < classes; ++j)
-        merged.push_back(order_free_sum(equal.size(), [&](std::size_t i) { return weights[equal[i] * classes + j]; }));
-    return merged;
+/// Adds what equal predictions have of each class together.
+void add_merged(const ClassTable<double>& weights, std::span<const std::size_t> equal, std::size_t classes,
+                ClassTable<double>& to) {
+    if (equal.size() == 1) return to.copy_row(weights, equal[0], classes);
+    to.add_row(classes, [&](std::size_t j) {
+        return order_free_sum(equal.size(), [&](std::size_t i) { return weights.at(equal[i], j, classes); });
+    });
 }
 
 }  // namespace
@@ -71,7 +82,7 @@ std::vector<double> merged_weights(const std::vector<double>& weights, std::span
 OutcomeTable count_outcomes(const ScoredRows& rows) {
     check_invariant(rows.predictions.classes > 0 && rows.labels.size() == rows.rows(), "every row has a label");
     const std::size_t classes = rows.predictions.classes;
-    const std::vector<double> weights = rows.weights.empty() ? count_rows(rows) : sum_weights(rows);
+    const ClassTable<double> weights = rows.weights.empty() ? count_rows(rows) : sum_weights(rows);
     const std::vector<std::size_t> order = sorted_predictions(rows.predictions, weights);
     OutcomeTable table;
     table.rows_per_weight = rows.rows_per_weight();
@@ -80,12 +91,10 @@ OutcomeTable count_outcomes(const ScoredRows& rows) {
         std::size_t end = first + 1;
         while (end < order.size() && compare(rows.predictions, order[first], order[end]) == 0) ++end;
         const std::size_t kept = order[first];
-        const auto shares = rows.predictions.probabilities_of(kept);
         table.predictions.labels.push_back(rows.predictions.labels[kept]);
         table.predictions.support.push_back(rows.predictions.support[kept]);
-        table.predictions.probabilities.insert(table.predictions.probabilities.end(), shares.begin(), shares.end());
-        const auto merged = merged_weights(weights, std::span(order).subspan(first, end - first), classes);
-        table.weights.insert(table.weights.end(), merged.begin(), merged.end());
+        table.predictions.probabilities.copy_row(rows.predictions.probabilities, kept, classes);
+        add_merged(weights, std::span(order).subspan(first, end - first), classes, table.weights);
         first = end;
     }
     return table;
@@ -94,13 +103,16 @@ OutcomeTable count_outcomes(const ScoredRows& rows) {
 std::vector<double> class_totals(const OutcomeTable& table) {
     std::vector<double> totals(table.classes(), 0.0);
     for (std::size_t i = 0; i < table.predictions.size(); ++i)
-        for (std::size_t j = 0; j < table.classes(); ++j) totals[j] += table.weights_of(i)[j];
+        table.weights.for_kept(i, table.classes(), [&](std::size_t j, double weight) { totals[j] += weight; });
     return totals;
 }
 
 OutcomeTable with_prediction(const OutcomeTable& table, const Predictions& single) {
     check_invariant(single.size() == 1 && single.classes == table.classes(), "one prediction for all rows");
-    return {single, class_totals(table), table.rows_per_weight};
+    OutcomeTable same{single, {}, table.rows_per_weight};
+    const std::vector<double> totals = class_totals(table);
+    same.weights.add_row(table.classes(), [&](std::size_t j) { return totals[j]; });
+    return same;
 }
 
 }  // namespace treewright

@@ -11,15 +11,13 @@
 namespace treewright {
 
 struct OutcomeTable {
-    Predictions predictions;      ///< different ones that some row has, in an order that does not depend on that of the rows
-    std::vector<double> weights;  ///< of the rows of each class, prediction by prediction
+    Predictions predictions;     ///< different ones that some row has, in an order that does not depend on that of the rows
+    ClassTable<double> weights;  ///< of the rows, by prediction and true class
     /// How many rows a unit of weight is worth in an interval: 1 where weights are numbers of rows.
     double rows_per_weight = 1.0;
 
     [[nodiscard]] std::size_t classes() const { return predictions.classes; }
-    [[nodiscard]] std::span<const double> weights_of(std::size_t prediction) const {
-        return std::span(weights).subspan(prediction * classes(), classes());
-    }
+    [[nodiscard]] ClassRow<double> weights_of(std::size_t prediction) const { return weights.row(prediction, classes()); }
 };
 
 [[nodiscard]] OutcomeTable count_outcomes(const ScoredRows& rows);

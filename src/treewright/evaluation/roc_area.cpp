@@ -12,11 +12,19 @@ namespace {
 
 constexpr double no_area = std::numeric_limits<double>::quiet_NaN();
 
-std::vector<std::size_t> by_probability(const OutcomeTable& table, std::size_t class_position) {
-    std::vector<std::size_t> order(table.predictions.size());
+/// What each prediction says of a class.
+std::vector<double> probabilities_of_class(const OutcomeTable& table, std::size_t class_position) {
+    std::vector<double> probabilities(table.predictions.size());
+    for (std::size_t i = 0; i < probabilities.size(); ++i)
+        probabilities[i] = table.predictions.probabilities.at(i, class_position, table.classes());
+    return probabilities;
+}
+
+/// The places of the numbers in ascending order.
+std::vector<std::size_t> ascending(const std::vector<double>& numbers) {
+    std::vector<std::size_t> order(numbers.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    const auto probability = [&](std::size_t i) { return table.predictions.probabilities_of(i)[class_position]; };
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return probability(a) < probability(b); });
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return numbers[a] < numbers[b]; });
     return order;
 }
 
@@ -40,7 +48,7 @@ public:
         }
     }
     [[nodiscard]] Sides at(std::size_t prediction, std::size_t class_position) const {
-        const double inside = table_.weights_of(prediction)[class_position];
+        const double inside = table_.weights.at(prediction, class_position, table_.classes());
         return {inside, std::max(0.0, totals_[prediction] - inside)};
     }
     [[nodiscard]] Sides all(std::size_t class_position) const {
@@ -80,8 +88,9 @@ RocArea area_between(const OutcomeTable& table, const PredictionSides& sides, st
     roc.outside = all.outside;
     roc.area = no_area;
     if (!(all.inside > 0.0 && all.outside > 0.0)) return roc;
-    const std::vector<std::size_t> order = by_probability(table, class_position);
-    const auto probability = [&](std::size_t i) { return table.predictions.probabilities_of(order[i])[class_position]; };
+    const std::vector<double> probabilities = probabilities_of_class(table, class_position);
+    const std::vector<std::size_t> order = ascending(probabilities);
+    const auto probability = [&](std::size_t i) { return probabilities[order[i]]; };
     Sides below;
     double pairs = 0.0;
     for (std::size_t first = 0, end = 0; first < order.size(); first = end) {
@@ -120,13 +129,16 @@ Figure figure_of(const OutcomeTable& table, const PredictionSides& sides, std::s
 class MeanArea {
 public:
     explicit MeanArea(const OutcomeTable& table)
-        : table_(table), own_(table.weights.size(), 0.0), others_(table.predictions.size(), 0.0) {
+        : table_(table),
+          own_(ClassTable<double>::of_zeros(table.predictions.size(), table.classes())),
+          others_(table.predictions.size(), 0.0) {
         const PredictionSides sides(table);
         for (std::size_t j = 0; j < table.classes(); ++j) add(area_between(table, sides, j), j);
     }
     [[nodiscard]] double mean() const { return sum_ / count_; }
+    /// Of a cell that has rows.
     [[nodiscard]] double influence(std::size_t prediction, std::size_t truth) const {
-        return (others_[prediction] + own_[prediction * table_.classes() + truth]) / count_;
+        return (others_[prediction] + own_.at(prediction, truth, table_.classes())) / count_;
     }
     [[nodiscard]] bool is_defined() const { return count_ > 0.0; }
 
@@ -139,11 +151,13 @@ private:
         for (std::size_t i = 0; i < others_.size(); ++i) {
             const double as_other = (roc.below_class[i] - roc.area) * total / roc.outside;
             others_[i] += as_other;
-            own_[i * table_.classes() + class_position] = (roc.above_others[i] - roc.area) * total / roc.inside - as_other;
+            if (table_.weights.at(i, class_position, table_.classes()) > 0.0)
+                own_.cell(i, class_position, table_.classes()) =
+                    (roc.above_others[i] - roc.area) * total / roc.inside - as_other;
         }
     }
     const OutcomeTable& table_;
-    std::vector<double> own_;
+    ClassTable<double> own_;  ///< of the cells that have rows
     std::vector<double> others_;
     double sum_ = 0.0;
     double count_ = 0.0;
@@ -164,11 +178,10 @@ Figure mean_area_figure(const OutcomeTable& table, const IntervalPlan& plan) {
     double squares = 0.0;
     double total = 0.0;
     for (std::size_t i = 0; i < table.predictions.size(); ++i)
-        for (std::size_t truth = 0; truth < table.classes(); ++truth) {
-            const double weight = table.weights_of(i)[truth];
+        table.weights.for_kept(i, table.classes(), [&](std::size_t truth, double weight) {
             squares += weight * std::pow(areas.influence(i, truth), 2);
             total += weight;
-        }
+        });
     return delong_figure(areas.mean(), squares / total / (total * table.rows_per_weight - 1.0), plan);
 }
 

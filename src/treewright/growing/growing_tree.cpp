@@ -16,7 +16,7 @@ std::uint32_t GrowingTree::add_leaf(const Sums& sums, NodeId parent, std::uint32
     Node node;
     node.weight = labels_.real_weight(sums.weight);
     tree_.nodes.push_back(node);
-    for (std::size_t j = 0; j < tree_.classes; ++j) tree_.class_weights.push_back(labels_.real_weight(sums.slots[j]));
+    tree_.class_weights.add_row(tree_.classes, [&](std::size_t j) { return labels_.real_weight(sums.slots[j]); });
     parent_.push_back(parent);
     depth_.push_back(depth);
     return number;

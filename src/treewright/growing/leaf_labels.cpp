@@ -39,22 +39,22 @@ private:
         return classes;
     }
 
-    [[nodiscard]] double mass(NodeId node, std::size_t j) const {
-        const double weight = tree_.class_weights_of(node)[j];
-        return terms_.label_factors.empty() ? weight : terms_.label_factors[j] * weight;
+    [[nodiscard]] double mass(const ClassRow<double>& weights, std::size_t j) const {
+        return terms_.label_factors.empty() ? weights[j] : terms_.label_factors[j] * weights[j];
     }
 
     /// Larger is better.
-    [[nodiscard]] double merit(NodeId node, std::size_t j) const {
-        if (terms_.costs.empty()) return mass(node, j);
+    [[nodiscard]] double merit(const ClassRow<double>& weights, std::size_t j) const {
+        if (terms_.costs.empty()) return mass(weights, j);
         double cost = 0.0;
-        for (std::size_t truth = 0; truth < tree_.classes; ++truth) cost += terms_.costs.at(truth, j) * mass(node, truth);
+        for (std::size_t truth = 0; truth < tree_.classes; ++truth) cost += terms_.costs.at(truth, j) * mass(weights, truth);
         return -cost;
     }
 
     void keep_best(NodeId node, std::vector<ClassId>& classes) const {
+        const auto weights = tree_.class_weights_of(node);
         std::vector<double> merits;
-        for (const ClassId j : classes) merits.push_back(merit(node, j));
+        for (const ClassId j : classes) merits.push_back(merit(weights, j));
         const double best = *std::max_element(merits.begin(), merits.end());
         // Counts compare exactly; products with factors and costs carry rounding.
         const bool exact = terms_.costs.empty() && terms_.label_factors.empty();

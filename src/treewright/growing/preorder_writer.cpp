@@ -50,7 +50,7 @@ void PreorderWriter::make_room(std::size_t more_nodes) {
     try {
         ordered_.nodes.reserve(room);
         ordered_.children.reserve(room);
-        if (ordered_.classes <= most_classes_for_room) ordered_.class_weights.reserve(room * ordered_.classes);
+        if (ordered_.classes <= most_classes_for_room) ordered_.class_weights.cells.reserve(room * ordered_.classes);
     } catch (const std::bad_alloc&) {
         return;  // the vectors grow as needed
     }
@@ -94,8 +94,7 @@ void PreorderWriter::write_next(Source& source) {
     ordered_.children.resize(ordered_.children.size() + children.size());
     copy_surrogates(source.tree, old, ordered_, node);
     ordered_.nodes.push_back(node);
-    const auto weights = source.tree.class_weights_of(old);
-    ordered_.class_weights.insert(ordered_.class_weights.end(), weights.begin(), weights.end());
+    ordered_.class_weights.copy_row(source.tree.class_weights, old, ordered_.classes);
 }
 
 }  // namespace treewright

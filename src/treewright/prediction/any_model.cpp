@@ -14,7 +14,8 @@ AnyModel load_any_model(const std::string& path) {
 }
 
 void save_any_model(const AnyModel& model, const std::string& path) {
-    model_file::write(std::visit([](const auto& either) { return to_bytes(either); }, model), path);
+    if (const auto* list = std::get_if<RuleModel>(&model)) return save_rules(*list, path);
+    save_model(std::get<Model>(model), path);
 }
 
 const Schema& schema_of(const AnyModel& model) {

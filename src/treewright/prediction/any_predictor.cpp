@@ -23,7 +23,7 @@ ClassId heaviest_class(std::span<const double> class_weights) {
 
 void Predictions::add_class(ClassId label, std::span<const double> shares, double weight) {
     labels.push_back(label);
-    probabilities.insert(probabilities.end(), shares.begin(), shares.end());
+    probabilities.add_row(classes, [&](std::size_t j) { return shares[j]; });
     support.push_back(weight);
 }
 
@@ -31,7 +31,8 @@ void Predictions::append(const Predictions& others) {
     check_invariant(size() == 0 || classes == others.classes, "predictions of one target");
     classes = others.classes;
     append_to(labels, others.labels);
-    append_to(probabilities, others.probabilities);
+    append_to(probabilities.cells, others.probabilities.cells);
+    append_to(probabilities.sparse, others.probabilities.sparse);
     append_to(support, others.support);
     append_to(values, others.values);
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "treewright/base/parallel.h"
+#include "treewright/data/class_table.h"
 #include "treewright/data/ids.h"
 #include "treewright/prediction/any_model.h"
 #include "treewright/prediction/predict.h"
@@ -20,15 +21,15 @@ namespace treewright {
 
 /// The distinct predictions: one per leaf or rule, or per mixture of leaves.
 struct Predictions {
-    std::size_t classes = 0;            ///< 0: numbers
-    std::vector<ClassId> labels;        ///< classes: the predicted one
-    std::vector<double> probabilities;  ///< of each class, one prediction after the other
-    std::vector<double> support;        ///< weight of the training rows behind the probabilities
-    std::vector<double> values;         ///< numbers: the predicted one
+    std::size_t classes = 0;           ///< 0: numbers
+    std::vector<ClassId> labels;       ///< classes: the predicted one
+    ClassTable<double> probabilities;  ///< by prediction and class
+    std::vector<double> support;       ///< weight of the training rows behind the probabilities
+    std::vector<double> values;        ///< numbers: the predicted one
 
     [[nodiscard]] std::size_t size() const { return classes == 0 ? values.size() : labels.size(); }
-    [[nodiscard]] std::span<const double> probabilities_of(std::size_t prediction) const {
-        return std::span(probabilities).subspan(prediction * classes, classes);
+    [[nodiscard]] ClassRow<double> probabilities_of(std::size_t prediction) const {
+        return probabilities.row(prediction, classes);
     }
     void add_class(ClassId label, std::span<const double> shares, double weight);
     void append(const Predictions& others);

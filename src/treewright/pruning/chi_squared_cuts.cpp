@@ -25,8 +25,9 @@ std::vector<double> table_of(const Tree& tree, NodeId node) {
 /// Whether a class is expected in a branch less often than that; empty ones aside.
 bool expects_few(const Tree& tree, NodeId node) {
     const double all = tree.nodes[node].weight;
+    const auto weights = tree.class_weights_of(node);
     for (const NodeId child : tree.children_of(node))
-        for (const double of_class : tree.class_weights_of(node)) {
+        for (const double of_class : weights) {
             const double expected = tree.nodes[child].weight * of_class / all;
             if (expected > 0.0 && expected < least_expected) return true;
         }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "treewright/base/exact_sum.h"
@@ -56,72 +57,83 @@ void for_paths(const Tree& tree, const HeldOutRows& held_out, std::uint32_t whol
     }
 }
 
-/// The shares of the classes in each node; an empty one has its parent's.
-std::vector<double> class_shares(const Tree& tree) {
-    std::vector<double> shares(tree.class_weights);
-    const std::vector<NodeId> parents = parents_of(tree);
-    for (NodeId node = 0; node < tree.nodes.size(); ++node)
-        for (std::size_t j = 0; j < tree.classes; ++j) {
-            double& share = shares[node * tree.classes + j];
-            if (tree.nodes[node].weight > 0.0)
-                share /= tree.nodes[node].weight;
-            else if (node > 0)
-                share = shares[parents[node] * tree.classes + j];
-        }
-    return shares;
-}
+/// The integer weights of the held-out rows by node and class.
+using HeldOutCounts = ClassTable<std::int64_t>;
 
-/// The loss of a node on these weights by class.
-void add_node(const Tree& tree, NodeId node, std::span<const double> weights, const ClassTerms& terms, HeldOutSums& sums) {
-    const auto label = tree.nodes[node].label;
-    for (std::size_t truth = 0; truth < weights.size(); ++truth) {
-        const double loss = terms.loss(truth, label);
-        sums.loss[node] += loss * weights[truth];
-        sums.square[node] += loss * loss * weights[truth];
+/// The loss and the Brier score of the nodes on the rows counted in them.
+class NodeScores {
+public:
+    NodeScores(const Tree& tree, const Labels& labels, const ClassTerms& terms)
+        : tree_(tree), labels_(labels), terms_(terms), parents_(parents_of(tree)), squares_(tree.nodes.size(), 0.0) {}
+
+    void add_node(NodeId node, const HeldOutCounts& counts, HeldOutSums& sums) {
+        const auto label = tree_.nodes[node].label;
+        const std::size_t source = share_node(node);
+        squares_[node] = source == node ? sum_of_squares(node) : squares_[source];
+        double brier = 0.0;
+        counts.for_kept(node, tree_.classes, [&](std::size_t truth, std::int64_t count) {
+            const double weight = labels_.real_weight(count);
+            const double loss = terms_.loss(truth, label);
+            sums.loss[node] += loss * weight;
+            sums.square[node] += loss * loss * weight;
+            brier += weight * (squares_[node] - 2.0 * share(source, truth) + 1.0);
+            if (node == 0) sums.weight += weight;
+        });
+        sums.brier.push_back(brier);
     }
-}
 
-double brier_of(std::span<const double> shares, std::span<const double> weights) {
-    double squares = 0.0;
-    for (const double share : shares) squares += share * share;
-    double sum = 0.0;
-    for (std::size_t truth = 0; truth < weights.size(); ++truth) sum += weights[truth] * (squares - 2.0 * shares[truth] + 1.0);
-    return sum;
-}
+private:
+    /// An empty node has the shares of its parent, which is not empty.
+    [[nodiscard]] std::size_t share_node(NodeId node) const {
+        return tree_.nodes[node].weight == 0.0 && node > 0 ? parents_[node] : node;
+    }
+    [[nodiscard]] double share(std::size_t node, std::size_t j) const {
+        const double weight = tree_.nodes[node].weight;
+        const double of_class = tree_.class_weights.at(node, j, tree_.classes);
+        return weight > 0.0 ? of_class / weight : of_class;
+    }
+    [[nodiscard]] double sum_of_squares(NodeId node) const {
+        const double weight = tree_.nodes[node].weight;
+        double squares = 0.0;
+        tree_.class_weights.for_kept(node, tree_.classes, [&](std::size_t, double of_class) {
+            const double share = weight > 0.0 ? of_class / weight : of_class;
+            squares += share * share;
+        });
+        return squares;
+    }
+
+    const Tree& tree_;
+    const Labels& labels_;
+    const ClassTerms& terms_;
+    std::vector<NodeId> parents_;
+    std::vector<double> squares_;  ///< by node: of its shares
+};
 
 /// Whole rows: each is counted in its leaf, and the leaves are summed up to the root.
-void count_whole_rows(const Tree& tree, const HeldOutRows& held_out, const Labels& labels, std::vector<std::int64_t>& counts) {
+void count_whole_rows(const Tree& tree, const HeldOutRows& held_out, const Labels& labels, HeldOutCounts& counts) {
     for (const RowId row : held_out.rows) {
         const std::size_t leaf = find_leaf(tree, held_out.set.features, row);
-        counts[leaf * tree.classes + held_out.set.class_of(row)] += labels.weight(row);
+        counts.cell(leaf, held_out.set.class_of(row), tree.classes) += labels.weight(row);
     }
     for (NodeId node = size32(tree.nodes); node-- > 0;)  // children come after their parent
-        for (const NodeId child : tree.children_of(node))
-            for (std::size_t j = 0; j < tree.classes; ++j) counts[node * tree.classes + j] += counts[child * tree.classes + j];
+        for (const NodeId child : tree.children_of(node)) counts.add_to_row(node, child, tree.classes);
 }
 
 /// Weights are summed as integers, so the order of the rows does not matter.
 HeldOutSums sums_of_classes(const Tree& tree, const HeldOutRows& held_out, const ClassTerms& terms, const Progress& progress) {
     const Labels labels(held_out.set, &progress, tree.fractional() ? RowParts::shares : RowParts::whole);
     const std::size_t classes = tree.classes;
-    std::vector<std::int64_t> counts(tree.nodes.size() * classes, 0);
+    auto counts = HeldOutCounts::of_zeros(tree.nodes.size(), classes);
     if (tree.fractional())
         for_paths(tree, held_out, labels.whole_row(), progress, [&](const Visit& visit) {
             const auto truth = held_out.set.class_of(visit.row);
-            counts[visit.node * classes + truth] += labels.weight_of_share(visit.row, visit.share);
+            counts.cell(visit.node, truth, classes) += labels.weight_of_share(visit.row, visit.share);
         });
     else
         count_whole_rows(tree, held_out, labels, counts);
     HeldOutSums sums{0.0, std::vector<double>(tree.nodes.size()), std::vector<double>(tree.nodes.size()), {}};
-    const std::vector<double> shares = class_shares(tree);
-    std::vector<double> weights(classes);
-    for (NodeId node = 0; node < tree.nodes.size(); ++node) {
-        for (std::size_t j = 0; j < classes; ++j) weights[j] = labels.real_weight(counts[node * classes + j]);
-        if (node == 0)
-            for (const double weight : weights) sums.weight += weight;
-        add_node(tree, node, weights, terms, sums);
-        sums.brier.push_back(brier_of(std::span(shares).subspan(node * classes, classes), weights));
-    }
+    NodeScores scores(tree, labels, terms);
+    for (NodeId node = 0; node < tree.nodes.size(); ++node) scores.add_node(node, counts, sums);
     return sums;
 }
 
@@ -159,19 +171,17 @@ double LossSums::standard_error() const { return std::sqrt(std::max(0.0, square 
 
 LossSums losses_of_labels(const HeldOutRows& held_out, std::span<const ClassId> predicted, const ClassTerms& terms) {
     const std::size_t classes = held_out.set.target.schema.levels.size();
-    std::vector<ExactMoments> weights(classes * classes);
+    std::map<std::size_t, ExactMoments> weights;  // by class and label, where there are rows
     for (std::size_t i = 0; i < held_out.rows.size(); ++i) {
         const RowId row = held_out.rows[i];
-        const auto truth = held_out.set.class_of(row);
-        weights[truth * classes + predicted[i]].add(held_out.set.weight(row), 0.0);
+        weights[held_out.set.class_of(row) * classes + predicted[i]].add(held_out.set.weight(row), 0.0);
     }
     LossSums sums;
-    for (std::size_t truth = 0; truth < classes; ++truth)
-        for (std::size_t label = 0; label < classes; ++label) {
-            const double weight = weights[truth * classes + label].total_weight();
-            const double loss = terms.loss(truth, label);
-            sums.add({weight, weight * loss, weight * loss * loss});
-        }
+    for (const auto& [cell, moments] : weights) {
+        const double weight = moments.total_weight();
+        const double loss = terms.loss(cell / classes, cell % classes);
+        sums.add({weight, weight * loss, weight * loss * loss});
+    }
     return sums;
 }
 

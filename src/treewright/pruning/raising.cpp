@@ -1,6 +1,7 @@
 #include "treewright/pruning/raising.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <unordered_map>
 #include <utility>
@@ -143,7 +144,10 @@ private:
     };
     /// The figures of a node whose rows have changed.
     struct MovedFigures {
-        RowFigures rows;
+        double weight = 0.0;
+        double mean = 0.0;
+        double impurity = 0.0;
+        ClassTable<double> class_weights;  ///< one row
         double gain = 0.0;
         double missing_weight = 0.0;
     };
@@ -164,14 +168,14 @@ private:
     void open(Frame& frame) {
         task_.progress.stop_if_cancelled();
         frame.is_open = true;
-        LoadFigures figures = sender_.figures_of(frame.load);
+        const LoadFigures figures = sender_.figures_of(frame.load);
         frame.as_leaf = cost_of(figures, frame.node);
         std::vector<Sums> known;
         if (!is_leaf(frame.node)) {
             frame.parts = sender_.spread(frame.node, frame.load, known);
             frame.heaviest = heaviest_of(frame.parts);
         }
-        if (frame.has_moved) note(frame.node, std::move(figures.training), known);
+        if (frame.has_moved) note(frame.node, figures.training, known);
     }
 
     [[nodiscard]] double cost_of(const LoadFigures& figures, NodeId node) const {
@@ -228,17 +232,25 @@ private:
         return cost;
     }
 
-    void note(NodeId node, RowFigures rows, const std::vector<Sums>& known) {
-        MovedFigures figures{std::move(rows)};
+    void note(NodeId node, const RowFigures& rows, const std::vector<Sums>& known) {
+        const Labels& labels = sender_.training().labels();
+        const Criterion& criterion = search_.criterion();
+        MovedFigures figures;
+        figures.weight = labels.real_weight(rows.sums.weight);
+        if (tree_.classes == 0) {
+            figures.mean = rows.moments.mean();
+            figures.impurity = rows.moments.variance();
+        } else {
+            figures.impurity = rows.sums.weight == 0 ? 0.0 : labels.real_gain(criterion.impurity(rows.sums));
+            figures.class_weights.add_row(tree_.classes, [&](std::size_t j) { return labels.real_weight(rows.sums.slots[j]); });
+        }
         if (!known.empty()) {
-            Sums all(sender_.training().labels().slots());
+            Sums all(labels.slots());
             for (const Sums& child : known) all += child;
-            const Labels& labels = sender_.training().labels();
-            const Criterion& criterion = search_.criterion();
-            const double mass = criterion.mass(figures.rows.sums);
+            const double mass = criterion.mass(rows.sums);
             if (all.weight > 0 && mass > 0.0)
                 figures.gain = labels.real_gain(criterion.gain(all, known) * (criterion.mass(all) / mass));
-            figures.missing_weight = labels.real_weight(figures.rows.sums.weight - all.weight);
+            figures.missing_weight = labels.real_weight(rows.sums.weight - all.weight);
         }
         moved_[node] = std::move(figures);
     }
@@ -259,20 +271,14 @@ private:
         return tree;
     }
 
-    void renew(Tree& tree, std::size_t number, const MovedFigures& figures) const {
-        const Labels& labels = sender_.training().labels();
-        const Sums& sums = figures.rows.sums;
+    static void renew(Tree& tree, std::size_t number, const MovedFigures& figures) {
         Node& node = tree.nodes[number];
-        node.weight = labels.real_weight(sums.weight);
+        node.weight = figures.weight;
         node.test.reset();  // belongs to other rows
-        if (tree.classes == 0) {
-            node.mean = figures.rows.moments.mean();
-            node.impurity = figures.rows.moments.variance();
-        } else {
-            node.impurity = sums.weight == 0 ? 0.0 : labels.real_gain(search_.criterion().impurity(sums));
-            for (std::size_t j = 0; j < tree.classes; ++j)
-                tree.class_weights[number * tree.classes + j] = labels.real_weight(sums.slots[j]);
-        }
+        node.mean = figures.mean;
+        node.impurity = figures.impurity;
+        const auto weights = figures.class_weights.row(0, tree.classes);
+        tree.class_weights.set_row(number, tree.classes, [&](std::size_t j) { return weights[j]; });
         if (node.is_leaf()) return;
         node.gain = figures.gain;
         node.missing_weight = figures.missing_weight;
@@ -298,13 +304,26 @@ std::vector<double> real_weights(const Labels& labels, const Sums& sums) {
 
 /// The class that loses least on these rows; of equals the node's own label, else the first.
 std::size_t best_class(std::span<const double> weights, const ClassTerms& terms, ClassId label) {
-    std::vector<double> losses(weights.size(), 0.0);
-    for (std::size_t predicted = 0; predicted < weights.size(); ++predicted)
-        for (std::size_t truth = 0; truth < weights.size(); ++truth)
-            losses[predicted] += terms.loss(truth, predicted) * weights[truth];
-    const auto least = std::min_element(losses.begin(), losses.end());
-    const auto own = label;
-    return losses[own] <= *least * (1.0 + 1e-12) ? own : index_in(losses, least);
+    std::vector<std::size_t> present;
+    for (std::size_t j = 0; j < weights.size(); ++j)
+        if (weights[j] > 0.0) present.push_back(j);
+    const auto loss_of = [&](std::size_t predicted) {
+        double loss = 0.0;
+        for (const std::size_t truth : present) loss += terms.loss(truth, predicted) * weights[truth];
+        return loss;
+    };
+    std::size_t best = label;
+    double least = std::numeric_limits<double>::infinity();
+    bool has_absent = false;
+    for (std::size_t predicted = 0; predicted < weights.size(); ++predicted) {
+        // Without costs all classes that do not occur lose the same: the first of them stands for the others.
+        if (weights[predicted] == 0.0 && std::exchange(has_absent, true) && terms.costs.empty()) continue;
+        const double loss = loss_of(predicted);
+        if (loss >= least) continue;
+        least = loss;
+        best = predicted;
+    }
+    return loss_of(label) <= least * (1.0 + 1e-12) ? label : best;
 }
 
 double squared_loss(const RowFigures& rows, double prediction) {

@@ -272,7 +272,7 @@ void add_confusion(const EvaluationResult& report, FigureLines& lines) {
     const std::size_t classes = report.schema.classes().size();
     for (std::size_t cell = 0; cell < classes * classes; ++cell)
         lines.add("confusion", fmt::format("{} as {}", report.class_name(cell / classes), report.class_name(cell % classes)),
-                  {report.classes->figures.confusion[cell]});
+                  {report.classes->figures.confused(cell / classes, cell % classes)});
 }
 
 /// "predicted 0.25": how often it was observed.

@@ -25,7 +25,8 @@ double training_loss_of(const Tree& tree, LossKind kind, const CostMatrix& costs
         const Node& leaf = tree.nodes[node];
         if (!leaf.is_leaf()) continue;
         if (tree.classes == 0) loss += total_loss_at(tree, node);
-        for (std::size_t j = 0; j < tree.classes; ++j) loss += tree.class_weights_of(node)[j] * cost_of(j, leaf.label, costs);
+        const auto weights = tree.class_weights_of(node);
+        for (std::size_t j = 0; j < tree.classes; ++j) loss += weights[j] * cost_of(j, leaf.label, costs);
     }
     const double mean = loss / tree.nodes.front().weight;
     return kind == LossKind::root_mean_squared_error ? std::sqrt(mean) : mean;

@@ -24,7 +24,8 @@ ScoredRows rows_between(const ScoredRows& all, std::size_t begin, std::size_t en
     ScoredRows rows;
     rows.predictions = {classes,
                         part(all.predictions.labels, *low, *high + 1),
-                        part(all.predictions.probabilities, *low * classes, (*high + 1) * classes),
+                        {part(all.predictions.probabilities.cells, *low * classes, (*high + 1) * classes),
+                         part(all.predictions.probabilities.sparse, *low, *high + 1)},
                         part(all.predictions.support, *low, *high + 1),
                         {}};
     for (const std::uint32_t number : numbers) rows.prediction.push_back(number - *low);

@@ -49,9 +49,7 @@ Answer answer_for(const Model& model, const Predictor& predictor, const Training
 
 void append(Predictions& to, const Answer& answer) {
     if (to.classes == 0) return to.values.push_back(answer.outcome.value);
-    to.labels.push_back(answer.outcome.label);
-    to.probabilities.insert(to.probabilities.end(), answer.probabilities.begin(), answer.probabilities.end());
-    to.support.push_back(answer.support);
+    to.add_class(answer.outcome.label, answer.probabilities, answer.support);
 }
 
 bool same_path(const Tree& a, const Tree& b, const TrainingSet& set, RowId row) {

@@ -27,10 +27,10 @@ TrainingSet classes_as_rows(const Model& model) {
     set.target.schema = model.schema.target;
     if (model.schema.task() == Task::regression) return set;
     set.rows = model.schema.classes().size();
-    const Tree& tree = tree_to_prune(model);
+    const auto weights = tree_to_prune(model).class_weights_of(0);
     for (std::size_t j = 0; j < set.rows; ++j) {
         set.target.codes.push_back(level_code(j));
-        set.weights.push_back(tree.class_weights_of(0)[j]);
+        set.weights.push_back(weights[j]);
     }
     return set;
 }

@@ -85,7 +85,7 @@ TrainingError training_error(const Model& model) {
     const Tree& tree = model.tree;
     if (tree.classes > 0)
         return mean_loss_of(tree, constant_class(tree.class_weights_of(0), {}), [&](NodeId node, ClassId label) {
-            return tree.nodes[node].weight - tree.class_weights_of(node)[label];
+            return tree.nodes[node].weight - tree.class_weight(node, label);
         });
     const TrainingError squares = mean_loss_of(tree, 0, [&](NodeId node, ClassId) { return total_loss_at(tree, node); });
     return {std::sqrt(squares.tree), std::sqrt(squares.baseline)};
@@ -98,8 +98,8 @@ std::optional<TrainingError> training_cost(const Model& model) {
     const CostMatrix costs = cost_matrix(model.schema.target, *table);
     return mean_loss_of(tree, constant_class(tree.class_weights_of(0), costs), [&](NodeId node, ClassId label) {
         double cost = 0.0;
-        for (std::size_t truth = 0; truth < tree.classes; ++truth)
-            cost += tree.class_weights_of(node)[truth] * costs.at(truth, label);
+        const auto weights = tree.class_weights_of(node);
+        for (std::size_t truth = 0; truth < tree.classes; ++truth) cost += weights[truth] * costs.at(truth, label);
         return cost;
     });
 }

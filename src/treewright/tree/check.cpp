@@ -171,9 +171,7 @@ private:
         if (tree_.nodes.empty()) return "the tree has no nodes";
         if (tree_.nodes.size() >= UINT32_MAX) return "the tree has too many nodes";
         if (tree_.classes != model_.schema.classes().size()) return "tree and schema differ in the number of classes";
-        if (regression() ? !tree_.class_weights.empty()
-                         : tree_.class_weights.size() / tree_.classes != tree_.nodes.size() ||
-                               tree_.class_weights.size() % tree_.classes != 0)
+        if (!tree_.class_weights.has_rows(tree_.nodes.size(), tree_.classes))
             return "the number of class weights is not that of nodes times classes";
         return flaw_of_losses();
     }

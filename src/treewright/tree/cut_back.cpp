@@ -55,10 +55,9 @@ Tree reshaped(const Tree& tree, const Reshaping& reshaping) {
     cut.missing = tree.missing;
     cut.losses = tree.losses;
     cut.nodes.reserve(left.size());
-    cut.class_weights.reserve(left.size() * tree.classes);
+    if (cut.class_weights.is_dense(tree.classes)) cut.class_weights.cells.reserve(left.size() * tree.classes);
     for (const std::uint32_t old : left) {
-        const auto weights = tree.class_weights_of(old);
-        cut.class_weights.insert(cut.class_weights.end(), weights.begin(), weights.end());
+        cut.class_weights.copy_row(tree.class_weights, old, tree.classes);
         if (reshaping.becomes_leaf[old] != 0 || tree.nodes[old].is_leaf()) {
             cut.nodes.push_back(as_leaf(tree.nodes[old]));
             continue;

@@ -38,8 +38,8 @@ struct LoweredPart {
 struct LoweredLeaf {
     LeafKind kind = LeafKind::constant;
     LeafAnswer constant;
-    double weight = 0.0;                    ///< of its training rows
-    std::span<const double> class_weights;  ///< the same by class; of an empty branch its parent's. Empty for regression
+    double weight = 0.0;             ///< of its training rows
+    ClassRow<double> class_weights;  ///< the same by class; of an empty branch its parent's. Empty for regression
 };
 
 /// Spans point into the tree.

@@ -109,6 +109,19 @@ void write(const std::string& bytes, const std::string& path) {
     file.commit();
 }
 
+void write_sealed(const std::function<void(const TakeText&)>& write_text, const std::string& path) {
+    AtomicFile file(path);
+    Sha256 checksum;
+    const auto take = [&](std::string_view piece) {
+        checksum.update(piece);
+        file.write(piece);
+    };
+    write_text(take);
+    take(before_last_line);
+    file.write(fmt::format("{}{}{}", before_checksum, checksum.finish(), after_checksum));
+    file.commit();
+}
+
 std::string sealed(std::string text) {
     text += before_last_line;
     const std::string checksum = sha256_hex(text);
@@ -136,9 +149,26 @@ std::string_view declared_kind(std::string_view text) {
 }
 
 void check_canonical(std::string_view expected, std::string_view text, const std::string& name) {
-    if (expected == text) return;
-    const auto difference = std::mismatch(text.begin(), text.end(), expected.begin(), expected.end()).first - text.begin();
-    throw malformed(name, place_in(text, static_cast<std::size_t>(difference)) + ": not written the way model files are");
+    CanonicalCheck check(text, name);
+    check.take(expected);
+    check.finish();
+}
+
+void CanonicalCheck::take(std::string_view piece) {
+    const std::string_view found = text_.substr(taken_, piece.size());
+    if (found != piece) {
+        const auto difference = std::mismatch(found.begin(), found.end(), piece.begin(), piece.end()).first - found.begin();
+        fail_at(taken_ + static_cast<std::size_t>(difference));
+    }
+    taken_ += piece.size();
+}
+
+void CanonicalCheck::finish() const {
+    if (taken_ != text_.size()) fail_at(taken_);
+}
+
+void CanonicalCheck::fail_at(std::size_t position) const {
+    throw malformed(name_, place_in(text_, position) + ": not written the way model files are");
 }
 
 }  // namespace treewright::model_file

@@ -7,9 +7,17 @@
 
 namespace treewright {
 
-std::string to_bytes(const Model& model) {
+namespace {
+
+void check(const Model& model) {
     const auto flaw = find_flaw(model);
     check_invariant(!flaw, flaw ? flaw->c_str() : "");
+}
+
+}  // namespace
+
+std::string to_bytes(const Model& model) {
+    check(model);
     return model_file::sealed(model_text::write(model, model_format_version));
 }
 
@@ -20,11 +28,16 @@ Model from_bytes(std::string_view bytes, const std::string& name) {
                           ": holds a list of rules, but a tree is needed here: name the model that the rules were made from");
     Model model = model_text::read(text, name);
     if (const auto flaw = find_flaw(model)) throw model_file::malformed(name, *flaw);
-    model_file::check_canonical(model_text::write(model, model_text::format_of(text)), text, name);
+    model_file::CanonicalCheck canonical(text, name);
+    model_text::write(model, model_text::format_of(text), [&](std::string_view piece) { canonical.take(piece); });
+    canonical.finish();
     return model;
 }
 
-void save_model(const Model& model, const std::string& path) { model_file::write(to_bytes(model), path); }
+void save_model(const Model& model, const std::string& path) {
+    check(model);
+    model_file::write_sealed([&](const auto& take) { model_text::write(model, model_format_version, take); }, path);
+}
 
 Model load_model(const std::string& path) { return from_bytes(model_file::read(path), path); }
 

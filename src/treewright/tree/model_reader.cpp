@@ -224,9 +224,11 @@ void read_figures(TextCursor& cursor, Tree& tree, Node& node) {
     node.weight = cursor.number();
     if (tree.classes != 0) {
         cursor.expect(R"(,"class_weights":)");
-        const std::size_t before = tree.class_weights.size();
-        cursor.list("[", ",", "]", [&] { tree.class_weights.push_back(cursor.number()); });
-        if (tree.class_weights.size() - before != tree.classes) cursor.fail("a node needs a weight for each class");
+        std::vector<double> weights;
+        weights.reserve(tree.classes);
+        cursor.list("[", ",", "]", [&] { weights.push_back(cursor.number()); });
+        if (weights.size() != tree.classes) cursor.fail("a node needs a weight for each class");
+        tree.class_weights.add_row(tree.classes, [&](std::size_t j) { return weights[j]; });
     }
     cursor.expect(R"(,"impurity":)");
     node.impurity = cursor.number();

@@ -9,6 +9,7 @@
 
 #include "treewright/base/json_writer.h"
 #include "treewright/tree/model.h"
+#include "treewright/tree/model_envelope.h"
 #include "treewright/tree/text_cursor.h"
 
 namespace treewright::model_text {
@@ -73,6 +74,8 @@ void begin_section(JsonWriter& json, std::string_view key);
 
 /// Everything up to the comma and line break before the checksum. In format 1 only what that format can express.
 std::string write(const Model& model, int format);
+/// The same in pieces: with many classes the text is far larger than the model, which keeps no zeros.
+void write(const Model& model, int format, const model_file::TakeText& take);
 
 /// Parses what `write` has written. Throws an input `Error` that says where the text deviates; the result still has to pass
 /// `find_flaw`. The format has a fixed nesting depth, so nothing recurses.

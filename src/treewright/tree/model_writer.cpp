@@ -167,7 +167,20 @@ void write_node(JsonWriter& json, const Tree& tree, NodeId number, int format) {
     json.end_object();
 }
 
-void write_tree(JsonWriter& json, const Tree& tree, int format) {
+/// The text that was not yet passed on.
+struct Pieces {
+    static constexpr std::size_t least_size = std::size_t{1} << 16;
+    std::string text;
+    const model_file::TakeText& take;
+
+    void pass_on(std::size_t least) {
+        if (text.size() < least) return;
+        take(text);
+        text.clear();
+    }
+};
+
+void write_tree(JsonWriter& json, const Tree& tree, int format, Pieces& pieces) {
     json.begin_object();
     if (format >= 2)
         json.member("missing", word_for(missing_policies, tree.missing));
@@ -179,6 +192,7 @@ void write_tree(JsonWriter& json, const Tree& tree, int format) {
     for (NodeId node = 0; node < tree.nodes.size(); ++node) {
         json.line_break();
         write_node(json, tree, node, format);
+        pieces.pass_on(Pieces::least_size);
     }
     json.line_break();
     json.end_array();
@@ -207,17 +221,23 @@ void write_head(JsonWriter& json, const Form& form, const ConstHead& head) {
     write_provenance(json, head.provenance);
 }
 
-std::string write(const Model& model, int format) {
-    std::string text;
-    JsonWriter json(text);
+void write(const Model& model, int format, const model_file::TakeText& take) {
+    Pieces pieces{{}, take};
+    JsonWriter json(pieces.text);
     write_head(json, {"tree", format}, {model.schema, model.options, model.provenance});
     begin_section(json, "tree");
-    write_tree(json, model.tree, format);
+    write_tree(json, model.tree, format, pieces);
     if (model.unpruned) {
         begin_section(json, "unpruned");
-        write_tree(json, *model.unpruned, format);
+        write_tree(json, *model.unpruned, format, pieces);
     }
-    return text;  // the object is closed after the checksum
+    pieces.pass_on(0);  // the object is closed after the checksum
+}
+
+std::string write(const Model& model, int format) {
+    std::string text;
+    write(model, format, [&](std::string_view piece) { text += piece; });
+    return text;
 }
 
 }  // namespace treewright::model_text

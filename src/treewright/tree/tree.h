@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/data/class_table.h"
 #include "treewright/data/ids.h"
 #include "treewright/tree/split.h"
 
@@ -86,7 +87,7 @@ struct Tree {
     std::vector<Node> nodes;
     std::vector<NodeId> children;
     std::vector<LevelCode> levels;
-    std::vector<double> class_weights;  ///< nodes × classes: the weight of each class in each node, as it was in the data
+    ClassTable<double> class_weights;  ///< by node and class, as they were in the data
     std::vector<Surrogate> surrogates;
     std::vector<LevelCode> surrogate_levels;
     MissingPolicy missing = MissingPolicy::default_child;
@@ -103,9 +104,8 @@ struct Tree {
     [[nodiscard]] std::span<const LevelCode> right_levels_of(NodeId node) const {
         return std::span(levels).subspan(nodes[node].first_level + nodes[node].left_levels, nodes[node].right_levels);
     }
-    [[nodiscard]] std::span<const double> class_weights_of(NodeId node) const {
-        return std::span(class_weights).subspan(node * classes, classes);
-    }
+    [[nodiscard]] ClassRow<double> class_weights_of(NodeId node) const { return class_weights.row(node, classes); }
+    [[nodiscard]] double class_weight(NodeId node, ClassId label) const { return class_weights.at(node, label, classes); }
     [[nodiscard]] std::span<const Surrogate> surrogates_of(NodeId node) const {
         return std::span(surrogates).subspan(nodes[node].first_surrogate, nodes[node].surrogate_count);
     }

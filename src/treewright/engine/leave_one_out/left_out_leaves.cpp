@@ -46,7 +46,7 @@ ClassId LeftOutLeaves::label_of(const PendingNode& here, const LeftOutRow& left_
             chain.children.push_back(static_cast<std::uint32_t>(depth + 1));
         }
         chain.nodes.push_back(node);
-        for (const std::int64_t weight : at.slots) chain.class_weights.push_back(labels.real_weight(weight));
+        chain.class_weights.add_row(chain.classes, [&](std::size_t j) { return labels.real_weight(at.slots[j]); });
     }
     assign_labels(chain, source_.terms);
     return chain.nodes.back().label;

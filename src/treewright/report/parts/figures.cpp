@@ -38,7 +38,7 @@ std::string confusion_matrix(const ClassFigures& figures, const std::vector<std:
     for (std::size_t truth = 0; truth < classes; ++truth) {
         std::vector<std::string> row = {shown_name(names[truth])};
         for (std::size_t predicted = 0; predicted < classes; ++predicted)
-            row.push_back(count_text(figures.confusion[truth * classes + predicted]));
+            row.push_back(count_text(figures.confused(truth, predicted)));
         table.add_row(row);
     }
     return table.text(0, any_width);
@@ -46,18 +46,23 @@ std::string confusion_matrix(const ClassFigures& figures, const std::vector<std:
 
 std::string frequent_confusions(const ClassFigures& figures, const std::vector<std::string>& names, const Spelling& spelling) {
     const std::size_t classes = figures.classes.size();
-    std::vector<std::size_t> cells;
-    for (std::size_t cell = 0; cell < figures.confusion.size(); ++cell)
-        if (cell / classes != cell % classes && figures.confusion[cell] > 0.0) cells.push_back(cell);
-    std::stable_sort(cells.begin(), cells.end(),
-                     [&](std::size_t a, std::size_t b) { return figures.confusion[a] > figures.confusion[b]; });
+    struct Confusion {
+        std::size_t truth;
+        std::size_t predicted;
+        double rows;
+    };
+    std::vector<Confusion> cells;
+    for (std::size_t truth = 0; truth < classes; ++truth)
+        figures.confusion.for_kept(truth, classes, [&](std::size_t predicted, double rows) {
+            if (truth != predicted && rows > 0.0) cells.push_back({truth, predicted, rows});
+        });
+    std::ranges::stable_sort(cells, std::ranges::greater(), &Confusion::rows);
     const std::size_t all = cells.size();
     cells.resize(std::min(all, most_confusions));
     TextTable table({TextTable::Align::left, TextTable::Align::left, TextTable::Align::right});
     table.add_row({"true", "predicted", "rows"});
-    for (const std::size_t cell : cells)
-        table.add_row(
-            {shown_name(names[cell / classes]), shown_name(names[cell % classes]), count_text(figures.confusion[cell])});
+    for (const Confusion& cell : cells)
+        table.add_row({shown_name(names[cell.truth]), shown_name(names[cell.predicted]), count_text(cell.rows)});
     const std::string more =
         all > cells.size() ? fmt::format("… {} more kinds; {} has them all\n", all - cells.size(), spelling({"json"})) : "";
     return table.text(0, any_width) + more;
@@ -110,8 +115,7 @@ void write_confusion(JsonWriter& json, const ClassFigures& figures) {
     json.begin_array();
     for (std::size_t truth = 0; truth < classes; ++truth) {
         json.begin_array();
-        for (std::size_t predicted = 0; predicted < classes; ++predicted)
-            json.value(figures.confusion[truth * classes + predicted]);
+        for (std::size_t predicted = 0; predicted < classes; ++predicted) json.value(figures.confused(truth, predicted));
         json.end_array();
     }
     json.end_array();
