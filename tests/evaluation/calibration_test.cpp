@@ -38,7 +38,7 @@ TEST(Calibration, by_chance) {
     double by_chance = 0.0;
     for (int draw = 0; draw < draws; ++draw) {
         OutcomeTable table;
-        table.predictions = {2, {0, 0, 1}, {0.9, 0.1, 0.7, 0.3, 0.2, 0.8}, {10.0, 10.0, 10.0}, {}};
+        table.predictions = {2, {0, 0, 1}, {{0.9, 0.1, 0.7, 0.3, 0.2, 0.8}, {}}, {10.0, 10.0, 10.0}, {}};
         for (const double second : {0.1, 0.3, 0.8}) {
             const int hits = std::binomial_distribution<int>(60, second)(engine);
             table.weights.cells.insert(table.weights.cells.end(), {60.0 - hits, 1.0 * hits});

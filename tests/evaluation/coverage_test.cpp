@@ -95,7 +95,7 @@ struct ClassTruth {
     [[nodiscard]] ClassFigures figures(const ClassFigureOptions& options) const {
         ClassFigureOptions plain = options;
         plain.intervals.values_only = true;
-        return figures_of({rows.predictions, chances, 1.0}, plain);
+        return figures_of({rows.predictions, {chances, {}}, 1.0}, plain);
     }
     ScoredRows rows;
     std::vector<double> chances;

@@ -45,7 +45,7 @@ TEST(Comparison, tells_a_real_difference_from_chance) {
 /// Ten rounds of ten rows, of which the learner gets those from `first` up to `last` wrong.
 CrossValidation learner_with_rows(std::size_t first, std::size_t last) {
     CrossValidation validation = learner(std::vector(10, static_cast<double>(last - first) / 10.0), 2);
-    validation.held_out.scored.predictions = {2, {0, 1}, {1, 0, 0, 1}, {90, 90}, {}};
+    validation.held_out.scored.predictions = {2, {0, 1}, {{1, 0, 0, 1}, {}}, {90, 90}, {}};
     for (std::size_t row = 0; row < 100; ++row) {
         validation.held_out.scored.prediction.push_back(row % 10 >= first && row % 10 < last ? 1 : 0);
         validation.held_out.scored.labels.push_back(0);
