@@ -23,7 +23,7 @@ std::vector<std::vector<int>> random_rows(std::size_t count) {
 }
 
 /// The rows as a table of that many classes; the last one never occurs if there are `many`.
-ClassTable<int> table_of(const std::vector<std::vector<int>>& rows, std::size_t classes) {
+ClassTable<int> class_table_of(const std::vector<std::vector<int>>& rows, std::size_t classes) {
     ClassTable<int> table;
     for (const auto& row : rows) table.add_row(classes, [&](std::size_t j) { return j < few ? row[j] : 0; });
     return table;
@@ -47,11 +47,11 @@ void expect_rows(const ClassTable<int>& table, std::size_t classes, const std::v
 
 TEST(ClassTable, gives_the_same_numbers_with_and_without_zeros) {
     const auto rows = random_rows(50);
-    for (const std::size_t classes : {few, many}) expect_rows(table_of(rows, classes), classes, rows);
+    for (const std::size_t classes : {few, many}) expect_rows(class_table_of(rows, classes), classes, rows);
 }
 
 TEST(ClassTable, keeps_no_zeros_of_many_classes) {
-    const auto table = table_of(random_rows(50), many);
+    const auto table = class_table_of(random_rows(50), many);
     EXPECT_TRUE(table.cells.empty());
     for (const auto& row : table.sparse) {
         EXPECT_LE(row.size(), 19U);
@@ -63,7 +63,7 @@ TEST(ClassTable, rows_are_copied_set_and_added) {
     auto rows = random_rows(50);
     for (const std::size_t classes : {few, many}) {
         auto expected = rows;
-        const auto from = table_of(rows, classes);
+        const auto from = class_table_of(rows, classes);
         ClassTable<int> table;
         for (std::size_t i = 0; i < rows.size(); ++i) table.copy_row(from, i, classes);
         EXPECT_EQ(table, from);
@@ -94,7 +94,7 @@ TEST(ClassTable, cells_are_counted_in_any_order) {
 
 TEST(ClassTable, a_row_outlives_its_copy) {
     for (const std::size_t classes : {few, many}) {
-        const auto table = table_of(random_rows(2), classes);
+        const auto table = class_table_of(random_rows(2), classes);
         ClassRow<int> kept;
         {
             const auto row = table.row(0, classes);

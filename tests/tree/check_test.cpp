@@ -205,12 +205,12 @@ TEST(FindFlaw, what_is_not_used) {
             {"node 5: it has sets of levels it does not use", [](Model& m) { m.tree.nodes[5].heuristic = true; }},
             {"node 1: it has a mean, though the task is classification", [](Model& m) { m.tree.nodes[1].mean = 1; }},
         });
-    expect_flaws(
-        sample::small_regression(),
-        {
-            {"node 1: it has a label, though the task is regression", [](Model& m) { m.tree.nodes[1].label = 0; }},
-            {"the number of class weights is not that of nodes times classes", [](Model& m) { m.tree.class_weights.cells = {1}; }},
-        });
+    expect_flaws(sample::small_regression(),
+                 {
+                     {"node 1: it has a label, though the task is regression", [](Model& m) { m.tree.nodes[1].label = 0; }},
+                     {"the number of class weights is not that of nodes times classes",
+                      [](Model& m) { m.tree.class_weights.cells = {1}; }},
+                 });
 }
 
 TEST(FindFlaw, figures) {

@@ -152,7 +152,8 @@ std::optional<std::string> remark_on_spellings(const std::string& name, const Sp
     if (cut) first.resize(most);
     return fmt::format("'{}' has levels that differ only in case or blanks ('{}'{}{}): {} makes them one", name,
                        fmt::join(first, "', '"), cut ? ", …" : "",
-                       variants.levels == 1 ? "" : fmt::format("; {} likewise", counted(variants.levels - 1, "more level")), named("fold-case"));
+                       variants.levels == 1 ? "" : fmt::format("; {} likewise", counted(variants.levels - 1, "more level")),
+                       named("fold-case"));
 }
 
 bool reads_as_number(const std::string& text) {

@@ -82,8 +82,8 @@ LabelledBatches::LabelledBatches(LabelledFile file, const Schema& schema, const 
     schema_.target = schema.target;
     std::vector<bool> needed = file_.needed;
     if (!needed.empty()) needed.resize(schema_.features.size(), true);  // label and weight in any case
-    reader_ = open_batches(
-        {file_.path, schema_, options, kept_columns(schema.target), file_.rows_per_batch, std::move(needed)}, run);
+    reader_ =
+        open_batches({file_.path, schema_, options, kept_columns(schema.target), file_.rows_per_batch, std::move(needed)}, run);
 }
 
 bool LabelledBatches::takes_part(const TrainingSet& batch, const SchemaRows& rows, RowId row) {

@@ -262,11 +262,10 @@ std::vector<ReadParameter> entries_about_columns() {
         about_columns(
             {.name = "fold-case", .sentence = "Treat spellings of a category that differ only in case or blanks as one level."},
             [](auto& o) -> auto& { return o.fold_case; }),
-        about_columns(
-            {.name = "ordered",
-             .unit = "COLUMN=A<B<C",
-             .sentence = "Treat the column as an ordered category, levels from lowest to highest."},
-            [](auto& o) -> auto& { return o.ordered; }),
+        about_columns({.name = "ordered",
+                       .unit = "COLUMN=A<B<C",
+                       .sentence = "Treat the column as an ordered category, levels from lowest to highest."},
+                      [](auto& o) -> auto& { return o.ordered; }),
         about_columns({.name = "ignore",
                        .unit = "COLUMNS",
                        .sentence = "Leave these columns out; put a name that contains a comma in double quotes: "

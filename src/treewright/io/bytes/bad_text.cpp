@@ -17,7 +17,8 @@ Error error_for(const BadText& bad, std::string_view file) {
     if (byte == 0)
         return input_error_at(
             {file, line, {}},
-            fmt::format("the byte at offset {} is NUL, so it is not a text file; give a CSV, JSON or ARFF file in UTF-8", offset));
+            fmt::format("the byte at offset {} is NUL, so it is not a text file; give a CSV, JSON or ARFF file in UTF-8",
+                        offset));
     return input_error_at({file, line, {}},
                           fmt::format("the byte at offset {} (0x{:02x}) is not UTF-8; say which encoding it is, such as {}",
                                       offset, byte, named("encoding", "windows-1252")));

@@ -221,9 +221,10 @@ void check_record(const CsvParser& parser, const std::optional<BadText>& bad, co
     const bool unclosed = parser.fault() == CsvFault::unclosed_quote;
     if (bad && (unclosed || parser.position() > bad->position)) throw bad_text_error(*bad, file);
     if (unclosed)
-        throw input_error_at({file, parser.fault_line(), {}},
-                             fmt::format("the quote that opens here is {}; close it, or double a quote that is part of the text",
-                                         rows_are_lines ? "not closed in its line" : "never closed"));
+        throw input_error_at(
+            {file, parser.fault_line(), {}},
+            fmt::format("the quote that opens here is {}; close it, or double a quote that is part of the text",
+                        rows_are_lines ? "not closed in its line" : "never closed"));
     if (parser.fault() == CsvFault::text_after_quote)
         throw input_error_at({file, parser.fault_line(), {}},
                              "there is text after the closing quote; double the quotes that are part of the text");

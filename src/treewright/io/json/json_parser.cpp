@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t deepest = 64;
 
 bool is_space(char c) { return is_blank(c) || is_line_end(c); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_json_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string_view without_space(std::string_view text) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
@@ -33,7 +33,7 @@ std::string_view first_line_of(std::string_view text) {
 
 /// Passes digits; whether there were any.
 bool pass_digits(std::string_view& text) {
-    const auto* const end = std::find_if_not(text.begin(), text.end(), is_digit);
+    const auto* const end = std::find_if_not(text.begin(), text.end(), is_json_digit);
     const bool any = end != text.begin();
     text.remove_prefix(static_cast<std::size_t>(end - text.begin()));
     return any;
@@ -47,7 +47,7 @@ constexpr auto ends_word = [] {
 
 bool is_json_number(std::string_view text) {
     if (text.starts_with('-')) text.remove_prefix(1);
-    if (text.size() > 1 && text[0] == '0' && is_digit(text[1])) return false;
+    if (text.size() > 1 && text[0] == '0' && is_json_digit(text[1])) return false;
     if (!pass_digits(text)) return false;
     if (text.starts_with('.')) {
         text.remove_prefix(1);
@@ -345,8 +345,8 @@ unsigned JsonParser::read_hex() {
     for (int i = 0; i < 4; ++i) {
         const char c = ++at_ == end_ ? '\0' : *at_;
         const char lower = static_cast<char>(c | 0x20);
-        if (!is_digit(c) && (lower < 'a' || lower > 'f')) fail("\\u needs four hexadecimal digits; fix the escape");
-        code = code * 16 + static_cast<unsigned>(is_digit(c) ? c - '0' : lower - 'a' + 10);
+        if (!is_json_digit(c) && (lower < 'a' || lower > 'f')) fail("\\u needs four hexadecimal digits; fix the escape");
+        code = code * 16 + static_cast<unsigned>(is_json_digit(c) ? c - '0' : lower - 'a' + 10);
     }
     return code;
 }
