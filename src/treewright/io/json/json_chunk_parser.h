@@ -7,11 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "treewright/io/bad_rows.h"
-#include "treewright/io/bytes/block_reader.h"
-#include "treewright/io/cells/chunk.h"
 #include "treewright/io/json/json_names.h"
 #include "treewright/io/json/json_parser.h"
+#include "treewright/io/rows/piece_reader.h"
 
 namespace treewright {
 
@@ -23,15 +21,9 @@ struct JsonLayout {
     bool refuses_foreign_rows = false;  ///< a record without any of the names is an error
 };
 
-/// A block of JSON on its way to a chunk. Used again and again.
-struct JsonPiece {
-    Block block;
+struct JsonPiece : BlockPiece {
     bool from_start = false;  ///< whether it is the first block
-    Chunk chunk;
-    std::size_t line_ends = 0;
-    bool is_closed = false;        ///< whether the array of records ended
-    std::vector<BadRow> bad_rows;  ///< lines counted from the first one
-    bool failed = false;           ///< whether parsing it threw
+    bool is_closed = false;   ///< whether the array of records ended
 };
 
 /// Parses the piece's block into its chunk by the plan. `first_line` is the line in which it begins. Throws an input error for the

@@ -21,15 +21,11 @@ Error does_not_end(const std::string& file, std::size_t line) {
 
 JsonReader::JsonReader(Source& source, JsonForm form, const ReadOptions& options, const std::optional<AskedColumns>& asked,
                        const Run& run)
-    : file_(source.name()),
-      layout_{form, {}},
-      threads_(run.threads),
-      is_live_(source.is_live()),
-      blocks_(source, options.block_size,
-              [this](std::span<const char> bytes) {
-                  return is_live_ ? first_line_length(bytes) : complete_json(bytes, layout_.form);
-              }),
-      pieces_(threads_.count() == 1 ? 1 : pieces_per_thread * threads_.count()) {
+    : PieceReader(source, options, run,
+                  [this](std::span<const char> bytes) {
+                      return is_live_ ? first_line_length(bytes) : complete_json(bytes, layout_.form);
+                  }),
+      layout_{form, {}} {
     const bool all = !asked || (!is_live_ && source.has_size());
     // Where each line is answered before the next one comes, none is looked at in advance without need.
     if (all || !is_live_ || asked->all) find_names(all, options.bad_rows == BadRows::skip && !is_live_);
@@ -38,10 +34,6 @@ JsonReader::JsonReader(Source& source, JsonForm form, const ReadOptions& options
     if (found.empty()) throw input_error(fmt::format("{}: its records have no keys; give a file with rows", file_));
     for (std::string& name : distinct_names(found, file_, run.messages))
         columns_.push_back({std::move(name), ColumnRule::Kind::guess, {}});
-    cells_.file = file_;
-    cells_.bad_rows = options.bad_rows;
-    cells_.missing = MissingWords(missing_words(options));
-    cells_.rows_are_lines = is_live_;
     cells_.texts_are_quoted = true;
     cells_.gives_missing_words = options.na.has_value();
 }
@@ -77,54 +69,22 @@ void JsonReader::ask_for(const AskedColumns& asked, bool is_live) {
 }
 
 void JsonReader::rewind() {
-    blocks_.rewind();
-    for (JsonPiece& piece : pieces_) piece.chunk = {};  // its dictionaries hold the codes of another sink
-    at_end_ = is_closed_ = false;
+    rewind_to(1);
     at_start_ = true;
-    line_ = 1;
-    bad_rows_.clear();
-}
-
-bool JsonReader::read(ChunkSink& sink) {
-    if (at_end_) return false;
-    Threads::Stages stages;
-    const auto has_enough = [&] { return sink.has_enough() || (is_live_ && !bad_rows_.empty()); };
-    stages.produce = [&](std::size_t slot) { return !has_enough() && next_piece(pieces_[slot]); };
-    // Here the line is not known yet. An error comes out when the piece is handed on and parsed again.
-    stages.work = [&](std::size_t slot) { parse(pieces_[slot], sink, 0); };
-    stages.consume = [&](std::size_t slot) { deliver(pieces_[slot], sink); };
-    threads_.pipeline(pieces_.size(), stages);
-    if (at_end_ && layout_.form == JsonForm::array && !is_closed_) throw does_not_end(file_, line_);
-    return !at_end_;
+    is_closed_ = false;
 }
 
 bool JsonReader::next_piece(JsonPiece& piece) {
     piece.from_start = std::exchange(at_start_, false);
-    at_end_ = !blocks_.next(piece.block);
-    return !at_end_;
+    return next_block(piece);
 }
 
-void JsonReader::parse(JsonPiece& piece, const ChunkSink& sink, std::size_t first_line) const {
-    piece.failed = false;
-    try {
-        parse_piece(piece, layout_, *sink.plan(), cells_, first_line);
-    } catch (const Error&) {
-        if (first_line > 0) throw;
-        piece.failed = true;
-    }
+void JsonReader::parse(JsonPiece& piece, const ChunkPlan& plan, std::size_t first_line) const {
+    parse_piece(piece, layout_, plan, cells_, first_line);
 }
 
-void JsonReader::deliver(JsonPiece& piece, ChunkSink& sink) {
-    while (piece.failed || !sink.learn(piece.chunk)) parse(piece, sink, line_);
-    piece.chunk.first_line = line_;
-    piece.chunk.share = piece.block.share();
-    sink.append(piece.chunk);
-    for (BadRow& row : piece.bad_rows) {
-        row.line += line_;
-        bad_rows_.push_back(std::move(row));
-    }
-    line_ += piece.line_ends;
-    is_closed_ = piece.is_closed;
+void JsonReader::check_end() const {
+    if (layout_.form == JsonForm::array && !is_closed_) throw does_not_end(file_, line_);
 }
 
 }  // namespace treewright
