@@ -257,6 +257,29 @@ bool recurs_below(const std::vector<Record>& records, std::size_t column) {
     });
 }
 
+/// The number of fields that most records have.
+std::size_t usual_width(const std::vector<Record>& records) {
+    std::map<std::size_t, std::size_t> records_of;
+    for (const Record& record : records) ++records_of[record.fields.size()];
+    return std::max_element(records_of.begin(), records_of.end(),
+                            [](const auto& a, const auto& b) { return a.second < b.second; })
+        ->first;
+}
+
+std::size_t filled_fields(const Record& record) {
+    return static_cast<std::size_t>(
+        std::count_if(record.fields.begin(), record.fields.end(), [](const Field& field) { return !field.text.empty(); }));
+}
+
+/// A spreadsheet pads a title to the width of the table: one field has a text, and the names that follow are complete.
+std::size_t behind_padded_titles(const std::vector<Record>& records, std::size_t first, std::size_t end) {
+    constexpr std::size_t least_width = 3;
+    std::size_t names = first;
+    while (names < end && filled_fields(records[names]) <= 1) ++names;
+    if (names == end || records[names].fields.size() < least_width) return first;
+    return filled_fields(records[names]) == records[names].fields.size() ? names : first;
+}
+
 }  // namespace
 
 SampleRecords parse_sample(const Sample& sample, const CsvDialect& dialect) {
@@ -299,13 +322,17 @@ std::size_t records_before_table(const SampleRecords& sample, const MissingWords
     constexpr std::size_t most = 20, least_rows = 2;
     const std::vector<Record>& records = sample.records;
     if (records.empty() || !sample.faultless) return 0;
-    const std::size_t width = records.back().fields.size();
-    std::size_t first = records.size();
-    while (first > 0 && records[first - 1].fields.size() == width) --first;
-    if (first == 0 || first > most || width < 2 || records.size() - first <= least_rows) return 0;
+    const std::size_t width = usual_width(records);
     const auto is_short = [&](const Record& record) { return record.fields.size() < width; };
+    std::size_t end = records.size();
+    while (end > 0 && is_short(records[end - 1])) --end;  // footnotes
+    std::size_t first = end;
+    while (first > 0 && records[first - 1].fields.size() == width) --first;
     if (!std::all_of(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(first), is_short)) return 0;
-    const std::vector<Record> table(records.begin() + static_cast<std::ptrdiff_t>(first), records.end());
+    first = behind_padded_titles(records, first, end);
+    if (first == 0 || first > most || width < 2 || end - first <= least_rows) return 0;
+    const std::vector<Record> table(records.begin() + static_cast<std::ptrdiff_t>(first),
+                                    records.begin() + static_cast<std::ptrdiff_t>(end));
     return detect_first_row(table, missing, decimal_comma) == FirstRow::data ? 0 : first;
 }
 
