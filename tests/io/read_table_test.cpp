@@ -171,7 +171,7 @@ const std::vector<Case>& type_cases() {
         {"other words mean missing", "a,b\n1,NA\nnone,-\n", "a number: 1 -\nb {NA}: 'NA' -\n", {}, with_na({"none", "-"})},
         {"a number means missing",
          "a,b\n1,-999\n-999,\"-999\"\n3,-999.0\n",
-         "a number: 1 - 3\nb number: - -999 -999\n",
+         "a number: 1 - 3\nb number: - - -\n",
          {},
          with_na({"-999"})},
         {"dates", "a,b\n1,2020-02-29\n2,\n3,1969-12-31\n", "a number: 1 2 3\nb date: 2020-02-29 - 1969-12-31\n"},

@@ -172,14 +172,30 @@ private:
     }
 
     void leave_out(BadRow row) {
-        console_.messages().warn(fmt::format("{}, line {} is left out: {}", file_name(request_.data), row.line, row.what));
+        console_.messages().warn(fmt::format("{}, line {} is {}: {}", file_name(request_.data), row.line,
+                                             request_.read.bad_rows == BadRows::pad ? "padded or cut" : "left out", row.what));
         console_.print_messages();
         writer_->leave_out(row);
         if (request_.read.bad_rows_to.empty()) row.text.clear();
         bad_rows_.push_back(std::move(row));
     }
 
+    /// Who asks line by line does not wait for the end; once for each column.
+    void tell_unseen() {
+        const std::vector<Column>& columns = batch_.features.columns;
+        told_.resize(columns.size());
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const auto& codes = columns[i].codes;
+            if (told_[i] || std::find(codes.begin(), codes.end(), unseen_code) == codes.end()) continue;
+            told_[i] = true;
+            console_.messages().warn(fmt::format("{}, line {}: '{}' holds a level that the model never saw",
+                                                 file_name(request_.data), batch_.lines.front(), columns[i].schema.name));
+            console_.print_messages();
+        }
+    }
+
     void predict_batch() {
+        if (request_.stream) tell_unseen();
         missing_.add(batch_.features);
         leaves_.resize(batch_.features.rows);
         const std::vector<MixedRow> mixed = predictor_.find(batch_.features.columns, leaves_, threads_);
@@ -197,6 +213,7 @@ private:
     std::vector<NodeId> leaves_;
     MissingCounts missing_;
     std::vector<BadRow> bad_rows_;  ///< of a stream
+    std::vector<bool> told_;        ///< of each feature whether a level was told of that the model never saw
 };
 
 }  // namespace

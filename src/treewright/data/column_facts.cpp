@@ -50,15 +50,26 @@ void add_value_facts(const Column& column, const std::vector<double>& weights, C
     facts.mean = finite_weight > 0.0 ? finite_sum / finite_weight : 0.0;
 }
 
+/// A number, or digits with the signs that numbers are written with: money, percent, thousands.
+bool looks_like_number(const std::string& text) {
+    constexpr std::string_view signs = "0123456789.,'+-%()$ ";
+    if (reads_as_number(text)) return true;
+    std::string plain = text;
+    for (const std::string_view sign : {"€", "£", "¥", "\u00a0", "\u202f", "−"})
+        for (std::size_t at = plain.find(sign); at != std::string::npos; at = plain.find(sign, at))
+            plain.erase(at, sign.size());
+    return plain.find_first_of("0123456789") != std::string::npos && plain.find_first_not_of(signs) == std::string::npos;
+}
+
 /// A column of numbers with one odd word in it is a category; the user should be told.
 void add_number_facts(const Column& column, ColumnFacts& facts) {
     double numbers = 0.0;
     std::vector<std::string> texts;
     for (std::size_t code = 0; code < column.schema.levels.size(); ++code) {
         if (facts.level_weights[code] == 0.0) continue;
-        if (reads_as_number(column.schema.levels[code]))
+        if (looks_like_number(column.schema.levels[code]))
             numbers += facts.level_weights[code];
-        else if (texts.size() < 3)
+        else
             texts.push_back(column.schema.levels[code]);
     }
     facts.number_share = facts.known > 0.0 ? numbers / facts.known : 0.0;
@@ -109,9 +120,9 @@ bool is_far(const FarCode& code, const DistinctValues& rest) {
     const double lowest = rest.values.front(), highest = rest.values.back();
     const double usual = (highest - lowest) / static_cast<double>(rest.values.size() - 1);
     const double distance = code.value > 0.0 ? code.value - highest : lowest - code.value;
-    if (code.value < 0.0 && lowest < 0.0) return false;
     const double others = static_cast<double>(rest.rows) / static_cast<double>(rest.values.size());
-    const bool stands_out = code.value < 0.0 && highest >= 10.0 && static_cast<double>(code.rows) >= 3.0 * others;
+    const bool stands_out =
+        code.value < 0.0 && lowest >= 0.0 && highest >= 10.0 && static_cast<double>(code.rows) >= 3.0 * others;
     return distance >= 8.0 * usual || stands_out;
 }
 
@@ -164,9 +175,13 @@ bool reads_as_number(const std::string& text) {
 
 std::optional<std::string> remark_on_words(const std::string& name, const ColumnFacts& facts) {
     if (facts.texts.empty()) return std::nullopt;
+    constexpr std::size_t most = 5;
+    const std::vector<std::string> first(facts.texts.begin(),
+                                         facts.texts.begin() + static_cast<std::ptrdiff_t>(std::min(most, facts.texts.size())));
+    const std::string more = facts.texts.size() > most ? fmt::format(" and {} more", facts.texts.size() - most) : "";
     return fmt::format(
-        "'{}' is a category although most of its cells are numbers; not numbers: '{}' ({} makes a word mean missing)", name,
-        fmt::join(facts.texts, "', '"), named("na", "+WORD"));
+        "'{}' is a category although most of its cells are numbers; not numbers: '{}'{} ({} makes a word mean missing)", name,
+        fmt::join(first, "', '"), more, named("na", "+WORD"));
 }
 
 std::optional<RowCount> row_count_in(const Column& column) {

@@ -27,7 +27,7 @@ struct ColumnFacts {
     double mean = 0.0;                   ///< over finite values
     std::vector<double> level_weights;   ///< categorical: weight of each level
     double number_share = 0.0;           ///< categorical: share of the known weight whose level reads as a number
-    std::vector<std::string> texts;      ///< if that share is at least half but not 1: at most 3 levels that are not numbers
+    std::vector<std::string> texts;      ///< if that share is at least half but not 1: the levels that are not numbers
     SpellingVariants variants;           ///< categorical: levels that differ only in case or blanks
     bool looks_like_identifier = false;  ///< a category with hardly more rows than levels (`identifies`)
     bool differs_in_rows = false;        ///< the same with every weight taken as 1

@@ -16,10 +16,17 @@ namespace {
 
 constexpr std::size_t most_lines = 8;
 
+/// A quote that does not end takes the next lines with it.
+std::size_t line_breaks(const BadRow& row) {
+    return static_cast<std::size_t>(std::count(row.text.begin(), row.text.end(), '\n'));
+}
+
 std::string lines_of(const std::vector<BadRow>& rows) {
-    std::string text = rows.size() == 1 ? "line" : "lines";
-    for (std::size_t i = 0; i < rows.size() && i < most_lines; ++i)
+    std::string text = rows.size() == 1 && line_breaks(rows[0]) == 0 ? "line" : "lines";
+    for (std::size_t i = 0; i < rows.size() && i < most_lines; ++i) {
         text += fmt::format("{} {}", i > 0 ? "," : "", rows[i].line);
+        if (line_breaks(rows[i]) > 0) text += fmt::format(" to {}", rows[i].line + line_breaks(rows[i]));
+    }
     return rows.size() > most_lines ? fmt::format("{} and {} more", text, rows.size() - most_lines) : text;
 }
 

@@ -37,23 +37,54 @@ ColumnRule::Kind kind_for(ColumnType type) {
     }
 }
 
-/// Cells are read as the model's table was, but for the words that mean missing if the user gives other ones.
+/// The words that mean missing, where they are not the usual ones: the user's, else the model's.
+std::optional<std::vector<std::string>> words_for(const ColumnSchema& feature, const ReadOptions& options) {
+    return options.na ? missing_words_of(options, feature.name) : feature.reading.missing_words;
+}
+
+/// Numbers are written as the user says.
+void give_signs(ColumnReading& reading, const ReadOptions& options) {
+    if (!options.decimal && !options.thousands) return;
+    const std::string other_sign = reading.decimal_sign == "," ? "." : ",";
+    if (options.decimal) reading.decimal_sign = *options.decimal == DecimalSign::comma ? "," : ".";
+    if (options.thousands)
+        reading.thousands_separator = *options.thousands;
+    else if (reading.thousands_separator == reading.decimal_sign)
+        reading.thousands_separator = other_sign;
+}
+
+/// Cells are read as the model's table was, but for the words that mean missing and the signs in numbers if the user gives other ones.
 ColumnRule rule_for(const ColumnSchema& feature, const ReadOptions& options) {
     ColumnRule rule{feature.name, kind_for(feature.type), feature.levels};
     rule.reading = feature.reading;
+    if (feature.type == ColumnType::numeric) give_signs(rule.reading, options);
     if (!feature.reading.date_format.empty()) rule.dates = std::make_shared<const DateFormat>(feature.reading.date_format);
-    if (options.na)
-        rule.missing = std::make_shared<const MissingWords>(missing_words_of(options, feature.name));
-    else if (feature.reading.missing_words)
-        rule.missing = std::make_shared<const MissingWords>(*feature.reading.missing_words);
+    if (const auto words = words_for(feature, options)) rule.missing = std::make_shared<const MissingWords>(*words);
     return rule;
+}
+
+/// Whether the levels are true and false in some case: pandas writes True, JSON true, others TRUE.
+bool holds_truth(const ColumnSchema& schema) {
+    return !schema.levels.empty() && std::all_of(schema.levels.begin(), schema.levels.end(), [](const std::string& level) {
+        const std::string word = folded(level);
+        return word == "true" || word == "false";
+    });
+}
+
+/// The same levels, found in any case.
+ColumnSchema truth_of(ColumnSchema schema) {
+    schema.reading.folds_case = true;
+    return schema;
 }
 
 /// One feature of a batch while it grows.
 class GrowingFeature {
 public:
-    explicit GrowingFeature(const ColumnSchema& schema) : schema_(&schema) {
+    /// `missing_words`: where they are not the usual ones.
+    GrowingFeature(const ColumnSchema& schema, std::optional<std::vector<std::string>> missing_words)
+        : schema_(&schema), missing_words_(std::move(missing_words)) {
         if (schema.reading.folds_case) spellings_.emplace(schema);
+        if (!schema.reading.folds_case && holds_truth(schema)) spellings_.emplace(truth_of(schema));
     }
 
     void append(const ColumnCells& cells, std::size_t rows) {
@@ -65,6 +96,8 @@ public:
     }
     Column take() {
         Column column{*schema_, std::exchange(values_, {}), std::exchange(codes_, {})};
+        // A code like 99 means missing however it is written: 99.0 too.
+        if (missing_words_ && schema_->type == ColumnType::numeric) make_missing(column, *missing_words_);
         return column;
     }
     [[nodiscard]] const ColumnSchema& schema() const { return *schema_; }
@@ -88,7 +121,8 @@ private:
     }
 
     const ColumnSchema* schema_;
-    std::optional<LevelFinder> spellings_;
+    std::optional<std::vector<std::string>> missing_words_;
+    std::optional<LevelFinder> spellings_;  ///< finds what is not a level as it is
     std::vector<double> values_;
     std::vector<LevelCode> codes_;
     UnseenLevels unseen_;
@@ -103,9 +137,9 @@ public:
         kept_columns_ = find_kept_columns(request.keep, names, rows.cells().file);
         rules_.assign(names.size(), {{}, ColumnRule::Kind::ignore, {}});
         for (std::size_t i = 0; i < feature_columns_.size(); ++i) {
-            features_.emplace_back(request.schema.features[i]);
-            if (feature_columns_[i] != not_in_file)
-                rules_[feature_columns_[i]] = rule_for(request.schema.features[i], request.options);
+            features_.emplace_back(request.schema.features[i], words_for(request.schema.features[i], request.options));
+            is_read_.push_back(feature_columns_[i] != not_in_file);
+            if (is_read_[i]) rules_[feature_columns_[i]] = rule_for(request.schema.features[i], request.options);
         }
         auto plan = std::make_shared<ChunkPlan>();
         for (const ColumnRule& rule : rules_) plan->push_back({&rule, CellType::nothing, false});
@@ -121,7 +155,7 @@ public:
     bool learn(const Chunk& /*chunk*/) override { return true; }
     void append(Chunk& chunk) override {
         for (std::size_t i = 0; i < features_.size(); ++i)
-            if (feature_columns_[i] != not_in_file) features_[i].append(chunk.columns[feature_columns_[i]], chunk.rows);
+            if (is_read_[i]) features_[i].append(chunk.columns[feature_columns_[i]], chunk.rows);
         for (std::size_t i = 0; i < kept_.size(); ++i)
             kept_[i].cells.append(chunk.columns[kept_columns_[i]].kept().value(), chunk.rows);
         for (std::size_t row = 0; row < chunk.rows; ++row) lines_.push_back(chunk.first_line + chunk.lines[row]);
@@ -134,9 +168,8 @@ public:
         SchemaRows batch;
         batch.features.rows = lines_.size();
         for (std::size_t i = 0; i < features_.size(); ++i)
-            batch.features.columns.push_back(feature_columns_[i] != not_in_file
-                                                 ? features_[i].take()
-                                                 : missing_column(features_[i].schema(), batch.features.rows));
+            batch.features.columns.push_back(is_read_[i] ? features_[i].take()
+                                                         : missing_column(features_[i].schema(), batch.features.rows));
         batch.kept = std::exchange(kept_, headings_);
         batch.lines = std::exchange(lines_, {});
         rows_ = 0;
@@ -158,6 +191,7 @@ public:
 private:
     std::size_t rows_a_batch_;
     std::vector<std::size_t> feature_columns_;  ///< for each feature its position in the file
+    std::vector<bool> is_read_;                 ///< for each feature whether the file has it
     std::vector<std::size_t> kept_columns_;
     std::vector<ColumnRule> rules_;  ///< for each column of the file
     std::shared_ptr<const ChunkPlan> plan_;
@@ -213,6 +247,9 @@ private:
         try {
             blaming_compression_first(*source_, [&] { at_end_ = !rows_->read(*batch_); });
             if (source_->is_live()) return;
+            if (at_end_ && !any_rows_ && batch_->rows() == 0 && !rows_->bad_rows().empty())
+                throw input_error(fmt::format("{}: none of its rows fits; the first, line {}: {}", source_->name(),
+                                              rows_->bad_rows().front().line, rows_->bad_rows().front().what));
             if (at_end_ && !any_rows_ && batch_->rows() == 0)
                 throw input_error(fmt::format("{}: it has a header but no rows; give a file with rows", source_->name()));
             any_rows_ = true;

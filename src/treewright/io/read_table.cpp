@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "treewright/base/spelling.h"
+#include "treewright/data/by_schema.h"
 #include "treewright/data/date_parts.h"
 #include "treewright/data/level_spelling.h"
 #include "treewright/io/arrow/read_arrow.h"
@@ -142,13 +143,16 @@ std::vector<std::string> names_of(const Table& table) {
     return names;
 }
 
-/// The words that mean missing are part of the columns, where they are not the usual ones.
+/// The words that mean missing are part of the columns, where they are not the usual ones. A code like 99 means missing however it is
+/// written: 99.0 or 99 € too.
 void keep_missing_words(Table& table, const ReadOptions& options) {
     if (!options.na) return;
     const std::vector<std::string> usual = missing_words({});
     for (Column& column : table.columns)
-        if (std::vector<std::string> words = missing_words_of(options, column.schema.name); words != usual)
+        if (std::vector<std::string> words = missing_words_of(options, column.schema.name); words != usual) {
+            if (column.schema.type == ColumnType::numeric) make_missing(column, words);
             column.schema.reading.missing_words = std::move(words);
+        }
 }
 
 /// Whether a column of this name may be one of the parts.

@@ -113,13 +113,13 @@ std::optional<std::string> remark_on(const ColumnDescription& column, std::size_
                            facts.distinct, number_text(facts.known));
     if (name == style.target && facts.counts_rows) return std::nullopt;
     if (facts.is_constant) return fmt::format("'{}' is constant: it cannot separate any rows", name);
+    if (const auto remark = remark_on_words(name, facts)) return spelled(*remark, style.spelling);
     if (facts.looks_like_identifier && style.weighted)
         return fmt::format("'{}' looks like an identifier: {} '{}' leaves it out (train keeps it if weights make it repeat)",
                            name, style.spelling({"ignore"}), name);
     if (facts.looks_like_identifier)
         return fmt::format("'{}' looks like an identifier: train leaves it out ({} '{}' keeps it)", name,
                            style.spelling({"categorical"}), name);
-    if (const auto remark = remark_on_words(name, facts)) return spelled(*remark, style.spelling);
     if (const auto remark = remark_on_spellings(name, facts.variants)) return spelled(*remark, style.spelling);
     if (column.far_code) return spelled(remark_on_code(name, *column.far_code), style.spelling);
     if (facts.has_rare_levels && !facts.looks_like_identifier)

@@ -11,6 +11,7 @@
 #include "treewright/base/number_text.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/table.h"
+#include "treewright/data/written_value.h"
 #include "treewright/io/cells/number_cell.h"
 #include "treewright/io/cells/written_number.h"
 #include "treewright/io/place.h"
@@ -23,7 +24,9 @@ namespace {
 constexpr std::size_t most_lasting_levels = 1 << 14;
 
 std::string expected_in(const ColumnRule& rule) {
-    if (rule.kind == ColumnRule::Kind::numeric) return "a number";
+    if (rule.kind == ColumnRule::Kind::numeric)
+        return has_number_form(rule.reading) ? fmt::format("a number like {}", written_number(1234.5, rule.reading))
+                                             : "a number";
     const std::string_view usual = rule.kind == ColumnRule::Kind::date ? "YYYY-MM-DD" : "YYYY-MM-DD hh:mm:ss";
     return fmt::format("a {} ({})", rule.kind == ColumnRule::Kind::date ? "date" : "time",
                        rule.dates ? rule.dates->pattern() : usual);
@@ -58,6 +61,7 @@ std::uint8_t oddity_of(std::string_view text, char decimal_sign) {
     if (digits.starts_with('0') && text.size() > 1) odd |= Odd::idle_zero;
     if (text.find(decimal_sign) != std::string_view::npos) odd |= Odd::decimals;
     if (!whole || digits.size() > 15) odd |= Odd::other;
+    if (whole && digits.size() > 15) odd |= Odd::long_whole;
     return odd;
 }
 
@@ -166,6 +170,8 @@ NumberCell ColumnCells::parse_cell(const Field& field) const {
     const bool by_comma = has_form ? rule_->reading.decimal_sign == "," : cells_->decimal_comma;
     NumberCell number = has_form ? parse_written(text, rule_->reading) : parse_number(text, by_comma);
     if (number.fit != NumberFit::none || is_guessed()) return number;
+    // What stands between thousands is no decimal sign in another cell.
+    if (has_form && rule_->reading.thousands_separator == (by_comma ? "." : ",")) return number;
     if (by_comma) return parse_number(text, false);
     return cells_->is_comma_free && is_clear_decimal_comma(text) ? parse_number(text, true) : number;
 }

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "treewright/base/number_text.h"
 #include "treewright/base/spelling.h"
 #include "treewright/io/place.h"
 
@@ -69,6 +70,31 @@ std::vector<DateFormat> date_formats_of(const LevelDictionary& texts) {
     return formats.value_or(std::vector<DateFormat>());
 }
 
+/// The date format that most texts have, at least `share` of them; looks at the first ones for what it could be.
+std::optional<DateFormat> date_format_of_most(const LevelDictionary& texts, double share) {
+    constexpr std::size_t first_texts = 20;
+    std::vector<DateFormat> formats;
+    for (std::size_t i = 0; i < std::min(texts.size(), first_texts); ++i) {
+        if (parse_date(texts.level(i))) formats.emplace_back("%Y-%m-%d");
+        for (DateFormat& format : usual_date_formats(texts.level(i))) formats.push_back(std::move(format));
+        if (!formats.empty()) break;
+    }
+    const auto fits = [&](const DateFormat& format) {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < texts.size(); ++i) count += format.parse(texts.level(i)) ? 1 : 0;
+        return static_cast<double>(count);
+    };
+    for (const DateFormat& format : formats)
+        if (fits(format) >= share * static_cast<double>(texts.size())) return format;
+    return std::nullopt;
+}
+
+std::vector<double> dates_by(const LevelDictionary& texts, const DateFormat& format) {
+    std::vector<double> values;
+    for (std::size_t i = 0; i < texts.size(); ++i) values.push_back(format.parse(texts.level(i)).value_or(no_value));
+    return values;
+}
+
 /// The first text that is more than digits; the first of all if none is.
 std::string telling_text(const LevelDictionary& texts) {
     std::string first;
@@ -106,6 +132,7 @@ public:
         find_date_formats();
         for (std::size_t i = 0; i < columns_.size(); ++i) settle_date(i);
         refuse_unmet_wishes();
+        note_odd_dates();
         say();
     }
 
@@ -208,9 +235,7 @@ private:
                 named("date", in_quotes(name + "=" + formats_[i][1].pattern()))));
             return;
         }
-        std::vector<double> values;
-        for (std::size_t text = 0; text < column.texts().size(); ++text)
-            values.push_back(format->parse(column.texts().level(text)).value_or(no_value));
+        const std::vector<double> values = dates_by(column.texts(), *format);
         if (const auto row = column.first_row_without(values))
             refuse(column, *row, fmt::format("a date like {}", format->pattern()));
         ColumnReading reading;
@@ -232,8 +257,34 @@ private:
             if (column.rule().wanted == ColumnRule::Wanted::number && !column.holds_numbers() && !column.is_empty())
                 refuse_as_number(column);
             if (column.rule().wanted == ColumnRule::Wanted::date && column.is_text_by_guess() && column.texts().size() > 0)
-                refuse(column, *column.first_row_without(std::vector<double>(column.texts().size(), no_value)),
-                       "a date or time in one of the usual forms");
+                refuse_as_date(column);
+        }
+    }
+
+    /// Names the first cell that is not written as most others are.
+    [[noreturn]] void refuse_as_date(const GrowingColumn& column) const {
+        if (const auto format = date_format_of_most(column.texts(), 0.5))
+            if (const auto row = column.first_row_without(dates_by(column.texts(), *format)))
+                refuse(column, *row, fmt::format("a date like {}", format->pattern()));
+        refuse(column, *column.first_row_without(std::vector<double>(column.texts().size(), no_value)),
+               "a date or time in one of the usual forms");
+    }
+
+    /// A few odd cells make a category of a column of dates: the user should be told which.
+    void note_odd_dates() {
+        constexpr std::size_t fewest = 10;
+        constexpr double share = 0.9;
+        for (const GrowingColumn& column : columns_) {
+            const bool may_be = column.is_text_by_guess() && column.rule().wanted == ColumnRule::Wanted::anything;
+            if (!may_be || column.texts().size() < fewest) continue;
+            const auto format = date_format_of_most(column.texts(), share);
+            if (!format) continue;
+            const auto row = column.first_row_without(dates_by(column.texts(), *format));
+            if (!row) continue;
+            messages_.warn(fmt::format(
+                "{}, line {}: '{}' is read as a category, because {} is not a date like {}, as most others are: fix the cell, "
+                "or name the words that mean missing ({})",
+                cells_.file, lines_[*row], column.rule().name, excerpt(column.text_at(*row)), format->pattern(), named("na")));
         }
     }
 
@@ -265,6 +316,11 @@ private:
     }
 
     void say() {
+        for (const GrowingColumn& column : columns_)
+            if (column.has_rounded_numbers())
+                messages_.note(fmt::format(
+                    "{}: '{}' holds integers beyond 2^53, which are rounded to the nearest double ({} keeps them apart)",
+                    cells_.file, column.rule().name, named("categorical", in_quotes(column.rule().name))));
         if (has_commas_ && !cells_.decimal_comma)
             messages_.note(fmt::format("{}: numbers are written with a decimal comma", cells_.file));
         for (const FormNote& note : notes_)

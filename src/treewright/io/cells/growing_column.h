@@ -1,6 +1,8 @@
 // A column of a table while its file is read: the cells of one chunk after the other, under the one type that fits them all.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -38,6 +40,12 @@ public:
     [[nodiscard]] bool holds_numbers() const { return held_ == CellType::number || rule_->kind == ColumnRule::Kind::numeric; }
     /// Whether some of its numbers have decimals.
     [[nodiscard]] bool has_decimals() const { return holds_numbers() && (odd_ & Odd::decimals) != 0; }
+    /// Whether some of its whole numbers are beyond 2^53 and so may not be what was written.
+    [[nodiscard]] bool has_rounded_numbers() const {
+        constexpr double exact_up_to = 9007199254740992.0;
+        return holds_numbers() && (odd_ & Odd::long_whole) != 0 &&
+               std::any_of(values_.begin(), values_.end(), [](double value) { return std::fabs(value) > exact_up_to; });
+    }
     /// Its distinct texts, in the order of the file.
     [[nodiscard]] const LevelDictionary& texts() const { return dictionary_; }
     /// Whether no cell has a value.

@@ -18,9 +18,10 @@ struct NumberRun {
 /// Why the text of a number cannot be reconstructed from its value. Bits that are joined over the cells of a column.
 struct Odd {
     static constexpr std::uint8_t none = 0;
-    static constexpr std::uint8_t idle_zero = 1;  ///< 007, -0; also 0.5, which has decimals too
-    static constexpr std::uint8_t decimals = 2;   ///< 1.50; for speed all decimals
-    static constexpr std::uint8_t other = 4;      ///< +5, 1e3, a quoted empty field
+    static constexpr std::uint8_t idle_zero = 1;   ///< 007, -0; also 0.5, which has decimals too
+    static constexpr std::uint8_t decimals = 2;    ///< 1.50; for speed all decimals
+    static constexpr std::uint8_t other = 4;       ///< +5, 1e3, a quoted empty field
+    static constexpr std::uint8_t long_whole = 8;  ///< besides `other`: more than 15 digits and nothing else, perhaps rounded
 };
 
 /// A number that `read_numbers` understood.

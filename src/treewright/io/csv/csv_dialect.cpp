@@ -105,16 +105,25 @@ double score(const Fit& fit, char delimiter) {
     return fit.consistency >= 1.0 || fit.typed >= 0.5 ? 0.6 * plain : 0.0;
 }
 
+/// Whether every line has as many fields, names included: then a sign that the names don't have is part of the cells.
+bool splits_all(const Fit& fit) { return fit.fields > 1 && fit.like_first && fit.consistency >= 1.0; }
+
 char detect_delimiter(const Sample& sample, CsvDialect dialect) {
+    std::vector<Fit> fits;
+    bool any_splits_all = false;
+    for (const char candidate : delimiters) {
+        dialect.delimiter = candidate;
+        fits.push_back(fit_of(sample, dialect));
+        any_splits_all = any_splits_all || (candidate != ' ' && splits_all(fits.back()));
+    }
     char best = ',';
     double best_score = 0.0;
-    for (char candidate : delimiters) {
-        dialect.delimiter = candidate;
-        const double candidate_score = score(fit_of(sample, dialect), candidate);
-        if (candidate_score > best_score) {
-            best_score = candidate_score;
-            best = candidate;
-        }
+    for (std::size_t i = 0; i < fits.size(); ++i) {
+        if (any_splits_all && !fits[i].like_first) continue;
+        const double candidate_score = score(fits[i], delimiters[i]);
+        if (candidate_score <= best_score) continue;
+        best_score = candidate_score;
+        best = delimiters[i];
     }
     return best;
 }
@@ -257,15 +266,6 @@ bool recurs_below(const std::vector<Record>& records, std::size_t column) {
     });
 }
 
-/// The number of fields that most records have.
-std::size_t usual_width(const std::vector<Record>& records) {
-    std::map<std::size_t, std::size_t> records_of;
-    for (const Record& record : records) ++records_of[record.fields.size()];
-    return std::max_element(records_of.begin(), records_of.end(),
-                            [](const auto& a, const auto& b) { return a.second < b.second; })
-        ->first;
-}
-
 std::size_t filled_fields(const Record& record) {
     return static_cast<std::size_t>(
         std::count_if(record.fields.begin(), record.fields.end(), [](const Field& field) { return !field.text.empty(); }));
@@ -320,15 +320,19 @@ CsvDialect detect_dialect(const Sample& sample, const ReadOptions& options, cons
 
 std::size_t records_before_table(const SampleRecords& sample, const MissingWords& missing, bool decimal_comma) {
     constexpr std::size_t most = 20, least_rows = 2;
+    constexpr double least_alike = 0.75;  // a few rows may be broken
     const std::vector<Record>& records = sample.records;
     if (records.empty() || !sample.faultless) return 0;
     const std::size_t width = usual_width(records);
     const auto is_short = [&](const Record& record) { return record.fields.size() < width; };
     std::size_t end = records.size();
     while (end > 0 && is_short(records[end - 1])) --end;  // footnotes
-    std::size_t first = end;
-    while (first > 0 && records[first - 1].fields.size() == width) --first;
-    if (!std::all_of(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(first), is_short)) return 0;
+    std::size_t first = 0;
+    while (first < end && is_short(records[first])) ++first;
+    const auto is_alike = [&](const Record& record) { return record.fields.size() == width; };
+    const auto alike = std::count_if(records.begin() + static_cast<std::ptrdiff_t>(first),
+                                     records.begin() + static_cast<std::ptrdiff_t>(end), is_alike);
+    if (static_cast<double>(alike) < least_alike * static_cast<double>(end - first)) return 0;
     first = behind_padded_titles(records, first, end);
     if (first == 0 || first > most || width < 2 || end - first <= least_rows) return 0;
     const std::vector<Record> table(records.begin() + static_cast<std::ptrdiff_t>(first),

@@ -41,7 +41,7 @@ struct SampleRecords {
 };
 [[nodiscard]] SampleRecords parse_sample(const Sample& sample, const CsvDialect& dialect);
 
-/// The number of records, at most 20, that stand before the table: they have fewer fields than the rows, which all have as many, or only one
+/// The number of records, at most 20, that stand before the table: they have fewer fields than most rows, or only one
 /// with a text, and what follows them looks like names. Footnotes at the end of the sample do not count.
 [[nodiscard]] std::size_t records_before_table(const SampleRecords& sample, const MissingWords& missing, bool decimal_comma);
 

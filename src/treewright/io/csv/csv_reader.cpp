@@ -80,7 +80,7 @@ void CsvReader::hand_on(const CsvPiece& piece) {
 }
 
 void CsvReader::check_end() const {
-    if (stray_quote_line_ > 0 && has_quoted_ && !is_live_)
+    if (stray_quote_line_ > 0 && has_quoted_ && !is_live_ && cells_.bad_rows == BadRows::refuse)
         throw input_error_at(
             {file_, stray_quote_line_, {}},
             fmt::format("a quote stands inside of a field that is not quoted; add the delimiter that is lost before it, or "

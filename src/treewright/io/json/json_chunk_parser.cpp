@@ -96,8 +96,8 @@ private:
         if (cell.kind == JsonCell::Kind::list && !unused_[column])
             throw input_error_at({cells_.file, cell.line, {}},
                                  fmt::format("the key {} holds a list, and a cell holds one value; give each item a key of its "
-                                             "own, or leave the column out ({})",
-                                             excerpt(cell.name), named("ignore")));
+                                             "own, or leave the column out",
+                                             excerpt(cell.name)));
         fields_[column] = cell.field;
     }
 

@@ -62,6 +62,7 @@ void JsonNames::add(const std::vector<JsonCell>& cells, std::string_view file) {
         last_columns_[i] = position;
         if (cell.kind != JsonCell::Kind::null) has_value_[position] = 1;
         all_lists_ = all_lists_ && cell.kind == JsonCell::Kind::list;
+        if (first_list_.empty() && cell.kind == JsonCell::Kind::list) first_list_ = cell.name;
         all_numbered_ = all_numbered_ && is_numbered(cell.name);
     }
 }
@@ -81,7 +82,13 @@ void JsonNames::drop_null_objects() {
 }
 
 void JsonNames::refuse_columns(std::string_view file) const {
-    if (records_ != 1 || names_.empty() || (!all_lists_ && !all_numbered_)) return;
+    if (records_ != 1 || names_.empty()) return;
+    if (!first_list_.empty() && (!all_lists_ || names_.size() == 1))
+        throw input_error(
+            fmt::format("{}: it is one object, and its key {} holds a list; if the rows are in there, take them out, such as "
+                        "with jq '.{}[]'",
+                        file, excerpt(first_list_), first_list_));
+    if (!all_lists_ && !all_numbered_) return;
     throw input_error(fmt::format(
         "{}: it is one object of columns; write an object per row, such as with pandas' to_json(orient='records', lines=True)",
         file));

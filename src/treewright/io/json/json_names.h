@@ -52,6 +52,7 @@ private:
     std::vector<std::size_t> last_record_;   ///< in which each name was seen
     std::vector<std::size_t> last_columns_;  ///< of the record before
     std::size_t records_ = 0;
+    std::string first_list_;  ///< the name of the first that was a list; empty: none
     bool all_lists_ = true;
     bool all_numbered_ = true;
 };
