@@ -131,6 +131,18 @@ TEST(MessyFiles, rows_that_do_not_fit) {
                   "a number: 1 1 1 5\nb number: 2 2 2 6\nc number: 3 - 3 7\n");
 }
 
+TEST(MessyFiles, rows_that_do_not_fit_never_replace_the_file_that_is_read) {
+    const std::string bytes = "a,b\n1,2\n3\n";
+    const TemporaryFile file(bytes);
+    ReadOptions options;
+    options.bad_rows = BadRows::skip;
+    options.bad_rows_to = file.path();
+    EXPECT_EQ(outcome_of(file.path(), options).result,
+              "error: FILE is also the input, which would be lost: name another file with bad-rows-to FILE");
+    std::ifstream again(file.path());
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(again), {}), bytes);
+}
+
 TEST(MessyFiles, cells_that_a_model_cannot_read_are_skipped_with_their_row) {
     Schema schema{{{"a", ColumnType::numeric, {}}, {"b", ColumnType::categorical, {"u", "v"}}},
                   {"y", ColumnType::categorical, {"n", "y"}}};

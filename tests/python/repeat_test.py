@@ -34,6 +34,14 @@ TRAININGS = [
     ["--na", "size=99,small", "--na", "+zz", "--na", "old one=0,1"],
     ["--date", "when=%d/%m/%Y", "--date-parts", "year", "--date-parts", "when=weekday,month", "--ignore", "when", "--fold-case"],
     ["--no-header", "--skip", "1", "--names", "id,size,price,plz,when,old one,y", "--criterion", "gini", "--prune", "none"],
+    ["--prune", "rules", "--confidence", "0.1", "--decimal", "comma"],
+    ["--preset", "cart", "--keep-unpruned"],
+    ["--preset", "c45", "--merge-same-class"],
+    ["--preset", "c45", "--merge-same-class", "--keep-unpruned"],
+    ["--max-depth", "0", "--keep-unpruned"],
+    ["--preset", "id3", "--prune", "reduced-error", "--validation", "v.csv"],
+    ["--preset", "id3", "--prune", "reduced-error"],
+    ["--preset", "cart", "--costs", "c.csv"],
 ]
 
 
@@ -43,6 +51,8 @@ class Repeating(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
         (self.folder / "t.csv").write_text(table())
+        (self.folder / "v.csv").write_text(table(90))
+        (self.folder / "c.csv").write_text(",a,b\na,0,3\nb,0.5,0\n")
 
     def run_program(self, *arguments):
         return subprocess.run([PROGRAM, *arguments], cwd=self.folder, capture_output=True, check=True, text=True).stdout
@@ -53,8 +63,42 @@ class Repeating(unittest.TestCase):
                 self.run_program("train", "t.csv", "--target", "y", *options, "-o", "first.tree", "--force")
                 command = json.loads(self.run_program("show", "first.tree", "--provenance", "--json"))["command"]
                 self.assertTrue(command.startswith("treewright train FILE "), command)
-                again = command.replace("treewright", f"'{PROGRAM}'", 1).replace(" FILE ", " t.csv ", 1)
-                subprocess.run(f"{again} -o second.tree --force", shell=True, cwd=self.folder, check=True, capture_output=True)
+                self.run_again(command, "second.tree")
+                self.assertEqual((self.folder / "first.tree").read_bytes(), (self.folder / "second.tree").read_bytes(), command)
+
+    def run_again(self, command, output):
+        """The words in capitals stand for files, as the page explains; bash, because of $'…'."""
+        for word, file in ((" FILE", " t.csv"), (" VALIDATION", " v.csv"), (" COSTS", " c.csv"), (" TREE", " again.tree")):
+            command = command.replace(word, file, 1)
+        again = command.replace("treewright", f"'{PROGRAM}'", 1)
+        subprocess.run(["bash", "-c", f"{again} -o {output} --force"], cwd=self.folder, check=True, capture_output=True)
+
+    def test_a_list_made_of_a_saved_tree(self):
+        self.run_program("train", "t.csv", "--target", "y", "--confidence", "0.1", "--preset", "c45", "-o", "first.tree")
+        self.run_program("rules", "first.tree", "--simplify", "t.csv", "-o", "first.rules")
+        page = json.loads(self.run_program("show", "first.rules", "--provenance", "--json"))
+        self.run_again(page["command"], "again.tree")
+        self.run_again(page["rules_command"], "second.rules")
+        self.assertEqual((self.folder / "first.rules").read_bytes(), (self.folder / "second.rules").read_bytes())
+        for command in ("command", "rules_command"):
+            self.assertIn(page[command], self.run_program("show", "first.rules", "--provenance"))
+
+    def test_the_costs_of_the_page_are_the_file(self):
+        self.run_program("train", "t.csv", "--target", "y", "--costs", "c.csv", "-o", "first.tree")
+        page = self.run_program("show", "first.tree", "--provenance")
+        table_of_costs = page[page.index("COSTS is a file"):].split("\n\n", 1)[1]
+        self.assertEqual(table_of_costs.replace("  ", ""), (self.folder / "c.csv").read_text())
+
+    def test_names_that_a_terminal_would_obey_or_that_look_like_options(self):
+        for name in ("red\x1b[31m", "it's \x1b\\", "yes", "-x"):
+            with self.subTest(name=name):
+                (self.folder / "t.csv").write_text(f"a,b,{name}\n" + "".join(f"{i},{i % 3},{'pq'[i > 20]}\n" for i in range(40)))
+                self.run_program("train", "t.csv", f"--target={name}", "--ignore", "b", "-o", "first.tree", "--force")
+                page = self.run_program("show", "first.tree", "--provenance")
+                self.assertNotIn("\x1b", page)
+                command = json.loads(self.run_program("show", "first.tree", "--provenance", "--json"))["command"]
+                self.assertIn(command, page)
+                self.run_again(command, "second.tree")
                 self.assertEqual((self.folder / "first.tree").read_bytes(), (self.folder / "second.tree").read_bytes(), command)
 
     def test_words_for_missing_are_those_of_training(self):

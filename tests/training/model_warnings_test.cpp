@@ -76,5 +76,49 @@ TEST(ModelWarnings, a_class_too_rare_to_be_learned) {
         EXPECT_EQ(warning.find("single leaf"), std::string::npos) << "priors were given";
 }
 
+TEST(ModelWarnings, all_features_that_give_the_class_away_are_named) {
+    Table table = outcomes(0);
+    std::vector<double> score;
+    std::vector<std::string> nearly;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const bool is_yes = row % 2 == 0;
+        score.push_back(static_cast<double>(row * 37 % 10) + (is_yes ? 20.0 : 0.0));
+        nearly.emplace_back((row < 4) != is_yes ? "A" : "R");
+    }
+    table.columns.push_back(numbers("score", score));
+    table.columns.push_back(words("nearly", nearly));
+    EXPECT_EQ(
+        warnings_of(table, "answer"),
+        (std::vector<std::string>{"'code' and 'score' tell 'answer' almost without error, each of them alone: if they are "
+                                  "only known once the outcome is, use ignore 'code,score'"}));
+    for (const char* const name : {"b", "c"}) table.columns.push_back(numbers(name, score));
+    const std::vector<std::string> warnings = warnings_of(table, "answer");
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_TRUE(warnings[0].starts_with("'code', 'score', 'b' and 1 more tell")) << warnings[0];
+}
+
+/// As many rows of each class as it says.
+std::vector<std::string> warnings_of_classes(const std::vector<std::size_t>& counts) {
+    std::vector<std::string> labels;
+    std::vector<double> x;
+    for (std::size_t i = 0; i < counts.size(); ++i) labels.insert(labels.end(), counts[i], "c" + std::to_string(i));
+    for (std::size_t row = 0; row < labels.size(); ++row) x.push_back(static_cast<double>(row * 37 % 10));
+    TrainOptions options;
+    options.grow.max_depth = 0;
+    options.prune.method = PruneMethod::none;
+    return warnings_of(table_of({numbers("x", x), words("y", labels)}), "y", options);
+}
+
+TEST(ModelWarnings, where_most_classes_are_rare_none_is_named) {
+    EXPECT_EQ(warnings_of_classes({98, 3, 3}).size(), 1U);
+    EXPECT_TRUE(warnings_of_classes(std::vector<std::size_t>(6, 20)).empty()) << "a sixth each";
+    std::vector<std::size_t> counts(15, 3);
+    counts[0] = 500;
+    EXPECT_TRUE(warnings_of_classes(counts).empty());
+    counts.assign(120, 30);
+    counts[0] = 3;
+    EXPECT_TRUE(warnings_of_classes(counts).empty());
+}
+
 }  // namespace
 }  // namespace treewright

@@ -176,6 +176,25 @@ void ArgumentParser::hand_over() {
                 fmt::format("{} was given {} times: give it once", long_name(declared.option.names), declared.given.size()));
         for (const std::string& text : declared.given) declared.take(text);
     }
+    for (const std::function<void()>& look : checks_) look();
+}
+
+bool ArgumentParser::declares(const std::string& name) const {
+    const std::vector<std::string> names = option_names();
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::vector<std::string> ArgumentParser::files_except(const std::string& name) const {
+    std::vector<std::string> files;
+    for (const Positional& positional : positionals_)
+        files.insert(files.end(), positional.given.begin(), positional.given.end());
+    const auto takes_file = [](const Option& option) {
+        return option.value.find("FILE") != std::string::npos || option.value == "DATA";
+    };
+    for (const Declared& declared : options_)
+        if (takes_file(declared.option) && long_name(declared.option.names) != name)
+            files.insert(files.end(), declared.given.begin(), declared.given.end());
+    return files;
 }
 
 bool ArgumentParser::given(const std::string& name) const {

@@ -43,6 +43,13 @@ public:
     /// The same with advice for the error, made when it is needed; the positionals have been taken by then. Empty: the pointer to the help.
     void require(const std::string& name, std::function<std::string()> advice);
 
+    /// Something to look at when all values have been taken. Throws a usage `Error` for what is wrong.
+    void check(std::function<void()> look) { checks_.push_back(std::move(look)); }
+    /// Whether an option of this long name was declared.
+    [[nodiscard]] bool declares(const std::string& name) const;
+    /// The files that the arguments name, "-" among them, except by this option.
+    [[nodiscard]] std::vector<std::string> files_except(const std::string& name) const;
+
     /// False if --help was among the arguments. Values are taken in the order of declaration, not of the arguments.
     [[nodiscard]] bool parse(const std::vector<std::string>& arguments);
     /// Whether an option, by its long name, was among the arguments.
@@ -88,6 +95,7 @@ private:
     std::vector<std::string> required_;
     std::map<std::string, std::function<std::string()>> advice_on_;
     std::vector<Example> examples_;
+    std::vector<std::function<void()>> checks_;
 };
 
 }  // namespace treewright::cli

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "cli/flags/output_file.h"
 #include "cli/flags/parameter_flags.h"
 #include "treewright/base/error.h"
 #include "treewright/base/progress.h"
@@ -16,6 +17,8 @@
 namespace treewright::cli {
 
 namespace {
+
+constexpr std::string_view bad_rows_option = "--bad-rows-to";
 
 /// One name per line, or several with commas.
 std::string names_in_file(const std::string& path) {
@@ -41,12 +44,33 @@ std::string names_or_file(const std::string& text) {
 
 std::string file_name(const std::string& path) { return shown_path(path); }
 
+namespace {
+
+/// The rows that do not fit go to a file of their own, by the rule of --output.
+void check_bad_rows_file(const ArgumentParser& parser, const ReadOptions& read) {
+    const OutputOptions output{read.bad_rows_to, parser.given("--force"), bad_rows_option};
+    if (output.path == "-") throw usage_error("--bad-rows-to cannot be '-': it needs a file of its own");
+    if (!output.to_file()) return;
+    const std::vector<std::string> others = parser.files_except(std::string(bad_rows_option));
+    check_output({output.path, true, output.option}, others);  // an input is never overwritten, whatever is forced
+    for (const std::string& other : others)
+        if (is_same_path(output.path, other))
+            throw usage_error(fmt::format("{} is named twice: name another file with {}", output.path, output.option));
+    check_output(output, {});
+}
+
+}  // namespace
+
 void declare_format(ArgumentParser& parser, ReadOptions& read) {
     parser.group("Reading the file");
     for (const ParameterOf<ReadOptions>& parameter : reading_parameters())
         declare_parameter(parser, parameter, [&read, &parameter](const std::string& text) {
             parameter.add(read, parameter.name == "names" ? names_or_file(text) : text);
         });
+    if (!parser.declares("--force"))
+        parser.option({"--force", "", "overwrite the file of --bad-rows-to if it exists", Times::many},
+                      [](const std::string&) {});
+    parser.check([&parser, &read] { check_bad_rows_file(parser, read); });
 }
 
 void declare_types(ArgumentParser& parser, ReadOptions& read) { declare_fields(parser, column_parameters(), read); }

@@ -77,6 +77,16 @@ void check_output(const OutputOptions& output, const std::vector<std::string>& i
         throw input_error(fmt::format("{} cannot be written: there is no folder {}", output.path, folder.string()));
 }
 
+bool is_same_path(const std::string& first, const std::string& second) {
+    namespace fs = std::filesystem;
+    if (is_same_file(first, second)) return true;
+    std::error_code unknown;
+    const auto plain = [&unknown](const std::string& path) {
+        return fs::weakly_canonical(fs::absolute(path, unknown), unknown);
+    };
+    return !first.empty() && !second.empty() && plain(first) == plain(second) && !unknown;
+}
+
 OutputFile::OutputFile(const OutputOptions& output, Console& console) : console_(console) {
     if (output.to_file()) file_.emplace(output.path);
 }

@@ -31,6 +31,9 @@ void check_name(const OutputOptions& output, std::string_view format);
 void check_model_name(const OutputOptions& output);
 void check_output(const OutputOptions& output, const std::vector<std::string>& inputs);
 
+/// Whether two paths are one file, which need not exist yet.
+[[nodiscard]] bool is_same_path(const std::string& first, const std::string& second);
+
 class OutputFile {
 public:
     OutputFile(const OutputOptions& output, Console& console);

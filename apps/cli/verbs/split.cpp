@@ -7,6 +7,7 @@
 
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
+#include "cli/flags/output_file.h"
 #include "cli/flags/parameter_flags.h"
 #include "cli/verbs.h"
 #include "treewright/base/atomic_file.h"
@@ -84,6 +85,8 @@ void check_paths(SplitRequest& request) {
         throw usage_error(fmt::format("{} is a file: give --output a folder", request.folder));
     for (SplitPart& part : request.plan.parts) {
         part.file = (folder / (part.name + ending_of(request.data))).string();
+        if (is_same_path(part.file, request.read.bad_rows_to))
+            throw usage_error(fmt::format("{} is a part: name another file with --bad-rows-to", part.file));
         if (!fs::exists(fs::symlink_status(part.file, error))) continue;  // a link to nothing exists, too
         if (fs::equivalent(part.file, request.data, error))
             throw usage_error(fmt::format("{} is the input, which would be lost: name another folder or part", part.file));

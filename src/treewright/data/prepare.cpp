@@ -216,6 +216,10 @@ void settle_task(TrainingSet& set, const PrepareOptions& options, Messages& mess
     if (type == ColumnType::date || type == ColumnType::time)
         throw input_error(fmt::format("{}: the target '{}' holds dates: use {} for classes, or another target", options.source,
                                       target.schema.name, named("categorical", in_quotes(target.schema.name))));
+    if (type == ColumnType::ordered && options.task == Task::regression)
+        throw input_error(
+            fmt::format("{}: the target '{}' holds ordered categories, which have no mean: leave out {}, or write numbers",
+                        options.source, target.schema.name, named("task", "regression")));
     if (type == ColumnType::categorical) {
         if (options.task == Task::regression)
             throw input_error(fmt::format("{}: the target '{}' holds categories, not numbers: leave out {}", options.source,

@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string_view>
 
 #include "treewright/base/atomic_file.h"
+#include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/csv_writer.h"
+#include "treewright/io/place.h"
 
 namespace treewright {
 
@@ -45,6 +48,15 @@ void write_bad_rows(const std::vector<BadRow>& rows, const std::string& path) {
     output.commit();
 }
 
+/// The rows that are read would be lost.
+void refuse_input(const std::string& path, const std::string& file) {
+    std::error_code unknown;
+    const std::string input = file == shown_path("-") ? "/dev/stdin" : file;
+    if (std::filesystem::is_regular_file(path, unknown) && std::filesystem::equivalent(path, input, unknown))
+        throw usage_error(fmt::format("{} is also the input, which would be lost: name another file with {}", path,
+                                      named("bad-rows-to", "FILE")));
+}
+
 }  // namespace
 
 std::string without_place(std::string_view sentence, std::string_view file) {
@@ -64,7 +76,9 @@ void report_bad_rows(const std::vector<BadRow>& rows, const ReadOptions& options
                                   rows.size() == 1 ? "does" : "do", rows.size() == 1 ? "is" : "are",
                                   padded ? "padded or cut" : "left out", lines_of(rows), advice));
     }
-    if (!options.bad_rows_to.empty()) write_bad_rows(rows, options.bad_rows_to);
+    if (options.bad_rows_to.empty()) return;
+    refuse_input(options.bad_rows_to, file);
+    write_bad_rows(rows, options.bad_rows_to);
 }
 
 }  // namespace treewright

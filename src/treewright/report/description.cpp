@@ -14,6 +14,7 @@
 #include "treewright/export/table_text.h"
 #include "treewright/export/value_json.h"
 #include "treewright/export/wording.h"
+#include "treewright/training/telling_features.h"
 
 namespace treewright {
 
@@ -77,6 +78,8 @@ TargetGains target_gains(Table table, PrepareOptions options, const std::vector<
         if (message.level == Message::Level::note) run.messages.add(message);
     for (const ThresholdTexts& wish : thresholds) gains.wishes.push_back(threshold_wish(gains.set, wish, options.source));
     gains.table = gain_table(gains.set, gains.wishes, run);
+    if (const auto features = telling_features(gains.set); !features.empty())
+        run.messages.warn(leak_warning(gains.set, features));
     return gains;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <variant>
 
@@ -10,6 +11,8 @@
 #include "treewright/base/name_list.h"
 #include "treewright/base/number_text.h"
 #include "treewright/base/spelling.h"
+#include "treewright/data/csv_writer.h"
+#include "treewright/export/display.h"
 #include "treewright/report/page.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/model_options.h"
@@ -24,20 +27,54 @@ struct Record {
     const std::vector<NamedOption>& options;
     const Provenance& provenance;
     bool is_list;
+    bool keeps_unpruned;  ///< because that was asked for
+
+    [[nodiscard]] std::string option(std::string_view name) const {
+        for (const NamedOption& option : options)
+            if (option.name == name) return option.value;
+        return {};
+    }
+    /// A list that was not made by training itself, but of a saved tree.
+    [[nodiscard]] bool is_made_of_tree() const { return is_list && option("prune") != "rules"; }
 };
+
+/// Where leaves of one class are merged, the unpruned tree is kept anyway, without tests.
+bool asks_for_unpruned(const Model& model) {
+    if (!model.unpruned) return false;
+    const auto has_test = [](const Node& node) { return node.test.has_value(); };
+    const std::vector<Node>& nodes = model.unpruned->nodes;
+    return model.option("merge-same-class") != "yes" || *model.unpruned == model.tree ||
+           std::any_of(nodes.begin(), nodes.end(), has_test);
+}
+bool asks_for_unpruned(const RuleModel&) { return false; }
 
 Record record_of(const AnyModel& model) {
     return std::visit(
         [](const auto& one) {
-            return Record{one.schema, one.options, one.provenance, std::is_same_v<std::decay_t<decltype(one)>, RuleModel>};
+            return Record{one.schema, one.options, one.provenance, std::is_same_v<std::decay_t<decltype(one)>, RuleModel>,
+                          asks_for_unpruned(one)};
         },
         model);
+}
+
+/// With what a terminal would obey as \xNN, which bash and zsh take back.
+std::string escaped_word(std::string_view text) {
+    std::string quoted = "$'";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x20 || byte >= 0x7f)
+            quoted += fmt::format("\\x{:02x}", static_cast<unsigned>(byte));
+        else
+            quoted += c == '\'' || c == '\\' ? fmt::format("\\{}", c) : std::string(1, c);
+    }
+    return quoted + "'";
 }
 
 /// As the shell takes it: in single quotes unless it is plain.
 std::string shell_word(std::string_view text) {
     constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,+:%@";
     if (!text.empty() && text.find_first_not_of(plain) == std::string_view::npos) return std::string(text);
+    if (printable(text) != text) return escaped_word(text);
     std::string quoted = "'";
     for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return quoted + "'";
@@ -49,6 +86,12 @@ public:
 
     void add(std::string_view name, const std::string& value) {
         if (value == "yes" || value == "no") return words_.push_back(command_line_spelling({name, value}));
+        add_text(name, value);
+    }
+    /// The same for names of columns, of which one may be "yes".
+    void add_text(std::string_view name, const std::string& value) {
+        // What begins like an option is not taken for a value.
+        if (value.starts_with("-")) return words_.push_back(fmt::format("--{}={}", name, shell_word(value)));
         words_.push_back("--" + std::string(name));
         words_.push_back(shell_word(value));
     }
@@ -65,11 +108,18 @@ std::vector<std::string> left_out_for(const Provenance& provenance, LeftOutReaso
     return names;
 }
 
-/// Those that the preset does not set in the same way. Priors and costs are files: the command line takes them by name.
+/// What stands in the command for the value of an option; none: the option is not one of train.
+std::optional<std::string> value_in_command(const NamedOption& option) {
+    if (option.name == "rules-confidence") return std::nullopt;  // it is that of the tree's own pruning
+    if (option.name == "costs") return "COSTS";
+    if (option.name == "validation") return "VALIDATION";
+    return option.value;
+}
+
+/// Those that the preset does not set in the same way.
 void add_learner(Command& command, const Record& record) {
-    std::string preset = "auto";
-    for (const NamedOption& option : record.options)
-        if (option.name == "preset") preset = option.value;
+    const std::string given = record.option("preset");
+    const std::string preset = given.empty() ? "auto" : given;
     command.add("preset", preset);
     TrainOptions usual;
     find_parameter("preset")->add(usual, preset);
@@ -77,8 +127,9 @@ void add_learner(Command& command, const Record& record) {
         if (option.name == "preset") continue;
         const LearnerParameter* const parameter = find_parameter(option.name);
         if (parameter != nullptr && parameter->get(usual) == option.value) continue;
-        command.add(option.name, option.name == "costs" ? "COSTS" : option.value);
+        if (const auto value = value_in_command(option)) command.add(option.name, *value);
     }
+    if (record.keeps_unpruned) command.add("keep-unpruned", "yes");
 }
 
 std::string reason_text(LeftOutReason reason) {
@@ -93,11 +144,45 @@ std::string reason_text(LeftOutReason reason) {
 std::string left_out_text(const Provenance& provenance) {
     std::string text;
     for (const LeftOutColumn& column : provenance.left_out)
-        text += fmt::format("{}'{}' ({})", text.empty() ? "" : ", ", column.name, reason_text(column.reason));
+        text += fmt::format("{}'{}' ({})", text.empty() ? "" : ", ", printable(column.name), reason_text(column.reason));
     return text;
 }
 
+/// From the saved tree to the list.
+const std::vector<std::string> list_command = {"treewright", "rules", "TREE", "--simplify", "FILE"};
+
 std::string joined_words(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
+
+/// The table as --costs reads it, indented.
+std::string costs_text(const Record& record) {
+    const std::optional<CostTable> costs = readable_options(record.schema, record.options).costs;
+    if (!costs) return {};
+    std::string text = "  ";
+    CsvWriter csv([&](std::string_view bytes) {
+        for (const char c : bytes) text += c == '\n' ? std::string("\n  ") : std::string(1, c);
+    });
+    csv.raw("");
+    for (const std::string& name : costs->classes) csv.text(printable(name));
+    csv.end_row();
+    for (std::size_t truth = 0; truth < costs->classes.size(); ++truth) {
+        csv.text(printable(costs->classes[truth]));
+        for (std::size_t j = 0; j < costs->classes.size(); ++j) csv.number(costs->cells[truth * costs->classes.size() + j]);
+        csv.end_row();
+    }
+    csv.finish();
+    return text.substr(0, text.size() - 2);
+}
+
+/// What the words in capitals stand for.
+std::string words_explained(const Record& record) {
+    std::string text = fmt::format("FILE is the table. The weight column is not recorded: if there was one, add {}.\n",
+                                   named("weight", "COLUMN"));
+    if (!record.option("validation").empty())
+        text += "VALIDATION is the file with the validation set, which is not recorded.\n";
+    if (!record.option("costs").empty())
+        text += "COSTS is a file with the costs (a row per true class, a column per prediction):\n\n" + costs_text(record);
+    return text;
+}
 
 }  // namespace
 
@@ -105,12 +190,13 @@ std::vector<std::string> repeating_command(const AnyModel& model) {
     const Record record = record_of(model);
     const Provenance& provenance = record.provenance;
     Command command({"treewright", "train", "FILE"});
-    command.add("target", record.schema.target.name);
+    command.add_text("target", record.schema.target.name);
     command.add("task", record.schema.task() == Task::classification ? "classification" : "regression");
     for (const NamedOption& option : provenance.reading) command.add(option.name, option.value);
     if (const auto names = left_out_for(provenance, LeftOutReason::asked); !names.empty())
-        command.add("ignore", joined_names(names));
-    if (const auto names = left_out_for(provenance, LeftOutReason::group); !names.empty()) command.add("group", names.front());
+        command.add_text("ignore", joined_names(names));
+    if (const auto names = left_out_for(provenance, LeftOutReason::group); !names.empty())
+        command.add_text("group", names.front());
     add_learner(command, record);
     if (provenance.seed) command.add("seed", std::to_string(*provenance.seed));
     return std::move(command).words();
@@ -127,10 +213,14 @@ std::string provenance_text(const AnyModel& model) {
     line("weight of rows", number_text(provenance.total_weight));
     line("content hash", provenance.content_hash);
     line("left out", left_out_text(provenance));
-    text += fmt::format("\nThe same rows give the same tree{} by\n\n  {}\n\n",
-                        record.is_list ? ", of which the list of rules was made," : "", joined_words(repeating_command(model)));
-    text += fmt::format("FILE is the table. The weight column is not recorded: if there was one, add {}.\n",
-                        named("weight", "COLUMN"));
+    const std::string command = joined_words(repeating_command(model));
+    if (record.is_made_of_tree())
+        text += fmt::format("\nThe same rows give the same tree, and that the same list of rules, by\n\n  {} -o TREE\n  {}\n\n",
+                            command, joined_words(list_command));
+    else
+        text +=
+            fmt::format("\nThe same rows give the same {} by\n\n  {}\n\n", record.is_list ? "list of rules" : "tree", command);
+    text += words_explained(record);
     return spelled(text, command_line_spelling);
 }
 
@@ -153,6 +243,7 @@ std::string provenance_json(const AnyModel& model) {
     for (const NamedOption& option : provenance.reading) json.member(option.name, option.value);
     json.end_object();
     json.member("command", joined_words(repeating_command(model)));
+    if (record.is_made_of_tree()) json.member("rules_command", joined_words(list_command));
     json.end_object();
     return text + "\n";
 }

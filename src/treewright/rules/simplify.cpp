@@ -359,8 +359,12 @@ RuleModel simplified_model(const Model& model, const TrainingSet& set, const Rul
     rules.options.push_back({"rules-confidence", number_text(confidence)});
     rules.list = simplify_rules(model.tree, {set.features, set.classes_of_rows(), set.weights, terms}, confidence, run);
     const std::vector<double>& weights = rules.list.class_weights;
-    rules.provenance = {std::accumulate(weights.begin(), weights.end(), 0.0), content_hash(set, run), TREEWRIGHT_VERSION,
-                        model.provenance.seed, model.provenance.left_out};
+    rules.provenance = {std::accumulate(weights.begin(), weights.end(), 0.0),
+                        content_hash(set, run),
+                        TREEWRIGHT_VERSION,
+                        model.provenance.seed,
+                        model.provenance.left_out,
+                        model.provenance.reading};
     const auto flaw = find_flaw(rules);
     check_invariant(!flaw, flaw ? flaw->c_str() : "");
     return rules;

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <numeric>
 
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
 #include "treewright/base/number_text.h"
 #include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
+#include "treewright/data/level_spelling.h"
 #include "treewright/growing/split_search.h"
 
 namespace treewright {
@@ -21,6 +23,8 @@ std::size_t class_number(const ColumnSchema& target, const std::string& name, co
     const std::vector<std::string>& classes = target.levels;
     const auto found = std::find(classes.begin(), classes.end(), name);
     if (found != classes.end()) return index_in(classes, found);
+    const LevelCode spelled_so = LevelFinder(target).find(name);  // one of several spellings, where they are folded
+    if (spelled_so >= 0) return position_of(spelled_so);
     const std::string hint = did_you_mean(name, classes);
     throw input_error(fmt::format("{} names a class '{}' that the target '{}' does not have{}", where, name, target.name,
                                   hint.empty() ? fmt::format(": its classes are {}", fmt::join(classes, ", ")) : ": " + hint));
@@ -49,19 +53,31 @@ double rounded(double number) {
     return number;
 }
 
+void refuse_no_prior(const ColumnSchema& target, const std::vector<double>& priors) {
+    for (std::size_t j = 0; j < priors.size(); ++j)
+        if (!(priors[j] > 0.0) || !std::isfinite(priors[j]))
+            throw input_error(fmt::format("{} gives the class '{}' no prior above 0: give every class one", named("priors"),
+                                          target.levels[j]));
+}
+
 /// Shares of 1. Those that add up to 1 already, but for the rounding, stay as they are: what a model stores is read back unchanged.
 std::vector<double> priors_by_class(const ColumnSchema& target, const std::vector<ClassNumber>& given) {
     std::vector<double> priors(target.levels.size(), 0.0);
-    for (const ClassNumber& one : given) priors[class_number(target, one.name, named("priors"))] = one.number;
-    double sum = 0.0;
-    for (std::size_t j = 0; j < priors.size(); ++j) {
-        if (!(priors[j] > 0.0))
-            throw input_error(fmt::format("{} gives the class '{}' no prior above 0: give every class one", named("priors"),
-                                          target.levels[j]));
-        sum += priors[j];
+    for (const ClassNumber& one : given) {
+        double& prior = priors[class_number(target, one.name, named("priors"))];
+        if (prior != 0.0) throw input_error(fmt::format("{} names the class '{}' twice", named("priors"), one.name));
+        prior = one.number;
+    }
+    refuse_no_prior(target, priors);
+    double sum = std::accumulate(priors.begin(), priors.end(), 0.0);
+    if (!std::isfinite(sum)) {  // in a smaller unit
+        const double largest = *std::max_element(priors.begin(), priors.end());
+        for (double& prior : priors) prior /= largest;
+        sum = std::accumulate(priors.begin(), priors.end(), 0.0);
     }
     const bool adds_up = std::abs(sum - 1.0) <= kept_share * static_cast<double>(priors.size());
     for (double& prior : priors) prior = rounded(adds_up ? prior : prior / sum);
+    refuse_no_prior(target, priors);  // one that is nothing beside the others
     return priors;
 }
 
@@ -75,7 +91,12 @@ std::vector<double> weights_by_class(const ColumnSchema& target, const std::vect
         weights[class_number(target, one.name, named("class-weight"))] *= one.number;
     }
     const double least = *std::min_element(weights.begin(), weights.end());
-    for (double& weight : weights) weight = rounded(weight / least);
+    for (double& weight : weights) {
+        weight = rounded(weight / least);
+        if (!std::isfinite(weight))
+            throw input_error(
+                fmt::format("{}: the largest is too large beside the least: bring them nearer", named("class-weight")));
+    }
     return weights;
 }
 
@@ -190,6 +211,9 @@ void unify_class_numbers(const ColumnSchema& target, TrainOptions& options) {
             if (numbers[j] != left_out) list.push_back({target.levels[j], numbers[j]});
         return list;
     };
+    if (options.costs)
+        for (std::string& name : options.costs->classes)
+            name = target.levels[class_number(target, name, options.costs->source)];
     if (options.priors == PriorsKind::given) options.given_priors = by_name(priors_by_class(target, options.given_priors), 0.0);
     if (!options.class_weights.empty()) options.class_weights = by_name(weights_by_class(target, options.class_weights), 1.0);
 }

@@ -187,6 +187,8 @@ Model Learner::around(Tree tree) const {
     Model model;
     model.schema = set().schema();
     model.options = options_in_effect(options_);
+    if (options_.prune.method == PruneMethod::reduced_error && validation_ != nullptr)
+        model.options.push_back({"validation", "file"});
     model.tree = std::move(tree);
     return model;
 }

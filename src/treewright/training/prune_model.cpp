@@ -182,6 +182,8 @@ std::vector<NamedOption> options_after_pruning(const Model& model, const TrainOp
             if (option.name == parameter.name) option.value = parameter.get(options);
     }
     place_share(options, named);
+    std::erase_if(named, [](const NamedOption& option) { return option.name == "validation"; });
+    if (options.prune.method == PruneMethod::reduced_error) named.push_back({"validation", "file"});
     return named;
 }
 
