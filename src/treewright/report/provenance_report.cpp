@@ -91,7 +91,7 @@ public:
     /// The same for names of columns, of which one may be "yes".
     void add_text(std::string_view name, const std::string& value) {
         // What begins like an option is not taken for a value.
-        if (value.starts_with("-")) return words_.push_back(fmt::format("--{}={}", name, shell_word(value)));
+        if (value.starts_with("-")) return words_.push_back("--" + std::string(name) + "=" + shell_word(value));
         words_.push_back("--" + std::string(name));
         words_.push_back(shell_word(value));
     }
@@ -149,7 +149,7 @@ std::string left_out_text(const Provenance& provenance) {
 }
 
 /// From the saved tree to the list.
-const std::vector<std::string> list_command = {"treewright", "rules", "TREE", "--simplify", "FILE"};
+const std::vector<std::string> list_command = {"treewright", "rules", "TREE", command_line_spelling({"simplify"}), "FILE"};
 
 std::string joined_words(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
 
