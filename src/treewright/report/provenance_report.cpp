@@ -91,7 +91,7 @@ public:
     /// The same for names of columns, of which one may be "yes".
     void add_text(std::string_view name, const std::string& value) {
         // What begins like an option is not taken for a value.
-        if (value.starts_with("-")) return words_.push_back(fmt::format("--{}={}", name, shell_word(value)));
+        if (value.starts_with("-")) return words_.push_back("--" + std::string(name) + "=" + shell_word(value));
         words_.push_back("--" + std::string(name));
         words_.push_back(shell_word(value));
     }
@@ -149,7 +149,7 @@ std::string left_out_text(const Provenance& provenance) {
 }
 
 /// From the saved tree to the list.
-const std::vector<std::string> list_command = {"treewright", "rules", "TREE", "--simplify", "FILE"};
+const std::string list_command = "treewright rules TREE " + command_line_spelling({"simplify", "FILE"});
 
 std::string joined_words(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
 
@@ -216,7 +216,7 @@ std::string provenance_text(const AnyModel& model) {
     const std::string command = joined_words(repeating_command(model));
     if (record.is_made_of_tree())
         text += fmt::format("\nThe same rows give the same tree, and that the same list of rules, by\n\n  {} -o TREE\n  {}\n\n",
-                            command, joined_words(list_command));
+                            command, list_command);
     else
         text +=
             fmt::format("\nThe same rows give the same {} by\n\n  {}\n\n", record.is_list ? "list of rules" : "tree", command);
@@ -243,7 +243,7 @@ std::string provenance_json(const AnyModel& model) {
     for (const NamedOption& option : provenance.reading) json.member(option.name, option.value);
     json.end_object();
     json.member("command", joined_words(repeating_command(model)));
-    if (record.is_made_of_tree()) json.member("rules_command", joined_words(list_command));
+    if (record.is_made_of_tree()) json.member("rules_command", list_command);
     json.end_object();
     return text + "\n";
 }

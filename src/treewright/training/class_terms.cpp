@@ -77,7 +77,7 @@ std::vector<double> priors_by_class(const ColumnSchema& target, const std::vecto
     }
     const bool adds_up = std::abs(sum - 1.0) <= kept_share * static_cast<double>(priors.size());
     for (double& prior : priors) prior = rounded(adds_up ? prior : prior / sum);
-    refuse_no_prior(target, priors);  // one that is nothing beside the others
+    refuse_no_prior(target, priors);  // one that is nothing compared with the others
     return priors;
 }
 
@@ -95,7 +95,7 @@ std::vector<double> weights_by_class(const ColumnSchema& target, const std::vect
         weight = rounded(weight / least);
         if (!std::isfinite(weight))
             throw input_error(
-                fmt::format("{}: the largest is too large beside the least: bring them nearer", named("class-weight")));
+                fmt::format("{}: the largest is too large compared with the least: bring them nearer", named("class-weight")));
     }
     return weights;
 }
