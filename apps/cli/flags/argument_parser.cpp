@@ -145,7 +145,11 @@ void ArgumentParser::refuse_unknown(const std::vector<std::string>& left_over) c
     if (first_option == left_over.end())
         throw usage_error(fmt::format("unexpected argument '{}': {}", left_over.front(), hint_for(left_over.front())));
     const std::string name = first_option->substr(0, first_option->find('='));
-    const std::string hint = our_words_for(name, option_names()).value_or(did_you_mean(name, option_names()));
+    const bool has_next = name.size() == first_option->size() && first_option + 1 != left_over.end();
+    const std::string value = name.size() < first_option->size() ? first_option->substr(name.size() + 1)
+                              : has_next                         ? *(first_option + 1)
+                                                                 : "";
+    const std::string hint = our_words_for(name, value, option_names()).value_or(did_you_mean(name, option_names()));
     throw usage_error(fmt::format("{} has no option '{}': {}", verb_, name, hint.empty() ? help_hint() : hint));
 }
 

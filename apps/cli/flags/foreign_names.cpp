@@ -70,12 +70,16 @@ std::string bare(std::string_view option) {
 
 }  // namespace
 
-std::optional<std::string> our_words_for(std::string_view option, const std::vector<std::string>& known) {
+std::optional<std::string> our_words_for(std::string_view option, std::string_view value,
+                                         const std::vector<std::string>& known) {
     const std::string name = bare(option);
     const auto is_known = [&](std::string_view ours) {
         const std::string flag(ours.substr(0, ours.find_first_of(" ,")));
         return std::find(known.begin(), known.end(), flag) != known.end();
     };
+    // rpart calls the task a method.
+    if (name == "method" && is_known("--task") && (value == "class" || value == "anova"))
+        return fmt::format("here it is --task {}", value == "class" ? "classification" : "regression");
     for (const auto& [theirs, ours] : names)
         if (name == theirs && is_known(ours)) return fmt::format("here it is {}", ours);
     if (name == "tune" && is_known("--target")) return "'treewright cv DATA --target COLUMN --tune …' chooses parameters";

@@ -43,7 +43,7 @@ struct RowOfFeatures {
     std::size_t row = 0;
 };
 
-constexpr std::size_t answer_width = 40;
+constexpr std::size_t answer_width = 40;  // of a set of levels on a page that cuts
 
 /// Where rows without a value went in training, that is the reason; else it is the weight of the branch.
 std::string goes_to(const Model& model, NodeId node, std::size_t position, const std::string& branch) {
@@ -81,7 +81,7 @@ std::string surrogate_answer(const Model& model, const Surrogate& surrogate, con
 }
 
 /// "62 % goes to ≤ 77.5, 38 % to > 77.5"
-std::string parts_text(const Model& model, NodeId node) {
+std::string parts_text(const Model& model, NodeId node, std::size_t width) {
     constexpr std::size_t most_branches = 8;
     const auto children = model.tree.children_of(node);
     std::string text;
@@ -90,14 +90,14 @@ std::string parts_text(const Model& model, NodeId node) {
         const double weight = model.tree.nodes[children[i]].weight;
         if (weight == 0.0 || ++filled > most_branches) continue;
         text += fmt::format("{}{} {}to {}", filled == 1 ? "" : ", ", whole_percent(weight / model.tree.nodes[node].weight),
-                            filled == 1 ? "goes " : "", branch_text(asked_at(model, node), i, answer_width));
+                            filled == 1 ? "goes " : "", branch_text(asked_at(model, node), i, width));
     }
     return filled > most_branches ? text + fmt::format(", … {} more", filled - most_branches) : text;
 }
 
-std::string detour_of(const Model& model, NodeId node, const ColumnRow& row, std::size_t position) {
-    if (model.tree.fractional()) return parts_text(model, node);
-    const std::string branch = branch_text(asked_at(model, node), position, answer_width);
+std::string detour_of(const Model& model, NodeId node, const ColumnRow& row, std::size_t position, std::size_t width) {
+    if (model.tree.fractional()) return parts_text(model, node, width);
+    const std::string branch = branch_text(asked_at(model, node), position, width);
     std::uint32_t child = 0;
     if (const Surrogate* surrogate = surrogate_for(model.tree, node, row, child))
         return fmt::format("goes to {}: the surrogate {} agreed in {} of the rows", branch,
@@ -107,31 +107,32 @@ std::string detour_of(const Model& model, NodeId node, const ColumnRow& row, std
     return (has_surrogates ? "its surrogates are not known either: " : "") + goes_to(model, node, position, branch);
 }
 
-RowAnswer unknown_answer(const Model& model, NodeId node, const ColumnRow& row, std::size_t position) {
+RowAnswer unknown_answer(const Model& model, NodeId node, const ColumnRow& row, std::size_t position, std::size_t width) {
     const auto feature = model.tree.nodes[node].feature;
     const Column& column = row.features[feature];
     RowAnswer answer;
     answer.unseen = !column.has_values() && column.codes[row.row] != missing_code;
     answer.text = shown_name(column.schema.name) + (answer.unseen ? " is a level that the model has not seen" : " is missing");
-    answer.branch = branch_text(asked_at(model, node), position, answer_width);
-    if (answer.unseen || !asks_for_missing(model.tree.nodes[node])) answer.detour = detour_of(model, node, row, position);
+    answer.branch = branch_text(asked_at(model, node), position, width);
+    if (answer.unseen || !asks_for_missing(model.tree.nodes[node]))
+        answer.detour = detour_of(model, node, row, position, width);
     return answer;
 }
 
-RowAnswer answer_of_value(const Model& model, NodeId node, const Column& column, double value) {
+RowAnswer answer_of_value(const Model& model, NodeId node, const Column& column, double value, std::size_t width) {
     RowAnswer answer;
-    answer.branch = branch_text(asked_at(model, node), child_for_value(model.tree, node, value), answer_width);
+    answer.branch = branch_text(asked_at(model, node), child_for_value(model.tree, node, value), width);
     const bool by_threshold = model.tree.nodes[node].kind == SplitKind::threshold;
     answer.text = fmt::format("{} = {} {}{}", shown_name(column.schema.name), value_text(column.schema, value),
                               by_threshold ? "" : "is ", answer.branch);
     return answer;
 }
 
-RowAnswer answer_of_code(const Model& model, NodeId node, const Column& column, LevelCode code) {
+RowAnswer answer_of_code(const Model& model, NodeId node, const Column& column, LevelCode code, std::size_t width) {
     const Node& split = model.tree.nodes[node];
     const std::size_t position = child_for_code(model.tree, node, code);
     RowAnswer answer;
-    answer.branch = branch_text(asked_at(model, node), position, answer_width);
+    answer.branch = branch_text(asked_at(model, node), position, width);
     answer.text = fmt::format("{} is {}", shown_name(column.schema.name), shown_level(column.schema.level(code)));
     if (split.kind == SplitKind::is_missing)
         answer.text += ", known";
@@ -143,12 +144,12 @@ RowAnswer answer_of_code(const Model& model, NodeId node, const Column& column, 
 }
 
 /// `node` is a split, `position` the branch that the row (or most of it) took.
-RowAnswer answer_of(const Model& model, NodeId node, const RowOfFeatures& at, std::size_t position) {
+RowAnswer answer_of(const Model& model, NodeId node, const RowOfFeatures& at, std::size_t position, std::size_t width) {
     const Column& column = at.features[model.tree.nodes[node].feature];
     const bool unknown = column.has_values() ? is_missing(column.values[at.row]) : column.codes[at.row] < 0;
-    if (unknown) return unknown_answer(model, node, {at.features, at.row}, position);
-    return column.has_values() ? answer_of_value(model, node, column, column.values[at.row])
-                               : answer_of_code(model, node, column, column.codes[at.row]);
+    if (unknown) return unknown_answer(model, node, {at.features, at.row}, position, width);
+    return column.has_values() ? answer_of_value(model, node, column, column.values[at.row], width)
+                               : answer_of_code(model, node, column, column.codes[at.row], width);
 }
 
 constexpr std::size_t least_counts = 20;
@@ -167,7 +168,7 @@ public:
     [[nodiscard]] std::string text(const TextStyle& style) const {
         const std::size_t width = style.width;
         // Answers hold thresholds: a long one makes a long line.
-        std::string text = path_table(width).text(0, any_width) + "\n";
+        std::string text = path_table(style).text(0, any_width) + "\n";
         if (is_mixed()) text += leaves_table().text(0, any_width) + "\n";
         const std::string& target = model_.schema.target.name;
         text += wrapped(fmt::format("{} → {}", shown_name(target), prediction_text()), width, 2) + "\n";
@@ -197,10 +198,11 @@ private:
     /// The row ends in several leaves; the path is that to the one which holds most of it.
     [[nodiscard]] bool is_mixed() const { return mixture_.leaves.size() > 1; }
     [[nodiscard]] const std::string& class_name(ClassId label) const { return model_.schema.classes()[label]; }
-    [[nodiscard]] RowAnswer answer_at(std::size_t step) const {
+    /// Sets of levels wider than `width` are shortened.
+    [[nodiscard]] RowAnswer answer_at(std::size_t step, std::size_t width) const {
         const auto children = model_.tree.children_of(path_[step]);
         const auto taken = std::lower_bound(children.begin(), children.end(), path_[step + 1]) - children.begin();
-        return answer_of(model_, path_[step], {features_, row_}, static_cast<std::size_t>(taken));
+        return answer_of(model_, path_[step], {features_, row_}, static_cast<std::size_t>(taken), width);
     }
 
     /// Those that hold most of the row first.
@@ -240,10 +242,12 @@ private:
         json.end_array();
     }
 
-    [[nodiscard]] TextTable path_table(std::size_t width) const {
+    [[nodiscard]] TextTable path_table(const TextStyle& style) const {
+        const std::size_t width = style.width;
         using Align = TextTable::Align;
         std::vector<RowAnswer> answers{{"(all rows)", "", "", false}};
-        for (std::size_t step = 0; step + 1 < path_.size(); ++step) answers.push_back(answer_at(step));
+        for (std::size_t step = 0; step + 1 < path_.size(); ++step)
+            answers.push_back(answer_at(step, style.cuts ? answer_width : any_width));
         // The counts take what the answers leave.
         std::size_t used = 0;
         for (const RowAnswer& answer : answers) used = std::max(used, display_width(answer.text));
@@ -253,7 +257,7 @@ private:
         table.add_row({"answer", "node", "rows", is_classification() ? "classes" : "mean"});
         for (std::size_t step = 0; step < path_.size(); ++step) {
             table.add_row({answers[step].text, std::to_string(path_[step]), count_text(model_.tree.nodes[path_[step]].weight),
-                           counts_text(path_[step], for_counts)});
+                           counts_text(path_[step], style.cuts ? for_counts : any_width)});
             if (!answers[step].detour.empty())
                 table.add_note("  " + wrapped(answers[step].detour, width - std::min(width, std::size_t{2}), 4));
         }
@@ -293,7 +297,7 @@ private:
         else
             json.member("mean", node.mean);
         if (!node.is_leaf()) {
-            const RowAnswer answer = answer_at(step);
+            const RowAnswer answer = answer_at(step, any_width);
             const Column& column = features_[node.feature];
             json.member("feature", column.schema.name);
             json.key("value");

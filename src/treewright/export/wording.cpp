@@ -92,12 +92,17 @@ std::string counts_within(const std::vector<std::size_t>& order, std::size_t wid
 
 }  // namespace
 
+std::string whole_class_counts_text(const std::vector<std::string>& classes, std::span<const double> weights, ClassId first,
+                                    std::size_t width) {
+    return counts_within(classes_by_weight(weights, first), width,
+                         [&](std::size_t c) { return class_count_text(weights[c], classes[c]); });
+}
+
 std::string class_counts_text(const std::vector<std::string>& classes, std::span<const double> weights, ClassId first,
                               std::size_t width) {
     constexpr std::size_t short_name = 14;
     const std::vector<std::size_t> order = classes_by_weight(weights, first);
-    const std::string whole =
-        counts_within(order, width, [&](std::size_t c) { return class_count_text(weights[c], classes[c]); });
+    const std::string whole = whole_class_counts_text(classes, weights, first, width);
     if (width == any_width || display_width(whole) <= width) return whole;
     return counts_within(order, width, [&](std::size_t c) {
         return class_count_text(weights[c], shortened_among(classes[c], short_name, classes));

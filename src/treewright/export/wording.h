@@ -32,6 +32,9 @@ std::string class_count_text(double weight, const std::string& name);
 /// "3 no, 2 yes" in that order; two or more that do not fit are counted: "3 a, 2 b, … 4 more".
 std::string class_counts_text(const std::vector<std::string>& classes, std::span<const double> weights, ClassId first,
                               std::size_t width = any_width);
+/// The same without shortening a name: the line may be longer.
+std::string whole_class_counts_text(const std::vector<std::string>& classes, std::span<const double> weights, ClassId first,
+                                    std::size_t width);
 /// The same in the order of the classes, as long as they are few.
 std::string class_list_text(const std::vector<std::string>& classes, std::span<const double> weights);
 /// A bar of `cells` blocks, `share` of them full. Only 0 is empty and only 1 is full.

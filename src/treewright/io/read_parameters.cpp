@@ -185,6 +185,32 @@ ParameterValue date_parts_in(const std::string& text, const ParameterValue& befo
 
 // --- the lists ----------------------------------------------------------------------------------------------------------------
 
+/// Encodings have many names; case, dashes and underscores do not matter.
+ParameterValue encoding_in(const std::string& text, const ParameterValue&) {
+    constexpr std::pair<std::string_view, TextEncoding> names[] = {
+        {"utf8", TextEncoding::utf8},
+        {"utf8sig", TextEncoding::utf8},
+        {"ascii", TextEncoding::utf8},
+        {"usascii", TextEncoding::utf8},
+        {"utf16", TextEncoding::utf16},
+        {"utf16le", TextEncoding::utf16},
+        {"utf16be", TextEncoding::utf16be},
+        {"utf32", TextEncoding::utf32},
+        {"utf32le", TextEncoding::utf32},
+        {"utf32be", TextEncoding::utf32be},
+        {"windows1252", TextEncoding::windows1252},
+        {"cp1252", TextEncoding::windows1252},
+        {"latin1", TextEncoding::latin1},
+        {"iso88591", TextEncoding::latin1},
+    };
+    std::string plain;
+    for (const char c : text)
+        if (c != '-' && c != '_') plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    for (const auto& [name, encoding] : names)
+        if (plain == name) return std::string(word_of(encoding));
+    return text;  // which is refused
+}
+
 std::vector<ReadParameter> entries_about_reading() {
     return {
         delimiter(),
@@ -200,7 +226,7 @@ std::vector<ReadParameter> entries_about_reading() {
         about_reading(
             {.name = "skip", .unit = "LINES", .sentence = "Pass over this many lines before the table.", .absent = "detected"},
             [](auto& o) -> auto& { return o.skip; }),
-        about_reading({.name = "encoding", .sentence = "Encoding of the text.", .absent = "detected"},
+        about_reading({.name = "encoding", .sentence = "Encoding of the text.", .absent = "detected", .parse = encoding_in},
                       [](auto& o) -> auto& { return o.encoding; }),
         about_reading(
             {.name = "bad-rows", .sentence = "Rows that do not fit: an error, left out, or padded with missing cells and cut."},

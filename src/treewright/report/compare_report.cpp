@@ -145,8 +145,13 @@ std::string methods_sentence(const ComparisonResult& result) {
 std::string baseline_sentence(const ComparisonResult& result) {
     const LossSummary& best = result.summaries[result.comparison.best];
     const std::string constant = baseline_words(result.table, result.learners.front());
-    if (best.loss.value >= best.baseline)
-        return fmt::format(" No learner does better than {}: {}.", constant, loss_text(style_of(result), best.baseline));
+    const auto is_no_better = [](const LossSummary& summary) { return summary.pooled >= summary.baseline * (1.0 - 1e-12); };
+    const std::string figure = loss_text(style_of(result), best.baseline);
+    if (best.loss.value >= best.baseline) return fmt::format(" No learner does better than {}: {}.", constant, figure);
+    // A mean of the rounds may be below a constant that makes as many mistakes.
+    if (std::all_of(result.summaries.begin(), result.summaries.end(), is_no_better))
+        return fmt::format(" Over all rows together, no learner does better than {}: {}.", constant, figure);
+    if (is_no_better(best)) return fmt::format(" Over all rows together, it does no better than {}: {}.", constant, figure);
     if (result.best_and_baseline.test.p_value <= significance_level) return "";
     return fmt::format(" The difference from {} may be chance.", constant);
 }

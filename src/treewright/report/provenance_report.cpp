@@ -216,7 +216,7 @@ std::string provenance_text(const AnyModel& model) {
     const std::string command = joined_words(repeating_command(model));
     if (record.is_made_of_tree())
         text += fmt::format("\nThe same rows give the same tree, and that the same list of rules, by\n\n  {} -o TREE\n  {}\n\n",
-                            command, joined_words(list_command));
+                            command, list_command);
     else
         text +=
             fmt::format("\nThe same rows give the same {} by\n\n  {}\n\n", record.is_list ? "list of rules" : "tree", command);
@@ -243,7 +243,7 @@ std::string provenance_json(const AnyModel& model) {
     for (const NamedOption& option : provenance.reading) json.member(option.name, option.value);
     json.end_object();
     json.member("command", joined_words(repeating_command(model)));
-    if (record.is_made_of_tree()) json.member("rules_command", joined_words(list_command));
+    if (record.is_made_of_tree()) json.member("rules_command", list_command);
     json.end_object();
     return text + "\n";
 }

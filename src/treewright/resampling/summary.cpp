@@ -87,7 +87,8 @@ PooledFigures pooled_figures(const CrossValidation& validation, const FigureOpti
 LossSummary summary_of(const CrossValidation& validation, const PooledFigures& pooled) {
     const LossKind kind = validation.kind;
     const std::vector<Round>& rounds = validation.rounds;
-    LossSummary summary{loss_figure(pooled.learner, kind), {}, loss_figure(pooled.baseline, kind).value, 0.0};
+    const Figure of_rows = loss_figure(pooled.learner, kind);
+    LossSummary summary{of_rows, {}, loss_figure(pooled.baseline, kind).value, 0.0, of_rows.value};
     if (!rounds.empty()) summary.training = mean_over_rounds(rounds, &Round::training_loss);
     if (rounds.size() < 2) return summary;
     const std::vector<double> losses = losses_of(validation);

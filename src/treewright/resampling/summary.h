@@ -17,6 +17,7 @@ struct LossSummary {
     Interval plain;   ///< mean ± 1.96·s/√J, which takes the rounds for independent; of meaning with several rounds only
     double baseline;  ///< of the majority or the mean of the training rows, over all held-out rows
     double training;  ///< the mean loss of the models on their own rows
+    double pooled;    ///< over all held-out rows, as the baseline
 };
 
 /// Over all held-out rows, each with a total weight of one: by the learner and by the baseline. The AUC is the mean of the rounds'.

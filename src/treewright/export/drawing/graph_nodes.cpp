@@ -87,7 +87,9 @@ std::string GraphNodes::rows_line(NodeId number) const {
     }
     const auto weights = model_.tree.class_weights_of(number);
     if (rows.is_leaf() && classes_by_weight(weights, no_class).size() == 1) return count + ", pure";
-    const std::string counts = count + ": " + class_counts_text(model_.schema.classes(), weights, rows.label, label_width);
+    const std::string counts =
+        count + ": " +
+        whole_class_counts_text(model_.schema.classes(), weights, rows.label, all_levels_ ? any_width : label_width);
     const bool odd = rows.is_leaf() && decided_against_weight(weights, rows.label);
     return odd ? fmt::format("{}, by {}", counts, deciders_) : counts;
 }
