@@ -149,7 +149,8 @@ std::string left_out_text(const Provenance& provenance) {
 }
 
 /// From the saved tree to the list.
-const std::vector<std::string> list_command = {"treewright", "rules", "TREE", command_line_spelling({"simplify"}), "FILE"};
+const std::string list_command = fmt::format(
+    "{}", fmt::join(std::vector<std::string>{"treewright", "rules", "TREE", command_line_spelling({"simplify"}), "FILE"}, " "));
 
 std::string joined_words(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
 
