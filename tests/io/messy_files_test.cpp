@@ -138,7 +138,7 @@ TEST(MessyFiles, rows_that_do_not_fit_never_replace_the_file_that_is_read) {
     options.bad_rows = BadRows::skip;
     options.bad_rows_to = file.path();
     EXPECT_EQ(outcome_of(file.path(), options).result,
-              "error: FILE is also the input, which would be lost: name another file with bad-rows-to FILE");
+              "usage error: FILE is also the input, which would be lost: name another file with bad-rows-to FILE");
     std::ifstream again(file.path());
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(again), {}), bytes);
 }

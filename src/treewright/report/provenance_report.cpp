@@ -148,10 +148,12 @@ std::string left_out_text(const Provenance& provenance) {
     return text;
 }
 
-/// From the saved tree to the list.
-const std::string list_command = "treewright rules TREE " + command_line_spelling({"simplify", "FILE"});
-
 std::string joined_words(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
+
+/// From the saved tree to the list.
+std::string list_command() {
+    return joined_words({"treewright", "rules", "TREE", command_line_spelling({"simplify", "FILE"})});
+}
 
 /// The table as --costs reads it, indented.
 std::string costs_text(const Record& record) {
@@ -216,7 +218,7 @@ std::string provenance_text(const AnyModel& model) {
     const std::string command = joined_words(repeating_command(model));
     if (record.is_made_of_tree())
         text += fmt::format("\nThe same rows give the same tree, and that the same list of rules, by\n\n  {} -o TREE\n  {}\n\n",
-                            command, list_command);
+                            command, list_command());
     else
         text +=
             fmt::format("\nThe same rows give the same {} by\n\n  {}\n\n", record.is_list ? "list of rules" : "tree", command);
@@ -243,7 +245,7 @@ std::string provenance_json(const AnyModel& model) {
     for (const NamedOption& option : provenance.reading) json.member(option.name, option.value);
     json.end_object();
     json.member("command", joined_words(repeating_command(model)));
-    if (record.is_made_of_tree()) json.member("rules_command", list_command);
+    if (record.is_made_of_tree()) json.member("rules_command", list_command());
     json.end_object();
     return text + "\n";
 }
