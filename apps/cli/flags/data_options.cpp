@@ -51,6 +51,10 @@ void check_bad_rows_file(const ArgumentParser& parser, const ReadOptions& read) 
     const OutputOptions output{read.bad_rows_to, parser.given("--force"), bad_rows_option};
     if (output.path == "-") throw usage_error("--bad-rows-to cannot be '-': it needs a file of its own");
     if (!output.to_file()) return;
+    if (parser.declares("--validation") && parser.given("--validation"))
+        throw usage_error(
+            "--bad-rows-to keeps the rows of one file, and --validation reads a second one: 'treewright table FILE "
+            "--bad-rows skip --bad-rows-to OTHER' does it for each");
     const std::vector<std::string> others = parser.files_except(std::string(bad_rows_option));
     check_output({output.path, true, output.option}, others);  // an input is never overwritten, whatever is forced
     for (const std::string& other : others)

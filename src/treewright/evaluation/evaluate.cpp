@@ -2,13 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <numeric>
 
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
-#include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
+#include "treewright/data/level_spelling.h"
 #include "treewright/data/prepare.h"
 #include "treewright/evaluation/constant_class.h"
 #include "treewright/evaluation/tallies/known_rows.h"
@@ -28,8 +27,8 @@ std::optional<std::size_t> positive_class(const std::string& name, const Schema&
     if (schema.task() == Task::regression)
         throw input_error(
             fmt::format("{} is for classes, but the target '{}' is a number", named("positive"), schema.target.name));
-    const auto found = std::find(classes.begin(), classes.end(), name);
-    if (found == classes.end()) {
+    const LevelCode found = LevelFinder(schema.target).find(name);
+    if (found == unseen_code) {
         const std::string hint = did_you_mean(name, classes);
         throw input_error(fmt::format("{} names '{}', which is not a class of '{}': {}", named("positive"), name,
                                       schema.target.name,
@@ -38,7 +37,7 @@ std::optional<std::size_t> positive_class(const std::string& name, const Schema&
     if (classes.size() != 2)
         throw input_error(fmt::format("{} is for two classes, but '{}' has {}: the table lists the AUC of every class",
                                       named("positive"), schema.target.name, classes.size()));
-    return index_in(classes, found);
+    return position_of(found);
 }
 
 void warn_of_training_rows(const std::string& data, Messages& messages) {

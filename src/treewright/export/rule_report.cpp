@@ -8,6 +8,7 @@
 #include "treewright/base/error.h"
 #include "treewright/base/nearest.h"
 #include "treewright/base/spelling.h"
+#include "treewright/data/level_spelling.h"
 #include "treewright/data/parameter_entry.h"
 #include "treewright/export/drawing/deciding_terms.h"
 #include "treewright/training/model_options.h"
@@ -135,12 +136,11 @@ RuleFilter filter_for(const RuleChoice& choice, const Schema& schema, const std:
         throw input_error(fmt::format("{} predicts a number: {} is for classes", source,
                                       named(choice.class_name ? "class" : "min-confidence")));
     if (!choice.class_name) return filter;
-    const std::vector<std::string>& classes = schema.classes();
-    const auto found = std::find(classes.begin(), classes.end(), *choice.class_name);
-    if (found == classes.end())
-        throw input_error(
-            fmt::format("{} has no class '{}': {}", source, *choice.class_name, class_hint(*choice.class_name, classes)));
-    filter.label = static_cast<ClassId>(found - classes.begin());
+    const LevelCode found = LevelFinder(schema.target).find(*choice.class_name);
+    if (found == unseen_code)
+        throw input_error(fmt::format("{} has no class '{}': {}", source, *choice.class_name,
+                                      class_hint(*choice.class_name, schema.classes())));
+    filter.label = static_cast<ClassId>(found);
     return filter;
 }
 
