@@ -29,15 +29,18 @@
 #include "treewright/base/error.h"
 #include "treewright/base/run.h"
 #include "treewright/data/arrow_c.h"
+#include "treewright/data/arrow_column.h"
 #include "treewright/data/ids.h"
 #include "treewright/data/parameter.h"
 #include "treewright/data/table.h"
 #include "treewright/data/training_set.h"
 #include "treewright/evaluation/evaluate.h"
 #include "treewright/export/rule_report.h"
+#include "treewright/export/text.h"
 #include "treewright/io/read_options.h"
 #include "treewright/prediction/any_model.h"
 #include "treewright/prediction/any_predictor.h"
+#include "treewright/pruning/weakest_links.h"
 #include "treewright/report/compare_report.h"
 #include "treewright/report/curve_report.h"
 #include "treewright/report/cv_report.h"
@@ -86,8 +89,18 @@ public:
     Columns& borrowed(std::string name, const std::vector<Number>&& values) = delete;  // it would be gone: `numbers` takes it
     template <class Number, std::size_t count>
     Columns& borrowed(std::string name, const std::array<Number, count>&& values) = delete;
+    /// Numbers, dates (days since 1970-01-01) or times (seconds since then, UTC), owned or borrowed.
+    Columns& values(std::string name, Numbers values, ColumnType type = ColumnType::numeric);
     /// Texts are levels by their names; an empty text is missing.
     Columns& categories(std::string name, std::span<const std::string> texts);
+    /// Positions in `levels`, which need not be sorted nor occur; a negative one is missing.
+    Columns& categories(std::string name, std::vector<LevelCode> codes, const std::vector<std::string>& levels);
+    /// The same with levels from lowest to highest.
+    Columns& ordered(std::string name, std::span<const LevelCode> codes, std::vector<std::string> levels);
+    /// All columns of a table.
+    Columns& append(Table table);
+
+    [[nodiscard]] const Table& view() const { return table_; }
     /// An input `Error` where columns differ in length or share a name.
     [[nodiscard]] Table table() &&;
     [[nodiscard]] Table table() const&;
@@ -104,8 +117,12 @@ private:
 [[nodiscard]] std::vector<ClassNumber> read_priors(const std::string& path, const Session& session = Session());
 [[nodiscard]] CostTable read_costs(const std::string& path, const Session& session = Session());
 
+/// How columns of an Arrow stream are taken, by name, where that is not by their types.
+using ArrowKinds = std::map<std::string, ArrowAs>;
+
 /// All columns of a stream, which is consumed.
 [[nodiscard]] Table table_from_arrow(ArrowArrayStream& stream, const Session& session = Session());
+[[nodiscard]] Table table_from_arrow(ArrowArrayStream& stream, const ArrowKinds& kinds, const Session& session = Session());
 
 struct DataOptions {
     std::string target;                             ///< a name, `last`, or `#15` for the fifteenth column
@@ -149,6 +166,8 @@ using NamedSetting = std::pair<std::string_view, std::string>;
 
 /// The options of a learner by their names. Every one can also be set by its field of `TrainOptions`.
 [[nodiscard]] TrainOptions options(std::initializer_list<NamedSetting> settings);
+/// The same with typed values.
+[[nodiscard]] TrainOptions options(const std::map<std::string, ParameterValue>& values);
 // One option by its name. A usage `Error` for an unknown name, or a value out of range.
 void set_option(TrainOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(DataOptions& options, std::string_view name, const ParameterValue& value);
@@ -157,6 +176,8 @@ void set_option(CurvePlan& options, std::string_view name, const ParameterValue&
 void set_option(TuneOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(EvaluationOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(RuleChoice& options, std::string_view name, const ParameterValue& value);
+/// A value as options write it: "yes", "none", "0.25".
+[[nodiscard]] std::string option_text(std::string_view name, const ParameterValue& value);
 
 /// The predictions of a model: classes and probabilities, or numbers; the others are empty.
 struct PredictedRows {
@@ -179,6 +200,9 @@ struct Cell : std::variant<std::monostate, double, std::string> {
     Cell(Integer number) : variant(static_cast<double>(number)) {}
 };
 
+/// How rules are written.
+enum class RuleFormat { text, markdown, csv, json };
+
 /// A tree or a rule list, ready to predict.
 class FittedModel {
 public:
@@ -186,6 +210,9 @@ public:
     [[nodiscard]] static FittedModel load(const std::string& path);
     /// The file holds the old bytes or the new ones, never a part of them.
     void save(const std::string& path) const;
+    /// The bytes of the file, and the model of such bytes.
+    [[nodiscard]] std::string bytes() const;
+    [[nodiscard]] static FittedModel from_bytes(std::string_view bytes);
 
     [[nodiscard]] const AnyModel& model() const { return predictor_.model(); }
     [[nodiscard]] const Schema& schema() const { return predictor_.schema(); }
@@ -203,11 +230,19 @@ public:
     /// Every question on the path of a row (counted from 0) with its answer, and the prediction with its confidence interval.
     [[nodiscard]] std::string explain(const Table& table, std::size_t row) const;
     [[nodiscard]] std::string explain(const std::map<std::string, Cell>& row) const;
+    /// The same as an object of JSON: see `write_explanation` (export/explain_text.h, export/rule_explanation.h).
+    [[nodiscard]] std::string explain_json(const Table& table, std::size_t row) const;
     /// The tree, or the rules, as text and as JSON.
-    [[nodiscard]] std::string text() const;
+    [[nodiscard]] std::string text(const TextStyle& style = {}) const;
     [[nodiscard]] std::string json() const;
+    /// Rows, leaves or rules, training error, the most important features.
+    [[nodiscard]] std::string summary() const;
     /// Every leaf of a tree as a rule in English; of a list, its rules.
-    [[nodiscard]] std::string rules(const RuleChoice& choice = {}) const;
+    [[nodiscard]] std::string rules(const RuleChoice& choice = {}, RuleFormat format = RuleFormat::text) const;
+    /// The share of each feature in the total gain; all 0 for a tree without gain. An input `Error` for a rule list.
+    [[nodiscard]] std::vector<double> importance() const;
+    /// The cost-complexity sequence of the tree, from the largest member to the root alone. An input `Error` for a rule list.
+    [[nodiscard]] WeakestLinks sequence(Complexity complexity = Complexity::error) const;
 
 private:
     AnyPredictor predictor_;  ///< made once: single rows must not pay for it again
@@ -219,6 +254,20 @@ private:
 [[nodiscard]] FittedModel fit(const Dataset& data, const TrainOptions& options = {}, const Session& session = Session(),
                               const std::optional<Dataset>& validation = std::nullopt);
 
+/// A tree with the arithmetic of every choice, as text and as JSON: that of the tree as it was grown, before it is pruned.
+struct Worked {
+    FittedModel model;
+    std::string text;
+    std::string json;
+};
+[[nodiscard]] Worked show_work(const Dataset& data, const TrainOptions& options = {}, const Session& session = Session(),
+                               const TextStyle& style = {});
+
+/// The columns of a table. With `about` (its target) also how informative each column is about that. `description_text` and
+/// `description_json` print it.
+[[nodiscard]] TableDescription describe_table(Table table, const std::optional<DataOptions>& about = std::nullopt,
+                                              const DescribeOptions& questions = {}, const Session& session = Session());
+
 /// Rows for prunings that need some.
 struct PruneRows {
     std::optional<Dataset> training = {};    ///< the training rows of the tree: for cross-validation, raising and rules
@@ -226,7 +275,7 @@ struct PruneRows {
 };
 /// Another pruning of a tree, by its name ("prune") and its parameters. It starts from the unpruned tree if the model holds that
 /// (`keep_unpruned`), else the tree is pruned further. A usage `Error` where rows are missing.
-[[nodiscard]] FittedModel prune(const FittedModel& model, std::initializer_list<NamedSetting> settings,
+[[nodiscard]] FittedModel prune(const FittedModel& model, const std::vector<NamedSetting>& settings,
                                 const PruneRows& rows = {}, const Session& session = Session());
 /// What every pruning would do to the tree of these rows. `prunings_text` prints it.
 [[nodiscard]] PruningComparison compare_prunings(const Dataset& data, const TrainOptions& options = {},
@@ -244,11 +293,11 @@ struct PruneRows {
 /// Several learners on the same rounds. `comparison_text` prints it.
 [[nodiscard]] ComparisonResult compare(const NamedLearners& learners, const Dataset& data, const ResamplingPlan& plan = {},
                                        const Session& session = Session());
-/// The best options of a grid; `tune_axis("max-depth=2..12")` makes an axis. `settings` hold for all of it. The best learner is
-/// `result.task.grid[result.best].options`; `tune_text` and `tune_json` print it.
-[[nodiscard]] TuneResult tune(const Dataset& data, const TuneOptions& tuning, std::initializer_list<NamedSetting> settings = {},
+/// The best options of a grid; `tune_axis("max-depth=2..12")` makes an axis. `settings` hold for all of it, `classes` for priors, class
+/// weights and costs. The best learner is `result.task.grid[result.best].options`; `tune_text` and `tune_json` print it.
+[[nodiscard]] TuneResult tune(const Dataset& data, const TuneOptions& tuning, const std::vector<NamedSetting>& settings = {},
                               const ResamplingPlan& plan = {}, const Session& session = Session(),
-                              const std::optional<Dataset>& validation = std::nullopt);
+                              const std::optional<Dataset>& validation = std::nullopt, const TrainOptions& classes = {});
 /// How good a learner is with fewer rows, and what more would bring. `curve_text` prints it.
 [[nodiscard]] CurveResult measure_curve(const Dataset& data, const TrainOptions& options = {}, const CurvePlan& plan = {},
                                         const Session& session = Session(),

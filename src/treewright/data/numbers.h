@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <iterator>
 #include <limits>
+#include <memory>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -20,9 +21,13 @@ public:
     Numbers() = default;
     Numbers(std::vector<double> own) : store_(std::move(own)) {}
     Numbers(std::initializer_list<double> own) : store_(std::vector<double>(own)) {}
-    /// The caller must keep the memory alive and unchanged while the column is used.
-    static Numbers borrow(std::span<const float> floats) { return Numbers(Store(floats)); }
-    static Numbers borrow(std::span<const double> doubles) { return Numbers(Store(doubles)); }
+    /// The memory must stay alive and unchanged while the column is used: `owner`, if there is one, keeps it; else the caller does.
+    static Numbers borrow(std::span<const float> floats, std::shared_ptr<const void> owner = {}) {
+        return Numbers(Store(floats), std::move(owner));
+    }
+    static Numbers borrow(std::span<const double> doubles, std::shared_ptr<const void> owner = {}) {
+        return Numbers(Store(doubles), std::move(owner));
+    }
 
     [[nodiscard]] std::size_t size() const {
         return std::visit([](const auto& numbers) { return numbers.size(); }, store_);
@@ -69,7 +74,7 @@ public:
     [[nodiscard]] std::vector<double> copy() const { return {begin(), end()}; }
     /// The numbers, writable; borrowed ones are copied first (copy on write).
     std::vector<double>& own() {
-        if (!std::holds_alternative<std::vector<double>>(store_)) store_ = copy();
+        if (!std::holds_alternative<std::vector<double>>(store_)) *this = Numbers(copy());
         return std::get<std::vector<double>>(store_);
     }
 
@@ -106,8 +111,9 @@ public:
 
 private:
     using Store = std::variant<std::vector<double>, std::span<const float>, std::span<const double>>;
-    explicit Numbers(Store store) : store_(std::move(store)) {}
+    Numbers(Store store, std::shared_ptr<const void> owner) : store_(std::move(store)), owner_(std::move(owner)) {}
     Store store_;
+    std::shared_ptr<const void> owner_;  ///< of borrowed memory; may be empty
 };
 
 }  // namespace treewright

@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "treewright/base/error.h"
+#include "treewright/base/number_text.h"
 #include "treewright/base/spelling.h"
 #include "treewright/data/arrow_import.h"
 #include "treewright/data/level_dictionary.h"
@@ -37,7 +39,8 @@ namespace {
 void add_column(Table& table, Column column) {
     const std::string& name = column.schema.name;
     if (table.find(name)) throw input_error(fmt::format("there are two columns named '{}': give each a different name", name));
-    if (!table.columns.empty() && column.size() != table.rows)
+    const bool is_first = table.columns.empty() && table.rows == 0;
+    if (!is_first && column.size() != table.rows)
         throw input_error(
             fmt::format("the column '{}' has {} cells, but those before it have {}: all columns must have the same length",
                         name, column.size(), table.rows));
@@ -49,6 +52,12 @@ void add_column(Table& table, Column column) {
 std::vector<double> without_negative_zero(std::vector<double> values) {
     for (double& value : values) value += 0.0;
     return values;
+}
+
+std::size_t checked_position(LevelCode code, const std::vector<std::string>& levels, const std::string& name) {
+    if (position_of(code) >= levels.size())
+        throw input_error(fmt::format("the column '{}' has the code {}, but {}", name, code, counted(levels.size(), "level")));
+    return position_of(code);
 }
 
 TargetOptions target_of(const DataOptions& options) {
@@ -82,15 +91,57 @@ Columns& Columns::categories(std::string name, std::span<const std::string> text
     return *this;
 }
 
+Columns& Columns::values(std::string name, Numbers values, ColumnType type) {
+    add_column(table_, {{std::move(name), type, {}}, std::move(values), {}});
+    return *this;
+}
+
+Columns& Columns::categories(std::string name, std::vector<LevelCode> codes, const std::vector<std::string>& levels) {
+    LevelDictionary dictionary;
+    std::vector<LevelCode> known(levels.size(), missing_code);
+    for (LevelCode& code : codes) {
+        if (code < 0) {
+            code = missing_code;
+            continue;
+        }
+        LevelCode& own = known[checked_position(code, levels, name)];
+        if (own < 0) own = dictionary.code(levels[position_of(code)]);
+        code = own;
+    }
+    std::vector<std::string> sorted = sort_levels(dictionary, codes);
+    add_column(table_, {{std::move(name), ColumnType::categorical, std::move(sorted)}, {}, std::move(codes)});
+    return *this;
+}
+
+Columns& Columns::ordered(std::string name, std::span<const LevelCode> codes, std::vector<std::string> levels) {
+    std::vector<double> ranks;
+    ranks.reserve(codes.size());
+    for (const LevelCode code : codes)
+        ranks.push_back(code < 0 ? std::numeric_limits<double>::quiet_NaN()
+                                 : static_cast<double>(checked_position(code, levels, name)));
+    add_column(table_, {{std::move(name), ColumnType::ordered, std::move(levels)}, std::move(ranks), {}});
+    return *this;
+}
+
+Columns& Columns::append(Table table) {
+    if (table_.columns.empty()) table_.rows = table.rows;
+    for (Column& column : table.columns) add_column(table_, std::move(column));
+    return *this;
+}
+
 Table Columns::table() && { return std::move(table_); }
 Table Columns::table() const& { return table_; }
 
-Table table_from_arrow(ArrowArrayStream& stream, const Session& session) {
+Table table_from_arrow(ArrowArrayStream& stream, const Session& session) { return table_from_arrow(stream, {}, session); }
+
+Table table_from_arrow(ArrowArrayStream& stream, const ArrowKinds& kinds, const Session& session) {
     ArrowBatches batches(stream, "the Arrow stream");
     std::vector<ArrowColumnRequest> requests;
     for (std::size_t column = 0; column < batches.fields().size(); ++column) {
-        refuse_nested(batches.fields()[column], batches.source());
-        requests.push_back({column});
+        const ArrowField& field = batches.fields()[column];
+        refuse_nested(field, batches.source());
+        const auto kind = kinds.find(field.name);
+        requests.push_back({column, kind == kinds.end() ? ArrowAs::given : kind->second});
     }
     return import_arrow(batches, requests, 0, session.run());
 }

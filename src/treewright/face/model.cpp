@@ -10,18 +10,26 @@
 #include "treewright/base/number_text.h"
 #include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
+#include "treewright/base/json_writer.h"
 #include "treewright/data/by_schema.h"
 #include "treewright/data/date_parts.h"
 #include "treewright/data/level_spelling.h"
+#include "treewright/data/row_filter.h"
 #include "treewright/export/explain_text.h"
 #include "treewright/export/json.h"
 #include "treewright/export/rule_explanation.h"
 #include "treewright/export/rule_report.h"
+#include "treewright/export/rules_csv.h"
 #include "treewright/export/rules_json.h"
 #include "treewright/export/rules_text.h"
 #include "treewright/export/text.h"
+#include "treewright/export/work_json.h"
+#include "treewright/export/work_text.h"
 #include "treewright/face/settings_internal.h"
 #include "treewright/prediction/any_predictor.h"
+#include "treewright/io/read_training_set.h"
+#include "treewright/report/model_report.h"
+#include "treewright/training/class_terms.h"
 #include "treewright/training/model_options.h"
 #include "treewright/training/model_rules.h"
 #include "treewright/training/option_check.h"
@@ -238,6 +246,8 @@ FittedModel::FittedModel(AnyModel model)
     : predictor_(std::move(model)), class_names_(std::make_shared<const std::vector<std::string>>(schema().classes())) {}
 FittedModel FittedModel::load(const std::string& path) { return FittedModel(load_any_model(path)); }
 void FittedModel::save(const std::string& path) const { save_any_model(model(), path); }
+std::string FittedModel::bytes() const { return bytes_of(model()); }
+FittedModel FittedModel::from_bytes(std::string_view bytes) { return FittedModel(any_model_from(bytes, "the model")); }
 
 PredictedRows FittedModel::predict(const Table& table, const Session& session) const {
     const std::vector<Column> columns = columns_by_schema(table, schema().features, given_rows, predictor_.uses_feature());
@@ -269,14 +279,41 @@ std::string FittedModel::explain(const std::map<std::string, Cell>& row) const {
     return std::visit([&](const auto& either) { return explain_text(either, features, 0); }, model());
 }
 
-std::string FittedModel::rules(const RuleChoice& choice) const {
-    const RuleFilter filter = filter_for(choice, schema(), "the model");
-    return std::visit([&](const auto& either) { return rules_text(report_of(either, filter)); }, model());
+std::string FittedModel::explain_json(const Table& table, std::size_t row) const {
+    if (row >= table.rows) throw usage_error(fmt::format("there is no row {}: the table has {} rows", row, table.rows));
+    const Table features = one_row(table, row, predictor_);
+    std::string text;
+    JsonWriter json(text);
+    std::visit([&](const auto& either) { write_explanation(json, either, features, 0); }, model());
+    return text;
 }
 
-std::string FittedModel::text() const {
-    if (const auto* tree = std::get_if<Model>(&model())) return tree_text(*tree);
-    return rules_text(report_of(std::get<RuleModel>(model()), {}));
+std::string FittedModel::rules(const RuleChoice& choice, RuleFormat format) const {
+    const RuleFilter filter = filter_for(choice, schema(), "the model");
+    const RuleReport report = std::visit([&](const auto& either) { return report_of(either, filter); }, model());
+    switch (format) {
+        case RuleFormat::text: return rules_text(report);
+        case RuleFormat::markdown: return rules_markdown(report);
+        case RuleFormat::csv: return rules_csv(report);
+        case RuleFormat::json: return rules_json(report);
+    }
+    return {};
+}
+
+std::string FittedModel::text(const TextStyle& style) const {
+    if (const auto* tree = std::get_if<Model>(&model())) return tree_text(*tree, style);
+    return rules_text(report_of(std::get<RuleModel>(model()), {}), style);
+}
+
+std::string FittedModel::summary() const {
+    if (const auto* tree = std::get_if<Model>(&model())) return summary_text(*tree);
+    return list_summary(std::get<RuleModel>(model()));
+}
+
+std::vector<double> FittedModel::importance() const { return importance_of(tree_in(*this, "the importance of features")); }
+
+WeakestLinks FittedModel::sequence(Complexity complexity) const {
+    return sequence_of(tree_in(*this, "the cost-complexity sequence"), complexity);
 }
 
 std::string FittedModel::json() const {
@@ -290,7 +327,32 @@ FittedModel fit(const Dataset& data, const TrainOptions& options, const Session&
     return FittedModel(model_in(train_any(data.set(), options, session.run(), held_out.get())));
 }
 
-FittedModel prune(const FittedModel& model, std::initializer_list<NamedSetting> settings, const PruneRows& rows,
+Worked show_work(const Dataset& data, const TrainOptions& asked, const Session& session, const TextStyle& style) {
+    TrainOptions options = asked;
+    if (options.prune.method == PruneMethod::rules)
+        throw usage_error(fmt::format("a rule list has no arithmetic of its own: show that of the tree, with another {}", named("prune")));
+    options.grow.keeps_work = true;
+    const TrainingSet& set = data.set();
+    const ClassTerms terms = resolve_class_terms(set, options);
+    TrainedModel trained = train(set, options, session.run());
+    Model grown = trained.model;
+    if (trained.report.unpruned) grown.tree = *trained.report.unpruned;
+    const WorkedTree worked{set, options.grow, terms, grown, trained.report.work};
+    return {FittedModel(std::move(trained.model)), work_text(worked, style), work_json(worked)};
+}
+
+TableDescription describe_table(Table table, const std::optional<DataOptions>& about, const DescribeOptions& questions,
+                                const Session& session) {
+    for (const RowCondition& each : questions.where) keep_rows_where(table, each.column, each.level, given_rows);
+    TableDescription description = describe(table);
+    if (!about) return description;
+    const TargetOptions target{about->target, about->weight, about->weights_are, about->task, about->group};
+    description.gains =
+        target_gains(std::move(table), prepare_options(given_rows, about->reading, target), questions.at, session.run());
+    return description;
+}
+
+FittedModel prune(const FittedModel& model, const std::vector<NamedSetting>& settings, const PruneRows& rows,
                   const Session& session) {
     const Model& tree = tree_in(model, "pruning");
     const TrainOptions options = options_to_prune(tree, settings_of(settings));
@@ -330,9 +392,10 @@ ComparisonResult compare(const NamedLearners& learners, const Dataset& data, con
     return compare(learners, data.shared(), plan, session.run());
 }
 
-TuneResult tune(const Dataset& data, const TuneOptions& tuning, std::initializer_list<NamedSetting> settings,
-                const ResamplingPlan& plan, const Session& session, const std::optional<Dataset>& validation) {
-    const TuneTask task = tune_task(tuning, settings_of(settings), {}, plan);
+TuneResult tune(const Dataset& data, const TuneOptions& tuning, const std::vector<NamedSetting>& settings,
+                const ResamplingPlan& plan, const Session& session, const std::optional<Dataset>& validation,
+                const TrainOptions& classes) {
+    const TuneTask task = tune_task(tuning, settings_of(settings), classes, plan);
     return tune(data.shared(), task, session.run(), by_schema(validation, data.schema()));
 }
 

@@ -48,7 +48,7 @@ const LearnerParameter& learner_parameter(std::string_view name) {
 
 }  // namespace
 
-Settings settings_of(std::initializer_list<NamedSetting> settings) {
+Settings settings_of(const std::vector<NamedSetting>& settings) {
     Settings list;
     for (const auto& [name, text] : settings) list.emplace_back(&learner_parameter(name), text);
     return list;
@@ -62,6 +62,19 @@ TrainOptions options(std::initializer_list<NamedSetting> settings) {
         for (const auto& [name, text] : settings)
             if (parameter.name == name) parameter.set(result, text);
     return result;
+}
+
+TrainOptions options(const std::map<std::string, ParameterValue>& values) {
+    for (const auto& [name, value] : values) (void)learner_parameter(name);
+    TrainOptions result;
+    for (const LearnerParameter& parameter : all_parameters())
+        if (const auto value = values.find(std::string(parameter.name)); value != values.end()) parameter.set(result, value->second);
+    return result;
+}
+
+std::string option_text(std::string_view name, const ParameterValue& value) {
+    const LearnerParameter& parameter = learner_parameter(name);
+    return parameter.text_of(parameter.checked(value));
 }
 
 void set_option(TrainOptions& options, std::string_view name, const ParameterValue& value) {

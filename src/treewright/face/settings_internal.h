@@ -1,7 +1,7 @@
 // Settings by name, looked up in the catalogue.
 #pragma once
 
-#include <initializer_list>
+#include <vector>
 
 #include "treewright/training/catalogue.h"
 #include "treewright/treewright.h"
@@ -9,6 +9,6 @@
 namespace treewright {
 
 /// A usage `Error` for a name that is not one of the learner's.
-Settings settings_of(std::initializer_list<NamedSetting> settings);
+Settings settings_of(const std::vector<NamedSetting>& settings);
 
 }  // namespace treewright

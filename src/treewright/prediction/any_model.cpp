@@ -6,11 +6,16 @@
 
 namespace treewright {
 
-AnyModel load_any_model(const std::string& path) {
-    const std::string bytes = model_file::read(path);
-    const bool is_list = model_file::declared_kind(model_file::opened(bytes, path)) == rules_kind;
-    if (is_list) return rules_from_bytes(bytes, path);
-    return from_bytes(bytes, path);
+AnyModel load_any_model(const std::string& path) { return any_model_from(model_file::read(path), path); }
+
+AnyModel any_model_from(std::string_view bytes, const std::string& name) {
+    const bool is_list = model_file::declared_kind(model_file::opened(bytes, name)) == rules_kind;
+    if (is_list) return rules_from_bytes(bytes, name);
+    return from_bytes(bytes, name);
+}
+
+std::string bytes_of(const AnyModel& model) {
+    return std::visit([](const auto& either) { return to_bytes(either); }, model);
 }
 
 void save_any_model(const AnyModel& model, const std::string& path) {

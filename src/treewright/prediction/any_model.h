@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -16,6 +17,10 @@ using AnyModel = std::variant<Model, RuleModel>;
 [[nodiscard]] AnyModel load_any_model(const std::string& path);
 /// Atomic: the file holds the old bytes or the new ones.
 void save_any_model(const AnyModel& model, const std::string& path);
+
+/// The bytes of its file, and the model of such bytes. An input `Error` whose sentence starts with `name` for others.
+[[nodiscard]] std::string bytes_of(const AnyModel& model);
+[[nodiscard]] AnyModel any_model_from(std::string_view bytes, const std::string& name);
 
 [[nodiscard]] const Schema& schema_of(const AnyModel& model);
 [[nodiscard]] const std::vector<NamedOption>& recorded_options(const AnyModel& model);

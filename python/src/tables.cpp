@@ -1,0 +1,116 @@
+#include "tables.h"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "calls.h"
+#include "treewright/base/number_text.h"
+
+namespace nb = nanobind;
+
+namespace treewright::python {
+
+namespace {
+
+template <class Number>
+using Cells = nb::ndarray<const Number, nb::ndim<1>, nb::device::cpu>;
+
+/// Borrowed where the numbers lie one behind the other, else copied.
+template <class Number>
+Numbers numbers_of(const nb::object& object) {
+    const auto cells = nb::cast<Cells<Number>>(object);
+    if (cells.stride(0) == 1 || cells.shape(0) < 2)
+        return Numbers::borrow(std::span<const Number>(cells.data(), cells.shape(0)), keep_alive(object));
+    std::vector<double> copy(cells.shape(0));
+    for (std::size_t row = 0; row < copy.size(); ++row)
+        copy[row] = static_cast<double>(cells.data()[static_cast<std::int64_t>(row) * cells.stride(0)]) + 0.0;
+    return {std::move(copy)};
+}
+
+ColumnType value_type(const std::string& word) {
+    if (word == "date") return ColumnType::date;
+    if (word == "time") return ColumnType::time;
+    return ColumnType::numeric;
+}
+
+/// A NumPy array of float32 or float64. `kind`: number, date or time.
+void add_values(Columns& columns, std::string name, const nb::object& cells, const std::string& kind) {
+    const bool is_float = nb::isinstance<Cells<float>>(cells);
+    columns.values(std::move(name), is_float ? numbers_of<float>(cells) : numbers_of<double>(cells), value_type(kind));
+}
+
+std::vector<LevelCode> codes_of(const Cells<std::int32_t>& cells) {
+    std::vector<LevelCode> codes(cells.shape(0));
+    for (std::size_t row = 0; row < codes.size(); ++row)
+        codes[row] = cells.data()[static_cast<std::int64_t>(row) * cells.stride(0)];
+    return codes;
+}
+
+void add_codes(Columns& columns, std::string name, const Cells<std::int32_t>& codes, std::vector<std::string> levels, bool ordered) {
+    if (ordered)
+        columns.ordered(std::move(name), codes_of(codes), std::move(levels));
+    else
+        columns.categories(std::move(name), codes_of(codes), levels);
+}
+
+void add_stream(Columns& columns, const nb::capsule& capsule, const std::map<std::string, std::string>& words) {
+    auto* stream = static_cast<ArrowArrayStream*>(capsule.data("arrow_array_stream"));
+    if (stream->release == nullptr) throw nb::value_error("the Arrow stream was read before: make a new one");
+    ArrowKinds kinds;
+    for (const auto& [name, word] : words) kinds[name] = word == "text" ? ArrowAs::text : ArrowAs::number;
+    columns.append(called(1, [&](const Session& session) { return table_from_arrow(*stream, kinds, session); }));
+}
+
+template <class Item>
+std::vector<std::string> of_columns(const Columns& columns, const Item& item) {
+    std::vector<std::string> list;
+    for (const Column& column : columns.view().columns) list.push_back(item(column.schema));
+    return list;
+}
+
+}  // namespace
+
+std::shared_ptr<const void> keep_alive(nb::object object) {
+    return {object.release().ptr(), [](const void* held) {
+                if (Py_IsInitialized() == 0) return;  // the interpreter has ended, and the object with it
+                const nb::gil_scoped_acquire acquire;
+                Py_DECREF(static_cast<PyObject*>(const_cast<void*>(held)));
+            }};
+}
+
+std::string word_of_type(ColumnType type) {
+    switch (type) {
+        case ColumnType::numeric: return "number";
+        case ColumnType::date: return "date";
+        case ColumnType::time: return "time";
+        case ColumnType::ordered: return "ordered";
+        case ColumnType::categorical: return "category";
+    }
+    return {};
+}
+
+void bind_tables(nb::module_& module) {
+    nb::class_<Columns>(module, "Columns", "Columns of equal length, in the library's own form.")
+        .def(nb::init<>())
+        .def("add_values", &add_values, nb::arg("name"), nb::arg("cells"), nb::arg("kind") = "number")
+        .def("add_codes", &add_codes, nb::arg("name"), nb::arg("codes"), nb::arg("levels"), nb::arg("ordered") = false)
+        .def("add_stream", &add_stream, nb::arg("capsule"), nb::arg("kinds"))
+        .def("copy", [](const Columns& columns) { return Columns(columns); })
+        .def_prop_ro("rows", [](const Columns& columns) { return columns.view().rows; })
+        .def_prop_ro("names",
+                     [](const Columns& columns) { return of_columns(columns, [](const ColumnSchema& s) { return s.name; }); })
+        .def_prop_ro("kinds", [](const Columns& columns) {
+            return of_columns(columns, [](const ColumnSchema& s) { return word_of_type(s.type); });
+        });
+    module.def("number_text", [](double number) { return number_text(number); }, "A number as trees write it.");
+}
+
+}  // namespace treewright::python

@@ -1,0 +1,449 @@
+"""Tables of other libraries as the library's own columns: pandas, polars, pyarrow, DuckDB, NumPy, dictionaries and lists.
+
+Numbers are borrowed without a copy where their memory allows it. Texts, categories and booleans are categories by their names; None, NaN,
+NaT and pandas.NA are missing. Nothing here imports a table library: an object tells by its type what it is.
+"""
+
+import datetime
+import decimal
+import numbers
+import sys
+
+import numpy as np
+
+from . import _core
+
+_EPOCH = np.datetime64("1970-01-01", "us")
+
+
+class Table:
+    """Columns of equal length, ready for training and prediction. Made once, it can be used many times.
+
+    data:   a data frame of pandas or polars, a pyarrow table, a DuckDB relation, anything with `__arrow_c_stream__`, a two-dimensional NumPy
+            array, a dictionary of columns, or a list of rows.
+    names:  of the columns of an array or a list of rows. Default: x0, x1, …
+    """
+
+    def __init__(self, data, names=None, *, _kinds=None):
+        self._columns = _converted(data, names, _kinds or {})
+
+    @property
+    def names(self):
+        return self._columns.names
+
+    @property
+    def kinds(self):
+        """What each column holds: number, date, time, ordered or category."""
+        return dict(zip(self._columns.names, self._columns.kinds))
+
+    @property
+    def shape(self):
+        return self._columns.rows, len(self._columns.names)
+
+    def __len__(self):
+        return self._columns.rows
+
+    def __repr__(self):
+        rows, columns = self.shape
+        return f"Table({rows} rows, {columns} columns: {', '.join(self.names[:8])}{', …' if columns > 8 else ''})"
+
+
+def columns_of(data, names=None, kinds=None):
+    """The compiled columns of anything that is a table. `kinds`: number or text, for columns that a model has learned as such."""
+    if isinstance(data, Table):
+        return data._columns
+    return _converted(data, names, kinds or {})
+
+
+def column_names(data):
+    """The names of a table's columns, or None where it has none (an array, a list)."""
+    if isinstance(data, Table):
+        return list(data.names)
+    if isinstance(data, dict):
+        return [str(name) for name in data]
+    if is_array(data) or isinstance(data, (list, tuple)):
+        return None
+    names = getattr(data, "columns", None)
+    if names is None or callable(names):
+        names = getattr(data, "column_names", None)
+    if names is None:
+        schema = getattr(data, "schema", None)
+        names = getattr(schema, "names", None)
+    return None if names is None else [str(name) for name in names]
+
+
+def is_array(data):
+    return isinstance(data, np.ndarray) or (hasattr(data, "__array__") and not hasattr(data, "__arrow_c_stream__")
+                                            and not _is_pandas(data))
+
+
+def row_count(data):
+    """How many rows a table has; None if only reading it would tell."""
+    if isinstance(data, Table):
+        return len(data)
+    shape = getattr(data, "shape", None)
+    if isinstance(shape, tuple) and shape and isinstance(shape[0], (int, np.integer)):
+        return int(shape[0])
+    rows = getattr(data, "num_rows", None)
+    return rows if isinstance(rows, int) else None
+
+
+def with_column(columns, name, add):
+    """A copy of the columns with one more under a name that is still free; add(columns, name) puts it there."""
+    taken, free = set(columns.names), name
+    while free in taken:
+        free += "_"
+    more = columns.copy()
+    add(more, free)
+    return more, free
+
+
+# --- whole tables ---------------------------------------------------------------------------------------------------------------
+
+
+def _converted(data, names, kinds):
+    columns = _core.Columns()
+    if _is_pandas(data):
+        if not hasattr(data, "columns"):
+            raise TypeError("a table has columns, but this is a pandas Series: use series.to_frame()")
+        _refuse_names(names, "data frame")
+        for name, series in data.items():
+            _add_pandas(columns, str(name), series, kinds.get(str(name)))
+        return columns
+    if hasattr(data, "toarray") and hasattr(data, "nnz"):
+        raise TypeError("sparse matrices are not supported: a tree asks about zeros, too; use .toarray()")
+    if type(data).__name__ == "LazyFrame":
+        raise TypeError("a LazyFrame has no rows yet: call .collect() first")
+    if hasattr(data, "__arrow_c_stream__"):
+        _refuse_names(names, "table")
+        columns.add_stream(data.__arrow_c_stream__(), kinds)
+        return columns
+    if hasattr(data, "__arrow_c_array__"):
+        raise TypeError(f"a {type(data).__name__} is one batch of a table: put it into a table, such as pyarrow.Table.from_batches([batch])")
+    if isinstance(data, dict):
+        _refuse_names(names, "dictionary")
+        for name, cells in data.items():
+            _add_cells(columns, str(name), _as_column(cells, name), kinds.get(str(name)))
+        return columns
+    if isinstance(data, (str, bytes)):
+        raise TypeError("a table was expected, but this is a text: to read a file, use treewright.read(path)")
+    return _add_matrix(columns, _as_matrix(data), names, kinds)
+
+
+def _refuse_names(names, what):
+    if names is not None:
+        raise TypeError(f"names= is for arrays and lists of rows: a {what} has names of its own")
+
+
+def _is_pandas(data):
+    return type(data).__module__.split(".")[0] == "pandas"
+
+
+def _as_matrix(data):
+    """Two dimensions, of numbers if it can be, else of objects."""
+    if isinstance(data, (list, tuple)) and data and isinstance(data[0], dict):
+        raise TypeError("a list of dictionaries is no table yet: use pandas.DataFrame(rows)")
+    if isinstance(data, (int, float)) or data is None:
+        raise TypeError(f"a table was expected, but this is a {type(data).__name__}")
+    try:
+        matrix = np.asarray(data)
+    except ValueError:
+        matrix = np.asarray(data, dtype=object)
+    if matrix.dtype.kind in "US" and not isinstance(data, np.ndarray) and not hasattr(data, "__array__"):
+        matrix = np.asarray(data, dtype=object)  # a list of mixed cells: numbers stay numbers
+    if matrix.ndim != 2:
+        raise ValueError(
+            f"Expected 2D array, got {'scalar' if matrix.ndim == 0 else f'{matrix.ndim}D'} array instead: a table has rows and columns. "
+            "Reshape your data either using array.reshape(-1, 1) if it has a single feature or array.reshape(1, -1) if it is a single row.")
+    return matrix
+
+
+def default_names(count):
+    return [f"x{i}" for i in range(count)]
+
+
+def _add_matrix(columns, matrix, names, kinds):
+    names = default_names(matrix.shape[1]) if names is None else [str(name) for name in names]
+    if len(names) != matrix.shape[1]:
+        raise ValueError(f"{len(names)} names are given for {matrix.shape[1]} columns")
+    for position, name in enumerate(names):
+        _add_cells(columns, name, matrix[:, position], kinds.get(name))
+    return columns
+
+
+def _as_column(cells, name):
+    if _is_pandas(cells):
+        cells = cells.to_numpy()
+    if isinstance(cells, np.ndarray) and cells.dtype.kind not in "US":
+        column = cells
+    elif isinstance(cells, np.ndarray) or hasattr(cells, "__array__"):
+        column = np.asarray(cells)
+    else:
+        cells = list(cells)
+        column = np.empty(len(cells), dtype=object)
+        column[:] = cells
+    if column.ndim != 1:
+        raise ValueError(f"the column '{name}' has {column.ndim} dimensions: a column has one")
+    return column
+
+
+# --- columns --------------------------------------------------------------------------------------------------------------------
+
+
+def _add_pandas(columns, name, series, kind):
+    dtype = series.dtype
+    if not hasattr(dtype, "kind") or hasattr(series, "columns"):
+        raise ValueError(f"there are two columns named '{name}': give each a different name")
+    if hasattr(dtype, "categories"):
+        _add_categories(columns, name, series.cat.codes.to_numpy(), series.cat.categories, bool(dtype.ordered), kind)
+    elif hasattr(dtype, "pyarrow_dtype"):
+        import pyarrow
+
+        table = pyarrow.table({name: series.array.__arrow_array__()})
+        columns.add_stream(table.__arrow_c_stream__(), {} if kind is None else {name: kind})
+    elif hasattr(dtype, "tz"):
+        _add_cells(columns, name, series.dt.tz_convert("UTC").dt.tz_localize(None).to_numpy(), kind)
+    elif isinstance(dtype, np.dtype):
+        _add_cells(columns, name, series.to_numpy(), kind)
+    elif str(dtype) == "boolean":
+        _add_codes(columns, name, series.to_numpy(dtype=np.float64, na_value=np.nan), ["false", "true"], kind)
+    elif dtype.kind in "iuf":
+        _add_numbers(columns, name, series.to_numpy(dtype=np.float64, na_value=np.nan), kind)
+    elif type(dtype).__name__ == "PeriodDtype":
+        _add_cells(columns, name, series.dt.to_timestamp().to_numpy(), kind)
+    elif type(dtype).__name__ == "SparseDtype":
+        _add_cells(columns, name, np.asarray(series), kind)
+    elif type(dtype).__name__ == "StringDtype":
+        codes, levels = series.factorize()
+        _add_texts(columns, name, codes, levels, kind)
+    else:
+        _add_cells(columns, name, series.to_numpy(dtype=object), kind)
+
+
+def _add_categories(columns, name, codes, categories, ordered, kind):
+    """A pandas categorical. As a number, where a model has learned the column as one and its categories are numbers."""
+    if kind == "number" and categories.dtype.kind in "iuf":
+        values = np.append(categories.to_numpy(dtype=np.float64), np.nan)
+        return _add_numbers(columns, name, values[codes], kind)
+    texts = [text_of(value, name) for value in categories]
+    if len(set(texts)) < len(texts):
+        raise ValueError(f"the column '{name}' has two categories that read the same: rename one of them")
+    columns.add_codes(name, np.ascontiguousarray(codes, dtype=np.int32), texts, ordered)
+    return None
+
+
+def _add_texts(columns, name, codes, levels, kind):
+    columns.add_codes(name, np.ascontiguousarray(codes, dtype=np.int32), [text_of(level, name) for level in levels], False)
+
+
+def _add_codes(columns, name, numbers_or_nan, levels, kind):
+    """0, 1 and NaN as two levels; as numbers where a model has learned numbers."""
+    if kind == "number":
+        return _add_numbers(columns, name, numbers_or_nan, kind)
+    codes = np.where(np.isnan(numbers_or_nan), -1, numbers_or_nan).astype(np.int32)
+    columns.add_codes(name, codes, levels, False)
+    return None
+
+
+def _add_numbers(columns, name, values, kind):
+    if kind == "text":
+        return _add_number_texts(columns, name, values)
+    if values.dtype not in (np.float32, np.float64) or not values.dtype.isnative:
+        values = values.astype(np.float64)
+    columns.add_values(name, values)
+    return None
+
+
+def _add_number_texts(columns, name, values):
+    """Numbers as the names of categories."""
+    distinct, codes = np.unique(np.asarray(values, dtype=np.float64), return_inverse=True)
+    known = ~np.isnan(distinct)
+    codes = np.where(known[codes], codes, -1)
+    columns.add_codes(name, codes.astype(np.int32), [_core.number_text(float(value)) for value in distinct[known]], False)
+
+
+def _add_cells(columns, name, cells, kind):
+    """One dimension of a NumPy array."""
+    what = cells.dtype.kind
+    if what in "iuf":
+        if what == "f" and cells.dtype.itemsize > 8:
+            cells = cells.astype(np.float64)
+        _add_numbers(columns, name, cells, kind)
+    elif what == "b":
+        _add_codes(columns, name, cells.astype(np.float64), ["false", "true"], kind)
+    elif what == "M":
+        _add_times(columns, name, cells, kind)
+    elif what == "m":
+        seconds = cells.astype("timedelta64[us]").astype(np.float64) / 1e6
+        seconds[np.isnat(cells)] = np.nan
+        _add_numbers(columns, name, seconds, kind)
+    elif what in "US" or (what == "T"):
+        levels, codes = np.unique(cells, return_inverse=True)
+        _add_texts(columns, name, np.where(levels[codes] == levels.dtype.type(""), -1, codes), levels, kind)
+    elif what == "O":
+        _add_objects(columns, name, cells, kind)
+    elif what == "c":
+        raise ValueError(f"Complex data not supported: the column '{name}' holds complex numbers")
+    else:
+        raise TypeError(f"the column '{name}' holds values of the type {cells.dtype}, which a tree cannot split on: leave it out")
+
+
+def _add_times(columns, name, cells, kind):
+    """Days where the unit is days, else seconds since 1970."""
+    if kind == "text":
+        texts = np.where(np.isnat(cells), "", np.datetime_as_string(cells))
+        return _add_cells(columns, name, texts, kind)
+    if np.datetime_data(cells.dtype)[0] in ("Y", "M", "W", "D"):
+        values = cells.astype("datetime64[D]").astype(np.int64).astype(np.float64)
+        word = "date"
+    else:
+        values = seconds_of(cells)
+        word = "time"
+    values[np.isnat(cells)] = np.nan
+    columns.add_values(name, values, word)
+    return None
+
+
+def seconds_of(cells):
+    unit = np.datetime_data(cells.dtype)[0]
+    per_second = {"h": 1 / 3600, "m": 1 / 60, "s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}.get(unit)
+    if per_second is None:
+        cells, per_second = cells.astype("datetime64[ns]"), 10**9
+    return cells.astype(np.int64).astype(np.float64) / per_second
+
+
+def is_missing(value):
+    """None, NaN, NaT, pandas.NA."""
+    if value is None:
+        return True
+    if isinstance(value, (str, bytes)):
+        return False
+    if isinstance(value, (float, np.floating)):
+        return value != value
+    if isinstance(value, decimal.Decimal):
+        return value.is_nan()
+    if isinstance(value, (np.datetime64, np.timedelta64)):
+        return bool(np.isnat(value))
+    return type(value).__name__ in ("NAType", "NaTType")
+
+
+def text_of(value, name):
+    """The name of a level."""
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, (bool, np.bool_)):
+        return "true" if value else "false"
+    if isinstance(value, numbers.Integral):
+        return str(int(value))
+    if isinstance(value, (float, np.floating)):
+        return _core.number_text(float(value))
+    if isinstance(value, (decimal.Decimal, datetime.date, datetime.time)):
+        return str(value)
+    if type(value).__module__.split(".")[0] in ("pandas", "numpy", "uuid"):  # Interval, Timestamp, Period, datetime64
+        return str(value)
+    if isinstance(value, bytes):
+        raise TypeError(f"the column '{name}' holds bytes: decode them first, such as series.str.decode('utf-8')")
+    raise TypeError(f"the column '{name}' holds values of the type {type(value).__name__}, which a tree cannot split on: leave it out")
+
+
+def _factorized(cells, name):
+    """Codes (-1: missing) and distinct values of objects. The type belongs to the value: 1, True and 1.0 are equal to Python."""
+    places, distinct = {}, []
+    codes = np.empty(len(cells), dtype=np.int32)
+    for row, value in enumerate(cells):
+        if type(value) is not str and is_missing(value):
+            codes[row] = -1
+            continue
+        key = value if type(value) is str else (type(value), value)
+        try:
+            code = places.get(key)
+        except TypeError:
+            raise TypeError(f"the column '{name}' holds values of the type {type(value).__name__}, which a tree cannot split on: "
+                            "leave it out") from None
+        if code is None:
+            code = places[key] = len(distinct)
+            distinct.append(value)
+        codes[row] = code
+    return codes, distinct
+
+
+def _is_number(value):
+    return isinstance(value, (numbers.Real, decimal.Decimal)) and not isinstance(value, (bool, np.bool_))
+
+
+def _as_float(value, name):
+    try:
+        return float(value)
+    except (OverflowError, ValueError):
+        raise ValueError(f"the column '{name}' holds the number {str(value)[:40]}…, which is too large for a double") from None
+
+
+def _add_objects(columns, name, cells, kind):
+    """Objects of Python: numbers, dates or times if all known ones are that, else categories."""
+    codes, distinct = _factorized(cells, name)
+    if kind != "text" and (distinct or kind == "number") and all(_is_number(value) for value in distinct):
+        values = np.array([_as_float(value, name) for value in distinct] + [np.nan])
+        return _add_numbers(columns, name, values[codes], kind)
+    if kind != "text" and distinct and all(isinstance(value, (datetime.date, np.datetime64)) for value in distinct):
+        return _add_dates(columns, name, codes, distinct)
+    if kind != "text" and distinct and all(isinstance(value, (datetime.timedelta, np.timedelta64)) for value in distinct):
+        values = np.array([np.timedelta64(value, "us").astype(np.int64) / 1e6 for value in distinct] + [np.nan])
+        return _add_numbers(columns, name, values[codes], kind)
+    return _add_named(columns, name, codes, distinct)
+
+
+def _add_named(columns, name, codes, distinct):
+    """Categories; values of several types that read the same are one level."""
+    levels, place = [], {}
+    code_of = np.empty(len(distinct) + 1, dtype=np.int32)
+    code_of[-1] = -1
+    for code, value in enumerate(distinct):
+        text = text_of(value, name)
+        if text == "":
+            code_of[code] = -1
+            continue
+        if text not in place:
+            place[text] = len(levels)
+            levels.append(text)
+        code_of[code] = place[text]
+    columns.add_codes(name, code_of[codes], levels, False)
+
+
+def _add_dates(columns, name, codes, distinct):
+    if all(type(value) is datetime.date for value in distinct):
+        days = np.array(distinct, dtype="datetime64[D]").astype(np.int64).astype(np.float64)
+        columns.add_values(name, np.append(days, np.nan)[codes], "date")
+        return
+    moments = []
+    for value in distinct:
+        if isinstance(value, datetime.datetime) and value.tzinfo is not None:
+            value = value.astimezone(datetime.timezone.utc).replace(tzinfo=None)
+        moments.append(np.datetime64(value, "us"))
+    seconds = (np.array(moments, dtype="datetime64[us]") - _EPOCH).astype(np.int64).astype(np.float64) / 1e6
+    columns.add_values(name, np.append(seconds, np.nan)[codes], "time")
+
+
+# --- labels and weights ---------------------------------------------------------------------------------------------------------
+
+
+def label_array(labels):
+    """One dimension of labels, as NumPy holds them: numbers as such, all others as objects."""
+    if _is_pandas(labels) and hasattr(labels, "columns"):
+        labels = labels.iloc[:, 0] if labels.shape[1] == 1 else labels
+    if _is_pandas(labels) and hasattr(labels.dtype, "categories"):
+        return np.asarray(labels.astype(object))
+    if hasattr(labels, "to_numpy") and not isinstance(labels, np.ndarray):
+        return np.asarray(labels.to_numpy())
+    if hasattr(labels, "to_pylist"):
+        labels = labels.to_pylist()
+    return np.asarray(labels)
+
+
+def name_of_labels(labels, default):
+    name = getattr(labels, "name", None)
+    return default if name is None or callable(name) else str(name)
+
+
+def loaded(module):
+    """A module if somebody has imported it."""
+    return sys.modules.get(module)
