@@ -23,16 +23,12 @@ namespace {
 template <class Number>
 using Cells = nb::ndarray<const Number, nb::ndim<1>, nb::device::cpu>;
 
-/// Borrowed where the numbers lie one behind the other, else copied.
 template <class Number>
 Numbers numbers_of(const nb::object& object) {
     const auto cells = nb::cast<Cells<Number>>(object);
     if (cells.stride(0) == 1 || cells.shape(0) < 2)
         return Numbers::borrow(std::span<const Number>(cells.data(), cells.shape(0)), keep_alive(object));
-    std::vector<double> copy(cells.shape(0));
-    for (std::size_t row = 0; row < copy.size(); ++row)
-        copy[row] = static_cast<double>(cells.data()[static_cast<std::int64_t>(row) * cells.stride(0)]) + 0.0;
-    return {std::move(copy)};
+    return Numbers::borrow(Strided<Number>(cells.data(), cells.shape(0), cells.stride(0)), keep_alive(object));
 }
 
 ColumnType value_type(const std::string& word) {

@@ -1,0 +1,23 @@
+"""Decision trees you can read, check and trust: ID3, C4.5 and CART, exact and fast."""
+
+from . import _core
+from ._frames import Table
+from ._messages import TreewrightWarning
+from ._model import Model, load
+
+__version__ = _core.version
+
+_ESTIMATORS = ("TreeClassifier", "TreeRegressor", "RuleClassifier")
+__all__ = ["Model", "Table", "TreewrightWarning", "load", *_ESTIMATORS]
+
+
+def __getattr__(name):
+    if name in _ESTIMATORS:  # only these need scikit-learn
+        from . import _estimators
+
+        return getattr(_estimators, name)
+    raise AttributeError(f"module 'treewright' has no attribute '{name}'")
+
+
+def __dir__():
+    return sorted(__all__)

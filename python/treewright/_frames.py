@@ -63,12 +63,11 @@ def column_names(data):
         return [str(name) for name in data]
     if is_array(data) or isinstance(data, (list, tuple)):
         return None
-    names = getattr(data, "columns", None)
+    names = getattr(data, "column_names", None)  # pyarrow
     if names is None or callable(names):
-        names = getattr(data, "column_names", None)
-    if names is None:
-        schema = getattr(data, "schema", None)
-        names = getattr(schema, "names", None)
+        names = getattr(data, "columns", None)  # pandas, polars, DuckDB
+    if names is None or callable(names):
+        names = getattr(getattr(data, "schema", None), "names", None)
     return None if names is None else [str(name) for name in names]
 
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <string>
@@ -59,6 +60,27 @@ Column ranked(const Column& column, const ColumnSchema& schema, const std::strin
     }
     return result;
 }
+
+/// A category whose levels have an order in the schema.
+Column ranked_by_name(const Column& column, const ColumnSchema& schema, const std::string& source) {
+    std::vector<double> ranks;
+    ranks.reserve(column.codes.size());
+    for (const LevelCode code : column.codes)
+        ranks.push_back(code < 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(code));
+    const Column in_any_order{{column.schema.name, ColumnType::ordered, column.schema.levels}, std::move(ranks), {}, column.position};
+    return ranked(in_any_order, schema, source);
+}
+
+/// Days as seconds, or the day of a time.
+Column other_unit(const Column& column, const ColumnSchema& schema) {
+    constexpr double seconds_per_day = 86400.0;
+    Column result{schema, column.values, {}, column.position};
+    for (double& value : result.values.own())
+        value = schema.type == ColumnType::date ? std::floor(value / seconds_per_day) : value * seconds_per_day;
+    return result;
+}
+
+bool is_moment(ColumnType type) { return type == ColumnType::date || type == ColumnType::time; }
 
 constexpr double missing_value = std::numeric_limits<double>::quiet_NaN();
 
@@ -118,6 +140,10 @@ std::optional<Column> column_by_schema(const Table& table, const ColumnSchema& s
     std::optional<Column> cleaned;
     if (schema.reading.missing_words) make_missing(cleaned.emplace(table.columns[*position]), *schema.reading.missing_words);
     const Column& column = cleaned ? *cleaned : table.columns[*position];
+    if (column.schema.type == ColumnType::categorical && schema.type == ColumnType::ordered)
+        return ranked_by_name(column, schema, source);
+    if (column.schema.type != schema.type && is_moment(column.schema.type) && is_moment(schema.type))
+        return other_unit(column, schema);
     if (column.schema.type != schema.type)
         throw input_error(fmt::format("{}: the column '{}' does not hold the kind of value that the model learned from it",
                                       source, schema.name));

@@ -1,4 +1,5 @@
-// The numbers of a column: owned doubles, or a view of floats or doubles in a caller's memory, without a copy.
+// The numbers of a column: owned doubles, or a view of floats or doubles in a caller's memory, without a copy: one behind the other, or at
+// equal distances, as the columns of a row-major matrix are.
 #pragma once
 
 #include <algorithm>
@@ -16,17 +17,63 @@
 
 namespace treewright {
 
+/// Numbers at equal distances in memory.
+template <class Number>
+class Strided {
+public:
+    Strided() = default;
+    Strided(const Number* first, std::size_t size, std::ptrdiff_t step) : first_(first), size_(size), step_(step) {}
+
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] bool empty() const { return size_ == 0; }
+    const Number& operator[](std::size_t at) const { return first_[static_cast<std::ptrdiff_t>(at) * step_]; }
+    [[nodiscard]] Strided subspan(std::size_t begin, std::size_t count) const {
+        return {first_ + static_cast<std::ptrdiff_t>(begin) * step_, count, step_};
+    }
+
+    class Iterator {
+    public:
+        using iterator_category = std::forward_iterator_tag;
+        using value_type = Number;
+        using difference_type = std::ptrdiff_t;
+        using pointer = const Number*;
+        using reference = const Number&;
+        Iterator() = default;
+        Iterator(const Strided* numbers, std::size_t at) : numbers_(numbers), at_(at) {}
+        const Number& operator*() const { return (*numbers_)[at_]; }
+        Iterator& operator++() {
+            ++at_;
+            return *this;
+        }
+        Iterator operator++(int) { return {numbers_, at_++}; }
+        bool operator==(const Iterator& other) const { return at_ == other.at_; }
+
+    private:
+        const Strided* numbers_ = nullptr;
+        std::size_t at_ = 0;
+    };
+    [[nodiscard]] Iterator begin() const { return {this, 0}; }
+    [[nodiscard]] Iterator end() const { return {this, size_}; }
+
+private:
+    const Number* first_ = nullptr;
+    std::size_t size_ = 0;
+    std::ptrdiff_t step_ = 1;
+};
+
 class Numbers {
 public:
     Numbers() = default;
     Numbers(std::vector<double> own) : store_(std::move(own)) {}
     Numbers(std::initializer_list<double> own) : store_(std::vector<double>(own)) {}
     /// The memory must stay alive and unchanged while the column is used: `owner`, if there is one, keeps it; else the caller does.
-    static Numbers borrow(std::span<const float> floats, std::shared_ptr<const void> owner = {}) {
-        return Numbers(Store(floats), std::move(owner));
+    template <class Number>
+    static Numbers borrow(std::span<const Number> numbers, std::shared_ptr<const void> owner = {}) {
+        return Numbers(Store(numbers), std::move(owner));
     }
-    static Numbers borrow(std::span<const double> doubles, std::shared_ptr<const void> owner = {}) {
-        return Numbers(Store(doubles), std::move(owner));
+    template <class Number>
+    static Numbers borrow(Strided<Number> numbers, std::shared_ptr<const void> owner = {}) {
+        return Numbers(Store(numbers), std::move(owner));
     }
 
     [[nodiscard]] std::size_t size() const {
@@ -37,13 +84,15 @@ public:
     [[nodiscard]] double operator[](std::size_t row) const {
         if (const auto* own = std::get_if<std::vector<double>>(&store_)) return (*own)[row];
         if (const auto* floats = std::get_if<std::span<const float>>(&store_)) return static_cast<double>((*floats)[row]) + 0.0;
-        return std::get<std::span<const double>>(store_)[row] + 0.0;
+        return std::visit([row](const auto& numbers) { return static_cast<double>(numbers[row]) + 0.0; }, store_);
     }
-    /// Calls work(std::span<const float>) or work(std::span<const double>): for loops that must not dispatch per number.
+    /// Calls work(numbers) with a std::span or a `Strided` of floats or doubles: for loops that must not dispatch per number.
     template <class Work>
     decltype(auto) visit(Work&& work) const {
         if (const auto* floats = std::get_if<std::span<const float>>(&store_)) return work(*floats);
         if (const auto* own = std::get_if<std::vector<double>>(&store_)) return work(std::span<const double>(*own));
+        if (const auto* floats = std::get_if<Strided<float>>(&store_)) return work(*floats);
+        if (const auto* doubles = std::get_if<Strided<double>>(&store_)) return work(*doubles);
         return work(std::get<std::span<const double>>(store_));
     }
     struct Ends {
@@ -110,7 +159,8 @@ public:
     }
 
 private:
-    using Store = std::variant<std::vector<double>, std::span<const float>, std::span<const double>>;
+    using Store =
+        std::variant<std::vector<double>, std::span<const float>, std::span<const double>, Strided<float>, Strided<double>>;
     Numbers(Store store, std::shared_ptr<const void> owner) : store_(std::move(store)), owner_(std::move(owner)) {}
     Store store_;
     std::shared_ptr<const void> owner_;  ///< of borrowed memory; may be empty

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
+#include "treewright/base/run.h"
 #include "treewright/data/training_set.h"
 #include "treewright/growing/options.h"
 #include "treewright/tree/tree.h"
@@ -11,7 +13,8 @@ namespace treewright {
 
 inline constexpr std::size_t default_surrogates = 5;
 
-bool misses_any(const Column& column);
+/// Whether each feature lacks a value in any row.
+std::vector<char> features_with_missing(const TrainingSet& set, const Run& run);
 
 /// Whether the gain of a binary split includes the rows without a value.
 bool counts_missing_rows(MissingMethod method);

@@ -72,12 +72,8 @@ SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const Gro
     : criterion_(make_criterion(options, set.task(), {terms.score_factors, terms.costs, labels.weight_bits()})),
       context_(std::make_unique<SearchContext>(
           SearchContext{set, labels, options, *criterion_, {}, {}, table_weight_of(set, labels)})) {
-    context_->has_missing.resize(set.features.size());
+    context_->has_missing = features_with_missing(set, run);
     context_->table_values.resize(set.features.size());
-    run.threads.for_each(set.features.size(), [&](FeatureId feature) {
-        run.progress.stop_if_cancelled();
-        context_->has_missing[feature] = misses_any(set.features[feature]) ? 1 : 0;
-    });
     if (options.threshold != ThresholdPlace::data_value) return;
     for (FeatureId feature = 0; feature < set.features.size();
          ++feature) {  // one after the other: each sorts a copy of its column

@@ -43,14 +43,14 @@ private:
 };
 
 /// Finds one feature's bins of a block of rows.
-template <class Number>
-void find_bins(std::span<const Number> values, const BinFinder& finder, std::uint8_t* bins) {
+template <class Values>
+void find_bins(const Values& values, const BinFinder& finder, std::uint8_t* bins) {
     for (std::size_t i = 0; i < values.size(); ++i) bins[i] = std::isnan(values[i]) ? missing_bin : finder.find(values[i]);
 }
 
 /// Marks the bins that hold other values than that of their cut.
-template <class Number>
-void find_mixed(std::span<const Number> values, const BinFinder& finder, const std::uint8_t* bins,
+template <class Values>
+void find_mixed(const Values& values, const BinFinder& finder, const std::uint8_t* bins,
                 std::bitset<bins_per_feature>& mixed) {
     for (std::size_t i = 0; i < values.size(); ++i)
         if (finder.cut(bins[i]) != static_cast<double>(values[i])) mixed.set(bins[i]);

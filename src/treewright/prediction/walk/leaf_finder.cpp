@@ -77,9 +77,9 @@ void add_column(BlockColumns<Value>& block, FeatureId feature, const Column& col
             return cell_of_key<Value>(level_key(codes[i], levels));
         });
     column.values.visit([&](auto numbers) {
-        const auto* const cells = numbers.data() + at.first;
-        if constexpr (std::is_same_v<decltype(cells), const Value* const>)
-            if (!at.copy) return block.borrow(feature, cells);
+        const auto cells = numbers.subspan(at.first, at.count);
+        if constexpr (std::is_same_v<decltype(numbers), std::span<const Value>>)
+            if (!at.copy) return block.borrow(feature, cells.data());
         block.fill(feature, at.count, [cells](std::size_t i) { return static_cast<Value>(cells[i]); });
     });
 }
@@ -111,8 +111,8 @@ void mark_unknown(const Rows& rows, const FeatureCells& cells, std::span<std::ui
             return;
         }
         column.values.visit([&](auto numbers) {
-            const auto* const values = numbers.data() + cells.first;
-            for (std::size_t i = 0; i < marks.size(); ++i) marks[i] |= values[i] != values[i] ? 1 : 0;
+            const auto values = numbers.subspan(cells.first, marks.size());
+            for (std::size_t i = 0; i < marks.size(); ++i) marks[i] |= static_cast<std::uint8_t>(values[i] != values[i]);
         });
     };
     const auto mark_matrix = [&](const auto& matrix) {

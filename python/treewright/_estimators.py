@@ -1,0 +1,564 @@
+"""Estimators for scikit-learn: classification trees, regression trees, rule lists.
+
+A fit makes a `Model`, which `model_` holds; what an estimator adds is scikit-learn's way to say things.
+"""
+
+import numbers
+import warnings
+
+import numpy as np
+
+try:
+    from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
+    from sklearn.exceptions import DataConversionWarning
+    from sklearn.utils import Bunch
+    from sklearn.utils.multiclass import check_classification_targets
+    from sklearn.utils.validation import check_is_fitted
+except ImportError as error:  # pragma: no cover
+    raise ImportError("the estimators need scikit-learn: pip install scikit-learn. Without it, treewright.train makes models") from error
+
+from . import _core
+from ._frames import column_names, columns_of, default_names, is_array, label_array, name_of_labels, text_of, with_column
+from ._model import Model
+from ._names import choice_word, take_names_from_elsewhere, translated
+from ._parameters import CATALOGUE, ClassifierParameters, RegressorParameters, RuleParameters
+
+_OF_DATA = ("weights_are", "categorical")
+_SMALL = 4096  # cells
+
+
+class TreeEstimator(BaseEstimator):
+    """What all estimators share: validation of the input, the fit, and what needs only the model."""
+
+    _fixed_options = {}
+
+    # --- fitting ------------------------------------------------------------------------------------------------------------------
+
+    def fit(self, X, y, sample_weight=None, *, validation=None):
+        """Grows and prunes a tree.
+
+        X : a data frame of pandas or polars, a pyarrow table, a DuckDB relation, a NumPy array, a list of rows
+            Strings and categories are categories by their names, missing values are missing values: nothing has to be encoded or filled in.
+        y : the labels, one per row
+        sample_weight : how many rows each row stands for (`weights_are` says otherwise)
+        validation : (X, y), the validation set for prune='reduced-error'
+        """
+        data = self._training_set(X, y, sample_weight)
+        held_out = None if validation is None else self._labelled(*validation)
+        self.model_ = Model(_core.fit(data, self._options(), self._threads(), held_out), self._labels_of(data))
+        return self
+
+    def _training_set(self, X, y, sample_weight=None, groups=None):
+        """Labelled rows for a fit. Sets what a fit learns about the table: names, number of features, classes."""
+        self._refuse_words()
+        names, columns = self._new_columns(X)
+        labels = self._new_labels(y)
+        return self._dataset(names, columns, labels, sample_weight, groups)
+
+    def _labelled(self, X, y, sample_weight=None, groups=None):
+        """Labelled rows for a model that was fitted, such as validation rows."""
+        columns = self._known_columns(X)
+        return self._dataset(columns.names, columns, self._known_labels(y), sample_weight, groups)
+
+    def _dataset(self, names, columns, labels, sample_weight, groups):
+        _check_lengths(columns, labels)
+        options = {"target": self.target_name_}
+        columns, options["target"] = with_column(columns, self.target_name_, lambda to, name: self._add_labels(to, name, labels))
+        if sample_weight is not None:
+            weights = _weights(sample_weight, columns.rows)
+            columns, options["weight"] = with_column(columns, "sample_weight", lambda to, name: to.add_values(name, weights))
+            if self.weights_are is not None:
+                options["weights-are"] = self.weights_are
+        if groups is not None:
+            _check_lengths(columns, np.asarray(groups))
+            columns, options["group"] = with_column(columns, "groups", lambda to, name: columns_into(to, name, groups))
+        if self.categorical is not None:
+            options["categorical"] = [names[c] if isinstance(c, numbers.Integral) else str(c) for c in self.categorical]
+        options["task"] = self._task
+        return _core.make_dataset(columns, options, self._threads())
+
+    def _threads(self):
+        return 0 if self.threads is None or self.threads == -1 else self.threads
+
+    def _options(self):
+        """The parameters that are set, by their names in the catalogue."""
+        options = dict(self._fixed_options)
+        for name, (own, kind, choices) in CATALOGUE.items():
+            value = getattr(self, name, None)
+            if value is None or name in _OF_DATA or name == "threads":
+                continue
+            if isinstance(value, (np.integer, np.floating, np.bool_)):
+                value = value.item()
+            if kind == "choice" and isinstance(value, str):
+                value = choice_word(name, value, choices)
+            options[own] = self._class_option(name, value)
+        return options
+
+    def _class_option(self, name, value):
+        return value
+
+    def _refuse_words(self):
+        if self.weights_are not in (None, "rows", "importance"):
+            raise ValueError(f"weights_are={self.weights_are!r}: it is 'rows' or 'importance'")
+
+    # --- names and numbers of columns -----------------------------------------------------------------------------------------------
+
+    def _new_columns(self, X):
+        _refuse_none(X)
+        given = column_names(X)
+        if given is None:
+            X = _matrix(X)
+            vars(self).pop("feature_names_in_", None)
+        names = given or default_names(X.shape[1])
+        columns = columns_of(X, None if given else names)
+        _refuse_empty(columns)
+        if given:
+            self.feature_names_in_ = np.asarray(given, dtype=object)
+        self.n_features_in_ = len(columns.names)
+        return columns.names, columns
+
+    def _known_columns(self, X):
+        """The columns of new rows, by the names of the fit."""
+        given = self._check_names(X)
+        names = None
+        if given is None:
+            X = _matrix(X)
+            self._check_count(X.shape[1])
+            names = list(getattr(self, "feature_names_in_", default_names(self.n_features_in_)))
+        elif not hasattr(self, "feature_names_in_"):
+            X, names = _renamed(X, default_names(self.n_features_in_)), None
+        columns = columns_of(X, names, self.model_._kinds if hasattr(self, "model_") else None)
+        self._check_count(len(columns.names))
+        if columns.rows == 0:
+            _refuse_empty(columns)
+        return columns
+
+    def _check_count(self, count):
+        if count != self.n_features_in_:
+            raise ValueError(f"X has {count} features, but {type(self).__name__} is expecting {self.n_features_in_} features as input")
+
+    def _check_names(self, X):
+        _refuse_none(X)
+        given, fitted, owner = column_names(X), getattr(self, "feature_names_in_", None), type(self).__name__
+        if given is None and fitted is not None:
+            warnings.warn(f"X does not have valid feature names, but {owner} was fitted with feature names", stacklevel=4)
+        elif given is not None and fitted is None:
+            warnings.warn(f"X has feature names, but {owner} was fitted without feature names", stacklevel=4)
+        elif given is not None and list(fitted) != given:
+            raise ValueError(_name_complaint(list(fitted), given))
+        return given
+
+    # --- predicting -----------------------------------------------------------------------------------------------------------------
+
+    def _predicted(self, X, **wanted):
+        check_is_fitted(self, "model_")
+        wanted = _core.Wanted(**wanted)
+        fitted = self.model_._fitted
+        if type(X) is np.ndarray and X.ndim == 2 and X.dtype in (np.float32, np.float64) and X.flags.c_contiguous and len(X):
+            if self._reads_matrices():
+                self._check_names(X)
+                self._check_count(X.shape[1])
+                return fitted.predict_matrix(X, wanted, self._threads())
+        return fitted.predict(self._known_columns(X), wanted, self._threads())
+
+    def _reads_matrices(self):
+        """Whether all features are numbers, so that a matrix of numbers is read where it lies."""
+        kinds = self.model_._kinds
+        return self.model_.is_tree and len(kinds) == self.n_features_in_ and all(kind == "number" for kind in kinds.values())
+
+    def apply(self, X):
+        """The leaf of each row, as a number of a node."""
+        return self._predicted(X, leaves=True)[2].astype(np.int64)
+
+    def decision_path(self, X):
+        """A sparse matrix of rows and nodes: 1 where the row goes through the node."""
+        from scipy.sparse import csr_matrix
+
+        leaves = self.apply(X)
+        tree = self.tree_
+        paths = {leaf: tree.path_to(leaf) for leaf in np.unique(leaves).tolist()}
+        lengths = np.array([len(paths[leaf]) for leaf in leaves.tolist()], dtype=np.int64)
+        indices = np.concatenate([paths[leaf] for leaf in leaves.tolist()]) if len(leaves) else np.array([], dtype=np.int64)
+        starts = np.concatenate([[0], np.cumsum(lengths)])
+        return csr_matrix((np.ones(len(indices), dtype=np.int64), indices, starts), shape=(len(leaves), tree.node_count))
+
+    # --- about the tree -------------------------------------------------------------------------------------------------------------
+
+    @property
+    def tree_(self):
+        """The nodes as NumPy arrays."""
+        check_is_fitted(self, "model_")
+        return self.model_.tree
+
+    @property
+    def feature_importances_(self):
+        """The share of each feature in the total gain."""
+        check_is_fitted(self, "model_")
+        return self.model_._fitted.importance()
+
+    def get_depth(self):
+        """The number of questions on the longest path."""
+        return self.tree_.max_depth
+
+    def get_n_leaves(self):
+        return self.tree_.n_leaves
+
+    def cost_complexity_pruning_path(self, X, y, sample_weight=None):
+        """The cost-complexity sequence of the unpruned tree of these rows: `ccp_alphas` and `impurities`, as of scikit-learn's trees, and
+        `leaves`."""
+        unpruned = type(self)(**self.get_params()).set_params(prune="none").fit(X, y, sample_weight)
+        path = unpruned.model_.prune_path("impurity")
+        return Bunch(ccp_alphas=np.asarray(path.alphas), impurities=np.asarray(path.losses), leaves=np.asarray(path.leaves))
+
+    def explain(self, row):
+        """Every question on the path of a row with its answer: see `Model.explain`."""
+        check_is_fitted(self, "model_")
+        return self.model_.explain(row)
+
+    def rules(self, **choice):
+        """The leaves, or the rules of a list, in English: see `Model.rules`."""
+        check_is_fitted(self, "model_")
+        return self.model_.rules(**choice)
+
+    def show(self, depth=None, width=None, all_levels=False):
+        """The tree or the rules as text."""
+        check_is_fitted(self, "model_")
+        return self.model_.show(depth, width, all_levels)
+
+    def save(self, path):
+        """Writes the model file, which `treewright.load` and the command line read."""
+        check_is_fitted(self, "model_")
+        self.model_.save(path)
+
+    @classmethod
+    def from_model(cls, model, **parameters):
+        """A fitted estimator around a model, such as one that `treewright.load` has read."""
+        estimator = cls(**parameters)
+        estimator._take_model(model)
+        return estimator
+
+    def _take_model(self, model):
+        wanted = self._task == "classification"
+        if model.is_classifier != wanted:
+            raise ValueError(f"the model predicts {'classes' if model.is_classifier else 'a number'}: "
+                             f"use {'TreeClassifier' if model.is_classifier else 'TreeRegressor'}")
+        self.model_ = model
+        self.target_name_ = model.target
+        self.feature_names_in_ = np.asarray(model.features, dtype=object)
+        self.n_features_in_ = len(model.features)
+
+    # --- scikit-learn's own -----------------------------------------------------------------------------------------------------------
+
+    def set_params(self, **params):
+        own = {}
+        for name, value in params.items():
+            ours = translated(name, value) if name not in vars(self) else None
+            own.update({name: value} if ours is None else ours)
+        return super().set_params(**own)
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        tags.input_tags.string = True
+        tags.input_tags.categorical = True
+        return tags
+
+    def __sklearn_is_fitted__(self):
+        return hasattr(self, "model_")
+
+    def _repr_html_(self):
+        return self.model_._repr_html_() if hasattr(self, "model_") else super()._repr_html_inner()
+
+    def _repr_mimebundle_(self, **kwargs):
+        return {"text/plain": repr(self), "text/html": self._repr_html_()}
+
+
+class _Classifies(ClassifierMixin):
+    _task = "classification"
+
+    def _new_labels(self, y):
+        labels = _one_dimension(y, type(self).__name__)
+        _refuse_missing_labels(labels)
+        check_classification_targets(labels)
+        try:
+            self.classes_, codes = np.unique(labels, return_inverse=True)
+        except TypeError:
+            raise ValueError("y mixes labels of several types, which have no order: make all of them strings") from None
+        self._class_names = [text_of(label, "y") for label in self.classes_.tolist()]
+        if len(set(self._class_names)) < len(self._class_names):
+            raise ValueError("y has two classes that read the same, such as 1 and '1': make all of them strings")
+        self.target_name_ = name_of_labels(y, "y")
+        return codes
+
+    def _known_labels(self, y):
+        """Positions in `classes_`; new classes follow."""
+        labels = _one_dimension(y, type(self).__name__)
+        _refuse_missing_labels(labels)
+        place = {name: code for code, name in enumerate(self._class_names)}
+        return np.array([place.setdefault(text_of(label, "y"), len(place)) for label in labels.tolist()], dtype=np.int64)
+
+    def _add_labels(self, columns, name, codes):
+        columns.add_codes(name, codes.astype(np.int32), self._class_names, False)
+
+    def _labels_of(self, data):
+        """The classes of the model, in its order, as the caller has them."""
+        place = {name: position for position, name in enumerate(self._class_names)}
+        order = np.array([place[name] for name in data.target[2]], dtype=np.int64)
+        self._class_order = order
+        return self.classes_[order]
+
+    def _take_model(self, model):
+        super()._take_model(model)
+        self.classes_, order = np.unique(model.classes, return_inverse=True)
+        self._class_order = order
+        self._class_names = [text_of(label, "y") for label in self.classes_.tolist()]
+
+    def _class_option(self, name, value):
+        if name in ("class_weight", "priors") and isinstance(value, dict):
+            return {self._class_name(label, name): float(number) for label, number in value.items()}
+        if name == "class_weight" and isinstance(value, (list, tuple)):
+            raise ValueError("class_weight= takes a dictionary or 'balanced': several outputs are not supported")
+        return self._cost_table(value) if name == "costs" else value
+
+    def _class_name(self, label, name):
+        if not isinstance(label, str) and label not in self.classes_:
+            raise ValueError(f"{name}= names the class {label!r}, which is not among {self.classes_.tolist()}")
+        return text_of(label, name)
+
+    def _cost_table(self, costs):
+        """Rows are true classes, columns predicted ones."""
+        count = len(self._class_names)
+        if isinstance(costs, dict):
+            place = {name: position for position, name in enumerate(self._class_names)}
+            matrix = np.zeros((count, count))
+            for true, predictions in costs.items():
+                for predicted, cost in predictions.items():
+                    matrix[place[self._class_name(true, "costs")], place[self._class_name(predicted, "costs")]] = cost
+        else:
+            matrix = np.asarray(costs, dtype=np.float64)
+        if matrix.shape != (count, count):
+            raise ValueError(f"costs= is a matrix of {'×'.join(map(str, matrix.shape))}, but there are {count} classes")
+        return list(self._class_names), matrix.ravel().tolist()
+
+    def predict(self, X):
+        """The class of each row."""
+        codes = self._predicted(X, labels=True)[0]
+        return self.classes_[self._class_order[codes]]
+
+    def predict_proba(self, X):
+        """The share of each class among the training rows of the leaf, in the order of `classes_`."""
+        shares = self._predicted(X, probabilities=True)[1]
+        order = self._class_order
+        if len(order) == len(self.classes_) and np.array_equal(order, np.arange(len(order))):
+            return shares
+        result = np.zeros((len(shares), len(self.classes_)))
+        result[:, order] = shares
+        return result
+
+    def predict_log_proba(self, X):
+        """The logarithm of `predict_proba`."""
+        with np.errstate(divide="ignore"):
+            return np.log(self.predict_proba(X))
+
+
+class TreeClassifier(_Classifies, TreeEstimator, ClassifierParameters):
+    __doc__ = """A classification tree.
+
+    Strings and categories are used as they are, missing values need no filling in. The same rows give the same tree, whatever their order and
+    the number of threads, and `save` writes the bytes that the command line writes.
+
+    """ + ClassifierParameters.__doc__ + """
+    Attributes
+    ----------
+    model_ : Model
+        The tree.
+    classes_ : ndarray
+        The labels.
+    n_features_in_ : int
+        The number of columns seen in fit.
+    feature_names_in_ : ndarray
+        Their names, if they had any.
+    tree_ : Tree
+        The nodes as NumPy arrays.
+    feature_importances_ : ndarray
+        The share of each feature in the total gain.
+    """
+
+    __init__ = ClassifierParameters.__init__
+
+
+class RuleClassifier(_Classifies, TreeEstimator, RuleParameters):
+    __doc__ = """A list of rules: those of a tree, simplified and put in order, as C4.5rules does.
+
+    """ + RuleParameters.__doc__ + """
+    Attributes
+    ----------
+    model_ : Model
+        The list.
+    classes_ : ndarray
+        The labels.
+    n_features_in_ : int
+        The number of columns seen in fit.
+    feature_names_in_ : ndarray
+        Their names, if they had any.
+    """
+
+    __init__ = RuleParameters.__init__
+    _fixed_options = {"prune": "rules"}
+
+
+class TreeRegressor(RegressorMixin, TreeEstimator, RegressorParameters):
+    __doc__ = """A regression tree.
+
+    """ + RegressorParameters.__doc__ + """
+    Attributes
+    ----------
+    model_ : Model
+        The tree.
+    n_features_in_ : int
+        The number of columns seen in fit.
+    feature_names_in_ : ndarray
+        Their names, if they had any.
+    tree_ : Tree
+        The nodes as NumPy arrays.
+    feature_importances_ : ndarray
+        The share of each feature in the total gain.
+    """
+
+    __init__ = RegressorParameters.__init__
+    _task = "regression"
+
+    def _new_labels(self, y):
+        labels = _numbers_of(_one_dimension(y, type(self).__name__))
+        self.target_name_ = name_of_labels(y, "y")
+        return labels
+
+    def _known_labels(self, y):
+        return _numbers_of(_one_dimension(y, type(self).__name__))
+
+    def _add_labels(self, columns, name, labels):
+        columns.add_values(name, labels)
+
+    def _labels_of(self, data):
+        return None
+
+    def predict(self, X):
+        """The number predicted for each row."""
+        return self._predicted(X, labels=True)[0]
+
+
+# --- checks of what is passed -----------------------------------------------------------------------------------------------------
+
+
+def columns_into(columns, name, cells):
+    """One more column of any kind of cells."""
+    from ._frames import _add_cells
+
+    _add_cells(columns, name, label_array(cells), None)
+
+
+def _refuse_none(X):
+    if X is None:
+        raise ValueError("Expected a table, got None instead: X holds the features")
+
+
+def _matrix(X):
+    from ._frames import _as_matrix
+
+    if hasattr(X, "toarray") and hasattr(X, "nnz"):
+        raise TypeError("Sparse data was passed, but sparse matrices are not supported: a tree asks about zeros, too; use .toarray()")
+    matrix = _as_matrix(X)
+    if matrix.dtype.kind == "c":
+        raise ValueError("Complex data not supported: X holds complex numbers")
+    return matrix
+
+
+def _refuse_empty(columns):
+    if len(columns.names) == 0:
+        raise ValueError(f"Found array with 0 feature(s) (shape=({columns.rows}, 0)) while a minimum of 1 is required.")
+    if columns.rows == 0:
+        raise ValueError(f"Found array with 0 sample(s) (shape=(0, {len(columns.names)})) while a minimum of 1 is required.")
+
+
+def _renamed(X, names):
+    """The same columns under the names that the fit made up."""
+    columns = columns_of(X)
+    if len(columns.names) != len(names):
+        return X
+    return np.asarray(X) if is_array(X) or hasattr(X, "__array__") else X
+
+
+def _check_lengths(columns, labels):
+    if columns.rows != len(labels):
+        raise ValueError(f"Found input variables with inconsistent numbers of samples: {[columns.rows, len(labels)]}")
+
+
+def _one_dimension(y, owner):
+    if y is None:
+        raise ValueError(f"{owner} requires y to be passed, but the target y is None")
+    if hasattr(y, "toarray") and hasattr(y, "nnz"):
+        raise TypeError("Sparse data was passed as y: use .toarray()")
+    labels = label_array(y)
+    if labels.dtype.kind == "c":
+        raise ValueError("Complex data not supported: y holds complex numbers")
+    if labels.ndim == 2 and labels.shape[1] == 1:
+        warnings.warn("A column-vector y was passed when a 1d array was expected. Please change the shape of y to (n_samples,), for "
+                      "example using ravel().", DataConversionWarning, stacklevel=5)
+        labels = labels.ravel()
+    if labels.ndim != 1:
+        raise ValueError(f"y should be a 1d array, got an array of shape {labels.shape} instead: several outputs are not supported")
+    return labels
+
+
+def _refuse_missing_labels(labels):
+    from ._frames import is_missing
+
+    if labels.dtype.kind == "f" and not np.isfinite(labels).all():
+        raise ValueError("Input y contains NaN: a row without a label cannot be learned from" if np.isnan(labels).any() else
+                         f"Input y contains infinity or a value too large for {labels.dtype!r}.")
+    if labels.dtype.kind == "O" and any(is_missing(label) for label in labels):
+        raise ValueError("Input y contains NaN: a row without a label cannot be learned from")
+
+
+def _numbers_of(labels):
+    if labels.dtype.kind not in "iufb":
+        try:
+            labels = labels.astype(np.float64)
+        except (TypeError, ValueError):
+            raise ValueError("y does not hold numbers: for classes use TreeClassifier") from None
+    labels = labels.astype(np.float64)
+    _refuse_missing_labels(labels)
+    return labels
+
+
+def _weights(sample_weight, rows):
+    if isinstance(sample_weight, numbers.Number):
+        return np.full(rows, float(sample_weight))
+    weights = np.array(label_array(sample_weight), dtype=np.float64)
+    if weights.ndim != 1:
+        raise ValueError(f"Sample weights must be 1D array or scalar, got {weights.ndim}D array")
+    if weights.shape != (rows,):
+        raise ValueError(f"sample_weight.shape == {weights.shape}, expected {(rows,)}!")
+    if not np.isfinite(weights).all():
+        raise ValueError("Input sample_weight contains NaN or infinity")
+    if (weights < 0).any():
+        raise ValueError("Negative values in data passed to `sample_weight`")
+    if not (weights > 0).any():
+        raise ValueError("Sample weights must contain at least one non-zero number.")
+    return weights
+
+
+def _name_complaint(fitted, given):
+    """scikit-learn's sentences, by which its users find help."""
+    def listed(names):
+        return "".join(f"- {name}\n" for name in names[:5]) + ("- ...\n" if len(names) > 5 else "")
+
+    message = "The feature names should match those that were passed during fit.\n"
+    unseen, gone = sorted(set(given) - set(fitted)), sorted(set(fitted) - set(given))
+    if unseen:
+        message += "Feature names unseen at fit time:\n" + listed(unseen)
+    if gone:
+        message += "Feature names seen at fit time, yet now missing:\n" + listed(gone)
+    if not unseen and not gone:
+        message += "Feature names must be in the same order as they were in fit.\n"
+    return message

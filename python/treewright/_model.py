@@ -1,0 +1,195 @@
+"""A trained model: a tree or a rule list, from a fit or from a file."""
+
+import json
+import os
+
+import numpy as np
+
+from . import _core
+from ._frames import column_names, columns_of, default_names
+from ._html import rules_html, tree_html
+from ._results import Evaluation, Explanation, PrunePath, Rules
+from ._tree import Tree
+
+_KINDS = {"number": "number", "ordered": "text", "category": "text"}  # dates and times are what they are
+
+
+def load(path):
+    """The model of a file that `save` or the command line has written."""
+    with open(path, "rb") as file:  # a missing file is a FileNotFoundError, as everywhere in Python
+        return Model(_core.FittedModel.from_bytes(file.read()))
+
+
+class Model:
+    """A tree or a rule list, ready to predict, to explain itself and to be saved.
+
+    Columns are found by their names. Those that the model does not ask about may be absent, others are ignored. A value that the model never
+    saw, and a missing one, follow the model's rule for them.
+    """
+
+    def __init__(self, fitted, labels=None):
+        """`labels`: the classes as the caller has them, in the order of the model's; default: their names."""
+        self._fitted = fitted
+        names = fitted.target[2]
+        self._labels = np.asarray(names, dtype=object) if labels is None else labels
+        self._kinds = {name: _KINDS[kind] for name, kind, _ in fitted.features if kind in _KINDS}
+
+    # --- what it is ---------------------------------------------------------------------------------------------------------------
+
+    @property
+    def is_tree(self):
+        """False for a rule list."""
+        return self._fitted.is_tree
+
+    @property
+    def is_classifier(self):
+        return self._fitted.is_classification
+
+    @property
+    def classes(self):
+        """The labels, in the order of the columns of `predict_proba`; empty for a regression tree."""
+        return self._labels
+
+    @property
+    def features(self):
+        """The names of the features, in the order that breaks ties."""
+        return [name for name, _, _ in self._fitted.features]
+
+    @property
+    def target(self):
+        return self._fitted.target[0]
+
+    @property
+    def options(self):
+        """The options of the training, by their names in the catalogue."""
+        return self.to_dict().get("options", {})
+
+    @property
+    def tree(self):
+        """The nodes as NumPy arrays. A ValueError for a rule list."""
+        return Tree(self._fitted)
+
+    @property
+    def importance(self):
+        """The share of each feature in the total gain."""
+        return dict(zip(self.features, self._fitted.importance().tolist()))
+
+    # --- predicting ---------------------------------------------------------------------------------------------------------------
+
+    def columns(self, data):
+        """A table as this model reads it: columns that it knows as numbers become numbers, levels become texts."""
+        if isinstance(data, dict) and not any(hasattr(cell, "__len__") and not isinstance(cell, str) for cell in data.values()):
+            data = {name: [cell] for name, cell in data.items()}  # one row
+        elif getattr(data, "ndim", 2) == 1 and hasattr(data, "items"):  # a row of a data frame
+            data = {str(name): [cell] for name, cell in data.items()}
+        names = None
+        if column_names(data) is None:
+            if getattr(data, "ndim", 2) == 1 and len(data) == len(self.features):
+                data = np.asarray(data, dtype=object).reshape(1, -1)
+            names = self.features
+        return columns_of(data, names, self._kinds)
+
+    def predict(self, data, *, threads=None):
+        """The label, or the number, of each row."""
+        codes, _, _ = self._fitted.predict(self.columns(data), _core.Wanted(labels=True), threads or 0)
+        return self._labels[codes] if self.is_classifier else codes
+
+    def predict_proba(self, data, *, threads=None):
+        """The share of each class, in the order of `classes`: a row per row."""
+        if not self.is_classifier:
+            raise ValueError("a regression tree predicts numbers, which have no probabilities: use predict")
+        return self._fitted.predict(self.columns(data), _core.Wanted(probabilities=True), threads or 0)[1]
+
+    def apply(self, data, *, threads=None):
+        """The leaf of each row, as a number of a node; for a rule list the rule, counted from 1 (0: the default)."""
+        return self._fitted.predict(self.columns(data), _core.Wanted(leaves=True), threads or 0)[2].astype(np.int64)
+
+    def explain(self, row):
+        """Every question on the path of a row with its answer, and the prediction with its confidence interval. `row`: a row of a data frame
+        (`frame.iloc[3]`), a dictionary of names and values, or a table of one row."""
+        columns = self.columns(row)
+        if columns.rows != 1:
+            raise ValueError(f"explain takes one row, but {columns.rows} were given: select one, such as frame.iloc[0]")
+        facts, text = self._fitted.explain(columns, 0)
+        return Explanation(json.loads(facts), text)
+
+    # --- showing ------------------------------------------------------------------------------------------------------------------
+
+    def show(self, depth=None, width=None, all_levels=False):
+        """The tree or the rules as text. Down to `depth` questions; in lines of at most `width` characters."""
+        return self._fitted.text(depth, width, all_levels) + "\n" + self._fitted.summary()
+
+    def summary(self):
+        """Rows, leaves or rules, training error, the most important features."""
+        return self._fitted.summary()
+
+    def rules(self, *, min_support=0, min_confidence=0, label=None, sort=None):
+        """Every leaf as a rule, or the rules of a list."""
+        choice = {"min-support": float(min_support), "min-confidence": float(min_confidence)}
+        if label is not None:
+            choice["class"] = self._name_of(label)
+        if sort is not None:
+            choice["sort"] = sort
+        facts = json.loads(self._fitted.rules(choice, "json"))
+        return Rules(facts, self._fitted.rules(choice, "text"))
+
+    def _name_of(self, label):
+        found = np.flatnonzero(self._labels == label)
+        return self._fitted.target[2][found[0]] if len(found) else str(label)
+
+    def provenance(self):
+        """Where the model came from: rows, seed, options, columns that were left out, the command that repeats it."""
+        return json.loads(self._fitted.provenance_json())
+
+    def to_dict(self):
+        """The tree or the rules as plain dictionaries and lists."""
+        return json.loads(self._fitted.json())
+
+    # --- changing -----------------------------------------------------------------------------------------------------------------
+
+    def prune_path(self, complexity="error"):
+        """The cost-complexity sequence of the tree, from the largest member to the root alone."""
+        alphas, leaves, losses = self._fitted.sequence(complexity)
+        return PrunePath(alphas, leaves, losses)
+
+    # --- files --------------------------------------------------------------------------------------------------------------------
+
+    def save(self, path):
+        """Writes the model file: the old bytes or the new ones, never a part."""
+        path = os.fspath(path)
+        if os.path.isdir(path):
+            raise IsADirectoryError(f"{path} is a folder: name a file in it")
+        self._fitted.save(path)
+
+    def to_bytes(self):
+        """The bytes of the model file."""
+        return self._fitted.bytes()
+
+    @classmethod
+    def from_bytes(cls, data, labels=None):
+        return cls(_core.FittedModel.from_bytes(bytes(data)), labels)
+
+    def __reduce__(self):
+        return Model.from_bytes, (self.to_bytes(), self._labels)
+
+    def __eq__(self, other):
+        return isinstance(other, Model) and self.to_bytes() == other.to_bytes()
+
+    def __hash__(self):
+        return hash(self.to_bytes())
+
+    def __str__(self):
+        return self.show()
+
+    def __repr__(self):
+        kind = "Tree" if self.is_tree else "Rule list"
+        return f"<{kind} for '{self.target}' with {len(self.features)} features: print(…) shows it>"
+
+    def _repr_html_(self):
+        facts = self.to_dict()
+        return tree_html(facts) if self.is_tree else rules_html(facts)
+
+
+def names_for(data, count):
+    """The names of a table's columns, given or made."""
+    return column_names(data) or default_names(count)
