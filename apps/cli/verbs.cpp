@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "cli/flags/help_layout.h"
 #include "treewright/base/error.h"
@@ -69,13 +72,31 @@ std::string program_help() {
     return layout.text();
 }
 
+/// What other programs call a verb; "" if it is none of theirs.
+std::string hint_for_foreign_verb(std::string_view name) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> names = {{
+        {"fit", "train"},
+        {"grow", "train"},
+        {"test", "evaluate"},
+        {"score", "evaluate"},
+        {"plot", "show"},
+        {"print", "show"},
+        {"summary", "describe"},
+        {"crossvalidate", "cv"},
+    }};
+    for (const auto& [theirs, ours] : names)
+        if (name == theirs) return fmt::format("here it is '{}'", ours);
+    return name == "version" ? "write 'treewright --version'" : "";
+}
+
 [[noreturn]] void refuse_verb(const std::string& name) {
     if (name.size() > 1 && name[0] == '-')
         throw usage_error(fmt::format(
             "expected a verb, found '{}': write 'treewright VERB {}'; 'treewright --help' lists the verbs", name, name));
     std::vector<std::string> names;
     for (const Verb& verb : all_verbs) names.emplace_back(verb.name);
-    const std::string hint = did_you_mean(name, names);
+    const std::string foreign = hint_for_foreign_verb(name);
+    const std::string hint = foreign.empty() ? did_you_mean(name, names) : foreign;
     throw usage_error(fmt::format("there is no verb '{}': {}", name, hint.empty() ? "'treewright --help' lists them" : hint));
 }
 

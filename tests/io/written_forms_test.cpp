@@ -70,6 +70,12 @@ TEST(WrittenForms, numbers) {
         {"different units", "a\n5 kg\n7 lb\n", "a {5 kg|7 lb}: '5 kg' '7 lb'\n"},
         {"a unit of two words", "a\n5 and more\n7 and more\n", "a {5 and more|7 and more}: '5 and more' '7 and more'\n"},
         {"trailing minus", "a\n12.5-\n3\n", "a number: -12.5 3\n"},
+        {"money in parentheses", "a\n\"$1,234.50\"\n($3.25)\n$(4)\n$7\n", "a number: 1234.5 -3.25 -4 7\n"},
+        {"thousands in parentheses", "a\n\"1,234\"\n(250)\n", "a number: 1234 -250\n"},
+        {"parentheses only", "a\n(1)\n(2)\n", "a {(1)|(2)}: '(1)' '(2)'\n"},
+        {"parentheses next to plain numbers", "a\n1\n(2)\n", "a {(2)|1}: '1' '(2)'\n"},
+        {"a minus in parentheses", "a\n$1\n($-2)\n", "a {$1|($-2)}: '$1' '($-2)'\n"},
+        {"names in parentheses", "(1),b\nx,1\ny,2\n", "(1) {x|y}: 'x' 'y'\nb number: 1 2\n"},
         {"ranges", "a\n5-10\n10-20\n", "a {10-20|5-10}: '5-10' '10-20'\n"},
         {"wrong groups", "a\n\"1,23\"\n\"1,234,5\"\n", "a {1,23|1,234,5}: '1,23' '1,234,5'\n"},
         {"missing cells", "a\n$5\nNA\n$6\n", "a number: 5 - 6\n"},
@@ -169,8 +175,9 @@ TEST(WrittenForms, are_kept_with_the_column) {
 }
 
 TEST(WrittenForms, do_not_depend_on_the_order_of_the_rows) {
-    const std::vector<std::string> pool = {"1,5",        "2.5", "1,234", "1.234", "7", "12345", "$5",    "5 kg",   "01/02/2020",
-                                           "25/12/2020", "007", "010",   "5-",    "x", "",      "10:30", "1,234.5"};
+    const std::vector<std::string> pool = {"1,5",  "2.5",        "1,234",      "1.234", "7",   "12345", "$5",
+                                           "5 kg", "01/02/2020", "25/12/2020", "007",   "010", "5-",    "x",
+                                           "",     "10:30",      "1,234.5",    "($5)",  "(7)"};
     std::mt19937 random(7);
     for (int i = 0; i < 400; ++i) {
         std::vector<std::string> rows;

@@ -6,7 +6,9 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <utility>
 
 #include "treewright/base/number_text.h"
@@ -50,15 +52,43 @@ void add_value_facts(const Column& column, const std::vector<double>& weights, C
     facts.mean = finite_weight > 0.0 ? finite_sum / finite_weight : 0.0;
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// 2023-01-05, 2-4: a sign that stands between digits is no minus.
+bool has_dash_between_digits(const std::string& text) {
+    for (std::size_t at = text.find('-'); at != std::string::npos; at = text.find('-', at + 1))
+        if (at > 0 && at + 1 < text.size() && is_digit(text[at - 1]) && is_digit(text[at + 1])) return true;
+    return false;
+}
+
 /// A number, or digits with the signs that numbers are written with: money, percent, thousands.
 bool looks_like_number(const std::string& text) {
     constexpr std::string_view signs = "0123456789.,'+-%()$ ";
     if (reads_as_number(text)) return true;
+    if (has_dash_between_digits(text)) return false;
     std::string plain = text;
     for (const std::string_view sign : {"€", "£", "¥", "\u00a0", "\u202f", "−"})
         for (std::size_t at = plain.find(sign); at != std::string::npos; at = plain.find(sign, at))
             plain.erase(at, sign.size());
     return plain.find_first_of("0123456789") != std::string::npos && plain.find_first_not_of(signs) == std::string::npos;
+}
+
+/// How a number is written: money of a currency, percent, in parentheses, or none of these.
+std::string way_of_writing(const std::string& text) {
+    for (const std::string_view currency : {"$", "€", "£", "¥"})
+        if (text.find(currency) != std::string::npos) return std::string(currency) + (text.starts_with('(') ? "()" : "");
+    if (text.ends_with('%')) return "%";
+    return text.starts_with('(') && text.ends_with(')') ? "()" : "";
+}
+
+/// Two levels that are written in different ways, such as $400 and €200; none if all are alike.
+std::vector<std::string> written_differently(const Column& column, const ColumnFacts& facts) {
+    std::map<std::string, std::string> ways;
+    for (std::size_t code = 0; code < column.schema.levels.size(); ++code)
+        if (facts.level_weights[code] > 0.0)
+            ways.try_emplace(way_of_writing(column.schema.levels[code]), column.schema.levels[code]);
+    if (ways.size() < 2) return {};
+    return {ways.begin()->second, std::next(ways.begin())->second};
 }
 
 /// A column of numbers with one odd word in it is a category; the user should be told.
@@ -74,6 +104,7 @@ void add_number_facts(const Column& column, ColumnFacts& facts) {
     }
     facts.number_share = facts.known > 0.0 ? numbers / facts.known : 0.0;
     if (facts.number_share >= 0.5 && facts.number_share < 1.0) facts.texts = std::move(texts);
+    if (facts.number_share == 1.0) facts.unlike_numbers = written_differently(column, facts);
 }
 
 void add_level_facts(const Column& column, const std::vector<double>& weights, ColumnFacts& facts) {
@@ -174,6 +205,12 @@ bool reads_as_number(const std::string& text) {
 }
 
 std::optional<std::string> remark_on_words(const std::string& name, const ColumnFacts& facts) {
+    if (!facts.unlike_numbers.empty())
+        return fmt::format(
+            "'{}' is a category although its cells look like numbers, because they are written in different ways: '{}', '{}' "
+            "(write "
+            "them alike; {} names the first that differs)",
+            name, facts.unlike_numbers[0], facts.unlike_numbers[1], named("numeric", in_quotes(name)));
     if (facts.texts.empty()) return std::nullopt;
     constexpr std::size_t most = 5;
     const std::vector<std::string> first(facts.texts.begin(),

@@ -24,10 +24,12 @@ struct ColumnFacts {
     std::size_t distinct = 0;  ///< different values
     double lowest = 0.0;       ///< numeric columns with a known value
     double highest = 0.0;
-    double mean = 0.0;                   ///< over finite values
-    std::vector<double> level_weights;   ///< categorical: weight of each level
-    double number_share = 0.0;           ///< categorical: share of the known weight whose level reads as a number
-    std::vector<std::string> texts;      ///< if that share is at least half but not 1: the levels that are not numbers
+    double mean = 0.0;                  ///< over finite values
+    std::vector<double> level_weights;  ///< categorical: weight of each level
+    double number_share = 0.0;          ///< categorical: share of the known weight whose level reads as a number
+    std::vector<std::string> texts;     ///< if that share is at least half but not 1: the levels that are not numbers
+    std::vector<std::string>
+        unlike_numbers;                  ///< if it is 1: two levels that are written in different ways; none if all are alike
     SpellingVariants variants;           ///< categorical: levels that differ only in case or blanks
     bool looks_like_identifier = false;  ///< a category with hardly more rows than levels (`identifies`)
     bool differs_in_rows = false;        ///< the same with every weight taken as 1
@@ -39,7 +41,7 @@ struct ColumnFacts {
 /// Whether the whole text is a number.
 bool reads_as_number(const std::string& text);
 
-/// The remark on a column of numbers that is a category because of some words; none for other columns.
+/// The remark on a column of numbers that is a category because of some words or ways of writing; none for other columns.
 std::optional<std::string> remark_on_words(const std::string& name, const ColumnFacts& facts);
 
 /// The remark on levels that differ only in case or blanks; none if there are none.

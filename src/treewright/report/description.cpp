@@ -115,6 +115,7 @@ std::optional<std::string> remark_on(const ColumnDescription& column, std::size_
         return fmt::format("'{}', the target, has {} classes in {} rows: is it a number, or the wrong column?", name,
                            facts.distinct, number_text(facts.known));
     if (name == style.target && facts.counts_rows) return std::nullopt;
+    if (facts.distinct == 0) return fmt::format("'{}' has no known value: it cannot separate any rows", name);
     if (facts.is_constant) return fmt::format("'{}' is constant: it cannot separate any rows", name);
     if (const auto remark = remark_on_words(name, facts)) return spelled(*remark, style.spelling);
     if (facts.looks_like_identifier && style.weighted)

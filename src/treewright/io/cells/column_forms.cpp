@@ -106,6 +106,13 @@ std::string telling_text(const LevelDictionary& texts) {
     return first;
 }
 
+/// The first number in parentheses; "" if there is none.
+std::string text_in_parentheses(const LevelDictionary& texts) {
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        if (texts.level(i).find('(') != std::string::npos) return texts.level(i);
+    return {};
+}
+
 /// "'a', 'b' and 3 more".
 std::string quoted_names(const std::vector<std::string>& names) {
     constexpr std::size_t most = 5;
@@ -171,14 +178,15 @@ private:
     void settle_numbers(GrowingColumn& column, const NumberForm& form, const NumberHints& hints) {
         const auto reading = form.settle(hints);
         if (!reading) return;
-        const std::string example = telling_text(column.texts());
+        const std::string below_zero = text_in_parentheses(column.texts());
+        const std::string example = below_zero.empty() ? telling_text(column.texts()) : below_zero;
         column.become_values(numbers_by(column.texts(), *reading), ColumnType::numeric, *reading);
         ColumnReading sign_only;
         sign_only.decimal_sign = reading->decimal_sign;
-        if (*reading == sign_only)
+        if (*reading == sign_only && below_zero.empty())
             has_commas_ |= reading->decimal_sign == ",";
         else
-            add_to_note("numbers", example, column.rule().name);
+            add_to_note(below_zero.empty() ? "numbers" : "numbers, negative in parentheses,", example, column.rule().name);
     }
 
     static std::vector<double> numbers_by(const LevelDictionary& texts, const ColumnReading& reading) {

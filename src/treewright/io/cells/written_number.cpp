@@ -48,6 +48,15 @@ bool take_minus(std::string_view& text) {
     return false;
 }
 
+/// ($5.00) is what accountants write for -$5.00.
+bool take_parentheses(std::string_view& text) {
+    if (text.size() < 3 || text.front() != '(' || text.back() != ')') return false;
+    text = text.substr(1, text.size() - 2);
+    drop_blanks(text);
+    text = without_blanks_behind(text);
+    return true;
+}
+
 std::string_view group_sign_at(std::string_view text) {
     for (const std::string_view sign : group_signs)
         if (text.starts_with(sign)) return sign;
@@ -65,6 +74,7 @@ std::string_view currency_at(std::string_view text) {
 struct Parts {
     bool negative = false;
     bool trailing_minus = false;
+    bool in_parentheses = false;
     std::string_view prefix;  ///< a currency with the blanks behind it
     std::string_view digits;  ///< and what stands between them
     std::string_view unit;    ///< with the blanks before it
@@ -101,14 +111,16 @@ bool is_unit(std::string_view unit) {
 std::optional<Parts> take_apart(std::string_view text) {
     Parts parts;
     text = without_blanks_behind(text);
-    parts.negative = take_minus(text);
+    parts.in_parentheses = take_parentheses(text);
+    parts.negative = parts.in_parentheses || take_minus(text);
     if (!parts.negative && text.starts_with('+')) text.remove_prefix(1);
     if (const std::string_view currency = currency_at(text); !currency.empty()) {
         std::string_view rest = text.substr(currency.size());
         drop_blanks(rest);
         parts.prefix = text.substr(0, text.size() - rest.size());
         text = rest;
-        if (!parts.negative) parts.negative = take_minus(text);
+        if (!parts.negative) parts.in_parentheses = take_parentheses(text);
+        if (!parts.negative) parts.negative = parts.in_parentheses || take_minus(text);
     }
     const std::size_t length = digits_length(text);
     if (length == 0) return std::nullopt;
@@ -223,6 +235,7 @@ bool NumberForm::add(std::string_view text) {
     if (!one->separator.empty()) separator_ = one->separator;
     signs_ = {joined(signs_.comma, one->signs.comma), joined(signs_.point, one->signs.point)};
     trailing_minus_ |= parts->trailing_minus;
+    (parts->in_parentheses ? in_parentheses_ : outside_) = true;
     if (groups.signs.empty()) (groups.digits[0].size() <= 3 ? short_whole_ : long_whole_) = true;
     ++count_;
     return signs_.comma != SignUse::nonsense && signs_.point != SignUse::nonsense;
@@ -235,6 +248,7 @@ bool NumberForm::add_plain(std::string_view text) {
     if (!add_unit({}, {}, false)) return false;
     if (text.find(',') != std::string_view::npos) signs_.comma = joined(signs_.comma, SignUse::decimal);
     if (text.find('.') != std::string_view::npos) signs_.point = joined(signs_.point, SignUse::decimal);
+    outside_ = true;
     ++count_;
     return signs_.comma != SignUse::nonsense && signs_.point != SignUse::nonsense;
 }
@@ -301,12 +315,14 @@ std::optional<ColumnReading> NumberForm::settle(const NumberHints& hints) const 
     reading.prefix = prefix_;
     reading.unit = unit_;
     reading.trailing_minus = trailing_minus_;
+    // (1), (2) may be anything; money next to other money is negative.
+    if (in_parentheses_ && (!outside_ || !has_number_form(reading))) return std::nullopt;
     return reading;
 }
 
 bool is_written_number(std::string_view text) {
     const auto parts = take_apart(text);
-    if (!parts) return false;
+    if (!parts || (parts->in_parentheses && parts->prefix.empty())) return false;
     std::string_view unit = parts->unit;
     drop_blanks(unit);
     const bool in_letters = !unit.empty() && is_ascii_letter(unit[0]) && currency_at(unit) != unit;

@@ -1,4 +1,4 @@
-// Numbers as people write them: 1,234.50 and 1.234,50, $5 and 5 kg, 8,7 % and 5-. Which sign is the decimal one is not written in a single
+// Numbers as people write them: 1,234.50 and 1.234,50, $5 and 5 kg, 8,7 % and 5-, ($5). Which sign is the decimal one is not written in a single
 // cell: it is decided by all cells of a column, then by the other columns and the delimiter.
 #pragma once
 
@@ -57,8 +57,9 @@ private:
     std::string prefix_, unit_;  ///< as written, with the blank between
     bool attached_ = false;      ///< whether the unit is letters without a blank: 5kg
     bool trailing_minus_ = false;
-    bool short_whole_ = false;  ///< a whole number of at most three digits, which needs no separator
-    bool long_whole_ = false;   ///< one of more digits without a separator: so thousands are not grouped
+    bool in_parentheses_ = false, outside_ = false;  ///< whether some number is, or is not: ($5) is -$5
+    bool short_whole_ = false;                       ///< a whole number of at most three digits, which needs no separator
+    bool long_whole_ = false;                        ///< one of more digits without a separator: so thousands are not grouped
     std::size_t count_ = 0;
 };
 

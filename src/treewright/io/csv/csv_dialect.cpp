@@ -230,20 +230,66 @@ bool typed_below(const std::vector<Record>& records, std::size_t column, const M
     return found;
 }
 
+/// 0 if the text is not a year.
+int year_of(std::string_view text) {
+    constexpr int first = 1800, last = 2199;
+    if (text.size() != 4 || text.find_first_not_of("0123456789") != std::string_view::npos) return 0;
+    int year = 0;
+    for (const char digit : text) year = 10 * year + (digit - '0');
+    return year >= first && year <= last ? year : 0;
+}
+
+/// Whether most of the rows below hold something else than years in the column.
+bool mostly_no_years_below(const std::vector<Record>& records, std::size_t column) {
+    std::size_t known = 0, years = 0;
+    for (std::size_t row = 1; row < records.size(); ++row) {
+        if (column >= records[row].fields.size() || records[row].fields[column].text.empty()) continue;
+        ++known;
+        years += year_of(records[row].fields[column].text) != 0;
+    }
+    return 2 * years < known;
+}
+
+/// Where years name the columns, one after the other, as in country,1990,1991,1992: above other numbers, and not the whole row.
+std::vector<bool> columns_named_by_years(const std::vector<Record>& records, const MissingWords& missing, bool decimal_comma) {
+    const std::vector<Field>& first = records[0].fields;
+    const auto year_in = [&](std::size_t column) {
+        const int year = year_of(first[column].text);
+        return year != 0 && typed_below(records, column, missing, decimal_comma) && mostly_no_years_below(records, column)
+                   ? year
+                   : 0;
+    };
+    std::vector<bool> named(first.size(), false);
+    int before = 0;
+    for (std::size_t column = 0; column < first.size(); ++column) {
+        const int year = year_in(column);
+        if (year != 0 && before != 0 && (year == before + 1 || year == before - 1)) named[column - 1] = named[column] = true;
+        before = year;
+    }
+    const bool has_word = std::any_of(first.begin(), first.end(),
+                                      [&](const Field& field) { return !field.text.empty() && !is_typed(field, missing); });
+    return has_word ? named : std::vector<bool>(first.size(), false);
+}
+
 /// The cells of the first row that are not empty.
 struct FirstRowCells {
     std::size_t values = 0;              ///< numbers and dates
     std::size_t missing = 0;             ///< words that mean missing
-    std::size_t words_above_values = 0;  ///< other words above a column of numbers or dates
+    std::size_t words_above_values = 0;  ///< other words, and years that name columns, above a column of numbers or dates
     std::string first_word = {};         ///< of those; else a word for missing above such a column if no cell is a value
 };
 
 FirstRowCells look_at_first_row(const std::vector<Record>& records, const MissingWords& missing, bool decimal_comma) {
     FirstRowCells cells;
     std::string missing_word;
+    const std::vector<bool> years = columns_named_by_years(records, missing, decimal_comma);
     for (std::size_t column = 0; column < records[0].fields.size(); ++column) {
         const Field& field = records[0].fields[column];
         if (field.text.empty()) continue;
+        if (years[column]) {
+            ++cells.words_above_values;
+            continue;
+        }
         if (is_number(field.text, decimal_comma) || is_time(field.text) || is_written_number(field.text)) {
             ++cells.values;
             continue;
