@@ -36,7 +36,20 @@ program: build/release/build.ninja
 
 test: packages-test .venv/installed build/release/with-tests  ## install, build, run every test
 	@cmake --build --preset release || { echo "The build failed."; echo "0 passed, 1 failed"; exit 1; }
+	@$(MAKE) --no-print-directory package || { echo "The Python package could not be built."; echo "0 passed, 1 failed"; exit 1; }
 	@$(PYTHON) tools/run_tests.py
+
+# The Python package in .venv: only the module is compiled, around the library and the program of build/release.
+package: packages-test .venv/installed build/release/with-tests
+	@cmake --build --preset release --target treewright_library treewright
+	@TREEWRIGHT_PREBUILT=$(CURDIR)/build/release $(PIP) --no-build-isolation --no-deps --force-reinstall .
+
+test-python: package .venv/installed-long  ## the long tests of the Python package: random tables, notebooks, wheels, shap
+	@$(PYTHON) tools/run_tests.py --only package --only package-long
+
+wheel: packages-build packages-python build/release/build.ninja  ## a wheel for each Python of this machine, its libraries inside: build/wheels
+	@cmake --build --preset release --target treewright_library treewright
+	@$(SYSTEM_PYTHON) tools/make_wheels.py
 
 test-sanitize: packages-test build/sanitize/build.ninja  ## the C++ tests with the address and undefined-behaviour sanitizers
 	@cmake --build --preset sanitize || { echo "The build failed."; echo "0 passed, 1 failed"; exit 1; }
@@ -138,6 +151,10 @@ arrow:
 	@$(PIP) --requirement tools/requirements.txt
 	@touch .venv/arrow $@
 
+.venv/installed-long: tools/requirements-long.txt .venv/installed
+	@$(PIP) --requirement tools/requirements-long.txt
+	@touch $@
+
 bench-ready: packages-test build/bench/venv/installed build/release/build.ninja
 	@$(CONFIGURE) --preset release -DTREEWRIGHT_BENCH=ON
 	@cmake --build --preset release --target bench_data treewright_bench
@@ -151,4 +168,4 @@ build/bench/venv/installed: bench/requirements.txt | packages-test
 
 # Two installations at once would fight over apt's lock; the builds themselves use all cores.
 .NOTPARALLEL:
-.PHONY: help demo build program arrow test test-sanitize test-threads test-nonunity lint lint-odr format bench bench-full bench-ready bench-real install clean packages-build packages-python packages-test packages-lint
+.PHONY: help demo build program arrow package wheel test test-python test-sanitize test-threads test-nonunity lint lint-odr format bench bench-full bench-ready bench-real install clean packages-build packages-python packages-test packages-lint

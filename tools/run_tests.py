@@ -5,6 +5,8 @@ Tests are found, not listed:
 - C++:      tests/<folder>/CMakeLists.txt  ->  <build>/tests/<folder>/test_*, run from the project's root
 - sessions: tests/sessions/*.session
 - Python:   tests/**/test_*.py and tests/**/*_test.py, as unittest, with TREEWRIGHT naming the program to test
+- package:  python/tests/*_test.py, as unittest, with the Python package installed (`make test` does that); `package-long`: those in
+            python/tests/long, too (`make test-python`)
 - checks:   the layers of src/ (check_layers.py), the words of its strings (check_text.py), the documentation (check_docs.py)
 
 A program that dies, or that ran no test at all, counts as one failure.
@@ -134,21 +136,32 @@ def python_jobs(program):
         yield Job(str(file.relative_to(ROOT)), lambda file=file: run_unittest(file, program))
 
 
+def package_jobs(program, folder):
+    for file in sorted(folder.glob("*_test.py")):
+        yield Job(str(file.relative_to(ROOT)), lambda file=file: run_unittest(file, program))
+
+
 def check_jobs(program):
     yield Job("tools/check_layers.py", lambda: run_check([TOOLS / "check_layers.py"]))
     yield Job("tools/check_text.py", lambda: run_check([TOOLS / "check_text.py"]))
     yield Job("tools/check_docs.py", lambda: run_tool([TOOLS / "check_docs.py", "--program", program]))
 
 
+KINDS = ["cpp", "sessions", "python", "package", "checks"]  # of `make test`
+
+
 def all_jobs(build, only, folders=None):
     program = build / "apps" / "cli" / "treewright"
+    package = ROOT / "python" / "tests"
     kinds = {
         "cpp": lambda: cpp_jobs(build, folders=folders),
         "sessions": lambda: session_jobs(program),
         "python": lambda: python_jobs(program),
+        "package": lambda: package_jobs(program, package),
+        "package-long": lambda: package_jobs(program, package / "long"),
         "checks": lambda: check_jobs(program),
     }
-    return [job for kind in only or kinds for job in kinds[kind]()]
+    return [job for kind in only or KINDS for job in kinds[kind]()]
 
 
 def run_job(job):
@@ -174,7 +187,7 @@ def report(name, result, seconds):
 def main(arguments):
     parser = argparse.ArgumentParser(description="Run every test.")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release", help="the folder that was built in")
-    parser.add_argument("--only", action="append", choices=["cpp", "sessions", "python", "checks"], help="only tests of this kind")
+    parser.add_argument("--only", action="append", choices=[*KINDS, "package-long"], help="only tests of this kind")
     parser.add_argument("--folders", nargs="+", metavar="FOLDER", help="of the C++ tests only those of these folders")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     options = parser.parse_args(arguments)

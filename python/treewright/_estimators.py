@@ -18,13 +18,12 @@ except ImportError as error:  # pragma: no cover
     raise ImportError("the estimators need scikit-learn: pip install scikit-learn. Without it, treewright.train makes models") from error
 
 from . import _core
-from ._frames import column_names, columns_of, default_names, is_array, label_array, name_of_labels, text_of, with_column
+from ._frames import (add_cells, as_matrix, column_names, columns_of, default_names, is_missing, label_array, name_of_labels,
+                      text_of, with_column)
 from ._model import Model
-from ._names import choice_word, take_names_from_elsewhere, translated
+from ._names import translated
+from ._options import add_option, row_options
 from ._parameters import CATALOGUE, ClassifierParameters, RegressorParameters, RuleParameters
-
-_OF_DATA = ("weights_are", "categorical")
-_SMALL = 4096  # cells
 
 
 class TreeEstimator(BaseEstimator):
@@ -50,7 +49,6 @@ class TreeEstimator(BaseEstimator):
 
     def _training_set(self, X, y, sample_weight=None, groups=None):
         """Labelled rows for a fit. Sets what a fit learns about the table: names, number of features, classes."""
-        self._refuse_words()
         names, columns = self._new_columns(X)
         labels = self._new_labels(y)
         return self._dataset(names, columns, labels, sample_weight, groups)
@@ -67,13 +65,10 @@ class TreeEstimator(BaseEstimator):
         if sample_weight is not None:
             weights = _weights(sample_weight, columns.rows)
             columns, options["weight"] = with_column(columns, "sample_weight", lambda to, name: to.add_values(name, weights))
-            if self.weights_are is not None:
-                options["weights-are"] = self.weights_are
         if groups is not None:
             _check_lengths(columns, np.asarray(groups))
-            columns, options["group"] = with_column(columns, "groups", lambda to, name: columns_into(to, name, groups))
-        if self.categorical is not None:
-            options["categorical"] = [names[c] if isinstance(c, numbers.Integral) else str(c) for c in self.categorical]
+            columns, options["group"] = with_column(columns, "groups", lambda to, name: add_cells(to, name, label_array(groups)))
+        options.update(row_options({"weights_are": self.weights_are, "categorical": self.categorical}, names, sample_weight is not None))
         options["task"] = self._task
         return _core.make_dataset(columns, options, self._threads())
 
@@ -83,23 +78,13 @@ class TreeEstimator(BaseEstimator):
     def _options(self):
         """The parameters that are set, by their names in the catalogue."""
         options = dict(self._fixed_options)
-        for name, (own, kind, choices) in CATALOGUE.items():
+        for name in CATALOGUE:
             value = getattr(self, name, None)
-            if value is None or name in _OF_DATA or name == "threads":
-                continue
-            if isinstance(value, (np.integer, np.floating, np.bool_)):
-                value = value.item()
-            if kind == "choice" and isinstance(value, str):
-                value = choice_word(name, value, choices)
-            options[own] = self._class_option(name, value)
+            add_option(options, name, None if value is None else self._class_option(name, value))
         return options
 
     def _class_option(self, name, value):
         return value
-
-    def _refuse_words(self):
-        if self.weights_are not in (None, "rows", "importance"):
-            raise ValueError(f"weights_are={self.weights_are!r}: it is 'rows' or 'importance'")
 
     # --- names and numbers of columns -----------------------------------------------------------------------------------------------
 
@@ -125,10 +110,16 @@ class TreeEstimator(BaseEstimator):
             X = _matrix(X)
             self._check_count(X.shape[1])
             names = list(getattr(self, "feature_names_in_", default_names(self.n_features_in_)))
-        elif not hasattr(self, "feature_names_in_"):
-            X, names = _renamed(X, default_names(self.n_features_in_)), None
-        columns = columns_of(X, names, self.model_._kinds if hasattr(self, "model_") else None)
+        kinds = self.model_._kinds if hasattr(self, "model_") else {}
+        renames = given is not None and not hasattr(self, "feature_names_in_")  # the fit had none: by position
+        if renames:
+            own = default_names(self.n_features_in_)
+            kinds = {name: kinds[mine] for name, mine in zip(given, own) if mine in kinds}
+        columns = columns_of(X, names, kinds)
         self._check_count(len(columns.names))
+        if renames:
+            columns = columns.copy()
+            columns.rename(own)
         if columns.rows == 0:
             _refuse_empty(columns)
         return columns
@@ -450,24 +441,15 @@ class TreeRegressor(RegressorMixin, TreeEstimator, RegressorParameters):
 # --- checks of what is passed -----------------------------------------------------------------------------------------------------
 
 
-def columns_into(columns, name, cells):
-    """One more column of any kind of cells."""
-    from ._frames import _add_cells
-
-    _add_cells(columns, name, label_array(cells), None)
-
-
 def _refuse_none(X):
     if X is None:
         raise ValueError("Expected a table, got None instead: X holds the features")
 
 
 def _matrix(X):
-    from ._frames import _as_matrix
-
     if hasattr(X, "toarray") and hasattr(X, "nnz"):
         raise TypeError("Sparse data was passed, but sparse matrices are not supported: a tree asks about zeros, too; use .toarray()")
-    matrix = _as_matrix(X)
+    matrix = as_matrix(X)
     if matrix.dtype.kind == "c":
         raise ValueError("Complex data not supported: X holds complex numbers")
     return matrix
@@ -478,14 +460,6 @@ def _refuse_empty(columns):
         raise ValueError(f"Found array with 0 feature(s) (shape=({columns.rows}, 0)) while a minimum of 1 is required.")
     if columns.rows == 0:
         raise ValueError(f"Found array with 0 sample(s) (shape=(0, {len(columns.names)})) while a minimum of 1 is required.")
-
-
-def _renamed(X, names):
-    """The same columns under the names that the fit made up."""
-    columns = columns_of(X)
-    if len(columns.names) != len(names):
-        return X
-    return np.asarray(X) if is_array(X) or hasattr(X, "__array__") else X
 
 
 def _check_lengths(columns, labels):
@@ -511,8 +485,6 @@ def _one_dimension(y, owner):
 
 
 def _refuse_missing_labels(labels):
-    from ._frames import is_missing
-
     if labels.dtype.kind == "f" and not np.isfinite(labels).all():
         raise ValueError("Input y contains NaN: a row without a label cannot be learned from" if np.isnan(labels).any() else
                          f"Input y contains infinity or a value too large for {labels.dtype!r}.")

@@ -122,11 +122,11 @@ def _converted(data, names, kinds):
     if isinstance(data, dict):
         _refuse_names(names, "dictionary")
         for name, cells in data.items():
-            _add_cells(columns, str(name), _as_column(cells, name), kinds.get(str(name)))
+            add_cells(columns, str(name), _as_column(cells, name), kinds.get(str(name)))
         return columns
     if isinstance(data, (str, bytes)):
         raise TypeError("a table was expected, but this is a text: to read a file, use treewright.read(path)")
-    return _add_matrix(columns, _as_matrix(data), names, kinds)
+    return _add_matrix(columns, as_matrix(data), names, kinds)
 
 
 def _refuse_names(names, what):
@@ -138,7 +138,7 @@ def _is_pandas(data):
     return type(data).__module__.split(".")[0] == "pandas"
 
 
-def _as_matrix(data):
+def as_matrix(data):
     """Two dimensions, of numbers if it can be, else of objects."""
     if isinstance(data, (list, tuple)) and data and isinstance(data[0], dict):
         raise TypeError("a list of dictionaries is no table yet: use pandas.DataFrame(rows)")
@@ -166,7 +166,7 @@ def _add_matrix(columns, matrix, names, kinds):
     if len(names) != matrix.shape[1]:
         raise ValueError(f"{len(names)} names are given for {matrix.shape[1]} columns")
     for position, name in enumerate(names):
-        _add_cells(columns, name, matrix[:, position], kinds.get(name))
+        add_cells(columns, name, matrix[:, position], kinds.get(name))
     return columns
 
 
@@ -201,22 +201,22 @@ def _add_pandas(columns, name, series, kind):
         table = pyarrow.table({name: series.array.__arrow_array__()})
         columns.add_stream(table.__arrow_c_stream__(), {} if kind is None else {name: kind})
     elif hasattr(dtype, "tz"):
-        _add_cells(columns, name, series.dt.tz_convert("UTC").dt.tz_localize(None).to_numpy(), kind)
+        add_cells(columns, name, series.dt.tz_convert("UTC").dt.tz_localize(None).to_numpy(), kind)
     elif isinstance(dtype, np.dtype):
-        _add_cells(columns, name, series.to_numpy(), kind)
+        add_cells(columns, name, series.to_numpy(), kind)
     elif str(dtype) == "boolean":
         _add_codes(columns, name, series.to_numpy(dtype=np.float64, na_value=np.nan), ["false", "true"], kind)
     elif dtype.kind in "iuf":
         _add_numbers(columns, name, series.to_numpy(dtype=np.float64, na_value=np.nan), kind)
     elif type(dtype).__name__ == "PeriodDtype":
-        _add_cells(columns, name, series.dt.to_timestamp().to_numpy(), kind)
+        add_cells(columns, name, series.dt.to_timestamp().to_numpy(), kind)
     elif type(dtype).__name__ == "SparseDtype":
-        _add_cells(columns, name, np.asarray(series), kind)
+        add_cells(columns, name, np.asarray(series), kind)
     elif type(dtype).__name__ == "StringDtype":
         codes, levels = series.factorize()
         _add_texts(columns, name, codes, levels, kind)
     else:
-        _add_cells(columns, name, series.to_numpy(dtype=object), kind)
+        add_cells(columns, name, series.to_numpy(dtype=object), kind)
 
 
 def _add_categories(columns, name, codes, categories, ordered, kind):
@@ -261,7 +261,7 @@ def _add_number_texts(columns, name, values):
     columns.add_codes(name, codes.astype(np.int32), [_core.number_text(float(value)) for value in distinct[known]], False)
 
 
-def _add_cells(columns, name, cells, kind):
+def add_cells(columns, name, cells, kind=None):
     """One dimension of a NumPy array."""
     what = cells.dtype.kind
     if what in "iuf":
@@ -291,7 +291,7 @@ def _add_times(columns, name, cells, kind):
     """Days where the unit is days, else seconds since 1970."""
     if kind == "text":
         texts = np.where(np.isnat(cells), "", np.datetime_as_string(cells))
-        return _add_cells(columns, name, texts, kind)
+        return add_cells(columns, name, texts, kind)
     if np.datetime_data(cells.dtype)[0] in ("Y", "M", "W", "D"):
         values = cells.astype("datetime64[D]").astype(np.int64).astype(np.float64)
         word = "date"

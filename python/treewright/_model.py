@@ -8,7 +8,7 @@ import numpy as np
 from . import _core
 from ._frames import column_names, columns_of, default_names
 from ._html import rules_html, tree_html
-from ._results import Evaluation, Explanation, PrunePath, Rules
+from ._results import Explanation, PrunePath, Rules
 from ._tree import Tree
 
 _KINDS = {"number": "number", "ordered": "text", "category": "text"}  # dates and times are what they are

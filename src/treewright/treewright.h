@@ -99,6 +99,8 @@ public:
     Columns& ordered(std::string name, std::span<const LevelCode> codes, std::vector<std::string> levels);
     /// All columns of a table.
     Columns& append(Table table);
+    /// New names for all columns, in order.
+    Columns& rename(const std::vector<std::string>& names);
 
     [[nodiscard]] const Table& view() const { return table_; }
     /// An input `Error` where columns differ in length or share a name.

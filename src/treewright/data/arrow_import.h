@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,17 +33,28 @@ public:
     /// reason: of the system if the code is EIO, else of the input. ENOMEM becomes `std::bad_alloc`.
     bool next();
     [[nodiscard]] std::int64_t rows() const { return rows_; }
+    /// Whether a batch with rows follows; it is fetched for that.
+    bool has_more();
+    /// The numbers of a column of the batch in the producer's memory, which they keep. Nothing if they would have to be converted, or if
+    /// some are null.
+    [[nodiscard]] std::optional<Numbers> borrowed(std::size_t column) const;
     /// Adds rows [first, first + count) of a column of the batch to a builder. A damaged array becomes an input `Error` that
     /// says where.
     void add(std::size_t column, std::int64_t first, std::int64_t count, ArrowColumnBuilder& builder) const;
 
 private:
+    using Batch = std::shared_ptr<ArrowOwner<ArrowArray>>;
+
     [[noreturn]] void fail(int code) const;
+    [[nodiscard]] Batch fetched();
+    [[nodiscard]] const ArrowArray& array() const { return **batch_; }
 
     ArrowArrayStream& stream_;
     std::string source_;
     std::vector<ArrowField> fields_;
-    mutable ArrowOwner<ArrowArray> batch_;
+    Batch batch_;
+    Batch ahead_;  ///< fetched by `has_more`
+    bool ended_ = false;
     std::int64_t rows_ = 0;
 };
 
@@ -55,5 +68,7 @@ void refuse_nested(const ArrowField& field, const std::string& source);
 /// the progress bar only; 0 if unknown.
 [[nodiscard]] Table import_arrow(ArrowBatches& batches, const std::vector<ArrowColumnRequest>& requests,
                                  std::size_t expected_rows, const Run& run);
+/// The same for a table in memory: numbers of a stream of one batch are not copied where that can be avoided.
+[[nodiscard]] Table share_arrow(ArrowBatches& batches, const std::vector<ArrowColumnRequest>& requests, const Run& run);
 
 }  // namespace treewright

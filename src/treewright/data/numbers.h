@@ -127,6 +127,15 @@ public:
         return std::get<std::vector<double>>(store_);
     }
 
+    /// Owned numbers become borrowed ones that copies share, so that copies cost nothing.
+    void share() {
+        auto* own = std::get_if<std::vector<double>>(&store_);
+        if (own == nullptr) return;
+        auto shared = std::make_shared<const std::vector<double>>(std::move(*own));
+        const std::span<const double> numbers(*shared);
+        *this = borrow(numbers, std::move(shared));
+    }
+
     class Iterator {
     public:
         using iterator_category = std::forward_iterator_tag;

@@ -125,7 +125,17 @@ Columns& Columns::ordered(std::string name, std::span<const LevelCode> codes, st
 
 Columns& Columns::append(Table table) {
     if (table_.columns.empty()) table_.rows = table.rows;
-    for (Column& column : table.columns) add_column(table_, std::move(column));
+    for (Column& column : table.columns) {
+        column.values.share();
+        add_column(table_, std::move(column));
+    }
+    return *this;
+}
+
+Columns& Columns::rename(const std::vector<std::string>& names) {
+    if (names.size() != table_.columns.size())
+        throw usage_error(fmt::format("{} given for {}", counted(names.size(), "name"), counted(table_.columns.size(), "column")));
+    for (std::size_t i = 0; i < names.size(); ++i) table_.columns[i].schema.name = names[i];
     return *this;
 }
 
@@ -143,7 +153,7 @@ Table table_from_arrow(ArrowArrayStream& stream, const ArrowKinds& kinds, const 
         const auto kind = kinds.find(field.name);
         requests.push_back({column, kind == kinds.end() ? ArrowAs::given : kind->second});
     }
-    return import_arrow(batches, requests, 0, session.run());
+    return share_arrow(batches, requests, session.run());
 }
 
 Table read_table(const std::string& path, const ReadOptions& options, const Session& session) {

@@ -1,0 +1,349 @@
+"""What the command line does besides train and predict, as functions: each takes an estimator (or the name of a preset, or a dictionary of
+parameters) or a model, and a table with its labels."""
+
+import json
+
+import numpy as np
+
+from . import _core
+from ._frames import Table, add_cells, columns_of, label_array, name_of_labels, text_of, with_column
+from ._model import Model
+from ._names import unknown
+from ._options import options_of, row_options
+from ._parameters import CATALOGUE
+from ._results import (Comparison, CrossValidation, Description, Evaluation, LearningCurve, PruningComparison, Tuning, Work)
+
+# --- learners and their rows --------------------------------------------------------------------------------------------------------
+
+
+class Task:
+    """The options of a learner and the labelled rows that it is to learn from, as the compiled part takes them."""
+
+    def __init__(self, learner, X, y, sample_weight=None, groups=None):
+        if hasattr(learner, "_training_set"):
+            learner = type(learner)(**learner.get_params())  # fit would change it
+            self.data = learner._training_set(X, y, sample_weight, groups)
+            self.options = learner._options()
+            self.labels = learner._labels_of(self.data)
+            self.threads = learner._threads()
+            self.seed = learner.seed
+        else:
+            parameters = {"preset": learner} if isinstance(learner, str) else dict(learner)
+            self.data, self.labels = rows_to_learn_from(X, y, sample_weight, groups, parameters)
+            self.options = options_of(parameters)
+            self.threads = parameters.get("threads") or 0
+            self.seed = parameters.get("seed", 1)
+
+
+def rows_to_learn_from(X, y, sample_weight=None, groups=None, parameters=None, task=None):
+    """Labelled rows. `y`: the labels, or the name of a column. Returns them, and the classes as the caller has them (None: numbers, or as
+    their names)."""
+    parameters = parameters or {}
+    columns, options, labels = columns_of(X), {}, None
+    if isinstance(y, str):
+        options["target"] = y
+    else:
+        columns, options["target"], labels = _with_labels(columns, y)
+    for name, cells in (("weight", sample_weight), ("group", groups)):
+        if isinstance(cells, str):
+            options[name] = cells
+        elif cells is not None:
+            columns, options[name] = with_column(columns, name, lambda to, free: add_cells(to, free, label_array(cells)))
+    options.update(row_options(parameters, columns.names, "weight" in options))
+    if task is not None:
+        options["task"] = task
+    data = _core.make_dataset(columns, options, parameters.get("threads") or 0)
+    if labels is not None:
+        by_name = {text_of(label, "y"): label for label in labels}
+        labels = np.array([by_name.get(name, name) for name in data.target[2]], dtype=labels.dtype)
+    return data, labels if data.is_classification else None
+
+
+def _with_labels(columns, y):
+    values = label_array(y)
+    if values.ndim == 2 and values.shape[1] == 1:
+        values = values.ravel()
+    if values.ndim != 1:
+        raise ValueError(f"y should be a 1d array, got an array of shape {values.shape} instead: several outputs are not supported")
+    if len(values) != columns.rows:
+        raise ValueError(f"Found input variables with inconsistent numbers of samples: {[columns.rows, len(values)]}")
+    more, name = with_column(columns, name_of_labels(y, "y"), lambda to, free: add_cells(to, free, values))
+    known = [value for value in values.tolist() if value is not None and value == value]
+    try:
+        return more, name, np.unique(np.array(known, dtype=values.dtype))
+    except TypeError:
+        return more, name, None
+
+
+def _model_of(model):
+    """The Model of a model or of a fitted estimator."""
+    if isinstance(model, Model):
+        return model
+    inner = getattr(model, "model_", None)
+    if inner is None:
+        raise TypeError(f"a Model or a fitted estimator was expected, not a {type(model).__name__}"
+                        + (" that is not fitted yet" if hasattr(model, "fit") else ""))
+    return inner
+
+
+def _rows_for(model, X, y, sample_weight=None, weights_are=None):
+    """Labelled rows of a model's own kind. Without `y` the table has the model's target among its columns."""
+    columns = model.columns(X)
+    options = {"target": model.target, "task": "classification" if model.is_classifier else "regression"}
+    if y is not None:
+        names, values = set(columns.names), label_array(y)
+        if len(values) != columns.rows:
+            raise ValueError(f"Found input variables with inconsistent numbers of samples: {[columns.rows, len(values)]}")
+        if model.target in names:
+            raise ValueError(f"the table has a column '{model.target}', which is the target, and y is given, too: leave out one of them")
+        columns = columns.copy()
+        _add_labels(columns, model, values)
+    if sample_weight is not None:
+        columns, options["weight"] = with_column(columns, "sample_weight", lambda to, name: add_cells(to, name, label_array(sample_weight)))
+        if weights_are is not None:
+            options["weights-are"] = weights_are
+    return _core.make_dataset(columns, options)
+
+
+def _add_labels(columns, model, values):
+    if not model.is_classifier:
+        columns.add_values(model.target, values.astype(np.float64))
+        return
+    distinct, codes = np.unique(values.astype(object) if values.dtype.kind in "US" else values, return_inverse=True)
+    columns.add_codes(model.target, codes.astype(np.int32), [text_of(label, "y") for label in distinct.tolist()])
+
+
+def _held_out(validation, labels_like=None):
+    if validation is None:
+        return None
+    return rows_to_learn_from(*validation, task=labels_like)[0]
+
+
+# --- training without scikit-learn --------------------------------------------------------------------------------------------------
+
+
+def train(data, target, *, sample_weight=None, validation=None, task=None, **parameters):
+    """Grows and prunes a tree: the Model. It needs no scikit-learn.
+
+    data: a table of any library.
+    target: the name of the column to predict, or the labels themselves.
+    sample_weight: how many rows each row stands for: a column's name, or an array.
+    validation: (data, target), the validation set for prune='reduced-error'.
+    task: 'classification' or 'regression'; by default the target decides.
+    parameters: those of TreeClassifier; prune='rules' makes a rule list.
+    """
+    rows, labels = rows_to_learn_from(data, target, sample_weight, None, parameters, task)
+    return Model(_core.fit(rows, options_of(parameters), parameters.get("threads") or 0, _held_out(validation)), labels)
+
+
+def show_work(learner, X, y, sample_weight=None):
+    """The arithmetic of every choice, as on a blackboard: the Work of the tree that the learner grows from these rows."""
+    task = Task(learner, X, y, sample_weight)
+    fitted, text, facts = _core.show_work(task.data, task.options, task.threads)
+    return Work(json.loads(facts), text, Model(fitted, task.labels))
+
+
+# --- about a table ------------------------------------------------------------------------------------------------------------------
+
+
+def describe(data, target=None, *, sample_weight=None, task=None):
+    """What is in each column; with a target (a column's name, or the labels) also how informative each column is about it."""
+    columns, about = columns_of(data), None
+    if target is not None:
+        about = {"target": target}
+        if not isinstance(target, str):
+            columns, about["target"], _ = _with_labels(columns, target)
+        if sample_weight is not None:
+            about["weight"] = sample_weight
+            if not isinstance(sample_weight, str):
+                columns, about["weight"] = with_column(columns, "weight", lambda to, name: add_cells(to, name, label_array(sample_weight)))
+        if task is not None:
+            about["task"] = task
+    facts, text = _core.describe(columns, about)
+    return Description(json.loads(facts), text)
+
+
+# --- how good ------------------------------------------------------------------------------------------------------------------------
+
+
+def evaluate(model, X, y=None, *, sample_weight=None, weights_are=None, positive=None, interval=None, importance=False, repeats=None,
+             unknown_labels=None, threads=None):
+    """Every metric of a model (or of a fitted estimator) on labelled rows, with its confidence interval and that of a baseline.
+
+    y: the labels; without them the table has the model's target among its columns.
+    positive: with two classes the one of AUC and calibration.
+    interval: 'wilson' or 'exact', for proportions.
+    importance: also permutation importance, with `repeats` shuffles per column.
+    unknown_labels: 'refuse' or 'drop' rows of a class that the model does not know.
+    """
+    inner = _model_of(model)
+    options = {"positive": None if positive is None else inner._name_of(positive), "interval": interval, "importance": bool(importance),
+               "repeats": repeats, "unknown-labels": unknown_labels}
+    rows = _rows_for(inner, X, y, sample_weight, weights_are)
+    facts, text = _core.evaluate(inner._fitted, rows, {name: value for name, value in options.items() if value is not None},
+                                 threads=threads or 0)
+    return Evaluation(json.loads(facts), text, inner._labels if inner.is_classifier else None)
+
+
+def cross_validate(learner, X, y, *, folds=None, repeats=None, holdout=None, plain_folds=False, groups=None, sample_weight=None,
+                   seed=None, threads=None):
+    """Cross-validation of a learner: the error with Nadeau and Bengio's interval, all metrics over the held-out rows, the out-of-fold
+    predictions.
+
+    learner: an estimator (it is not changed), the name of a preset, or a dictionary of parameters.
+    y: the labels, or the name of the target's column where the learner is no estimator.
+    folds, repeats: default 10 and 1. holdout: instead of folds, test on this share of the rows.
+    plain_folds: rows go to folds regardless of class. groups: rows with equal values stay in one fold.
+    """
+    task = Task(learner, X, y, sample_weight, groups)
+    plan = _plan(folds=folds, repeats=repeats, holdout=holdout, plain_folds=plain_folds)
+    return _validated(task, plan, seed, threads)
+
+
+def leave_one_out(learner, X, y, *, sample_weight=None, threads=None):
+    """Exact leave-one-out: every row is predicted by the tree of the others. `influence` says what each row does to the tree."""
+    return _validated(Task(learner, X, y, sample_weight), {"leave-one-out": True}, None, threads)
+
+
+def _validated(task, plan, seed, threads):
+    facts, text, held_out, influence = _core.cross_validate(task.data, task.options, plan, _seed(task, seed), threads or task.threads)
+    return CrossValidation(json.loads(facts), text, held_out, influence, task.labels)
+
+
+def _plan(**values):
+    return {name.replace("_", "-"): value for name, value in values.items() if value is not None and value is not False}
+
+
+def _seed(task, seed):
+    return task.seed if seed is None else seed
+
+
+def tune(learner, X, y, grid, *, folds=None, repeats=None, holdout=None, plain_folds=False, groups=None, sample_weight=None, seed=None,
+         nested=False, inner_folds=None, threads=None):
+    """The best parameters of a grid by cross-validation.
+
+    grid: a dictionary of a parameter and the values to try, such as {'max_depth': range(2, 9), 'prune': ['none', 'pessimistic']}.
+    nested: also cross-validate the choice itself, which says what the chosen learner is worth.
+    """
+    task = Task(learner, X, y, sample_weight, groups)
+    axes = [_axis(name, values) for name, values in grid.items()]
+    tuning = _plan(nested=nested, inner_folds=inner_folds)
+    plan = _plan(folds=folds, repeats=repeats, holdout=holdout, plain_folds=plain_folds)
+    classes = {name: task.options.pop(name) for name in ("priors", "class-weight", "costs") if name in task.options}
+    facts, text = _core.tune(task.data, axes, task.options, classes, plan, tuning, _seed(task, seed), threads or task.threads)
+    return Tuning(json.loads(facts), text, task.labels)
+
+
+def nested(learner, X, y, grid, **options):
+    """Nested cross-validation: the parameters are chosen again in every fold, and tested on rows that took no part in the choice."""
+    return tune(learner, X, y, grid, nested=True, **options)
+
+
+def _axis(name, values):
+    own = CATALOGUE[name][0] if name in CATALOGUE else None
+    if own is None:
+        raise unknown(name, "the grid", list(CATALOGUE))
+    return f"{own}={','.join(_option_word(value) for value in values)}"
+
+
+def _option_word(value):
+    if isinstance(value, (bool, np.bool_)):
+        return "yes" if value else "no"
+    if isinstance(value, (float, np.floating)):
+        return _core.number_text(float(value))
+    return "none" if value is None else str(value)
+
+
+def learning_curve(learner, X, y, *, sizes=None, repeats=None, holdout=None, groups=None, sample_weight=None, seed=None, threads=None):
+    """How good a learner is with fewer rows, and what more rows would bring."""
+    task = Task(learner, X, y, sample_weight, groups)
+    plan = _plan(sizes=sizes, repeats=repeats, holdout=holdout)
+    facts, text, svg = _core.learning_curve(task.data, task.options, plan, _seed(task, seed), threads or task.threads)
+    return LearningCurve(json.loads(facts), text, svg)
+
+
+def compare(learners, X, y, *, folds=None, repeats=None, plain_folds=False, groups=None, sample_weight=None, seed=None, threads=None):
+    """Several learners on the same folds, with significance tests that allow for the rows that folds share.
+
+    learners: a dictionary of names and learners, or a list of estimators, presets or dictionaries of parameters.
+    """
+    named = learners if isinstance(learners, dict) else dict(_named(learners))
+    tasks = {name: Task(learner, X, y, sample_weight, groups) for name, learner in named.items()}
+    if not tasks:
+        raise ValueError("compare needs at least two learners")
+    first = next(iter(tasks.values()))
+    options = [(name, task.options) for name, task in tasks.items()]
+    plan = _plan(folds=folds, repeats=repeats, plain_folds=plain_folds)
+    facts, text = _core.compare(options, first.data, plan, _seed(first, seed), threads or first.threads)
+    return Comparison(json.loads(facts), text)
+
+
+def _named(learners):
+    """A name for each learner: its preset and what differs from that; a number where that is not enough."""
+    used = set()
+    for learner in learners:
+        name = base = _name_of(learner)
+        number = 2
+        while name in used:
+            name, number = f"{base} ({number})", number + 1
+        used.add(name)
+        yield name, learner
+
+
+def _name_of(learner):
+    if isinstance(learner, str):
+        return learner
+    parameters = learner.get_params() if hasattr(learner, "get_params") else dict(learner)
+    usual = type(learner)().get_params() if hasattr(learner, "get_params") else {}
+    changed = {name: value for name, value in parameters.items() if name != "preset" and usual.get(name, None) != value}
+    words = [str(parameters.get("preset", "auto"))] + [f"{name}={value}" for name, value in changed.items()]
+    return ", ".join((["rules"] if type(learner).__name__ == "RuleClassifier" else []) + words)
+
+
+# --- pruning ------------------------------------------------------------------------------------------------------------------------
+
+
+def prune(model, method, X=None, y=None, *, sample_weight=None, validation=None, keep_unpruned=None, threads=None, **parameters):
+    """A tree pruned by another method: a Model for a Model, an estimator for an estimator; the one that is given stays as it is.
+
+    It starts from the unpruned tree if the model keeps that (keep_unpruned=True at training), else the tree is pruned further.
+    X, y: the training rows, for cross-validation, raising and rules. validation: (X, y), for 'reduced-error'.
+    parameters: those of pruning, such as confidence=0.1, alpha=0.01, leaves=8.
+    """
+    inner = _model_of(model)
+    options = options_of({"prune": method, "keep_unpruned": keep_unpruned, **parameters})
+    training = None if X is None else _rows_for(inner, X, y, sample_weight)
+    held_out = None if validation is None else _rows_for(inner, *validation)
+    return _same_kind(model, Model(_core.prune(inner._fitted, options, training, held_out, threads or 0), inner._labels))
+
+
+def _same_kind(like, model):
+    if isinstance(like, Model):
+        return model
+    import copy
+
+    result = copy.copy(like)
+    result.model_ = model
+    return result
+
+
+def prune_path(model, complexity="error"):
+    """The cost-complexity sequence of a tree, from the largest member to the root alone."""
+    return _model_of(model).prune_path(complexity)
+
+
+def compare_prunings(learner, X, y, *, sample_weight=None, threads=None):
+    """What every pruning method would do to the tree of a learner, with cross-validated errors."""
+    task = Task(learner, X, y, sample_weight)
+    facts, text = _core.compare_prunings(task.data, task.options, threads or task.threads)
+    return PruningComparison(json.loads(facts), text)
+
+
+def simplify(model, X, y=None, *, sample_weight=None, threads=None):
+    """A tree as a shorter list of rules, as C4.5rules makes it, by these rows, usually the training rows: a Model."""
+    inner = _model_of(model)
+    return Model(_core.simplify(inner._fitted, _rows_for(inner, X, y, sample_weight), threads or 0), inner._labels)
+
+
+__all__ = ["Table", "compare", "compare_prunings", "cross_validate", "describe", "evaluate", "learning_curve", "leave_one_out", "nested",
+           "prune", "prune_path", "show_work", "simplify", "train", "tune"]
