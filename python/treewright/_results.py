@@ -20,6 +20,12 @@ from ._result_parts import (
     frame_of, pandas_module, part_from,
 )
 
+__all__ = [
+    "Calibration", "CalibrationBin", "ClassFigures", "Column", "Comparison", "CrossValidation", "CurveSize", "Description", "Evaluation",
+    "Explanation", "Figure", "Gain", "Learner", "LearningCurve", "Pair", "PrunePath", "Pruning", "PruningComparison", "Round", "Rule",
+    "Rules", "Step", "Tuning", "Work",
+]
+
 
 # --- labels ---------------------------------------------------------------------------------------------------------------------------
 
@@ -138,13 +144,16 @@ class _Scored(Result):
         return figures[name]
 
     def _figures_html(self, caption):
-        rows = []
-        for name, figure in self.figures.items():
-            drawn = _html.interval_bar(figure.value, figure.low, figure.high, baseline=figure.baseline) if _is_in_unit(name) else ""
-            baseline = "–" if figure.baseline is None else _html.value_text(figure.baseline, figure.is_share)
-            rows.append([_FIGURE_WORDS[name], _html.value_text(figure.value, figure.is_share), figure.interval_text, drawn, baseline,
-                         figure.interval or "–"])
-        return _html.table(["", "value", "95 % interval", "0 to 1", "baseline", "interval by"], rows, caption, numbers=(1, 2, 4))
+        drawn = ["0 to 1"] if any(map(_is_in_unit, self.figures)) else []
+        headers = ["", "value", "95 % interval", "baseline", *drawn, "interval by"]
+        rows = [self._figure_cells(name, figure, drawn) for name, figure in self.figures.items()]
+        return _html.table(headers, rows, caption, numbers=(1, 2, 3))
+
+    @staticmethod
+    def _figure_cells(name, figure, drawn):
+        bar = _html.interval_bar(figure.value, figure.low, figure.high, baseline=figure.baseline) if _is_in_unit(name) else ""
+        return [_FIGURE_WORDS[name], _html.value_text(figure.value, figure.is_share), figure.interval_text,
+                _html.value_text(figure.baseline, figure.is_share), *[bar for _ in drawn], figure.interval or "–"]
 
 
 def _is_in_unit(name):
