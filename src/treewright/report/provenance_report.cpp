@@ -210,8 +210,9 @@ std::string provenance_text(const AnyModel& model) {
     const auto line = [&](std::string_view heading, const std::string& value) {
         if (!value.empty()) text += fmt::format("{:<15}{}\n", heading, value);
     };
-    line("trained by", "Treewright " + provenance.program_version);
+    line("trained by", (provenance.is_foreign() ? "" : "Treewright ") + provenance.program_version);
     line("weight of rows", number_text(provenance.total_weight));
+    if (provenance.is_foreign()) return text + "\nThe training rows are not known here, so no command repeats the training.\n";
     line("content hash", provenance.content_hash);
     line("left out", left_out_text(provenance));
     const std::string command = joined_words(repeating_command(model));
@@ -243,7 +244,7 @@ std::string provenance_json(const AnyModel& model) {
     json.begin_object();
     for (const NamedOption& option : provenance.reading) json.member(option.name, option.value);
     json.end_object();
-    json.member("command", joined_words(repeating_command(model)));
+    if (!provenance.is_foreign()) json.member("command", joined_words(repeating_command(model)));
     if (record.is_made_of_tree()) json.member("rules_command", list_command);
     json.end_object();
     return text + "\n";
