@@ -35,7 +35,7 @@ public:
         if (!arrays_.contains(name)) return;
         const auto cells = nb::cast<Cells<Number>>(arrays_[name]);
         if (cells.shape(0) != nodes_.size())
-            throw nb::value_error(("the arrays of a tree have one cell per node, but '" + std::string(name) + "' has another length").c_str());
+            throw input_error("the arrays of a tree have one cell per node, but '" + std::string(name) + "' has another length");
         for (std::size_t i = 0; i < nodes_.size(); ++i) nodes_[i].*member = static_cast<Member>(cells.data()[i]);
     }
 
@@ -73,7 +73,8 @@ struct Names {
 
 FittedModel model_of_arrays(const Names& names, const nb::dict& arrays, const std::map<std::string, std::string>& options,
                             std::string program) {
-    PlainTree plain{names.features, names.target, names.classes, nodes_of(arrays), class_weights_of(arrays), {}, std::move(program)};
+    PlainTree plain{names.features,           names.target, names.classes,     nodes_of(arrays),
+                    class_weights_of(arrays), {},           std::move(program)};
     for (const auto& [name, value] : options) plain.options.push_back({name, value});
     return called(1, [&](const Session&) { return model_of_plain_tree(plain); });
 }
@@ -89,8 +90,8 @@ void bind_imports(nb::module_& module) {
             },
             nb::arg("features"), nb::arg("target"), nb::arg("classes"));
     module.def("model_of_arrays", &model_of_arrays, nb::arg("names"), nb::arg("arrays"), nb::arg("options"), nb::arg("program"),
-               "A model of the arrays of another program's tree: left, right, feature, threshold, missing_goes_left, label, mean, weight, "
-               "impurity by node, class_weights by node and class.");
+               "A model of the arrays of another program's tree: left, right, feature, threshold, missing_goes_left, label, mean, "
+               "weight, impurity by node, class_weights by node and class.");
 }
 
 }  // namespace treewright::python

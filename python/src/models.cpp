@@ -113,8 +113,8 @@ nb::list facts_of_features(const FittedModel& model) {
     return list;
 }
 
-/// The cells that the model asks about as `predict_matrix` takes them: a category is the position of its level, NaN is missing or unseen. Columns that it
-/// does not ask about may be absent.
+/// The cells that the model asks about as `predict_matrix` takes them: a category is the position of its level, NaN is missing or
+/// unseen. Columns that it does not ask about may be absent.
 nb::object cells_of(const FittedModel& model, const Columns& columns) {
     const std::vector<ColumnSchema>& schemas = model.schema().features;
     const std::vector<Column> features = columns_by_schema(columns.view(), schemas, "the table", model.predictor().uses_feature());
@@ -140,7 +140,8 @@ std::string word_of_policy(MissingPolicy policy) {
     return {};
 }
 
-/// The levels that subset nodes send to one side, one node after the other. They begin for node i at start[i] and end at start[i + 1].
+/// The levels that subset nodes send to one side, one node after the other. They begin for node i at start[i] and end at
+/// start[i + 1].
 template <class LevelsOf>
 void add_levels(nb::dict& arrays, const Tree& tree, const std::string& side, const LevelsOf& levels_of) {
     std::vector<std::int64_t> start = {0};

@@ -15,6 +15,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor, ExtraTre
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from treewright import _core  # noqa: E402
+from treewright._frames import columns_of  # noqa: E402
 from treewright._messages import TreewrightWarning  # noqa: E402
 from treewright._sklearn_import import float64_thresholds, model_from_sklearn  # noqa: E402
 
@@ -182,6 +183,8 @@ class Thresholds(unittest.TestCase):
                 np.testing.assert_array_equal(predicted(imported, rows)[2], tree.apply(rows))
                 singles = rows.astype(np.float32)
                 np.testing.assert_array_equal(predicted(imported, singles)[2], tree.apply(singles))
+                columns = columns_of(singles, imported.feature_names)
+                np.testing.assert_array_equal(imported.model.predict(columns, _core.Wanted(leaves=True))[2], tree.apply(singles))
 
     def test_what_is_too_large_for_float32_is_refused_there_and_large_here(self):
         tree = DecisionTreeClassifier().fit([[0], [1]], ["low", "high"])
@@ -247,6 +250,11 @@ class Refusals(unittest.TestCase):
         tree = DecisionTreeClassifier().fit([[0], [1]], [0, 1])
         tree.classes_ = np.array([1, "1"], dtype=object)
         self.check(tree, ValueError, "read '1'")
+
+    def test_of_broken_text(self):
+        tree = DecisionTreeClassifier().fit([[0], [1]], ["a", "b"])
+        tree.classes_ = np.array(["a", "\ud800"], dtype=object)
+        self.check(tree, ValueError, "half of a character")
 
     def test_of_negative_weights(self):
         cells = [[0], [0], [1], [1]]

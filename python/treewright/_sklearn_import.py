@@ -51,6 +51,7 @@ def model_from_sklearn(estimator, target="target"):
     feature_names, has_names = _feature_names(estimator)
     texts = [] if classes is None else _class_texts(classes)
     arrays = _node_arrays(estimator.tree_, len(texts))
+    _refuse_broken_text([*feature_names, *texts, target])
     names = _core.Names(feature_names, _free_name(target, feature_names), texts)
     model = _core.model_of_arrays(names, arrays, _options(estimator), f"scikit-learn {_version()}")
     if classes is None:
@@ -135,7 +136,7 @@ def _class_weights(value, weight):
 
 def _class_texts(classes):
     """The names of the classes: texts as they are, 1 for 1 and 1.0, true and false."""
-    texts = [text_of(label, "target") for label in np.asarray(classes).tolist()]
+    texts = [text_of(label, "target") for label in np.asarray(classes)]
     if len(set(texts)) < len(texts):
         twice = next(text for text in texts if texts.count(text) > 1)
         raise ValueError(f"two classes of the tree read '{twice}', such as 1 and '1': give them different names before fitting")
@@ -211,6 +212,14 @@ def _sentence_about(estimator):
         return (f"a {name} consists of many trees: give one of them, such as .estimators_[0] (in a forest its classes are positions in the "
                 "forest's classes_), or fit a single tree")
     return f"a fitted tree of scikit-learn was expected ({trees}), but this is a {name}"
+
+
+def _refuse_broken_text(texts):
+    for text in texts:
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise ValueError(f"the name {text!r} holds half of a character, which no file can hold: rename it") from None
 
 
 def _refuse_several_outputs(estimator):

@@ -16,7 +16,8 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-/// x <= 1.5: "9" with 2 of 3 rows; else y <= 0: "10" with 4 rows, else "9" with 3 rows. Its nodes are not in preorder, nor are its classes sorted.
+/// x <= 1.5: "9" with 2 of 3 rows; else y <= 0: "10" with 4 rows, else "9" with 3 rows. Its nodes are not in preorder, nor are its
+/// classes sorted.
 PlainTree three_leaves() {
     PlainTree plain;
     plain.features = {"x", "y"};
@@ -24,7 +25,8 @@ PlainTree three_leaves() {
     plain.classes = {"9", "10"};
     plain.nodes.resize(5);
     plain.nodes[0] = {.left = 4, .right = 1, .feature = 0, .threshold = 1.5, .label = 0, .impurity = 0.5};
-    plain.nodes[1] = {.left = 3, .right = 2, .feature = 1, .threshold = -0.0, .missing_goes_left = true, .label = 1, .impurity = 0.48};
+    plain.nodes[1] = {.left = 3, .right = 2, .feature = 1, .missing_goes_left = true, .label = 1, .impurity = 0.48};
+    plain.nodes[1].threshold = -0.0;
     plain.nodes[2] = {.label = 0, .weight = 3.0};
     plain.nodes[3] = {.label = 1, .weight = 4.0};
     plain.nodes[4] = {.label = 0, .weight = 3.0, .impurity = 4.0 / 9.0};
@@ -85,9 +87,33 @@ TEST(PlainTree, the_model_file_holds_it) {
 TEST(PlainTree, its_provenance_does_not_claim_to_know_the_rows) {
     const FittedModel model = model_of_plain_tree(three_leaves());
     EXPECT_EQ(provenance_text(model.model()),
-              "trained by     another program 1.0\nweight of rows 10\n\nThe training rows are not known here, so no command repeats the "
-              "training.\n");
+              "tree grown by  another program 1.0\nweight of rows 10\n\n"
+              "The training rows of the tree are not known here, so no command repeats it.\n");
     EXPECT_EQ(provenance_json(model.model()).find("command"), std::string::npos);
+}
+
+TEST(PlainTree, can_be_pruned) {
+    const FittedModel pruned = prune(model_of_plain_tree(three_leaves()), {{"prune", "pessimistic"}, {"confidence", "0.1"}});
+    const Model& model = std::get<Model>(pruned.model());
+    EXPECT_EQ(model.option("confidence"), "0.1");
+    EXPECT_EQ(model.option("criterion"), "gini");
+    EXPECT_EQ(model.option(grown_by), "another program 1.0");
+    PlainTree unknown = three_leaves();
+    unknown.options = {{"criterion", "poisson"}};
+    EXPECT_THROW((void)prune(model_of_plain_tree(unknown), {{"prune", "pessimistic"}}), Error);
+    EXPECT_EQ(complaint_about([](PlainTree& plain) { plain.options = {{"min_leaf", "2"}}; }),
+              "there is no parameter 'min_leaf'");
+}
+
+TEST(PlainTree, rules_of_it_do_not_claim_to_know_its_rows) {
+    Columns columns;
+    columns.numbers("x", {1.0, 1.0, 2.0, 2.0}).numbers("y", {0.0, 0.0, 0.0, 1.0});
+    const std::vector<std::string> classes = {"9", "9", "10", "9"};
+    columns.categories("class", classes);
+    const Dataset rows = Dataset::from(std::move(columns).table(), {.target = "class"});
+    const std::string text = provenance_text(simplify(model_of_plain_tree(three_leaves()), rows).model());
+    EXPECT_TRUE(text.starts_with("tree grown by  another program 1.0\ntrained by     Treewright")) << text;
+    EXPECT_EQ(text.find("treewright train"), std::string::npos) << text;
 }
 
 TEST(PlainTree, an_infinite_threshold_asks_whether_the_value_is_missing) {
@@ -125,7 +151,8 @@ TEST(PlainTree, unsound_ones_are_refused) {
     for (const double threshold : {nan, -infinity})
         EXPECT_EQ(complaint_about([&](PlainTree& plain) { plain.nodes[1].threshold = threshold; }),
                   "node 1: its threshold is not finite");
-    EXPECT_EQ(complaint_about([](PlainTree& plain) { plain.nodes[1].threshold = infinity; }), "node 1: it sends all rows to the left");
+    EXPECT_EQ(complaint_about([](PlainTree& plain) { plain.nodes[1].threshold = infinity; }),
+              "node 1: it sends all rows to the left");
     EXPECT_EQ(complaint_about([](PlainTree& plain) { plain.nodes[1].feature = 2; }), "node 1: there is no feature 2");
     EXPECT_EQ(complaint_about([](PlainTree& plain) { plain.nodes[1].feature = -1; }), "node 1: there is no feature -1");
     EXPECT_EQ(complaint_about([](PlainTree& plain) { plain.nodes[3].label = 2; }), "node 3: its label 2 is not a class");

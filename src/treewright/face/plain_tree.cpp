@@ -11,6 +11,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/positions.h"
+#include "treewright/training/catalogue.h"
 #include "treewright/tree/check.h"
 
 namespace treewright {
@@ -21,6 +22,32 @@ Error refusal(const std::string& flaw) { return input_error("the tree cannot be 
 Error refusal(std::size_t node, std::string_view flaw) { return refusal(fmt::format("node {}: {}", node, flaw)); }
 
 bool is_leaf(const PlainNode& node) { return node.left < 0 && node.right < 0; }
+
+const std::string* value_of(const std::vector<NamedOption>& options, std::string_view name) {
+    const auto found = std::ranges::find(options, name, &NamedOption::name);
+    return found == options.end() ? nullptr : &found->value;
+}
+
+/// What was given, and the defaults of pruning: a model that is pruned again writes its new ones over them.
+std::vector<NamedOption> kept_options(const PlainTree& plain) {
+    for (const NamedOption& option : plain.options)
+        if (find_parameter(option.name) == nullptr) throw refusal(fmt::format("there is no parameter '{}'", option.name));
+    TrainOptions unpruned;
+    unpruned.prune = {};
+    std::vector<NamedOption> options;
+    bool is_pruning = false;  // these come after `prune` in the catalogue
+    for (const LearnerParameter& parameter : parameters()) {
+        is_pruning = is_pruning || parameter.name == "prune";
+        const bool is_test = parameter.name == "significance" || parameter.name == "adjust";
+        const std::string name(parameter.name);
+        if (const std::string* const given = value_of(plain.options, name))
+            options.push_back({name, *given});
+        else if ((is_pruning || is_test) && !is_left_out(parameter, unpruned))
+            options.push_back({name, parameter.get(unpruned)});
+    }
+    options.push_back({std::string(grown_by), plain.program});
+    return options;
+}
 
 /// A node of the plain tree and the place among `Tree::children` that refers to it.
 struct WaitingNode {
@@ -41,7 +68,7 @@ public:
         refuse_wrong_sizes();
         copy_in_preorder();
         fill_inner_nodes();
-        Model model{schema(), plain_.options, {}, std::move(tree_), {}};
+        Model model{schema(), kept_options(plain_), {}, std::move(tree_), {}};
         model.provenance.total_weight = model.tree.nodes.front().weight;
         model.provenance.content_hash = unknown_rows;
         model.provenance.program_version = plain_.program;

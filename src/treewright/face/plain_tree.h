@@ -29,12 +29,13 @@ struct PlainTree {
     std::vector<std::string> classes;   ///< in any order; empty: regression
     std::vector<PlainNode> nodes;       ///< in any order, but the first is the root
     std::vector<double> class_weights;  ///< nodes × classes; read in leaves only
-    std::vector<NamedOption> options;   ///< under the names of docs/parameters.md
-    std::string program;                ///< that grew the tree, with its version
+    /// Of the learner (docs/parameters.md), as far as they are known. A tree with a value that is not one of ours cannot be pruned.
+    std::vector<NamedOption> options;
+    std::string program;  ///< that grew the tree, with its version
 };
 
-/// Its nodes are numbered in preorder, and its classes are sorted. Gains are made from the impurities. The training rows are not known, and the provenance
-/// says so (`unknown_rows`). An input `Error` for a tree that is not sound (tree/check.h).
+/// Its nodes are numbered in preorder, and its classes are sorted. Gains are made from the impurities. The training rows are not
+/// known, and the model says so (`unknown_rows`, `grown_by`). An input `Error` for a tree that is not sound (tree/check.h).
 [[nodiscard]] FittedModel model_of_plain_tree(const PlainTree& plain);
 
 }  // namespace treewright
