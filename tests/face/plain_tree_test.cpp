@@ -111,7 +111,9 @@ TEST(PlainTree, rules_of_it_do_not_claim_to_know_its_rows) {
     const std::vector<std::string> classes = {"9", "9", "10", "9"};
     columns.categories("class", classes);
     const Dataset rows = Dataset::from(std::move(columns).table(), {.target = "class"});
-    const std::string text = provenance_text(simplify(model_of_plain_tree(three_leaves()), rows).model());
+    const Session session;
+    const std::string text = provenance_text(simplify(model_of_plain_tree(three_leaves()), rows, session).model());
+    EXPECT_TRUE(session.messages().empty());
     EXPECT_TRUE(text.starts_with("tree grown by  another program 1.0\ntrained by     Treewright")) << text;
     EXPECT_EQ(text.find("treewright train"), std::string::npos) << text;
 }
