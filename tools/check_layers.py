@@ -47,6 +47,7 @@ SEAMS = {
     "treewright/engine/partitioned_growth.h": "a cluster's own program",
     "treewright/evaluation/outcome_table.h": "evaluation/class_figures.h",
     "treewright/evaluation/permutation_importance.h": "evaluation/evaluate.h",
+    "treewright/face/plain_tree.h": "the Python package",
     "treewright/growing/cut.h": "growing/feature_scan.h",
     "treewright/growing/feature_scan.h": "growing/category_scan.h",
     "treewright/io/kept_cells.h": "io/read_by_schema.h",

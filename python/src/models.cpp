@@ -16,6 +16,7 @@
 #include "calls.h"
 #include "settings.h"
 #include "tables.h"
+#include "treewright/data/by_schema.h"
 #include "treewright/report/provenance_report.h"
 
 namespace nb = nanobind;
@@ -112,28 +113,70 @@ nb::list facts_of_features(const FittedModel& model) {
     return list;
 }
 
+/// The cells that the model asks about as `predict_matrix` takes them: a category is the position of its level, NaN is missing or
+/// unseen. Columns that it does not ask about may be absent.
+nb::object cells_of(const FittedModel& model, const Columns& columns) {
+    const std::vector<ColumnSchema>& schemas = model.schema().features;
+    const std::vector<Column> features = columns_by_schema(columns.view(), schemas, "the table", model.predictor().uses_feature());
+    const std::size_t rows = columns.view().rows;
+    std::vector<double> cells;
+    cells.reserve(rows * features.size());
+    for (std::size_t row = 0; row < rows; ++row)
+        for (const Column& column : features) {
+            const bool is_code = !column.has_values();
+            const bool is_known = !is_code || column.codes[row] >= 0;
+            const double value = is_code ? static_cast<double>(column.codes[row]) : column.values[row];
+            cells.push_back(is_known ? value : std::numeric_limits<double>::quiet_NaN());
+        }
+    return matrix_of(std::move(cells), rows, features.size());
+}
+
+std::string word_of_policy(MissingPolicy policy) {
+    switch (policy) {
+        case MissingPolicy::default_child: return "default_child";
+        case MissingPolicy::all_children: return "all_children";
+        case MissingPolicy::refuse: return "refuse";
+    }
+    return {};
+}
+
+/// The levels that subset nodes send to one side, one node after the other. They begin for node i at start[i] and end at
+/// start[i + 1].
+template <class LevelsOf>
+void add_levels(nb::dict& arrays, const Tree& tree, const std::string& side, const LevelsOf& levels_of) {
+    std::vector<std::int64_t> start = {0};
+    std::vector<std::int32_t> levels;
+    for (NodeId node = 0; node < tree.nodes.size(); ++node) {
+        const auto of_node = levels_of(node);
+        levels.insert(levels.end(), of_node.begin(), of_node.end());
+        start.push_back(static_cast<std::int64_t>(levels.size()));
+    }
+    arrays[(side + "_level_start").c_str()] = array_of(std::move(start));
+    arrays[(side + "_levels").c_str()] = array_of(std::move(levels));
+}
+
 /// The nodes as arrays; for rule lists there are none.
 nb::dict tree_arrays(const FittedModel& fitted) {
     const auto* model = std::get_if<Model>(&fitted.model());
     if (model == nullptr) throw input_error("the model is a rule list: it has no nodes");
     const Tree& tree = model->tree;
     const std::size_t nodes = tree.nodes.size();
-    std::vector<std::int32_t> kind, feature, missing_child, label;
-    std::vector<std::int64_t> first_child, parent;
+    std::vector<std::int32_t> kind, feature, missing_child, label, surrogates;
+    std::vector<std::int64_t> child_start = {0}, parent;  // children lie in the order of their parents
     std::vector<double> threshold, weight, value, impurity, gain;
     for (const Node& node : tree.nodes) {
         kind.push_back(static_cast<std::int32_t>(node.kind));
         feature.push_back(node.is_leaf() ? -1 : static_cast<std::int32_t>(node.feature));
         missing_child.push_back(static_cast<std::int32_t>(node.missing_child));
         label.push_back(node.label == no_class ? -1 : static_cast<std::int32_t>(node.label));
-        first_child.push_back(node.first_child);
+        child_start.push_back(child_start.back() + node.child_count);
         threshold.push_back(node.kind == SplitKind::threshold ? node.threshold : std::numeric_limits<double>::quiet_NaN());
         weight.push_back(node.weight);
         value.push_back(node.mean);
+        surrogates.push_back(static_cast<std::int32_t>(node.surrogate_count));
         impurity.push_back(node.impurity);
         gain.push_back(node.gain);
     }
-    first_child.push_back(static_cast<std::int64_t>(tree.children.size()));
     for (const NodeId node : parents_of(tree)) parent.push_back(node == no_parent ? -1 : static_cast<std::int64_t>(node));
     const std::vector<std::uint32_t> depth = depths_of(tree);
     std::vector<double> class_weights;
@@ -143,7 +186,7 @@ nb::dict tree_arrays(const FittedModel& fitted) {
     arrays["kind"] = array_of(std::move(kind));
     arrays["feature"] = array_of(std::move(feature));
     arrays["threshold"] = array_of(std::move(threshold));
-    arrays["child_start"] = array_of(std::move(first_child));
+    arrays["child_start"] = array_of(std::move(child_start));
     arrays["children"] = array_of(std::vector<std::int64_t>(tree.children.begin(), tree.children.end()));
     arrays["missing_child"] = array_of(std::move(missing_child));
     arrays["parent"] = array_of(std::move(parent));
@@ -154,6 +197,10 @@ nb::dict tree_arrays(const FittedModel& fitted) {
     arrays["mean"] = array_of(std::move(value));
     arrays["impurity"] = array_of(std::move(impurity));
     arrays["gain"] = array_of(std::move(gain));
+    arrays["surrogates"] = array_of(std::move(surrogates));
+    arrays["missing"] = word_of_policy(tree.missing);
+    add_levels(arrays, tree, "left", [&](NodeId node) { return tree.left_levels_of(node); });
+    add_levels(arrays, tree, "right", [&](NodeId node) { return tree.right_levels_of(node); });
     return arrays;
 }
 
@@ -224,6 +271,7 @@ void bind_models(nb::module_& module) {
         .def_prop_ro("uses", [](const FittedModel& model) { return model.predictor().uses_feature(); })
         .def("predict", &predict_columns, nb::arg("columns"), nb::arg("wanted"), nb::arg("threads") = 0)
         .def("predict_matrix", &predict_matrix, nb::arg("matrix"), nb::arg("wanted"), nb::arg("threads") = 0)
+        .def("matrix", &cells_of, nb::arg("columns"))
         .def("explain", [](const FittedModel& model, const Columns& columns,
                            std::size_t row) { return nb::make_tuple(model.explain_json(columns.view(), row), model.explain(columns.view(), row)); })
         .def("text",

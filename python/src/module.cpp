@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 
 #include "calls.h"
+#include "imports.h"
 #include "models.h"
 #include "studies.h"
 #include "tables.h"
@@ -15,5 +16,6 @@ NB_MODULE(_core, module) {
     treewright::python::translate_errors();
     treewright::python::bind_tables(module);
     treewright::python::bind_models(module);
+    treewright::python::bind_imports(module);
     treewright::python::bind_studies(module);
 }

@@ -210,10 +210,13 @@ std::string provenance_text(const AnyModel& model) {
     const auto line = [&](std::string_view heading, const std::string& value) {
         if (!value.empty()) text += fmt::format("{:<15}{}\n", heading, value);
     };
-    line("trained by", "Treewright " + provenance.program_version);
+    const std::string foreign = record.option(grown_by);
+    line("tree grown by", foreign);
+    if (foreign.empty() || record.is_list) line("trained by", "Treewright " + provenance.program_version);
     line("weight of rows", number_text(provenance.total_weight));
-    line("content hash", provenance.content_hash);
+    if (provenance.content_hash != unknown_rows) line("content hash", provenance.content_hash);
     line("left out", left_out_text(provenance));
+    if (!foreign.empty()) return text + "\nThe training rows of the tree are not known here, so no command repeats it.\n";
     const std::string command = joined_words(repeating_command(model));
     if (record.is_made_of_tree())
         text += fmt::format("\nThe same rows give the same tree, and that the same list of rules, by\n\n  {} -o TREE\n  {}\n\n",
@@ -243,8 +246,9 @@ std::string provenance_json(const AnyModel& model) {
     json.begin_object();
     for (const NamedOption& option : provenance.reading) json.member(option.name, option.value);
     json.end_object();
-    json.member("command", joined_words(repeating_command(model)));
-    if (record.is_made_of_tree()) json.member("rules_command", list_command);
+    const bool is_foreign = !record.option(grown_by).empty();
+    if (!is_foreign) json.member("command", joined_words(repeating_command(model)));
+    if (!is_foreign && record.is_made_of_tree()) json.member("rules_command", list_command);
     json.end_object();
     return text + "\n";
 }

@@ -40,7 +40,8 @@ RuleTerms rule_terms(const ClassTerms& terms, std::span<const double> class_weig
 }
 
 void note_if_other_rows(const RuleModel& rules, const Model& model, const std::string& source, Messages& messages) {
-    if (rules.provenance.content_hash != model.provenance.content_hash)
+    const std::string& of_tree = model.provenance.content_hash;
+    if (of_tree != unknown_rows && of_tree != rules.provenance.content_hash)
         messages.note(fmt::format("the rows of {} are not the training rows of the tree", source));
 }
 

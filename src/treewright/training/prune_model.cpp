@@ -68,7 +68,12 @@ struct ModelPruning {
 /// Folds grow with the options that the tree grew with.
 FoldReport ask_folds(const ModelPruning& work, const WeakestLinks& links) {
     const TrainingSet& set = *work.data.training;
-    if (content_hash(set, work.run) != work.model.provenance.content_hash)
+    const std::string& known = work.model.provenance.content_hash;
+    if (known == unknown_rows)
+        work.run.messages.warn(
+            fmt::format("the tree was grown by {}: cross-validation measures trees that Treewright grows instead",
+                        work.model.provenance.program_version));
+    else if (content_hash(set, work.run) != known)
         work.run.messages.warn(fmt::format(
             "{} does not hold the training rows of the tree: cross-validation measures other trees than this one", set.source));
     refuse_too_many_folds(set, work.options.prune.folds);
@@ -81,6 +86,10 @@ FoldReport ask_folds(const ModelPruning& work, const WeakestLinks& links) {
 /// Nodes that get other rows than they grew from would no longer add up.
 void refuse_other_rows(const ModelPruning& work) {
     const TrainingSet& set = *work.data.training;
+    if (work.model.provenance.content_hash == unknown_rows)
+        throw input_error(
+            fmt::format("subtree raising needs the training rows of the tree, but it was grown by {} and they are not known",
+                        work.model.provenance.program_version));
     const double weight = work.tree().nodes.front().weight;
     const bool same = content_hash(set, work.run) == work.model.provenance.content_hash &&
                       std::abs(weight_of_all(set) - weight) <= 1e-9 * weight;
