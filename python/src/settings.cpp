@@ -22,14 +22,6 @@ ParameterValue whole_number(const std::string& name, nb::handle value) {
     return static_cast<std::uint64_t>(number);
 }
 
-CostTable cost_table(const nb::tuple& pair) {
-    CostTable table;
-    table.source = "the costs";
-    table.classes = nb::cast<std::vector<std::string>>(pair[0]);
-    table.cells = nb::cast<std::vector<double>>(pair[1]);
-    return table;
-}
-
 ParameterValue by_key(const nb::dict& dictionary) {
     std::vector<ClassNumber> numbers;
     std::vector<OrderedColumn> orders;
@@ -58,6 +50,14 @@ ParameterValue value_of_object(const std::string& name, nb::handle value) {
 }
 
 }  // namespace
+
+CostTable cost_table(const nb::tuple& pair) {
+    CostTable table;
+    table.source = "the costs";
+    table.classes = nb::cast<std::vector<std::string>>(pair[0]);
+    table.cells = nb::cast<std::vector<double>>(pair[1]);
+    return table;
+}
 
 std::map<std::string, ParameterValue> parameter_values(const nb::dict& options) {
     std::map<std::string, ParameterValue> values;

@@ -15,6 +15,9 @@ namespace treewright::python {
 /// classes and a matrix is a table of costs. A TypeError for anything else.
 std::map<std::string, ParameterValue> parameter_values(const nanobind::dict& options);
 
+/// A pair of the classes and the costs, row by row: rows are true classes.
+CostTable cost_table(const nanobind::tuple& pair);
+
 TrainOptions train_options(const nanobind::dict& options);
 
 /// The same as texts.

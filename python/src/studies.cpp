@@ -15,6 +15,7 @@
 #include "settings.h"
 #include "tables.h"
 #include "treewright/report/description.h"
+#include "treewright/training/model_options.h"
 
 namespace nb = nanobind;
 
@@ -39,10 +40,8 @@ nb::tuple described(std::string json, std::string text) { return nb::make_tuple(
 
 nb::tuple evaluate_model(const FittedModel& model, const Dataset& data, const nb::dict& options, std::optional<nb::tuple> costs,
                          unsigned threads) {
-    nb::dict with_costs = options;
-    if (costs) with_costs["costs"] = *costs;
-    EvaluationOptions parsed;
-    for (const auto& [name, value] : parameter_values(options)) set_option(parsed, name, value);
+    auto parsed = options_from<EvaluationOptions>(options);
+    if (costs) parsed = with_costs(parsed, model.model(), cost_table(*costs));
     const EvaluationResult result =
         called(threads, [&](const Session& session) { return evaluate(model, data, parsed, session); });
     return described(evaluation_json(result), evaluation_text(result, python_spelling));

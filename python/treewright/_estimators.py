@@ -23,6 +23,7 @@ from ._frames import (add_cells, as_matrix, column_names, columns_of, default_na
 from ._model import Model
 from ._names import translated
 from ._options import add_option, row_options
+from ._sklearn_import import model_from_sklearn
 from ._parameters import CATALOGUE, ClassifierParameters, RegressorParameters, RuleParameters
 
 
@@ -436,6 +437,21 @@ class TreeRegressor(RegressorMixin, TreeEstimator, RegressorParameters):
     def predict(self, X):
         """The number predicted for each row."""
         return self._predicted(X, labels=True)[0]
+
+
+def from_sklearn(estimator):
+    """A fitted tree of scikit-learn as an estimator of ours: TreeClassifier or TreeRegressor.
+
+    Thresholds are adjusted so that a double gets the answer that scikit-learn gives after its cast to float32. Labels, numbers and
+    probabilities are those of scikit-learn; from there on everything else works for the tree: explain, rules, save, evaluate, …
+    """
+    imported = model_from_sklearn(estimator, "y")
+    is_classifier = imported.classes is not None
+    labels = imported.classes[np.argsort(imported.class_positions)] if is_classifier else None
+    result = (TreeClassifier if is_classifier else TreeRegressor).from_model(Model(imported.model, labels))
+    if not imported.has_names:
+        del result.feature_names_in_
+    return result
 
 
 # --- checks of what is passed -----------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import os
 import numpy as np
 
 from . import _core
-from ._frames import column_names, columns_of, default_names
+from ._frames import column_names, columns_of
 from ._html import rules_html, tree_html
 from ._results import Explanation, PrunePath, Rules
 from ._tree import Tree
@@ -111,7 +111,7 @@ class Model:
         if columns.rows != 1:
             raise ValueError(f"explain takes one row, but {columns.rows} were given: select one, such as frame.iloc[0]")
         facts, text = self._fitted.explain(columns, 0)
-        return Explanation(json.loads(facts), text)
+        return Explanation(json.loads(facts), text, self._labels if self.is_classifier else None)
 
     # --- showing ------------------------------------------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class Model:
         if sort is not None:
             choice["sort"] = sort
         facts = json.loads(self._fitted.rules(choice, "json"))
-        return Rules(facts, self._fitted.rules(choice, "text"))
+        return Rules(facts, self._fitted.rules(choice, "text"), self._labels if self.is_classifier else None)
 
     def _name_of(self, label):
         found = np.flatnonzero(self._labels == label)
@@ -150,7 +150,7 @@ class Model:
     def prune_path(self, complexity="error"):
         """The cost-complexity sequence of the tree, from the largest member to the root alone."""
         alphas, leaves, losses = self._fitted.sequence(complexity)
-        return PrunePath(alphas, leaves, losses)
+        return PrunePath(alphas, leaves, losses, complexity)
 
     # --- files --------------------------------------------------------------------------------------------------------------------
 
@@ -187,9 +187,4 @@ class Model:
 
     def _repr_html_(self):
         facts = self.to_dict()
-        return tree_html(facts) if self.is_tree else rules_html(facts)
-
-
-def names_for(data, count):
-    """The names of a table's columns, given or made."""
-    return column_names(data) or default_names(count)
+        return tree_html(facts) if self.is_tree else rules_html(facts, self.show())

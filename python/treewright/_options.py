@@ -37,11 +37,11 @@ def add_option(options, name, value):
     if kind == "class-numbers" and isinstance(value, dict):
         value = {text_of(label, name): float(number) for label, number in value.items()}
     if kind == "cost-table" and isinstance(value, dict):
-        value = _cost_table(value)
+        value = cost_table(value)
     options[own] = value
 
 
-def _cost_table(costs):
+def cost_table(costs):
     """{true class: {predicted class: cost}} as a list of classes and a matrix row by row."""
     names = sorted({text_of(label, "costs") for true, row in costs.items() for label in (true, *row)})
     place = {name: position for position, name in enumerate(names)}

@@ -431,15 +431,15 @@ class Tuning(_CrossValidated):
     def grid(self):
         """Every point of the grid: its values, its loss and its mean number of leaves, the best first."""
         points = [{**{_python_name(name): value for name, value in self._axes(point).items()}, "loss": point["loss"],
-                   "leaves": point["leaves"]} for point in self._facts["grid"]]
-        return sorted(points, key=lambda point: (point["loss"], point["leaves"]))
+                   "mean_leaves": point["mean_leaves"]} for point in self._facts["grid"]]
+        return sorted(points, key=lambda point: (point["loss"], point["mean_leaves"]))
 
     promised = _member("promised", "The loss of the chosen point in the grid: optimistic, because it was chosen by it.")
     nested = _member("nested", "Whether `loss` comes from nested cross-validation: from rows that took no part in the choice.")
 
     @staticmethod
     def _axes(point):
-        return {name: _value_of(value) for name, value in point.items() if name not in ("loss", "leaves")}
+        return {name: _value_of(value) for name, value in point.items() if name not in ("loss", "mean_leaves")}
 
     def to_frame(self):
         """The grid: a row per point, the best first."""
@@ -460,7 +460,7 @@ class Tuning(_CrossValidated):
         scale = _scale_of((), [point["loss"] for point in grid])
         names = list(self.chosen)
         rows = [[*(point[name] for name in names), _html.value_text(point["loss"], is_share),
-                 _html.interval_bar(point["loss"], None, None, scale), f"{point['leaves']:.1f}"] for point in grid[:50]]
+                 _html.interval_bar(point["loss"], None, None, scale), f"{point['mean_leaves']:.1f}"] for point in grid[:50]]
         marked = [place for place, point in enumerate(grid[:50]) if all(point[name] == self.chosen[name] for name in names)]
         caption = "The grid, the best first" + (f": 50 of {len(grid)} points" if len(grid) > 50 else "")
         return _html.table([*names, _LOSS_WORDS[self.measure], "", "leaves"], rows, caption,

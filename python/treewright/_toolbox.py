@@ -9,7 +9,7 @@ from . import _core
 from ._frames import Table, add_cells, columns_of, label_array, name_of_labels, text_of, with_column
 from ._model import Model
 from ._names import unknown
-from ._options import options_of, row_options
+from ._options import cost_table, options_of, row_options
 from ._parameters import CATALOGUE
 from ._results import (Comparison, CrossValidation, Description, Evaluation, LearningCurve, PruningComparison, Tuning, Work)
 
@@ -166,13 +166,14 @@ def describe(data, target=None, *, sample_weight=None, task=None):
 # --- how good ------------------------------------------------------------------------------------------------------------------------
 
 
-def evaluate(model, X, y=None, *, sample_weight=None, weights_are=None, positive=None, interval=None, importance=False, repeats=None,
-             unknown_labels=None, threads=None):
+def evaluate(model, X, y=None, *, sample_weight=None, weights_are=None, positive=None, interval=None, costs=None, importance=False,
+             repeats=None, unknown_labels=None, threads=None):
     """Every metric of a model (or of a fitted estimator) on labelled rows, with its confidence interval and that of a baseline.
 
     y: the labels; without them the table has the model's target among its columns.
     positive: with two classes the one of AUC and calibration.
     interval: 'wilson' or 'exact', for proportions.
+    costs: {true class: {predicted class: cost}}; by default those of the training.
     importance: also permutation importance, with `repeats` shuffles per column.
     unknown_labels: 'refuse' or 'drop' rows of a class that the model does not know.
     """
@@ -181,7 +182,7 @@ def evaluate(model, X, y=None, *, sample_weight=None, weights_are=None, positive
                "repeats": repeats, "unknown-labels": unknown_labels}
     rows = _rows_for(inner, X, y, sample_weight, weights_are)
     facts, text = _core.evaluate(inner._fitted, rows, {name: value for name, value in options.items() if value is not None},
-                                 threads=threads or 0)
+                                 None if costs is None else cost_table(costs), threads or 0)
     return Evaluation(json.loads(facts), text, inner._labels if inner.is_classifier else None)
 
 

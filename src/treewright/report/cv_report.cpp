@@ -246,7 +246,7 @@ void write_plan(JsonWriter& json, const ResamplingPlan& plan, const TableFacts& 
                           : plan.scheme == Scheme::holdout ? "holdout"
                                                            : "leave-one-out");
     if (plan.scheme == Scheme::folds) json.member("folds", plan.folds);
-    if (plan.scheme == Scheme::holdout) json.member("held_out", plan.held_out);
+    if (plan.scheme == Scheme::holdout) json.member("holdout", plan.held_out);
     json.member("repeats", plan.repeats);
     json.member("stratified", plan.stratified && !table.is_regression());
     if (table.group) json.member("group", *table.group);

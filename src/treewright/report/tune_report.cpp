@@ -126,7 +126,7 @@ void write_tune(JsonWriter& json, const TuneResult& tuned, const std::string& ho
         for (std::size_t i = 0; i < tuned.task.axes.size(); ++i)
             json.member(tuned.task.axes[i].parameter->name, tuned.task.grid[point].values[i]);
         json.member("loss", tuned.losses[point]);
-        json.member("leaves", tuned.leaves[point]);
+        json.member("mean_leaves", tuned.leaves[point]);
         json.end_object();
     };
     json.key("chosen");
