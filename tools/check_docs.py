@@ -2,8 +2,9 @@
 """Checks that the documentation is true. Reads README.md, CONTRIBUTING.md, CHANGELOG.md and docs/**/*.md.
 
 - Fenced blocks tagged `console` are sessions (format: sessions.py) and are run: the commands of one page share one temporary
-  folder that holds the tables of examples/data. Blocks with any other tag, `sh` for instance, are not run. `--accept` rewrites
-  the output that the pages show.
+  folder that holds the tables of examples/data. Blocks tagged `pycon` are examples at Python's prompt (format: python_examples.py)
+  and are run in the same folder, in the order of the page, by a Python that has the package `treewright`; without it they fail. Blocks
+  with any other tag, `sh` for instance, are not run. `--accept` rewrites the output that the pages show.
 - Relative links lead to files that exist.
 - The folders of src/treewright are exactly those in docs/ARCHITECTURE.md: under the heading `## Folders`, the first column of the
   table names them in backquotes, as `base` or `src/treewright/base/`, one or several per row.
@@ -11,11 +12,13 @@
 """
 
 import argparse
+import contextlib
 import dataclasses
 import pathlib
 import re
 import sys
 
+import python_examples
 import sessions
 
 FENCE = re.compile(r"(`{3,}|~{3,})\s*([\w-]*)")
@@ -26,7 +29,7 @@ FOLDERS_HEADING = "## Folders"
 CODE_NAME = re.compile(r"`([A-Za-z][\w/.:]*[\w/])(?:\([^`]*\))?`")  # `tree/lowered.h`, `bins_to_open(counts)`, not `--missing fractional`
 IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 FILE_ENDINGS = {"", "h", "cpp", "py", "md", "txt"}
-SOURCE_TREES = ("src", "apps", "bench", "tests", "tools", "docs", "cmake", "examples")
+SOURCE_TREES = ("src", "apps", "bench", "tests", "tools", "docs", "cmake", "examples", "python")
 FOLDER_NAME = re.compile(r"`(?:src/treewright/)?([a-z_]+)/?`")
 
 
@@ -65,20 +68,38 @@ def broken_links(page, lines):
                 yield f"{page}:{number}: the link leads nowhere: {target}"
 
 
+PARSERS = {"console": sessions.parse_steps, "pycon": python_examples.parse_examples}  # by the tag of a block
+
+
 def page_steps(lines):
-    return [step for block in blocks_of(lines) if block.tag == "console" for step in sessions.parse_steps(lines, block.first, block.last)]
+    """(tag of its block, step), in the order of the page."""
+    return [(block.tag, step) for block in blocks_of(lines) if block.tag in PARSERS
+            for step in PARSERS[block.tag](lines, block.first, block.last)]
+
+
+def run_page(steps, options):
+    """The outcomes of the steps of one page. A PackageMissing where its Python examples cannot run."""
+    with contextlib.ExitStack() as stack:
+        workspace = stack.enter_context(sessions.Workspace(options.program, (options.root / "examples" / "data",)))
+        runners = {"console": workspace}
+        if any(tag == "pycon" for tag, _ in steps):
+            runners["pycon"] = stack.enter_context(python_examples.Interpreter(options.python, workspace))
+            if not runners["pycon"].has_package():
+                raise PackageMissing(f"{options.python} has no package 'treewright' for its Python examples: make package puts it into .venv")
+        return [sessions.Outcome(step, runners[tag].run(step.command)) for tag, step in steps]
+
+
+class PackageMissing(Exception):
+    pass
 
 
 def check_commands(page, lines, options):
     """Returns (passed, complaints), having rewritten the page if that was asked for."""
     try:
         steps = page_steps(lines)
-    except sessions.FormatError as error:
+        outcomes = run_page(steps, options) if steps else []
+    except (sessions.FormatError, PackageMissing) as error:
         return 0, [f"{page}: {error}"]
-    if not steps:
-        return 0, []
-    with sessions.Workspace(options.program, (options.root / "examples" / "data",)) as workspace:
-        outcomes = sessions.run_steps(steps, workspace)
     failures = [outcome for outcome in outcomes if not outcome.passed]
     if options.accept and failures:
         sessions.write_lines(page, sessions.rewritten(lines, outcomes))
@@ -151,6 +172,7 @@ def parse_arguments(arguments):
     parser.add_argument("files", nargs="*", type=pathlib.Path, help="only these pages, and not the folders")
     parser.add_argument("--root", type=pathlib.Path, default=sessions.ROOT, help="the project")
     parser.add_argument("--program", type=pathlib.Path, default=sessions.DEFAULT_PROGRAM, help="the treewright to run")
+    parser.add_argument("--python", default=sys.executable, help="the Python that runs the Python examples: it has the package")
     parser.add_argument("--accept", action="store_true", help="rewrite the output that the pages show")
     return parser.parse_args(arguments)
 

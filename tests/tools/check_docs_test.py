@@ -2,11 +2,13 @@
 
 import contextlib
 import io
+import os
 import pathlib
 import sys
 import tempfile
 import textwrap
 import unittest
+import unittest.mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 import check_docs
@@ -50,8 +52,15 @@ class CheckDocsTest(unittest.TestCase):
             code = check_docs.main(["--root", str(self.root), "--program", str(self.root / "program"), *options])
         return code, output.getvalue()
 
-    def assert_complaint(self, words):
-        code, output = self.check()
+    def with_package(self):
+        """A package of this name for the Python examples, whatever is installed."""
+        self.write("packages/treewright.py", "def fit(rows):\n    print('a tree,')\n    print()\n    return rows\n")
+        setting = unittest.mock.patch.dict(os.environ, PYTHONPATH=str(self.root / "packages"))
+        setting.start()
+        self.addCleanup(setting.stop)
+
+    def assert_complaint(self, words, *options):
+        code, output = self.check(*options)
         self.assertEqual(1, code, output)
         self.assertIn(words, output)
         self.assertIn(", 1 failed", output)
@@ -93,6 +102,71 @@ class CheckDocsTest(unittest.TestCase):
         self.assertEqual("$ before\n```console\n$ treewright a\nsaid a\n```\nbetween\n```console\n$ treewright b\nsaid b\n```\n",
                          (self.root / "docs/a.md").read_text())
         self.assertEqual(0, self.check()[0])
+
+    def test_python_examples_share_a_namespace_and_the_folder_of_the_commands(self):
+        self.with_package()
+        self.write("README.md", """\
+            ```pycon
+            >>> import treewright as tw
+            >>> def count(rows):
+            ...     return len(rows)
+            >>> count(tw.fit(open("golf.csv").readlines()))
+            a tree,
+
+            1
+            >>> with open("said.txt", "w") as file:
+            ...     print("from Python", file=file)
+            ```
+            ```console
+            $ cat said.txt
+            from Python
+            $ echo 3 > three.txt
+            ```
+            ```pycon
+            >>> print("one\\ntwo\\nabc")
+            ...
+            a...c
+            >>> count(open("three.txt").read().split())
+            1
+            >>> count(1)
+            Traceback (most recent call last):
+              ...
+            TypeError: object of type 'int' has no len()
+            >>> import warnings; warnings.warn("careful")
+            ...UserWarning: careful
+            ```
+            """)
+        self.assertEqual((0, "13 passed, 0 failed\n"), self.check())
+
+    def test_other_output_of_a_python_example_is_a_complaint(self):
+        self.with_package()
+        self.write("docs/a.md", "```pycon\n>>> 1 + 1\n3\n```\n")
+        self.assert_complaint("+2")
+
+    def test_accept_rewrites_python_examples(self):
+        self.with_package()
+        self.write("docs/a.md", "```pycon\n>>> x = 2\nold\n>>> x + 1\n\n```\nbetween\n```pycon\n>>> x\n...\n```\n")
+        self.assertEqual(0, self.check("--accept")[0])
+        self.assertEqual("```pycon\n>>> x = 2\n>>> x + 1\n3\n\n```\nbetween\n```pycon\n>>> x\n...\n```\n",
+                         (self.root / "docs/a.md").read_text())
+
+    def test_without_the_package_a_python_example_fails_and_is_not_rewritten(self):
+        self.write("python", f'#!/bin/bash\nexec env -u PYTHONPATH {sys.executable} -S "$@"\n')
+        (self.root / "python").chmod(0o755)
+        page = "```pycon\n>>> import treewright\n```\n"
+        self.write("docs/a.md", page)
+        for options in ((), ("--accept",)):
+            self.assert_complaint("has no package 'treewright'", "--python", str(self.root / "python"), *options)
+        self.assertEqual(page, (self.root / "docs/a.md").read_text())
+
+    def test_an_interpreter_that_ends_is_a_complaint(self):
+        self.with_package()
+        self.write("docs/a.md", "```pycon\n>>> import os; os._exit(3)\n```\n")
+        self.assert_complaint("+[the interpreter ended]")
+
+    def test_a_block_that_is_no_python_example_is_a_complaint(self):
+        self.write("docs/a.md", "```pycon\nimport treewright\n```\n")
+        self.assert_complaint("neither an example")
 
     def test_a_broken_link_is_a_complaint(self):
         self.write("docs/deep/a.md", "Read [this](../b.md).\n")
