@@ -125,7 +125,7 @@ def _converted(data, names, kinds):
             add_cells(columns, str(name), _as_column(cells, name), kinds.get(str(name)))
         return columns
     if isinstance(data, (str, bytes)):
-        raise TypeError("a table was expected, but this is a text: to read a file, use treewright.read(path)")
+        raise TypeError("a table was expected, but this is a text: read the file first, such as by pandas.read_csv(path)")
     return _add_matrix(columns, as_matrix(data), names, kinds)
 
 
@@ -388,7 +388,14 @@ def _add_objects(columns, name, cells, kind):
     if kind != "text" and distinct and all(isinstance(value, (datetime.timedelta, np.timedelta64)) for value in distinct):
         values = np.array([np.timedelta64(value, "us").astype(np.int64) / 1e6 for value in distinct] + [np.nan])
         return _add_numbers(columns, name, values[codes], kind)
+    if kind != "text" and distinct and all(isinstance(value, datetime.time) for value in distinct):
+        values = np.array([_seconds_of_day(value) for value in distinct] + [np.nan])
+        return _add_numbers(columns, name, values[codes], kind)
     return _add_named(columns, name, codes, distinct)
+
+
+def _seconds_of_day(time):
+    return 3600 * time.hour + 60 * time.minute + time.second + time.microsecond / 1e6
 
 
 def _add_named(columns, name, codes, distinct):

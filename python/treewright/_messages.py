@@ -2,9 +2,11 @@
 
 import logging
 import os
+import re
 import sys
 import warnings
 
+_IGNORE = re.compile(r"\bignore=('[^']*')")
 _log = logging.getLogger("treewright")
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
@@ -15,6 +17,7 @@ class TreewrightWarning(UserWarning):
 
 def show(is_warning, text):
     """Called by the compiled part, once for each message of a call."""
+    text = _IGNORE.sub(r"X.drop(columns=\1)", text)  # there is no such parameter here: a table says which columns it has
     if is_warning:
         warnings.warn(text, TreewrightWarning, stacklevel=_caller_level())
     else:

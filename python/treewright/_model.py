@@ -6,7 +6,7 @@ import os
 import numpy as np
 
 from . import _core
-from ._frames import column_names, columns_of
+from ._frames import as_matrix, column_names, columns_of
 from ._html import rules_html, tree_html
 from ._results import Explanation, PrunePath, Rules
 from ._tree import Tree
@@ -16,8 +16,13 @@ _KINDS = {"number": "number", "ordered": "text", "category": "text"}  # dates an
 
 def load(path):
     """The model of a file that `save` or the command line has written."""
+    path = os.fspath(path)
     with open(path, "rb") as file:  # a missing file is a FileNotFoundError, as everywhere in Python
-        return Model(_core.FittedModel.from_bytes(file.read()))
+        content = file.read()
+    try:
+        return Model(_core.FittedModel.from_bytes(content))
+    except ValueError as error:
+        raise ValueError(f"{path}: {str(error).removeprefix('the model: ')}") from None
 
 
 class Model:
@@ -86,7 +91,10 @@ class Model:
         if column_names(data) is None:
             if getattr(data, "ndim", 2) == 1 and len(data) == len(self.features):
                 data = np.asarray(data, dtype=object).reshape(1, -1)
-            names = self.features
+            data, names = as_matrix(data), self.features
+            if data.shape[1] != len(names):
+                raise ValueError(f"the table has {data.shape[1]} columns without names, but the model has {len(names)} features: "
+                                 f"{', '.join(names[:8])}{', …' if len(names) > 8 else ''}")
         return columns_of(data, names, self._kinds)
 
     def predict(self, data, *, threads=None):

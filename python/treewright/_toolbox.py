@@ -28,7 +28,9 @@ class Task:
             self.threads = learner._threads()
             self.seed = learner.seed
         else:
-            parameters = {"preset": learner} if isinstance(learner, str) else dict(learner)
+            if not isinstance(learner, (str, dict)):
+                raise TypeError(f"a learner is an estimator, the name of a preset or a dictionary of parameters, not a {type(learner).__name__}")
+            parameters = {"preset": learner} if isinstance(learner, str) else learner
             self.data, self.labels = rows_to_learn_from(X, y, sample_weight, groups, parameters)
             self.options = options_of(parameters)
             self.threads = parameters.get("threads") or 0
@@ -256,7 +258,12 @@ def _option_word(value):
 
 
 def learning_curve(learner, X, y, *, sizes=None, repeats=None, holdout=None, groups=None, sample_weight=None, seed=None, threads=None):
-    """How good a learner is with fewer rows, and what more rows would bring."""
+    """How good a learner is with fewer rows, and what more rows would bring.
+
+    sizes: the number of training set sizes, equally spaced on a log scale. repeats, holdout: of the random splits.
+    """
+    if sizes is not None and not isinstance(sizes, (int, np.integer)):
+        raise TypeError("sizes= is the number of training set sizes, such as sizes=8")
     task = Task(learner, X, y, sample_weight, groups)
     plan = _plan(sizes=sizes, repeats=repeats, holdout=holdout)
     facts, text, svg = _core.learning_curve(task.data, task.options, plan, _seed(task, seed), threads or task.threads)

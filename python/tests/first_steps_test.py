@@ -1,0 +1,67 @@
+"""What people try first, and what they are told when it is not quite right."""
+
+import datetime
+import pathlib
+import tempfile
+import unittest
+
+import numpy as np
+import pandas as pd
+import polars as pl
+
+import treewright as tw
+
+EXAMPLES = pathlib.Path(__file__).parents[2] / "examples" / "data"
+GOLF = pd.read_csv(EXAMPLES / "golf.csv")
+
+
+class FirstStepsTest(unittest.TestCase):
+    def test_the_name_of_a_file_is_no_table_and_the_sentence_names_what_reads_it(self):
+        with self.assertRaisesRegex(TypeError, "pandas.read_csv"):
+            tw.train("golf.csv", "Play")
+
+    def test_a_file_that_is_no_model_is_named(self):
+        with self.assertRaisesRegex(ValueError, "golf.csv: is not a Treewright model file"):
+            tw.load(EXAMPLES / "golf.csv")
+        with self.assertRaises(TypeError):
+            tw.load(3)
+        with tempfile.TemporaryDirectory() as folder, self.assertRaises(FileNotFoundError):
+            tw.load(f"{folder}/nowhere.tree")
+
+    def test_a_matrix_of_the_wrong_width_is_told_what_the_features_are(self):
+        model = tw.train(GOLF, "Play", preset="id3")
+        with self.assertRaisesRegex(ValueError, "1 columns without names, but the model has 4 features: Outlook, Temp"):
+            model.predict([[1]])
+        self.assertEqual(["no"], model.predict([["sunny", 70, 90, True]]).tolist())
+        self.assertEqual(["no"], model.predict(np.array(["sunny", 70, 90, True], dtype=object)).tolist())
+
+    def test_shares_of_rows_are_refused_where_scikit_learn_would_take_them(self):
+        for make in (tw.TreeClassifier, lambda **names: tw.train(GOLF, "Play", **names), tw.TreeClassifier().set_params):
+            with self.assertRaisesRegex(ValueError, "min_leaf= takes a number of rows"):
+                make(min_samples_leaf=0.1)
+        self.assertEqual(5, tw.TreeClassifier(min_samples_leaf=5).min_leaf)
+
+    def test_a_list_where_one_value_is_expected_is_a_type_error(self):
+        with self.assertRaisesRegex(TypeError, "max_depth= takes one value, not a list"):
+            tw.train(GOLF, "Play", max_depth=[2, 3])
+        with self.assertRaisesRegex(TypeError, "sizes= is the number"):
+            tw.learning_curve("cart", GOLF, "Play", sizes=[5, 10])
+        with self.assertRaisesRegex(TypeError, "not a DataFrame"):
+            tw.cross_validate(GOLF, GOLF, "Play")
+
+    def test_times_of_day_are_numbers_in_every_library(self):
+        times = [datetime.time(hour % 24, 30) for hour in range(100)] + [None]
+        late = ["yes" if hour % 24 >= 12 else "no" for hour in range(100)] + ["no"]
+        models = [tw.train(table, late, prune="none").to_bytes()
+                  for table in (pd.DataFrame({"t": times}), pl.DataFrame({"t": times}), {"t": times})]
+        self.assertEqual(1, len(set(models)))
+        self.assertEqual({"t": "number"}, tw.Table({"t": times}).kinds)
+
+    def test_warnings_about_a_column_name_what_python_has(self):
+        table = pd.DataFrame({"id": [f"c{row}" for row in range(100)], "x": np.arange(100.0) % 7})
+        with self.assertWarnsRegex(tw.TreewrightWarning, r"X\.drop\(columns='id'\) leaves it out"):
+            tw.TreeClassifier().fit(table, table["x"] > 3)
+
+
+if __name__ == "__main__":
+    unittest.main()
