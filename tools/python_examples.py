@@ -7,14 +7,14 @@
     Temperature
 
 - `>>> ` starts an example; lines that start with `... ` right after it continue it.
-- The lines that follow are the expected output, warnings included, up to the next `>>> ` or the end of the block. Blank lines at its
-  end are not compared. `...` alone on a line stands for any number of lines, inside a line for any text, as in a session.
+- The lines that follow are the expected output, warnings included, up to the next `>>> ` or the end of the block. Blanks at the end of
+  a line and blank lines at the end of the output are not compared. `...` alone on a line stands for any number of lines, inside a
+  line for any text, as in a session.
 - Of an exception the frames are left out: `Traceback (most recent call last):`, `  ...`, `ValueError: what is wrong`.
 
 The examples of one page run in one process, with one namespace. Started as a program, this file is that process.
 """
 
-import contextlib
 import io
 import json
 import os
@@ -64,9 +64,9 @@ class Interpreter:
     """A Python that keeps its namespace from one example to the next, in the folder of a workspace."""
 
     def __init__(self, python, workspace):
-        kept = {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}
+        folders = [os.path.abspath(folder) for folder in os.environ.get("PYTHONPATH", "").split(os.pathsep) if folder]
         self._process = subprocess.Popen([python, str(pathlib.Path(__file__).resolve())], cwd=workspace.folder, text=True, encoding="utf-8",
-                                         env=workspace.environment | kept, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+                                         env=workspace.environment | {"PYTHONPATH": os.pathsep.join(folders)}, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def __enter__(self):
         return self
@@ -89,8 +89,8 @@ class Interpreter:
             answer = ""
         finally:
             timer.cancel()
-        lines = json.loads(answer).split("\n") if answer else [GONE]
-        while lines and lines[-1].strip() == "":
+        lines = [line.rstrip() for line in json.loads(answer).split("\n")] if answer else [GONE]
+        while lines and lines[-1] == "":
             lines.pop()
         return lines
 
@@ -101,23 +101,24 @@ class Interpreter:
 # --- the process's side -----------------------------------------------------------------------------------------------------------
 
 
-def printed(source, namespace):
-    output = io.StringIO()
-    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
-        try:
-            exec(compile(source + "\n", "<stdin>", "single"), namespace)
-        except BaseException as error:
-            sentence = "".join(traceback.format_exception_only(error))
-            output.write(f"Traceback (most recent call last):\n  ...\n{sentence}")
-    return output.getvalue()
+def run(source, namespace):
+    try:
+        exec(compile(source + "\n", "<stdin>", "single"), namespace)
+    except BaseException as error:
+        sentence = "".join(traceback.format_exception_only(error))
+        print(f"Traceback (most recent call last):\n  ...\n{sentence}", end="")
 
 
 def main():
     answers, namespace = sys.stdout, {"__name__": "__main__"}
     sys.path[0] = ""  # as at the prompt: not the folder of this file
+    output = sys.stdout = sys.stderr = io.StringIO()  # one for all: a logger keeps the stream that it was made with
     for line in sys.stdin:
-        answers.write(json.dumps(printed(json.loads(line), namespace)) + "\n")
+        run(json.loads(line), namespace)
+        answers.write(json.dumps(output.getvalue()) + "\n")
         answers.flush()
+        output.seek(0)
+        output.truncate()
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import unittest
 import numpy as np
 import pandas as pd
 import polars as pl
+from sklearn.tree import DecisionTreeClassifier
 
 import treewright as tw
 
@@ -49,6 +50,17 @@ class FirstStepsTest(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "not a DataFrame"):
             tw.cross_validate(GOLF, GOLF, "Play")
 
+    def test_a_row_where_columns_are_expected_is_a_type_error(self):
+        tree = tw.TreeClassifier(preset="id3").fit(GOLF.drop(columns="Play"), GOLF["Play"])
+        with self.assertRaisesRegex(TypeError, r"'Outlook' is a single value of the type str: a column is a list, such as \['rain'\]"):
+            tree.predict({"Outlook": "rain", "Temperature": 70, "Humidity": 80, "Windy": False})
+        self.assertEqual("yes", tree.explain({"Outlook": "rain", "Temperature": 70, "Humidity": 80, "Windy": False}).prediction)
+
+    def test_the_text_of_a_cross_validation_names_no_option_of_the_command_line(self):
+        text = str(tw.cross_validate("id3", GOLF, "Play", folds=2, repeats=25))
+        self.assertIn("to_frame() lists all 50 rounds", text)
+        self.assertNotIn("csv=", text)
+
     def test_times_of_day_are_numbers_in_every_library(self):
         times = [datetime.time(hour % 24, 30) for hour in range(100)] + [None]
         late = ["yes" if hour % 24 >= 12 else "no" for hour in range(100)] + ["no"]
@@ -56,6 +68,12 @@ class FirstStepsTest(unittest.TestCase):
                   for table in (pd.DataFrame({"t": times}), pl.DataFrame({"t": times}), {"t": times})]
         self.assertEqual(1, len(set(models)))
         self.assertEqual({"t": "number"}, tw.Table({"t": times}).kinds)
+
+    def test_a_tree_of_scikit_learn_gets_the_name_of_its_target(self):
+        numbers = GOLF[["Temperature", "Humidity"]]
+        tree = tw.from_sklearn(DecisionTreeClassifier(random_state=0).fit(numbers, GOLF["Play"]), target="Play")
+        self.assertEqual("Play", tree.model_.target)
+        self.assertEqual(14, tw.evaluate(tree.model_, GOLF).rows)
 
     def test_warnings_about_a_column_name_what_python_has(self):
         table = pd.DataFrame({"id": [f"c{row}" for row in range(100)], "x": np.arange(100.0) % 7})

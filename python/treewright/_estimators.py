@@ -439,13 +439,15 @@ class TreeRegressor(RegressorMixin, TreeEstimator, RegressorParameters):
         return self._predicted(X, labels=True)[0]
 
 
-def from_sklearn(estimator):
+def from_sklearn(estimator, target="y"):
     """A fitted tree of scikit-learn as an estimator of ours: TreeClassifier or TreeRegressor.
+
+    target: what the model calls the predicted column, which scikit-learn does not know; a saved model is evaluated on the column of this name.
 
     Thresholds are adjusted so that a double gets the answer that scikit-learn gives after its cast to float32. Labels, numbers and
     probabilities are those of scikit-learn; from there on everything else works for the tree: explain, rules, save, evaluate, …
     """
-    imported = model_from_sklearn(estimator, "y")
+    imported = model_from_sklearn(estimator, target)
     is_classifier = imported.classes is not None
     labels = imported.classes[np.argsort(imported.class_positions)] if is_classifier else None
     result = (TreeClassifier if is_classifier else TreeRegressor).from_model(Model(imported.model, labels))

@@ -178,6 +178,8 @@ def _as_column(cells, name):
     elif isinstance(cells, np.ndarray) or hasattr(cells, "__array__"):
         column = np.asarray(cells)
     else:
+        if isinstance(cells, (str, bytes)) or not hasattr(cells, "__iter__"):
+            raise TypeError(f"the column '{name}' is a single value of the type {type(cells).__name__}: a column is a list, such as [{cells!r:.40}]")
         cells = list(cells)
         column = np.empty(len(cells), dtype=object)
         column[:] = cells

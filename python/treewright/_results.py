@@ -63,7 +63,7 @@ class Result:
 
     def __init__(self, facts, text):
         self._facts = facts
-        self._text = text.rstrip("\n")
+        self._text = text.rstrip("\n").replace("csv= lists all", "to_frame() lists all")  # what the command line has an option for
 
     def to_dict(self):
         """All facts in plain Python types, as the command line gives them with --json."""

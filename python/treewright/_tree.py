@@ -49,9 +49,11 @@ class Tree:
     def __init__(self, model):
         """model: a compiled model that is a tree."""
         self._arrays = model.tree_arrays()
-        for array in self._arrays.values():
+        for name, array in self._arrays.items():
             if isinstance(array, np.ndarray):
+                array = array.view(np.int64) if array.dtype == np.int64 else array  # of C's two types of 64 bits the one that NumPy prints as int
                 array.flags.writeable = False
+                self._arrays[name] = array
         self.missing = self._arrays["missing"]
         self.features = tuple(name for name, _, _ in model.features)
         self.feature_kinds = tuple(kind for _, kind, _ in model.features)
