@@ -80,6 +80,18 @@ class FirstStepsTest(unittest.TestCase):
         with self.assertWarnsRegex(tw.TreewrightWarning, r"X\.drop\(columns='id'\) leaves it out"):
             tw.TreeClassifier().fit(table, table["x"] > 3)
 
+    def test_hints_of_a_description_name_what_python_has(self):
+        rows = np.arange(600)
+        table = pd.DataFrame({"customer": [f"K-{row}" for row in rows], "age": np.where(rows % 9 == 0, -999.0, 20 + rows % 50), "row": rows,
+                              "job": np.where(rows % 2 == 0, "clerk", np.where(rows % 3 == 0, "Clerk", "cook"))})
+        for description in (tw.describe(table), tw.describe(table, "age", sample_weight=np.ones(600))):
+            text = " ".join(str(description).split())
+            self.assertIn("'customer' looks like an identifier: X.drop(columns='customer') leaves it out", text)
+            self.assertIn("if that means missing, make it NaN", text)
+            self.assertIn("str.strip().str.lower() makes them one", text)
+            for word in ("ignore=", "na=", "fold_case=", "train ", "categorical="):
+                self.assertNotIn(word, text)
+
 
 if __name__ == "__main__":
     unittest.main()

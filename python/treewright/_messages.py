@@ -6,7 +6,17 @@ import re
 import sys
 import warnings
 
-_IGNORE = re.compile(r"\bignore=('[^']*')")
+# Parameters of reading a file, which a table does not have: what to do to the table instead. A blank stands for any white space.
+_INSTEAD = {
+    r"train leaves it out \((?:categorical|numeric)= ('[^']*') keeps it\)": r"X.drop(columns=\1) leaves it out",
+    r" \(train keeps it if weights make it repeat\)": "",
+    r"\bignore=\s*('[^']*')": r"X.drop(columns=\1)",
+    r"\buse na='[^']*'": "make it NaN",
+    r"\(na=\S+ makes a word mean missing\)": "(None in its place makes a word mean missing)",
+    r"name the words that mean missing \(na=\)": "make the words that mean missing None",
+    r"\bfold_case=\S* makes them one": "str.strip().str.lower() makes them one",
+}
+_INSTEAD = {re.compile(pattern.replace(" ", r"\s+")): instead for pattern, instead in _INSTEAD.items()}
 _log = logging.getLogger("treewright")
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
@@ -15,9 +25,16 @@ class TreewrightWarning(UserWarning):
     """Something about the data or the options that may not be what you want."""
 
 
+def about_tables(text):
+    """A text of the library that is about a table of Python and not about a file."""
+    for pattern, instead in _INSTEAD.items():
+        text = pattern.sub(instead, text)
+    return text
+
+
 def show(is_warning, text):
     """Called by the compiled part, once for each message of a call."""
-    text = _IGNORE.sub(r"X.drop(columns=\1)", text)  # there is no such parameter here: a table says which columns it has
+    text = about_tables(text)
     if is_warning:
         warnings.warn(text, TreewrightWarning, stacklevel=_caller_level())
     else:

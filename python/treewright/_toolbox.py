@@ -7,6 +7,7 @@ import numpy as np
 
 from . import _core
 from ._frames import Table, add_cells, columns_of, label_array, name_of_labels, text_of, with_column
+from ._messages import about_tables
 from ._model import Model
 from ._names import unknown
 from ._options import cost_table, options_of, row_options
@@ -162,7 +163,7 @@ def describe(data, target=None, *, sample_weight=None, task=None):
         if task is not None:
             about["task"] = task
     facts, text = _core.describe(columns, about)
-    return Description(json.loads(facts), text)
+    return Description(json.loads(facts), about_tables(text))
 
 
 # --- how good ------------------------------------------------------------------------------------------------------------------------
