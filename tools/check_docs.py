@@ -132,13 +132,13 @@ def folder_complaints(root):
 
 
 def names_in_sources(root):
-    """Every identifier of the C++ sources, and every file and folder name without its ending."""
+    """Every identifier of the C++ sources and of the Python package, and every file and folder name without its ending."""
     names = set()
     for top in SOURCE_TREES:
         names.add(top)
         for path in (root / top).rglob("*"):
             names |= {path.stem, path.name, *path.stem.split(".")}
-            if path.suffix in (".h", ".cpp"):
+            if path.suffix in (".h", ".cpp") or (path.suffix == ".py" and top == "python"):
                 names |= set(IDENTIFIER.findall(path.read_text()))
     return names
 

@@ -196,6 +196,11 @@ class CheckDocsTest(unittest.TestCase):
         self.assertIn("`grow`: there is no grow in the sources", output)
         self.assertNotIn("names.h", output)
 
+    def test_names_of_the_python_package_may_be_in_the_map(self):
+        self.write("python/treewright/_tables.py", "class Table:\n    pass\n")
+        self.write("docs/ARCHITECTURE.md", ARCHITECTURE + "See `Table` in `_tables.py`.\n")
+        self.assertEqual(0, self.check()[0])
+
     def test_a_missing_map_is_a_complaint(self):
         (self.root / "docs/ARCHITECTURE.md").unlink()
         self.assert_complaint("this page is missing")
