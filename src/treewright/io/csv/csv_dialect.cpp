@@ -310,8 +310,8 @@ CsvDialect detect_dialect(const Sample& sample, const ReadOptions& options, cons
     }
     dialect.backslash = options.escape ? *options.escape : escapes_with_backslash(sample, dialect);
     dialect.plain_backslash = options.escape && !*options.escape;
-    if (options.decimal)
-        dialect.decimal_comma = *options.decimal == DecimalSign::comma && dialect.delimiter != ',';
+    if (const auto decimal = wanted_decimal(options))
+        dialect.decimal_comma = *decimal == DecimalSign::comma;
     else
         dialect.comma_columns = columns_of_decimal_commas(sample, dialect, missing);
     dialect.decimal_comma |= !dialect.comma_columns.empty();
