@@ -20,7 +20,7 @@ struct ColumnDescription {
     ColumnSchema schema;
     ColumnFacts facts;
     std::optional<std::array<double, 3>> quartiles = {};  ///< of a column of values
-    std::optional<FarCode> far_code = {};                 ///< a value that may mean missing
+    std::vector<FarCode> far_codes = {};                  ///< values that may mean missing
 };
 
 /// How informative each feature is by itself.
