@@ -185,6 +185,15 @@ TEST(MessyFiles, words_for_missing_of_one_column) {
     EXPECT_EQ(read_messy("age\n99\n", options).result, "error: FILE: there is no column 'agee'; did you mean 'age'?");
 }
 
+TEST(MessyFiles, titles_above_semicolons_and_decimal_commas) {
+    const std::string table = "N;x\na;1,5\nb;2,5\nc;3,5\n", as_read = "N {a|b|c}: 'a' 'b' 'c'\nx number: 1.5 2.5 3.5\n";
+    for (const char* titles : {"", "A report\n", "A report\n\n", "A report, 2020\nby hand\n\n"})
+        EXPECT_EQ(read_messy(titles + table).result, as_read) << titles;
+    ReadOptions options;
+    options.bad_rows = BadRows::skip;
+    EXPECT_EQ(read_messy("A report\n" + table + "d\n", options).result, as_read);
+}
+
 TEST(MessyFiles, asked_for_signs_decide_what_a_point_or_comma_means) {
     const auto numbers = [](const std::string& bytes, std::optional<DecimalSign> decimal,
                             std::optional<std::string> thousands) {
