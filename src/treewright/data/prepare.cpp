@@ -375,11 +375,13 @@ void warn_of_odd_weights(double total, std::size_t rows, const std::string& colu
     constexpr double most = 10.0;  // and at least a tenth: weights of 1 in all make the whole table count as one row
     const auto count = static_cast<double>(rows);
     if (total <= most * count && count <= most * total) return;
+    const bool is_large = total >= 1000.0 && total < 1e15;
     messages.warn(
-        fmt::format("the weights{} add up to {:.3g} for {} rows, and a weight counts as a number of rows: add {} if they are "
+        fmt::format("the weights{} add up to {} for {} rows, and a weight counts as a number of rows: add {} if they are "
                     "sampling weights, {} if not",
-                    column.empty() ? "" : fmt::format(" in '{}'", column), total, rows, named("weights-are", "importance"),
-                    named("weights-are", "rows")));
+                    column.empty() ? "" : fmt::format(" in '{}'", column),
+                    is_large ? fmt::format("{:.0f}", total) : fmt::format("{:.3g}", total), rows,
+                    named("weights-are", "importance"), named("weights-are", "rows")));
 }
 
 std::size_t find_column(const Table& table, const std::string& reference, const std::string& source) {
@@ -421,14 +423,16 @@ TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messag
     settle_weights(options, set, messages);
     set.lines = std::move(table.lines);
     set.target = std::move(table.columns[target]);
-    remark_on_target(set.target, messages);
+    Messages unsaid;
+    Messages& about_columns = options.describes_columns ? unsaid : messages;
+    remark_on_target(set.target, about_columns);
     settle_task(set, options, messages);
     for (const std::string& name : options.ignored) set.left_out.push_back({name, LeftOutReason::asked});
     if (group < table.columns.size()) {
         set.left_out.push_back({table.columns[group].schema.name, LeftOutReason::group});
         set.group = std::move(table.columns[group]);
     }
-    take_features(table, {target, weight, group}, options, messages, set);
+    take_features(table, {target, weight, group}, options, about_columns, set);
     return set;
 }
 

@@ -71,11 +71,9 @@ TableDescription describe(const Table& table) {
 
 TargetGains target_gains(Table table, PrepareOptions options, const std::vector<ThresholdTexts>& thresholds, const Run& run) {
     for (const Column& column : table.columns) options.keep.push_back(column.schema.name);
+    options.describes_columns = true;
     TargetGains gains;
-    Messages messages;
-    gains.set = prepare(std::move(table), options, messages);
-    for (const Message& message : messages.list())
-        if (message.level == Message::Level::note) run.messages.add(message);
+    gains.set = prepare(std::move(table), options, run.messages);
     for (const ThresholdTexts& wish : thresholds) gains.wishes.push_back(threshold_wish(gains.set, wish, options.source));
     gains.table = gain_table(gains.set, gains.wishes, run);
     if (const auto features = telling_features(gains.set); !features.empty())
