@@ -50,7 +50,8 @@ std::vector<LevelCode> codes_of(const Cells<std::int32_t>& cells) {
     return codes;
 }
 
-void add_codes(Columns& columns, std::string name, const Cells<std::int32_t>& codes, std::vector<std::string> levels, bool ordered) {
+void add_codes(Columns& columns, std::string name, const Cells<std::int32_t>& codes, std::vector<std::string> levels,
+               bool ordered) {
     if (ordered)
         columns.ordered(std::move(name), codes_of(codes), std::move(levels));
     else
