@@ -17,6 +17,8 @@
 #include "settings.h"
 #include "tables.h"
 #include "treewright/data/by_schema.h"
+#include "treewright/export/dot.h"
+#include "treewright/export/mermaid.h"
 #include "treewright/report/provenance_report.h"
 
 namespace nb = nanobind;
@@ -24,6 +26,8 @@ namespace nb = nanobind;
 namespace treewright::python {
 
 namespace {
+
+constexpr std::size_t any_depth = std::numeric_limits<std::size_t>::max();
 
 // --- labelled rows --------------------------------------------------------------------------------------------------------------
 
@@ -100,6 +104,11 @@ std::string rules_of(const FittedModel& model, const nb::dict& choice, const std
     RuleChoice parsed;
     for (const auto& [name, value] : parameter_values(choice)) set_option(parsed, name, value);
     return model.rules(parsed, rule_format(format));
+}
+
+const Model& drawn_tree(const FittedModel& model) {
+    if (const auto* tree = std::get_if<Model>(&model.model())) return *tree;
+    throw input_error("the model is a rule list: a drawing takes a tree");
 }
 
 /// Name, kind and levels of a column.
@@ -291,6 +300,12 @@ void bind_models(nb::module_& module) {
             },
             nb::arg("depth") = nb::none(), nb::arg("width") = nb::none(), nb::arg("all_levels") = false)
         .def("json", &FittedModel::json)
+        .def("dot", [](const FittedModel& model, std::optional<std::size_t> depth,
+                       bool all_levels) { return tree_dot(drawn_tree(model), {depth.value_or(any_depth), all_levels}); },
+             nb::arg("depth") = nb::none(), nb::arg("all_levels") = false)
+        .def("mermaid", [](const FittedModel& model, std::optional<std::size_t> depth,
+                           bool all_levels) { return tree_mermaid(drawn_tree(model), {depth.value_or(any_depth), all_levels}); },
+             nb::arg("depth") = nb::none(), nb::arg("all_levels") = false)
         .def("summary", &FittedModel::summary)
         .def("rules", &rules_of, nb::arg("choice"), nb::arg("format") = "text")
         .def("provenance_text", [](const FittedModel& model) { return provenance_text(model.model()); })
