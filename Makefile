@@ -157,7 +157,8 @@ arrow:
 
 bench-ready: packages-test build/bench/venv/installed build/release/build.ninja
 	@$(CONFIGURE) --preset release -DTREEWRIGHT_BENCH=ON
-	@cmake --build --preset release --target bench_data treewright_bench
+	@cmake --build --preset release --target bench_data treewright_bench treewright_library treewright
+	@TREEWRIGHT_PREBUILT=$(CURDIR)/build/release build/bench/venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall .
 
 build/bench/venv/installed: bench/requirements.txt | packages-test
 	@echo "Installing the benchmark's peers: some 1.1 GB, one to three minutes, once."

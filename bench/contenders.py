@@ -15,6 +15,9 @@ class Contender:
 
 CONTENDERS = {
     OURS: Contender("**Treewright**", "", exact=True),
+    "treewright_columns": Contender("Treewright, NumPy columns", "treewright", exact=True),
+    "treewright_rows": Contender("Treewright, NumPy rows", "treewright", exact=True),
+    "treewright_polars": Contender("Treewright, polars", "treewright", exact=True),
     "sklearn_tree": Contender("scikit-learn tree", "scikit-learn", exact=True),
     "sklearn_hist": Contender("HistGradientBoosting", "scikit-learn"),
     "lightgbm": Contender("LightGBM", "lightgbm"),

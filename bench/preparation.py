@@ -10,7 +10,8 @@ from contenders import OURS
 from tasks import CURVE_ROWS, SET_ROWS, contenders_of
 
 BENCH = pathlib.Path(__file__).resolve().parent
-MODEL_SUFFIX = {OURS: "tree", "sklearn_tree": "pickle", "ydf": "ydf", "onnxruntime": "onnx"}
+MODEL_SUFFIX = {OURS: "tree", "treewright_columns": "tree", "treewright_rows": "tree", "treewright_polars": "tree",
+                "sklearn_tree": "pickle", "ydf": "ydf", "onnxruntime": "onnx"}
 CURVE_TEST_ROWS = 100_000
 
 
@@ -34,7 +35,7 @@ class Workshop:
         return self.curve_folder() if task.is_curve else self.set_folder(task.set)
 
     def model_file(self, task, contender):
-        return self.folder / "models" / f"{task.name}-{self.rows_of(task)}.{MODEL_SUFFIX[contender]}"
+        return self.folder / "models" / f"{task.name}-{self.rows_of(task)}-{contender}.{MODEL_SUFFIX[contender]}"
 
     def command(self, contender, kind, task, folder):
         """The process of one measurement, without the number of threads."""
@@ -47,7 +48,7 @@ class Workshop:
             words += ["--rows", self.rows_of(task)]
         if task.levels:
             words += ["--levels", task.levels]
-        if kind in ("predict", "evaluate", "save"):
+        if kind in ("predict", "predict_row", "evaluate", "save"):
             words += ["--model", self.model_file(task, contender)]
         return words
 
@@ -75,7 +76,7 @@ def make_models(shop, tasks):
     They are kept as long as the rows stay the same, ours also only as long as the program does."""
     failures = {}
     (shop.folder / "models").mkdir(parents=True, exist_ok=True)
-    for task in (task for task in tasks if task.kind in ("predict", "evaluate")):
+    for task in (task for task in tasks if task.kind in ("predict", "predict_row", "evaluate")):
         for contender in contenders_of(task):
             file, folder = shop.model_file(task, contender), shop.folder_of(task)
             program = shop.programs / "treewright_bench" if contender == OURS else folder / "columns.txt"

@@ -16,6 +16,7 @@ SET_COLUMNS = {"two_classes": 20, "regression": 20, "mixed": 12, "ten_classes": 
 
 BOOSTERS = ("sklearn_hist", "lightgbm", "xgboost_hist")
 EXACT = ("sklearn_tree", "ydf", "xgboost_exact")
+PYTHON = ("treewright_columns", "treewright_rows", "treewright_polars")  # ours by way of Python
 READERS = ("polars", "pandas", "duckdb", "pyarrow")
 
 
@@ -25,7 +26,7 @@ class Task:
 
     name: str
     title: str
-    kind: str  # fit, grow_prepared, cross_validate, prune, leave_one_out, predict, evaluate or load
+    kind: str  # fit, grow_prepared, cross_validate, prune, leave_one_out, predict, predict_row, evaluate or load
     set: str
     depth: int  # 0: as deep as it gets
     peers: tuple
@@ -44,7 +45,7 @@ class Task:
 
 
 TASKS = [
-    Task("fit_two_classes", "grow depth 6, 1M × 20, two classes", "fit", "two_classes", 6, BOOSTERS + EXACT),
+    Task("fit_two_classes", "grow depth 6, 1M × 20, two classes", "fit", "two_classes", 6, BOOSTERS + EXACT + PYTHON),
     Task("fit_regression", "grow depth 6, 1M × 20, regression", "fit", "regression", 6, BOOSTERS + EXACT),
     Task("fit_mixed", "grow depth 6, 200k × 12, numbers and categories", "fit", "mixed", 6, BOOSTERS + EXACT),
     Task("fit_ten_classes", "grow depth 6, 500k × 30, ten classes", "fit", "ten_classes", 6, (*BOOSTERS, "xgboost_vector", *EXACT)),
@@ -52,7 +53,7 @@ TASKS = [
     Task("fit_shuffled", "grow depth 6, 1M × 20, labels without signal", "fit", "shuffled", 6, BOOSTERS + EXACT),
     Task("grow_prepared", "growing alone, data prepared, depth 6, two classes", "grow_prepared", "two_classes", 6,
          ("xgboost_hist", "lightgbm")),
-    Task("full_two_classes", "fully grown, 1M × 20, two classes", "fit", "two_classes", 0, ("sklearn_hist", *EXACT),
+    Task("full_two_classes", "fully grown, 1M × 20, two classes", "fit", "two_classes", 0, ("sklearn_hist", *EXACT, *PYTHON),
          once=("lightgbm", "xgboost_hist")),
     Task("full_regression", "fully grown, 1M × 20, regression", "fit", "regression", 0, EXACT,
          once=("sklearn_hist", "lightgbm", "xgboost_hist")),
@@ -66,7 +67,9 @@ TASKS = [
          levels=2),
     Task("loo_100k", "leave-one-out, depth 6, 100k × 20, two classes", "leave_one_out", "two_classes", 6, (), rows=100_000),
     Task("loo_10k_regression", "leave-one-out, depth 6, 10k × 20, regression", "leave_one_out", "regression", 6, (), rows=10_000),
-    Task("predict_6", "predict 1M rows, depth 6", "predict", "two_classes", 6, ("onnxruntime", "sklearn_tree", "ydf")),
+    Task("predict_6", "predict 1M rows, depth 6", "predict", "two_classes", 6, ("onnxruntime", "sklearn_tree", "ydf", *PYTHON)),
+    Task("predict_row", "predict 10,000 rows one by one, depth 6", "predict_row", "two_classes", 6, ("sklearn_tree", "treewright_rows"),
+         rows=10_000),
     Task("predict_full", "predict 1M rows, fully grown", "predict", "two_classes", 0, ("onnxruntime", "sklearn_tree", "ydf")),
     Task("evaluate_6", "evaluate 1M rows, depth 6, two classes", "evaluate", "two_classes", 6, ()),
     Task("evaluate_regression", "evaluate 1M rows, depth 6, regression", "evaluate", "regression", 6, ()),

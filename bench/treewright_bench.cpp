@@ -261,6 +261,28 @@ Answer predict(const Request& request) {
     return {watch.stop(), {{"score", score(raw, predicted)}}};
 }
 
+/// Row after row, each by a call of its own: from a row-major matrix, as a caller has it.
+Answer predict_row(const Request& request) {
+    const Model model = load_model(request.model);
+    const RawTable raw = bench::read_set(request.set, Part::test, request.rows);
+    const TrainingSet set = bench::as_training_set(raw);
+    std::vector<float> cells;
+    for (std::size_t row = 0; row < set.rows; ++row)
+        for (const Column& column : set.features) cells.push_back(static_cast<float>(column.values[row]));
+    const std::size_t features = set.features.size();
+    const Predictor predictor = Predictor::borrowing(model);
+    const Threads threads(1);
+    PredictedRows predicted(raw, set.rows);
+    const auto predict_at = [&](std::size_t row) {
+        const Rows one(RowMatrix<float>{cells.data() + row * features, 1, features});
+        predictor.predict_labels(one, std::span(predicted.labels).subspan(row, 1), threads);
+    };
+    predict_at(0);
+    const Stopwatch watch;
+    for (std::size_t row = 0; row < set.rows; ++row) predict_at(row);
+    return {watch.stop(), {{"score", score(raw, predicted)}}};
+}
+
 /// Every figure about the test rows, from columns in memory, with intervals, baseline and calibration. What the model gains on the baseline:
 /// accuracy, or root mean squared error.
 double evaluated(const AnyPredictor& scorer, const TrainingSet& set, const Threads& threads) {
@@ -332,6 +354,7 @@ int main(int argc, char** argv) {
                                                                   {"prune", prune},
                                                                   {"save", save},
                                                                   {"predict", predict},
+                                                                  {"predict_row", predict_row},
                                                                   {"evaluate", evaluate},
                                                                   {"load", load}};
     app.add_option("task", task, "what to measure")->required()->check(CLI::IsMember(tasks));

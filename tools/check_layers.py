@@ -40,7 +40,6 @@ LAYERS = [
 
 # Public without a direct user outside: for a program that is not in this repository, or because a public header declares with its types.
 SEAMS = {
-    "treewright/data/arrow_column.h": "data/arrow_import.h",
     "treewright/data/row_selection.h": "data/training_set.h",
     "treewright/engine/limits.h": "engine/tree_grower.h",
     "treewright/engine/partition_worker.h": "a cluster's own program",

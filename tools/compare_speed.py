@@ -66,6 +66,8 @@ TASKS = [
     inside("fully grown, regression", "fit", "regression", runs=15),
     inside("pruned by ten folds", "prune", "two_classes", "--rows", str(USUAL), runs=9),
     inside("cross-validation, depth 6", "cross_validate", "two_classes", "--depth", "6", "--rows", str(USUAL), runs=15),
+    inside("load_ numbers", "load", "two_classes", runs=11),
+    inside("load_ numbers and categories", "load", "mixed", runs=11),
     inside("predict, depth 6", "predict", "two_classes", "--model", "{model:depth_6}"),
     inside("predict, fully grown", "predict", "two_classes", "--model", "{model:full}"),
 ]

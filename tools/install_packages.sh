@@ -7,8 +7,8 @@ packages_of() {
     case "$1" in
         build) echo g++ cmake ninja-build libfmt-dev libboost1.81-dev libfast-float-dev libcli11-dev \
                     zlib1g-dev libzstd-dev ;;
-        python) echo python3 python3-venv ;;
-        test) echo pkg-config libgtest-dev librapidcheck-dev nlohmann-json3-dev python3 python3-venv ;;
+        python) echo python3 python3-dev python3-venv ;;
+        test) echo pkg-config libgtest-dev librapidcheck-dev nlohmann-json3-dev python3 python3-dev python3-venv ;;
         lint) echo clang-format-22 clang-tidy-22 python3 ;;
         *) echo "install_packages.sh: unknown set '$1'; the sets are build, python, test and lint." >&2; return 2 ;;
     esac

@@ -130,7 +130,8 @@ class Workspace:
         # A file, not a pipe: a process left in the background must not keep us waiting.
         with tempfile.TemporaryFile() as output:
             process = subprocess.Popen(["bash", "-c", command], cwd=self.folder, env=self.environment, start_new_session=True,
-                                       stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
+                                       stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+                                       preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # ignored in the background
             try:
                 code = process.wait(TIMEOUT_SECONDS)
             except subprocess.TimeoutExpired:

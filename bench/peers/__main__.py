@@ -11,12 +11,17 @@ import re
 import sys
 import traceback
 
+import numpy
+
 import csv_readers
 import data_set
 from learner import CannotDo, Request
 from stopwatch import measured
 
 LEARNERS = {
+    "treewright_columns": "treewright_python.OfColumns",
+    "treewright_rows": "treewright_python.OfRows",
+    "treewright_polars": "treewright_python.OfPolars",
     "sklearn_tree": "scikit_learn.Tree",
     "sklearn_hist": "scikit_learn.HistGradientBoosting",
     "lightgbm": "lightgbm_tree.OneTree",
@@ -31,7 +36,7 @@ FOR_PREDICTION = {"sklearn_tree": "scikit_learn.TreeForPrediction", "ydf": "ydf_
 
 
 def learner_of(options, request):
-    names = LEARNERS | (FOR_PREDICTION if options.task == "predict" else {})
+    names = LEARNERS | (FOR_PREDICTION if options.task.startswith("predict") else {})
     module, kind = names[options.peer].split(".")
     return getattr(importlib.import_module(module), kind)(request)
 
@@ -85,6 +90,17 @@ def predict(learner, options):
     return answer | {"score": data_set.score(test.target, learner.decide(predicted), test.classes)}
 
 
+def predict_row(learner, options):
+    """Row after row, each by a call of its own."""
+    model, test, answer = learner.load(options.model), data_set.read_part(options.set, "test", options.rows), {}
+    rows = learner.arrange(test)
+    single = [rows[i:i + 1] for i in range(len(rows))]
+    learner.predict(model, single[0])
+    with measured(answer):
+        predicted = [learner.predict(model, row)[0] for row in single]
+    return answer | {"score": data_set.score(test.target, learner.decide(numpy.array(predicted)), test.classes)}
+
+
 def load(options):
     csv_readers.thread_settings(options.threads)
     read, facts = csv_readers.READERS[options.peer](f"{options.set}/train.csv", options.threads)
@@ -95,7 +111,8 @@ def load(options):
     return answer | {"rows": rows, "columns": columns, "score": mean}
 
 
-TASKS = {"fit": fit, "grow_prepared": grow_prepared, "cross_validate": cross_validate, "save": save, "predict": predict}
+TASKS = {"fit": fit, "grow_prepared": grow_prepared, "cross_validate": cross_validate, "save": save, "predict": predict,
+         "predict_row": predict_row}
 
 
 def answer_of(options):

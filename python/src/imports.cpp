@@ -31,11 +31,12 @@ public:
     NodeArrays(const nb::dict& arrays, std::vector<PlainNode>& nodes) : arrays_(arrays), nodes_(nodes) {}
 
     template <class Number, class Member>
-    void copy_to(Member PlainNode::*member, const char* name) const {
+    void copy_to(Member PlainNode::* member, const char* name) const {
         if (!arrays_.contains(name)) return;
         const auto cells = nb::cast<Cells<Number>>(arrays_[name]);
         if (cells.shape(0) != nodes_.size())
-            throw input_error("the arrays of a tree have one cell per node, but '" + std::string(name) + "' has another length");
+            throw input_error("the arrays of a tree have one cell per node, but '" + std::string(name) +
+                              "' has another length");
         for (std::size_t i = 0; i < nodes_.size(); ++i) nodes_[i].*member = static_cast<Member>(cells.data()[i]);
     }
 
@@ -89,9 +90,10 @@ void bind_imports(nb::module_& module) {
                 new (names) Names{std::move(features), std::move(target), std::move(classes)};
             },
             nb::arg("features"), nb::arg("target"), nb::arg("classes"));
-    module.def("model_of_arrays", &model_of_arrays, nb::arg("names"), nb::arg("arrays"), nb::arg("options"), nb::arg("program"),
-               "A model of the arrays of another program's tree: left, right, feature, threshold, missing_goes_left, label, mean, "
-               "weight, impurity by node, class_weights by node and class.");
+    module.def(
+        "model_of_arrays", &model_of_arrays, nb::arg("names"), nb::arg("arrays"), nb::arg("options"), nb::arg("program"),
+        "A model of the arrays of another program's tree: left, right, feature, threshold, missing_goes_left, label, mean, "
+        "weight, impurity by node, class_weights by node and class.");
 }
 
 }  // namespace treewright::python

@@ -17,6 +17,8 @@
 #include "settings.h"
 #include "tables.h"
 #include "treewright/data/by_schema.h"
+#include "treewright/export/dot.h"
+#include "treewright/export/mermaid.h"
 #include "treewright/report/provenance_report.h"
 
 namespace nb = nanobind;
@@ -24,6 +26,8 @@ namespace nb = nanobind;
 namespace treewright::python {
 
 namespace {
+
+constexpr std::size_t any_depth = std::numeric_limits<std::size_t>::max();
 
 // --- labelled rows --------------------------------------------------------------------------------------------------------------
 
@@ -102,6 +106,11 @@ std::string rules_of(const FittedModel& model, const nb::dict& choice, const std
     return model.rules(parsed, rule_format(format));
 }
 
+const Model& drawn_tree(const FittedModel& model) {
+    if (const auto* tree = std::get_if<Model>(&model.model())) return *tree;
+    throw input_error("the model is a rule list: a drawing takes a tree");
+}
+
 /// Name, kind and levels of a column.
 nb::tuple column_facts(const ColumnSchema& column) {
     return nb::make_tuple(column.name, word_of_type(column.type), column.levels);
@@ -117,7 +126,8 @@ nb::list facts_of_features(const FittedModel& model) {
 /// unseen. Columns that it does not ask about may be absent.
 nb::object cells_of(const FittedModel& model, const Columns& columns) {
     const std::vector<ColumnSchema>& schemas = model.schema().features;
-    const std::vector<Column> features = columns_by_schema(columns.view(), schemas, "the table", model.predictor().uses_feature());
+    const std::vector<Column> features =
+        columns_by_schema(columns.view(), schemas, "the table", model.predictor().uses_feature());
     const std::size_t rows = columns.view().rows;
     std::vector<double> cells;
     cells.reserve(rows * features.size());
@@ -181,7 +191,8 @@ nb::dict tree_arrays(const FittedModel& fitted) {
     const std::vector<std::uint32_t> depth = depths_of(tree);
     std::vector<double> class_weights;
     for (NodeId node = 0; node < nodes && tree.classes > 0; ++node)
-        for (ClassId label_of = 0; label_of < tree.classes; ++label_of) class_weights.push_back(tree.class_weight(node, label_of));
+        for (ClassId label_of = 0; label_of < tree.classes; ++label_of)
+            class_weights.push_back(tree.class_weight(node, label_of));
     nb::dict arrays;
     arrays["kind"] = array_of(std::move(kind));
     arrays["feature"] = array_of(std::move(feature));
@@ -192,7 +203,8 @@ nb::dict tree_arrays(const FittedModel& fitted) {
     arrays["parent"] = array_of(std::move(parent));
     arrays["depth"] = array_of(std::vector<std::int64_t>(depth.begin(), depth.end()));
     arrays["weight"] = array_of(std::move(weight));
-    arrays["class_weights"] = tree.classes == 0 ? nb::object(nb::none()) : matrix_of(std::move(class_weights), nodes, tree.classes);
+    arrays["class_weights"] =
+        tree.classes == 0 ? nb::object(nb::none()) : matrix_of(std::move(class_weights), nodes, tree.classes);
     arrays["label"] = array_of(std::move(label));
     arrays["mean"] = array_of(std::move(value));
     arrays["impurity"] = array_of(std::move(impurity));
@@ -206,7 +218,8 @@ nb::dict tree_arrays(const FittedModel& fitted) {
 
 // --- making models --------------------------------------------------------------------------------------------------------------
 
-FittedModel fit_model(const Dataset& data, const nb::dict& options, unsigned threads, const std::optional<Dataset>& validation) {
+FittedModel fit_model(const Dataset& data, const nb::dict& options, unsigned threads,
+                      const std::optional<Dataset>& validation) {
     const TrainOptions parsed = train_options(options);
     return called(threads, [&](const Session& session) { return fit(data, parsed, session, validation); });
 }
@@ -214,7 +227,8 @@ FittedModel fit_model(const Dataset& data, const nb::dict& options, unsigned thr
 FittedModel prune_fitted(const FittedModel& model, const nb::dict& options, const std::optional<Dataset>& training,
                          const std::optional<Dataset>& validation, unsigned threads) {
     const SettingTexts texts = setting_texts(options);
-    return called(threads, [&](const Session& session) { return prune(model, texts.settings(), {training, validation}, session); });
+    return called(threads,
+                  [&](const Session& session) { return prune(model, texts.settings(), {training, validation}, session); });
 }
 
 FittedModel simplify_model(const FittedModel& model, const Dataset& rows, unsigned threads) {
@@ -223,7 +237,8 @@ FittedModel simplify_model(const FittedModel& model, const Dataset& rows, unsign
 
 nb::tuple worked_model(const Dataset& data, const nb::dict& options, unsigned threads) {
     const TrainOptions parsed = train_options(options);
-    Worked worked = called(threads, [&](const Session& session) { return show_work(data, parsed, session, style_of({}, {}, false)); });
+    Worked worked =
+        called(threads, [&](const Session& session) { return show_work(data, parsed, session, style_of({}, {}, false)); });
     return nb::make_tuple(std::move(worked.model), worked.text, worked.json);
 }
 
@@ -248,14 +263,16 @@ void bind_models(nb::module_& module) {
         .def_prop_ro("target", [](const Dataset& data) { return column_facts(data.schema().target); });
     module.def("make_dataset", &make_dataset, nb::arg("columns"), nb::arg("options"), nb::arg("threads") = 0);
 
-    nb::class_<Wanted>(module, "Wanted").def(
-        "__init__",
-        [](Wanted* wanted, bool labels, bool probabilities, bool leaves) { new (wanted) Wanted{labels, probabilities, leaves}; },
-        nb::arg("labels") = false, nb::arg("probabilities") = false, nb::arg("leaves") = false);
+    nb::class_<Wanted>(module, "Wanted")
+        .def(
+            "__init__",
+            [](Wanted* wanted, bool labels, bool probabilities, bool leaves) {
+                new (wanted) Wanted{labels, probabilities, leaves};
+            },
+            nb::arg("labels") = false, nb::arg("probabilities") = false, nb::arg("leaves") = false);
 
     nb::class_<FittedModel>(module, "FittedModel", "A tree or a rule list.")
-        .def_static("from_bytes",
-                    [](const nb::bytes& bytes) { return FittedModel::from_bytes({bytes.c_str(), bytes.size()}); })
+        .def_static("from_bytes", [](const nb::bytes& bytes) { return FittedModel::from_bytes({bytes.c_str(), bytes.size()}); })
         .def_static("load", [](const std::string& path) { return FittedModel::load(path); })
         .def("bytes",
              [](const FittedModel& model) {
@@ -272,14 +289,23 @@ void bind_models(nb::module_& module) {
         .def("predict", &predict_columns, nb::arg("columns"), nb::arg("wanted"), nb::arg("threads") = 0)
         .def("predict_matrix", &predict_matrix, nb::arg("matrix"), nb::arg("wanted"), nb::arg("threads") = 0)
         .def("matrix", &cells_of, nb::arg("columns"))
-        .def("explain", [](const FittedModel& model, const Columns& columns,
-                           std::size_t row) { return nb::make_tuple(model.explain_json(columns.view(), row), model.explain(columns.view(), row)); })
-        .def("text",
-             [](const FittedModel& model, std::optional<std::size_t> depth, std::optional<std::size_t> width, bool all_levels) {
-                 return model.text(style_of(depth, width, all_levels));
-             },
-             nb::arg("depth") = nb::none(), nb::arg("width") = nb::none(), nb::arg("all_levels") = false)
+        .def("explain",
+             [](const FittedModel& model, const Columns& columns, std::size_t row) {
+                 return nb::make_tuple(model.explain_json(columns.view(), row), model.explain(columns.view(), row));
+             })
+        .def(
+            "text",
+            [](const FittedModel& model, std::optional<std::size_t> depth, std::optional<std::size_t> width, bool all_levels) {
+                return model.text(style_of(depth, width, all_levels));
+            },
+            nb::arg("depth") = nb::none(), nb::arg("width") = nb::none(), nb::arg("all_levels") = false)
         .def("json", &FittedModel::json)
+        .def("dot", [](const FittedModel& model, std::optional<std::size_t> depth,
+                       bool all_levels) { return tree_dot(drawn_tree(model), {depth.value_or(any_depth), all_levels}); },
+             nb::arg("depth") = nb::none(), nb::arg("all_levels") = false)
+        .def("mermaid", [](const FittedModel& model, std::optional<std::size_t> depth,
+                           bool all_levels) { return tree_mermaid(drawn_tree(model), {depth.value_or(any_depth), all_levels}); },
+             nb::arg("depth") = nb::none(), nb::arg("all_levels") = false)
         .def("summary", &FittedModel::summary)
         .def("rules", &rules_of, nb::arg("choice"), nb::arg("format") = "text")
         .def("provenance_text", [](const FittedModel& model) { return provenance_text(model.model()); })

@@ -99,12 +99,12 @@ nb::object influence_arrays(const CvResult& result) {
     return arrays;
 }
 
-nb::tuple cross_validated(const Dataset& data, const nb::dict& options, const nb::dict& plan, std::uint64_t seed, unsigned threads,
-                          const MaybeRows& validation) {
+nb::tuple cross_validated(const Dataset& data, const nb::dict& options, const nb::dict& plan, std::uint64_t seed,
+                          unsigned threads, const MaybeRows& validation) {
     const TrainOptions learner = train_options(options);
     const ResamplingPlan parsed = plan_from(plan, seed);
-    const CvResult result = called(
-        threads, [&](const Session& session) { return cross_validate(data, learner, parsed, session, validation); });
+    const CvResult result =
+        called(threads, [&](const Session& session) { return cross_validate(data, learner, parsed, session, validation); });
     return nb::make_tuple(cv_json(result), cv_text(result, python_spelling), held_out_arrays(result.validation),
                           influence_arrays(result));
 }
@@ -133,7 +133,8 @@ nb::tuple tuned(const Dataset& data, const std::vector<std::string>& axes, const
     return described(tune_json(result), tune_text(result, {}, python_spelling));
 }
 
-nb::tuple curve_measured(const Dataset& data, const nb::dict& options, const nb::dict& plan, std::uint64_t seed, unsigned threads) {
+nb::tuple curve_measured(const Dataset& data, const nb::dict& options, const nb::dict& plan, std::uint64_t seed,
+                         unsigned threads) {
     const TrainOptions learner = train_options(options);
     auto parsed = options_from<CurvePlan>(plan);
     parsed.seed = seed;
@@ -153,9 +154,8 @@ nb::tuple prunings_compared(const Dataset& data, const nb::dict& options, unsign
 nb::tuple table_described(const Columns& columns, const std::optional<nb::dict>& about, unsigned threads) {
     std::optional<DataOptions> options;
     if (about) options = options_from<DataOptions>(*about);
-    const TableDescription result = called(threads, [&](const Session& session) {
-        return describe_table(columns.table(), options, {}, session);
-    });
+    const TableDescription result =
+        called(threads, [&](const Session& session) { return describe_table(columns.table(), options, {}, session); });
     DescriptionStyle style;
     style.heading = std::to_string(result.rows) + (result.rows == 1 ? " row" : " rows");
     style.weighted = options && !options->weight.empty();
@@ -168,8 +168,8 @@ nb::tuple table_described(const Columns& columns, const std::optional<nb::dict>&
 }  // namespace
 
 void bind_studies(nb::module_& module) {
-    module.def("evaluate", &evaluate_model, nb::arg("model"), nb::arg("data"), nb::arg("options"), nb::arg("costs") = nb::none(),
-               nb::arg("threads") = 0);
+    module.def("evaluate", &evaluate_model, nb::arg("model"), nb::arg("data"), nb::arg("options"),
+               nb::arg("costs") = nb::none(), nb::arg("threads") = 0);
     module.def("cross_validate", &cross_validated, nb::arg("data"), nb::arg("options"), nb::arg("plan"), nb::arg("seed") = 1,
                nb::arg("threads") = 0, nb::arg("validation") = nb::none());
     module.def("compare", &compared, nb::arg("learners"), nb::arg("data"), nb::arg("plan"), nb::arg("seed") = 1,

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "calls.h"
+#include "settings.h"
 #include "treewright/base/number_text.h"
 
 namespace nb = nanobind;
@@ -50,7 +51,8 @@ std::vector<LevelCode> codes_of(const Cells<std::int32_t>& cells) {
     return codes;
 }
 
-void add_codes(Columns& columns, std::string name, const Cells<std::int32_t>& codes, std::vector<std::string> levels, bool ordered) {
+void add_codes(Columns& columns, std::string name, const Cells<std::int32_t>& codes, std::vector<std::string> levels,
+               bool ordered) {
     if (ordered)
         columns.ordered(std::move(name), codes_of(codes), std::move(levels));
     else
@@ -63,6 +65,15 @@ void add_stream(Columns& columns, const nb::capsule& capsule, const std::map<std
     ArrowKinds kinds;
     for (const auto& [name, word] : words) kinds[name] = word == "text" ? ArrowAs::text : ArrowAs::number;
     columns.append(called(1, [&](const Session& session) { return table_from_arrow(*stream, kinds, session); }));
+}
+
+/// A file. `options`: those of reading and of columns, by their names in the catalogue.
+Columns read_file(const std::string& path, const nb::dict& options, unsigned threads) {
+    DataOptions parsed;
+    for (const auto& [name, value] : parameter_values(options)) set_option(parsed, name, value);
+    Columns columns;
+    columns.append(called(threads, [&](const Session& session) { return read_table(path, parsed.reading, session); }));
+    return columns;
 }
 
 template <class Item>
@@ -107,6 +118,7 @@ void bind_tables(nb::module_& module) {
         .def_prop_ro("kinds", [](const Columns& columns) {
             return of_columns(columns, [](const ColumnSchema& s) { return word_of_type(s.type); });
         });
+    module.def("read_file", &read_file, nb::arg("path"), nb::arg("options"), nb::arg("threads") = 0);
     module.def("number_text", [](double number) { return number_text(number); }, "A number as trees write it.");
 }
 

@@ -6,13 +6,13 @@ from ._messages import TreewrightWarning
 from ._model import Model, load
 from ._tree import Tree
 from ._toolbox import (compare, compare_prunings, cross_validate, describe, evaluate, learning_curve, leave_one_out, nested, prune,
-                       prune_path, show_work, simplify, train, tune)
+                       prune_path, read, show_work, simplify, train, tune)
 
 __version__ = _core.version
 
 _ESTIMATORS = ("TreeClassifier", "TreeRegressor", "RuleClassifier", "from_sklearn")
 __all__ = ["Model", "Table", "Tree", "TreewrightWarning", "compare", "compare_prunings", "cross_validate", "describe", "evaluate",
-           "learning_curve", "leave_one_out", "load", "nested", "prune", "prune_path", "show_work", "simplify", "train", "tune",
+           "learning_curve", "leave_one_out", "load", "nested", "prune", "prune_path", "read", "show_work", "simplify", "train", "tune",
            *_ESTIMATORS]
 
 

@@ -27,6 +27,12 @@ class Table:
     def __init__(self, data, names=None, *, _kinds=None):
         self._columns = _converted(data, names, _kinds or {})
 
+    @classmethod
+    def _of(cls, columns):
+        table = cls.__new__(cls)
+        table._columns = columns
+        return table
+
     @property
     def names(self):
         return self._columns.names

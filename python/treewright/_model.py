@@ -145,6 +145,14 @@ class Model:
         found = np.flatnonzero(self._labels == label)
         return self._fitted.target[2][found[0]] if len(found) else str(label)
 
+    def to_dot(self, depth=None, all_levels=False):
+        """The tree as a Graphviz graph."""
+        return self._fitted.dot(depth, all_levels)
+
+    def to_mermaid(self, depth=None, all_levels=False):
+        """The tree as a Mermaid flowchart, for Markdown and wikis."""
+        return self._fitted.mermaid(depth, all_levels)
+
     def provenance(self):
         """Where the model came from: rows, seed, options, columns that were left out, the command that repeats it."""
         return json.loads(self._fitted.provenance_json())

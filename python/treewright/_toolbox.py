@@ -2,6 +2,7 @@
 parameters) or a model, and a table with its labels."""
 
 import json
+import os
 
 import numpy as np
 
@@ -146,7 +147,18 @@ def show_work(learner, X, y, sample_weight=None):
     return Work(json.loads(facts), text, Model(fitted, task.labels))
 
 
-# --- about a table ------------------------------------------------------------------------------------------------------------------
+# --- files and tables ------------------------------------------------------------------------------------------------------------------
+
+
+def read(path, *, threads=None, **options):
+    """A file as the command line reads it: CSV, JSON and ARFF, also compressed. Delimiter, header, encoding, decimal signs, thousands, units
+    and dates are detected; the options of reading decide otherwise, by their names with underscores (decimal='comma', na=['?', '-'],
+    skip=2, date_parts=['year', 'weekday'], …; docs/parameters.md lists them)."""
+    path = os.fspath(path)
+    with open(path, "rb"):  # a missing file is a FileNotFoundError, as everywhere in Python
+        pass
+    named = {name.replace("_", "-"): value for name, value in options.items()}
+    return Table._of(_core.read_file(path, named, threads or 0))
 
 
 def describe(data, target=None, *, sample_weight=None, task=None):
@@ -355,4 +367,4 @@ def simplify(model, X, y=None, *, sample_weight=None, threads=None):
 
 
 __all__ = ["Table", "compare", "compare_prunings", "cross_validate", "describe", "evaluate", "learning_curve", "leave_one_out", "nested",
-           "prune", "prune_path", "show_work", "simplify", "train", "tune"]
+           "prune", "prune_path", "read", "show_work", "simplify", "train", "tune"]

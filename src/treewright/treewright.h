@@ -277,8 +277,8 @@ struct PruneRows {
 };
 /// Another pruning of a tree, by its name ("prune") and its parameters. It starts from the unpruned tree if the model holds that
 /// (`keep_unpruned`), else the tree is pruned further. A usage `Error` where rows are missing.
-[[nodiscard]] FittedModel prune(const FittedModel& model, const std::vector<NamedSetting>& settings,
-                                const PruneRows& rows = {}, const Session& session = Session());
+[[nodiscard]] FittedModel prune(const FittedModel& model, const std::vector<NamedSetting>& settings, const PruneRows& rows = {},
+                                const Session& session = Session());
 /// What every pruning would do to the tree of these rows. `prunings_text` prints it.
 [[nodiscard]] PruningComparison compare_prunings(const Dataset& data, const TrainOptions& options = {},
                                                  const Session& session = Session());

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <new>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -439,6 +440,54 @@ TEST(ArrowImport, can_be_cancelled) {
     ArrowBatches stream(made.stream(), "t");
     EXPECT_THROW(static_cast<void>(import_arrow(stream, {{0, ArrowAs::given}}, 0, {Threads(0), progress, messages})),
                  Cancelled);
+}
+
+Table shared_table(HandMadeStream& made) {
+    Messages messages;
+    Progress progress;
+    ArrowBatches stream(made.stream(), "t");
+    std::vector<ArrowColumnRequest> requests;
+    for (std::size_t column = 0; column < stream.fields().size(); ++column) requests.push_back({column, ArrowAs::given});
+    return share_arrow(stream, requests, {Threads(1), progress, messages});
+}
+
+TEST(ShareArrow, numbers_of_one_batch_stay_where_they_are_and_outlive_the_stream) {
+    HandMade doubles = cells<double>("g", {1.5, -0.0, 2.5, 3.5});
+    doubles.name = "d";
+    HandMade floats = cells<float>("f", {1.0F, 2.0F, 3.0F, 4.0F});
+    floats.name = "f";
+    HandMade whole = cells<std::int64_t>("l", {1, 2, 3, 4});
+    whole.name = "w";
+    HandMadeStream made({{doubles, floats, whole}});
+    std::optional<Table> table = shared_table(made);
+    const auto bytes_per_number = [](auto numbers) { return sizeof(numbers[0]); };
+    EXPECT_EQ(table->columns[0].values, (Numbers{1.5, 0.0, 2.5, 3.5}));
+    EXPECT_EQ(table->columns[1].values.visit(bytes_per_number), 4U) << "not converted";
+    EXPECT_EQ(table->columns[2].values, (Numbers{1, 2, 3, 4}));
+    std::optional<Table> copy = *table;
+    copy->columns[0].values.own()[0] = 9.0;
+    EXPECT_EQ(table->columns[0].values[0], 1.5);
+    table.reset();
+    EXPECT_EQ(made.released_arrays(), 0) << "the copy still has floats of it";
+    copy.reset();
+    EXPECT_EQ(made.released_arrays(), 1);
+}
+
+TEST(ShareArrow, several_batches_and_nulls_are_copied) {
+    HandMadeStream chunks({{cells<double>("g", {1.5, 2.5})}, {cells<double>("g", {3.5})}});
+    const Table two = shared_table(chunks);
+    EXPECT_EQ(two.columns[0].values, (Numbers{1.5, 2.5, 3.5}));
+    EXPECT_EQ(chunks.released_arrays(), 2);
+    HandMadeStream holes({{cells<double>("g", {1.5, 2.5}, {1, 0})}});
+    const Table nulls = shared_table(holes);
+    EXPECT_EQ(nulls.columns[0].values[0], 1.5);
+    EXPECT_TRUE(is_missing(nulls.columns[0].values[1]));
+}
+
+TEST(ShareArrow, a_slice_begins_at_its_offset) {
+    HandMadeStream made({{cells<double>("g", {1.0, 2.0, 3.0, 4.0}).sliced(1, 2)}});
+    const Table table = shared_table(made);
+    EXPECT_EQ(table.columns[0].values, (Numbers{2.0, 3.0}));
 }
 
 }  // namespace

@@ -110,23 +110,31 @@ TEST(ColumnFacts, a_code_far_from_the_rest) {
     const auto with = [&](std::vector<double> more) {
         std::vector<double> all = ages;
         all.insert(all.end(), more.begin(), more.end());
-        const auto code = far_code_in(numbers("age", all));
-        return code ? code->value : 0.0;
+        std::vector<double> found;
+        for (const FarCode& code : far_codes_in(numbers("age", all))) found.push_back(code.value);
+        return found;
     };
-    EXPECT_EQ(with({99, 99}), 99.0);
-    EXPECT_EQ(with({999, missing_number, 999}), 999.0);
-    EXPECT_EQ(with({-1, -1, -1}), -1.0);
-    EXPECT_EQ(with({-999, -999}), -999.0);
-    EXPECT_EQ(with({}), 0.0);
-    EXPECT_EQ(with({99}), 0.0);          // once may be a value
-    EXPECT_EQ(with({98, 98}), 0.0);      // not a usual code
-    EXPECT_EQ(with({97, 99, 99}), 0.0);  // not far
-    EXPECT_EQ(with({-2, -1, -1, -1}), 0.0);
-    EXPECT_EQ(far_code_in(numbers("x", {1, 2, 3, 99, 99})), std::nullopt);  // hardly any others
+    using Codes = std::vector<double>;
+    EXPECT_EQ(with({99, 99}), Codes{99.0});
+    EXPECT_EQ(with({999, missing_number, 999}), Codes{999.0});
+    EXPECT_EQ(with({-1, -1, -1}), Codes{-1.0});
+    EXPECT_EQ(with({-999, -999}), Codes{-999.0});
+    EXPECT_EQ(with({}), Codes{});
+    EXPECT_EQ(with({99}), Codes{});          // once may be a value
+    EXPECT_EQ(with({98, 98}), Codes{});      // not a usual code
+    EXPECT_EQ(with({97, 99, 99}), Codes{});  // not far
+    EXPECT_EQ(with({-2, -1, -1, -1}), Codes{});
+    EXPECT_EQ(with({99, 99, -1, -1}), (Codes{99.0, -1.0}));  // refused, not asked
+    EXPECT_EQ(with({999, 99, -1}), (Codes{99.0, 999.0, -1.0}));
+    EXPECT_EQ(with({97, 99, 999, 999}), Codes{999.0});                    // 99 is an age
+    EXPECT_EQ(far_codes_in(numbers("x", {1, 2, 3, 99, 99})).size(), 0U);  // hardly any others
     // The only negative number, as frequent as others: a temperature.
-    EXPECT_EQ(far_code_in(numbers("t", {-1, -1, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 11, 11})), std::nullopt);
-    EXPECT_EQ(remark_on_code("age", {99.0, 2}),
+    EXPECT_EQ(far_codes_in(numbers("t", {-1, -1, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 11, 11})).size(), 0U);
+    EXPECT_EQ(remark_on_codes("age", {{99.0, 2}}),
               "'age' is 99 in 2 rows, far from its other values: if that means missing, use " + named("na", "'age=99'"));
+    EXPECT_EQ(remark_on_codes("age", {{99.0, 2}, {-1.0, 1}}),
+              "'age' is 99 in 2 rows and -1 in 1 row, far from its other values: if these mean missing, use " +
+                  named("na", "'age=99,-1'"));
 }
 
 TEST(ColumnFacts, spellings) {

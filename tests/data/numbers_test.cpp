@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <random>
 #include <vector>
 
@@ -22,6 +23,43 @@ TEST(Numbers, reads_a_callers_floats_where_they_lie) {
     EXPECT_TRUE(std::isnan(numbers[2]));
     memory[0] = 7.0F;
     EXPECT_EQ(numbers[0], 7.0) << "not a copy";
+}
+
+TEST(Numbers, reads_the_columns_of_a_row_major_matrix) {
+    std::array<double, 6> matrix = {1.0, 10.0, -0.0, 20.0, NAN, 30.0};
+    const Numbers first = Numbers::borrow(Strided<double>(matrix.data(), 3, 2));
+    const Numbers backwards = Numbers::borrow(Strided<double>(matrix.data() + 5, 3, -2));
+    EXPECT_EQ(first.size(), 3U);
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(first[1]), 0U) << "-0 is +0";
+    EXPECT_TRUE(std::isnan(first[2]));
+    EXPECT_EQ(backwards, (Numbers{30.0, 20.0, 10.0}));
+    EXPECT_EQ(backwards.ends().lowest, 10.0);
+    EXPECT_EQ(backwards.ends().highest, 30.0);
+    matrix[0] = 7.0;
+    EXPECT_EQ(first[0], 7.0) << "not a copy";
+}
+
+TEST(Numbers, an_owner_keeps_borrowed_memory) {
+    auto memory = std::make_shared<const std::vector<double>>(3, 2.5);
+    const std::weak_ptr<const std::vector<double>> watched = memory;
+    {
+        Numbers numbers = Numbers::borrow(std::span<const double>(*memory), memory);
+        memory.reset();
+        const Numbers copy = numbers;
+        EXPECT_EQ(copy[2], 2.5);
+        numbers.own()[0] = 1.0;
+        EXPECT_FALSE(watched.expired()) << "the copy still has it";
+    }
+    EXPECT_TRUE(watched.expired());
+}
+
+TEST(Numbers, shared_numbers_are_copied_without_their_memory) {
+    Numbers numbers{1.0, 2.0};
+    numbers.share();
+    const Numbers copy = numbers;
+    const auto address = [](auto span) -> const void* { return &span[0]; };
+    EXPECT_EQ(copy.visit(address), numbers.visit(address));
+    EXPECT_EQ(copy, (Numbers{1.0, 2.0}));
 }
 
 TEST(Numbers, ends_are_those_of_the_known_numbers) {

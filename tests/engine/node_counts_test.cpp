@@ -5,15 +5,15 @@
 #include <vector>
 
 #include "engine/random_table.h"
+#include "treewright/base/run.h"
 #include "treewright/growing/missing_method.h"
 
 namespace treewright {
 namespace {
 
 std::vector<char> missing_in(const TrainingSet& set) {
-    std::vector<char> missing;
-    for (const Column& column : set.features) missing.push_back(misses_any(column) ? 1 : 0);
-    return missing;
+    const QuietRun run;
+    return features_with_missing(set, run);
 }
 
 /// A table that is ready to be counted.

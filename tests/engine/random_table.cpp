@@ -133,6 +133,7 @@ RandomTable::RandomTable(std::uint64_t seed, std::size_t rows) {
         set.weights.push_back(weighting == 0 ? 1.0 + static_cast<double>(make.below(4)) : 0.01 + make.real());
     if (weighting == 1 && make.chance(0.3)) set.weights.front() = 1e-25;  // below the resolution of any fixed point
     if (make.chance(0.3)) use_floats();
+    if (make.chance(0.3)) use_matrix();
     make_options(make, problem_);
 }
 
@@ -144,6 +145,28 @@ void RandomTable::use_floats() {
         for (const double value : column.values) floats.push_back(static_cast<float>(value));
         column.values = Numbers::borrow(std::span<const float>(floats));
     }
+}
+
+/// The numbers as the columns of one row-major matrix, floats if they were.
+void RandomTable::use_matrix() {
+    std::vector<Column*> columns;
+    for (Column& column : problem_.set.features)
+        if (column.has_values()) columns.push_back(&column);
+    if (columns.empty()) return;
+    const auto fill = [&](auto& matrix) {
+        using Number = std::remove_cvref_t<decltype(matrix[0])>;
+        matrix.resize(columns.size() * problem_.set.rows);
+        for (std::size_t c = 0; c < columns.size(); ++c) {
+            for (std::size_t row = 0; row < problem_.set.rows; ++row)
+                matrix[row * columns.size() + c] = static_cast<Number>(columns[c]->values[row]);
+            const auto step = static_cast<std::ptrdiff_t>(columns.size());
+            columns[c]->values = Numbers::borrow(Strided<Number>(matrix.data() + c, problem_.set.rows, step));
+        }
+    };
+    if (floats_.empty())
+        fill(doubles_);
+    else
+        fill(*floats_.emplace_back(std::make_unique<std::vector<float>>()));
 }
 
 std::string RandomTable::description() const {

@@ -20,8 +20,10 @@ public:
 
 private:
     void use_floats();
+    void use_matrix();
     reference::Problem problem_;
     std::vector<std::unique_ptr<std::vector<float>>> floats_;
+    std::vector<double> doubles_;
 };
 
 /// What a failure prints of the case of a seed.

@@ -197,6 +197,73 @@ TEST(Face, columns_that_the_model_does_not_ask_about_may_be_absent) {
     EXPECT_NE(complaint_of([&] { (void)stump.predict(narrow); }).find("which the model asks for"), std::string::npos);
 }
 
+TEST(Face, columns_of_codes_keep_the_levels_that_occur) {
+    const std::vector<std::string> levels = {"z", "never", "a"};
+    const std::vector<LevelCode> codes = {2, -7, 0};
+    Columns columns;
+    columns.categories("c", codes, levels).ordered("o", codes, levels).values("day", Numbers{1, 2, 3}, ColumnType::date);
+    const Table& table = columns.view();
+    EXPECT_EQ(table.columns[0].schema.levels, (std::vector<std::string>{"a", "z"}));
+    EXPECT_EQ(table.columns[0].codes, (std::vector<LevelCode>{0, missing_code, 1}));
+    EXPECT_EQ(table.columns[1].schema.levels, levels);
+    EXPECT_EQ(table.columns[1].values[0], 2.0);
+    EXPECT_TRUE(is_missing(table.columns[1].values[1]));
+    EXPECT_EQ(table.columns[2].schema.type, ColumnType::date);
+    columns.rename({"x", "y", "z"});
+    EXPECT_EQ(columns.view().columns[2].schema.name, "z");
+    EXPECT_NE(complaint_of([&] { columns.rename({"x"}); }).find("1 name given for 3 columns"), std::string::npos);
+    EXPECT_NE(complaint_of([&] { columns.categories("bad", {3, 0, 0}, levels); }).find("has the code 3, but 3 levels"),
+              std::string::npos);
+    EXPECT_NE(complaint_of([&] { columns.categories("short", {0}, levels); }).find("same length"), std::string::npos);
+}
+
+TEST(Face, typed_options_are_those_of_the_texts) {
+    const TrainOptions typed = options({{"max-depth", ParameterValue(std::uint64_t{3})}, {"preset", ParameterValue("c45")}});
+    const TrainOptions texts = options({{"max-depth", "3"}, {"preset", "c45"}});
+    EXPECT_EQ(fit(loans_data(), typed).bytes(), fit(loans_data(), texts).bytes());
+    EXPECT_EQ(option_text("raise", true), "yes");
+    EXPECT_EQ(option_text("max-depth", ParameterValue()), "none");
+    EXPECT_NE(complaint_of([&] { (void)options({{"max-dept", ParameterValue(std::uint64_t{3})}}); }).find("max-depth"),
+              std::string::npos);
+}
+
+TEST(Face, a_model_is_its_bytes) {
+    const FittedModel tree = fit(loans_data());
+    EXPECT_EQ(FittedModel::from_bytes(tree.bytes()).bytes(), tree.bytes());
+    const FittedModel list = fit(loans_data(), options({{"prune", "rules"}}));
+    EXPECT_EQ(FittedModel::from_bytes(list.bytes()).text(), list.text());
+    EXPECT_NE(complaint_of([&] { (void)FittedModel::from_bytes("nothing"); }), "no complaint");
+}
+
+TEST(Face, work_description_importance_and_sequence) {
+    const Dataset golf = Dataset::read("examples/data/golf.csv", {.target = "Play"});
+    const Worked worked = show_work(golf, options({{"preset", "id3"}}));
+    EXPECT_NE(worked.text.find("Outlook is chosen"), std::string::npos);
+    EXPECT_EQ(worked.model.bytes(), fit(golf, options({{"preset", "id3"}})).bytes());
+    EXPECT_NE(complaint_of([&] { (void)show_work(golf, options({{"prune", "rules"}})); }).find("no arithmetic"),
+              std::string::npos);
+    double sum = 0.0;
+    for (const double share : worked.model.importance()) sum += share;
+    EXPECT_NEAR(sum, 1.0, 1e-12);
+    EXPECT_EQ(worked.model.sequence().members().back().leaves, 1U);
+    const TableDescription described = describe_table(read_table("examples/data/golf.csv"), DataOptions{.target = "Play"});
+    EXPECT_EQ(described.columns.size(), 5U);
+    ASSERT_TRUE(described.gains);
+}
+
+TEST(Face, dates_are_times_and_names_are_ranks_for_a_model_that_learned_them_so) {
+    Columns days;
+    days.values("when", Numbers{0, 1, 2, 3}, ColumnType::date)
+        .ordered("size", std::vector<LevelCode>{0, 1, 2, 2}, {"s", "m", "l"});
+    days.categories("y", {0, 0, 1, 1}, {"a", "b"});
+    const FittedModel model =
+        fit(Dataset::from(days.table(), {.target = "y"}), options({{"preset", "cart"}, {"prune", "none"}}));
+    Columns times;
+    times.values("when", Numbers{0, 86400, 2 * 86400 + 5, 3 * 86400}, ColumnType::time);
+    times.categories("size", std::vector<LevelCode>{2, 1, 0, 0}, {"l", "m", "s"});
+    EXPECT_EQ(model.predict(times.view()).classes, model.predict(days.view()).classes);
+}
+
 TEST(Face, a_preset_comes_first_wherever_it_stands) {
     EXPECT_EQ(options({{"max-depth", "1"}, {"preset", "cart"}}).grow.max_depth, 1U);
     EXPECT_THROW((void)options({{"max-deep", "1"}}), Error);

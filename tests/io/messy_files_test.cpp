@@ -185,6 +185,40 @@ TEST(MessyFiles, words_for_missing_of_one_column) {
     EXPECT_EQ(read_messy("age\n99\n", options).result, "error: FILE: there is no column 'agee'; did you mean 'age'?");
 }
 
+TEST(MessyFiles, titles_above_semicolons_and_decimal_commas) {
+    const std::string table = "N;x\na;1,5\nb;2,5\nc;3,5\n", as_read = "N {a|b|c}: 'a' 'b' 'c'\nx number: 1.5 2.5 3.5\n";
+    for (const char* titles : {"", "A report\n", "A report\n\n", "A report, 2020\nby hand\n\n"})
+        EXPECT_EQ(read_messy(titles + table).result, as_read) << titles;
+    ReadOptions options;
+    options.bad_rows = BadRows::skip;
+    EXPECT_EQ(read_messy("A report\n" + table + "d\n", options).result, as_read);
+}
+
+TEST(MessyFiles, asked_for_signs_decide_what_a_point_or_comma_means) {
+    const auto numbers = [](const std::string& bytes, std::optional<DecimalSign> decimal,
+                            std::optional<std::string> thousands) {
+        ReadOptions options;
+        options.decimal = decimal;
+        options.thousands = std::move(thousands);
+        return read_messy(bytes, options).result;
+    };
+    const std::string points = "x,y\n1.234,a\n2.345,b\n", commas = "x;y\n1,234;a\n2,345;b\n";
+    const std::string quoted = "x,y\n\"1,234\",a\n\"2,345\",b\n";
+    const std::string small = "x number: 1.234 2.345\ny {a|b}: 'a' 'b'\n", large = "x number: 1234 2345\ny {a|b}: 'a' 'b'\n";
+    EXPECT_EQ(numbers(points, {}, {}), small);
+    EXPECT_EQ(numbers(points, DecimalSign::comma, {}), large);
+    EXPECT_EQ(numbers(points, {}, "."), large);
+    EXPECT_EQ(numbers(commas, {}, {}), small);
+    EXPECT_EQ(numbers(commas, {}, ","), large);
+    EXPECT_EQ(numbers(commas, {}, ""), small);
+    EXPECT_EQ(numbers(quoted, {}, {}), large);
+    EXPECT_EQ(numbers(quoted, {}, ""), small) << "there are no thousands";
+    EXPECT_EQ(numbers(quoted, {}, "'"), small);
+    EXPECT_EQ(numbers("x,y\n3.5,a\n2.5,b\n", DecimalSign::comma, {}), "x {2.5|3.5}: '3.5' '2.5'\ny {a|b}: 'a' 'b'\n");
+    EXPECT_EQ(numbers(points, DecimalSign::point, "."),
+              "usage error: decimal and thousands cannot both be a point: one sign has one meaning");
+}
+
 TEST(MessyFiles, a_header_may_hold_a_word_for_missing) {
     EXPECT_EQ(read_messy("RI,Na,Type\n1.5,13.2,a\n1.6,13.5,b\n").result,
               "RI number: 1.5 1.6\nNa number: 13.2 13.5\nType {a|b}: 'a' 'b'\n");

@@ -46,6 +46,23 @@ struct LentColumns {
     }
 };
 
+/// The same as the columns of a row-major matrix.
+template <class Number>
+struct LentMatrix {
+    std::vector<Number> cells;
+    std::vector<Column> columns;
+
+    LentMatrix(const std::vector<Column>& features, std::size_t rows) : cells(features.size() * rows), columns(features) {
+        for (std::size_t i = 0; i < features.size(); ++i) {
+            if (!features[i].has_values()) continue;
+            for (std::size_t row = 0; row < rows; ++row)
+                cells[row * features.size() + i] = static_cast<Number>(features[i].values[row]);
+            const auto step = static_cast<std::ptrdiff_t>(features.size());
+            columns[i].values = Numbers::borrow(Strided<Number>(cells.data() + i, rows, step));
+        }
+    }
+};
+
 TEST(LeafFinder, columns_of_doubles_and_floats_against_the_reference_and_a_naive_walk) {
     constexpr std::size_t rows = 67;  // groups of eight, and a rest
     std::size_t deepest = 0;
@@ -54,6 +71,10 @@ TEST(LeafFinder, columns_of_doubles_and_floats_against_the_reference_and_a_naive
         const Model model = random.make(1 + seed % 150);
         const std::vector<Column> own = naive::random_rows(model, rows, random);
         ASSERT_EQ(leaves_of(model, {own, rows}), naive::leaves(model, own, rows)) << seed;
+        const LentMatrix<double> doubles(own, rows);
+        ASSERT_EQ(leaves_of(model, {doubles.columns, rows}), naive::leaves(model, own, rows)) << seed;
+        const LentMatrix<float> matrix(own, rows);
+        ASSERT_EQ(leaves_of(model, {matrix.columns, rows}), naive::leaves(model, matrix.columns, rows)) << seed;
         for (const int floats : {0, 1, 2}) {  // none, all, every second column
             const LentColumns lent(own, [floats](std::size_t i) { return floats == 1 || (floats == 2 && i % 2 == 0); });
             const std::vector<std::uint32_t> expected = naive::leaves(model, lent.columns, rows);

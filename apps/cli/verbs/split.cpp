@@ -150,6 +150,9 @@ void run_split(const Arguments& arguments, Console& console) {
         throw input_error(fmt::format("{} is not a text file: convert it to CSV with 'treewright table --csv' first",
                                       file_name(request.data)));
     request.plan.seed = request.common.seed;
+    if (request.plan.target.empty())
+        console.messages().note(
+            "the rows are drawn whatever their class: --target COLUMN gives every part the same share of each class");
     const SplitResult result =
         split_rows(std::move(table), file_name(request.data), request.plan, console.run(request.common.threads));
     write_parts(request, result, left_out, console);

@@ -5,12 +5,16 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/vfs.h>
+#endif
 
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
 #include <climits>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -56,8 +60,27 @@ std::string temporary_name(const std::string& folder) {
 
 // --- what killed processes left ------------------------------------------------------------------------------------------------
 
-/// A file system may not know locks, or not those of other machines: what somebody has written to lately stays.
-constexpr std::time_t seconds_untouched = 3600;
+/// Whether all who could hold a lock on the file are processes of this machine, so that a free lock has no owner that lives.
+bool locks_are_local([[maybe_unused]] int file) {
+#ifdef __linux__
+    struct statfs status{};
+    if (::fstatfs(file, &status) != 0) return false;
+    constexpr std::array<std::uint32_t, 7> local_systems = {0xEF53U /* ext */,
+                                                            0x58465342U /* xfs */,
+                                                            0x9123683EU /* btrfs */,
+                                                            0x01021994U /* tmpfs */,
+                                                            0x794C7630U /* overlay */,
+                                                            0xF2F52010U /* f2fs */,
+                                                            0x2FC12FC1U /* zfs */};
+    return std::find(local_systems.begin(), local_systems.end(), static_cast<std::uint32_t>(status.f_type)) !=
+           local_systems.end();
+#else
+    return false;
+#endif
+}
+
+/// Elsewhere a file system may not know locks, or not those of other machines: what somebody has written to lately stays.
+std::time_t seconds_untouched(int file) { return locks_are_local(file) ? 0 : 3600; }
 
 /// `text` begins with one or more of `digits`, then `end`; both are taken off.
 bool take(std::string_view& text, std::string_view digits, std::string_view end) {
@@ -82,7 +105,7 @@ void remove_if_stale(int folder, const char* name, std::time_t now) {
     const int file = ::openat(folder, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (file < 0) return;
     const bool stale = ::fstat(file, &locked) == 0 && S_ISREG(locked.st_mode) && locked.st_uid == ::geteuid() &&
-                       locked.st_mtime + seconds_untouched < now && ::flock(file, LOCK_EX | LOCK_NB) == 0;
+                       locked.st_mtime + seconds_untouched(file) <= now && ::flock(file, LOCK_EX | LOCK_NB) == 0;
     // Between opening and locking it another process may have removed it, and a third may have made one of that name.
     if (stale && ::fstatat(folder, name, &before, AT_SYMLINK_NOFOLLOW) == 0 && before.st_ino == locked.st_ino &&
         before.st_dev == locked.st_dev)
@@ -194,30 +217,45 @@ void AtomicFile::open_temporary(const std::string& target) {
     if (name.empty() || name == "." || name == "..") fail(EISDIR);
     const std::string real_folder = real_path(folder);
     if (real_folder.empty()) fail(errno);
+    if (name.size() > NAME_MAX) fail(ENAMETOOLONG);
     target_ = (real_folder == "/" ? "" : real_folder) + "/" + name;
     struct stat status{};
     const bool exists = ::stat(target_.c_str(), &status) == 0;
     const mode_t mode = exists ? status.st_mode & 0777U : 0666U;
-    do {
-        // Registered before it is created: a signal between the two would leave it behind.
-        std::string candidate = temporary_name(real_folder);
-        if (candidate.size() >= PATH_MAX || name.size() > NAME_MAX) fail(ENAMETOOLONG);
-        forget_pending(std::exchange(pending_, nullptr));
-        pending_ = register_pending(candidate);
-        descriptor_ = ::open(candidate.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        if (descriptor_ >= 0) temporary_ = std::move(candidate);
-    } while (descriptor_ < 0 && errno == EEXIST);
-    if (descriptor_ < 0) {
-        const int number = errno;
-        forget_pending(std::exchange(pending_, nullptr));
-        fail(number);
+    while (!create_temporary(real_folder, mode)) {
     }
     // The umask took bits from `mode` that the old file may have had. Some file systems have no permission bits: not a reason
     // to fail.
     if (exists && ::fchmod(descriptor_, mode) != 0) errno = 0;
-    // Held until the file is in its place. Some file systems have no locks: nothing is removed there.
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) errno = 0;
     remove_stale_files(real_folder, descriptor_);
+}
+
+/// False if the name was taken, or if another process found the file before it was locked and removed it as stale.
+bool AtomicFile::create_temporary(const std::string& folder, unsigned mode) {
+    // Registered before it is created: a signal between the two would leave it behind.
+    std::string candidate = temporary_name(folder);
+    if (candidate.size() >= PATH_MAX) fail(ENAMETOOLONG);
+    forget_pending(std::exchange(pending_, nullptr));
+    pending_ = register_pending(candidate);
+    descriptor_ = ::open(candidate.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (descriptor_ < 0) {
+        if (errno == EEXIST) return false;
+        const int number = errno;
+        forget_pending(std::exchange(pending_, nullptr));
+        fail(number);
+    }
+    // Held until the file is in its place. Some file systems have no locks.
+    const bool is_held_by_other = ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    struct stat status{};
+    const bool is_removed = ::fstat(descriptor_, &status) == 0 && status.st_nlink == 0;
+    errno = 0;
+    if (is_held_by_other || is_removed) {
+        ::unlink(candidate.c_str());
+        ::close(std::exchange(descriptor_, -1));
+        return false;
+    }
+    temporary_ = std::move(candidate);
+    return true;
 }
 
 void AtomicFile::write(std::string_view bytes) {

@@ -14,7 +14,7 @@ namespace treewright {
 /// regular file (a pipe, /dev/null, /dev/stdout) is written into directly.
 ///
 /// A process that is killed leaves its temporary file behind. The next one that writes into the folder removes it: its lock is
-/// free, and nobody has written to it for an hour.
+/// free. Where a lock may be held by another machine (network file systems), nobody must have written to it for an hour either.
 class AtomicFile {
 public:
     explicit AtomicFile(std::string path);
@@ -40,6 +40,7 @@ private:
 
     void open_directly();
     void open_temporary(const std::string& target);
+    [[nodiscard]] bool create_temporary(const std::string& folder, unsigned mode);
     void flush();
     void write_out(std::string_view bytes);
     void complete();

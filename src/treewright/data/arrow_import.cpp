@@ -65,7 +65,8 @@ template <class Number>
 std::optional<Numbers> numbers_in(const ArrowSlice& slice, std::shared_ptr<const void> owner) {
     const auto* cells = slice.buffer<Number>(1);
     if (reinterpret_cast<std::uintptr_t>(cells) % alignof(Number) != 0) return std::nullopt;
-    return Numbers::borrow(std::span<const Number>(cells + slice.first(), static_cast<std::size_t>(slice.count())), std::move(owner));
+    return Numbers::borrow(std::span<const Number>(cells + slice.first(), static_cast<std::size_t>(slice.count())),
+                           std::move(owner));
 }
 
 }  // namespace
@@ -73,8 +74,9 @@ std::optional<Numbers> numbers_in(const ArrowSlice& slice, std::shared_ptr<const
 std::optional<Numbers> ArrowBatches::borrowed(std::size_t column) const {
     const ArrowField& field = fields_[column];
     const ArrowArray& child = *array().children[column];
-    if (field.kind != ArrowKind::number || field.bits < 32 || child.null_count != 0) return std::nullopt;
+    if (field.kind != ArrowKind::number || field.bits < 32) return std::nullopt;
     const ArrowSlice slice(field, child, array().offset, rows_);
+    if (child.null_count != 0 && slice.has_bitmap()) return std::nullopt;
     return field.bits == 64 ? numbers_in<double>(slice, batch_) : numbers_in<float>(slice, batch_);
 }
 

@@ -30,6 +30,8 @@ public:
     [[nodiscard]] std::int64_t count() const { return count_; }
     /// The position of row 0 in the buffers.
     [[nodiscard]] std::int64_t first() const { return first_; }
+    /// Whether a bitmap says which cells are missing; else none is, or all are nulls.
+    [[nodiscard]] bool has_bitmap() const { return validity_ != nullptr; }
     [[nodiscard]] bool is_missing(std::int64_t row) const {
         if (validity_ == nullptr) return field_->kind == ArrowKind::null;
         const auto bit = static_cast<std::uint64_t>(first_ + row);

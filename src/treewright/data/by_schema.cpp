@@ -67,7 +67,8 @@ Column ranked_by_name(const Column& column, const ColumnSchema& schema, const st
     ranks.reserve(column.codes.size());
     for (const LevelCode code : column.codes)
         ranks.push_back(code < 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(code));
-    const Column in_any_order{{column.schema.name, ColumnType::ordered, column.schema.levels}, std::move(ranks), {}, column.position};
+    const Column in_any_order{
+        {column.schema.name, ColumnType::ordered, column.schema.levels}, std::move(ranks), {}, column.position};
     return ranked(in_any_order, schema, source);
 }
 

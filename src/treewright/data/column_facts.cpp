@@ -127,16 +127,19 @@ void add_level_facts(const Column& column, const std::vector<double>& weights, C
     facts.variants = spelling_variants(column.schema.levels);
 }
 
-/// The different values of a column, sorted, and how many rows have one.
+/// The different values of a column but for the codes, sorted, and how many rows have one.
 struct DistinctValues {
     std::vector<double> values;
     std::size_t rows = 0;
 };
 
-DistinctValues distinct_but(const Column& column, double left_out) {
+DistinctValues distinct_but(const Column& column, const std::vector<FarCode>& codes) {
+    const auto is_code = [&](double value) {
+        return std::any_of(codes.begin(), codes.end(), [value](const FarCode& code) { return code.value == value; });
+    };
     DistinctValues distinct;
     for (const double value : column.values)
-        if (!is_missing(value) && value != left_out) distinct.values.push_back(value);
+        if (!is_missing(value) && !is_code(value)) distinct.values.push_back(value);
     distinct.rows = distinct.values.size();
     std::sort(distinct.values.begin(), distinct.values.end());
     distinct.values.erase(std::unique(distinct.values.begin(), distinct.values.end()), distinct.values.end());
@@ -147,7 +150,7 @@ DistinctValues distinct_but(const Column& column, double left_out) {
 /// three times as frequent as others are.
 bool is_far(const FarCode& code, const DistinctValues& rest) {
     constexpr std::size_t fewest_values = 5;
-    if (code.rows < 2 || rest.values.size() < fewest_values) return false;
+    if (rest.values.size() < fewest_values) return false;
     const double lowest = rest.values.front(), highest = rest.values.back();
     const double usual = (highest - lowest) / static_cast<double>(rest.values.size() - 1);
     const double distance = code.value > 0.0 ? code.value - highest : lowest - code.value;
@@ -157,33 +160,62 @@ bool is_far(const FarCode& code, const DistinctValues& rest) {
     return distance >= 8.0 * usual || stands_out;
 }
 
-}  // namespace
+constexpr std::array high_codes = {99.0, 999.0, 9999.0, 99999.0, 999999.0, 9999999.0};
+constexpr std::array low_codes = {-1.0, -9.0, -99.0, -999.0, -9999.0, -99999.0};
 
-std::optional<FarCode> far_code_in(const Column& column) {
-    if (column.schema.type != ColumnType::numeric) return std::nullopt;
+bool may_be_code(double value) {
+    const auto is_among = [value](const auto& codes) { return std::find(codes.begin(), codes.end(), value) != codes.end(); };
+    return is_among(high_codes) || is_among(low_codes);
+}
+
+/// How often each of the usual codes occurs; none if neither the highest nor the lowest value is one, as in most columns.
+std::vector<FarCode> usual_codes_in(const Column& column) {
     double lowest = 0.0, highest = 0.0;
     for (const double value : column.values) {  // a missing value is neither
         if (value < lowest) lowest = value;
         if (value > highest) highest = value;
     }
-    constexpr std::array high_codes = {99.0, 999.0, 9999.0, 99999.0, 999999.0, 9999999.0};
-    constexpr std::array low_codes = {-1.0, -9.0, -99.0, -999.0, -9999.0, -99999.0};
-    const auto is_among = [](const auto& codes, double value) {
-        return std::find(codes.begin(), codes.end(), value) != codes.end();
-    };
-    for (const double value : {highest, lowest}) {
-        if (!is_among(high_codes, value) && !is_among(low_codes, value)) continue;
-        FarCode code{value, 0};
-        for (const double cell : column.values) code.rows += cell == value ? 1 : 0;
-        if (is_far(code, distinct_but(column, value))) return code;
+    std::vector<FarCode> codes;
+    if (!may_be_code(highest) && !may_be_code(lowest)) return codes;
+    for (const auto& list : {high_codes, low_codes})
+        for (const double code : list)
+            if (code >= lowest && code <= highest) codes.push_back({code, 0});
+    for (const double value : column.values) {
+        if (value < high_codes.front() && value > low_codes.front()) continue;
+        for (FarCode& code : codes) code.rows += value == code.value ? 1 : 0;
     }
-    return std::nullopt;
+    std::erase_if(codes, [](const FarCode& code) { return code.rows == 0; });
+    return codes;
 }
 
-std::string remark_on_code(const std::string& name, const FarCode& code) {
-    return fmt::format("'{}' is {} in {}, far from its other values: if that means missing, use {}", name,
-                       number_text(code.value), counted(code.rows, "row"),
-                       named("na", in_quotes(fmt::format("{}={}", name, number_text(code.value)))));
+}  // namespace
+
+std::vector<FarCode> far_codes_in(const Column& column) {
+    if (column.schema.type != ColumnType::numeric) return {};
+    std::vector<FarCode> codes = usual_codes_in(column);
+    // What is not far from the other values is one of them, and then others may not be far.
+    for (std::size_t before = 0; before != codes.size();) {
+        before = codes.size();
+        const DistinctValues rest = codes.empty() ? DistinctValues() : distinct_but(column, codes);
+        std::erase_if(codes, [&](const FarCode& code) { return !is_far(code, rest); });
+    }
+    std::size_t rows = 0;
+    for (const FarCode& code : codes) rows += code.rows;
+    if (rows < 2) codes.clear();  // a single one may be a value
+    return codes;
+}
+
+std::string remark_on_codes(const std::string& name, const std::vector<FarCode>& codes) {
+    std::vector<std::string> found, values;
+    for (const FarCode& code : codes) {
+        values.push_back(number_text(code.value));
+        found.push_back(fmt::format("{} in {}", values.back(), counted(code.rows, "row")));
+    }
+    const std::string last = found.back();
+    found.pop_back();
+    return fmt::format("'{}' is {}{}{}, far from its other values: if {} missing, use {}", name, fmt::join(found, ", "),
+                       found.empty() ? "" : " and ", last, codes.size() == 1 ? "that means" : "these mean",
+                       named("na", in_quotes(fmt::format("{}={}", name, fmt::join(values, ",")))));
 }
 
 std::optional<std::string> remark_on_spellings(const std::string& name, const SpellingVariants& variants) {

@@ -47,10 +47,9 @@ std::optional<std::string> remark_on_words(const std::string& name, const Column
 /// The remark on levels that differ only in case or blanks; none if there are none.
 std::optional<std::string> remark_on_spellings(const std::string& name, const SpellingVariants& variants);
 
-/// The highest value of a column of numbers if it is 99, 999, …, or the lowest if it is -1, -9, -99, …, occurs more than once, and is far
-/// from the other values.
-std::optional<FarCode> far_code_in(const Column& column);
-std::string remark_on_code(const std::string& name, const FarCode& code);
+/// The values 99, 999, … and -1, -9, -99, … of a column of numbers that are far from all others, if there is more than one such row.
+std::vector<FarCode> far_codes_in(const Column& column);
+std::string remark_on_codes(const std::string& name, const std::vector<FarCode>& codes);
 
 /// The lowest and the highest number of a column that numbers the rows: consecutive integers, each once. Most columns are ruled
 /// out by their first values; none is sorted.

@@ -134,10 +134,21 @@ void make_classes(Column& target) {
     target.schema.type = ColumnType::categorical;
 }
 
+constexpr std::size_t few_integers = 20;
+constexpr std::size_t rows_per_code = 5;
+
+/// More classes than codes usually have, and hardly any rows in each: prices, say.
+void warn_of_numbers_as_classes(const Column& target, std::size_t rows, Messages& messages) {
+    const std::size_t classes = target.schema.levels.size();
+    if (classes <= few_integers || rows >= rows_per_code * classes) return;
+    messages.warn(
+        fmt::format("'{}' holds {} distinct numbers in {} rows, and each becomes a class: to predict a number, use {}",
+                    target.schema.name, classes, rows, named("task", "regression")));
+}
+
 bool wants_classes(const Column& target, const PrepareOptions& options, Messages& messages) {
     if (options.task) return *options.task == Task::classification;
     if (target.schema.type == ColumnType::ordered) return true;
-    constexpr std::size_t few_integers = 20;
     const std::vector<double> distinct = distinct_known(target, few_integers);
     if (distinct.size() == 2) {
         messages.note(fmt::format("'{}' has two distinct values, {} and {}: they are taken as classes ({} for a number)",
@@ -149,7 +160,6 @@ bool wants_classes(const Column& target, const PrepareOptions& options, Messages
         std::all_of(distinct.begin(), distinct.end(), [](double value) { return value == std::floor(value); });
     if (distinct.size() <= few_integers && integers && distinct.size() > 1) {
         // With several rows each, they are likely to be codes of classes.
-        constexpr std::size_t rows_per_code = 5;
         const std::string sentence =
             fmt::format("'{}' holds {} distinct integers and is predicted as a number: for classes use {}", target.schema.name,
                         distinct.size(), named("task", "classification"));
@@ -207,7 +217,7 @@ void refuse_many_classes(const TrainingSet& set) {
 void remark_on_target(const Column& target, Messages& messages) {
     if (const auto remark = remark_on_spellings(target.schema.name, spelling_variants(target.schema.levels)))
         messages.note(*remark);
-    if (const auto code = far_code_in(target)) messages.note(remark_on_code(target.schema.name, *code));
+    if (const auto codes = far_codes_in(target); !codes.empty()) messages.note(remark_on_codes(target.schema.name, codes));
 }
 
 void settle_task(TrainingSet& set, const PrepareOptions& options, Messages& messages) {
@@ -226,6 +236,7 @@ void settle_task(TrainingSet& set, const PrepareOptions& options, Messages& mess
                                           target.schema.name, named("task", "regression")));
     } else if (wants_classes(target, options, messages)) {
         make_classes(target);
+        if (type == ColumnType::numeric) warn_of_numbers_as_classes(target, set.rows, messages);
     } else {
         check_numbers(set);
     }
@@ -245,7 +256,7 @@ bool is_named(const std::vector<std::string>& names, const std::string& name) {
 /// a row number.
 bool is_kept_number(const Column& column, const TrainingSet& set, const PrepareOptions& options, Messages& messages) {
     const std::string& name = column.schema.name;
-    if (const auto code = far_code_in(column)) messages.note(remark_on_code(name, *code));
+    if (const auto codes = far_codes_in(column); !codes.empty()) messages.note(remark_on_codes(name, codes));
     const auto count = row_count_in(column);
     if (!count || set.rows < 4) return true;
     const bool unweighted = std::all_of(set.weights.begin(), set.weights.end(), [](double weight) { return weight == 1.0; });
@@ -364,11 +375,13 @@ void warn_of_odd_weights(double total, std::size_t rows, const std::string& colu
     constexpr double most = 10.0;  // and at least a tenth: weights of 1 in all make the whole table count as one row
     const auto count = static_cast<double>(rows);
     if (total <= most * count && count <= most * total) return;
+    const bool is_large = total >= 1000.0 && total < 1e15;
     messages.warn(
-        fmt::format("the weights{} add up to {:.3g} for {} rows, and a weight counts as a number of rows: add {} if they are "
+        fmt::format("the weights{} add up to {} for {} rows, and a weight counts as a number of rows: add {} if they are "
                     "sampling weights, {} if not",
-                    column.empty() ? "" : fmt::format(" in '{}'", column), total, rows, named("weights-are", "importance"),
-                    named("weights-are", "rows")));
+                    column.empty() ? "" : fmt::format(" in '{}'", column),
+                    is_large ? fmt::format("{:.0f}", total) : fmt::format("{:.3g}", total), rows,
+                    named("weights-are", "importance"), named("weights-are", "rows")));
 }
 
 std::size_t find_column(const Table& table, const std::string& reference, const std::string& source) {
@@ -410,14 +423,16 @@ TrainingSet prepare(Table table, const PrepareOptions& options, Messages& messag
     settle_weights(options, set, messages);
     set.lines = std::move(table.lines);
     set.target = std::move(table.columns[target]);
-    remark_on_target(set.target, messages);
+    Messages unsaid;
+    Messages& about_columns = options.describes_columns ? unsaid : messages;
+    remark_on_target(set.target, about_columns);
     settle_task(set, options, messages);
     for (const std::string& name : options.ignored) set.left_out.push_back({name, LeftOutReason::asked});
     if (group < table.columns.size()) {
         set.left_out.push_back({table.columns[group].schema.name, LeftOutReason::group});
         set.group = std::move(table.columns[group]);
     }
-    take_features(table, {target, weight, group}, options, messages, set);
+    take_features(table, {target, weight, group}, options, about_columns, set);
     return set;
 }
 

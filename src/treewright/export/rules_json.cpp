@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "treewright/export/drawing/deciding_terms.h"
 #include "treewright/export/rule_words_internal.h"
 #include "treewright/export/value_json.h"
 
@@ -94,6 +95,8 @@ private:
         json_.number_or_text(interval.low);
         json_.number_or_text(interval.high);
         json_.end_array();
+        if (rule.label != no_class && !report_.deciders.empty() && decided_against_weight(rule.class_weights, rule.label))
+            json_.member("decided_by", report_.deciders);
     }
 
     void write_condition(const RuleCondition& condition) {

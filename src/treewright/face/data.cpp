@@ -134,7 +134,8 @@ Columns& Columns::append(Table table) {
 
 Columns& Columns::rename(const std::vector<std::string>& names) {
     if (names.size() != table_.columns.size())
-        throw usage_error(fmt::format("{} given for {}", counted(names.size(), "name"), counted(table_.columns.size(), "column")));
+        throw usage_error(
+            fmt::format("{} given for {}", counted(names.size(), "name"), counted(table_.columns.size(), "column")));
     for (std::size_t i = 0; i < names.size(); ++i) table_.columns[i].schema.name = names[i];
     return *this;
 }

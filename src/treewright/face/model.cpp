@@ -6,11 +6,11 @@
 #include <set>
 #include <utility>
 
+#include "treewright/base/json_writer.h"
 #include "treewright/base/nearest.h"
 #include "treewright/base/number_text.h"
 #include "treewright/base/positions.h"
 #include "treewright/base/spelling.h"
-#include "treewright/base/json_writer.h"
 #include "treewright/data/by_schema.h"
 #include "treewright/data/date_parts.h"
 #include "treewright/data/level_spelling.h"
@@ -26,8 +26,8 @@
 #include "treewright/export/work_json.h"
 #include "treewright/export/work_text.h"
 #include "treewright/face/settings_internal.h"
-#include "treewright/prediction/any_predictor.h"
 #include "treewright/io/read_training_set.h"
+#include "treewright/prediction/any_predictor.h"
 #include "treewright/report/model_report.h"
 #include "treewright/training/class_terms.h"
 #include "treewright/training/model_options.h"
@@ -330,7 +330,8 @@ FittedModel fit(const Dataset& data, const TrainOptions& options, const Session&
 Worked show_work(const Dataset& data, const TrainOptions& asked, const Session& session, const TextStyle& style) {
     TrainOptions options = asked;
     if (options.prune.method == PruneMethod::rules)
-        throw usage_error(fmt::format("a rule list has no arithmetic of its own: show that of the tree, with another {}", named("prune")));
+        throw usage_error(
+            fmt::format("a rule list has no arithmetic of its own: show that of the tree, with another {}", named("prune")));
     options.grow.keeps_work = true;
     const TrainingSet& set = data.set();
     const ClassTerms terms = resolve_class_terms(set, options);

@@ -115,9 +115,8 @@ private:
             node.label = class_of(number);
         if (!is_leaf(plain)) store_plain_split(number, node, waiting);
         tree_.nodes.push_back(node);
-        tree_.class_weights.add_row(tree_.classes, [&](std::size_t id) {
-            return plain_.class_weights[number * tree_.classes + class_order_[id]];
-        });
+        tree_.class_weights.add_row(
+            tree_.classes, [&](std::size_t id) { return plain_.class_weights[number * tree_.classes + class_order_[id]]; });
     }
 
     [[nodiscard]] ClassId class_of(std::size_t number) const {
@@ -172,8 +171,7 @@ private:
             if (node.kind == SplitKind::is_missing) node.missing_weight = first.weight;
             const ClassRow<double> of_second = tree_.class_weights_of(children[1]);
             const ClassRow<double> of_first = tree_.class_weights_of(children[0]);
-            tree_.class_weights.set_row(number, tree_.classes,
-                                        [&](std::size_t id) { return of_first[id] + of_second[id]; });
+            tree_.class_weights.set_row(number, tree_.classes, [&](std::size_t id) { return of_first[id] + of_second[id]; });
         }
     }
 

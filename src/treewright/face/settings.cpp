@@ -68,7 +68,8 @@ TrainOptions options(const std::map<std::string, ParameterValue>& values) {
     for (const auto& [name, value] : values) (void)learner_parameter(name);
     TrainOptions result;
     for (const LearnerParameter& parameter : all_parameters())
-        if (const auto value = values.find(std::string(parameter.name)); value != values.end()) parameter.set(result, value->second);
+        if (const auto value = values.find(std::string(parameter.name)); value != values.end())
+            parameter.set(result, value->second);
     return result;
 }
 

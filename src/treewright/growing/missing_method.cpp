@@ -20,9 +20,8 @@ bool any_in_block(const Cells& cells, const IsMissing& is_missing) {
 bool misses_in_block(const Column& column, std::size_t begin, std::size_t count) {
     if (!column.has_values())
         return any_in_block(std::span(column.codes).subspan(begin, count), [](LevelCode code) { return code < 0; });
-    return column.values.visit([&](auto values) {
-        return any_in_block(values.subspan(begin, count), [](auto x) { return x != x; });
-    });
+    return column.values.visit(
+        [&](auto values) { return any_in_block(values.subspan(begin, count), [](auto x) { return x != x; }); });
 }
 
 bool misses_any(const Column& column) {

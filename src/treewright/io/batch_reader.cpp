@@ -45,12 +45,11 @@ std::optional<std::vector<std::string>> words_for(const ColumnSchema& feature, c
 /// Numbers are written as the user says.
 void give_signs(ColumnReading& reading, const ReadOptions& options) {
     if (!options.decimal && !options.thousands) return;
-    const std::string other_sign = reading.decimal_sign == "," ? "." : ",";
-    if (options.decimal) reading.decimal_sign = *options.decimal == DecimalSign::comma ? "," : ".";
+    if (const auto decimal = wanted_decimal(options)) reading.decimal_sign = *decimal == DecimalSign::comma ? "," : ".";
     if (options.thousands)
         reading.thousands_separator = *options.thousands;
-    else if (reading.thousands_separator == reading.decimal_sign)
-        reading.thousands_separator = other_sign;
+    else if (reading.thousands_separator == reading.decimal_sign || reading.thousands_separator.empty())
+        reading.thousands_separator = reading.decimal_sign == "," ? "." : ",";
 }
 
 /// Cells are read as the model's table was, but for the words that mean missing and the signs in numbers if the user gives other ones.

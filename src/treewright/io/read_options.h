@@ -69,6 +69,9 @@ struct NamedText {
 
 [[nodiscard]] std::vector<WantedPart> wanted_parts(const ReadOptions& options);
 
+/// The decimal sign that the user asks for: by name, or because the other one stands between thousands. Throws if one sign would be both.
+[[nodiscard]] std::optional<DecimalSign> wanted_decimal(const ReadOptions& options);
+
 /// How the bytes of a file become cells.
 std::span<const ParameterOf<ReadOptions>> reading_parameters();
 /// What the columns are, and which are left out: of no use where a model knows it.

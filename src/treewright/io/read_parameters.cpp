@@ -357,6 +357,16 @@ std::vector<std::string> missing_words_of(const ReadOptions& options, const std:
     return words;
 }
 
+std::optional<DecimalSign> wanted_decimal(const ReadOptions& options) {
+    std::optional<DecimalSign> by_thousands;
+    if (options.thousands == ".") by_thousands = DecimalSign::comma;
+    if (options.thousands == ",") by_thousands = DecimalSign::point;
+    if (options.decimal && by_thousands && options.decimal != by_thousands)
+        throw usage_error(fmt::format("{} and {} cannot both be a {}: one sign has one meaning", named("decimal"),
+                                      named("thousands"), word_of(*options.decimal)));
+    return options.decimal ? options.decimal : by_thousands;
+}
+
 std::vector<WantedPart> wanted_parts(const ReadOptions& options) {
     std::vector<WantedPart> wanted;
     for (const std::string& entry : options.date_parts) {

@@ -114,7 +114,7 @@ std::unique_ptr<GrowingTable> read_with_right_sign(RowReader& rows, const std::v
                                                    const ReadOptions& options) {
     auto growing = read_all(rows, rules);
     // From commas to points and back: what the beginning of the file took for decimal commas need not be all of them.
-    for (int change = 0; change < 2 && !options.decimal && rows.cells().is_comma_free; ++change) {
+    for (int change = 0; change < 2 && !wanted_decimal(options) && rows.cells().is_comma_free; ++change) {
         const bool commas = has_decimal_commas(growing->columns(), rows.cells());
         if (commas == rows.cells().decimal_comma) break;
         rows.set_decimal_comma(commas);

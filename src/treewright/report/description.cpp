@@ -65,17 +65,15 @@ TableDescription describe(const Table& table) {
     TableDescription description{table.rows, {}};
     for (const Column& column : table.columns)
         description.columns.push_back({column.schema, facts_of(column, {}),
-                                       column.has_values() ? quartiles_of(column) : std::nullopt, far_code_in(column)});
+                                       column.has_values() ? quartiles_of(column) : std::nullopt, far_codes_in(column)});
     return description;
 }
 
 TargetGains target_gains(Table table, PrepareOptions options, const std::vector<ThresholdTexts>& thresholds, const Run& run) {
     for (const Column& column : table.columns) options.keep.push_back(column.schema.name);
+    options.describes_columns = true;
     TargetGains gains;
-    Messages messages;
-    gains.set = prepare(std::move(table), options, messages);
-    for (const Message& message : messages.list())
-        if (message.level == Message::Level::note) run.messages.add(message);
+    gains.set = prepare(std::move(table), options, run.messages);
     for (const ThresholdTexts& wish : thresholds) gains.wishes.push_back(threshold_wish(gains.set, wish, options.source));
     gains.table = gain_table(gains.set, gains.wishes, run);
     if (const auto features = telling_features(gains.set); !features.empty())
@@ -111,6 +109,7 @@ std::string values_text(const ColumnDescription& column, std::size_t room) {
 std::optional<std::string> remark_on(const ColumnDescription& column, std::size_t rows, const DescriptionStyle& style) {
     const ColumnFacts& facts = column.facts;
     const std::string& name = column.schema.name;
+    if (rows == 0) return std::nullopt;
     if (name == style.target && facts.looks_like_identifier)
         return fmt::format("'{}', the target, has {} classes in {} rows: is it a number, or the wrong column?", name,
                            facts.distinct, number_text(facts.known));
@@ -125,7 +124,7 @@ std::optional<std::string> remark_on(const ColumnDescription& column, std::size_
         return fmt::format("'{}' looks like an identifier: train leaves it out ({} '{}' keeps it)", name,
                            style.spelling({"categorical"}), name);
     if (const auto remark = remark_on_spellings(name, facts.variants)) return spelled(*remark, style.spelling);
-    if (column.far_code) return spelled(remark_on_code(name, *column.far_code), style.spelling);
+    if (!column.far_codes.empty()) return spelled(remark_on_codes(name, column.far_codes), style.spelling);
     if (facts.has_rare_levels && !facts.looks_like_identifier)
         return fmt::format("'{}' has fewer than three rows per level: if it names the rows, {} '{}' leaves it out", name,
                            style.spelling({"ignore"}), name);
@@ -219,8 +218,15 @@ void write_quartiles(JsonWriter& json, const ColumnSchema& column, const std::ar
     json.end_array();
 }
 
+void write_codes(JsonWriter& json, const std::vector<FarCode>& codes) {
+    json.key("far_codes");
+    json.begin_array();
+    for (const FarCode& code : codes) json.value(code.value);
+    json.end_array();
+}
+
 void write_column(JsonWriter& json, const ColumnDescription& description) {
-    const auto& [column, facts, quartiles, far_code] = description;
+    const auto& [column, facts, quartiles, far_codes] = description;
     json.begin_object();
     json.member("name", column.name);
     json.member("type", type_word(column.type));
@@ -235,7 +241,7 @@ void write_column(JsonWriter& json, const ColumnDescription& description) {
         write_value(json, column, facts.highest);
         if (column.type == ColumnType::numeric) json.member("mean", facts.mean);
         if (quartiles) write_quartiles(json, column, *quartiles);
-        if (far_code) json.member("far_code", far_code->value);
+        if (!far_codes.empty()) write_codes(json, far_codes);
     }
     json.member("constant", facts.is_constant);
     json.member("identifier", facts.looks_like_identifier);

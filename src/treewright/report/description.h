@@ -20,7 +20,7 @@ struct ColumnDescription {
     ColumnSchema schema;
     ColumnFacts facts;
     std::optional<std::array<double, 3>> quartiles = {};  ///< of a column of values
-    std::optional<FarCode> far_code = {};                 ///< a value that may mean missing
+    std::vector<FarCode> far_codes = {};                  ///< values that may mean missing
 };
 
 /// How informative each feature is by itself.
@@ -55,8 +55,8 @@ struct DescribeOptions {
 };
 std::span<const ParameterOf<DescribeOptions>> describe_parameters();
 
-/// Identifiers are kept: here they are described, not learned from. Passes on the notes of `prepare`; its warnings are among the remarks of the
-/// description. An input `Error` for a threshold that the table has no use for.
+/// Identifiers are kept: here they are described, not learned from. Says what `prepare` has to say about target and weights; what it says about
+/// columns is among the remarks of the description. An input `Error` for a threshold that the table has no use for.
 TargetGains target_gains(Table table, PrepareOptions options, const std::vector<ThresholdTexts>& thresholds, const Run& run);
 
 /// How a description is written.

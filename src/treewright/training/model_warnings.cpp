@@ -64,7 +64,8 @@ void warn_of_leak(const TrainingSet& set, const Tree& tree, Messages& messages) 
 }
 
 void warn_of_rare_class(const TrainingSet& set, const TrainOptions& options, const Tree& tree, Messages& messages) {
-    const bool has_terms = options.priors != PriorsKind::data || !options.class_weights.empty() || options.costs;
+    const bool has_terms =
+        options.priors != PriorsKind::data || !options.class_weights.empty() || options.balances_classes || options.costs;
     if (tree.classes == 0 || tree.nodes.size() > 1 || has_terms || set.rows < fewest_rows_to_tell) return;
     const auto weights = tree.class_weights_of(0);
     const double rare = tree.nodes[0].weight * std::min(rare_share, 0.5 / static_cast<double>(tree.classes));

@@ -21,9 +21,9 @@ inline constexpr std::string_view grown_by = "grown-by";
 /// weight column.
 struct Provenance {
     double total_weight = 0.0;
-    std::string content_hash;     ///< 32 hexadecimal digits; does not depend on the order of rows; or `unknown_rows`
-    std::string program_version;  ///< of the program that grew the tree; of another than Treewright with its name
-    std::optional<std::uint64_t> seed = {};    ///< of the random draws in training; none: unknown (format 1)
+    std::string content_hash;                ///< 32 hexadecimal digits; does not depend on the order of rows; or `unknown_rows`
+    std::string program_version;             ///< of the program that grew the tree; of another than Treewright with its name
+    std::optional<std::uint64_t> seed = {};  ///< of the random draws in training; none: unknown (format 1)
     std::vector<LeftOutColumn> left_out = {};  ///< columns of the table that are not in the schema, sorted by name
     std::vector<NamedOption> reading = {};     ///< options by which the table was read, as far as the user set them
     bool operator==(const Provenance&) const = default;

@@ -33,7 +33,7 @@ Column as_numbers(Column column, const ReadOptions& options, const RowPlace& pla
     ColumnReading reading;
     if (!column.has_values()) {
         NumberHints hints;
-        hints.decimal_sign = options.decimal;
+        hints.decimal_sign = wanted_decimal(options);
         hints.thousands = options.thousands;
         NumberForm form;
         bool fits = true;

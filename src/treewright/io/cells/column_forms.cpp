@@ -150,7 +150,7 @@ private:
         std::vector<std::optional<NumberForm>> forms(columns_.size());
         NumberHints hints;
         hints.delimiter = cells_.delimiter;
-        hints.decimal_sign = options_.decimal;
+        hints.decimal_sign = wanted_decimal(options_);
         hints.thousands = options_.thousands;
         const auto add_evidence = [&](SignEvidence signs) {
             hints.elsewhere = {joined(hints.elsewhere.comma, signs.comma), joined(hints.elsewhere.point, signs.point)};

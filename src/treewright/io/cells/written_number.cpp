@@ -272,6 +272,7 @@ bool NumberForm::add_unit(std::string_view prefix, std::string_view unit, bool a
 
 /// ',' if it is the decimal sign of numbers like 1,234, else 't' for thousands.
 char NumberForm::meaning_of_comma(const NumberHints& hints) const {
+    if (hints.thousands) return ',';  // they are separated by something else, or by nothing
     if (signs_.point != SignUse::absent || long_whole_) return signs_.point != SignUse::absent ? 't' : ',';
     if (hints.elsewhere.comma == SignUse::decimal) return ',';
     if (hints.elsewhere.comma == SignUse::thousands || hints.elsewhere.point == SignUse::decimal) return 't';

@@ -1,7 +1,9 @@
 #include "treewright/io/csv/csv_dialect.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -50,12 +52,13 @@ bool is_typed(const Field& field, const MissingWords& missing) {
 
 /// How well a delimiter explains the sample.
 struct Fit {
-    std::size_t fields = 1;    ///< in most of the records
-    bool like_first = true;    ///< whether the first record has as many
-    bool faultless = true;     ///< whether all of the sample could be parsed
-    std::size_t alike = 0;     ///< the number of records with as many fields
-    double consistency = 0.0;  ///< their share
-    double typed = 0.0;        ///< the share of cells below the first row that are numbers, dates or missing
+    std::size_t fields = 1;             ///< in most of the records
+    bool like_first = true;             ///< whether the first record has as many
+    bool faultless = true;              ///< whether all of the sample could be parsed
+    std::size_t alike = 0;              ///< the number of records with as many fields
+    double consistency = 0.0;           ///< their share
+    double typed = 0.0;                 ///< the share of cells below the first row that are numbers, dates or missing
+    std::optional<std::size_t> titles;  ///< the shorter records before those; nothing if what follows is no table
 };
 
 /// The number of fields that most records have; the first record's wins a tie.
@@ -80,6 +83,21 @@ double typed_share(const std::vector<Record>& records) {
     return cells == 0 ? 0.0 : static_cast<double>(typed) / static_cast<double>(cells);
 }
 
+/// The number of shorter records, at most 20, before the names and the rows of a table of this width; nothing if what follows them is not alike.
+std::optional<std::size_t> titles_before(const std::vector<Record>& records, std::size_t width) {
+    constexpr std::ptrdiff_t most = 20, names_and_rows = 3;
+    constexpr double least_alike = 0.75;  // a few rows may be broken
+    const auto is_whole = [width](const Record& record) { return record.fields.size() >= width; };
+    const auto is_alike = [width](const Record& record) { return record.fields.size() == width; };
+    const auto first = std::find_if(records.begin(), records.end(), is_whole);
+    const auto end = std::find_if(records.rbegin(), records.rend(), is_whole).base();  // footnotes are shorter
+    if (first - records.begin() > most || end - first < names_and_rows) return std::nullopt;
+    const auto alike = static_cast<double>(std::count_if(first, end, is_alike));
+    const bool begins_alike = std::all_of(first, first + names_and_rows, is_alike);
+    if (!begins_alike || alike < least_alike * static_cast<double>(end - first)) return std::nullopt;
+    return static_cast<std::size_t>(first - records.begin());
+}
+
 Fit fit_of(const Sample& sample, const CsvDialect& dialect) {
     const SampleRecords parsed = parse_sample(sample, dialect);
     const auto& records = parsed.records;
@@ -91,6 +109,7 @@ Fit fit_of(const Sample& sample, const CsvDialect& dialect) {
     for (const Record& record : records) fit.alike += record.fields.size() == fit.fields;
     fit.consistency = static_cast<double>(fit.alike) / static_cast<double>(records.size());
     fit.typed = typed_share(records);
+    if (fit.fields > 1) fit.titles = titles_before(records, fit.fields);
     return fit;
 }
 
@@ -108,6 +127,21 @@ double score(const Fit& fit, char delimiter) {
 /// Whether every line has as many fields, names included: then a sign that the names don't have is part of the cells.
 bool splits_all(const Fit& fit) { return fit.fields > 1 && fit.like_first && fit.consistency >= 1.0; }
 
+/// The fewest titles above a table, if each delimiter other than blanks needs some: what begins further down takes the names for a title, as the
+/// commas of 3,5 do below x;y.
+std::size_t fewest_titles(const std::vector<Fit>& fits) {
+    std::size_t fewest = SIZE_MAX;
+    for (std::size_t i = 0; i < fits.size(); ++i)
+        if (delimiters[i] != ' ' && fits[i].titles) fewest = std::min(fewest, *fits[i].titles);
+    return fewest == SIZE_MAX ? 0 : fewest;
+}
+
+/// Whether it begins with the names that another delimiter finds below `titles` titles.
+bool finds_names(const Fit& fit, char delimiter, std::size_t titles) {
+    if (titles == 0 || (delimiter == ' ' && !fit.titles)) return true;
+    return fit.titles && *fit.titles <= titles;
+}
+
 char detect_delimiter(const Sample& sample, CsvDialect dialect) {
     std::vector<Fit> fits;
     bool any_splits_all = false;
@@ -116,10 +150,12 @@ char detect_delimiter(const Sample& sample, CsvDialect dialect) {
         fits.push_back(fit_of(sample, dialect));
         any_splits_all = any_splits_all || (candidate != ' ' && splits_all(fits.back()));
     }
+    const std::size_t titles = fewest_titles(fits);
     char best = ',';
     double best_score = 0.0;
     for (std::size_t i = 0; i < fits.size(); ++i) {
         if (any_splits_all && !fits[i].like_first) continue;
+        if (!any_splits_all && !finds_names(fits[i], delimiters[i], titles)) continue;
         const double candidate_score = score(fits[i], delimiters[i]);
         if (candidate_score <= best_score) continue;
         best_score = candidate_score;
@@ -356,8 +392,8 @@ CsvDialect detect_dialect(const Sample& sample, const ReadOptions& options, cons
     }
     dialect.backslash = options.escape ? *options.escape : escapes_with_backslash(sample, dialect);
     dialect.plain_backslash = options.escape && !*options.escape;
-    if (options.decimal)
-        dialect.decimal_comma = *options.decimal == DecimalSign::comma && dialect.delimiter != ',';
+    if (const auto decimal = wanted_decimal(options))
+        dialect.decimal_comma = *decimal == DecimalSign::comma;
     else
         dialect.comma_columns = columns_of_decimal_commas(sample, dialect, missing);
     dialect.decimal_comma |= !dialect.comma_columns.empty();

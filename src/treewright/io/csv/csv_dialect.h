@@ -20,7 +20,7 @@ struct CsvDialect {
     bool backslash = false;                  ///< \" in a quoted field is a quote anywhere, and \\ a backslash
     bool plain_backslash = false;            ///< \ is a character like others; else \" is a quote where a field could not end
     char comment = '\0';                     ///< lines that begin with it are passed over; '\0': there are none
-    bool decimal_comma = false;              ///< 3,5 is a number and 3.5 is not; never with a comma as delimiter
+    bool decimal_comma = false;              ///< 3,5 is a number and 3.5 is not; with a comma as delimiter only if asked for
     std::vector<std::size_t> comma_columns;  ///< the columns with a decimal comma
 };
 

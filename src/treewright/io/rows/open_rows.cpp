@@ -122,7 +122,7 @@ void note_dialect(const CsvDialect& dialect, const ReadOptions& options, const s
     if (dialect.comment != '\0' && !options.comment)
         messages.note(fmt::format("{}: lines that begin with {} are comments ({} reads them)", file, dialect.comment,
                                   named("comment", "none")));
-    if (dialect.decimal_comma && !options.decimal)
+    if (dialect.decimal_comma && !wanted_decimal(options))
         messages.note(fmt::format("{}: numbers are written with a decimal comma", file));
 }
 
