@@ -2,6 +2,7 @@
 
 import datetime
 import pathlib
+import re
 import tempfile
 import unittest
 
@@ -91,6 +92,12 @@ class FirstStepsTest(unittest.TestCase):
             self.assertIn("str.strip().str.lower() makes them one", text)
             for word in ("ignore=", "na=", "fold_case=", "train ", "categorical="):
                 self.assertNotIn(word, text)
+
+    def test_every_public_name_is_on_the_page(self):
+        page = (EXAMPLES.parents[1] / "docs" / "python.md").read_text(encoding="utf-8")
+        self.assertEqual([], [name for name in tw.__all__ if not re.search(rf"\b{name}\b", page)])
+        own = [name for name in dir(tw.Model) if not name.startswith("_") and name != "columns"]
+        self.assertEqual([], [name for name in own if not re.search(rf"`{name}\b|\.{name}\b", page)])
 
 
 if __name__ == "__main__":

@@ -131,7 +131,7 @@ def _converted(data, names, kinds):
             add_cells(columns, str(name), _as_column(cells, name), kinds.get(str(name)))
         return columns
     if isinstance(data, (str, bytes)):
-        raise TypeError("a table was expected, but this is a text: read the file first, such as by pandas.read_csv(path)")
+        raise TypeError("a table was expected, but this is a text: to read a file, use treewright.read(path) or pandas.read_csv(path)")
     return _add_matrix(columns, as_matrix(data), names, kinds)
 
 
