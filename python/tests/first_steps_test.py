@@ -18,10 +18,6 @@ GOLF = pd.read_csv(EXAMPLES / "golf.csv")
 
 
 class FirstStepsTest(unittest.TestCase):
-    def test_the_name_of_a_file_is_no_table_and_the_sentence_names_what_reads_it(self):
-        with self.assertRaisesRegex(TypeError, "pandas.read_csv"):
-            tw.train("golf.csv", "Play")
-
     def test_a_file_that_is_no_model_is_named(self):
         with self.assertRaisesRegex(ValueError, "golf.csv: is not a Treewright model file"):
             tw.load(EXAMPLES / "golf.csv")
@@ -37,25 +33,15 @@ class FirstStepsTest(unittest.TestCase):
         self.assertEqual(["no"], model.predict([["sunny", 70, 90, True]]).tolist())
         self.assertEqual(["no"], model.predict(np.array(["sunny", 70, 90, True], dtype=object)).tolist())
 
-    def test_shares_of_rows_are_refused_where_scikit_learn_would_take_them(self):
-        for make in (tw.TreeClassifier, lambda **names: tw.train(GOLF, "Play", **names), tw.TreeClassifier().set_params):
-            with self.assertRaisesRegex(ValueError, "min_leaf= takes a number of rows"):
-                make(min_samples_leaf=0.1)
-        self.assertEqual(5, tw.TreeClassifier(min_samples_leaf=5).min_leaf)
-
-    def test_a_list_where_one_value_is_expected_is_a_type_error(self):
-        with self.assertRaisesRegex(TypeError, "max_depth= takes one value, not a list"):
-            tw.train(GOLF, "Play", max_depth=[2, 3])
+    def test_what_is_no_learner_and_no_number_of_sizes_is_a_type_error(self):
         with self.assertRaisesRegex(TypeError, "sizes= is the number"):
             tw.learning_curve("cart", GOLF, "Play", sizes=[5, 10])
-        with self.assertRaisesRegex(TypeError, "not a DataFrame"):
-            tw.cross_validate(GOLF, GOLF, "Play")
+        with self.assertRaisesRegex(TypeError, r"the class TreeClassifier: write TreeClassifier\(\)"):
+            tw.cross_validate(tw.TreeClassifier, GOLF, "Play")
 
-    def test_a_row_where_columns_are_expected_is_a_type_error(self):
-        tree = tw.TreeClassifier(preset="id3").fit(GOLF.drop(columns="Play"), GOLF["Play"])
-        with self.assertRaisesRegex(TypeError, r"'Outlook' is a single value of the type str: a column is a list, such as \['rain'\]"):
-            tree.predict({"Outlook": "rain", "Temperature": 70, "Humidity": 80, "Windy": False})
-        self.assertEqual("yes", tree.explain({"Outlook": "rain", "Temperature": 70, "Humidity": 80, "Windy": False}).prediction)
+    def test_the_name_of_a_column_as_labels_of_an_estimator_is_answered_with_train(self):
+        with self.assertRaisesRegex(TypeError, r"treewright.train\(table, 'Play'\)"):
+            tw.TreeClassifier().fit(GOLF, "Play")
 
     def test_the_text_of_a_cross_validation_names_no_option_of_the_command_line(self):
         text = str(tw.cross_validate("id3", GOLF, "Play", folds=2, repeats=25))

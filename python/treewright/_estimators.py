@@ -488,6 +488,8 @@ def _check_lengths(columns, labels):
 def _one_dimension(y, owner):
     if y is None:
         raise ValueError(f"{owner} requires y to be passed, but the target y is None")
+    if isinstance(y, str):
+        raise TypeError(f"y holds the labels, one per row, but it is the text '{y}': the name of a column is for treewright.train(table, '{y}')")
     if hasattr(y, "toarray") and hasattr(y, "nnz"):
         raise TypeError("Sparse data was passed as y: use .toarray()")
     labels = label_array(y)

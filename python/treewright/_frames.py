@@ -131,7 +131,7 @@ def _converted(data, names, kinds):
             add_cells(columns, str(name), _as_column(cells, name), kinds.get(str(name)))
         return columns
     if isinstance(data, (str, bytes)):
-        raise TypeError("a table was expected, but this is a text: to read a file, use treewright.read(path) or pandas.read_csv(path)")
+        raise TypeError("a table was expected, but this is a text: to read a file, use treewright.read(path)")
     return _add_matrix(columns, as_matrix(data), names, kinds)
 
 
@@ -184,8 +184,6 @@ def _as_column(cells, name):
     elif isinstance(cells, np.ndarray) or hasattr(cells, "__array__"):
         column = np.asarray(cells)
     else:
-        if isinstance(cells, (str, bytes)) or not hasattr(cells, "__iter__"):
-            raise TypeError(f"the column '{name}' is a single value of the type {type(cells).__name__}: a column is a list, such as [{cells!r:.40}]")
         cells = list(cells)
         column = np.empty(len(cells), dtype=object)
         column[:] = cells

@@ -45,8 +45,6 @@ def translated(name, value):
     """Our parameters for another program's, as a dictionary; None for a name that nobody uses."""
     if name == "ccp_alpha":
         return {"prune": "none"} if value == 0 else {"prune": "cost-complexity", "alpha": value, "complexity": "impurity"}
-    if name in ("min_samples_leaf", "min_samples_split") and isinstance(value, float) and 0 < value < 1:
-        raise ValueError(f"{name}={value} is a share of the rows in scikit-learn: {_SAME[name]}= takes a number of rows")
     return {_SAME[name]: value} if name in _SAME else None
 
 

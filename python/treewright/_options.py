@@ -38,8 +38,6 @@ def add_option(options, name, value):
         value = {text_of(label, name): float(number) for label, number in value.items()}
     if kind == "cost-table" and isinstance(value, dict):
         value = cost_table(value)
-    if isinstance(value, (list, tuple)) and kind != "cost-table":
-        raise TypeError(f"{name}= takes one value, not a {type(value).__name__}: treewright.tune tries several")
     options[own] = value
 
 

@@ -22,6 +22,8 @@ class Task:
     """The options of a learner and the labelled rows that it is to learn from, as the compiled part takes them."""
 
     def __init__(self, learner, X, y, sample_weight=None, groups=None):
+        if isinstance(learner, type):
+            raise TypeError(f"a learner is an object, but this is the class {learner.__name__}: write {learner.__name__}()")
         if hasattr(learner, "_training_set"):
             learner = type(learner)(**learner.get_params())  # fit would change it
             self.data = learner._training_set(X, y, sample_weight, groups)
@@ -30,9 +32,7 @@ class Task:
             self.threads = learner._threads()
             self.seed = learner.seed
         else:
-            if not isinstance(learner, (str, dict)):
-                raise TypeError(f"a learner is an estimator, the name of a preset or a dictionary of parameters, not a {type(learner).__name__}")
-            parameters = {"preset": learner} if isinstance(learner, str) else learner
+            parameters = {"preset": learner} if isinstance(learner, str) else dict(learner)
             self.data, self.labels = rows_to_learn_from(X, y, sample_weight, groups, parameters)
             self.options = options_of(parameters)
             self.threads = parameters.get("threads") or 0
