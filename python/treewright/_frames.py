@@ -7,6 +7,7 @@ NaT and pandas.NA are missing. Nothing here imports a table library: an object t
 import datetime
 import decimal
 import numbers
+import os
 import sys
 
 import numpy as np
@@ -61,7 +62,7 @@ def column_names(data):
         return list(data.names)
     if isinstance(data, dict):
         return [str(name) for name in data]
-    if is_array(data) or isinstance(data, (list, tuple)):
+    if isinstance(data, type) or is_array(data) or isinstance(data, (list, tuple)):
         return None
     names = getattr(data, "column_names", None)  # pyarrow
     if names is None or callable(names):
@@ -102,6 +103,7 @@ def with_column(columns, name, add):
 
 def _converted(data, names, kinds):
     columns = _core.Columns()
+    _refuse_no_table(data)
     if _is_pandas(data):
         if not hasattr(data, "columns"):
             raise TypeError("a table has columns, but this is a pandas Series: use series.to_frame()")
@@ -124,9 +126,16 @@ def _converted(data, names, kinds):
         for name, cells in data.items():
             add_cells(columns, str(name), _as_column(cells, name), kinds.get(str(name)))
         return columns
-    if isinstance(data, (str, bytes)):
-        raise TypeError("a table was expected, but this is a text: to read a file, use treewright.read(path)")
     return _add_matrix(columns, as_matrix(data), names, kinds)
+
+
+def _refuse_no_table(data):
+    if isinstance(data, (str, bytes, os.PathLike)):
+        raise TypeError("a table was expected, but this is a text: to use a file, read it first, such as by pandas.read_csv(path)")
+    if isinstance(data, type):
+        raise TypeError(f"a table was expected, but this is the type {data.__name__}: give an object of it")
+    if data is None or isinstance(data, numbers.Number):
+        raise TypeError(f"a table was expected, but this is of the type {type(data).__name__}")
 
 
 def _refuse_names(names, what):
@@ -142,14 +151,15 @@ def as_matrix(data):
     """Two dimensions, of numbers if it can be, else of objects."""
     if isinstance(data, (list, tuple)) and data and isinstance(data[0], dict):
         raise TypeError("a list of dictionaries is no table yet: use pandas.DataFrame(rows)")
-    if isinstance(data, (int, float)) or data is None:
-        raise TypeError(f"a table was expected, but this is a {type(data).__name__}")
+    _refuse_no_table(data)
     try:
         matrix = np.asarray(data)
     except ValueError:
         matrix = np.asarray(data, dtype=object)
     if matrix.dtype.kind in "US" and not isinstance(data, np.ndarray) and not hasattr(data, "__array__"):
         matrix = np.asarray(data, dtype=object)  # a list of mixed cells: numbers stay numbers
+    if matrix.ndim == 0 and not isinstance(data, np.ndarray):
+        raise TypeError(f"a table was expected, but this is of the type {type(data).__name__}")
     if matrix.ndim != 2:
         raise ValueError(
             f"Expected 2D array, got {'scalar' if matrix.ndim == 0 else f'{matrix.ndim}D'} array instead: a table has rows and columns. "
@@ -178,11 +188,19 @@ def _as_column(cells, name):
     elif isinstance(cells, np.ndarray) or hasattr(cells, "__array__"):
         column = np.asarray(cells)
     else:
-        cells = list(cells)
-        column = np.empty(len(cells), dtype=object)
-        column[:] = cells
+        column = _as_objects(cells, name)
     if column.ndim != 1:
         raise ValueError(f"the column '{name}' has {column.ndim} dimensions: a column has one")
+    return column
+
+
+def _as_objects(cells, name):
+    if isinstance(cells, (str, bytes)) or not hasattr(cells, "__iter__"):
+        raise TypeError(f"the column '{name}' is of the type {type(cells).__name__}: a column is a list or an array")
+    cells = list(cells)
+    column = np.empty(len(cells), dtype=object)
+    for row, cell in enumerate(cells):  # one by one: NumPy would take lists of one length apart
+        column[row] = cell
     return column
 
 
@@ -329,7 +347,9 @@ def is_missing(value):
 def text_of(value, name):
     """The name of a level."""
     if isinstance(value, str):
-        return str(value)
+        return _unicode(value, name)
+    if isinstance(value, bytes):
+        raise TypeError(f"the column '{name}' holds bytes: decode them first, such as series.str.decode('utf-8')")
     if isinstance(value, (bool, np.bool_)):
         return "true" if value else "false"
     if isinstance(value, numbers.Integral):
@@ -340,9 +360,16 @@ def text_of(value, name):
         return str(value)
     if type(value).__module__.split(".")[0] in ("pandas", "numpy", "uuid"):  # Interval, Timestamp, Period, datetime64
         return str(value)
-    if isinstance(value, bytes):
-        raise TypeError(f"the column '{name}' holds bytes: decode them first, such as series.str.decode('utf-8')")
     raise TypeError(f"the column '{name}' holds values of the type {type(value).__name__}, which a tree cannot split on: leave it out")
+
+
+def _unicode(text, name):
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"the column '{name}' holds the text {ascii(text)[:60]}, which is not Unicode: half of a surrogate pair "
+                         "cannot be written as UTF-8") from None
+    return str(text)
 
 
 def _factorized(cells, name):
@@ -431,16 +458,21 @@ def label_array(labels):
         labels = labels.iloc[:, 0] if labels.shape[1] == 1 else labels
     if _is_pandas(labels) and hasattr(labels.dtype, "categories"):
         return np.asarray(labels.astype(object))
-    if hasattr(labels, "to_numpy") and not isinstance(labels, np.ndarray):
-        return np.asarray(labels.to_numpy())
     if hasattr(labels, "to_pylist"):
         labels = labels.to_pylist()
-    return np.asarray(labels)
+    elif hasattr(labels, "to_numpy") and not isinstance(labels, np.ndarray):
+        labels = labels.to_numpy()
+    try:
+        return np.asarray(labels)
+    except ValueError:
+        if not isinstance(labels, (list, tuple)):
+            raise
+        raise ValueError("y should be a 1d array of labels, but it holds lists of several lengths") from None
 
 
 def name_of_labels(labels, default):
     name = getattr(labels, "name", None)
-    return default if name is None or callable(name) else str(name)
+    return default if name is None or callable(name) or name == "" else str(name)  # polars: "" is no name
 
 
 def loaded(module):

@@ -8,6 +8,7 @@ import numpy as np
 from . import _core
 from ._frames import column_names, columns_of
 from ._html import rules_html, tree_html
+from ._options import thread_count
 from ._results import Explanation, PrunePath, Rules
 from ._tree import Tree
 
@@ -91,18 +92,18 @@ class Model:
 
     def predict(self, data, *, threads=None):
         """The label, or the number, of each row."""
-        codes, _, _ = self._fitted.predict(self.columns(data), _core.Wanted(labels=True), threads or 0)
+        codes, _, _ = self._fitted.predict(self.columns(data), _core.Wanted(labels=True), thread_count(threads))
         return self._labels[codes] if self.is_classifier else codes
 
     def predict_proba(self, data, *, threads=None):
         """The share of each class, in the order of `classes`: a row per row."""
         if not self.is_classifier:
             raise ValueError("a regression tree predicts numbers, which have no probabilities: use predict")
-        return self._fitted.predict(self.columns(data), _core.Wanted(probabilities=True), threads or 0)[1]
+        return self._fitted.predict(self.columns(data), _core.Wanted(probabilities=True), thread_count(threads))[1]
 
     def apply(self, data, *, threads=None):
         """The leaf of each row, as a number of a node; for a rule list the rule, counted from 1 (0: the default)."""
-        return self._fitted.predict(self.columns(data), _core.Wanted(leaves=True), threads or 0)[2].astype(np.int64)
+        return self._fitted.predict(self.columns(data), _core.Wanted(leaves=True), thread_count(threads))[2].astype(np.int64)
 
     def explain(self, row):
         """Every question on the path of a row with its answer, and the prediction with its confidence interval. `row`: a row of a data frame
@@ -156,9 +157,13 @@ class Model:
 
     def save(self, path):
         """Writes the model file: the old bytes or the new ones, never a part."""
-        path = os.fspath(path)
+        path = os.fsencode(path)
+        if b"\0" in path:
+            raise ValueError("the name of a file cannot hold a NUL character")
         if os.path.isdir(path):
-            raise IsADirectoryError(f"{path} is a folder: name a file in it")
+            raise IsADirectoryError(f"{os.fsdecode(path)} is a folder: name a file in it")
+        if not os.path.isdir(os.path.dirname(path) or b"."):
+            raise FileNotFoundError(f"{os.fsdecode(path)}: there is no such folder; create it or choose another")
         self._fitted.save(path)
 
     def to_bytes(self):
@@ -167,6 +172,9 @@ class Model:
 
     @classmethod
     def from_bytes(cls, data, labels=None):
+        """The model of the bytes of a model file."""
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise TypeError(f"the bytes of a model file were expected, not {type(data).__name__}")
         return cls(_core.FittedModel.from_bytes(bytes(data)), labels)
 
     def __reduce__(self):

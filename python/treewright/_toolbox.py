@@ -9,7 +9,7 @@ from . import _core
 from ._frames import Table, add_cells, columns_of, label_array, name_of_labels, text_of, with_column
 from ._model import Model
 from ._names import unknown
-from ._options import cost_table, options_of, row_options
+from ._options import cost_table, options_of, own_names, pair_of, row_options, seed_of, thread_count
 from ._parameters import CATALOGUE
 from ._results import (Comparison, CrossValidation, Description, Evaluation, LearningCurve, PruningComparison, Tuning, Work)
 
@@ -28,11 +28,11 @@ class Task:
             self.threads = learner._threads()
             self.seed = learner.seed
         else:
-            parameters = {"preset": learner} if isinstance(learner, str) else dict(learner)
+            parameters = own_names({"preset": learner} if isinstance(learner, str) else dict(learner))
             self.data, self.labels = rows_to_learn_from(X, y, sample_weight, groups, parameters)
             self.options = options_of(parameters)
-            self.threads = parameters.get("threads") or 0
-            self.seed = parameters.get("seed", 1)
+            self.threads = thread_count(parameters.get("threads"))
+            self.seed = parameters.get("seed")
 
 
 def rows_to_learn_from(X, y, sample_weight=None, groups=None, parameters=None, task=None):
@@ -52,7 +52,7 @@ def rows_to_learn_from(X, y, sample_weight=None, groups=None, parameters=None, t
     options.update(row_options(parameters, columns.names, "weight" in options))
     if task is not None:
         options["task"] = task
-    data = _core.make_dataset(columns, options, parameters.get("threads") or 0)
+    data = _core.make_dataset(columns, options, thread_count(parameters.get("threads")))
     if labels is not None:
         by_name = {text_of(label, "y"): label for label in labels}
         labels = np.array([by_name.get(name, name) for name in data.target[2]], dtype=labels.dtype)
@@ -116,7 +116,7 @@ def _add_labels(columns, model, values):
 def _held_out(validation, labels_like=None):
     if validation is None:
         return None
-    return rows_to_learn_from(*validation, task=labels_like)[0]
+    return rows_to_learn_from(*pair_of(validation), task=labels_like)[0]
 
 
 # --- training without scikit-learn --------------------------------------------------------------------------------------------------
@@ -132,8 +132,9 @@ def train(data, target, *, sample_weight=None, validation=None, task=None, **par
     task: 'classification' or 'regression'; by default the target decides.
     parameters: those of TreeClassifier; prune='rules' makes a rule list.
     """
+    parameters = own_names(parameters)
     rows, labels = rows_to_learn_from(data, target, sample_weight, None, parameters, task)
-    return Model(_core.fit(rows, options_of(parameters), parameters.get("threads") or 0, _held_out(validation)), labels)
+    return Model(_core.fit(rows, options_of(parameters), thread_count(parameters.get("threads")), _held_out(validation)), labels)
 
 
 def show_work(learner, X, y, sample_weight=None):
@@ -182,7 +183,7 @@ def evaluate(model, X, y=None, *, sample_weight=None, weights_are=None, positive
                "repeats": repeats, "unknown-labels": unknown_labels}
     rows = _rows_for(inner, X, y, sample_weight, weights_are)
     facts, text = _core.evaluate(inner._fitted, rows, {name: value for name, value in options.items() if value is not None},
-                                 None if costs is None else cost_table(costs), threads or 0)
+                                 None if costs is None else cost_table(costs), thread_count(threads))
     return Evaluation(json.loads(facts), text, inner._labels if inner.is_classifier else None)
 
 
@@ -207,7 +208,7 @@ def leave_one_out(learner, X, y, *, sample_weight=None, threads=None):
 
 
 def _validated(task, plan, seed, threads):
-    facts, text, held_out, influence = _core.cross_validate(task.data, task.options, plan, _seed(task, seed), threads or task.threads)
+    facts, text, held_out, influence = _core.cross_validate(task.data, task.options, plan, _seed(task, seed), thread_count(threads) or task.threads)
     return CrossValidation(json.loads(facts), text, held_out, influence, task.labels)
 
 
@@ -216,7 +217,7 @@ def _plan(**values):
 
 
 def _seed(task, seed):
-    return task.seed if seed is None else seed
+    return seed_of(task.seed if seed is None else seed)
 
 
 def tune(learner, X, y, grid, *, folds=None, repeats=None, holdout=None, plain_folds=False, groups=None, sample_weight=None, seed=None,
@@ -231,7 +232,7 @@ def tune(learner, X, y, grid, *, folds=None, repeats=None, holdout=None, plain_f
     tuning = _plan(nested=nested, inner_folds=inner_folds)
     plan = _plan(folds=folds, repeats=repeats, holdout=holdout, plain_folds=plain_folds)
     classes = {name: task.options.pop(name) for name in ("priors", "class-weight", "costs") if name in task.options}
-    facts, text = _core.tune(task.data, axes, task.options, classes, plan, tuning, _seed(task, seed), threads or task.threads)
+    facts, text = _core.tune(task.data, axes, task.options, classes, plan, tuning, _seed(task, seed), thread_count(threads) or task.threads)
     return Tuning(json.loads(facts), text, task.labels)
 
 
@@ -259,7 +260,7 @@ def learning_curve(learner, X, y, *, sizes=None, repeats=None, holdout=None, gro
     """How good a learner is with fewer rows, and what more rows would bring."""
     task = Task(learner, X, y, sample_weight, groups)
     plan = _plan(sizes=sizes, repeats=repeats, holdout=holdout)
-    facts, text, svg = _core.learning_curve(task.data, task.options, plan, _seed(task, seed), threads or task.threads)
+    facts, text, svg = _core.learning_curve(task.data, task.options, plan, _seed(task, seed), thread_count(threads) or task.threads)
     return LearningCurve(json.loads(facts), text, svg)
 
 
@@ -275,7 +276,7 @@ def compare(learners, X, y, *, folds=None, repeats=None, plain_folds=False, grou
     first = next(iter(tasks.values()))
     options = [(name, task.options) for name, task in tasks.items()]
     plan = _plan(folds=folds, repeats=repeats, plain_folds=plain_folds)
-    facts, text = _core.compare(options, first.data, plan, _seed(first, seed), threads or first.threads)
+    facts, text = _core.compare(options, first.data, plan, _seed(first, seed), thread_count(threads) or first.threads)
     return Comparison(json.loads(facts), text)
 
 
@@ -314,8 +315,8 @@ def prune(model, method, X=None, y=None, *, sample_weight=None, validation=None,
     inner = _model_of(model)
     options = options_of({"prune": method, "keep_unpruned": keep_unpruned, **parameters})
     training = None if X is None else _rows_for(inner, X, y, sample_weight)
-    held_out = None if validation is None else _rows_for(inner, *validation)
-    return _same_kind(model, Model(_core.prune(inner._fitted, options, training, held_out, threads or 0), inner._labels))
+    held_out = None if validation is None else _rows_for(inner, *pair_of(validation))
+    return _same_kind(model, Model(_core.prune(inner._fitted, options, training, held_out, thread_count(threads)), inner._labels))
 
 
 def _same_kind(like, model):
@@ -336,14 +337,14 @@ def prune_path(model, complexity="error"):
 def compare_prunings(learner, X, y, *, sample_weight=None, threads=None):
     """What every pruning method would do to the tree of a learner, with cross-validated errors."""
     task = Task(learner, X, y, sample_weight)
-    facts, text = _core.compare_prunings(task.data, task.options, threads or task.threads)
+    facts, text = _core.compare_prunings(task.data, task.options, thread_count(threads) or task.threads)
     return PruningComparison(json.loads(facts), text)
 
 
 def simplify(model, X, y=None, *, sample_weight=None, threads=None):
     """A tree as a shorter list of rules, as C4.5rules makes it, by these rows, usually the training rows: a Model."""
     inner = _model_of(model)
-    return Model(_core.simplify(inner._fitted, _rows_for(inner, X, y, sample_weight), threads or 0), inner._labels)
+    return Model(_core.simplify(inner._fitted, _rows_for(inner, X, y, sample_weight), thread_count(threads)), inner._labels)
 
 
 __all__ = ["Table", "compare", "compare_prunings", "cross_validate", "describe", "evaluate", "learning_curve", "leave_one_out", "nested",
