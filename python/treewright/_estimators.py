@@ -18,7 +18,7 @@ except ImportError as error:  # pragma: no cover
     raise ImportError("the estimators need scikit-learn: pip install scikit-learn. Without it, treewright.train makes models") from error
 
 from . import _core
-from ._frames import (add_cells, as_matrix, column_names, columns_of, default_names, is_missing, label_array, name_of_labels,
+from ._frames import (add_cells, as_matrix, column_array, column_names, columns_of, default_names, is_missing, label_array, name_of_labels,
                       text_of, with_column)
 from ._model import Model
 from ._names import translated, unknown
@@ -67,8 +67,9 @@ class TreeEstimator(BaseEstimator):
             weights = _weights(sample_weight, columns.rows)
             columns, options["weight"] = with_column(columns, "sample_weight", lambda to, name: to.add_values(name, weights))
         if groups is not None:
-            _check_lengths(columns, np.asarray(groups))
-            columns, options["group"] = with_column(columns, "groups", lambda to, name: add_cells(to, name, label_array(groups)))
+            groups = column_array(groups, "groups")
+            _check_lengths(columns, groups)
+            columns, options["group"] = with_column(columns, "groups", lambda to, name: add_cells(to, name, groups))
         options.update(row_options({"weights_are": self.weights_are, "categorical": self.categorical}, names, sample_weight is not None))
         options["task"] = self._task
         return _core.make_dataset(columns, options, self._threads())
@@ -232,6 +233,8 @@ class TreeEstimator(BaseEstimator):
         return estimator
 
     def _take_model(self, model):
+        if not isinstance(model, Model):
+            raise TypeError(f"from_model takes a Model, such as one that treewright.load has read, not {type(model).__name__}")
         wanted = self._task == "classification"
         if model.is_classifier != wanted:
             raise ValueError(f"the model predicts {'classes' if model.is_classifier else 'a number'}: "

@@ -109,7 +109,7 @@ def _converted(data, names, kinds):
             raise TypeError("a table has columns, but this is a pandas Series: use series.to_frame()")
         _refuse_names(names, "data frame")
         for name, series in data.items():
-            _add_pandas(columns, str(name), series, kinds.get(str(name)))
+            _add_pandas(columns, _unicode(str(name), None), series, kinds.get(str(name)))
         return columns
     if hasattr(data, "toarray") and hasattr(data, "nnz"):
         raise TypeError("sparse matrices are not supported: a tree asks about zeros, too; use .toarray()")
@@ -124,7 +124,7 @@ def _converted(data, names, kinds):
     if isinstance(data, dict):
         _refuse_names(names, "dictionary")
         for name, cells in data.items():
-            add_cells(columns, str(name), _as_column(cells, name), kinds.get(str(name)))
+            add_cells(columns, _unicode(str(name), None), _as_column(cells, name), kinds.get(str(name)))
         return columns
     return _add_matrix(columns, as_matrix(data), names, kinds)
 
@@ -172,7 +172,7 @@ def default_names(count):
 
 
 def _add_matrix(columns, matrix, names, kinds):
-    names = default_names(matrix.shape[1]) if names is None else [str(name) for name in names]
+    names = default_names(matrix.shape[1]) if names is None else [_unicode(str(name), None) for name in names]
     if len(names) != matrix.shape[1]:
         raise ValueError(f"{len(names)} names are given for {matrix.shape[1]} columns")
     for position, name in enumerate(names):
@@ -367,8 +367,8 @@ def _unicode(text, name):
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise ValueError(f"the column '{name}' holds the text {ascii(text)[:60]}, which is not Unicode: half of a surrogate pair "
-                         "cannot be written as UTF-8") from None
+        where = "a column has the name" if name is None else f"the column '{name}' holds the text"
+        raise ValueError(f"{where} {ascii(text)[:60]} with half of a character, which no file can hold: rename it") from None
     return str(text)
 
 
@@ -455,8 +455,8 @@ def _add_dates(columns, name, codes, distinct):
 def label_array(labels):
     """One dimension of labels, as NumPy holds them: numbers as such, all others as objects."""
     if _is_pandas(labels) and hasattr(labels, "columns"):
-        labels = labels.iloc[:, 0] if labels.shape[1] == 1 else labels
-    if _is_pandas(labels) and hasattr(labels.dtype, "categories"):
+        labels = labels.iloc[:, 0] if labels.shape[1] == 1 else labels.to_numpy()
+    if _is_pandas(labels) and hasattr(getattr(labels, "dtype", None), "categories"):
         return np.asarray(labels.astype(object))
     if hasattr(labels, "to_pylist"):
         labels = labels.to_pylist()
@@ -470,9 +470,19 @@ def label_array(labels):
         raise ValueError("y should be a 1d array of labels, but it holds lists of several lengths") from None
 
 
+def column_array(cells, what):
+    """Weights or groups: one dimension."""
+    column = label_array(cells)
+    if column.ndim == 2 and column.shape[1] == 1:
+        column = column.ravel()
+    if column.ndim != 1:
+        raise ValueError(f"{what}= takes the name of a column or one value per row, not {type(cells).__name__} of the shape {column.shape}")
+    return column
+
+
 def name_of_labels(labels, default):
     name = getattr(labels, "name", None)
-    return default if name is None or callable(name) or name == "" else str(name)  # polars: "" is no name
+    return default if name is None or callable(name) or name == "" else _unicode(str(name), None)  # polars: "" is no name
 
 
 def loaded(module):

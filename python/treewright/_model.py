@@ -6,9 +6,9 @@ import os
 import numpy as np
 
 from . import _core
-from ._frames import column_names, columns_of
+from ._frames import column_names, columns_of, text_of
 from ._html import rules_html, tree_html
-from ._options import thread_count
+from ._options import thread_count, whole_number
 from ._results import Explanation, PrunePath, Rules
 from ._tree import Tree
 
@@ -118,7 +118,8 @@ class Model:
 
     def show(self, depth=None, width=None, all_levels=False):
         """The tree or the rules as text. Down to `depth` questions; in lines of at most `width` characters."""
-        return self._fitted.text(depth, width, all_levels) + "\n" + self._fitted.summary()
+        depth, width = (None if value is None else whole_number(name, value) for name, value in (("depth", depth), ("width", width)))
+        return self._fitted.text(depth, width, bool(all_levels)) + "\n" + self._fitted.summary()
 
     def summary(self):
         """Rows, leaves or rules, training error, the most important features."""
@@ -135,8 +136,7 @@ class Model:
         return Rules(facts, self._fitted.rules(choice, "text"), self._labels if self.is_classifier else None)
 
     def _name_of(self, label):
-        found = np.flatnonzero(self._labels == label)
-        return self._fitted.target[2][found[0]] if len(found) else str(label)
+        return text_of(label, "label")  # as the classes of a fit get their names
 
     def provenance(self):
         """Where the model came from: rows, seed, options, columns that were left out, the command that repeats it."""
@@ -150,6 +150,8 @@ class Model:
 
     def prune_path(self, complexity="error"):
         """The cost-complexity sequence of the tree, from the largest member to the root alone."""
+        if not isinstance(complexity, str) or complexity not in ("error", "impurity"):
+            raise ValueError(f"complexity= cannot be {complexity!r:.40}: it is 'error' or 'impurity'")
         alphas, leaves, losses = self._fitted.sequence(complexity)
         return PrunePath(alphas, leaves, losses, complexity)
 

@@ -34,14 +34,14 @@ def thread_count(threads):
     """What the compiled part takes; 0: one per core."""
     if threads is None or (isinstance(threads, str) and threads == "all") or (isinstance(threads, numbers.Integral) and threads == -1):
         return 0
-    return _whole_number("threads", threads, 1024)
+    return whole_number("threads", threads, 1024)
 
 
 def seed_of(seed):
-    return 1 if seed is None else _whole_number("seed", seed, 2**64 - 1)
+    return 1 if seed is None else whole_number("seed", seed, 2**64 - 1)
 
 
-def _whole_number(name, value, highest):
+def whole_number(name, value, highest=2**31 - 1):
     if not isinstance(value, numbers.Integral) or isinstance(value, (bool, np.bool_)):
         raise TypeError(f"{name}= takes a whole number, not {type(value).__name__}")
     if not 0 <= value <= highest:

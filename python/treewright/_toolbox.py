@@ -2,16 +2,19 @@
 parameters) or a model, and a table with its labels."""
 
 import json
+import numbers
 
 import numpy as np
 
 from . import _core
-from ._frames import Table, add_cells, columns_of, label_array, name_of_labels, text_of, with_column
+from ._frames import Table, add_cells, column_array, columns_of, label_array, name_of_labels, text_of, with_column
 from ._model import Model
 from ._names import unknown
 from ._options import cost_table, options_of, own_names, pair_of, row_options, seed_of, thread_count
 from ._parameters import CATALOGUE
 from ._results import (Comparison, CrossValidation, Description, Evaluation, LearningCurve, PruningComparison, Tuning, Work)
+
+_CALLED = {"weight": "sample_weight", "group": "groups"}  # options of rows, as arguments
 
 # --- learners and their rows --------------------------------------------------------------------------------------------------------
 
@@ -28,11 +31,20 @@ class Task:
             self.threads = learner._threads()
             self.seed = learner.seed
         else:
-            parameters = own_names({"preset": learner} if isinstance(learner, str) else dict(learner))
+            parameters = _parameters_of(learner)
             self.data, self.labels = rows_to_learn_from(X, y, sample_weight, groups, parameters)
             self.options = options_of(parameters)
             self.threads = thread_count(parameters.get("threads"))
             self.seed = parameters.get("seed")
+
+
+def _parameters_of(learner):
+    """Of a learner that is no estimator."""
+    if isinstance(learner, str):
+        return {"preset": learner}
+    if not isinstance(learner, dict):
+        raise TypeError("a learner is an estimator, the name of a preset, or a dictionary of parameters, not " + type(learner).__name__)
+    return own_names(learner)
 
 
 def rows_to_learn_from(X, y, sample_weight=None, groups=None, parameters=None, task=None):
@@ -48,7 +60,7 @@ def rows_to_learn_from(X, y, sample_weight=None, groups=None, parameters=None, t
         if isinstance(cells, str):
             options[name] = cells
         elif cells is not None:
-            columns, options[name] = with_column(columns, name, lambda to, free: add_cells(to, free, label_array(cells)))
+            columns, options[name] = with_column(columns, name, lambda to, free: add_cells(to, free, column_array(cells, _CALLED[name])))
     options.update(row_options(parameters, columns.names, "weight" in options))
     if task is not None:
         options["task"] = task
@@ -91,7 +103,7 @@ def _rows_for(model, X, y, sample_weight=None, weights_are=None):
     columns = model.columns(X)
     options = {"target": model.target, "task": "classification" if model.is_classifier else "regression"}
     if y is not None:
-        names, values = set(columns.names), label_array(y)
+        names, values = set(columns.names), column_array(y, "y")
         if len(values) != columns.rows:
             raise ValueError(f"Found input variables with inconsistent numbers of samples: {[columns.rows, len(values)]}")
         if model.target in names:
@@ -99,7 +111,7 @@ def _rows_for(model, X, y, sample_weight=None, weights_are=None):
         columns = columns.copy()
         _add_labels(columns, model, values)
     if sample_weight is not None:
-        columns, options["weight"] = with_column(columns, "sample_weight", lambda to, name: add_cells(to, name, label_array(sample_weight)))
+        columns, options["weight"] = with_column(columns, "sample_weight", lambda to, name: add_cells(to, name, column_array(sample_weight, "sample_weight")))
         if weights_are is not None:
             options["weights-are"] = weights_are
     return _core.make_dataset(columns, options)
@@ -157,7 +169,7 @@ def describe(data, target=None, *, sample_weight=None, task=None):
         if sample_weight is not None:
             about["weight"] = sample_weight
             if not isinstance(sample_weight, str):
-                columns, about["weight"] = with_column(columns, "weight", lambda to, name: add_cells(to, name, label_array(sample_weight)))
+                columns, about["weight"] = with_column(columns, "weight", lambda to, name: add_cells(to, name, column_array(sample_weight, "sample_weight")))
         if task is not None:
             about["task"] = task
     facts, text = _core.describe(columns, about)
@@ -228,7 +240,7 @@ def tune(learner, X, y, grid, *, folds=None, repeats=None, holdout=None, plain_f
     nested: also cross-validate the choice itself, which says what the chosen learner is worth.
     """
     task = Task(learner, X, y, sample_weight, groups)
-    axes = [_axis(name, values) for name, values in grid.items()]
+    axes = [_axis(name, values) for name, values in _grid_items(grid)]
     tuning = _plan(nested=nested, inner_folds=inner_folds)
     plan = _plan(folds=folds, repeats=repeats, holdout=holdout, plain_folds=plain_folds)
     classes = {name: task.options.pop(name) for name in ("priors", "class-weight", "costs") if name in task.options}
@@ -241,10 +253,20 @@ def nested(learner, X, y, grid, **options):
     return tune(learner, X, y, grid, nested=True, **options)
 
 
+def _grid_items(grid):
+    if not isinstance(grid, dict) or not grid:
+        raise TypeError("a grid is a dictionary of parameters and the values to try, such as {'max_depth': range(2, 9)}")
+    return grid.items()
+
+
 def _axis(name, values):
-    own = CATALOGUE[name][0] if name in CATALOGUE else None
-    if own is None:
-        raise unknown(name, "the grid", list(CATALOGUE))
+    if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
+        raise TypeError(f"the grid gives {name}= no list of values to try, but {type(values).__name__}")
+    if name not in CATALOGUE:
+        raise unknown(str(name), "the grid", list(CATALOGUE))
+    own, values = CATALOGUE[name][0], list(values)
+    if not values:
+        raise ValueError(f"the grid gives {name}= no values to try")
     return f"{own}={','.join(_option_word(value) for value in values)}"
 
 
@@ -253,7 +275,9 @@ def _option_word(value):
         return "yes" if value else "no"
     if isinstance(value, (float, np.floating)):
         return _core.number_text(float(value))
-    return "none" if value is None else str(value)
+    if value is not None and not isinstance(value, (str, numbers.Integral)):
+        raise TypeError(f"the grid holds a value of the type {type(value).__name__}: numbers, words and None are values")
+    return "none" if value is None else text_of(value, "grid")
 
 
 def learning_curve(learner, X, y, *, sizes=None, repeats=None, holdout=None, groups=None, sample_weight=None, seed=None, threads=None):
@@ -269,7 +293,10 @@ def compare(learners, X, y, *, folds=None, repeats=None, plain_folds=False, grou
 
     learners: a dictionary of names and learners, or a list of estimators, presets or dictionaries of parameters.
     """
+    if isinstance(learners, (str, bytes)) or not hasattr(learners, "__iter__"):
+        raise TypeError(f"compare takes a list or a dictionary of learners, not {type(learners).__name__}")
     named = learners if isinstance(learners, dict) else dict(_named(learners))
+    named = {text_of(name, "learners"): learner for name, learner in named.items()}
     tasks = {name: Task(learner, X, y, sample_weight, groups) for name, learner in named.items()}
     if not tasks:
         raise ValueError("compare needs at least two learners")
@@ -295,7 +322,7 @@ def _named(learners):
 def _name_of(learner):
     if isinstance(learner, str):
         return learner
-    parameters = learner.get_params() if hasattr(learner, "get_params") else dict(learner)
+    parameters = learner.get_params() if hasattr(learner, "get_params") else _parameters_of(learner)
     usual = type(learner)().get_params() if hasattr(learner, "get_params") else {}
     changed = {name: value for name, value in parameters.items() if name != "preset" and usual.get(name, None) != value}
     words = [str(parameters.get("preset", "auto"))] + [f"{name}={value}" for name, value in changed.items()]
