@@ -107,7 +107,7 @@ void bind_tables(nb::module_& module) {
         .def(nb::init<>())
         .def("add_values", &add_values, nb::arg("name"), nb::arg("cells"), nb::arg("kind") = "number")
         .def("add_codes", &add_codes, nb::arg("name"), nb::arg("codes"), nb::arg("levels"), nb::arg("ordered") = false)
-        .def("add_stream", &add_stream, nb::arg("capsule"), nb::arg("kinds"))
+        .def("add_stream", &add_stream, nb::arg("capsule").none(), nb::arg("kinds"))
         .def("rename", [](Columns& columns, const std::vector<std::string>& names) { columns.rename(names); })
         .def("copy", [](const Columns& columns) { return Columns(columns); })
         .def_prop_ro("rows", [](const Columns& columns) { return columns.view().rows; })

@@ -278,6 +278,8 @@ class _Classifies(ClassifierMixin):
     def _new_labels(self, y):
         labels = _one_dimension(y, type(self).__name__)
         _refuse_missing_labels(labels)
+        if labels.dtype.kind == "O" and 0 < sum(isinstance(label, str) for label in labels) < len(labels):
+            raise ValueError("y mixes labels of several types, which have no order: make all of them strings")
         check_classification_targets(labels)
         try:
             self.classes_, codes = np.unique(labels, return_inverse=True)

@@ -462,11 +462,13 @@ def label_array(labels):
         labels = labels.to_pylist()
     elif hasattr(labels, "to_numpy") and not isinstance(labels, np.ndarray):
         labels = labels.to_numpy()
-    try:
+    if not isinstance(labels, (list, tuple)):
         return np.asarray(labels)
+    try:
+        array = np.asarray(labels)
+        is_mixed = array.dtype.kind == "U" and array.ndim == 1 and not all(isinstance(label, str) for label in labels)
+        return np.asarray(labels, dtype=object) if is_mixed else array  # NumPy would make None and NaN words
     except ValueError:
-        if not isinstance(labels, (list, tuple)):
-            raise
         raise ValueError("y should be a 1d array of labels, but it holds lists of several lengths") from None
 
 
