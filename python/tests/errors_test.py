@@ -349,6 +349,14 @@ class Files(Case):
             self.refused(lambda: tw.Model.from_bytes(wrong), TypeError, "bytes of a model file")
 
 
+class Warnings(unittest.TestCase):
+    def test_are_python_warnings_of_the_callers_line_in_pythons_words(self):
+        with self.assertWarnsRegex(tw.TreewrightWarning, "leave out the column 'x0'") as caught:
+            tw.TreeRegressor().fit([[i, i % 7] for i in range(60)], range(60))
+        self.assertEqual(caught.filename, __file__)
+        self.assertNotIn("ignore=", str(caught.warning))
+
+
 class Interpreter(unittest.TestCase):
     """What once ended it, or could, in a process of its own."""
 

@@ -2,10 +2,12 @@
 
 import logging
 import os
+import re
 import sys
 import warnings
 
 _log = logging.getLogger("treewright")
+_IGNORE = re.compile(r"use ignore=('[^']*')")  # the command line's way; a table of Python is cut before it is given
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -15,6 +17,7 @@ class TreewrightWarning(UserWarning):
 
 def show(is_warning, text):
     """Called by the compiled part, once for each message of a call."""
+    text = _IGNORE.sub("leave out the column \\1", text)
     if is_warning:
         warnings.warn(text, TreewrightWarning, stacklevel=_caller_level())
     else:
