@@ -50,7 +50,7 @@ class Table:
 
 
 def columns_of(data, names=None, kinds=None):
-    """The compiled columns of anything that is a table. `kinds`: number or text, for columns that a model has learned as such."""
+    """The compiled columns of anything that is a table. `kinds`: number, text, date or time, for columns that a model has learned as such."""
     if isinstance(data, Table):
         return data._columns
     return _converted(data, names, kinds or {})
@@ -117,16 +117,25 @@ def _converted(data, names, kinds):
         raise TypeError("a LazyFrame has no rows yet: call .collect() first")
     if hasattr(data, "__arrow_c_stream__"):
         _refuse_names(names, "table")
-        columns.add_stream(data.__arrow_c_stream__(), kinds)
+        columns.add_stream(data.__arrow_c_stream__(), _of_streams(kinds))
         return columns
     if hasattr(data, "__arrow_c_array__"):
         raise TypeError(f"a {type(data).__name__} is one batch of a table: put it into a table, such as pyarrow.Table.from_batches([batch])")
     if isinstance(data, dict):
         _refuse_names(names, "dictionary")
         for name, cells in data.items():
-            add_cells(columns, _unicode(str(name), None), _as_column(cells, name), kinds.get(str(name)))
+            own, kind = _unicode(str(name), None), kinds.get(str(name))
+            if _is_series(cells):
+                _add_pandas(columns, own, cells, kind)
+            else:
+                add_cells(columns, own, _as_column(cells, name), kind)
         return columns
     return _add_matrix(columns, as_matrix(data), names, kinds)
+
+
+def _of_streams(kinds):
+    """Dates and times of Arrow say themselves what they are."""
+    return {name: kind for name, kind in kinds.items() if kind in ("number", "text")}
 
 
 def _refuse_no_table(data):
@@ -141,6 +150,11 @@ def _refuse_no_table(data):
 def _refuse_names(names, what):
     if names is not None:
         raise TypeError(f"names= is for arrays and lists of rows: a {what} has names of its own")
+
+
+def _is_series(cells):
+    """Of pandas, which says more about its cells than an array."""
+    return _is_pandas(cells) and type(cells).__name__ == "Series"
 
 
 def _is_pandas(data):
@@ -217,7 +231,7 @@ def _add_pandas(columns, name, series, kind):
         import pyarrow
 
         table = pyarrow.table({name: series.array.__arrow_array__()})
-        columns.add_stream(table.__arrow_c_stream__(), {} if kind is None else {name: kind})
+        columns.add_stream(table.__arrow_c_stream__(), _of_streams({name: kind}))
     elif hasattr(dtype, "tz"):
         add_cells(columns, name, series.dt.tz_convert("UTC").dt.tz_localize(None).to_numpy(), kind)
     elif isinstance(dtype, np.dtype):
@@ -310,7 +324,7 @@ def _add_times(columns, name, cells, kind):
     if kind == "text":
         texts = np.where(np.isnat(cells), "", np.datetime_as_string(cells))
         return add_cells(columns, name, texts, kind)
-    if np.datetime_data(cells.dtype)[0] in ("Y", "M", "W", "D"):
+    if np.datetime_data(cells.dtype)[0] in ("Y", "M", "W", "D") and kind != "time":
         values = cells.astype("datetime64[D]").astype(np.int64).astype(np.float64)
         word = "date"
     else:
@@ -411,7 +425,9 @@ def _add_objects(columns, name, cells, kind):
         values = np.array([_as_float(value, name) for value in distinct] + [np.nan])
         return _add_numbers(columns, name, values[codes], kind)
     if kind != "text" and distinct and all(isinstance(value, (datetime.date, np.datetime64)) for value in distinct):
-        return _add_dates(columns, name, codes, distinct)
+        return _add_dates(columns, name, codes, distinct, kind)
+    if kind in ("date", "time") and not distinct:
+        return columns.add_values(name, np.full(len(cells), np.nan), kind)
     if kind != "text" and distinct and all(isinstance(value, (datetime.timedelta, np.timedelta64)) for value in distinct):
         values = np.array([np.timedelta64(value, "us").astype(np.int64) / 1e6 for value in distinct] + [np.nan])
         return _add_numbers(columns, name, values[codes], kind)
@@ -435,8 +451,8 @@ def _add_named(columns, name, codes, distinct):
     columns.add_codes(name, code_of[codes], levels, False)
 
 
-def _add_dates(columns, name, codes, distinct):
-    if all(type(value) is datetime.date for value in distinct):
+def _add_dates(columns, name, codes, distinct, kind):
+    if kind != "time" and all(type(value) is datetime.date for value in distinct):
         days = np.array(distinct, dtype="datetime64[D]").astype(np.int64).astype(np.float64)
         columns.add_values(name, np.append(days, np.nan)[codes], "date")
         return

@@ -12,7 +12,7 @@ from ._options import thread_count, whole_number
 from ._results import Explanation, PrunePath, Rules
 from ._tree import Tree
 
-_KINDS = {"number": "number", "ordered": "text", "category": "text"}  # dates and times are what they are
+_KINDS = {"number": "number", "ordered": "text", "category": "text", "date": "date", "time": "time"}
 
 
 def load(path):
