@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <string>
+#include <typeinfo>
 
 #include "treewright/base/spelling.h"
 
@@ -32,6 +33,8 @@ void translate(const std::exception_ptr& thrown, void* /*payload*/) {
         PyErr_SetNone(PyExc_KeyboardInterrupt);
     } catch (const InternalError& error) {
         raise(PyExc_RuntimeError, error.what());
+    } catch (const std::bad_cast&) {
+        raise(PyExc_TypeError, "a value is of a type, or an array of a shape, that does not fit here");
     }
 }
 

@@ -231,6 +231,15 @@ FittedModel prune_fitted(const FittedModel& model, const nb::dict& options, cons
                   [&](const Session& session) { return prune(model, texts.settings(), {training, validation}, session); });
 }
 
+/// `path`: as the system has it, which need not be Unicode. What goes wrong has to do with files.
+void save_model(const FittedModel& model, const nb::bytes& path) {
+    try {
+        model.save({path.c_str(), path.size()});
+    } catch (const Error& error) {
+        throw system_error(error.sentence());
+    }
+}
+
 FittedModel simplify_model(const FittedModel& model, const Dataset& rows, unsigned threads) {
     return called(threads, [&](const Session& session) { return simplify(model, rows, session); });
 }
@@ -279,7 +288,7 @@ void bind_models(nb::module_& module) {
                  const std::string bytes = model.bytes();
                  return nb::bytes(bytes.data(), bytes.size());
              })
-        .def("save", &FittedModel::save, nb::arg("path"))
+        .def("save", &save_model, nb::arg("path"))
         .def_prop_ro("is_tree", [](const FittedModel& model) { return std::holds_alternative<Model>(model.model()); })
         .def_prop_ro("is_classification",
                      [](const FittedModel& model) { return model.schema().task() == Task::classification; })

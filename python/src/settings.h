@@ -15,8 +15,8 @@ namespace treewright::python {
 /// classes and a matrix is a table of costs. A TypeError for anything else.
 std::map<std::string, ParameterValue> parameter_values(const nanobind::dict& options);
 
-/// A pair of the classes and the costs, row by row: rows are true classes.
-CostTable cost_table(const nanobind::tuple& pair);
+/// A pair of lists: the classes and the costs, row by row: rows are true classes. `name`: of the parameter, for its errors.
+CostTable cost_table(const nanobind::tuple& pair, const std::string& name = "costs");
 
 TrainOptions train_options(const nanobind::dict& options);
 

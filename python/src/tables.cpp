@@ -59,9 +59,18 @@ void add_codes(Columns& columns, std::string name, const Cells<std::int32_t>& co
         columns.categories(std::move(name), codes_of(codes), levels);
 }
 
-void add_stream(Columns& columns, const nb::capsule& capsule, const std::map<std::string, std::string>& words) {
-    auto* stream = static_cast<ArrowArrayStream*>(capsule.data("arrow_array_stream"));
+/// Takes the stream out of its capsule, as the standard asks for: the producer then sees that it was read.
+ArrowArrayStream taken(const nb::object& object) {
+    if (!PyCapsule_IsValid(object.ptr(), "arrow_array_stream"))
+        throw nb::type_error("the method __arrow_c_stream__ does not give an Arrow stream");
+    auto* const stream = static_cast<ArrowArrayStream*>(PyCapsule_GetPointer(object.ptr(), "arrow_array_stream"));
     if (stream->release == nullptr) throw nb::value_error("the Arrow stream was read before: make a new one");
+    return std::exchange(*stream, {});
+}
+
+void add_stream(Columns& columns, const nb::object& capsule, const std::map<std::string, std::string>& words) {
+    ArrowOwner<ArrowArrayStream> stream;
+    *stream = taken(capsule);
     ArrowKinds kinds;
     for (const auto& [name, word] : words) kinds[name] = word == "text" ? ArrowAs::text : ArrowAs::number;
     columns.append(called(1, [&](const Session& session) { return table_from_arrow(*stream, kinds, session); }));
@@ -109,7 +118,7 @@ void bind_tables(nb::module_& module) {
         .def(nb::init<>())
         .def("add_values", &add_values, nb::arg("name"), nb::arg("cells"), nb::arg("kind") = "number")
         .def("add_codes", &add_codes, nb::arg("name"), nb::arg("codes"), nb::arg("levels"), nb::arg("ordered") = false)
-        .def("add_stream", &add_stream, nb::arg("capsule"), nb::arg("kinds"))
+        .def("add_stream", &add_stream, nb::arg("capsule").none(), nb::arg("kinds"))
         .def("rename", [](Columns& columns, const std::vector<std::string>& names) { columns.rename(names); })
         .def("copy", [](const Columns& columns) { return Columns(columns); })
         .def_prop_ro("rows", [](const Columns& columns) { return columns.view().rows; })

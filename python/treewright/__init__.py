@@ -1,5 +1,7 @@
 """Decision trees you can read, check and trust: ID3, C4.5 and CART, exact and fast."""
 
+import importlib.util
+
 from . import _core
 from ._frames import Table
 from ._messages import TreewrightWarning
@@ -12,8 +14,18 @@ __version__ = _core.version
 
 _ESTIMATORS = ("TreeClassifier", "TreeRegressor", "RuleClassifier", "from_sklearn")
 __all__ = ["Model", "Table", "Tree", "TreewrightWarning", "compare", "compare_prunings", "cross_validate", "describe", "evaluate",
-           "learning_curve", "leave_one_out", "load", "nested", "prune", "prune_path", "read", "show_work", "simplify", "train", "tune",
-           *_ESTIMATORS]
+           "learning_curve", "leave_one_out", "load", "nested", "prune", "prune_path", "read", "show_work", "simplify", "train", "tune"]
+
+
+def _has_scikit_learn():
+    try:
+        return importlib.util.find_spec("sklearn") is not None
+    except (ImportError, ValueError):
+        return False
+
+
+if _has_scikit_learn():  # `from treewright import *` works without it
+    __all__ += _ESTIMATORS
 
 
 def __getattr__(name):
@@ -25,4 +37,4 @@ def __getattr__(name):
 
 
 def __dir__():
-    return sorted(__all__)
+    return sorted({*__all__, *_ESTIMATORS})

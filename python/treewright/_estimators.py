@@ -18,11 +18,11 @@ except ImportError as error:  # pragma: no cover
     raise ImportError("the estimators need scikit-learn: pip install scikit-learn. Without it, treewright.train makes models") from error
 
 from . import _core
-from ._frames import (add_cells, as_matrix, column_names, columns_of, default_names, is_missing, label_array, name_of_labels,
+from ._frames import (add_cells, as_matrix, column_array, column_names, columns_of, default_names, is_missing, label_array, name_of_labels,
                       text_of, with_column)
 from ._model import Model
-from ._names import translated
-from ._options import add_option, row_options
+from ._names import translated, unknown
+from ._options import add_option, pair_of, refuse_flat_costs, row_options, thread_count, value_of_class
 from ._sklearn_import import model_from_sklearn
 from ._parameters import CATALOGUE, ClassifierParameters, RegressorParameters, RuleParameters
 
@@ -44,7 +44,7 @@ class TreeEstimator(BaseEstimator):
         validation : (X, y), the validation set for prune='reduced-error'
         """
         data = self._training_set(X, y, sample_weight)
-        held_out = None if validation is None else self._labelled(*validation)
+        held_out = None if validation is None else self._labelled(*pair_of(validation))
         self.model_ = Model(_core.fit(data, self._options(), self._threads(), held_out), self._labels_of(data))
         return self
 
@@ -67,14 +67,15 @@ class TreeEstimator(BaseEstimator):
             weights = _weights(sample_weight, columns.rows)
             columns, options["weight"] = with_column(columns, "sample_weight", lambda to, name: to.add_values(name, weights))
         if groups is not None:
-            _check_lengths(columns, np.asarray(groups))
-            columns, options["group"] = with_column(columns, "groups", lambda to, name: add_cells(to, name, label_array(groups)))
+            groups = column_array(groups, "groups")
+            _check_lengths(columns, groups)
+            columns, options["group"] = with_column(columns, "groups", lambda to, name: add_cells(to, name, groups))
         options.update(row_options({"weights_are": self.weights_are, "categorical": self.categorical}, names, sample_weight is not None))
         options["task"] = self._task
         return _core.make_dataset(columns, options, self._threads())
 
     def _threads(self):
-        return 0 if self.threads is None or self.threads == -1 else self.threads
+        return thread_count(self.threads)
 
     def _options(self):
         """The parameters that are set, by their names in the catalogue."""
@@ -95,10 +96,10 @@ class TreeEstimator(BaseEstimator):
         if given is None:
             X = _matrix(X)
             vars(self).pop("feature_names_in_", None)
-        names = given or default_names(X.shape[1])
-        columns = columns_of(X, None if given else names)
+        names = default_names(X.shape[1]) if given is None else given
+        columns = columns_of(X, names if given is None else None)
         _refuse_empty(columns)
-        if given:
+        if given is not None:
             self.feature_names_in_ = np.asarray(given, dtype=object)
         self.n_features_in_ = len(columns.names)
         return columns.names, columns
@@ -198,6 +199,8 @@ class TreeEstimator(BaseEstimator):
     def cost_complexity_pruning_path(self, X, y, sample_weight=None):
         """The cost-complexity sequence of the unpruned tree of these rows: `ccp_alphas` and `impurities`, as of scikit-learn's trees, and
         `leaves`."""
+        if "prune" not in self.get_params():
+            raise ValueError("a list of rules has no cost-complexity sequence: use TreeClassifier")
         unpruned = type(self)(**self.get_params()).set_params(prune="none").fit(X, y, sample_weight)
         path = unpruned.model_.prune_path("impurity")
         return Bunch(ccp_alphas=np.asarray(path.alphas), impurities=np.asarray(path.losses), leaves=np.asarray(path.leaves))
@@ -230,6 +233,8 @@ class TreeEstimator(BaseEstimator):
         return estimator
 
     def _take_model(self, model):
+        if not isinstance(model, Model):
+            raise TypeError(f"from_model takes a Model, such as one that treewright.load has read, not {type(model).__name__}")
         wanted = self._task == "classification"
         if model.is_classifier != wanted:
             raise ValueError(f"the model predicts {'classes' if model.is_classifier else 'a number'}: "
@@ -242,10 +247,12 @@ class TreeEstimator(BaseEstimator):
     # --- scikit-learn's own -----------------------------------------------------------------------------------------------------------
 
     def set_params(self, **params):
-        own = {}
+        own, known = {}, self.get_params(deep=False)
         for name, value in params.items():
-            ours = translated(name, value) if name not in vars(self) else None
-            own.update({name: value} if ours is None else ours)
+            ours = {name: value} if name in known else translated(name, value)
+            if ours is None or any(parameter not in known for parameter in ours):
+                raise ValueError(str(unknown(name, type(self).__name__, list(known))))  # a ValueError, as of scikit-learn
+            own.update(ours)
         return super().set_params(**own)
 
     def __sklearn_tags__(self):
@@ -271,6 +278,8 @@ class _Classifies(ClassifierMixin):
     def _new_labels(self, y):
         labels = _one_dimension(y, type(self).__name__)
         _refuse_missing_labels(labels)
+        if labels.dtype.kind == "O" and 0 < sum(isinstance(label, str) for label in labels) < len(labels):
+            raise ValueError("y mixes labels of several types, which have no order: make all of them strings")
         check_classification_targets(labels)
         try:
             self.classes_, codes = np.unique(labels, return_inverse=True)
@@ -283,11 +292,16 @@ class _Classifies(ClassifierMixin):
         return codes
 
     def _known_labels(self, y):
-        """Positions in `classes_`; new classes follow."""
+        """Positions in `classes_`."""
         labels = _one_dimension(y, type(self).__name__)
         _refuse_missing_labels(labels)
         place = {name: code for code, name in enumerate(self._class_names)}
-        return np.array([place.setdefault(text_of(label, "y"), len(place)) for label in labels.tolist()], dtype=np.int64)
+        names = [text_of(label, "y") for label in labels.tolist()]
+        unseen = next((name for name in names if name not in place), None)
+        if unseen is not None:
+            raise ValueError(f"the validation rows hold the class {unseen!r}, which is not among those of the training: "
+                             f"{self.classes_.tolist()}")
+        return np.array([place[name] for name in names], dtype=np.int64)
 
     def _add_labels(self, columns, name, codes):
         columns.add_codes(name, codes.astype(np.int32), self._class_names, False)
@@ -307,29 +321,34 @@ class _Classifies(ClassifierMixin):
 
     def _class_option(self, name, value):
         if name in ("class_weight", "priors") and isinstance(value, dict):
-            return {self._class_name(label, name): float(number) for label, number in value.items()}
+            return {self._class_name(label, name): value_of_class(number, name) for label, number in value.items()}
         if name == "class_weight" and isinstance(value, (list, tuple)):
             raise ValueError("class_weight= takes a dictionary or 'balanced': several outputs are not supported")
         return self._cost_table(value) if name == "costs" else value
 
     def _class_name(self, label, name):
-        if not isinstance(label, str) and label not in self.classes_:
+        text = text_of(label, name)
+        if text not in self._class_names:
             raise ValueError(f"{name}= names the class {label!r}, which is not among {self.classes_.tolist()}")
-        return text_of(label, name)
+        return text
 
     def _cost_table(self, costs):
         """Rows are true classes, columns predicted ones."""
         count = len(self._class_names)
         if isinstance(costs, dict):
             place = {name: position for position, name in enumerate(self._class_names)}
+            refuse_flat_costs(costs)
             matrix = np.zeros((count, count))
             for true, predictions in costs.items():
                 for predicted, cost in predictions.items():
-                    matrix[place[self._class_name(true, "costs")], place[self._class_name(predicted, "costs")]] = cost
+                    matrix[place[self._class_name(true, "costs")], place[self._class_name(predicted, "costs")]] = value_of_class(cost, "costs")
         else:
-            matrix = np.asarray(costs, dtype=np.float64)
+            try:
+                matrix = np.asarray(costs, dtype=np.float64)
+            except (TypeError, ValueError, OverflowError):
+                raise TypeError("costs= takes a dictionary {true class: {predicted class: cost}} or a matrix of numbers") from None
         if matrix.shape != (count, count):
-            raise ValueError(f"costs= is a matrix of {'×'.join(map(str, matrix.shape))}, but there are {count} classes")
+            raise ValueError(f"costs= has the shape {matrix.shape}, but {count} classes need a matrix of {count}×{count}")
         return list(self._class_names), matrix.ravel().tolist()
 
     def predict(self, X):
@@ -508,25 +527,34 @@ def _refuse_missing_labels(labels):
     if labels.dtype.kind == "f" and not np.isfinite(labels).all():
         raise ValueError("Input y contains NaN: a row without a label cannot be learned from" if np.isnan(labels).any() else
                          f"Input y contains infinity or a value too large for {labels.dtype!r}.")
+    if labels.dtype.kind in "mM" and np.isnat(labels).any():
+        raise ValueError("Input y contains NaN: a row without a label cannot be learned from")
     if labels.dtype.kind == "O" and any(is_missing(label) for label in labels):
         raise ValueError("Input y contains NaN: a row without a label cannot be learned from")
 
 
 def _numbers_of(labels):
-    if labels.dtype.kind not in "iufb":
+    if labels.dtype != np.float64:
         try:
             labels = labels.astype(np.float64)
+        except OverflowError:
+            raise ValueError("y holds a number that is too large for a double") from None
         except (TypeError, ValueError):
             raise ValueError("y does not hold numbers: for classes use TreeClassifier") from None
-    labels = labels.astype(np.float64)
     _refuse_missing_labels(labels)
     return labels
 
 
 def _weights(sample_weight, rows):
-    if isinstance(sample_weight, numbers.Number):
-        return np.full(rows, float(sample_weight))
-    weights = np.array(label_array(sample_weight), dtype=np.float64)
+    if isinstance(sample_weight, numbers.Real):
+        sample_weight = np.full(rows, value_of_class(sample_weight, "sample_weight"))
+    weights = label_array(sample_weight)
+    if weights.dtype.kind not in "iufbO" or weights.ndim == 0:
+        raise TypeError(f"sample_weight takes numbers, one per row, not {type(sample_weight).__name__} of {weights.dtype}")
+    try:
+        weights = np.array(weights, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError("sample_weight takes numbers, one per row, but not all of them are numbers of a double's range") from None
     if weights.ndim != 1:
         raise ValueError(f"Sample weights must be 1D array or scalar, got {weights.ndim}D array")
     if weights.shape != (rows,):

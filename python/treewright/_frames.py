@@ -7,6 +7,7 @@ NaT and pandas.NA are missing. Nothing here imports a table library: an object t
 import datetime
 import decimal
 import numbers
+import os
 import sys
 
 import numpy as np
@@ -55,7 +56,7 @@ class Table:
 
 
 def columns_of(data, names=None, kinds=None):
-    """The compiled columns of anything that is a table. `kinds`: number or text, for columns that a model has learned as such."""
+    """The compiled columns of anything that is a table. `kinds`: number, text, date or time, for columns that a model has learned as such."""
     if isinstance(data, Table):
         return data._columns
     return _converted(data, names, kinds or {})
@@ -67,7 +68,7 @@ def column_names(data):
         return list(data.names)
     if isinstance(data, dict):
         return [str(name) for name in data]
-    if is_array(data) or isinstance(data, (list, tuple)):
+    if isinstance(data, type) or is_array(data) or isinstance(data, (list, tuple)):
         return None
     names = getattr(data, "column_names", None)  # pyarrow
     if names is None or callable(names):
@@ -108,12 +109,13 @@ def with_column(columns, name, add):
 
 def _converted(data, names, kinds):
     columns = _core.Columns()
+    _refuse_no_table(data)
     if _is_pandas(data):
         if not hasattr(data, "columns"):
             raise TypeError("a table has columns, but this is a pandas Series: use series.to_frame()")
         _refuse_names(names, "data frame")
         for name, series in data.items():
-            _add_pandas(columns, str(name), series, kinds.get(str(name)))
+            _add_pandas(columns, _unicode(str(name), None), series, kinds.get(str(name)))
         return columns
     if hasattr(data, "toarray") and hasattr(data, "nnz"):
         raise TypeError("sparse matrices are not supported: a tree asks about zeros, too; use .toarray()")
@@ -121,23 +123,44 @@ def _converted(data, names, kinds):
         raise TypeError("a LazyFrame has no rows yet: call .collect() first")
     if hasattr(data, "__arrow_c_stream__"):
         _refuse_names(names, "table")
-        columns.add_stream(data.__arrow_c_stream__(), kinds)
+        columns.add_stream(data.__arrow_c_stream__(), _of_streams(kinds))
         return columns
     if hasattr(data, "__arrow_c_array__"):
         raise TypeError(f"a {type(data).__name__} is one batch of a table: put it into a table, such as pyarrow.Table.from_batches([batch])")
     if isinstance(data, dict):
         _refuse_names(names, "dictionary")
         for name, cells in data.items():
-            add_cells(columns, str(name), _as_column(cells, name), kinds.get(str(name)))
+            own, kind = _unicode(str(name), None), kinds.get(str(name))
+            if _is_series(cells):
+                _add_pandas(columns, own, cells, kind)
+            else:
+                add_cells(columns, own, _as_column(cells, name), kind)
         return columns
-    if isinstance(data, (str, bytes)):
-        raise TypeError("a table was expected, but this is a text: to read a file, use treewright.read(path)")
     return _add_matrix(columns, as_matrix(data), names, kinds)
+
+
+def _of_streams(kinds):
+    """Dates and times of Arrow say themselves what they are."""
+    return {name: kind for name, kind in kinds.items() if kind in ("number", "text")}
+
+
+def _refuse_no_table(data):
+    if isinstance(data, (str, bytes, os.PathLike)):
+        raise TypeError("a table was expected, but this is a text: to use a file, read it first, such as by pandas.read_csv(path)")
+    if isinstance(data, type):
+        raise TypeError(f"a table was expected, but this is the type {data.__name__}: give an object of it")
+    if data is None or isinstance(data, numbers.Number):
+        raise TypeError(f"a table was expected, but this is of the type {type(data).__name__}")
 
 
 def _refuse_names(names, what):
     if names is not None:
         raise TypeError(f"names= is for arrays and lists of rows: a {what} has names of its own")
+
+
+def _is_series(cells):
+    """Of pandas, which says more about its cells than an array."""
+    return _is_pandas(cells) and type(cells).__name__ == "Series"
 
 
 def _is_pandas(data):
@@ -148,14 +171,15 @@ def as_matrix(data):
     """Two dimensions, of numbers if it can be, else of objects."""
     if isinstance(data, (list, tuple)) and data and isinstance(data[0], dict):
         raise TypeError("a list of dictionaries is no table yet: use pandas.DataFrame(rows)")
-    if isinstance(data, (int, float)) or data is None:
-        raise TypeError(f"a table was expected, but this is a {type(data).__name__}")
+    _refuse_no_table(data)
     try:
         matrix = np.asarray(data)
     except ValueError:
         matrix = np.asarray(data, dtype=object)
     if matrix.dtype.kind in "US" and not isinstance(data, np.ndarray) and not hasattr(data, "__array__"):
         matrix = np.asarray(data, dtype=object)  # a list of mixed cells: numbers stay numbers
+    if matrix.ndim == 0 and not isinstance(data, np.ndarray):
+        raise TypeError(f"a table was expected, but this is of the type {type(data).__name__}")
     if matrix.ndim != 2:
         raise ValueError(
             f"Expected 2D array, got {'scalar' if matrix.ndim == 0 else f'{matrix.ndim}D'} array instead: a table has rows and columns. "
@@ -168,7 +192,7 @@ def default_names(count):
 
 
 def _add_matrix(columns, matrix, names, kinds):
-    names = default_names(matrix.shape[1]) if names is None else [str(name) for name in names]
+    names = default_names(matrix.shape[1]) if names is None else [_unicode(str(name), None) for name in names]
     if len(names) != matrix.shape[1]:
         raise ValueError(f"{len(names)} names are given for {matrix.shape[1]} columns")
     for position, name in enumerate(names):
@@ -184,11 +208,19 @@ def _as_column(cells, name):
     elif isinstance(cells, np.ndarray) or hasattr(cells, "__array__"):
         column = np.asarray(cells)
     else:
-        cells = list(cells)
-        column = np.empty(len(cells), dtype=object)
-        column[:] = cells
+        column = _as_objects(cells, name)
     if column.ndim != 1:
         raise ValueError(f"the column '{name}' has {column.ndim} dimensions: a column has one")
+    return column
+
+
+def _as_objects(cells, name):
+    if isinstance(cells, (str, bytes)) or not hasattr(cells, "__iter__"):
+        raise TypeError(f"the column '{name}' is of the type {type(cells).__name__}: a column is a list or an array")
+    cells = list(cells)
+    column = np.empty(len(cells), dtype=object)
+    for row, cell in enumerate(cells):  # one by one: NumPy would take lists of one length apart
+        column[row] = cell
     return column
 
 
@@ -205,7 +237,7 @@ def _add_pandas(columns, name, series, kind):
         import pyarrow
 
         table = pyarrow.table({name: series.array.__arrow_array__()})
-        columns.add_stream(table.__arrow_c_stream__(), {} if kind is None else {name: kind})
+        columns.add_stream(table.__arrow_c_stream__(), _of_streams({name: kind}))
     elif hasattr(dtype, "tz"):
         add_cells(columns, name, series.dt.tz_convert("UTC").dt.tz_localize(None).to_numpy(), kind)
     elif isinstance(dtype, np.dtype):
@@ -298,7 +330,7 @@ def _add_times(columns, name, cells, kind):
     if kind == "text":
         texts = np.where(np.isnat(cells), "", np.datetime_as_string(cells))
         return add_cells(columns, name, texts, kind)
-    if np.datetime_data(cells.dtype)[0] in ("Y", "M", "W", "D"):
+    if np.datetime_data(cells.dtype)[0] in ("Y", "M", "W", "D") and kind != "time":
         values = cells.astype("datetime64[D]").astype(np.int64).astype(np.float64)
         word = "date"
     else:
@@ -335,7 +367,9 @@ def is_missing(value):
 def text_of(value, name):
     """The name of a level."""
     if isinstance(value, str):
-        return str(value)
+        return _unicode(value, name)
+    if isinstance(value, bytes):
+        raise TypeError(f"the column '{name}' holds bytes: decode them first, such as series.str.decode('utf-8')")
     if isinstance(value, (bool, np.bool_)):
         return "true" if value else "false"
     if isinstance(value, numbers.Integral):
@@ -346,9 +380,16 @@ def text_of(value, name):
         return str(value)
     if type(value).__module__.split(".")[0] in ("pandas", "numpy", "uuid"):  # Interval, Timestamp, Period, datetime64
         return str(value)
-    if isinstance(value, bytes):
-        raise TypeError(f"the column '{name}' holds bytes: decode them first, such as series.str.decode('utf-8')")
     raise TypeError(f"the column '{name}' holds values of the type {type(value).__name__}, which a tree cannot split on: leave it out")
+
+
+def _unicode(text, name):
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        where = "a column has the name" if name is None else f"the column '{name}' holds the text"
+        raise ValueError(f"{where} {ascii(text)[:60]} with half of a character, which no file can hold: rename it") from None
+    return str(text)
 
 
 def _factorized(cells, name):
@@ -390,7 +431,9 @@ def _add_objects(columns, name, cells, kind):
         values = np.array([_as_float(value, name) for value in distinct] + [np.nan])
         return _add_numbers(columns, name, values[codes], kind)
     if kind != "text" and distinct and all(isinstance(value, (datetime.date, np.datetime64)) for value in distinct):
-        return _add_dates(columns, name, codes, distinct)
+        return _add_dates(columns, name, codes, distinct, kind)
+    if kind in ("date", "time") and not distinct:
+        return columns.add_values(name, np.full(len(cells), np.nan), kind)
     if kind != "text" and distinct and all(isinstance(value, (datetime.timedelta, np.timedelta64)) for value in distinct):
         values = np.array([np.timedelta64(value, "us").astype(np.int64) / 1e6 for value in distinct] + [np.nan])
         return _add_numbers(columns, name, values[codes], kind)
@@ -421,8 +464,8 @@ def _add_named(columns, name, codes, distinct):
     columns.add_codes(name, code_of[codes], levels, False)
 
 
-def _add_dates(columns, name, codes, distinct):
-    if all(type(value) is datetime.date for value in distinct):
+def _add_dates(columns, name, codes, distinct, kind):
+    if kind != "time" and all(type(value) is datetime.date for value in distinct):
         days = np.array(distinct, dtype="datetime64[D]").astype(np.int64).astype(np.float64)
         columns.add_values(name, np.append(days, np.nan)[codes], "date")
         return
@@ -441,19 +484,36 @@ def _add_dates(columns, name, codes, distinct):
 def label_array(labels):
     """One dimension of labels, as NumPy holds them: numbers as such, all others as objects."""
     if _is_pandas(labels) and hasattr(labels, "columns"):
-        labels = labels.iloc[:, 0] if labels.shape[1] == 1 else labels
-    if _is_pandas(labels) and hasattr(labels.dtype, "categories"):
+        labels = labels.iloc[:, 0] if labels.shape[1] == 1 else labels.to_numpy()
+    if _is_pandas(labels) and hasattr(getattr(labels, "dtype", None), "categories"):
         return np.asarray(labels.astype(object))
-    if hasattr(labels, "to_numpy") and not isinstance(labels, np.ndarray):
-        return np.asarray(labels.to_numpy())
     if hasattr(labels, "to_pylist"):
         labels = labels.to_pylist()
-    return np.asarray(labels)
+    elif hasattr(labels, "to_numpy") and not isinstance(labels, np.ndarray):
+        labels = labels.to_numpy()
+    if not isinstance(labels, (list, tuple)):
+        return np.asarray(labels)
+    try:
+        array = np.asarray(labels)
+        is_mixed = array.dtype.kind == "U" and array.ndim == 1 and not all(isinstance(label, str) for label in labels)
+        return np.asarray(labels, dtype=object) if is_mixed else array  # NumPy would make None and NaN words
+    except ValueError:
+        raise ValueError("y should be a 1d array of labels, but it holds lists of several lengths") from None
+
+
+def column_array(cells, what):
+    """Weights or groups: one dimension."""
+    column = label_array(cells)
+    if column.ndim == 2 and column.shape[1] == 1:
+        column = column.ravel()
+    if column.ndim != 1:
+        raise ValueError(f"{what}= takes the name of a column or one value per row, not {type(cells).__name__} of the shape {column.shape}")
+    return column
 
 
 def name_of_labels(labels, default):
     name = getattr(labels, "name", None)
-    return default if name is None or callable(name) else str(name)
+    return default if name is None or callable(name) or name == "" else _unicode(str(name), None)  # polars: "" is no name
 
 
 def loaded(module):

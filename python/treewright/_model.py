@@ -6,12 +6,13 @@ import os
 import numpy as np
 
 from . import _core
-from ._frames import as_matrix, column_names, columns_of
+from ._frames import as_matrix, column_names, columns_of, text_of
 from ._html import rules_html, tree_html
+from ._options import thread_count, whole_number
 from ._results import Explanation, PrunePath, Rules
 from ._tree import Tree
 
-_KINDS = {"number": "number", "ordered": "text", "category": "text"}  # dates and times are what they are
+_KINDS = {"number": "number", "ordered": "text", "category": "text", "date": "date", "time": "time"}
 
 
 def load(path):
@@ -99,18 +100,18 @@ class Model:
 
     def predict(self, data, *, threads=None):
         """The label, or the number, of each row."""
-        codes, _, _ = self._fitted.predict(self.columns(data), _core.Wanted(labels=True), threads or 0)
+        codes, _, _ = self._fitted.predict(self.columns(data), _core.Wanted(labels=True), thread_count(threads))
         return self._labels[codes] if self.is_classifier else codes
 
     def predict_proba(self, data, *, threads=None):
         """The share of each class, in the order of `classes`: a row per row."""
         if not self.is_classifier:
             raise ValueError("a regression tree predicts numbers, which have no probabilities: use predict")
-        return self._fitted.predict(self.columns(data), _core.Wanted(probabilities=True), threads or 0)[1]
+        return self._fitted.predict(self.columns(data), _core.Wanted(probabilities=True), thread_count(threads))[1]
 
     def apply(self, data, *, threads=None):
         """The leaf of each row, as a number of a node; for a rule list the rule, counted from 1 (0: the default)."""
-        return self._fitted.predict(self.columns(data), _core.Wanted(leaves=True), threads or 0)[2].astype(np.int64)
+        return self._fitted.predict(self.columns(data), _core.Wanted(leaves=True), thread_count(threads))[2].astype(np.int64)
 
     def explain(self, row):
         """Every question on the path of a row with its answer, and the prediction with its confidence interval. `row`: a row of a data frame
@@ -125,7 +126,8 @@ class Model:
 
     def show(self, depth=None, width=None, all_levels=False):
         """The tree or the rules as text. Down to `depth` questions; in lines of at most `width` characters."""
-        return self._fitted.text(depth, width, all_levels) + "\n" + self._fitted.summary()
+        depth, width = (None if value is None else whole_number(name, value) for name, value in (("depth", depth), ("width", width)))
+        return self._fitted.text(depth, width, bool(all_levels)) + "\n" + self._fitted.summary()
 
     def summary(self):
         """Rows, leaves or rules, training error, the most important features."""
@@ -142,8 +144,7 @@ class Model:
         return Rules(facts, self._fitted.rules(choice, "text"), self._labels if self.is_classifier else None)
 
     def _name_of(self, label):
-        found = np.flatnonzero(self._labels == label)
-        return self._fitted.target[2][found[0]] if len(found) else str(label)
+        return text_of(label, "label")  # as the classes of a fit get their names
 
     def to_dot(self, depth=None, all_levels=False):
         """The tree as a Graphviz graph."""
@@ -165,6 +166,8 @@ class Model:
 
     def prune_path(self, complexity="error"):
         """The cost-complexity sequence of the tree, from the largest member to the root alone."""
+        if not isinstance(complexity, str) or complexity not in ("error", "impurity"):
+            raise ValueError(f"complexity= cannot be {complexity!r:.40}: it is 'error' or 'impurity'")
         alphas, leaves, losses = self._fitted.sequence(complexity)
         return PrunePath(alphas, leaves, losses, complexity)
 
@@ -172,9 +175,13 @@ class Model:
 
     def save(self, path):
         """Writes the model file: the old bytes or the new ones, never a part."""
-        path = os.fspath(path)
+        path = os.fsencode(path)
+        if b"\0" in path:
+            raise ValueError("the name of a file cannot hold a NUL character")
         if os.path.isdir(path):
-            raise IsADirectoryError(f"{path} is a folder: name a file in it")
+            raise IsADirectoryError(f"{os.fsdecode(path)} is a folder: name a file in it")
+        if not os.path.isdir(os.path.dirname(path) or b"."):
+            raise FileNotFoundError(f"{os.fsdecode(path)}: there is no such folder; create it or choose another")
         self._fitted.save(path)
 
     def to_bytes(self):
@@ -183,6 +190,9 @@ class Model:
 
     @classmethod
     def from_bytes(cls, data, labels=None):
+        """The model of the bytes of a model file."""
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise TypeError(f"the bytes of a model file were expected, not {type(data).__name__}")
         return cls(_core.FittedModel.from_bytes(bytes(data)), labels)
 
     def __reduce__(self):

@@ -2,6 +2,7 @@
 
 import difflib
 import inspect
+import numbers
 
 # Another program's name of a parameter and ours.
 _SAME = {
@@ -45,6 +46,8 @@ def translated(name, value):
     """Our parameters for another program's, as a dictionary; None for a name that nobody uses."""
     if name == "ccp_alpha":
         return {"prune": "none"} if value == 0 else {"prune": "cost-complexity", "alpha": value, "complexity": "impurity"}
+    if name in ("min_samples_leaf", "min_samples_split") and isinstance(value, numbers.Real) and 0 < value < 1:
+        raise ValueError(f"{name}={value} is a share of the rows to scikit-learn: {_SAME[name]}= takes a number of rows")
     return {_SAME[name]: value} if name in _SAME else None
 
 

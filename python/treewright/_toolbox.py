@@ -2,18 +2,21 @@
 parameters) or a model, and a table with its labels."""
 
 import json
+import numbers
 import os
 
 import numpy as np
 
 from . import _core
-from ._frames import Table, add_cells, columns_of, label_array, name_of_labels, text_of, with_column
+from ._frames import Table, add_cells, column_array, columns_of, label_array, name_of_labels, text_of, with_column
 from ._messages import about_tables
 from ._model import Model
 from ._names import unknown
-from ._options import cost_table, options_of, row_options
+from ._options import cost_table, options_of, own_names, pair_of, row_options, seed_of, thread_count
 from ._parameters import CATALOGUE
 from ._results import (Comparison, CrossValidation, Description, Evaluation, LearningCurve, PruningComparison, Tuning, Work)
+
+_CALLED = {"weight": "sample_weight", "group": "groups"}  # options of rows, as arguments
 
 # --- learners and their rows --------------------------------------------------------------------------------------------------------
 
@@ -32,11 +35,20 @@ class Task:
             self.threads = learner._threads()
             self.seed = learner.seed
         else:
-            parameters = {"preset": learner} if isinstance(learner, str) else dict(learner)
+            parameters = _parameters_of(learner)
             self.data, self.labels = rows_to_learn_from(X, y, sample_weight, groups, parameters)
             self.options = options_of(parameters)
-            self.threads = parameters.get("threads") or 0
-            self.seed = parameters.get("seed", 1)
+            self.threads = thread_count(parameters.get("threads"))
+            self.seed = parameters.get("seed")
+
+
+def _parameters_of(learner):
+    """Of a learner that is no estimator."""
+    if isinstance(learner, str):
+        return {"preset": learner}
+    if not isinstance(learner, dict):
+        raise TypeError("a learner is an estimator, the name of a preset, or a dictionary of parameters, not " + type(learner).__name__)
+    return own_names(learner)
 
 
 def rows_to_learn_from(X, y, sample_weight=None, groups=None, parameters=None, task=None):
@@ -52,11 +64,11 @@ def rows_to_learn_from(X, y, sample_weight=None, groups=None, parameters=None, t
         if isinstance(cells, str):
             options[name] = cells
         elif cells is not None:
-            columns, options[name] = with_column(columns, name, lambda to, free: add_cells(to, free, label_array(cells)))
+            columns, options[name] = with_column(columns, name, lambda to, free: add_cells(to, free, column_array(cells, _CALLED[name])))
     options.update(row_options(parameters, columns.names, "weight" in options))
     if task is not None:
         options["task"] = task
-    data = _core.make_dataset(columns, options, parameters.get("threads") or 0)
+    data = _core.make_dataset(columns, options, thread_count(parameters.get("threads")))
     if labels is not None:
         by_name = {text_of(label, "y"): label for label in labels}
         labels = np.array([by_name.get(name, name) for name in data.target[2]], dtype=labels.dtype)
@@ -95,7 +107,7 @@ def _rows_for(model, X, y, sample_weight=None, weights_are=None):
     columns = model.columns(X)
     options = {"target": model.target, "task": "classification" if model.is_classifier else "regression"}
     if y is not None:
-        names, values = set(columns.names), label_array(y)
+        names, values = set(columns.names), column_array(y, "y")
         if len(values) != columns.rows:
             raise ValueError(f"Found input variables with inconsistent numbers of samples: {[columns.rows, len(values)]}")
         if model.target in names:
@@ -103,7 +115,7 @@ def _rows_for(model, X, y, sample_weight=None, weights_are=None):
         columns = columns.copy()
         _add_labels(columns, model, values)
     if sample_weight is not None:
-        columns, options["weight"] = with_column(columns, "sample_weight", lambda to, name: add_cells(to, name, label_array(sample_weight)))
+        columns, options["weight"] = with_column(columns, "sample_weight", lambda to, name: add_cells(to, name, column_array(sample_weight, "sample_weight")))
         if weights_are is not None:
             options["weights-are"] = weights_are
     return _core.make_dataset(columns, options)
@@ -120,7 +132,7 @@ def _add_labels(columns, model, values):
 def _held_out(validation, labels_like=None):
     if validation is None:
         return None
-    return rows_to_learn_from(*validation, task=labels_like)[0]
+    return rows_to_learn_from(*pair_of(validation), task=labels_like)[0]
 
 
 # --- training without scikit-learn --------------------------------------------------------------------------------------------------
@@ -136,8 +148,9 @@ def train(data, target, *, sample_weight=None, validation=None, task=None, **par
     task: 'classification' or 'regression'; by default the target decides.
     parameters: those of TreeClassifier; prune='rules' makes a rule list.
     """
+    parameters = own_names(parameters)
     rows, labels = rows_to_learn_from(data, target, sample_weight, None, parameters, task)
-    return Model(_core.fit(rows, options_of(parameters), parameters.get("threads") or 0, _held_out(validation)), labels)
+    return Model(_core.fit(rows, options_of(parameters), thread_count(parameters.get("threads")), _held_out(validation)), labels)
 
 
 def show_work(learner, X, y, sample_weight=None):
@@ -171,7 +184,7 @@ def describe(data, target=None, *, sample_weight=None, task=None):
         if sample_weight is not None:
             about["weight"] = sample_weight
             if not isinstance(sample_weight, str):
-                columns, about["weight"] = with_column(columns, "weight", lambda to, name: add_cells(to, name, label_array(sample_weight)))
+                columns, about["weight"] = with_column(columns, "weight", lambda to, name: add_cells(to, name, column_array(sample_weight, "sample_weight")))
         if task is not None:
             about["task"] = task
     facts, text = _core.describe(columns, about)
@@ -197,7 +210,7 @@ def evaluate(model, X, y=None, *, sample_weight=None, weights_are=None, positive
                "repeats": repeats, "unknown-labels": unknown_labels}
     rows = _rows_for(inner, X, y, sample_weight, weights_are)
     facts, text = _core.evaluate(inner._fitted, rows, {name: value for name, value in options.items() if value is not None},
-                                 None if costs is None else cost_table(costs), threads or 0)
+                                 None if costs is None else cost_table(costs), thread_count(threads))
     return Evaluation(json.loads(facts), text, inner._labels if inner.is_classifier else None)
 
 
@@ -222,7 +235,7 @@ def leave_one_out(learner, X, y, *, sample_weight=None, threads=None):
 
 
 def _validated(task, plan, seed, threads):
-    facts, text, held_out, influence = _core.cross_validate(task.data, task.options, plan, _seed(task, seed), threads or task.threads)
+    facts, text, held_out, influence = _core.cross_validate(task.data, task.options, plan, _seed(task, seed), thread_count(threads) or task.threads)
     return CrossValidation(json.loads(facts), text, held_out, influence, task.labels)
 
 
@@ -231,7 +244,7 @@ def _plan(**values):
 
 
 def _seed(task, seed):
-    return task.seed if seed is None else seed
+    return seed_of(task.seed if seed is None else seed)
 
 
 def tune(learner, X, y, grid, *, folds=None, repeats=None, holdout=None, plain_folds=False, groups=None, sample_weight=None, seed=None,
@@ -242,11 +255,11 @@ def tune(learner, X, y, grid, *, folds=None, repeats=None, holdout=None, plain_f
     nested: also cross-validate the choice itself, which says what the chosen learner is worth.
     """
     task = Task(learner, X, y, sample_weight, groups)
-    axes = [_axis(name, values) for name, values in grid.items()]
+    axes = [_axis(name, values) for name, values in _grid_items(grid)]
     tuning = _plan(nested=nested, inner_folds=inner_folds)
     plan = _plan(folds=folds, repeats=repeats, holdout=holdout, plain_folds=plain_folds)
     classes = {name: task.options.pop(name) for name in ("priors", "class-weight", "costs") if name in task.options}
-    facts, text = _core.tune(task.data, axes, task.options, classes, plan, tuning, _seed(task, seed), threads or task.threads)
+    facts, text = _core.tune(task.data, axes, task.options, classes, plan, tuning, _seed(task, seed), thread_count(threads) or task.threads)
     return Tuning(json.loads(facts), text, task.labels)
 
 
@@ -255,10 +268,20 @@ def nested(learner, X, y, grid, **options):
     return tune(learner, X, y, grid, nested=True, **options)
 
 
+def _grid_items(grid):
+    if not isinstance(grid, dict) or not grid:
+        raise TypeError("a grid is a dictionary of parameters and the values to try, such as {'max_depth': range(2, 9)}")
+    return grid.items()
+
+
 def _axis(name, values):
-    own = CATALOGUE[name][0] if name in CATALOGUE else None
-    if own is None:
-        raise unknown(name, "the grid", list(CATALOGUE))
+    if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
+        raise TypeError(f"the grid gives {name}= no list of values to try, but {type(values).__name__}")
+    if name not in CATALOGUE:
+        raise unknown(str(name), "the grid", list(CATALOGUE))
+    own, values = CATALOGUE[name][0], list(values)
+    if not values:
+        raise ValueError(f"the grid gives {name}= no values to try")
     return f"{own}={','.join(_option_word(value) for value in values)}"
 
 
@@ -267,7 +290,9 @@ def _option_word(value):
         return "yes" if value else "no"
     if isinstance(value, (float, np.floating)):
         return _core.number_text(float(value))
-    return "none" if value is None else str(value)
+    if value is not None and not isinstance(value, (str, numbers.Integral)):
+        raise TypeError(f"the grid holds a value of the type {type(value).__name__}: numbers, words and None are values")
+    return "none" if value is None else text_of(value, "grid")
 
 
 def learning_curve(learner, X, y, *, sizes=None, repeats=None, holdout=None, groups=None, sample_weight=None, seed=None, threads=None):
@@ -279,7 +304,7 @@ def learning_curve(learner, X, y, *, sizes=None, repeats=None, holdout=None, gro
         raise TypeError("sizes= is the number of training set sizes, such as sizes=8")
     task = Task(learner, X, y, sample_weight, groups)
     plan = _plan(sizes=sizes, repeats=repeats, holdout=holdout)
-    facts, text, svg = _core.learning_curve(task.data, task.options, plan, _seed(task, seed), threads or task.threads)
+    facts, text, svg = _core.learning_curve(task.data, task.options, plan, _seed(task, seed), thread_count(threads) or task.threads)
     return LearningCurve(json.loads(facts), text, svg)
 
 
@@ -288,14 +313,17 @@ def compare(learners, X, y, *, folds=None, repeats=None, plain_folds=False, grou
 
     learners: a dictionary of names and learners, or a list of estimators, presets or dictionaries of parameters.
     """
+    if isinstance(learners, (str, bytes)) or not hasattr(learners, "__iter__"):
+        raise TypeError(f"compare takes a list or a dictionary of learners, not {type(learners).__name__}")
     named = learners if isinstance(learners, dict) else dict(_named(learners))
+    named = {text_of(name, "learners"): learner for name, learner in named.items()}
     tasks = {name: Task(learner, X, y, sample_weight, groups) for name, learner in named.items()}
     if not tasks:
         raise ValueError("compare needs at least two learners")
     first = next(iter(tasks.values()))
     options = [(name, task.options) for name, task in tasks.items()]
     plan = _plan(folds=folds, repeats=repeats, plain_folds=plain_folds)
-    facts, text = _core.compare(options, first.data, plan, _seed(first, seed), threads or first.threads)
+    facts, text = _core.compare(options, first.data, plan, _seed(first, seed), thread_count(threads) or first.threads)
     return Comparison(json.loads(facts), text)
 
 
@@ -314,7 +342,7 @@ def _named(learners):
 def _name_of(learner):
     if isinstance(learner, str):
         return learner
-    parameters = learner.get_params() if hasattr(learner, "get_params") else dict(learner)
+    parameters = learner.get_params() if hasattr(learner, "get_params") else _parameters_of(learner)
     usual = type(learner)().get_params() if hasattr(learner, "get_params") else {}
     changed = {name: value for name, value in parameters.items() if name != "preset" and usual.get(name, None) != value}
     words = [str(parameters.get("preset", "auto"))] + [f"{name}={value}" for name, value in changed.items()]
@@ -334,8 +362,8 @@ def prune(model, method, X=None, y=None, *, sample_weight=None, validation=None,
     inner = _model_of(model)
     options = options_of({"prune": method, "keep_unpruned": keep_unpruned, **parameters})
     training = None if X is None else _rows_for(inner, X, y, sample_weight)
-    held_out = None if validation is None else _rows_for(inner, *validation)
-    return _same_kind(model, Model(_core.prune(inner._fitted, options, training, held_out, threads or 0), inner._labels))
+    held_out = None if validation is None else _rows_for(inner, *pair_of(validation))
+    return _same_kind(model, Model(_core.prune(inner._fitted, options, training, held_out, thread_count(threads)), inner._labels))
 
 
 def _same_kind(like, model):
@@ -356,14 +384,14 @@ def prune_path(model, complexity="error"):
 def compare_prunings(learner, X, y, *, sample_weight=None, threads=None):
     """What every pruning method would do to the tree of a learner, with cross-validated errors."""
     task = Task(learner, X, y, sample_weight)
-    facts, text = _core.compare_prunings(task.data, task.options, threads or task.threads)
+    facts, text = _core.compare_prunings(task.data, task.options, thread_count(threads) or task.threads)
     return PruningComparison(json.loads(facts), text)
 
 
 def simplify(model, X, y=None, *, sample_weight=None, threads=None):
     """A tree as a shorter list of rules, as C4.5rules makes it, by these rows, usually the training rows: a Model."""
     inner = _model_of(model)
-    return Model(_core.simplify(inner._fitted, _rows_for(inner, X, y, sample_weight), threads or 0), inner._labels)
+    return Model(_core.simplify(inner._fitted, _rows_for(inner, X, y, sample_weight), thread_count(threads)), inner._labels)
 
 
 __all__ = ["Table", "compare", "compare_prunings", "cross_validate", "describe", "evaluate", "learning_curve", "leave_one_out", "nested",

@@ -53,13 +53,15 @@ struct EndedRows {
 };
 
 /// What the endings of rows predict, written out row by row.
-PredictedRows written_out(const AnyPredictor& predictor, const EndedRows& ended, const ClassNames& names) {
+PredictedRows written_out(const AnyPredictor& predictor, const EndedRows& ended, const ClassNames& names,
+                          const Progress& progress = {}) {
     const Predictions& all = predictor.predictions();
     PredictedRows rows;
     rows.class_names = names;
     rows.leaves.reserve(ended.endings.size());
     rows.probabilities.reserve(ended.endings.size() * all.classes);
     for (const std::uint32_t ending : ended.endings) {
+        if (rows.leaves.size() % steps_between_checks == 0) progress.stop_if_cancelled();
         rows.leaves.push_back(predictor.shown_number(ending));
         if (all.classes == 0) {
             rows.values.push_back(all.values[ending]);
@@ -82,13 +84,44 @@ PredictedRows written_out(const AnyPredictor& predictor, const EndedRows& ended,
     return rows;
 }
 
-EndedRows ends_of(const AnyPredictor& predictor, const std::vector<Column>& features, std::size_t count,
-                  const Threads& threads) {
+/// Calls find(first, endings) for one part of the rows after the other, which gives their mixed rows, counted from the first of the part.
+/// Between two parts (up to some 30 ms of one thread) it stops if the call is cancelled.
+template <class Find>
+EndedRows ends_by_parts(std::size_t count, const Progress& progress, const Find& find) {
+    constexpr std::size_t rows_per_part = 262144;
+    EndedRows ended(count);
+    for (std::size_t first = 0; first < count; first += rows_per_part) {
+        progress.stop_if_cancelled();
+        const auto endings = std::span(ended.endings).subspan(first, std::min(rows_per_part, count - first));
+        for (MixedRow& row : find(first, endings)) {
+            row.row += first;
+            ended.mixed.push_back(std::move(row));
+        }
+    }
+    return ended;
+}
+
+/// Some rows of a column. Numbers are borrowed from it.
+Column part_of(const Column& column, std::size_t first, std::size_t count) {
+    Column part{column.schema, {}, {}};
+    if (column.size() < first + count) return part;  // a feature that the model does not ask about has no cells
+    if (column.has_values())
+        part.values = column.values.visit([&](auto numbers) { return Numbers::borrow(numbers.subspan(first, count)); });
+    else
+        part.codes.assign(column.codes.begin() + static_cast<std::ptrdiff_t>(first),
+                          column.codes.begin() + static_cast<std::ptrdiff_t>(first + count));
+    return part;
+}
+
+EndedRows ends_of(const AnyPredictor& predictor, const std::vector<Column>& features, std::size_t count, const Run& run) {
     if (const auto refusal = predictor.find_refusal(features, count))
         throw input_error(fmt::format("row {}: {}", refusal->row + 1, refusal->sentence));
-    EndedRows ended(count);
-    ended.mixed = predictor.find(features, ended.endings, threads);
-    return ended;
+    return ends_by_parts(count, run.progress, [&](std::size_t first, std::span<std::uint32_t> endings) {
+        if (endings.size() == count) return predictor.find(features, endings, run.threads);
+        std::vector<Column> part;
+        for (const Column& column : features) part.push_back(part_of(column, first, endings.size()));
+        return predictor.find(part, endings, run.threads);
+    });
 }
 
 /// The code of a level, or `unseen_code`: without a table of all levels, which a single cell does not pay for.
@@ -163,7 +196,7 @@ std::vector<Column> columns_of_matrix(std::span<const Number> cells, const std::
 
 /// A tree reads the matrix where it is. Rule lists, and trees that refuse missing values, look at columns.
 template <class Number>
-EndedRows ends_of_matrix(const AnyPredictor& predictor, std::span<const Number> cells, const Threads& threads) {
+EndedRows ends_of_matrix(const AnyPredictor& predictor, std::span<const Number> cells, const Run& run) {
     const std::vector<ColumnSchema>& features = predictor.schema().features;
     if (features.empty() || cells.size() % features.size() != 0)
         throw input_error(
@@ -172,10 +205,11 @@ EndedRows ends_of_matrix(const AnyPredictor& predictor, std::span<const Number> 
     const std::size_t count = cells.size() / features.size();
     const Predictor* tree = predictor.of_tree();
     if (tree == nullptr || tree->refuses_missing())
-        return ends_of(predictor, columns_of_matrix(cells, features), count, threads);
-    EndedRows ended(count);
-    ended.mixed = tree->predict_leaves(RowMatrix<Number>{cells.data(), count, features.size()}, ended.endings, threads);
-    return ended;
+        return ends_of(predictor, columns_of_matrix(cells, features), count, run);
+    return ends_by_parts(count, run.progress, [&](std::size_t first, std::span<std::uint32_t> endings) {
+        const RowMatrix<Number> part{cells.data() + first * features.size(), endings.size(), features.size()};
+        return tree->predict_leaves(part, endings, run.threads);
+    });
 }
 
 /// A row of a table by a model's schema.
@@ -251,20 +285,22 @@ FittedModel FittedModel::from_bytes(std::string_view bytes) { return FittedModel
 
 PredictedRows FittedModel::predict(const Table& table, const Session& session) const {
     const std::vector<Column> columns = columns_by_schema(table, schema().features, given_rows, predictor_.uses_feature());
-    return written_out(predictor_, ends_of(predictor_, columns, table.rows, session.run().threads), class_names_);
+    return written_out(predictor_, ends_of(predictor_, columns, table.rows, session.run()), class_names_,
+                       session.run().progress);
 }
 
 PredictedRows FittedModel::predict(std::span<const double> cells, const Session& session) const {
-    return written_out(predictor_, ends_of_matrix(predictor_, cells, session.run().threads), class_names_);
+    return written_out(predictor_, ends_of_matrix(predictor_, cells, session.run()), class_names_, session.run().progress);
 }
 
 PredictedRows FittedModel::predict(std::span<const float> cells, const Session& session) const {
-    return written_out(predictor_, ends_of_matrix(predictor_, cells, session.run().threads), class_names_);
+    return written_out(predictor_, ends_of_matrix(predictor_, cells, session.run()), class_names_, session.run().progress);
 }
 
 PredictedRows FittedModel::predict(const std::map<std::string, Cell>& row) const {
     refuse_unknown_names(row, schema());
-    return written_out(predictor_, ends_of(predictor_, columns_of_row(row, schema().features), 1, Threads(1)), class_names_);
+    const Session session(1);
+    return written_out(predictor_, ends_of(predictor_, columns_of_row(row, schema().features), 1, session.run()), class_names_);
 }
 
 std::string FittedModel::explain(const Table& table, std::size_t row) const {
