@@ -24,11 +24,20 @@ void raise(PyObject* kind, const std::string& sentence) {
     if (text.is_valid()) PyErr_SetObject(kind, text.ptr());
 }
 
+/// A sentence about a table of Python does not advise what only files have.
+void raise_error(const Error& error) {
+    const std::string sentence = spelled(error.sentence(), python_spelling);
+    PyObject* const kind = error.kind() == ErrorKind::system ? PyExc_OSError : PyExc_ValueError;
+    if (!sentence.starts_with("the table")) return raise(kind, sentence);
+    const nb::object instead = nb::module_::import_("treewright._messages").attr("about_tables")(text_of(sentence));
+    PyErr_SetObject(kind, instead.ptr());
+}
+
 void translate(const std::exception_ptr& thrown, void* /*payload*/) {
     try {
         std::rethrow_exception(thrown);
     } catch (const Error& error) {
-        raise(error.kind() == ErrorKind::system ? PyExc_OSError : PyExc_ValueError, spelled(error.sentence(), python_spelling));
+        raise_error(error);
     } catch (const Cancelled&) {
         PyErr_SetNone(PyExc_KeyboardInterrupt);
     } catch (const InternalError& error) {

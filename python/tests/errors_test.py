@@ -203,7 +203,7 @@ class Labels(Case):
 
     def test_of_another_shape_or_type(self):
         for labels, sentence in ((Y[:5], "inconsistent"), (np.r_[Y, Y], "inconsistent"), (np.c_[Y, Y], "several outputs"), (Y[None, None], "several"),
-                                 (3, "1d array"), ("y", "1d array"), (Y * 1j, "Complex"), ([b"a", b"b"] * 20, "bytes"),
+                                 (3, "1d array"), ("y", "the name of a column is for treewright.train"), (Y * 1j, "Complex"), ([b"a", b"b"] * 20, "bytes"),
                                  ([[1], [2, 3]] * 20, "several lengths"), ([object()] * 40, "label type"), (np.where(Y, np.inf, 1), "infinity"),
                                  ([1, "1"] * 20, "several types"), ([HALF, "b"] * 20, "half of a character"), (["a"] * 40, "one class"),
                                  (FRAME, "several outputs"), (scipy.sparse.csr_matrix(Y), "[Ss]parse"), ([{}] * 40, ".")):
@@ -351,7 +351,7 @@ class Files(Case):
 
 class Warnings(unittest.TestCase):
     def test_are_python_warnings_of_the_callers_line_in_pythons_words(self):
-        with self.assertWarnsRegex(tw.TreewrightWarning, "leave out the column 'x0'") as caught:
+        with self.assertWarnsRegex(tw.TreewrightWarning, r"use X\.drop\(columns='x0'\)") as caught:
             tw.TreeRegressor().fit([[i, i % 7] for i in range(60)], range(60))
         self.assertEqual(caught.filename, __file__)
         self.assertNotIn("ignore=", str(caught.warning))
