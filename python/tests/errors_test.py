@@ -110,7 +110,8 @@ class Case(unittest.TestCase):
 
 class Tables(Case):
     def test_of_another_shape(self):
-        for table, sentence in ((None, "got None"), (5, "type int"), ("adult.csv", "read_csv"), (b"x", "read"), (pathlib.Path("a.csv"), "read_csv"),
+        for table, sentence in ((None, "got None"), (5, "type int"), ("adult.csv", "read_csv"), (b"x", "read"),
+                                (pathlib.Path("a.csv"), "read_csv"),
                                 (X[:, 0], "got 1D"), (X[None], "got 3D"), (np.array(5.0), "scalar"), ([[1, 2], [3]], "got 1D"),
                                 ([1, 2], "got 1D"), ({"a": 5}, "'a'.*int"), ({"a": "xy"}, "'a'.*str"), ({"a": X}, "2 dimensions"),
                                 ({"a": [1, 2], "b": [1]}, "same length"), ([{"a": 1}], "DataFrame"), (pd.DataFrame, "type DataFrame"),

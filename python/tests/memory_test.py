@@ -69,9 +69,11 @@ class Leaks(unittest.TestCase):
 random = np.random.default_rng(0)
 X = random.normal(size=(300, 4)); y = X[:, 0] * X[:, 1] > 0
 frame = {"a": X[:, 0].copy(), "b": list("uvw" * 100)}
-def once():
+def once(number):
     estimator = tw.TreeClassifier(prune="none", threads=1).fit(X, y)
     estimator.predict_proba(X)
+    if number % 4:
+        return
     model = tw.train(frame, y, preset="c45", threads=1)
     tw.Model.from_bytes(model.to_bytes()).predict(frame)
     model.explain({"a": 1.0, "b": "u"}), model.rules(), model.tree, model.show()
@@ -79,12 +81,12 @@ def once():
         tw.TreeClassifier(criterion="nonsense").fit(frame, y)
     except ValueError:
         pass
-for _ in range(200):
-    once()
+for number in range(200):
+    once(number)
 gc.collect()
 before = status("VmRSS")
-for _ in range(1000):
-    once()
+for number in range(1000):
+    once(number)
 gc.collect()
 print(status("VmRSS") - before)
 """)

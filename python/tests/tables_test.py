@@ -138,6 +138,22 @@ class Predictions(unittest.TestCase):
             np.testing.assert_array_equal(estimator.predict_proba(matrix), by_columns)
 
 
+    def test_of_many_rows_are_those_of_each(self):
+        """A large table is predicted in parts of 262,144 rows."""
+        frame, labels = random_frame(11)
+        numbers = frame[["x", "count"]].to_numpy()
+        times = 600_000 // len(frame)
+        for make in (lambda: tw.TreeClassifier(preset="c45", prune="none"), lambda: tw.TreeClassifier(preset="cart", prune="none"), tw.RuleClassifier):
+            with self.subTest(make()):
+                estimator = make().fit(frame, labels)
+                many = pd.concat([frame] * times, ignore_index=True)
+                np.testing.assert_array_equal(estimator.predict_proba(many), np.tile(estimator.predict_proba(frame), (times, 1)))
+                np.testing.assert_array_equal(estimator.apply(many), np.tile(estimator.apply(frame), times))
+                by_position = make().fit(numbers, labels)
+                np.testing.assert_array_equal(by_position.predict_proba(np.tile(numbers, (times, 1))),
+                                              np.tile(by_position.predict_proba(numbers), (times, 1)))
+
+
 class Cells(unittest.TestCase):
     def kinds(self, **columns):
         return tw.Table(columns).kinds

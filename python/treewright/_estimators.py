@@ -20,7 +20,7 @@ except ImportError as error:  # pragma: no cover
 from . import _core
 from ._frames import (add_cells, as_matrix, column_array, column_names, columns_of, default_names, is_missing, label_array, name_of_labels,
                       text_of, with_column)
-from ._model import Model
+from ._model import Model, kinds_of_columns
 from ._names import translated, unknown
 from ._options import add_option, pair_of, refuse_flat_costs, row_options, thread_count, value_of_class
 from ._sklearn_import import model_from_sklearn
@@ -56,7 +56,7 @@ class TreeEstimator(BaseEstimator):
 
     def _labelled(self, X, y, sample_weight=None, groups=None):
         """Labelled rows for a model that was fitted, such as validation rows."""
-        columns = self._known_columns(X)
+        columns = self._known_columns(X, self._kinds_seen)  # a model of an earlier fit does not count
         return self._dataset(columns.names, columns, self._known_labels(y), sample_weight, groups)
 
     def _dataset(self, names, columns, labels, sample_weight, groups):
@@ -102,17 +102,18 @@ class TreeEstimator(BaseEstimator):
         if given is not None:
             self.feature_names_in_ = np.asarray(given, dtype=object)
         self.n_features_in_ = len(columns.names)
+        self._kinds_seen = kinds_of_columns(columns.names, columns.kinds)
         return columns.names, columns
 
-    def _known_columns(self, X):
-        """The columns of new rows, by the names of the fit."""
+    def _known_columns(self, X, kinds=None):
+        """The columns of new rows, by the names of the fit. `kinds`: what they hold; default: what the model has learned."""
         given = self._check_names(X)
         names = None
         if given is None:
             X = _matrix(X)
             self._check_count(X.shape[1])
             names = list(getattr(self, "feature_names_in_", default_names(self.n_features_in_)))
-        kinds = self.model_._kinds if hasattr(self, "model_") else {}
+        kinds = self.model_._kinds if kinds is None else kinds
         renames = given is not None and not hasattr(self, "feature_names_in_")  # the fit had none: by position
         if renames:
             own = default_names(self.n_features_in_)

@@ -15,6 +15,11 @@ from ._tree import Tree
 _KINDS = {"number": "number", "ordered": "text", "category": "text", "date": "date", "time": "time"}
 
 
+def kinds_of_columns(names, kinds):
+    """How columns of a new table have to be read."""
+    return {name: _KINDS[kind] for name, kind in zip(names, kinds)}
+
+
 def load(path):
     """The model of a file that `save` or the command line has written."""
     path = os.fspath(path)
@@ -38,7 +43,7 @@ class Model:
         self._fitted = fitted
         names = fitted.target[2]
         self._labels = np.asarray(names, dtype=object) if labels is None else labels
-        self._kinds = {name: _KINDS[kind] for name, kind, _ in fitted.features if kind in _KINDS}
+        self._kinds = {name: _KINDS[kind] for name, kind, _ in fitted.features}
 
     # --- what it is ---------------------------------------------------------------------------------------------------------------
 

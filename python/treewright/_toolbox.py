@@ -230,7 +230,11 @@ def cross_validate(learner, X, y, *, folds=None, repeats=None, holdout=None, pla
 
 
 def leave_one_out(learner, X, y, *, sample_weight=None, threads=None):
-    """Exact leave-one-out: every row is predicted by the tree of the others. `influence` says what each row does to the tree."""
+    """Exact leave-one-out: every row is predicted by the tree of the others. `influence` says what each row does to the tree.
+
+    Arrays and data frames count rows from 0, as Python does. The text (`print`) and `to_dict()` are those of the command line: they number
+    the rows from 1.
+    """
     return _validated(Task(learner, X, y, sample_weight), {"leave-one-out": True}, None, threads)
 
 

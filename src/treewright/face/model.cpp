@@ -204,8 +204,7 @@ EndedRows ends_of_matrix(const AnyPredictor& predictor, std::span<const Number> 
                         features.size(), cells.size()));
     const std::size_t count = cells.size() / features.size();
     const Predictor* tree = predictor.of_tree();
-    if (tree == nullptr || tree->refuses_missing())
-        return ends_of(predictor, columns_of_matrix(cells, features), count, run);
+    if (tree == nullptr || tree->refuses_missing()) return ends_of(predictor, columns_of_matrix(cells, features), count, run);
     return ends_by_parts(count, run.progress, [&](std::size_t first, std::span<std::uint32_t> endings) {
         const RowMatrix<Number> part{cells.data() + first * features.size(), endings.size(), features.size()};
         return tree->predict_leaves(part, endings, run.threads);
