@@ -14,7 +14,7 @@ SYSTEM_ARROW := $(wildcard /usr/lib/cmake/Arrow /usr/lib/*/cmake/Arrow /usr/loca
 CCACHE := $(shell command -v ccache)
 CONFIGURE := cmake --log-level=WARNING
 CMAKE_INPUTS := CMakePresets.json
-CPP_SOURCES = $(shell find src apps tests bench examples -name '*.cpp' -o -name '*.h')
+CPP_SOURCES = $(shell find src apps tests bench examples python/src -name '*.cpp' -o -name '*.h')
 TIDY_SOURCES = $(shell find src apps -name '*.cpp')
 
 help:  ## this list

@@ -28,7 +28,7 @@ void raise(PyObject* kind, const std::string& sentence) {
 void raise_error(const Error& error) {
     const std::string sentence = spelled(error.sentence(), python_spelling);
     PyObject* const kind = error.kind() == ErrorKind::system ? PyExc_OSError : PyExc_ValueError;
-    if (!sentence.starts_with("the table")) return raise(kind, sentence);
+    if (!sentence.starts_with("the table") && !sentence.starts_with("the Arrow stream")) return raise(kind, sentence);
     const nb::object instead = nb::module_::import_("treewright._messages").attr("about_tables")(text_of(sentence));
     PyErr_SetObject(kind, instead.ptr());
 }

@@ -309,12 +309,18 @@ void bind_models(nb::module_& module) {
             },
             nb::arg("depth") = nb::none(), nb::arg("width") = nb::none(), nb::arg("all_levels") = false)
         .def("json", &FittedModel::json)
-        .def("dot", [](const FittedModel& model, std::optional<std::size_t> depth,
-                       bool all_levels) { return tree_dot(drawn_tree(model), {depth.value_or(any_depth), all_levels}); },
-             nb::arg("depth") = nb::none(), nb::arg("all_levels") = false)
-        .def("mermaid", [](const FittedModel& model, std::optional<std::size_t> depth,
-                           bool all_levels) { return tree_mermaid(drawn_tree(model), {depth.value_or(any_depth), all_levels}); },
-             nb::arg("depth") = nb::none(), nb::arg("all_levels") = false)
+        .def(
+            "dot",
+            [](const FittedModel& model, std::optional<std::size_t> depth, bool all_levels) {
+                return tree_dot(drawn_tree(model), {depth.value_or(any_depth), all_levels});
+            },
+            nb::arg("depth") = nb::none(), nb::arg("all_levels") = false)
+        .def(
+            "mermaid",
+            [](const FittedModel& model, std::optional<std::size_t> depth, bool all_levels) {
+                return tree_mermaid(drawn_tree(model), {depth.value_or(any_depth), all_levels});
+            },
+            nb::arg("depth") = nb::none(), nb::arg("all_levels") = false)
         .def("summary", &FittedModel::summary)
         .def("rules", &rules_of, nb::arg("choice"), nb::arg("format") = "text")
         .def("provenance_text", [](const FittedModel& model) { return provenance_text(model.model()); })

@@ -30,7 +30,8 @@ ParameterValue whole_number(const std::string& name, nb::handle value) {
 std::string text_of(const std::string& name, nb::handle value) {
     if (!nb::isinstance<nb::str>(value)) refuse(name, " takes names as texts, not ", value);
     std::string text;
-    if (!nb::try_cast(value, text)) throw input_error(named(name) + " holds a text that is not Unicode: it cannot be written as UTF-8");
+    if (!nb::try_cast(value, text))
+        throw input_error(named(name) + " holds a text that is not Unicode: it cannot be written as UTF-8");
     return text;
 }
 

@@ -357,5 +357,18 @@ class Names(Quiet):
         self.assertEqual(repr(TreeClassifier(min_samples_leaf=3)), "TreeClassifier(min_leaf=3)")
 
 
+class IntegerLabels(unittest.TestCase):
+    def test_of_any_range_and_type_are_the_classes_in_order(self):
+        random = np.random.default_rng(0)
+        for labels in (random.integers(-128, 128, 600).astype(np.int8), random.integers(0, 2, 600).astype(bool),
+                       random.choice([0, 65535], 600), random.choice([0, 65536], 600), random.choice([-2**63, 5], 600),
+                       random.choice(np.array([2**63 + 1, 5], dtype=np.uint64), 600)):
+            with self.subTest(kind=labels.dtype, highest=labels.max()):
+                estimator = TreeClassifier(preset="cart", prune="none").fit(labels.astype(np.float64)[:, None] % 1e6, labels)
+                self.assertEqual(estimator.classes_.dtype, labels.dtype)
+                np.testing.assert_array_equal(estimator.classes_, np.unique(labels))
+                np.testing.assert_array_equal(estimator.predict(labels.astype(np.float64)[:, None] % 1e6), labels)
+
+
 if __name__ == "__main__":
     unittest.main()

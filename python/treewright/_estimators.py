@@ -283,7 +283,7 @@ class _Classifies(ClassifierMixin):
             raise ValueError("y mixes labels of several types, which have no order: make all of them strings")
         check_classification_targets(labels)
         try:
-            self.classes_, codes = np.unique(labels, return_inverse=True)
+            self.classes_, codes = _distinct(labels)
         except TypeError:
             raise ValueError("y mixes labels of several types, which have no order: make all of them strings") from None
         self._class_names = [text_of(label, "y") for label in self.classes_.tolist()]
@@ -474,6 +474,20 @@ def from_sklearn(estimator, target="y"):
     if not imported.has_names:
         del result.feature_names_in_
     return result
+
+
+def _distinct(labels):
+    """The classes in order and the code of each row. Integers of a small range are counted: np.unique needs some 41 bytes per row, about as
+    much as the fit."""
+    if labels.dtype.kind not in "iub" or len(labels) == 0:
+        return np.unique(labels, return_inverse=True)
+    lowest, highest = int(labels.min()), int(labels.max())
+    if highest - lowest > 65535 or max(abs(lowest), abs(highest)) > 2**62:
+        return np.unique(labels, return_inverse=True)
+    offsets = labels.astype(np.int64) - lowest
+    occurs = np.bincount(offsets) > 0
+    code_of = np.cumsum(occurs, dtype=np.int32) - 1
+    return (np.flatnonzero(occurs) + lowest).astype(labels.dtype), code_of[offsets]
 
 
 # --- checks of what is passed -----------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import warnings
 _INSTEAD = {
     r"train leaves it out \((?:categorical|numeric)= ('[^']*') keeps it\)": r"X.drop(columns=\1) leaves it out",
     r" \(train keeps it if weights make it repeat\)": "",
+    r"leave the column out \(ignore=\s*('[^']*')\)": r"leave it out with X.drop(columns=\1)",
     r"\bignore=\s*('[^']*')": r"X.drop(columns=\1)",
     r"\buse na='[^']*'": "make it NaN",
     r"\(na=\S+ makes a word mean missing\)": "(None in its place makes a word mean missing)",

@@ -50,8 +50,7 @@ void find_bins(const Values& values, const BinFinder& finder, std::uint8_t* bins
 
 /// Marks the bins that hold other values than that of their cut.
 template <class Values>
-void find_mixed(const Values& values, const BinFinder& finder, const std::uint8_t* bins,
-                std::bitset<bins_per_feature>& mixed) {
+void find_mixed(const Values& values, const BinFinder& finder, const std::uint8_t* bins, std::bitset<bins_per_feature>& mixed) {
     for (std::size_t i = 0; i < values.size(); ++i)
         if (finder.cut(bins[i]) != static_cast<double>(values[i])) mixed.set(bins[i]);
 }
