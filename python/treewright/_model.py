@@ -20,7 +20,7 @@ def kinds_of_columns(names, kinds):
     return {name: _KINDS[kind] for name, kind in zip(names, kinds)}
 
 
-def load(path):
+def load(path) -> "Model":
     """The model of a file that `save` or the command line has written."""
     path = os.fspath(path)
     with open(path, "rb") as file:  # a missing file is a FileNotFoundError, as everywhere in Python
@@ -48,40 +48,40 @@ class Model:
     # --- what it is ---------------------------------------------------------------------------------------------------------------
 
     @property
-    def is_tree(self):
+    def is_tree(self) -> bool:
         """False for a rule list."""
         return self._fitted.is_tree
 
     @property
-    def is_classifier(self):
+    def is_classifier(self) -> bool:
         return self._fitted.is_classification
 
     @property
-    def classes(self):
+    def classes(self) -> np.ndarray:
         """The labels, in the order of the columns of `predict_proba`; empty for a regression tree."""
         return self._labels
 
     @property
-    def features(self):
+    def features(self) -> list[str]:
         """The names of the features, in the order that breaks ties."""
         return [name for name, _, _ in self._fitted.features]
 
     @property
-    def target(self):
+    def target(self) -> str:
         return self._fitted.target[0]
 
     @property
-    def options(self):
+    def options(self) -> dict[str, str]:
         """The options of the training, by their names in the catalogue."""
         return self.to_dict().get("options", {})
 
     @property
-    def tree(self):
+    def tree(self) -> Tree:
         """The nodes as NumPy arrays. A ValueError for a rule list."""
         return Tree(self._fitted)
 
     @property
-    def importance(self):
+    def importance(self) -> dict[str, float]:
         """The share of each feature in the total gain."""
         return dict(zip(self.features, self._fitted.importance().tolist()))
 
@@ -103,22 +103,22 @@ class Model:
                                  f"{', '.join(names[:8])}{', …' if len(names) > 8 else ''}")
         return columns_of(data, names, self._kinds)
 
-    def predict(self, data, *, threads=None):
+    def predict(self, data, *, threads=None) -> np.ndarray:
         """The label, or the number, of each row."""
         codes, _, _ = self._fitted.predict(self.columns(data), _core.Wanted(labels=True), thread_count(threads))
         return self._labels[codes] if self.is_classifier else codes
 
-    def predict_proba(self, data, *, threads=None):
+    def predict_proba(self, data, *, threads=None) -> np.ndarray:
         """The share of each class, in the order of `classes`: a row per row."""
         if not self.is_classifier:
             raise ValueError("a regression tree predicts numbers, which have no probabilities: use predict")
         return self._fitted.predict(self.columns(data), _core.Wanted(probabilities=True), thread_count(threads))[1]
 
-    def apply(self, data, *, threads=None):
+    def apply(self, data, *, threads=None) -> np.ndarray:
         """The leaf of each row, as a number of a node; for a rule list the rule, counted from 1 (0: the default)."""
         return self._fitted.predict(self.columns(data), _core.Wanted(leaves=True), thread_count(threads))[2].astype(np.int64)
 
-    def explain(self, row):
+    def explain(self, row) -> Explanation:
         """Every question on the path of a row with its answer, and the prediction with its confidence interval. `row`: a row of a data frame
         (`frame.iloc[3]`), a dictionary of names and values, or a table of one row."""
         columns = self.columns(row)
@@ -129,16 +129,16 @@ class Model:
 
     # --- showing ------------------------------------------------------------------------------------------------------------------
 
-    def show(self, depth=None, width=None, all_levels=False):
+    def show(self, depth=None, width=None, all_levels=False) -> str:
         """The tree or the rules as text. Down to `depth` questions; in lines of at most `width` characters."""
         depth, width = (None if value is None else whole_number(name, value) for name, value in (("depth", depth), ("width", width)))
         return self._fitted.text(depth, width, bool(all_levels)) + "\n" + self._fitted.summary()
 
-    def summary(self):
+    def summary(self) -> str:
         """Rows, leaves or rules, training error, the most important features."""
         return self._fitted.summary()
 
-    def rules(self, *, min_support=0, min_confidence=0, label=None, sort=None):
+    def rules(self, *, min_support=0, min_confidence=0, label=None, sort=None) -> Rules:
         """Every leaf as a rule, or the rules of a list."""
         choice = {"min-support": float(min_support), "min-confidence": float(min_confidence)}
         if label is not None:
@@ -151,25 +151,25 @@ class Model:
     def _name_of(self, label):
         return text_of(label, "label")  # as the classes of a fit get their names
 
-    def to_dot(self, depth=None, all_levels=False):
+    def to_dot(self, depth=None, all_levels=False) -> str:
         """The tree as a Graphviz graph."""
         return self._fitted.dot(depth, all_levels)
 
-    def to_mermaid(self, depth=None, all_levels=False):
+    def to_mermaid(self, depth=None, all_levels=False) -> str:
         """The tree as a Mermaid flowchart, for Markdown and wikis."""
         return self._fitted.mermaid(depth, all_levels)
 
-    def provenance(self):
+    def provenance(self) -> dict:
         """Where the model came from: rows, seed, options, columns that were left out, the command that repeats it."""
         return json.loads(self._fitted.provenance_json())
 
-    def to_dict(self):
+    def to_dict(self) -> dict:
         """The tree or the rules as plain dictionaries and lists."""
         return json.loads(self._fitted.json())
 
     # --- changing -----------------------------------------------------------------------------------------------------------------
 
-    def prune_path(self, complexity="error"):
+    def prune_path(self, complexity="error") -> PrunePath:
         """The cost-complexity sequence of the tree, from the largest member to the root alone."""
         if not isinstance(complexity, str) or complexity not in ("error", "impurity"):
             raise ValueError(f"complexity= cannot be {complexity!r:.40}: it is 'error' or 'impurity'")
@@ -178,7 +178,7 @@ class Model:
 
     # --- files --------------------------------------------------------------------------------------------------------------------
 
-    def save(self, path):
+    def save(self, path) -> None:
         """Writes the model file: the old bytes or the new ones, never a part."""
         path = os.fsencode(path)
         if b"\0" in path:
@@ -189,12 +189,12 @@ class Model:
             raise FileNotFoundError(f"{os.fsdecode(path)}: there is no such folder; create it or choose another")
         self._fitted.save(path)
 
-    def to_bytes(self):
+    def to_bytes(self) -> bytes:
         """The bytes of the model file."""
         return self._fitted.bytes()
 
     @classmethod
-    def from_bytes(cls, data, labels=None):
+    def from_bytes(cls, data, labels=None) -> "Model":
         """The model of the bytes of a model file."""
         if not isinstance(data, (bytes, bytearray, memoryview)):
             raise TypeError(f"the bytes of a model file were expected, not {type(data).__name__}")

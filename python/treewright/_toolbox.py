@@ -14,7 +14,7 @@ from ._model import Model
 from ._names import unknown
 from ._options import cost_table, options_of, own_names, pair_of, row_options, seed_of, thread_count
 from ._parameters import CATALOGUE
-from ._results import (Comparison, CrossValidation, Description, Evaluation, LearningCurve, PruningComparison, Tuning, Work)
+from ._results import (Comparison, CrossValidation, Description, Evaluation, LearningCurve, PrunePath, PruningComparison, Tuning, Work)
 
 _CALLED = {"weight": "sample_weight", "group": "groups"}  # options of rows, as arguments
 
@@ -138,7 +138,7 @@ def _held_out(validation, labels_like=None):
 # --- training without scikit-learn --------------------------------------------------------------------------------------------------
 
 
-def train(data, target, *, sample_weight=None, validation=None, task=None, **parameters):
+def train(data, target, *, sample_weight=None, validation=None, task=None, **parameters) -> Model:
     """Grows and prunes a tree: the Model. It needs no scikit-learn.
 
     data: a table of any library.
@@ -153,7 +153,7 @@ def train(data, target, *, sample_weight=None, validation=None, task=None, **par
     return Model(_core.fit(rows, options_of(parameters), thread_count(parameters.get("threads")), _held_out(validation)), labels)
 
 
-def show_work(learner, X, y, sample_weight=None):
+def show_work(learner, X, y, sample_weight=None) -> Work:
     """The arithmetic of every choice, as on a blackboard: the Work of the tree that the learner grows from these rows."""
     task = Task(learner, X, y, sample_weight)
     fitted, text, facts = _core.show_work(task.data, task.options, task.threads)
@@ -163,7 +163,7 @@ def show_work(learner, X, y, sample_weight=None):
 # --- files and tables ------------------------------------------------------------------------------------------------------------------
 
 
-def read(path, *, threads=None, **options):
+def read(path: str | os.PathLike, *, threads: int | None = None, **options) -> Table:
     """A file as the command line reads it: CSV, JSON and ARFF, also compressed. Delimiter, header, encoding, decimal signs, thousands, units
     and dates are detected; the options of reading decide otherwise, by their names with underscores (decimal='comma', na=['?', '-'],
     skip=2, date_parts=['year', 'weekday'], …; docs/parameters.md lists them)."""
@@ -174,7 +174,7 @@ def read(path, *, threads=None, **options):
     return Table._of(_core.read_file(path, named, threads or 0))
 
 
-def describe(data, target=None, *, sample_weight=None, task=None):
+def describe(data, target=None, *, sample_weight=None, task=None) -> Description:
     """What is in each column; with a target (a column's name, or the labels) also how informative each column is about it."""
     columns, about = columns_of(data), None
     if target is not None:
@@ -195,7 +195,7 @@ def describe(data, target=None, *, sample_weight=None, task=None):
 
 
 def evaluate(model, X, y=None, *, sample_weight=None, weights_are=None, positive=None, interval=None, costs=None, importance=False,
-             repeats=None, unknown_labels=None, threads=None):
+             repeats=None, unknown_labels=None, threads=None) -> Evaluation:
     """Every metric of a model (or of a fitted estimator) on labelled rows, with its confidence interval and that of a baseline.
 
     y: the labels; without them the table has the model's target among its columns.
@@ -215,7 +215,7 @@ def evaluate(model, X, y=None, *, sample_weight=None, weights_are=None, positive
 
 
 def cross_validate(learner, X, y, *, folds=None, repeats=None, holdout=None, plain_folds=False, groups=None, sample_weight=None,
-                   seed=None, threads=None):
+                   seed=None, threads=None) -> CrossValidation:
     """Cross-validation of a learner: the error with Nadeau and Bengio's interval, all metrics over the held-out rows, the out-of-fold
     predictions.
 
@@ -229,7 +229,7 @@ def cross_validate(learner, X, y, *, folds=None, repeats=None, holdout=None, pla
     return _validated(task, plan, seed, threads)
 
 
-def leave_one_out(learner, X, y, *, sample_weight=None, threads=None):
+def leave_one_out(learner, X, y, *, sample_weight=None, threads=None) -> CrossValidation:
     """Exact leave-one-out: every row is predicted by the tree of the others. `influence` says what each row does to the tree.
 
     Arrays and data frames count rows from 0, as Python does. The text (`print`) and `to_dict()` are those of the command line: they number
@@ -252,7 +252,7 @@ def _seed(task, seed):
 
 
 def tune(learner, X, y, grid, *, folds=None, repeats=None, holdout=None, plain_folds=False, groups=None, sample_weight=None, seed=None,
-         nested=False, inner_folds=None, threads=None):
+         nested=False, inner_folds=None, threads=None) -> Tuning:
     """The best parameters of a grid by cross-validation.
 
     grid: a dictionary of a parameter and the values to try, such as {'max_depth': range(2, 9), 'prune': ['none', 'pessimistic']}.
@@ -267,7 +267,7 @@ def tune(learner, X, y, grid, *, folds=None, repeats=None, holdout=None, plain_f
     return Tuning(json.loads(facts), text, task.labels)
 
 
-def nested(learner, X, y, grid, **options):
+def nested(learner, X, y, grid, **options) -> Tuning:
     """Nested cross-validation: the parameters are chosen again in every fold, and tested on rows that took no part in the choice."""
     return tune(learner, X, y, grid, nested=True, **options)
 
@@ -299,7 +299,7 @@ def _option_word(value):
     return "none" if value is None else text_of(value, "grid")
 
 
-def learning_curve(learner, X, y, *, sizes=None, repeats=None, holdout=None, groups=None, sample_weight=None, seed=None, threads=None):
+def learning_curve(learner, X, y, *, sizes=None, repeats=None, holdout=None, groups=None, sample_weight=None, seed=None, threads=None) -> LearningCurve:
     """How good a learner is with fewer rows, and what more rows would bring.
 
     sizes: the number of training set sizes, equally spaced on a log scale. repeats, holdout: of the random splits.
@@ -312,7 +312,7 @@ def learning_curve(learner, X, y, *, sizes=None, repeats=None, holdout=None, gro
     return LearningCurve(json.loads(facts), text, svg)
 
 
-def compare(learners, X, y, *, folds=None, repeats=None, plain_folds=False, groups=None, sample_weight=None, seed=None, threads=None):
+def compare(learners, X, y, *, folds=None, repeats=None, plain_folds=False, groups=None, sample_weight=None, seed=None, threads=None) -> Comparison:
     """Several learners on the same folds, with significance tests that allow for the rows that folds share.
 
     learners: a dictionary of names and learners, or a list of estimators, presets or dictionaries of parameters.
@@ -380,19 +380,19 @@ def _same_kind(like, model):
     return result
 
 
-def prune_path(model, complexity="error"):
+def prune_path(model, complexity="error") -> PrunePath:
     """The cost-complexity sequence of a tree, from the largest member to the root alone."""
     return _model_of(model).prune_path(complexity)
 
 
-def compare_prunings(learner, X, y, *, sample_weight=None, threads=None):
+def compare_prunings(learner, X, y, *, sample_weight=None, threads=None) -> PruningComparison:
     """What every pruning method would do to the tree of a learner, with cross-validated errors."""
     task = Task(learner, X, y, sample_weight)
     facts, text = _core.compare_prunings(task.data, task.options, thread_count(threads) or task.threads)
     return PruningComparison(json.loads(facts), text)
 
 
-def simplify(model, X, y=None, *, sample_weight=None, threads=None):
+def simplify(model, X, y=None, *, sample_weight=None, threads=None) -> Model:
     """A tree as a shorter list of rules, as C4.5rules makes it, by these rows, usually the training rows: a Model."""
     inner = _model_of(model)
     return Model(_core.simplify(inner._fitted, _rows_for(inner, X, y, sample_weight), thread_count(threads)), inner._labels)
