@@ -264,6 +264,30 @@ TEST(Face, dates_are_times_and_names_are_ranks_for_a_model_that_learned_them_so)
     EXPECT_EQ(model.predict(times.view()).classes, model.predict(days.view()).classes);
 }
 
+TEST(Face, predictions_can_be_cancelled_and_large_tables_are_predicted_in_parts) {
+    const FittedModel model = fit(loans_data());
+    const Table table = read_table(loans);
+    const Session cancelled(1);
+    cancelled.cancel();
+    EXPECT_THROW((void)model.predict(table, cancelled), Cancelled);
+
+    Table large{600000, {}, {}};  // more than two parts
+    for (const Column& column : table.columns) {
+        Column repeated{column.schema, {}, {}};
+        for (std::size_t row = 0; row < large.rows; ++row) {
+            if (column.has_values())
+                repeated.values.own().push_back(column.values[row % table.rows]);
+            else
+                repeated.codes.push_back(column.codes[row % table.rows]);
+        }
+        large.columns.push_back(std::move(repeated));
+    }
+    const PredictedRows small = model.predict(table);
+    const PredictedRows many = model.predict(large);
+    ASSERT_EQ(many.leaves.size(), large.rows);
+    for (std::size_t row = 0; row < large.rows; ++row) ASSERT_EQ(many.leaves[row], small.leaves[row % table.rows]) << row;
+}
+
 TEST(Face, a_preset_comes_first_wherever_it_stands) {
     EXPECT_EQ(options({{"max-depth", "1"}, {"preset", "cart"}}).grow.max_depth, 1U);
     EXPECT_THROW((void)options({{"max-deep", "1"}}), Error);
