@@ -127,6 +127,23 @@ class FirstStepsTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "labels= holds .*'3'.*the classes of the model are"):
             tw.TreeClassifier.from_model(loaded, labels=[2, 9, 3])
 
+    def test_anything_with_an_arrow_stream_is_a_table(self):
+        class Stream:
+            def __init__(self, table):
+                self.table = table
+
+            def __arrow_c_stream__(self, requested_schema=None):
+                return self.table.__arrow_c_stream__()
+
+        frame = pl.DataFrame({"code": [1, 2, 3, 4] * 20, "size": [1.5] * 80})
+        faults = ["no", "yes", "no", "yes"] * 20
+        for parameters in ({}, {"categorical": ["code"]}):
+            wanted = tw.TreeClassifier(preset="cart", **parameters).fit(frame, faults)
+            tree = tw.TreeClassifier(preset="cart", **parameters).fit(Stream(frame), faults)
+            self.assertEqual(wanted.model_, tree.model_)
+            self.assertEqual(["code", "size"], tree.feature_names_in_.tolist())
+            self.assertEqual(faults, tree.predict(Stream(frame)).tolist())
+
     def test_a_grid_takes_the_names_of_scikit_learn(self):
         grid = {"min_samples_leaf": [1, 3], "criterion": ["entropy", "gini"]}
         tuning = tw.tune("cart", GOLF, "Play", grid, folds=2)

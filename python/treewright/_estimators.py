@@ -18,7 +18,7 @@ except ImportError as error:  # pragma: no cover
     raise ImportError("the estimators need scikit-learn: pip install scikit-learn. Without it, treewright.train makes models") from error
 
 from . import _core
-from ._frames import (add_cells, as_matrix, column_array, column_names, columns_of, default_names, is_missing,
+from ._frames import (Table, add_cells, as_matrix, column_array, column_names, columns_of, default_names, is_missing,
                       kinds_of_categories, label_array, name_of_labels, text_of, with_column)
 from ._messages import caller_level
 from ._model import Model, kinds_of_columns
@@ -93,6 +93,7 @@ class TreeEstimator(BaseEstimator):
 
     def _new_columns(self, X):
         _refuse_none(X)
+        X = _with_names(X, kinds_of_categories(self.categorical, X))
         given = column_names(X)
         if given is None:
             X = _matrix(X)
@@ -108,13 +109,14 @@ class TreeEstimator(BaseEstimator):
 
     def _known_columns(self, X, kinds=None):
         """The columns of new rows, by the names of the fit. `kinds`: what they hold; default: what the model has learned."""
+        kinds = self.model_._kinds if kinds is None else kinds
+        X = _with_names(X, kinds)
         given = self._check_names(X)
         names = None
         if given is None:
             X = _matrix(X)
             self._check_count(X.shape[1])
             names = list(getattr(self, "feature_names_in_", default_names(self.n_features_in_)))
-        kinds = self.model_._kinds if kinds is None else kinds
         renames = given is not None and not hasattr(self, "feature_names_in_")  # the fit had none: by position
         if renames:
             own = default_names(self.n_features_in_)
@@ -513,6 +515,12 @@ def _distinct(labels):
 def _refuse_none(X):
     if X is None:
         raise ValueError("Expected a table, got None instead: X holds the features")
+
+
+def _with_names(X, kinds):
+    """A table, where X is an Arrow stream that tells its names only when it is read, and not a column of its library."""
+    is_stream = hasattr(X, "__arrow_c_stream__") and not hasattr(X, "__array__") and column_names(X) is None
+    return Table(X, _kinds=kinds) if is_stream else X
 
 
 def _matrix(X):
