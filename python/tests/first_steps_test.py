@@ -144,6 +144,11 @@ class FirstStepsTest(unittest.TestCase):
             self.assertEqual(["code", "size"], tree.feature_names_in_.tolist())
             self.assertEqual(faults, tree.predict(Stream(frame)).tolist())
 
+    def test_what_is_no_whole_number_is_named_as_it_was_given(self):
+        for value in (3.0, np.float64(3.5), True):
+            with self.assertRaisesRegex(ValueError, f"max_depth= cannot be {value!s}: it is a whole number"):
+                tw.train(GOLF, "Play", max_depth=value)
+
     def test_a_grid_takes_the_names_of_scikit_learn(self):
         grid = {"min_samples_leaf": [1, 3], "criterion": ["entropy", "gini"]}
         tuning = tw.tune("cart", GOLF, "Play", grid, folds=2)
