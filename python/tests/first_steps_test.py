@@ -5,6 +5,7 @@ import pathlib
 import re
 import tempfile
 import unittest
+import warnings
 
 import numpy as np
 import pandas as pd
@@ -78,6 +79,113 @@ class FirstStepsTest(unittest.TestCase):
             self.assertIn("str.strip().str.lower() makes them one", text)
             for word in ("ignore=", "na=", "fold_case=", "train ", "categorical="):
                 self.assertNotIn(word, text)
+
+    def test_a_text_where_the_model_has_learned_numbers_or_dates_is_told_what_to_do(self):
+        days = pd.date_range("2024-01-01", periods=80)
+        frame = pd.DataFrame({"size": np.arange(80.0), "moment": days, "day": days.date, "y": ["u", "v"] * 40})
+        for column, cell, advice in (("size", "much", "learned numbers from it.*pandas.to_numeric"), ("moment", "2024-02-01", "learned times from it.*to_datetime"),
+                                     ("day", "2024-02-01", "learned dates from it.*to_datetime")):
+            model = tw.train(frame[[column, "y"]], "y", preset="cart", prune="none", max_depth=1)
+            for row in ({column: cell}, pd.DataFrame({column: [cell]})):
+                with self.subTest(column=column, row=type(row)), self.assertRaisesRegex(ValueError, f"'{column}' holds the text '{cell}'.*{advice}"):
+                    model.predict(row)
+
+    def test_masked_cells_are_missing(self):
+        X = np.arange(40.0).reshape(20, 2)
+        y = np.arange(20) > 9
+        for dtype in (float, int):
+            masked = np.ma.masked_greater(X.astype(dtype), 25)
+            missing = np.where(X > 25, np.nan, X)
+            wanted = tw.TreeClassifier(preset="c45").fit(missing, y)
+            self.assertEqual(wanted.model_, tw.TreeClassifier(preset="c45").fit(masked, y).model_)
+            self.assertEqual(wanted.predict_proba(missing).tolist(), wanted.predict_proba(masked).tolist())
+            self.assertEqual(tw.describe({"a": missing[:, 0]}).to_dict(), tw.describe({"a": masked[:, 0]}).to_dict())
+        with self.assertRaisesRegex(ValueError, "NaN"):
+            tw.TreeRegressor().fit(X, np.ma.masked_less(X[:, 0], 5))
+
+    def test_labels_may_be_a_relation_of_one_column(self):
+        import duckdb
+
+        wanted = tw.TreeClassifier(preset="id3").fit(GOLF.drop(columns="Play"), GOLF["Play"])
+        relation = duckdb.from_df(GOLF)
+        tree = tw.TreeClassifier(preset="id3").fit(GOLF.drop(columns="Play"), relation.project("Play"))
+        self.assertEqual(wanted.show(), tree.show())
+        with self.assertRaisesRegex(ValueError, r"the relation has 5: use .project"):
+            tw.TreeClassifier().fit(GOLF.drop(columns="Play"), relation)
+
+    def test_a_loaded_model_gets_labels_that_are_no_names(self):
+        X, y = np.arange(60.0).reshape(-1, 1), np.repeat([10, 9, 2], 20)
+        fitted = tw.TreeClassifier(preset="cart").fit(X, y)
+        loaded = tw.Model.from_bytes(fitted.model_.to_bytes())
+        again = tw.TreeClassifier.from_model(loaded, labels=[2, 9, 10])
+        self.assertEqual([2, 9, 10], again.classes_.tolist())
+        named = pd.DataFrame(X, columns=["x0"])
+        np.testing.assert_array_equal(y, again.predict(named))
+        np.testing.assert_array_equal(fitted.predict_proba(X), again.predict_proba(named))
+        self.assertEqual(1, again.score(named, y))
+        self.assertEqual(["10", "2", "9"], tw.TreeClassifier.from_model(loaded).classes_.tolist())
+        with self.assertRaisesRegex(ValueError, "labels= holds .*'3'.*the classes of the model are"):
+            tw.TreeClassifier.from_model(loaded, labels=[2, 9, 3])
+
+    def test_anything_with_an_arrow_stream_is_a_table(self):
+        class Stream:
+            def __init__(self, table):
+                self.table = table
+
+            def __arrow_c_stream__(self, requested_schema=None):
+                return self.table.__arrow_c_stream__()
+
+        frame = pl.DataFrame({"code": [1, 2, 3, 4] * 20, "size": [1.5] * 80})
+        faults = ["no", "yes", "no", "yes"] * 20
+        for parameters in ({}, {"categorical": ["code"]}):
+            wanted = tw.TreeClassifier(preset="cart", **parameters).fit(frame, faults)
+            tree = tw.TreeClassifier(preset="cart", **parameters).fit(Stream(frame), faults)
+            self.assertEqual(wanted.model_, tree.model_)
+            self.assertEqual(["code", "size"], tree.feature_names_in_.tolist())
+            self.assertEqual(faults, tree.predict(Stream(frame)).tolist())
+
+    def test_what_is_no_whole_number_is_named_as_it_was_given(self):
+        for value in (3.0, np.float64(3.5), True):
+            with self.assertRaisesRegex(ValueError, f"max_depth= cannot be {value!s}: it is a whole number"):
+                tw.train(GOLF, "Play", max_depth=value)
+
+    def test_a_grid_takes_the_names_of_scikit_learn(self):
+        grid = {"min_samples_leaf": [1, 3], "criterion": ["entropy", "gini"]}
+        tuning = tw.tune("cart", GOLF, "Play", grid, folds=2)
+        self.assertEqual(tw.tune("cart", GOLF, "Play", {"min_leaf": [1, 3], "criterion": ["information-gain", "gini"]}, folds=2).to_dict(), tuning.to_dict())
+        with self.assertRaisesRegex(TypeError, "no parameter learning_rate=: there is one tree"):
+            tw.tune("cart", GOLF, "Play", {"learning_rate": [1]})
+
+    def test_estimators_of_scikit_learn_are_sent_to_its_tools(self):
+        with self.assertRaisesRegex(TypeError, "an estimator of treewright, .* not DecisionTreeClassifier: .*sklearn.model_selection"):
+            tw.cross_validate(DecisionTreeClassifier(), GOLF, "Play")
+
+    def test_a_parquet_file_is_for_a_table_library(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "t.parquet"
+            GOLF.to_parquet(path)
+            with self.assertRaisesRegex(ValueError, "t.parquet: read Parquet and Arrow files by pandas"):
+                tw.read(path)
+
+    def test_warnings_about_names_are_those_of_the_callers_line(self):
+        frame, y = pd.DataFrame({"a": np.arange(40.0)}), np.arange(40) > 20
+        with_names, without = tw.TreeClassifier(preset="cart").fit(frame, y), tw.TreeClassifier(preset="cart").fit(frame.to_numpy(), y)
+        for call in (lambda: with_names.predict(frame.to_numpy()), lambda: with_names.predict(frame.to_numpy().tolist()),
+                     lambda: without.apply(frame), lambda: without.predict_log_proba(frame)):
+            with self.assertWarns(UserWarning) as caught:
+                call()
+            self.assertEqual(__file__, caught.filename)
+
+    def test_a_lazy_frame_is_refused_without_a_warning(self):
+        with warnings.catch_warnings(), self.assertRaisesRegex(TypeError, "collect"):
+            warnings.simplefilter("error")
+            tw.TreeClassifier().fit(pl.LazyFrame({"a": [1, 2]}), [0, 1])
+
+    def test_probabilities_are_shares_of_rows_whatever_the_class_weights(self):
+        X, y = np.repeat([[0.0], [1.0]], 50, axis=0), np.array([0] * 50 + [0] * 40 + [1] * 10)
+        tree = tw.TreeClassifier(preset="cart", prune="none", class_weight={0: 1, 1: 9}).fit(X, y)
+        self.assertEqual([[0.8, 0.2]], tree.predict_proba([[1.0]]).tolist())
+        self.assertEqual([1], tree.predict([[1.0]]).tolist())
 
     def test_every_public_name_is_on_the_page(self):
         page = (EXAMPLES.parents[1] / "docs" / "python.md").read_text(encoding="utf-8")

@@ -15,6 +15,7 @@ import xml.etree.ElementTree
 import numpy as np
 import pandas as pd
 
+import treewright as tw
 from treewright import _core, _html, _results
 from treewright._frames import columns_of
 
@@ -198,6 +199,18 @@ class Evaluations(unittest.TestCase):
                              {"low": None, "high": None, "interval": None, **facts[name]})
         self.assertEqual(float(evaluation.accuracy), facts["accuracy"]["value"])
 
+    def test_rows_without_a_label_are_left_out(self):
+        X = {"x": np.arange(40.0) % 8}
+        labels = (X["x"] > 3).astype(float)
+        model = tw.train(X, labels, preset="cart")
+        missing = np.where(np.arange(40) % 2 == 0, labels, np.nan)
+        for given in (missing, [None if label != label else int(label) for label in missing], pd.array(missing, dtype="Int64")):
+            self.assertEqual((20, 1.0), (tw.evaluate(model, X, given).rows, float(tw.evaluate(model, X, given).accuracy)))
+        words = tw.train(X, np.where(labels > 0, "yes", "no"), preset="cart")
+        self.assertEqual(20, tw.evaluate(words, X, [[None, "no", "yes"][0 if label != label else int(label) + 1] for label in missing]).rows)
+        days = np.where(labels > 0, np.datetime64("2024-01-01"), np.datetime64("2024-01-02"))
+        self.assertEqual(1, float(tw.evaluate(tw.TreeClassifier(preset="cart").fit(X, days), X, days).accuracy))
+
     def test_figures_read_as_in_the_text(self):
         evaluation = made.results["evaluation"]
         for figure in (evaluation.accuracy, evaluation.auc, evaluation.log_loss):
@@ -263,6 +276,35 @@ class CrossValidations(unittest.TestCase):
         by_round = wrong.groupby([frame["repeat"], frame["fold"]]).mean()
         np.testing.assert_allclose(by_round, [one.loss for one in validation.rounds])
         np.testing.assert_allclose(validation.probabilities.sum(axis=1), 1)
+
+    def test_predictions_are_labels_where_the_target_is_a_column(self):
+        rows = {"x": [1.0, 2, 3, 4, 5, 6] * 10, "y": ["no", "no", "no", "yes", "yes", "yes"] * 10}
+        for made in (tw.cross_validate("cart", rows, "y", folds=3), tw.leave_one_out("cart", rows, "y")):
+            self.assertEqual(["no", "yes"], made.labels.tolist())
+            self.assertEqual(rows["y"], [label for _, label in sorted(zip(made.predictions_frame()["row"], made.predictions))])
+            self.assertEqual(["p:no", "p:yes"], list(made.predictions_frame().columns[-2:]))
+
+    def test_rows_are_those_of_the_table_where_labels_are_missing(self):
+        import duckdb
+        import polars
+        import pyarrow
+
+        frame = pd.DataFrame({"x": np.arange(40.0) % 7, "y": [None, "u", "v", "u"] * 10, "w": [1.0] * 39 + [0]})
+        labelled = [row for row in range(40) if row % 4]
+        tables = (frame, polars.from_pandas(frame), pyarrow.Table.from_pandas(frame), duckdb.from_df(frame), frame.to_dict("list"))
+        for table in tables:
+            with self.subTest(table=type(table)):
+                made = tw.cross_validate("cart", table, "y", folds=3)
+                self.assertEqual(labelled, sorted(made.predictions_frame()["row"]))
+                weighted = tw.leave_one_out("cart", table, "y", sample_weight="w")
+                self.assertEqual(labelled[:-1], sorted(weighted.influence_frame()["row"]))
+                self.assertEqual(labelled[:-1], sorted(weighted.predictions_frame()["row"]))
+        made = tw.cross_validate("cart", frame[["x"]], frame["y"], folds=3)
+        self.assertEqual(labelled, sorted(made.predictions_frame()["row"]))
+        made = tw.cross_validate(tw.TreeClassifier(), frame[["x"]], frame["y"].fillna("u"), folds=3, sample_weight=frame["w"])
+        self.assertEqual(list(range(39)), sorted(made.predictions_frame()["row"]))
+        with self.assertWarnsRegex(tw.TreewrightWarning, "the results number the other rows"):
+            tw.cross_validate("cart", tw.Table(frame), "y", folds=3)
 
     def test_predictions_of_numbers(self):
         validation = made.results["cross-validation of numbers"]

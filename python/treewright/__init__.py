@@ -1,6 +1,7 @@
 """Decision trees you can read, check and trust: ID3, C4.5 and CART, exact and fast."""
 
 import importlib.util
+from typing import TYPE_CHECKING
 
 from . import _core
 from ._frames import Table
@@ -9,6 +10,9 @@ from ._model import Model, load
 from ._tree import Tree
 from ._toolbox import (compare, compare_prunings, cross_validate, describe, evaluate, learning_curve, leave_one_out, nested, prune,
                        prune_path, read, show_work, simplify, train, tune)
+
+if TYPE_CHECKING:  # what __getattr__ finds, for editors and type checkers
+    from ._estimators import RuleClassifier, TreeClassifier, TreeRegressor, from_sklearn
 
 __version__ = _core.version
 

@@ -18,8 +18,9 @@ except ImportError as error:  # pragma: no cover
     raise ImportError("the estimators need scikit-learn: pip install scikit-learn. Without it, treewright.train makes models") from error
 
 from . import _core
-from ._frames import (add_cells, as_matrix, column_array, column_names, columns_of, default_names, is_missing, label_array, name_of_labels,
-                      text_of, with_column)
+from ._frames import (Table, add_cells, as_matrix, column_array, column_names, columns_of, default_names, is_missing,
+                      kinds_of_categories, label_array, name_of_labels, text_of, with_column)
+from ._messages import caller_level
 from ._model import Model, kinds_of_columns
 from ._names import translated, unknown
 from ._options import add_option, pair_of, refuse_flat_costs, row_options, thread_count, value_of_class
@@ -92,12 +93,13 @@ class TreeEstimator(BaseEstimator):
 
     def _new_columns(self, X):
         _refuse_none(X)
+        X = _with_names(X, kinds_of_categories(self.categorical, X))
         given = column_names(X)
         if given is None:
             X = _matrix(X)
             vars(self).pop("feature_names_in_", None)
         names = default_names(X.shape[1]) if given is None else given
-        columns = columns_of(X, names if given is None else None)
+        columns = columns_of(X, names if given is None else None, kinds_of_categories(self.categorical, X))
         _refuse_empty(columns)
         if given is not None:
             self.feature_names_in_ = np.asarray(given, dtype=object)
@@ -107,13 +109,14 @@ class TreeEstimator(BaseEstimator):
 
     def _known_columns(self, X, kinds=None):
         """The columns of new rows, by the names of the fit. `kinds`: what they hold; default: what the model has learned."""
+        kinds = self.model_._kinds if kinds is None else kinds
+        X = _with_names(X, kinds)
         given = self._check_names(X)
         names = None
         if given is None:
             X = _matrix(X)
             self._check_count(X.shape[1])
             names = list(getattr(self, "feature_names_in_", default_names(self.n_features_in_)))
-        kinds = self.model_._kinds if kinds is None else kinds
         renames = given is not None and not hasattr(self, "feature_names_in_")  # the fit had none: by position
         if renames:
             own = default_names(self.n_features_in_)
@@ -135,9 +138,9 @@ class TreeEstimator(BaseEstimator):
         _refuse_none(X)
         given, fitted, owner = column_names(X), getattr(self, "feature_names_in_", None), type(self).__name__
         if given is None and fitted is not None:
-            warnings.warn(f"X does not have valid feature names, but {owner} was fitted with feature names", stacklevel=4)
+            warnings.warn(f"X does not have valid feature names, but {owner} was fitted with feature names", stacklevel=caller_level())
         elif given is not None and fitted is None:
-            warnings.warn(f"X has feature names, but {owner} was fitted without feature names", stacklevel=4)
+            warnings.warn(f"X has feature names, but {owner} was fitted without feature names", stacklevel=caller_level())
         elif given is not None and list(fitted) != given:
             raise ValueError(_name_complaint(list(fitted), given))
         return given
@@ -227,11 +230,19 @@ class TreeEstimator(BaseEstimator):
         self.model_.save(path)
 
     @classmethod
-    def from_model(cls, model, **parameters):
-        """A fitted estimator around a model, such as one that `treewright.load` has read."""
+    def from_model(cls, model, labels=None, **parameters):
+        """A fitted estimator around a model, such as one that `treewright.load` has read.
+
+        labels: the classes as `predict` is to give them, such as [0, 1], in any order; default: their names, since a model file holds names.
+        """
         estimator = cls(**parameters)
         estimator._take_model(model)
+        if labels is not None:
+            estimator._take_labels(labels)
         return estimator
+
+    def _take_labels(self, labels):
+        raise ValueError("a regression tree predicts numbers: it has no labels")
 
     def _take_model(self, model):
         if not isinstance(model, Model):
@@ -320,6 +331,13 @@ class _Classifies(ClassifierMixin):
         self._class_order = order
         self._class_names = [text_of(label, "y") for label in self.classes_.tolist()]
 
+    def _take_labels(self, labels):
+        by_name = {text_of(label, "labels"): label for label in label_array(labels).tolist()}
+        if sorted(by_name) != sorted(self._class_names):
+            raise ValueError(f"labels= holds {sorted(by_name)}, but the classes of the model are {sorted(self._class_names)}")
+        own = label_array([by_name[text_of(name, "labels")] for name in self.model_.classes])
+        self._take_model(Model(self.model_._fitted, own))
+
     def _class_option(self, name, value):
         if name in ("class_weight", "priors") and isinstance(value, dict):
             return {self._class_name(label, name): value_of_class(number, name) for label, number in value.items()}
@@ -358,7 +376,8 @@ class _Classifies(ClassifierMixin):
         return self.classes_[self._class_order[codes]]
 
     def predict_proba(self, X):
-        """The share of each class among the training rows of the leaf, in the order of `classes_`."""
+        """The share of each class among the training rows of the leaf, in the order of `classes_`. Class weights, priors and costs decide which
+        class `predict` gives, but do not change these shares."""
         shares = self._predicted(X, probabilities=True)[1]
         order = self._class_order
         if len(order) == len(self.classes_) and np.array_equal(order, np.arange(len(order))):
@@ -496,6 +515,12 @@ def _distinct(labels):
 def _refuse_none(X):
     if X is None:
         raise ValueError("Expected a table, got None instead: X holds the features")
+
+
+def _with_names(X, kinds):
+    """A table, where X is an Arrow stream that tells its names only when it is read, and not a column of its library."""
+    is_stream = hasattr(X, "__arrow_c_stream__") and not hasattr(X, "__array__") and column_names(X) is None
+    return Table(X, _kinds=kinds) if is_stream else X
 
 
 def _matrix(X):

@@ -23,10 +23,11 @@ class Table:
     data:   a data frame of pandas or polars, a pyarrow table, a DuckDB relation, anything with `__arrow_c_stream__`, a two-dimensional NumPy
             array, a dictionary of columns, or a list of rows.
     names:  of the columns of an array or a list of rows. Default: x0, x1, …
+    categorical: names (or positions) of columns that are categories even though they hold numbers.
     """
 
-    def __init__(self, data, names=None, *, _kinds=None):
-        self._columns = _converted(data, names, _kinds or {})
+    def __init__(self, data, names=None, *, categorical=None, _kinds=None):
+        self._columns = _converted(data, names, _kinds or kinds_of_categories(categorical, data, names))
 
     @classmethod
     def _of(cls, columns):
@@ -62,8 +63,59 @@ def columns_of(data, names=None, kinds=None):
     return _converted(data, names, kinds or {})
 
 
+def column_of(data, name):
+    """The cells of a column of a table that lets look at them; else None."""
+    if isinstance(data, dict) or _is_pandas(data) or type(data).__module__.split(".")[0] == "polars":
+        return data[name]
+    if hasattr(data, "project") and hasattr(data, "fetchall"):  # DuckDB
+        quoted = name.replace('"', '""')
+        return data.project(f'"{quoted}"')
+    return data.column(name) if hasattr(data, "column_names") and callable(getattr(data, "column", None)) else None
+
+
+def kinds_of_categories(categorical, data, names=None):
+    """What `columns_of` has to know where columns of numbers are named as categories."""
+    if categorical is None:
+        return {}
+    names = column_names(data) if names is None else [str(name) for name in names]
+    if names is None and hasattr(data, "__arrow_c_stream__"):  # it tells its names only once
+        names = [column for column in categorical if isinstance(column, str)]
+    if names is None:
+        names = default_names(as_matrix(data).shape[1])
+    kinds = {name: "text" for name in columns_named(categorical, names)}
+    if isinstance(data, Table):
+        made = data.kinds
+        for name in kinds:
+            if made[name] not in ("category", "ordered"):
+                raise ValueError(f"the column '{name}' of the Table holds numbers already: make it of categories, "
+                                 f"tw.Table(…, categorical=[{name!r}])")
+    return kinds
+
+
+def columns_named(categorical, names):
+    """The names of columns that are given by name or by position."""
+    if isinstance(categorical, (str, bytes, dict)) or not hasattr(categorical, "__iter__"):
+        raise TypeError(f"categorical= takes a list of names or positions of columns, not {type(categorical).__name__}")
+    return [_column_named(column, names) for column in categorical]
+
+
+def _column_named(column, names):
+    if isinstance(column, str):
+        if column not in names:
+            raise ValueError(f"categorical= names the column '{column}', which the table does not have: its columns are "
+                             + ", ".join(names[:20]) + (", …" if len(names) > 20 else ""))
+        return column
+    if not isinstance(column, numbers.Integral) or isinstance(column, (bool, np.bool_)):
+        raise TypeError(f"categorical= takes names or positions of columns, not {type(column).__name__}")
+    if not -len(names) <= column < len(names):
+        raise ValueError(f"categorical= holds the position {column}, but there are {len(names)} columns")
+    return names[column]
+
+
 def column_names(data):
     """The names of a table's columns, or None where it has none (an array, a list)."""
+    if type(data).__name__ == "LazyFrame":
+        raise TypeError("a LazyFrame has no rows yet: call .collect() first")
     if isinstance(data, Table):
         return list(data.names)
     if isinstance(data, dict):
@@ -172,6 +224,7 @@ def as_matrix(data):
     if isinstance(data, (list, tuple)) and data and isinstance(data[0], dict):
         raise TypeError("a list of dictionaries is no table yet: use pandas.DataFrame(rows)")
     _refuse_no_table(data)
+    data = _without_mask(data)
     try:
         matrix = np.asarray(data)
     except ValueError:
@@ -200,7 +253,21 @@ def _add_matrix(columns, matrix, names, kinds):
     return columns
 
 
+def _without_mask(cells):
+    """What a masked array hides is missing; NumPy itself would show it again."""
+    if not isinstance(cells, np.ma.MaskedArray):
+        return cells
+    if not np.ma.is_masked(cells):
+        return cells.data
+    if cells.dtype.kind == "f":
+        return cells.filled(np.nan)
+    objects = cells.data.astype(object)
+    objects[np.ma.getmaskarray(cells)] = None
+    return objects
+
+
 def _as_column(cells, name):
+    cells = _without_mask(cells)
     if _is_pandas(cells):
         cells = cells.to_numpy()
     if isinstance(cells, np.ndarray) and cells.dtype.kind not in "US":
@@ -270,6 +337,8 @@ def _add_categories(columns, name, codes, categories, ordered, kind):
 
 
 def _add_texts(columns, name, codes, levels, kind):
+    if kind in ("number", "date", "time"):
+        _refuse_other_kind(name, kind, [str(level) for level in levels])
     columns.add_codes(name, np.ascontiguousarray(codes, dtype=np.int32), [text_of(level, name) for level in levels], False)
 
 
@@ -440,7 +509,17 @@ def _add_objects(columns, name, cells, kind):
     if kind != "text" and distinct and all(isinstance(value, datetime.time) for value in distinct):
         values = np.array([_seconds_of_day(value) for value in distinct] + [np.nan])
         return _add_numbers(columns, name, values[codes], kind)
+    if kind in ("number", "date", "time"):
+        _refuse_other_kind(name, kind, distinct)
     return _add_named(columns, name, codes, distinct)
+
+
+def _refuse_other_kind(name, kind, distinct):
+    """Before the library does, which does not know what was given."""
+    found = next((value for value in distinct if not (_is_number(value) if kind == "number" else isinstance(value, datetime.date))), None)
+    if isinstance(found, str) and found != "":
+        wanted, how = {"number": ("numbers", "pandas.to_numeric"), "date": ("dates", "pandas.to_datetime")}.get(kind, ("times", "pandas.to_datetime"))
+        raise ValueError(f"the column '{name}' holds the text {found[:40]!r}, but the model learned {wanted} from it: convert it first, such as by {how}")
 
 
 def _seconds_of_day(time):
@@ -483,10 +562,15 @@ def _add_dates(columns, name, codes, distinct, kind):
 
 def label_array(labels):
     """One dimension of labels, as NumPy holds them: numbers as such, all others as objects."""
+    labels = _without_mask(labels)
     if _is_pandas(labels) and hasattr(labels, "columns"):
         labels = labels.iloc[:, 0] if labels.shape[1] == 1 else labels.to_numpy()
     if _is_pandas(labels) and hasattr(getattr(labels, "dtype", None), "categories"):
         return np.asarray(labels.astype(object))
+    if hasattr(labels, "fetchall") and hasattr(labels, "columns"):  # DuckDB
+        if len(labels.columns) != 1:
+            raise ValueError(f"labels are one column, but the relation has {len(labels.columns)}: use .project('name')")
+        labels = [row[0] for row in labels.fetchall()]
     if hasattr(labels, "to_pylist"):
         labels = labels.to_pylist()
     elif hasattr(labels, "to_numpy") and not isinstance(labels, np.ndarray):

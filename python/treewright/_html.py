@@ -217,10 +217,19 @@ def class_bar(counts):
     return Markup(f'<span class="tw-bar" title="{escaped(counts_text(counts))}">{pieces}</span>')
 
 
+def _reads_as_number(name):
+    try:
+        float(name)
+    except ValueError:
+        return False
+    return True
+
+
 def counts_text(counts):
-    """9 yes, 5 no: the heaviest first, those without rows left out."""
+    """9 yes, 5 no, or 1: 9, 0: 5 where names are numbers: the heaviest first, those without rows left out."""
     heaviest = sorted((item for item in counts.items() if item[1] > 0), key=lambda item: -item[1])
-    words = [f"{count_text(weight)} {name}" for name, weight in heaviest[:8]]
+    colon = any(_reads_as_number(name) for name in counts)
+    words = [f"{name}: {count_text(weight)}" if colon else f"{count_text(weight)} {name}" for name, weight in heaviest[:8]]
     return ", ".join(words + [f"… {len(heaviest) - 8} more"] * (len(heaviest) > 8))
 
 

@@ -37,12 +37,12 @@ def show(is_warning, text):
     """Called by the compiled part, once for each message of a call."""
     text = about_tables(text)
     if is_warning:
-        warnings.warn(text, TreewrightWarning, stacklevel=_caller_level())
+        warnings.warn(text, TreewrightWarning, stacklevel=caller_level())
     else:
         _log.info(text)
 
 
-def _caller_level():
+def caller_level():
     """The level of the first frame outside of this package, so that a warning names the user's line."""
     frame, level = sys._getframe(1), 1
     while frame is not None and os.path.dirname(os.path.abspath(frame.f_code.co_filename)) == _PACKAGE:

@@ -51,12 +51,17 @@ def translated(name, value):
     return {_SAME[name]: value} if name in _SAME else None
 
 
+def our_name(name):
+    """Our name of a parameter that another program calls differently but means the same."""
+    return _SAME.get(name, name)
+
+
 def unknown(name, owner, known):
     """A TypeError for a name that is not a parameter."""
     if name in _NOT_HERE:
         return TypeError(f"{owner} has no parameter {name}=: {_NOT_HERE[name]}")
     near = difflib.get_close_matches(name, known, n=1)
-    hint = f": did you mean {near[0]}=?" if near else "; help(" + owner + ") lists them"
+    hint = f": did you mean {near[0]}=?" if near else "" if " " in owner else "; help(" + owner + ") lists them"
     return TypeError(f"{owner} has no parameter {name}={hint}")
 
 

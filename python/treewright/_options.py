@@ -4,7 +4,7 @@ import numbers
 
 import numpy as np
 
-from ._frames import text_of
+from ._frames import columns_named, text_of
 from ._names import choice_word, translated, unknown
 from ._parameters import CATALOGUE
 
@@ -64,6 +64,8 @@ def add_option(options, name, value):
     if kind == "class-numbers" and not isinstance(value, dict) and not (isinstance(value, str) and value in choices):
         words = " or ".join(f"'{word}'" for word in choices)
         raise _of_type(value)(f"{name}= takes a dictionary of classes and numbers, or {words}, not {_short(value)}")
+    if kind == "integer" and isinstance(value, (bool, float)):
+        raise ValueError(f"{name}= cannot be {value!r}: it is a whole number")
     if kind not in ("class-numbers", "cost-table") and isinstance(value, (dict, list, tuple)):
         raise TypeError(f"{name}= does not take a value of the type {type(value).__name__}")
     options[own] = value
@@ -118,24 +120,5 @@ def row_options(parameters, names, has_weights):
     if meaning is not None and has_weights:
         options["weights-are"] = meaning
     if categorical is not None:
-        options["categorical"] = _columns_named(categorical, names)
+        options["categorical"] = columns_named(categorical, names)
     return options
-
-
-def _columns_named(categorical, names):
-    if isinstance(categorical, (str, bytes, dict)) or not hasattr(categorical, "__iter__"):
-        raise TypeError(f"categorical= takes a list of names or positions of columns, not {type(categorical).__name__}")
-    return [_column_named(column, names) for column in categorical]
-
-
-def _column_named(column, names):
-    if isinstance(column, str):
-        if column not in names:
-            raise ValueError(f"categorical= names the column '{column}', which the table does not have: its columns are "
-                             + ", ".join(names[:20]) + (", …" if len(names) > 20 else ""))
-        return column
-    if not isinstance(column, numbers.Integral) or isinstance(column, (bool, np.bool_)):
-        raise TypeError(f"categorical= takes names or positions of columns, not {type(column).__name__}")
-    if not -len(names) <= column < len(names):
-        raise ValueError(f"categorical= holds the position {column}, but there are {len(names)} columns")
-    return names[column]

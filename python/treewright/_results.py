@@ -338,8 +338,9 @@ class _CrossValidated(_Scored):
         if not rounds:
             return ""
         scale = _scale_of((), [loss for one in rounds for loss in (one.loss, one.baseline)])
-        rows = [[f"{one.repeat}.{one.fold}", _html.count_text(one.rows), _html.value_text(one.loss, is_share),
-                 _html.interval_bar(one.loss, None, None, scale, one.baseline), _html.value_text(one.baseline, is_share), one.leaves,
+        repeated = max(one.repeat for one in rounds) > 1
+        rows = [[f"{one.repeat}.{one.fold}" if repeated else one.fold, _html.count_text(one.rows),
+                 _html.value_text(one.loss, is_share), _html.interval_bar(one.loss, None, None, scale, one.baseline), _html.value_text(one.baseline, is_share), one.leaves,
                  one.depth] for one in rounds]
         table = _html.table(["fold", "rows", _LOSS_WORDS[self.measure], "", "baseline (dotted)", "leaves", "depth"], rows,
                             numbers=(1, 2, 4, 5, 6))
@@ -354,11 +355,13 @@ class _CrossValidated(_Scored):
 class CrossValidation(_CrossValidated):
     """A learner on rows that its models have not seen; with leave-one-out also the influence of each row."""
 
-    def __init__(self, facts, text, predictions=None, influence=None, labels=None):
-        """`predictions`: arrays row, repeat, fold, prediction and probabilities. `influence`: arrays with one value per row."""
+    def __init__(self, facts, text, predictions=None, influence=None, labels=None, origin=None):
+        """`predictions`: arrays row, repeat, fold, prediction and probabilities. `influence`: arrays with one value per row. `origin`: the row of
+        the table that each row is, where some have no label or no weight."""
         super().__init__(facts, text, labels)
         self._predictions = predictions
         self._influence = influence
+        self._origin = origin
 
     @property
     def predictions(self):
@@ -375,7 +378,7 @@ class CrossValidation(_CrossValidated):
 
     @property
     def influence(self):
-        """Leave-one-out: arrays with one value per row of the table: `moved`, `root_changes`, `path_changes`, `class_changes`."""
+        """Leave-one-out: arrays with one value per row that has a label: `moved`, `root_changes`, `path_changes`, `class_changes`."""
         if self._influence is None:
             raise AttributeError("this CrossValidation has no 'influence': it comes with leave-one-out")
         flags = {name: values.astype(bool) for name, values in self._influence.items() if name != "moved"}
@@ -385,7 +388,7 @@ class CrossValidation(_CrossValidated):
         """A row per held-out prediction: row of the table (counted from 0), repeat and fold (counted from 1), prediction, p:CLASS."""
         arrays = self._arrays()
         alone = self.scheme == "leave-one-out"
-        columns = {"row": arrays["row"], "repeat": arrays["repeat"] + 1, "fold": (arrays["row"] if alone else arrays["fold"]) + 1,
+        columns = {"row": self._in_table(arrays["row"]), "repeat": arrays["repeat"] + 1, "fold": (arrays["row"] if alone else arrays["fold"]) + 1,
                    "prediction": self.predictions}
         if arrays["probabilities"] is not None:
             columns.update({f"p:{label}": arrays["probabilities"][:, place] for place, label in enumerate(self._labels.tolist())})
@@ -393,10 +396,13 @@ class CrossValidation(_CrossValidated):
 
     def influence_frame(self):
         """Leave-one-out: a row per row of the table (counted from 0), the most influential first."""
-        frame = pandas_module().DataFrame({"row": np.arange(len(self.influence["moved"])), **self.influence})
+        frame = pandas_module().DataFrame({"row": self._in_table(np.arange(len(self.influence["moved"]))), **self.influence})
         size = frame["moved"].abs()
         return frame.assign(size=size).sort_values(["root_changes", "class_changes", "size"], ascending=False,
                                                    kind="stable").drop(columns="size").reset_index(drop=True)
+
+    def _in_table(self, rows):
+        return rows if self._origin is None else self._origin[rows]
 
     def _arrays(self):
         if self._predictions is None:

@@ -23,7 +23,7 @@ import numpy as np
 
 from . import _core
 from ._frames import text_of
-from ._messages import TreewrightWarning, _caller_level
+from ._messages import TreewrightWarning, caller_level
 
 _CRITERIA = {"gini": "gini", "entropy": "information-gain", "log_loss": "information-gain", "squared_error": "squared-error",
              "friedman_mse": "squared-error"}
@@ -233,4 +233,4 @@ def _warn_of_impurity(estimator):
         warnings.warn(
             f"the tree was grown by '{criterion}', which keeps no variances: its predictions are exact, but training errors and intervals "
             "that are made from the impurities of its nodes are not in squares, and it cannot be pruned further",
-            TreewrightWarning, stacklevel=_caller_level())
+            TreewrightWarning, stacklevel=caller_level())

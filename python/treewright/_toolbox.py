@@ -8,10 +8,11 @@ import os
 import numpy as np
 
 from . import _core
-from ._frames import Table, add_cells, column_array, columns_of, label_array, name_of_labels, text_of, with_column
-from ._messages import about_tables
+from ._frames import (Table, add_cells, column_array, column_of, columns_of, is_missing, kinds_of_categories, label_array, name_of_labels,
+                      text_of, with_column)
+from ._messages import about_tables, show
 from ._model import Model
-from ._names import unknown
+from ._names import choice_word, our_name, unknown
 from ._options import cost_table, options_of, own_names, pair_of, row_options, seed_of, thread_count
 from ._parameters import CATALOGUE
 from ._results import (Comparison, CrossValidation, Description, Evaluation, LearningCurve, PrunePath, PruningComparison, Tuning, Work)
@@ -34,12 +35,16 @@ class Task:
             self.labels = learner._labels_of(self.data)
             self.threads = learner._threads()
             self.seed = learner.seed
+            self.origin = None if sample_weight is None else _rows_kept(X, None, sample_weight, self.data.rows)
+            parameters = learner.get_params()
         else:
             parameters = _parameters_of(learner)
-            self.data, self.labels = rows_to_learn_from(X, y, sample_weight, groups, parameters)
+            self.data, self.labels, rows = rows_to_learn_from(X, y, sample_weight, groups, parameters)
+            self.origin = None if self.data.rows == rows else _rows_kept(X, y, sample_weight, self.data.rows)
             self.options = options_of(parameters)
             self.threads = thread_count(parameters.get("threads"))
             self.seed = parameters.get("seed")
+        self.of_rows = {"weights_are": parameters.get("weights_are") or "rows", "categorical": parameters.get("categorical") or []}
 
 
 def _parameters_of(learner):
@@ -47,15 +52,17 @@ def _parameters_of(learner):
     if isinstance(learner, str):
         return {"preset": learner}
     if not isinstance(learner, dict):
-        raise TypeError("a learner is an estimator, the name of a preset, or a dictionary of parameters, not " + type(learner).__name__)
+        hint = ": pipelines and other estimators are for the tools of sklearn.model_selection" if hasattr(learner, "fit") else ""
+        raise TypeError("a learner is an estimator of treewright, the name of a preset, or a dictionary of parameters, not "
+                        + type(learner).__name__ + hint)
     return own_names(learner)
 
 
 def rows_to_learn_from(X, y, sample_weight=None, groups=None, parameters=None, task=None):
-    """Labelled rows. `y`: the labels, or the name of a column. Returns them, and the classes as the caller has them (None: numbers, or as
-    their names)."""
+    """Labelled rows. `y`: the labels, or the name of a column. Returns them, the classes as the caller has them (None: numbers), and the
+    number of rows of the table."""
     parameters = parameters or {}
-    columns, options, labels = columns_of(X), {}, None
+    columns, options, labels = columns_of(X, kinds=kinds_of_categories(parameters.get("categorical"), X)), {}, None
     if isinstance(y, str):
         options["target"] = y
     else:
@@ -72,7 +79,30 @@ def rows_to_learn_from(X, y, sample_weight=None, groups=None, parameters=None, t
     if labels is not None:
         by_name = {text_of(label, "y"): label for label in labels}
         labels = np.array([by_name.get(name, name) for name in data.target[2]], dtype=labels.dtype)
-    return data, labels if data.is_classification else None
+    elif data.is_classification:
+        labels = np.asarray(data.target[2], dtype=object)
+    return data, labels if data.is_classification else None, columns.rows
+
+
+def _rows_kept(X, y, sample_weight, count):
+    """The rows of the table that have a label and a weight, which are those of the data set; None if they cannot be told."""
+    kept, is_known = None, True
+    for cells, is_kept in ((y, lambda value: not is_missing(value) and value != ""), (sample_weight, lambda value: value > 0)):
+        if isinstance(cells, str):
+            cells = column_of(X, cells)
+        elif cells is None or isinstance(cells, numbers.Real):
+            continue
+        if cells is None:
+            is_known = False
+            break
+        found = np.array([is_kept(value) for value in column_array(cells, "y").tolist()], dtype=bool)
+        kept = found if kept is None else kept & found
+    if is_known and kept is None:
+        return None
+    if is_known and np.count_nonzero(kept) == count:
+        return np.flatnonzero(kept)
+    show(True, "rows without a label or a weight are left out, and the results number the other rows from 0: drop such rows first")
+    return None
 
 
 def _with_labels(columns, y):
@@ -125,14 +155,13 @@ def _add_labels(columns, model, values):
     if not model.is_classifier:
         columns.add_values(model.target, values.astype(np.float64))
         return
-    distinct, codes = np.unique(values.astype(object) if values.dtype.kind in "US" else values, return_inverse=True)
-    columns.add_codes(model.target, codes.astype(np.int32), [text_of(label, "y") for label in distinct.tolist()])
+    add_cells(columns, model.target, values if values.dtype.kind in "iufb" else values.astype(object), "text")
 
 
-def _held_out(validation, labels_like=None):
+def _held_out(validation, parameters):
     if validation is None:
         return None
-    return rows_to_learn_from(*pair_of(validation), task=labels_like)[0]
+    return rows_to_learn_from(*pair_of(validation), parameters={"categorical": parameters.get("categorical")})[0]
 
 
 # --- training without scikit-learn --------------------------------------------------------------------------------------------------
@@ -149,8 +178,9 @@ def train(data, target, *, sample_weight=None, validation=None, task=None, **par
     parameters: those of TreeClassifier; prune='rules' makes a rule list.
     """
     parameters = own_names(parameters)
-    rows, labels = rows_to_learn_from(data, target, sample_weight, None, parameters, task)
-    return Model(_core.fit(rows, options_of(parameters), thread_count(parameters.get("threads")), _held_out(validation)), labels)
+    rows, labels, _ = rows_to_learn_from(data, target, sample_weight, None, parameters, task)
+    return Model(_core.fit(rows, options_of(parameters), thread_count(parameters.get("threads")), _held_out(validation, parameters)),
+                 labels)
 
 
 def show_work(learner, X, y, sample_weight=None) -> Work:
@@ -171,7 +201,12 @@ def read(path: str | os.PathLike, *, threads: int | None = None, **options) -> T
     with open(path, "rb"):  # a missing file is a FileNotFoundError, as everywhere in Python
         pass
     named = {name.replace("_", "-"): value for name, value in options.items()}
-    return Table._of(_core.read_file(path, named, threads or 0))
+    try:
+        return Table._of(_core.read_file(path, named, threads or 0))
+    except ValueError as error:
+        if "treewright_arrow" not in str(error):
+            raise
+        raise ValueError(f"{path}: read Parquet and Arrow files by pandas, polars, pyarrow or DuckDB, and pass the table") from None
 
 
 def describe(data, target=None, *, sample_weight=None, task=None) -> Description:
@@ -240,7 +275,7 @@ def leave_one_out(learner, X, y, *, sample_weight=None, threads=None) -> CrossVa
 
 def _validated(task, plan, seed, threads):
     facts, text, held_out, influence = _core.cross_validate(task.data, task.options, plan, _seed(task, seed), thread_count(threads) or task.threads)
-    return CrossValidation(json.loads(facts), text, held_out, influence, task.labels)
+    return CrossValidation(json.loads(facts), text, held_out, influence, task.labels, task.origin)
 
 
 def _plan(**values):
@@ -281,11 +316,14 @@ def _grid_items(grid):
 def _axis(name, values):
     if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
         raise TypeError(f"the grid gives {name}= no list of values to try, but {type(values).__name__}")
-    if name not in CATALOGUE:
+    ours = our_name(name)
+    if ours not in CATALOGUE:
         raise unknown(str(name), "the grid", list(CATALOGUE))
-    own, values = CATALOGUE[name][0], list(values)
+    (own, kind, choices), values = CATALOGUE[ours], list(values)
     if not values:
         raise ValueError(f"the grid gives {name}= no values to try")
+    if kind == "choice":
+        values = [choice_word(ours, value, choices) if isinstance(value, str) else value for value in values]
     return f"{own}={','.join(_option_word(value) for value in values)}"
 
 
@@ -322,13 +360,26 @@ def compare(learners, X, y, *, folds=None, repeats=None, plain_folds=False, grou
     named = learners if isinstance(learners, dict) else dict(_named(learners))
     named = {text_of(name, "learners"): learner for name, learner in named.items()}
     tasks = {name: Task(learner, X, y, sample_weight, groups) for name, learner in named.items()}
-    if not tasks:
-        raise ValueError("compare needs at least two learners")
+    if len(tasks) < 2:
+        raise ValueError("compare needs two learners or more")
     first = next(iter(tasks.values()))
+    for name, task in tasks.items():
+        _refuse_other_rows(first, task, name)
     options = [(name, task.options) for name, task in tasks.items()]
     plan = _plan(folds=folds, repeats=repeats, plain_folds=plain_folds)
     facts, text = _core.compare(options, first.data, plan, _seed(first, seed), thread_count(threads) or first.threads)
     return Comparison(json.loads(facts), text)
+
+
+def _refuse_other_rows(first, task, name):
+    """All learners get the rows of the first one."""
+    if first.data.is_classification != task.data.is_classification:
+        raise ValueError(f"compare takes learners of one kind, but '{name}' predicts "
+                         + ("classes" if task.data.is_classification else "a number") + " and the first one does not")
+    for option, value in first.of_rows.items():
+        if list(task.of_rows[option]) != list(value):
+            raise ValueError(f"compare gives all learners the same rows, but {option}= of '{name}' is not that of the first one: "
+                             "make it the same for all of them")
 
 
 def _named(learners):
