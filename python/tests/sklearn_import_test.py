@@ -1,7 +1,5 @@
 """Trees of scikit-learn as models: the same answers, at the thresholds and elsewhere."""
 
-import os
-import sys
 import unittest
 import warnings
 
@@ -12,12 +10,10 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor, ExtraTreeClassifier, ExtraTreeRegressor
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-
-from treewright import _core  # noqa: E402
-from treewright._frames import columns_of  # noqa: E402
-from treewright._messages import TreewrightWarning  # noqa: E402
-from treewright._sklearn_import import float64_thresholds, model_from_sklearn  # noqa: E402
+from treewright import _core
+from treewright._frames import columns_of
+from treewright._messages import TreewrightWarning
+from treewright._sklearn_import import float64_thresholds, model_from_sklearn
 
 LARGEST = float(np.finfo(np.float32).max)
 SMALLEST = float(np.nextafter(np.float32(0), np.float32(1)))

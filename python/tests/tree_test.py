@@ -1,18 +1,14 @@
 """The arrays of a tree, and a tree as thresholds only."""
 
-import os
-import sys
 import unittest
 
 import numpy as np
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-
-from treewright import _core  # noqa: E402
-from treewright._frames import columns_of  # noqa: E402
-from treewright._sklearn_import import model_from_sklearn  # noqa: E402
-from treewright._tree import Tree  # noqa: E402
+from treewright import _core
+from treewright._frames import columns_of
+from treewright._sklearn_import import model_from_sklearn
+from treewright._tree import Tree
 
 
 def mixed_table(rng, rows=400, missing=0.0):
