@@ -2,8 +2,8 @@
 
 import numpy
 import polars
+from treewright import TreeClassifier, TreeRegressor, load
 
-import treewright
 from learner import Learner
 
 
@@ -16,7 +16,7 @@ class OfColumns(Learner):
         return part.matrix(numpy.float32, self.order)
 
     def model(self):
-        kind = treewright.TreeClassifier if self.request.classes else treewright.TreeRegressor
+        kind = TreeClassifier if self.request.classes else TreeRegressor
         # What treewright_bench grows: CART unpruned.
         return kind(preset="cart", prune="none", max_depth=self.request.depth or None, threads=self.request.threads)
 
@@ -33,8 +33,8 @@ class OfColumns(Learner):
         model.save(path)
 
     def load(self, path):
-        model = treewright.load(path)
-        kind = treewright.TreeClassifier if model.is_classifier else treewright.TreeRegressor
+        model = load(path)
+        kind = TreeClassifier if model.is_classifier else TreeRegressor
         estimator = kind.from_model(model, threads=self.request.threads)
         if model.is_classifier:  # the classes were numbers
             estimator.classes_ = estimator.classes_.astype(numpy.int32)
