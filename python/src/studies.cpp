@@ -83,7 +83,6 @@ nb::dict held_out_arrays(const CrossValidation& validation) {
 nb::object influence_arrays(const CvResult& result) {
     if (!result.left_out) return nb::none();
     std::vector<double> moved;
-    std::vector<bool> root, path, label;
     std::vector<std::uint8_t> root_changes, path_changes, class_changes;
     for (const RowInfluence& row : result.left_out->rows) {
         moved.push_back(row.moved);
