@@ -33,8 +33,8 @@ TEST(Numbers, reads_the_columns_of_a_row_major_matrix) {
     EXPECT_EQ(std::bit_cast<std::uint64_t>(first[1]), 0U) << "-0 is +0";
     EXPECT_TRUE(std::isnan(first[2]));
     EXPECT_EQ(backwards, (Numbers{30.0, 20.0, 10.0}));
-    EXPECT_EQ(backwards.ends().lowest, 10.0);
-    EXPECT_EQ(backwards.ends().highest, 30.0);
+    EXPECT_EQ(backwards.range().lowest, 10.0);
+    EXPECT_EQ(backwards.range().highest, 30.0);
     matrix[0] = 7.0;
     EXPECT_EQ(first[0], 7.0) << "not a copy";
 }
@@ -62,26 +62,43 @@ TEST(Numbers, shared_numbers_are_copied_without_their_memory) {
     EXPECT_EQ(copy, (Numbers{1.0, 2.0}));
 }
 
-TEST(Numbers, ends_are_those_of_the_known_numbers) {
+TEST(Numbers, the_range_is_that_of_the_known_numbers) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     std::mt19937_64 random(1);
     for (std::size_t size = 0; size < 70; ++size) {
         std::vector<double> own(size);
         double lowest = infinity;
         double highest = -infinity;
+        std::size_t known = 0;
         for (double& number : own) {
             const auto kind = random() % 12;
             number = kind == 0 ? NAN : kind == 1 && size % 3 == 0 ? -infinity : static_cast<double>(random() % 2000) - 1000.0;
             if (std::isnan(number)) continue;
             lowest = std::min(lowest, number);
             highest = std::max(highest, number);
+            ++known;
         }
         const std::vector<float> floats(own.begin(), own.end());
         for (const Numbers& numbers : {Numbers(own), Numbers::borrow(std::span<const float>(floats))}) {
-            EXPECT_EQ(numbers.ends().lowest, lowest) << size;
-            EXPECT_EQ(numbers.ends().highest, highest) << size;
+            EXPECT_EQ(numbers.range().lowest, lowest) << size;
+            EXPECT_EQ(numbers.range().highest, highest) << size;
+            EXPECT_EQ(numbers.range().known, known) << size;
+            Numbers::Range parts = numbers.range(0, size / 3);
+            parts.merge(numbers.range(size / 3, size - size / 3));
+            EXPECT_EQ(parts.lowest, lowest) << size;
+            EXPECT_EQ(parts.highest, highest) << size;
+            EXPECT_EQ(parts.known, known) << size;
         }
     }
+}
+
+TEST(Numbers, a_kept_range_holds_until_the_numbers_change) {
+    Numbers numbers{1.0, 2.0};
+    numbers.keep_range(numbers.range());
+    const Numbers copy = numbers;
+    numbers.own()[1] = 5.0;
+    EXPECT_EQ(numbers.range().highest, 5.0);
+    EXPECT_EQ(copy.range().highest, 2.0);
 }
 
 TEST(Numbers, changing_borrowed_numbers_copies_them_first) {

@@ -170,11 +170,8 @@ bool may_be_code(double value) {
 
 /// How often each of the usual codes occurs; none if neither the highest nor the lowest value is one, as in most columns.
 std::vector<FarCode> usual_codes_in(const Column& column) {
-    double lowest = 0.0, highest = 0.0;
-    for (const double value : column.values) {  // a missing value is neither
-        if (value < lowest) lowest = value;
-        if (value > highest) highest = value;
-    }
+    const Numbers::Range range = column.values.range();
+    const double lowest = std::min(range.lowest, 0.0), highest = std::max(range.highest, 0.0);
     std::vector<FarCode> codes;
     if (!may_be_code(highest) && !may_be_code(lowest)) return codes;
     for (const auto& list : {high_codes, low_codes})
@@ -255,23 +252,17 @@ std::optional<std::string> remark_on_words(const std::string& name, const Column
 
 std::optional<RowCount> row_count_in(const Column& column) {
     if (column.schema.type != ColumnType::numeric) return std::nullopt;
-    RowCount found{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
-    std::size_t known = 0;
-    for (const double value : column.values) {
-        if (is_missing(value)) continue;
-        if (value != std::floor(value) || std::isinf(value)) return std::nullopt;
-        found = {std::min(found.lowest, value), std::max(found.highest, value)};
-        ++known;
-    }
-    if (known < 2 || found.highest - found.lowest != static_cast<double>(known - 1)) return std::nullopt;
+    const auto [lowest, highest, known] = column.values.range();
+    if (known < 2 || highest - lowest != static_cast<double>(known - 1)) return std::nullopt;
     std::vector<bool> seen(known, false);
     for (const double value : column.values) {
         if (is_missing(value)) continue;
-        const auto place = static_cast<std::size_t>(value - found.lowest);
+        if (value != std::floor(value)) return std::nullopt;
+        const auto place = static_cast<std::size_t>(value - lowest);
         if (seen[place]) return std::nullopt;
         seen[place] = true;
     }
-    return found;
+    return RowCount{lowest, highest};
 }
 
 bool numbers_all_rows(const RowCount& count, std::size_t rows) {

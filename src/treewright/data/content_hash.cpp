@@ -56,13 +56,13 @@ public:
         }
         const bool ordered = column_.schema.type == ColumnType::ordered;
         column_.values.visit([&](auto values) {
-            for (std::size_t i = 0; i < rows.size(); ++i) {
-                const double value = static_cast<double>(values[begin + i]) + 0.0;
+            auto cell = values.subspan(begin, rows.size()).begin();
+            for (Lanes<Count>& row : rows) {
+                const double value = static_cast<double>(*cell++) + 0.0;
                 if (is_missing(value))
-                    mix_in(rows[i], missing_cell);
+                    mix_in(row, missing_cell);
                 else
-                    mix_in(rows[i],
-                           ordered ? level_cell(static_cast<std::int32_t>(value)) : std::bit_cast<std::uint64_t>(value));
+                    mix_in(row, ordered ? level_cell(static_cast<std::int32_t>(value)) : std::bit_cast<std::uint64_t>(value));
             }
         });
     }
@@ -81,7 +81,7 @@ UInt128 weight_factor(double weight) {
     return whole ? static_cast<UInt128>(weight) : static_cast<UInt128>(std::bit_cast<std::uint64_t>(weight));
 }
 
-constexpr std::size_t rows_per_block = 4096;
+constexpr std::size_t rows_per_block = 256;  // of a row-major matrix, too, they stay in the core's own cache
 
 /// Hashes rows block by block and column by column within a block: cells are read sequentially, and many rows are mixed at a
 /// time.

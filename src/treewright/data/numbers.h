@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <iterator>
 #include <limits>
 #include <memory>
+#include <numeric>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -39,21 +42,27 @@ public:
         using pointer = const Number*;
         using reference = const Number&;
         Iterator() = default;
-        Iterator(const Strided* numbers, std::size_t at) : numbers_(numbers), at_(at) {}
-        const Number& operator*() const { return (*numbers_)[at_]; }
+        Iterator(const Strided& numbers, std::size_t at) : number_(&numbers[at]), step_(numbers.step_), at_(at) {}
+        const Number& operator*() const { return *number_; }
         Iterator& operator++() {
+            number_ += step_;
             ++at_;
             return *this;
         }
-        Iterator operator++(int) { return {numbers_, at_++}; }
-        bool operator==(const Iterator& other) const { return at_ == other.at_; }
+        Iterator operator++(int) {
+            const Iterator before = *this;
+            ++*this;
+            return before;
+        }
+        bool operator==(const Iterator& other) const { return at_ == other.at_; }  // the step may be 0
 
     private:
-        const Strided* numbers_ = nullptr;
+        const Number* number_ = nullptr;
+        std::ptrdiff_t step_ = 1;
         std::size_t at_ = 0;
     };
-    [[nodiscard]] Iterator begin() const { return {this, 0}; }
-    [[nodiscard]] Iterator end() const { return {this, size_}; }
+    [[nodiscard]] Iterator begin() const { return {*this, 0}; }
+    [[nodiscard]] Iterator end() const { return {*this, size_}; }
 
 private:
     const Number* first_ = nullptr;
@@ -95,35 +104,32 @@ public:
         if (const auto* doubles = std::get_if<Strided<double>>(&store_)) return work(*doubles);
         return work(std::get<std::span<const double>>(store_));
     }
-    struct Ends {
-        double lowest = 0.0;
-        double highest = 0.0;
+    /// If there are no known numbers, the lowest is above the highest.
+    struct Range {
+        double lowest = std::numeric_limits<double>::infinity();
+        double highest = -std::numeric_limits<double>::infinity();
+        std::size_t known = 0;
+
+        void merge(const Range& other) {
+            lowest = std::min(lowest, other.lowest);
+            highest = std::max(highest, other.highest);
+            known += other.known;
+        }
     };
-    /// The range of the known numbers; if there are none, the lowest is above the highest.
-    [[nodiscard]] Ends ends() const {
-        return visit([](auto values) -> Ends {
-            using Number = std::remove_cvref_t<decltype(values[0])>;
-            constexpr std::size_t lanes = 16;  // independent lanes: otherwise every comparison waits for the one before
-            std::array<Number, lanes> lowest;
-            std::array<Number, lanes> highest;
-            lowest.fill(std::numeric_limits<Number>::infinity());
-            highest.fill(-std::numeric_limits<Number>::infinity());
-            const auto look = [&](Number value, std::size_t lane) {
-                lowest[lane] = value < lowest[lane] ? value : lowest[lane];  // false for NaN (missing)
-                highest[lane] = value > highest[lane] ? value : highest[lane];
-            };
-            const std::size_t whole = values.size() / lanes * lanes;
-            for (std::size_t row = 0; row < whole; row += lanes)
-                for (std::size_t lane = 0; lane < lanes; ++lane) look(values[row + lane], lane);
-            for (std::size_t row = whole; row < values.size(); ++row) look(values[row], 0);
-            return {static_cast<double>(*std::min_element(lowest.begin(), lowest.end())),
-                    static_cast<double>(*std::max_element(highest.begin(), highest.end()))};
-        });
+    [[nodiscard]] Range range() const { return range_ ? *range_ : range(0, size()); }
+    /// Of `count` rows from row `begin` on.
+    [[nodiscard]] Range range(std::size_t begin, std::size_t count) const;
+    /// Spares `range` the pass over all rows, until the numbers change.
+    void keep_range(const Range& range) { range_ = range; }
+    /// Whether the numbers stand apart in memory, so that a pass over them costs as much as one over all columns between them.
+    [[nodiscard]] bool stand_apart() const {
+        return std::holds_alternative<Strided<float>>(store_) || std::holds_alternative<Strided<double>>(store_);
     }
     [[nodiscard]] std::vector<double> copy() const { return {begin(), end()}; }
     /// The numbers, writable; borrowed ones are copied first (copy on write).
     std::vector<double>& own() {
         if (!std::holds_alternative<std::vector<double>>(store_)) *this = Numbers(copy());
+        range_.reset();
         return std::get<std::vector<double>>(store_);
     }
 
@@ -173,6 +179,33 @@ private:
     Numbers(Store store, std::shared_ptr<const void> owner) : store_(std::move(store)), owner_(std::move(owner)) {}
     Store store_;
     std::shared_ptr<const void> owner_;  ///< of borrowed memory; may be empty
+    std::optional<Range> range_;         ///< if it was kept
 };
+
+/// In lanes that do not depend on each other: otherwise every comparison would wait for the one before.
+inline Numbers::Range Numbers::range(std::size_t begin, std::size_t count) const {
+    return visit([=](auto all) -> Range {
+        const auto values = all.subspan(begin, count);
+        using Number = std::remove_cvref_t<decltype(values[0])>;
+        constexpr std::size_t lanes = 16;
+        std::array<Number, lanes> lowest;
+        std::array<Number, lanes> highest;
+        std::array<std::conditional_t<sizeof(Number) == sizeof(float), std::uint32_t, std::uint64_t>, lanes> known{};
+        lowest.fill(std::numeric_limits<Number>::infinity());
+        highest.fill(-std::numeric_limits<Number>::infinity());
+        const auto look = [&](Number value, std::size_t lane) {
+            lowest[lane] = value < lowest[lane] ? value : lowest[lane];  // false for NaN (missing)
+            highest[lane] = value > highest[lane] ? value : highest[lane];
+            known[lane] += value == value ? 1 : 0;
+        };
+        auto value = values.begin();
+        for (std::size_t group = 0; group < values.size() / lanes; ++group)
+            for (std::size_t lane = 0; lane < lanes; ++lane, ++value) look(*value, lane);
+        for (; value != values.end(); ++value) look(*value, 0);
+        return {static_cast<double>(*std::min_element(lowest.begin(), lowest.end())),
+                static_cast<double>(*std::max_element(highest.begin(), highest.end())),
+                std::accumulate(known.begin(), known.end(), std::size_t{0})};
+    });
+}
 
 }  // namespace treewright

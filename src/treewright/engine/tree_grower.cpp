@@ -19,38 +19,20 @@ namespace {
 // A histogram has one number per class, bin and feature: beyond this it is larger than the table.
 constexpr std::size_t most_classes = 1000;
 
-constexpr std::size_t rows_per_block = 4096;
-
-/// Whether a column has -Inf and the lowest double, which have no finite threshold between them: too rare to be fast.
-struct InseparableValues {
-    bool infinite = false;
-    bool lowest = false;
-
-    void look_at(const Numbers& numbers, std::size_t begin, std::size_t count) {
-        numbers.visit([&](auto values) {
-            using Number = std::remove_cvref_t<decltype(values[0])>;
-            if (sizeof(Number) < sizeof(double)) return;
-            const auto block = values.subspan(begin, count);
-            for (std::size_t i = 0; i < count; ++i) {
-                infinite |= block[i] == -std::numeric_limits<Number>::infinity();  // branch-free, so that it is vectorised
-                lowest |= block[i] == std::numeric_limits<Number>::lowest();
-            }
-        });
-    }
-};
+/// -Inf and the lowest double have no finite threshold between them: too rare to be fast.
+bool has_inseparable_values(const Column& column) {
+    if (!column.has_values() || column.values.range().lowest != -std::numeric_limits<double>::infinity()) return false;
+    return std::find(column.values.begin(), column.values.end(), std::numeric_limits<double>::lowest()) != column.values.end();
+}
 
 }  // namespace
 
 bool engine_reads(const TrainingSet& set, const Progress& progress) {
     if (set.task() == Task::classification && set.target.schema.levels.size() > most_classes) return false;
-    std::vector<InseparableValues> seen(set.features.size());
-    for (std::size_t begin = 0; begin < set.rows; begin += rows_per_block) {  // by blocks: see features_with_missing
+    return std::none_of(set.features.begin(), set.features.end(), [&](const Column& feature) {
         progress.stop_if_cancelled();
-        for (FeatureId feature = 0; feature < set.features.size(); ++feature)
-            if (set.features[feature].has_values())
-                seen[feature].look_at(set.features[feature].values, begin, std::min(rows_per_block, set.rows - begin));
-    }
-    return std::none_of(seen.begin(), seen.end(), [](const InseparableValues& v) { return v.infinite && v.lowest; });
+        return has_inseparable_values(feature);
+    });
 }
 
 bool engine_covers(const TrainingSet& set, const GrowOptions& options, const Progress& progress) {

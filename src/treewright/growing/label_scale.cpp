@@ -94,7 +94,7 @@ LabelFacts label_facts(const TrainingSet& set) {
         for (const double weight : set.weights) facts.fraction_bits = std::max(facts.fraction_bits, fraction_bits_of(weight));
     }
     if (!is_classification) {
-        const auto [lowest, highest] = set.target.values.ends();
+        const auto [lowest, highest, known] = set.target.values.range();
         facts.lowest = lowest;
         facts.highest = highest;
     }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 
+#include "treewright/base/positions.h"
 #include "treewright/engine/index/float_key.h"
 
 namespace treewright {
@@ -109,6 +110,13 @@ BinCuts choose_cuts(const TrainingSet& set, const std::vector<char>& has_missing
             cuts.choose(f, sample_values(set.features[cuts.features[f].feature].values, default_sample_rows), most_bins);
     });
     return cuts;
+}
+
+std::optional<std::size_t> BinIndex::find(FeatureId feature) const {
+    const auto by_feature = [](const BinnedFeature& binned, FeatureId wanted) { return binned.feature < wanted; };
+    const auto found = std::lower_bound(features().begin(), features().end(), feature, by_feature);
+    if (found == features().end() || found->feature != feature) return std::nullopt;
+    return index_in(features(), found);
 }
 
 BinIndex::BinIndex(const TrainingSet& set, BinCuts cuts, bool keeps_columns, const Threads& threads, Progress& progress)

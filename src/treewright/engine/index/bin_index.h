@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,6 +33,8 @@ public:
     [[nodiscard]] const BinCuts& cuts() const { return cuts_; }
     /// The features in the index, in the order of the table; categories with more than 255 levels are not.
     [[nodiscard]] const std::vector<BinnedFeature>& features() const { return cuts_.features; }
+    /// The number of a feature in `features()`; none if it is not in the index.
+    [[nodiscard]] std::optional<std::size_t> find(FeatureId feature) const;
     [[nodiscard]] std::size_t stride() const { return cuts_.features.size(); }
     /// Row-major, in the order of `features()`.
     [[nodiscard]] const std::uint8_t* cells() const { return cells_.data(); }

@@ -13,10 +13,10 @@ constexpr std::size_t rows_per_task = steps_between_checks;
 /// sort.
 class BinWidths {
 public:
-    BinWidths(const BinnedFeature& feature, Numbers::Ends ends) {
+    BinWidths(const BinnedFeature& feature, Numbers::Range range) {
         for (std::size_t bin = 0; bin < feature.bins; ++bin) {
-            const double high = bin + 1 < feature.bins ? feature.cuts[bin] : ends.highest;
-            low_[bin] = bin > 0 ? feature.cuts[bin - 1] : ends.lowest;
+            const double high = bin + 1 < feature.bins ? feature.cuts[bin] : range.highest;
+            low_[bin] = bin > 0 ? feature.cuts[bin - 1] : range.lowest;
             const double scale = static_cast<double>(fine_bins_per_bin) / (high - low_[bin]);
             scale_[bin] = scale > 0.0 ? scale : 0.0;  // an infinite end: then all rows of the bin share one fine bin
         }
@@ -65,7 +65,7 @@ LargeArray<std::uint16_t> FineIndex::make(std::size_t indexed, const Threads& th
     const BinColumn bins = bins_.column(indexed);
     LargeArray<std::uint16_t> fine(set_.rows);
     const Numbers& numbers = set_.features[binned.feature].values;
-    const BinWidths width(binned, numbers.ends());
+    const BinWidths width(binned, numbers.range());
     numbers.visit([&](auto values) {
         threads.for_each((values.size() + rows_per_task - 1) / rows_per_task, [&](std::size_t block) {
             progress.stop_if_cancelled();

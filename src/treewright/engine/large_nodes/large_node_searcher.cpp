@@ -124,7 +124,7 @@ std::vector<RowRange> LargeNodeSearcher::split(RowRange range, const Tree& tree,
                                  {source_.scratch.data() + range.begin, range.size()},
                                  threads_,
                                  progress_};
-    std::vector<RowRange> children = partition.run(column, tree, node);
+    std::vector<RowRange> children = partition.run(column, source_.index->bins, tree, node);
     for (RowRange& child : children) child = {child.begin + range.begin, child.end + range.begin};
     if (!source_.table.context.labels.is_classification())
         for (std::size_t c = 0; c < children.size(); ++c) {

@@ -4,6 +4,7 @@
 
 #include "treewright/base/radix_sort.h"
 #include "treewright/engine/index/float_key.h"
+#include "treewright/engine/large_nodes/row_blocks.h"
 
 namespace treewright {
 
@@ -47,6 +48,7 @@ void OpenBinScan::sort_rows(std::span<const RowId> rows) {
     items_.resize(rows.size());
     values_.visit([&](auto values) {
         for (std::size_t i = 0; i < rows.size(); ++i) {
+            __builtin_prefetch(&values[row_ahead(rows, i)]);
             local_values_[i] = static_cast<double>(values[rows[i]]) + 0.0;
             items_[i] = (std::uint64_t{order_key(values[rows[i]])} << 32) | i;
         }

@@ -1,9 +1,11 @@
 #include "treewright/engine/large_nodes/row_partition.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "treewright/base/positions.h"
+#include "treewright/engine/large_nodes/row_blocks.h"
 #include "treewright/tree/routing.h"
 
 namespace treewright {
@@ -12,6 +14,22 @@ namespace {
 
 constexpr std::size_t rows_per_block = steps_between_checks;
 
+// On which side of a threshold the values of a bin are. Numbers, so that rows are counted without branches.
+constexpr std::uint8_t left = 0;
+constexpr std::uint8_t right = 1;
+constexpr std::uint8_t either = 2;
+
+std::array<std::uint8_t, bins_per_feature> sides_of(const BinnedFeature& feature, const Node& node) {
+    std::array<std::uint8_t, bins_per_feature> sides;
+    const auto above = std::upper_bound(feature.cuts.begin(), feature.cuts.end(), node.threshold);
+    const std::size_t bin = index_in(feature.cuts, above);
+    std::fill_n(sides.begin(), bin, left);
+    std::fill(sides.begin() + static_cast<std::ptrdiff_t>(bin), sides.end(), right);
+    if (bin == 0 || feature.cuts[bin - 1] != node.threshold) sides[bin] = either;
+    if (feature.has_missing) sides[missing_bin] = node.missing_child == 0 ? left : right;
+    return sides;
+}
+
 }  // namespace
 
 std::vector<RowRange> RowPartition::run(const Column& column, const Tree& tree, NodeId number) const {
@@ -19,8 +37,9 @@ std::vector<RowRange> RowPartition::run(const Column& column, const Tree& tree, 
     if (node.kind == SplitKind::threshold)
         return column.values.visit([&](auto values) {
             const double threshold = node.threshold;
-            if (node.missing_child == 0) return in_two([=](RowId row) { return static_cast<double>(values[row]) > threshold; });
-            return in_two([=](RowId row) { return !(static_cast<double>(values[row]) <= threshold); });
+            if (node.missing_child == 0)
+                return in_two(values, [=](auto value, RowId) { return static_cast<double>(value) > threshold; });
+            return in_two(values, [=](auto value, RowId) { return !(static_cast<double>(value) <= threshold); });
         });
     if (column.has_values())
         return by(node.child_count, [&](RowId row) { return child_for_value(tree, number, column.values[row]); });
@@ -35,28 +54,42 @@ std::vector<RowRange> RowPartition::run(const Column& column, const Tree& tree, 
     });
 }
 
+std::vector<RowRange> RowPartition::run(const Column& column, const BinIndex& index, const Tree& tree, NodeId number) const {
+    const Node& node = tree.nodes[number];
+    const auto indexed = index.find(node.feature);
+    if (node.kind != SplitKind::threshold || !indexed || !column.values.stand_apart()) return run(column, tree, number);
+    const BinColumn bins = index.column(*indexed);
+    const auto sides = sides_of(index.features()[*indexed], node);
+    return column.values.visit([&](auto values) {
+        return in_two(bins, [=, &sides, threshold = node.threshold](std::uint8_t bin, RowId row) {
+            std::uint32_t side = sides[bin];
+            if (side == either) side = static_cast<double>(values[row]) > threshold ? right : left;
+            return side;
+        });
+    });
+}
+
 /// Every block is partitioned separately, left rows in place and right ones into the scratch buffer, in one branch-free pass
 /// over the values; then the parts are moved together.
-template <class GoesRight>
-std::vector<RowRange> RowPartition::in_two(const GoesRight& goes_right) const {
+template <class Cells, class GoesRight>
+std::vector<RowRange> RowPartition::in_two(const Cells& cells, const GoesRight& goes_right) const {
     const std::size_t blocks = (rows.size() + rows_per_block - 1) / rows_per_block;
     std::vector<std::uint32_t> lefts(blocks, 0);
     const auto block_size = [&](std::size_t block) { return std::min(rows_per_block, rows.size() - block * rows_per_block); };
     threads.for_each(blocks, [&](std::size_t block) {
         progress.stop_if_cancelled();
-        std::uint32_t* in_place = &rows[block * rows_per_block];
+        const auto in_place = rows.subspan(block * rows_per_block, block_size(block));
         std::uint32_t* aside = &scratch[block * rows_per_block];
-        std::size_t left = 0;
-        std::size_t right = 0;
-        for (std::size_t i = 0; i < block_size(block); ++i) {
+        std::uint32_t rights = 0;
+        for (std::uint32_t i = 0; i < in_place.size(); ++i) {
+            __builtin_prefetch(&cells[row_ahead(in_place, i)]);
             const RowId row = in_place[i];
-            const bool is_right = goes_right(row);
-            in_place[left] = row;
-            aside[right] = row;
-            left += is_right ? 0 : 1;
-            right += is_right ? 1 : 0;
+            const std::uint32_t is_right = goes_right(cells[row], row);
+            in_place[i - rights] = row;
+            aside[rights] = row;
+            rights += is_right;
         }
-        lefts[block] = static_cast<std::uint32_t>(left);
+        lefts[block] = size32(in_place) - rights;
     });
     std::size_t end = 0;
     for (std::size_t block = 0; block < blocks; ++block) {
