@@ -17,9 +17,9 @@ public:
           options_(options),
           labels_(set_),
           search_(set_, labels_, options_, {}),
-          rows_(set_, set_.all_rows(), QuietRun(one_)),
+          rows_(set_, set_.all_rows(), QuietRun()),
           sums_(labels_.sums_of(rows_.rows(rows_.all()))),
-          result_(search_.find(search_.view(rows_, rows_.all(), sums_), {}, {true, false}, one_)) {}
+          result_(search_.find(search_.view(rows_, rows_.all(), sums_), {}, {true, false}, QuietRun())) {}
 
     [[nodiscard]] double gain(const std::string& name) const { return feature(name).best ? feature(name).best->gain : 0.0; }
     [[nodiscard]] const Candidate& best(const std::string& name) const { return *feature(name).best; }
@@ -36,8 +36,6 @@ private:
             if (set_.features[f].schema.name == name) return f;
         throw std::out_of_range(name);
     }
-    Threads one_{1};
-    Progress progress_;
     TrainingSet set_;
     GrowOptions options_;
     Labels labels_;

@@ -47,8 +47,8 @@ public:
           peer_(description.nodes),
           labels_(set_),
           search_(set_, labels_, options_, terms_),
-          rows_(set_, set_.all_rows(), QuietRun(threads_)),
-          ours_(grow(set_, set_.all_rows(), options_, terms_, QuietRun(threads_)).tree),
+          rows_(set_, set_.all_rows(), QuietRun()),
+          ours_(grow(set_, set_.all_rows(), options_, terms_, QuietRun()).tree),
           child_of_row_(set_.rows) {}
 
     Report run() {
@@ -96,7 +96,7 @@ private:
     void visit_question(Step step, const Sums& sums) {
         const PeerNode& peer = peer_[step.peer];
         const NodeView view = search_.view(rows_, step.range, sums);
-        const auto tied = tied_best(search_.find(view, {}, {false, true}, threads_));
+        const auto tied = tied_best(search_.find(view, {}, {false, true}, QuietRun()));
         const bool found = std::any_of(tied.begin(), tied.end(), [&](const auto& c) { return asks_the_same(peer, c.split); });
         if (!found) complain_of_cut(peer, view, tied);
         if (tied.size() > 1) ++report_.ties;
@@ -135,7 +135,7 @@ private:
         const auto rows = rows_.rows(step.range);
         const bool pure = std::all_of(rows.begin(), rows.end(), [&](auto row) { return labels_.same_label(rows[0], row); });
         if (pure || step.depth >= options_.max_depth || static_cast<double>(sums.weight) < options_.min_split) return false;
-        return search_.find(search_.view(rows_, step.range, sums), {}, {}, threads_).winner.has_value();
+        return search_.find(search_.view(rows_, step.range, sums), {}, {}, QuietRun()).winner.has_value();
     }
 
     bool compare_question(const Step& step) {
@@ -163,7 +163,7 @@ private:
         const PeerNode& peer = peer_[step.peer];
         const auto& values = set_.features[static_cast<std::size_t>(peer.feature)].values;
         for (const std::uint32_t row : rows_.rows(step.range)) child_of_row_[row] = values[row] <= peer.threshold ? 0 : 1;
-        const auto ranges = rows_.partition(step.range, child_of_row_, 2, threads_);
+        const auto ranges = rows_.partition(step.range, child_of_row_, 2, QuietRun());
         const std::size_t peer_children[] = {peer.left, peer.right};
         for (std::size_t child = 0; child < 2; ++child) {
             Step next{peer_children[child], ranges[child], step.depth + 1, std::nullopt};
@@ -176,8 +176,6 @@ private:
     const GrowOptions& options_;
     const std::vector<PeerNode>& peer_;
     const ClassTerms terms_{};
-    const Threads threads_{1};
-    Progress progress_;
     Labels labels_;
     SplitSearch search_;
     NodeRows rows_;

@@ -48,4 +48,17 @@ private:
     std::atomic<bool> cancelled_{false};
 };
 
+/// For loops without a number to count by: `step` stops the work now and then if it was cancelled.
+class StopCheck {
+public:
+    explicit StopCheck(const Progress& progress) : progress_(progress) {}
+    void step() {
+        if (++steps_ % steps_between_checks == 0) progress_.stop_if_cancelled();
+    }
+
+private:
+    const Progress& progress_;
+    std::size_t steps_ = 0;
+};
+
 }  // namespace treewright

@@ -108,7 +108,7 @@ GainTable gain_table(const TrainingSet& set, const std::vector<ThresholdWish>& w
     table.rows = plain.ledger.labels().sums_of(rows.rows(rows.all()));
     const NodeView view = search.view(rows, rows.all(), table.rows);
     table.impurity = view.impurity;
-    table.features = search.find(view, {}, {}, run.threads).features;
+    table.features = search.find(view, {}, {}, run).features;
     for (const ThresholdWish& filter : wishes) {
         auto& candidates = table.asked.emplace_back();
         for (const double threshold : filter.thresholds)

@@ -37,6 +37,4 @@ public:
 /// The cut that comes first among those at or above the tie line; there must be one.
 ScoredCut first_tied(FeatureScan& scan, double line);
 
-std::unique_ptr<FeatureScan> make_scan(const SearchContext& context, const NodeView& node, FeatureId feature);
-
 }  // namespace treewright

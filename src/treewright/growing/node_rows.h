@@ -40,7 +40,7 @@ public:
     /// Reorders the range so that the rows with child 0 come first, then those with child 1, …; returns the ranges of the
     /// children. `child_of_row` is read at the node's row numbers only.
     std::vector<RowRange> partition(RowRange range, std::span<const std::uint32_t> child_of_row, std::size_t children,
-                                    const Threads& threads);
+                                    const Run& run);
 
 private:
     static std::span<const std::uint32_t> slice(const std::vector<std::uint32_t>& list, RowRange range) {

@@ -23,14 +23,14 @@ Found found_in(SearchResult result, bool keep_detail) {
 PlainSearcher::PlainSearcher(const SplitSearch& search, const RowSelection& rows, const Run& run)
     : search_(search),
       most_surrogates_(surrogates_to_make(search.context().set, search.context().options)),
-      threads_(run.threads),
+      run_(run),
       keep_detail_(search.context().options.keeps_work),
       rows_(search.context().set, rows, run),
       child_of_row_(search.context().set.rows) {}
 
 Found PlainSearcher::find(const NodeFacts& node, RowRange range, std::span<const FeatureId> used) {
     const NodeView view{node, rows_, range};
-    SearchResult result = search_.find(view, used, {keep_detail_, false}, threads_);
+    SearchResult result = search_.find(view, used, {keep_detail_, false}, run_);
     if (most_surrogates_ > 0 && result.winner) add_surrogates(view, *result.features[*result.winner].best);
     return found_in(std::move(result), keep_detail_);
 }
@@ -50,7 +50,7 @@ void PlainSearcher::add_surrogates(const NodeView& node, Candidate& candidate) {
         const ColumnRow cells{context.set.features, row};
         child_of_row_[row] = lacks_answer(without, 0, cells) ? no_child : child_for_row(without, 0, cells);
     }
-    candidate.surrogates = find_surrogates(context, node, {candidate, child_of_row_}, most_surrogates_, threads_);
+    candidate.surrogates = find_surrogates(context, node, {candidate, child_of_row_}, most_surrogates_, run_.threads);
     if (candidate.missing_weight == 0 || candidate.surrogates.empty()) return;
     const Tree with = tree_of(candidate);
     candidate.branches = candidate.counted;
@@ -63,7 +63,7 @@ void PlainSearcher::add_surrogates(const NodeView& node, Candidate& candidate) {
 std::vector<RowRange> PlainSearcher::split(RowRange range, const Tree& tree, NodeId node, std::vector<Sums>& branches) {
     for (const RowId row : rows_.rows(range))
         child_of_row_[row] = child_for_row(tree, node, ColumnRow{search_.context().set.features, row});
-    return rows_.partition(range, child_of_row_, branches.size(), threads_);
+    return rows_.partition(range, child_of_row_, branches.size(), run_);
 }
 
 }  // namespace treewright

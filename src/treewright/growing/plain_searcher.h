@@ -25,7 +25,7 @@ private:
 
     const SplitSearch& search_;
     std::size_t most_surrogates_;
-    Threads threads_;
+    Run run_;
     bool keep_detail_;
     NodeRows rows_;
     std::vector<std::uint32_t> child_of_row_;

@@ -96,15 +96,21 @@ NodeView SplitSearch::view(const NodeRows& rows, RowRange range, const Sums& sum
     return {node_facts_of(*context_, sums), rows, range};
 }
 
-std::unique_ptr<FeatureScan> make_scan(const SearchContext& context, const NodeView& node, FeatureId feature) {
-    if (context.set.features[feature].has_values()) return std::make_unique<NumericScan>(context, node, feature);
+namespace {
+
+std::unique_ptr<FeatureScan> make_scan(const SearchContext& context, const NodeView& node, FeatureId feature,
+                                       const Progress& progress) {
+    if (context.set.features[feature].has_values()) return std::make_unique<NumericScan>(context, node, feature, progress);
     return std::make_unique<CategoryScan>(context, node, feature, levels_of(context, node, feature));
 }
 
-FeatureResult SplitSearch::search_feature(const NodeView& node, FeatureId feature, SearchDetail detail, double line) const {
+}  // namespace
+
+FeatureResult SplitSearch::search_feature(const NodeView& node, FeatureId feature, SearchDetail detail, double line,
+                                          const Progress& progress) const {
     FeatureResult result;
     result.feature = feature;
-    const auto scan = make_scan(*context_, node, feature);
+    const auto scan = make_scan(*context_, node, feature, progress);
     scan->run(detail.keep_cuts);
     result.tests = scan->tests();
     result.thresholds = scan->thresholds();
@@ -121,13 +127,13 @@ FeatureResult SplitSearch::search_feature(const NodeView& node, FeatureId featur
 }
 
 SearchResult SplitSearch::find(const NodeView& node, std::span<const FeatureId> used, SearchDetail detail,
-                               const Threads& threads) const {
+                               const Run& run) const {
     SearchResult result;
     result.impurity = node.impurity;
     result.features.resize(context_->set.features.size());
     const auto search = [&](FeatureId feature) {
         if (std::find(used.begin(), used.end(), feature) == used.end()) {
-            result.features[feature] = search_feature(node, feature, detail, no_line);
+            result.features[feature] = search_feature(node, feature, detail, no_line, run.progress);
         } else {
             result.features[feature].feature = feature;
             result.features[feature].reason = NoCandidate::used_on_path;
@@ -136,7 +142,7 @@ SearchResult SplitSearch::find(const NodeView& node, std::span<const FeatureId> 
     if (node.range.size() < 1024) {  // below this a thread costs more than it saves
         for (FeatureId feature = 0; feature < result.features.size(); ++feature) search(feature);
     } else {
-        threads.for_each(result.features.size(), search);
+        run.threads.for_each(result.features.size(), search);
     }
     for (const FeatureResult& feature : result.features) result.tests += feature.tests;
     const bool by_ratio = uses_gain_ratio(*context_);
@@ -144,7 +150,7 @@ SearchResult SplitSearch::find(const NodeView& node, std::span<const FeatureId> 
     const double line = choose_winner(result, by_ratio ? 1.0 : node.impurity);
     // A cut may reach its own feature's tie line but not the node's, which is set by the best of all features.
     if (result.winner && !by_ratio && result.tied.size() > 1)
-        result.features[*result.winner] = search_feature(node, *result.winner, detail, line);
+        result.features[*result.winner] = search_feature(node, *result.winner, detail, line, run.progress);
     return result;
 }
 
@@ -163,7 +169,8 @@ void SplitSearch::rate_questions(const NodeView& node, SearchResult& result) con
 }
 
 Candidate SplitSearch::evaluate_threshold(const NodeView& node, FeatureId feature, double threshold) const {
-    NumericScan scan(*context_, node, feature);
+    const Progress never_cancelled;
+    NumericScan scan(*context_, node, feature, never_cancelled);
     return scan.candidate_at(threshold, MissingSide::heaviest);
 }
 

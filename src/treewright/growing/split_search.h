@@ -30,12 +30,13 @@ public:
 
     /// `used`: features that the path has split on and that may not be used again.
     [[nodiscard]] SearchResult find(const NodeView& node, std::span<const FeatureId> used, SearchDetail detail,
-                                    const Threads& threads) const;
+                                    const Run& run) const;
     /// Evaluates a threshold of the user's choice.
     [[nodiscard]] Candidate evaluate_threshold(const NodeView& node, FeatureId feature, double threshold) const;
 
 private:
-    [[nodiscard]] FeatureResult search_feature(const NodeView& node, FeatureId feature, SearchDetail detail, double line) const;
+    [[nodiscard]] FeatureResult search_feature(const NodeView& node, FeatureId feature, SearchDetail detail, double line,
+                                               const Progress& progress) const;
     void rate_questions(const NodeView& node, SearchResult& result) const;
 
     std::unique_ptr<Criterion> criterion_;

@@ -71,13 +71,16 @@ public:
         known.assign(children, Sums(training_.labels().slots()));
         std::vector<Load> parts(children);
         std::vector<PlacedRow> lacking, lacking_validation;
+        StopCheck check(task_.progress);
         for (const PlacedRow& row : load.training) {
+            check.step();
             const bool lacks = lacks_answer(tree_, node, training_.cells(row));
             const std::uint32_t child = child_for_row(tree_, node, training_.cells(row));
             if (!lacks) training_.add(row, known[child]);
             (lacks && tree_.fractional() ? lacking : parts[child].training).push_back(row);
         }
         for (const PlacedRow& row : load.validation) {
+            check.step();
             const bool in_parts = tree_.fractional() && lacks_answer(tree_, node, validation_.cells(row));
             (in_parts ? lacking_validation : parts[child_for_row(tree_, node, validation_.cells(row))].validation)
                 .push_back(row);

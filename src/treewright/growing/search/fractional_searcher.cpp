@@ -32,7 +32,7 @@ std::vector<std::uint32_t> sorted_by(const std::vector<std::uint32_t>& ranks, st
 }  // namespace
 
 FractionalSearcher::FractionalSearcher(const SplitSearch& search, Labels& labels, const RowSelection& rows, const Run& run)
-    : search_(search), labels_(labels), threads_(run.threads), rows_(rows.list()) {
+    : search_(search), labels_(labels), run_(run), rows_(rows.list()) {
     const TrainingSet& set = search.context().set;
     all_ = {0, size32(rows_)};
     shares_.assign(rows_.size(), labels.whole_row());
@@ -77,7 +77,7 @@ NodeRows FractionalSearcher::sorted_rows(RowRange range) const {
     if (here.size() < least_for_threads) {
         for (FeatureId feature = 0; feature < sorted.size(); ++feature) sort(feature);
     } else {
-        threads_.for_each(sorted.size(), sort);
+        run_.threads.for_each(sorted.size(), sort);
     }
     return {{here.begin(), here.end()}, std::move(sorted)};
 }
@@ -86,7 +86,7 @@ Found FractionalSearcher::find(const NodeFacts& node, RowRange range, std::span<
     for (std::uint32_t i = range.begin; i < range.end; ++i) labels_.set_share(rows_[i], shares_[i]);
     const NodeRows sorted = sorted_rows(range);
     const bool keep_detail = search_.context().options.keeps_work;
-    SearchResult result = search_.find({node, sorted, sorted.all()}, used, {keep_detail, false}, threads_);
+    SearchResult result = search_.find({node, sorted, sorted.all()}, used, {keep_detail, false}, run_);
     if (result.winner) spread_missing(range, *result.features[*result.winner].best);
     return found_in(std::move(result), keep_detail);
 }

@@ -34,7 +34,7 @@ private:
 
     const SplitSearch& search_;
     Labels& labels_;
-    Threads threads_;
+    Run run_;
     RowRange all_;
     std::vector<std::vector<std::uint32_t>> ranks_;  ///< by feature and row: the rank of its value; missing ones last
     // The entries of the nodes as parallel arrays. Children take their parent's place if they fit into it, else they are

@@ -13,6 +13,8 @@ namespace {
 /// Sentinel for the split "is the value missing?", which comes after all thresholds.
 constexpr std::uint32_t missing_test_place = UINT32_MAX;
 
+constexpr std::size_t groups_between_checks = 4096;  // a cut may take some hundred nanoseconds
+
 std::span<const std::uint32_t> known_rows(const Numbers& values, std::span<const RowId> sorted) {
     const auto known = [&](RowId row) { return !is_missing(values[row]); };
     const auto end = std::partition_point(sorted.begin(), sorted.end(), known);
@@ -21,9 +23,10 @@ std::span<const std::uint32_t> known_rows(const Numbers& values, std::span<const
 
 }  // namespace
 
-NumericScan::NumericScan(const SearchContext& context, const NodeView& node, FeatureId feature)
+NumericScan::NumericScan(const SearchContext& context, const NodeView& node, FeatureId feature, const Progress& progress)
     : context_(context),
       node_(node),
+      progress_(progress),
       feature_(feature),
       values_(context.set.features[feature].values),
       rows_(known_rows(values_, node.sorted(feature))),
@@ -51,7 +54,8 @@ void NumericScan::run(bool keep_all) {
     branches_ = {Sums(context_.labels.slots()), scorer_->known()};
     if (!rows_.empty()) {
         Group below = group_at(0);
-        while (below.end < rows_.size()) {
+        for (std::size_t group = 0; below.end < rows_.size(); ++group) {
+            if (group % groups_between_checks == 0) progress_.stop_if_cancelled();
             constant_ = false;
             const Group above = group_at(below.end);
             for (std::size_t i = below.begin; i < below.end; ++i) context_.labels.move(rows_[i], branches_[1], branches_[0]);

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "treewright/base/progress.h"
 #include "treewright/data/ids.h"
 #include "treewright/growing/branch_scorer.h"
 #include "treewright/growing/feature_scan.h"
@@ -13,7 +14,8 @@ namespace treewright {
 
 class NumericScan : public FeatureScan {
 public:
-    NumericScan(const SearchContext& context, const NodeView& node, FeatureId feature);
+    /// `run` stops if the progress is cancelled: a large column takes a tenth of a second.
+    NumericScan(const SearchContext& context, const NodeView& node, FeatureId feature, const Progress& progress);
 
     void run(bool keep_all) override;
     CutCollector& cuts() override { return *cuts_; }
@@ -44,6 +46,7 @@ private:
 
     const SearchContext& context_;
     const NodeView& node_;
+    const Progress& progress_;
     FeatureId feature_;
     const Numbers& values_;        ///< of the whole table
     std::span<const RowId> rows_;  ///< known rows, by value
