@@ -22,6 +22,7 @@ constexpr std::array all_verbs = {
     Verb{"train", "grow a tree; print it, explain it, save it", run_train},
     Verb{"prune", "prune a saved tree; compare the pruning methods", run_prune},
     Verb{"show", "print a saved tree as text, Graphviz, Mermaid or JSON", run_show},
+    Verb{"export", "write a tree as a program, a query or a file of other software", run_export},
     Verb{"rules", "print a tree as rules in English; simplify them to a shorter list", run_rules},
     Verb{"predict", "predict the rows of a file", run_predict},
     Verb{"explain", "show how a model arrives at its prediction for one row", run_explain},

@@ -106,6 +106,14 @@ std::string rules_of(const FittedModel& model, const nb::dict& choice, const std
     return model.rules(parsed, rule_format(format));
 }
 
+/// The bytes of an export; `options`: its parameters by name.
+nb::bytes exported_model(const FittedModel& model, const std::string& target, const nb::dict& options) {
+    ExportOptions parsed;
+    for (const auto& [name, value] : parameter_values(options)) set_option(parsed, name, value);
+    const std::string bytes = model.exported(target, parsed);
+    return {bytes.data(), bytes.size()};
+}
+
 const Model& drawn_tree(const FittedModel& model) {
     if (const auto* tree = std::get_if<Model>(&model.model())) return *tree;
     throw input_error("the model is a rule list: a drawing takes a tree");
@@ -309,6 +317,7 @@ void bind_models(nb::module_& module) {
             },
             nb::arg("depth") = nb::none(), nb::arg("width") = nb::none(), nb::arg("all_levels") = false)
         .def("json", &FittedModel::json)
+        .def("exported", &exported_model, nb::arg("target"), nb::arg("options"))
         .def(
             "dot",
             [](const FittedModel& model, std::optional<std::size_t> depth, bool all_levels) {

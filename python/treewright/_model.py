@@ -159,6 +159,15 @@ class Model:
         """The tree as a Mermaid flowchart, for Markdown and wikis."""
         return self._fitted.mermaid(depth, all_levels)
 
+    def export(self, to, **options) -> "str | bytes":
+        """The tree as a file of other software, such as "c", "sql" or "onnx"; docs/exports.md lists the targets and their options. Text, or
+        bytes where the format is not text."""
+        if not isinstance(to, str):
+            raise TypeError(f"export takes the name of a target, not {type(to).__name__}")
+        named = {name.replace("_", "-"): value for name, value in options.items() if value is not None}
+        written = self._fitted.exported(to, named)
+        return written if to in _BINARY_TARGETS else written.decode()
+
     def provenance(self) -> dict:
         """Where the model came from: rows, seed, options, columns that were left out, the command that repeats it."""
         return json.loads(self._fitted.provenance_json())

@@ -36,6 +36,7 @@
 #include "treewright/data/training_set.h"
 #include "treewright/evaluation/evaluate.h"
 #include "treewright/export/rule_report.h"
+#include "treewright/export/targets.h"
 #include "treewright/export/text.h"
 #include "treewright/io/read_options.h"
 #include "treewright/prediction/any_model.h"
@@ -177,6 +178,7 @@ void set_option(PlanOptions& options, std::string_view name, const ParameterValu
 void set_option(CurvePlan& options, std::string_view name, const ParameterValue& value);
 void set_option(TuneOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(EvaluationOptions& options, std::string_view name, const ParameterValue& value);
+void set_option(ExportOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(RuleChoice& options, std::string_view name, const ParameterValue& value);
 /// A value as options write it: "yes", "none", "0.25".
 [[nodiscard]] std::string option_text(std::string_view name, const ParameterValue& value);
@@ -241,6 +243,9 @@ public:
     [[nodiscard]] std::string summary() const;
     /// Every leaf of a tree as a rule in English; of a list, its rules.
     [[nodiscard]] std::string rules(const RuleChoice& choice = {}, RuleFormat format = RuleFormat::text) const;
+    /// The tree as a file of other software, such as "c", "sql" or "onnx" (docs/exports.md). A usage `Error` for an option that the target
+    /// has no use for, an input `Error` for what it cannot express and for a rule list.
+    [[nodiscard]] std::string exported(std::string_view target, const ExportOptions& options = {}) const;
     /// The share of each feature in the total gain; all 0 for a tree without gain. An input `Error` for a rule list.
     [[nodiscard]] std::vector<double> importance() const;
     /// The cost-complexity sequence of the tree, from the largest member to the root alone. An input `Error` for a rule list.

@@ -63,6 +63,7 @@ enum class ParameterGroup {
     evaluation,   ///< figures about a model
     pruning,      ///< of a saved model, besides those of the learner
     rules,        ///< which rules are told, or how they are made
+    exporting,    ///< what a tree is exported to
     parts,        ///< how a table is split
     description,  ///< what is said about a table
 };

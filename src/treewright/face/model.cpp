@@ -345,6 +345,10 @@ std::string FittedModel::summary() const {
     return list_summary(std::get<RuleModel>(model()));
 }
 
+std::string FittedModel::exported(std::string_view target, const ExportOptions& options) const {
+    return treewright::exported(tree_in(*this, "an export"), export_target(target), options);
+}
+
 std::vector<double> FittedModel::importance() const { return importance_of(tree_in(*this, "the importance of features")); }
 
 WeakestLinks FittedModel::sequence(Complexity complexity) const {

@@ -5,6 +5,7 @@
 #include "treewright/data/prepare.h"
 #include "treewright/evaluation/evaluate.h"
 #include "treewright/export/rule_report.h"
+#include "treewright/export/targets.h"
 #include "treewright/io/read_options.h"
 #include "treewright/report/description.h"
 #include "treewright/resampling/learning_curve.h"
@@ -35,6 +36,7 @@ std::vector<const Parameter*> every_parameter() {
     list_all(all, evaluation_parameters());
     list_all(all, pruning_parameters());
     list_all(all, rule_parameters());
+    list_all(all, export_parameters());
     list_all(all, split_parameters());
     list_all(all, describe_parameters());
     return all;
@@ -54,6 +56,7 @@ std::string_view word_of(ParameterGroup group) {
         case ParameterGroup::evaluation: return "evaluation";
         case ParameterGroup::pruning: return "pruning";
         case ParameterGroup::rules: return "rules";
+        case ParameterGroup::exporting: return "exporting";
         case ParameterGroup::parts: return "parts";
         case ParameterGroup::description: return "description";
     }
@@ -74,6 +77,7 @@ std::string_view title_of(ParameterGroup group) {
         case ParameterGroup::evaluation: return "Evaluation";
         case ParameterGroup::pruning: return "Pruning a saved model";
         case ParameterGroup::rules: return "Rules";
+        case ParameterGroup::exporting: return "Exporting a tree";
         case ParameterGroup::parts: return "Splitting a table";
         case ParameterGroup::description: return "Describing a table";
     }

@@ -114,6 +114,10 @@ void set_option(TuneOptions& options, std::string_view name, const ParameterValu
     parameter_named(tune_parameters(), name, "tuning").set(options, value);
 }
 
+void set_option(ExportOptions& options, std::string_view name, const ParameterValue& value) {
+    parameter_named(export_parameters(), name, "an export").set(options, value);
+}
+
 void set_option(RuleChoice& options, std::string_view name, const ParameterValue& value) {
     parameter_named(rule_parameters(), name, "the choice of rules").set(options, value);
 }

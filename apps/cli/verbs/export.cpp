@@ -1,0 +1,68 @@
+// treewright export: a tree as a program, a query or a file of other software.
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "cli/flags/common_options.h"
+#include "cli/flags/output_file.h"
+#include "cli/flags/parameter_flags.h"
+#include "cli/verbs.h"
+#include "treewright/base/error.h"
+#include "treewright/export/targets.h"
+#include "treewright/prediction/any_model.h"
+
+namespace treewright::cli {
+
+namespace {
+
+struct ExportRequest {
+    CommonOptions common;
+    std::string model;
+    std::string target;
+    ExportOptions options;
+    OutputOptions output;
+};
+
+std::string names_of_targets() {
+    std::vector<std::string_view> names;
+    for (const ExportTarget& target : export_targets()) names.push_back(target.name);
+    return fmt::format("{}", fmt::join(names, "|"));
+}
+
+void declare(ArgumentParser& parser, ExportRequest& request) {
+    parser.explain(
+        "Writes a tree as a program, a query or a file of other software that gives the same answers: the same label and leaf for every row, "
+        "missing and unseen values included. 'treewright verify' replays an export on its real consumer.");
+    for (const ExportTarget& target : export_targets())
+        parser.explain(fmt::format("{}: {}", target.name, target.sentence));
+    parser.positional("MODEL", "a model file, saved by 'treewright train … -o MODEL'", request.model);
+    parser.group("Target");
+    parser.option({"--to", names_of_targets(), "what to write", Times::once},
+                  [&request](const std::string& text) { request.target = text; });
+    declare_fields(parser, export_parameters(), request.options);
+    declare_output(parser, request.output, "write to FILE");
+    declare_common(parser, request.common);
+    parser.example("a C header", "treewright export adult.tree --to c -o adult.h");
+    parser.example("a query for SQLite", "treewright export adult.tree --to sql --dialect sqlite --table people");
+}
+
+}  // namespace
+
+void run_export(const Arguments& arguments, Console& console) {
+    ExportRequest request;
+    ArgumentParser parser("export", "write a tree as a program, a query or a file of other software");
+    declare(parser, request);
+    if (!parse_or_help(parser, arguments, request.common, console)) return;
+    if (request.target.empty()) throw usage_error(fmt::format("--to is missing: it is one of {}", names_of_targets()));
+    const ExportTarget& target = export_target(request.target);
+    check_output(request.output, {request.model});
+    const AnyModel model = load_any_model(request.model);
+    const auto* tree = std::get_if<Model>(&model);
+    if (tree == nullptr)
+        throw input_error(fmt::format("{} holds a rule list: 'export' is for trees", request.model));
+    OutputFile out(request.output, console);
+    out.write(exported(*tree, target, request.options));
+    out.commit();
+}
+
+}  // namespace treewright::cli
