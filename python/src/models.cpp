@@ -111,7 +111,7 @@ nb::bytes exported_model(const FittedModel& model, const std::string& target, co
     ExportOptions parsed;
     for (const auto& [name, value] : parameter_values(options)) set_option(parsed, name, value);
     const std::string bytes = model.exported(target, parsed);
-    return {bytes.data(), bytes.size()};
+    return nb::bytes(bytes.data(), bytes.size());
 }
 
 const Model& drawn_tree(const FittedModel& model) {

@@ -12,6 +12,7 @@ from ._options import thread_count, whole_number
 from ._results import Explanation, PrunePath, Rules
 from ._tree import Tree
 
+_BINARY_TARGETS = ("onnx",)
 _KINDS = {"number": "number", "ordered": "text", "category": "text", "date": "date", "time": "time"}
 
 
