@@ -9,7 +9,7 @@ REPETITIONS = 5
 REPETITIONS_WHEN_LONG = 3
 LONG = 3  # seconds: what takes less than that is shaken most by what else the machine does
 # Seconds for a million cells on one core of a 2.4 GHz Zen 3, rounded up: only for the estimate of the first run.
-RATES = {OURS: 0.2, "treewright_columns": 0.2, "treewright_rows": 0.2, "treewright_polars": 0.2, "sklearn_tree": 1.8, "sklearn_hist": 0.15, "lightgbm": 0.15, "xgboost_hist": 0.25, "xgboost_vector": 0.4,
+RATES = {OURS: 0.2, "treewright_face": 0.2, "treewright_columns": 0.2, "treewright_rows": 0.2, "treewright_polars": 0.2, "sklearn_tree": 1.8, "sklearn_hist": 0.15, "lightgbm": 0.15, "xgboost_hist": 0.25, "xgboost_vector": 0.4,
          "xgboost_exact": 0.5, "ydf": 0.5}
 FULLY_GROWN_FACTOR = 4
 MANY_CLASSES_FACTOR = 3

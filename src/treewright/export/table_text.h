@@ -18,6 +18,9 @@ public:
     void add_row(std::vector<std::string> cells);
     /// A line of its own between the rows, indented like them.
     void add_note(std::string text);
+    /// For other forms of the table.
+    [[nodiscard]] const std::vector<Align>& columns() const { return columns_; }
+    [[nodiscard]] const std::vector<std::vector<std::string>>& rows() const { return rows_; }
     /// Lines of at most `width` columns if shortening the cells of the first column can achieve that; cells that differ keep looking different.
     [[nodiscard]] std::string text(std::size_t indent, std::size_t width) const;
 

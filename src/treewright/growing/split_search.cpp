@@ -15,10 +15,14 @@ namespace {
 
 constexpr double no_line = -std::numeric_limits<double>::infinity();
 
-std::vector<double> distinct_values(const Column& column) {
+std::vector<double> distinct_values(const Column& column, const Progress& progress) {
     std::vector<double> values = column.values.copy();
     std::erase_if(values, [](double value) { return is_missing(value); });
-    std::sort(values.begin(), values.end());
+    StopCheck check(progress);
+    std::sort(values.begin(), values.end(), [&check](double a, double b) {
+        check.step();
+        return a < b;
+    });
     values.erase(std::unique(values.begin(), values.end()), values.end());
     return values;
 }
@@ -78,7 +82,7 @@ SplitSearch::SplitSearch(const TrainingSet& set, const Labels& labels, const Gro
     for (FeatureId feature = 0; feature < set.features.size();
          ++feature) {  // one after the other: each sorts a copy of its column
         run.progress.stop_if_cancelled();
-        if (set.features[feature].has_values()) context_->table_values[feature] = distinct_values(set.features[feature]);
+        if (set.features[feature].has_values()) context_->table_values[feature] = distinct_values(set.features[feature], run.progress);
     }
 }
 

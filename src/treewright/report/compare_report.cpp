@@ -8,7 +8,9 @@
 #include "treewright/base/number_text.h"
 #include "treewright/data/csv_writer.h"
 #include "treewright/export/display.h"
+#include "treewright/export/names.h"
 #include "treewright/export/table_text.h"
+#include "treewright/report/document.h"
 #include "treewright/report/page.h"
 #include "treewright/report/parts/figures.h"
 #include "treewright/report/parts/loss_text.h"
@@ -19,8 +21,6 @@ namespace treewright {
 // --- as text -----------------------------------------------------------------------------------------------------------------
 
 namespace {
-
-constexpr std::size_t unlimited = 10000;  // names are chosen so that the tables fit
 
 LossStyle style_of(const ComparisonResult& result) {
     std::vector<double> losses;
@@ -49,7 +49,7 @@ struct TableNames {
     std::string legend = {};
 };
 
-std::string learners_table(const ComparisonResult& result, const TableNames& names) {
+TextTable learners_table(const ComparisonResult& result, const TableNames& names) {
     using Align = TextTable::Align;
     const LossStyle style = style_of(result);
     TextTable table({Align::left, Align::left, Align::right, Align::right, Align::right, Align::left});
@@ -62,10 +62,10 @@ std::string learners_table(const ComparisonResult& result, const TableNames& nam
                        is_least(result, i) ? "least" : ""});
     }
     table.add_row({baseline_words(result.table, result.learners.front()), loss_text(style, result.summaries.front().baseline)});
-    return table.text(0, unlimited);
+    return table;
 }
 
-std::string pairs_table(const ComparisonResult& result, const TableNames& names) {
+TextTable pairs_table(const ComparisonResult& result, const TableNames& names) {
     using Align = TextTable::Align;
     TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::left});
     const std::string unit = result.kind() == LossKind::error_rate ? "points" : "difference";
@@ -76,11 +76,11 @@ std::string pairs_table(const ComparisonResult& result, const TableNames& names)
                        fmt::format("{}-{}-{}", pair.wins, pair.ties, pair.defeats),
                        p_text(pair.test.p_value) + (pair.by_rows ? "*" : ""), p_text(pair.adjusted),
                        pair.adjusted <= significance_level ? "real" : ""});
-    return table.text(0, unlimited);
+    return table;
 }
 
-bool fits_page(const std::string& table) {
-    std::istringstream lines(table);
+bool fits_page(const TextTable& table) {
+    std::istringstream lines(table.text(0, any_width));
     for (std::string line; std::getline(lines, line);)
         if (display_width(line) > page_width) return false;
     return true;
@@ -181,11 +181,29 @@ std::string verdict_on_learners(const ComparisonResult& result) {
 
 std::string verdict(const ComparisonResult& result) { return verdict_on_learners(result) + baseline_sentence(result); }
 
+namespace {
+
+Document comparison_document(const ComparisonResult& result, const TableNames& names) {
+    return Document()
+        .verbatim(names.legend)
+        .table(learners_table(result, names))
+        .gap()
+        .table(pairs_table(result, names))
+        .gap()
+        .paragraph(verdict(result))
+        .paragraph(methods_sentence(result));
+}
+
+}  // namespace
+
 std::string comparison_text(const ComparisonResult& result) {
-    const TableNames names = table_names(result);
-    return summary_paragraph(plan_heading(result.table, result.plan)) + "\n" + names.legend + learners_table(result, names) +
-           "\n" + pairs_table(result, names) + "\n" + summary_paragraph(verdict(result)) +
-           summary_paragraph(methods_sentence(result));
+    return summary_paragraph(plan_heading(result.table, result.plan)) + "\n" +
+           comparison_document(result, table_names(result)).text();
+}
+
+std::string comparison_html(const ComparisonResult& result) {
+    const TableNames names{result.names, result.names};  // a page has room for them
+    return html_page(plan_heading(result.table, result.plan), comparison_document(result, names));
 }
 
 // --- as JSON -----------------------------------------------------------------------------------------------------------------

@@ -8,6 +8,8 @@
 namespace treewright {
 
 std::string comparison_text(const ComparisonResult& result);
+/// A page of its own.
+std::string comparison_html(const ComparisonResult& result);
 /// `file`: what the table was read from; empty: it is not named.
 std::string comparison_json(const ComparisonResult& result, const std::string& file = {});
 /// The rounds of all learners.

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "treewright/base/spelling.h"
 #include "treewright/data/csv_writer.h"
@@ -133,17 +134,44 @@ std::string curve_table(const CurveResult& result) {
 
 }  // namespace
 
-std::string curve_text(const CurveResult& result, const Spelling& spelling) {
+namespace {
+
+std::string curve_title(const CurveResult& result) {
     const CurvePlan& plan = result.plan;
-    const ResamplingPlan splits{Scheme::holdout, 0, plan.repeats, plan.held_out, plan.stratified, plan.seed};
+    return plan_heading(result.table, {Scheme::holdout, 0, plan.repeats, plan.held_out, plan.stratified, plan.seed});
+}
+
+/// What the figures are. `drawn_as`: the marks of the drawing, for held-out rows and for training rows.
+std::string curve_legend(const CurveResult& result, const std::pair<std::string, std::string>& drawn_as) {
     const LossKind kind = result.curve.kind;
-    return summary_paragraph(plan_heading(result.table, splits)) + "\n" + curve_table(result) + "\n" +
+    return fmt::format("{} on the held-out rows{} and on the training rows{}; {}: {}. "
+                       "Intervals in the table are Nadeau-Bengio's, because the splits share rows.{}",
+                       loss_name(kind) == "error" ? "Error" : loss_name(kind), drawn_as.first, drawn_as.second,
+                       baseline_words(kind), loss_text(style_of(result), result.curve.baseline),
+                       result.has_law() ? " The extrapolation has no interval." : "");
+}
+
+}  // namespace
+
+std::string curve_text(const CurveResult& result, const Spelling& spelling) {
+    return summary_paragraph(curve_title(result)) + "\n" + curve_table(result) + "\n" +
            summary_paragraph(projection_sentence(result, spelling)) +
-           summary_paragraph(fmt::format("{} on the held-out rows (o, with its interval) and on the training rows (t); {}: {}. "
-                                         "Intervals in the table are Nadeau-Bengio's, because the splits share rows.{}",
-                                         loss_name(kind) == "error" ? "Error" : loss_name(kind), baseline_words(kind),
-                                         loss_text(style_of(result), result.curve.baseline),
-                                         result.has_law() ? " The extrapolation has no interval." : ""));
+           summary_paragraph(curve_legend(result, {" (o, with its interval)", " (t)"}));
+}
+
+Document curve_document(const CurveResult& result, const Spelling& spelling) {
+    using Align = TextTable::Align;
+    TextTable table({Align::right, Align::right, Align::right});
+    for (std::vector<std::string>& row : curve_cells(result)) table.add_row(std::move(row));
+    return Document()
+        .chart(curve_svg(result, spelling), "The table below as a chart: " + curve_title(result))
+        .table(std::move(table))
+        .paragraph(projection_sentence(result, spelling))
+        .paragraph(curve_legend(result, {}));
+}
+
+std::string curve_html(const CurveResult& result, const Spelling& spelling) {
+    return html_page(curve_title(result), curve_document(result, spelling));
 }
 
 // --- as JSON -----------------------------------------------------------------------------------------------------------------

@@ -69,23 +69,24 @@ std::string size_line(const CvResult& result) {
     return fmt::format("{}, depth {}", range_text(rounds, &Round::leaves), range_text(rounds, &Round::depth));
 }
 
-std::string summary_lines(const CvResult& result) {
+Document summary_lines(const CvResult& result) {
     const LossKind kind = result.validation.kind;
     const LossStyle style = style_of(result);
     const LossSummary& summary = result.summary;
     const std::string words = baseline_words(result.table, result.validation);
-    std::string text = summary_line(
-        loss_name(kind), fmt::format("{}; {}: {}", loss_text(style, summary.loss), words, loss_text(style, summary.baseline)));
-    if (summary.loss.has_interval()) text += summary_line("interval", interval_sentence(result));
+    Document part;
+    part.fact(loss_name(kind),
+              fmt::format("{}; {}: {}", loss_text(style, summary.loss), words, loss_text(style, summary.baseline)));
+    if (summary.loss.has_interval()) part.fact("interval", interval_sentence(result));
     if (!result.validation.rounds.empty())
-        text += summary_line(kind == LossKind::mean_cost ? "training cost" : "training " + loss_name(kind),
-                             fmt::format("{}, of the fold models on their training rows", loss_text(style, summary.training)));
-    return text + summary_line("leaves", size_line(result));
+        part.fact(kind == LossKind::mean_cost ? "training cost" : "training " + loss_name(kind),
+                  fmt::format("{}, of the fold models on their training rows", loss_text(style, summary.training)));
+    return part.fact("leaves", size_line(result));
 }
 
 // --- rounds -------------------------------------------------------------------------------------------------------------------
 
-std::string rounds_table(const CvResult& result) {
+TextTable rounds_table(const CvResult& result) {
     const LossStyle style = style_of(result);
     const bool folds = result.plan.scheme == Scheme::folds;
     TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::right});
@@ -98,11 +99,11 @@ std::string rounds_table(const CvResult& result) {
         table.add_row({name, count_text(round.test_weight), loss_text(style, round.loss), loss_text(style, round.baseline),
                        std::to_string(round.leaves), std::to_string(round.depth)});
     }
-    return table.text(0, any_width);
+    return table;
 }
 
 /// Too many rounds for a page: what each repeat came to.
-std::string repeats_table(const CvResult& result, const Spelling& spelling) {
+Document repeats_part(const CvResult& result, const Spelling& spelling) {
     const LossStyle style = style_of(result);
     std::vector<double> means;
     std::vector<std::size_t> rounds;
@@ -117,43 +118,45 @@ std::string repeats_table(const CvResult& result, const Spelling& spelling) {
     if (result.plan.scheme == Scheme::holdout || means.size() == 1) {
         const std::vector<double> losses = losses_of(result.validation);
         const auto [least, most] = std::minmax_element(losses.begin(), losses.end());
-        return summary_line("rounds", fmt::format("from {} to {}; {} lists all {}", loss_text(style, *least),
-                                                  loss_text(style, *most), spelling({"csv"}), result.validation.rounds.size()));
+        return Document().fact("rounds",
+                               fmt::format("from {} to {}; {} lists all {}", loss_text(style, *least), loss_text(style, *most),
+                                           spelling({"csv"}), result.validation.rounds.size()));
     }
-    return summary_line("repeats", fmt::format("means from {} to {}; {} lists all {} rounds", loss_text(style, *low),
-                                               loss_text(style, *high), spelling({"csv"}), result.validation.rounds.size()));
+    return Document().fact("repeats",
+                           fmt::format("means from {} to {}; {} lists all {} rounds", loss_text(style, *low),
+                                       loss_text(style, *high), spelling({"csv"}), result.validation.rounds.size()));
 }
 
-std::string rounds_text(const CvResult& result, const Spelling& spelling) {
+Document rounds_part(const CvResult& result, const Spelling& spelling) {
     const std::size_t rounds = result.validation.rounds.size();
-    if (rounds < 2) return "";
-    return rounds > most_rounds ? repeats_table(result, spelling) : "\n" + rounds_table(result);
+    if (rounds < 2) return {};
+    return rounds > most_rounds ? repeats_part(result, spelling) : Document().gap().table(rounds_table(result));
 }
 
 // --- all rows that were held out ------------------------------------------------------------------------------------------------
 
-std::string held_out_text(const CvResult& result, const Spelling& spelling) {
+Document held_out_part(const CvResult& result, const Spelling& spelling) {
     const bool by_splits = result.plan.scheme == Scheme::holdout;
     const std::string_view counted = result.plan.repeats == 1 ? ""
                                      : by_splits              ? ", all splits together, on average over them"
                                                               : ", each with a total weight of one";
-    std::string text = fmt::format("\nAll held-out rows{}\n", counted) + figures_table(result.pooled.list);
+    Document part;
+    part.gap().heading(fmt::format("All held-out rows{}", counted)).table(figures_table(result.pooled.list));
     const bool has_area = std::any_of(result.pooled.list.begin(), result.pooled.list.end(), [](const ListedFigure& listed) {
         return listed.figure.method == IntervalMethod::corrected_runs;
     });
     if (!result.left_out && result.validation.rounds.size() > 1)
-        text +=
-            summary_paragraph(fmt::format("These intervals{} treat the out-of-fold predictions as those of one model; the one "
-                                          "at the top allows for the different models.",
-                                          has_area ? ", except that of the AUC, a mean over the rounds," : ""));
+        part.paragraph(fmt::format("These intervals{} treat the out-of-fold predictions as those of one model; the one at the top "
+                                   "allows for the different models.",
+                                   has_area ? ", except that of the AUC, a mean over the rounds," : ""));
     if (const auto* classes = std::get_if<ClassFigures>(&result.pooled.learner))
-        text += "\n" + confusion_text(*classes, result.table.classes, spelling);
-    return text;
+        part.gap().append(confusion_part(*classes, result.table.classes, spelling));
+    return part;
 }
 
 // --- leave-one-out --------------------------------------------------------------------------------------------------------------
 
-std::string influence_table(const CvResult& result) {
+TextTable influence_table(const CvResult& result) {
     const LeaveOneOut& left_out = *result.left_out;
     const ScoredRows& truth = result.validation.held_out.scored;
     const bool regression = result.table.is_regression();
@@ -172,11 +175,11 @@ std::string influence_table(const CvResult& result) {
              regression ? signed_text(left_out.predictions.values[row], decimals) : label(left_out.predictions.labels[row]),
              signed_text(influence.moved, decimals), influence.root_changes ? "changes" : ""});
     }
-    return table.text(0, any_width);
+    return table;
 }
 
-std::string influence_text(const CvResult& result) {
-    if (!result.left_out) return "";
+Document influence_part(const CvResult& result) {
+    if (!result.left_out) return {};
     const std::vector<RowInfluence>& rows = result.left_out->rows;
     const auto share = [&](auto holds) {
         return static_cast<double>(std::count_if(rows.begin(), rows.end(), holds)) / static_cast<double>(rows.size());
@@ -185,19 +188,29 @@ std::string influence_text(const CvResult& result) {
     const std::string_view what = result.table.is_regression()
                                       ? "no question on its path changes"
                                       : "neither a question on its path nor its predicted class changes";
-    std::string text =
-        "\n" + summary_line("no influence", fmt::format("{} of the rows: without one of them {}", percent_text(without), what));
+    Document part;
+    part.gap().fact("no influence", fmt::format("{} of the rows: without one of them {}", percent_text(without), what));
     const double roots = share([](const auto& row) { return row.root_changes; });
-    text += summary_line("root", roots == 0.0 ? "does not change without any single row"
-                                              : fmt::format("changes without one of {} of the rows", percent_text(roots)));
-    return text + "\nThe most influential rows:\n" + influence_table(result);
+    part.fact("root", roots == 0.0 ? "does not change without any single row"
+                                   : fmt::format("changes without one of {} of the rows", percent_text(roots)));
+    return part.gap().heading("The most influential rows:").table(influence_table(result));
 }
 
 }  // namespace
 
+Document cv_document(const CvResult& result, const Spelling& spelling) {
+    return summary_lines(result)
+        .append(rounds_part(result, spelling))
+        .append(held_out_part(result, spelling))
+        .append(influence_part(result));
+}
+
 std::string cv_text(const CvResult& result, const Spelling& spelling) {
-    return summary_paragraph(plan_heading(result.table, result.plan)) + "\n" + summary_lines(result) +
-           rounds_text(result, spelling) + held_out_text(result, spelling) + influence_text(result);
+    return summary_paragraph(plan_heading(result.table, result.plan)) + "\n" + cv_document(result, spelling).text();
+}
+
+std::string cv_html(const CvResult& result, const Spelling& spelling) {
+    return html_page(plan_heading(result.table, result.plan), cv_document(result, spelling));
 }
 
 // --- as JSON -----------------------------------------------------------------------------------------------------------------

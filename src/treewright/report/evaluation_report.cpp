@@ -32,6 +32,11 @@ std::string points_text(double share) {
     return text.starts_with('-') ? std::string(minus) + text.substr(1) : text;
 }
 
+/// "adult.tree on test.csv: 400 rows".
+std::string title_of(const EvaluationResult& report) {
+    return fmt::format("{} on {}: {}", printable(report.model), printable(report.data), rows_text(report.rows()));
+}
+
 std::string class_word(const EvaluationResult& report, std::size_t position) { return shown_name(report.class_name(position)); }
 
 std::string share_with_interval(const Figure& figure) {
@@ -40,7 +45,7 @@ std::string share_with_interval(const Figure& figure) {
                        fixed_text(100.0 * figure.interval.high, 1));
 }
 
-std::string classes_text(const EvaluationResult& report, const Spelling& spelling) {
+Document classes_part(const EvaluationResult& report, const Spelling& spelling) {
     const std::vector<OneClassFigures>& classes = report.classes->figures.classes;
     TextTable table({TextTable::Align::left, TextTable::Align::right, TextTable::Align::right, TextTable::Align::right,
                      TextTable::Align::right, TextTable::Align::right});
@@ -49,13 +54,22 @@ std::string classes_text(const EvaluationResult& report, const Spelling& spellin
         table.add_row({class_word(report, j), count_text(classes[j].rows), share_with_interval(classes[j].precision),
                        share_with_interval(classes[j].recall), figure_value(classes[j].f1.value, FigureUnit::number),
                        figure_value(classes[j].auc.value, FigureUnit::number)});
-    const std::string more = classes.size() > most_classes ? fmt::format("… {} more classes; {} has them all\n",
-                                                                         classes.size() - most_classes, spelling({"json"}))
-                                                           : "";
-    return "By class, with 95 % intervals of precision and recall\n" + table.text(0, any_width) + more;
+    Document part;
+    part.heading("By class, with 95 % intervals of precision and recall").table(std::move(table));
+    if (classes.size() > most_classes)
+        part.line(fmt::format("… {} more classes; {} has them all", classes.size() - most_classes, spelling({"json"})));
+    return part;
 }
 
-std::string calibration_text(const EvaluationResult& report) {
+std::string description_of(const ClassEvaluation& classes) {
+    std::string text = "Predicted and observed, bin by bin:";
+    for (const CalibrationBin& bin : classes.calibration.bins)
+        text += fmt::format(" {} and {} ({}).", figure_value(bin.predicted, FigureUnit::share),
+                            figure_value(bin.observed.value, FigureUnit::share), rows_text(bin.rows));
+    return text;
+}
+
+Document calibration_part(const EvaluationResult& report) {
     const ClassEvaluation& classes = *report.classes;
     const std::string what = classes.positive ? fmt::format("the probability of '{}'", report.class_name(*classes.positive))
                                               : "the probability of the predicted class";
@@ -64,14 +78,17 @@ std::string calibration_text(const EvaluationResult& report) {
     for (const CalibrationBin& bin : classes.calibration.bins)
         table.add_row({figure_value(bin.predicted, FigureUnit::share), figure_value(bin.observed.value, FigureUnit::share),
                        figure_interval(bin.observed, FigureUnit::share), count_text(bin.rows)});
-    return summary_paragraph(fmt::format("Calibration: {}, and the observed frequency", what)) + table.text(0, any_width) +
-           summary_paragraph(fmt::format("On average, predicted and observed are {} points apart (expected calibration error); "
-                                         "with this many rows chance alone gives about {}.",
-                                         fixed_text(100.0 * classes.calibration.expected_error, 1),
-                                         fixed_text(100.0 * classes.calibration.by_chance, 1)));
+    Document part;
+    return part.title(fmt::format("Calibration: {}, and the observed frequency", what))
+        .chart(calibration_svg(report), description_of(classes))
+        .table(std::move(table))
+        .paragraph(fmt::format("On average, predicted and observed are {} points apart (expected calibration error); "
+                               "with this many rows chance alone gives about {}.",
+                               fixed_text(100.0 * classes.calibration.expected_error, 1),
+                               fixed_text(100.0 * classes.calibration.by_chance, 1)));
 }
 
-std::string importance_text(const EvaluationResult& report) {
+Document importance_part(const EvaluationResult& report) {
     TextTable table({TextTable::Align::left, TextTable::Align::right, TextTable::Align::right});
     table.add_row({"feature", report.classes ? "accuracy lost" : "RMSE added", "95 % interval"});
     std::size_t unused = 0;
@@ -88,13 +105,16 @@ std::string importance_text(const EvaluationResult& report) {
                            : figure_interval(figure, FigureUnit::number)});
     }
     if (unused == report.importance.size())
-        return "Permutation importance: shuffling any column changes nothing: the model does not use it, or all its values are "
-               "alike.\n";
+        return std::move(Document().line(
+            "Permutation importance: shuffling any column changes nothing: the model does not use it, or all its values are "
+            "alike."));
     const std::string rest = unused == 0 ? ""
                                          : fmt::format(" {} of {} features {} nothing.", unused, report.schema.features.size(),
                                                        unused == 1 ? "changes" : "change");
-    return "Permutation importance: how much worse the model gets when a column is shuffled\n" + table.text(0, any_width) +
-           summary_paragraph(fmt::format("Mean of {} shuffles per column.{}", report.repeats, rest));
+    return Document()
+        .heading("Permutation importance: how much worse the model gets when a column is shuffled")
+        .table(std::move(table))
+        .paragraph(fmt::format("Mean of {} shuffles per column.{}", report.repeats, rest));
 }
 
 std::string dash_sentence(const EvaluationResult& report) {
@@ -119,15 +139,26 @@ std::string baseline_sentence(const EvaluationResult& report) {
 
 }  // namespace
 
-std::string evaluation_text(const EvaluationResult& report, const Spelling& spelling) {
-    std::string text = fmt::format("{} on {}: {}\n\n{}", printable(report.model), printable(report.data),
-                                   rows_text(report.rows()), figures_table(report.figures));
-    text += summary_paragraph(baseline_sentence(report) + dash_sentence(report));
+Document evaluation_document(const EvaluationResult& report, const Spelling& spelling) {
+    Document page;
+    page.table(figures_table(report.figures)).paragraph(baseline_sentence(report) + dash_sentence(report));
     if (report.classes)
-        text += "\n" + confusion_text(report.classes->figures, report.schema.classes(), spelling) + "\n" +
-                classes_text(report, spelling) + "\n" + calibration_text(report);
-    if (!report.importance.empty()) text += "\n" + importance_text(report);
-    return text;
+        page.gap()
+            .append(confusion_part(report.classes->figures, report.schema.classes(), spelling))
+            .gap()
+            .append(classes_part(report, spelling))
+            .gap()
+            .append(calibration_part(report));
+    if (!report.importance.empty()) page.gap().append(importance_part(report));
+    return page;
+}
+
+std::string evaluation_text(const EvaluationResult& report, const Spelling& spelling) {
+    return title_of(report) + "\n\n" + evaluation_document(report, spelling).text();
+}
+
+std::string evaluation_html(const EvaluationResult& report, const Spelling& spelling) {
+    return html_page(title_of(report), evaluation_document(report, spelling));
 }
 
 // --- as JSON -----------------------------------------------------------------------------------------------------------------
@@ -309,18 +340,6 @@ std::string evaluation_csv(const EvaluationResult& report) {
 }
 
 // --- the calibration chart ---------------------------------------------------------------------------------------------------
-
-namespace {
-
-std::string description_of(const ClassEvaluation& classes) {
-    std::string text = "Predicted and observed, bin by bin:";
-    for (const CalibrationBin& bin : classes.calibration.bins)
-        text += fmt::format(" {} and {} ({}).", figure_value(bin.predicted, FigureUnit::share),
-                            figure_value(bin.observed.value, FigureUnit::share), rows_text(bin.rows));
-    return text;
-}
-
-}  // namespace
 
 std::string calibration_svg(const EvaluationResult& report) {
     const ClassEvaluation& classes = *report.classes;

@@ -5,10 +5,15 @@
 
 #include "treewright/base/spelling.h"
 #include "treewright/evaluation/evaluate.h"
+#include "treewright/report/document.h"
 
 namespace treewright {
 
 [[nodiscard]] std::string evaluation_text(const EvaluationResult& result, const Spelling& spelling = plain_spelling);
+/// A page of its own, with the calibration drawn.
+[[nodiscard]] std::string evaluation_html(const EvaluationResult& result, const Spelling& spelling = plain_spelling);
+/// What both have below their title.
+[[nodiscard]] Document evaluation_document(const EvaluationResult& result, const Spelling& spelling);
 [[nodiscard]] std::string evaluation_json(const EvaluationResult& result);
 /// One line per figure: figure, class, value, low, high, interval, baseline.
 [[nodiscard]] std::string evaluation_csv(const EvaluationResult& result);

@@ -12,6 +12,7 @@
 #include "treewright/export/names.h"
 #include "treewright/export/table_text.h"
 #include "treewright/export/wording.h"
+#include "treewright/report/document.h"
 #include "treewright/report/page.h"
 #include "treewright/report/parts/loss_text.h"
 #include "treewright/report/parts/sequence_text.h"
@@ -122,7 +123,7 @@ namespace {
 
 constexpr std::size_t few_rows = 50;  // with fewer, cross-validation is too noisy
 
-std::string prunings_table(const PruningComparison& comparison, const PruningUnit& unit) {
+TextTable prunings_table(const PruningComparison& comparison, const PruningUnit& unit) {
     using Align = TextTable::Align;
     TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::left});
     table.add_row({unit.heading() + " of", "leaves", "depth", "training", "cross-validated", ""});
@@ -135,7 +136,7 @@ std::string prunings_table(const PruningComparison& comparison, const PruningUni
              : i == comparison.best                                     ? "least"
                                                                         : ""});
     }
-    return table.text(0, any_width);
+    return table;
 }
 
 std::string chosen_sentence(const PruningComparison& comparison) {
@@ -158,13 +159,28 @@ std::string recommendation(const PruningComparison& comparison, const Spelling& 
 
 }  // namespace
 
+namespace {
+
+Document prunings_document(const PruningComparison& comparison, const Spelling& spelling) {
+    return Document()
+        .table(prunings_table(comparison, PruningUnit(comparison)))
+        .gap()
+        .paragraph(recommendation(comparison, spelling))
+        .paragraph("± is one standard error. * slightly optimistic: the same folds also chose the size of the tree. reduced-error "
+                   "grows from a part of the rows and prunes by the others. For rules, leaves is the number of rules.")
+        .gap()
+        .heading("The cost-complexity sequence:")
+        .verbatim(sequence_plot(comparison.task, comparison.sequence, spelling));
+}
+
+}  // namespace
+
 std::string prunings_text(const PruningComparison& comparison, const Spelling& spelling) {
-    return prunings_table(comparison, PruningUnit(comparison)) + "\n" +
-           summary_paragraph(recommendation(comparison, spelling)) +
-           summary_paragraph(
-               "± is one standard error. * slightly optimistic: the same folds also chose the size of the tree. reduced-error "
-               "grows from a part of the rows and prunes by the others. For rules, leaves is the number of rules.") +
-           fmt::format("\nThe cost-complexity sequence:\n{}", sequence_plot(comparison.task, comparison.sequence, spelling));
+    return prunings_document(comparison, spelling).text();
+}
+
+std::string prunings_html(const PruningComparison& comparison, const std::string& title, const Spelling& spelling) {
+    return html_page(title, prunings_document(comparison, spelling));
 }
 
 // --- as JSON -----------------------------------------------------------------------------------------------------------------

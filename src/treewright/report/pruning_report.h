@@ -22,6 +22,9 @@ std::string sequence_json(const WeakestLinks& links);
 
 /// Every way to prune, a recommendation, and the sequence as a plot.
 std::string prunings_text(const PruningComparison& comparison, const Spelling& spelling = plain_spelling);
+/// A page of its own. `title`: what was pruned.
+std::string prunings_html(const PruningComparison& comparison, const std::string& title,
+                          const Spelling& spelling = plain_spelling);
 std::string prunings_json(const PruningComparison& comparison, const Spelling& spelling = plain_spelling);
 
 }  // namespace treewright

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 #include "treewright/base/number_text.h"
 #include "treewright/base/spelling.h"
@@ -22,7 +24,7 @@ constexpr std::size_t most_confusions = 10;
 constexpr std::size_t usual_class_name = 16;  // columns of a class by which it is decided whether the matrix fits
 
 /// Nothing if it has too many columns for the page.
-std::string confusion_matrix(const ClassFigures& figures, const std::vector<std::string>& names) {
+std::optional<TextTable> confusion_matrix(const ClassFigures& figures, const std::vector<std::string>& names) {
     const std::size_t classes = figures.classes.size();
     std::vector<TextTable::Align> alignments(classes + 1, TextTable::Align::right);
     alignments[0] = TextTable::Align::left;
@@ -33,7 +35,7 @@ std::string confusion_matrix(const ClassFigures& figures, const std::vector<std:
         head.push_back(shown_name(names[j]));  // whole: such a line is longer than the page
         width += 2 + std::max(std::min(display_width(head.back()), usual_class_name), count_text(figures.rows).size());
     }
-    if (width > page_width - 16) return "";
+    if (width > page_width - 16) return std::nullopt;
     table.add_row(head);
     for (std::size_t truth = 0; truth < classes; ++truth) {
         std::vector<std::string> row = {shown_name(names[truth])};
@@ -41,10 +43,10 @@ std::string confusion_matrix(const ClassFigures& figures, const std::vector<std:
             row.push_back(count_text(figures.confused(truth, predicted)));
         table.add_row(row);
     }
-    return table.text(0, any_width);
+    return table;
 }
 
-std::string frequent_confusions(const ClassFigures& figures, const std::vector<std::string>& names, const Spelling& spelling) {
+Document frequent_confusions(const ClassFigures& figures, const std::vector<std::string>& names, const Spelling& spelling) {
     const std::size_t classes = figures.classes.size();
     struct Confusion {
         std::size_t truth;
@@ -63,14 +65,15 @@ std::string frequent_confusions(const ClassFigures& figures, const std::vector<s
     table.add_row({"true", "predicted", "rows"});
     for (const Confusion& cell : cells)
         table.add_row({shown_name(names[cell.truth]), shown_name(names[cell.predicted]), count_text(cell.rows)});
-    const std::string more =
-        all > cells.size() ? fmt::format("… {} more kinds; {} has them all\n", all - cells.size(), spelling({"json"})) : "";
-    return table.text(0, any_width) + more;
+    Document part;
+    part.table(std::move(table));
+    if (all > cells.size()) part.line(fmt::format("… {} more kinds; {} has them all", all - cells.size(), spelling({"json"})));
+    return part;
 }
 
 }  // namespace
 
-std::string figures_table(const std::vector<ListedFigure>& figures) {
+TextTable figures_table(const std::vector<ListedFigure>& figures) {
     TextTable table({TextTable::Align::left, TextTable::Align::right, TextTable::Align::right, TextTable::Align::right,
                      TextTable::Align::left});
     table.add_row({"", "value", "95 % interval", "baseline", "interval by"});
@@ -78,14 +81,15 @@ std::string figures_table(const std::vector<ListedFigure>& figures) {
         table.add_row({listed.words, figure_value(listed.figure.value, listed.unit),
                        figure_interval(listed.figure, listed.unit), figure_value(listed.baseline, listed.unit),
                        listed.figure.has_interval() ? std::string(word_for(listed.figure.method)) : "–"});
-    return table.text(0, any_width);
+    return table;
 }
 
-std::string confusion_text(const ClassFigures& figures, const std::vector<std::string>& classes, const Spelling& spelling) {
-    const std::string matrix = confusion_matrix(figures, classes);
-    if (!matrix.empty()) return "Confusion matrix: rows by true class, columns by predicted class\n" + matrix;
-    return "The most frequent confusions (the matrix is too wide for the page)\n" +
-           frequent_confusions(figures, classes, spelling);
+Document confusion_part(const ClassFigures& figures, const std::vector<std::string>& classes, const Spelling& spelling) {
+    Document part;
+    if (auto matrix = confusion_matrix(figures, classes))
+        return part.heading("Confusion matrix: rows by true class, columns by predicted class").table(std::move(*matrix));
+    part.heading("The most frequent confusions (the matrix is too wide for the page)");
+    return part.append(frequent_confusions(figures, classes, spelling));
 }
 
 std::string figure_value(double value, FigureUnit unit) {

@@ -9,6 +9,8 @@
 #include "treewright/data/ids.h"
 #include "treewright/evaluation/class_figures.h"
 #include "treewright/evaluation/figure_list.h"
+#include "treewright/export/table_text.h"
+#include "treewright/report/document.h"
 
 namespace treewright {
 
@@ -17,10 +19,10 @@ namespace treewright {
 /// "83.5 to 86.6 %"; "–" without an interval.
 [[nodiscard]] std::string figure_interval(const Figure& figure, FigureUnit unit);
 /// One line per figure: value, interval, baseline, the method of the interval.
-[[nodiscard]] std::string figures_table(const std::vector<ListedFigure>& figures);
+[[nodiscard]] TextTable figures_table(const std::vector<ListedFigure>& figures);
 /// The confusion matrix, or the most frequent confusions where it is too wide for the page.
-[[nodiscard]] std::string confusion_text(const ClassFigures& figures, const std::vector<std::string>& classes,
-                                         const Spelling& spelling);
+[[nodiscard]] Document confusion_part(const ClassFigures& figures, const std::vector<std::string>& classes,
+                                      const Spelling& spelling);
 
 /// The features by falling importance; those of equal importance in the order of the schema.
 [[nodiscard]] std::vector<FeatureId> by_importance(const std::vector<Figure>& importance);
