@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "treewright/base/error.h"
+#include "treewright/report/page.h"
 
 namespace treewright::cli {
 
@@ -32,9 +33,13 @@ void check_name(const OutputOptions& output, std::string_view format) {
     const bool promises =
         is_one_of({".csv",  ".parquet", ".json", ".jsonl", ".ndjson", ".feather", ".arrow", ".ipc",    ".arff",
                    ".xlsx", ".xls",     ".gz",   ".zst",   ".xz",     ".bz2",     ".zip",   ".sqlite", ".db",
-                   ".svg",  ".png",     ".jpg",  ".jpeg",  ".gif",    ".pdf",     ".eps",   ".webp"});
-    const std::string_view own = format == "JSON" ? ".json" : format == "CSV" ? ".csv" : format == "SVG" ? ".svg" : ".parquet";
-    if (!promises || ending == own) return;
+                   ".html", ".htm",     ".svg",  ".png",     ".jpg",  ".jpeg",  ".gif",    ".pdf",     ".eps",   ".webp"});
+    const std::string_view own = format == "JSON"   ? ".json"
+                                 : format == "CSV"  ? ".csv"
+                                 : format == "SVG"  ? ".svg"
+                                 : format == "HTML" ? ".html"
+                                                    : ".parquet";
+    if (!promises || ending == own || (format == "HTML" && ending == ".htm")) return;
     throw usage_error(fmt::format("{}: the result is written as {}: choose a file name that ends in {}{}", output.path, format,
                                   own, format == "CSV" ? " (predict also writes .parquet, and JSON with --json)" : ""));
 }
@@ -85,6 +90,17 @@ bool is_same_path(const std::string& first, const std::string& second) {
         return fs::weakly_canonical(fs::absolute(path, unknown), unknown);
     };
     return !first.empty() && !second.empty() && plain(first) == plain(second) && !unknown;
+}
+
+void write_file(const OutputOptions& output, std::string_view bytes, Console& console) {
+    if (output.path.empty()) return;
+    OutputFile out(output, console);
+    out.write(bytes);
+    out.commit();
+}
+
+std::string file_line(std::string_view what, const OutputOptions& output) {
+    return output.to_file() ? summary_line(what, output.path) : "";
 }
 
 OutputFile::OutputFile(const OutputOptions& output, Console& console) : console_(console) {

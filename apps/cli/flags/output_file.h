@@ -24,7 +24,7 @@ void declare_output(ArgumentParser& parser, OutputOptions& output, const std::st
 
 /// Call before any work: a usage `Error` if the file is one of the `inputs` (paths, "-" for standard input), or exists without
 /// --force; an input `Error` if no file can be created there.
-/// Refuses a file name whose extension is that of another format than the one that is written ("CSV", "JSON", "SVG" or "Parquet").
+/// Refuses a file name whose extension is that of another format than the one that is written ("CSV", "JSON", "SVG", "HTML" or "Parquet").
 /// Unknown extensions are accepted.
 void check_name(const OutputOptions& output, std::string_view format);
 /// The same for a model, which has a format of its own.
@@ -33,6 +33,11 @@ void check_output(const OutputOptions& output, const std::vector<std::string>& i
 
 /// Whether two paths are one file, which need not exist yet.
 [[nodiscard]] bool is_same_path(const std::string& first, const std::string& second);
+
+/// A page or a drawing that is written besides what is printed; nothing if no file is named.
+void write_file(const OutputOptions& output, std::string_view bytes, Console& console);
+/// "page              report.html": the line that says so; empty if no file is named.
+std::string file_line(std::string_view what, const OutputOptions& output);
 
 class OutputFile {
 public:

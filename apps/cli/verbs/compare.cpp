@@ -2,6 +2,7 @@
 #include "cli/flags/common_options.h"
 #include "cli/flags/data_options.h"
 #include "cli/flags/learner_spec.h"
+#include "cli/flags/output_file.h"
 #include "cli/flags/plan_options.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
@@ -21,6 +22,7 @@ struct CompareRequest {
     std::vector<LearnerSpec> learners;
     Settings for_all;
     TrainingFlags classes;
+    OutputOptions html = {{}, false, "--html"};
     bool csv = false;
 };
 
@@ -42,6 +44,8 @@ void declare(ArgumentParser& parser, CompareRequest& request) {
     declare_folds(parser, request.plan);
     declare_group(parser, request.target);
     parser.group("Results");
+    parser.text("--html", "FILE", "also save the report as a page of HTML", request.html.path);
+    parser.flag("--force", "overwrite FILE if it exists", request.html.force);
     parser.flag("--csv", "print the scores of every learner and fold as CSV", request.csv);
     declare_settings(parser, request.for_all);
     declare_classes(parser, request.classes);
@@ -56,6 +60,8 @@ void check_request(const CompareRequest& request, const ResamplingPlan& plan) {
     std::vector<std::string> names;
     for (const LearnerSpec& spec : request.learners) names.push_back(spec.name);
     check_comparison(names, plan);
+    check_name(request.html, "HTML");
+    check_output(request.html, {request.data});
 }
 
 NamedLearners learners_of(const CompareRequest& request) {
@@ -82,9 +88,11 @@ void run_compare(const Arguments& arguments, Console& console) {
     const ComparisonResult result =
         compare(learners_of(request), set, plan, console.run(request.common.threads), [&console] { console.print_messages(); });
     console.print_messages();
+    write_file(request.html, comparison_html(result), console);
     console.print(request.csv           ? comparison_csv(result)
                   : request.common.json ? comparison_json(result, request.data)
-                                        : comparison_text(result));
+                                        : comparison_text(result) + (request.html.to_file() ? "\n" : "") +
+                                              file_line("page", request.html));
 }
 
 }  // namespace treewright::cli

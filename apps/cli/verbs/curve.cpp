@@ -8,7 +8,6 @@
 #include "treewright/base/error.h"
 #include "treewright/io/read_training_set.h"
 #include "treewright/report/curve_report.h"
-#include "treewright/report/page.h"
 
 namespace treewright::cli {
 
@@ -22,6 +21,7 @@ struct CurveRequest {
     CurvePlan plan;
     TrainingFlags training;
     OutputOptions svg = {{}, false, "--svg"};
+    OutputOptions html = {{}, false, "--html"};
     bool csv = false;
 };
 
@@ -40,6 +40,7 @@ void declare(ArgumentParser& parser, CurveRequest& request) {
     declare_group(parser, request.target);
     parser.group("Results");
     parser.text("--svg", "FILE", "also save the curve as an SVG drawing", request.svg.path);
+    parser.text("--html", "FILE", "also save the report as a page of HTML", request.html.path);
     parser.flag("--force", "overwrite FILE if it exists", request.svg.force);
     parser.flag("--csv", "print the scores at each size as CSV", request.csv);
     declare_training_with_prune_folds(parser, request.training);
@@ -49,11 +50,9 @@ void declare(ArgumentParser& parser, CurveRequest& request) {
     parser.example("a curve as text and as a drawing", "treewright curve adult.csv --target income --svg curve.svg");
 }
 
-void write_svg(const CurveRequest& request, const CurveResult& result, Console& console) {
-    if (request.svg.path.empty()) return;
-    OutputFile out(request.svg, console);
-    out.write(curve_svg(result, command_line_spelling));
-    out.commit();
+void write_files(const CurveRequest& request, const CurveResult& result, Console& console) {
+    write_file(request.svg, curve_svg(result, command_line_spelling), console);
+    write_file(request.html, curve_html(result, command_line_spelling), console);
 }
 
 }  // namespace
@@ -67,8 +66,11 @@ void run_curve(const Arguments& arguments, Console& console) {
     request.plan.seed = request.common.seed;
     std::vector<std::string> inputs = files_of(request.training);
     inputs.push_back(request.data);
+    request.html.force = request.svg.force;
     check_name(request.svg, "SVG");
     check_output(request.svg, inputs);
+    check_name(request.html, "HTML");
+    check_output(request.html, inputs);
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;
     const auto set = std::make_shared<const TrainingSet>(
@@ -80,11 +82,12 @@ void run_curve(const Arguments& arguments, Console& console) {
     console.print_messages();
     const CurveResult result = measure_curve(learner, request.plan, run);
     console.print_messages();
-    write_svg(request, result, console);
+    write_files(request, result, console);
     if (request.csv) return console.print(curve_csv(result));
     if (request.common.json) return console.print(curve_json(result, request.data));
     console.print(curve_text(result, command_line_spelling));
-    if (request.svg.to_file()) console.print("\n" + summary_line("drawing", request.svg.path));
+    const std::string files = file_line("drawing", request.svg) + file_line("page", request.html);
+    if (!files.empty()) console.print("\n" + files);
 }
 
 }  // namespace treewright::cli

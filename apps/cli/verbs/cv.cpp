@@ -10,7 +10,6 @@
 #include "treewright/base/error.h"
 #include "treewright/io/read_training_set.h"
 #include "treewright/report/cv_report.h"
-#include "treewright/report/page.h"
 #include "treewright/report/tune_report.h"
 
 namespace treewright::cli {
@@ -25,6 +24,7 @@ struct CvRequest {
     PlanOptions plan;
     TrainingFlags training;
     OutputOptions predictions = {{}, false, "--predictions"};
+    OutputOptions html = {{}, false, "--html"};
     bool csv = false;
     TuneOptions tuning;
     Arguments arguments = {};  ///< as they were given, for the command that trains with what was chosen
@@ -49,6 +49,7 @@ void declare(ArgumentParser& parser, CvRequest& request) {
                 "print the scores of each fold as CSV; with --leave-one-out the influence of each row, with --tune the grid",
                 request.csv);
     parser.text("--predictions", "FILE", "write the out-of-fold predictions as CSV", request.predictions.path);
+    parser.text("--html", "FILE", "also save the report as a page of HTML", request.html.path);
     parser.flag("--force", "overwrite FILE if it exists", request.predictions.force);
     declare_training_with_prune_folds(parser, request.training);
     declare_format(parser, request.read);
@@ -90,7 +91,8 @@ void print_result(const CvRequest& request, const CvResult& result, const TuneRe
         if (tuned != nullptr)
             console.print(tune_text(*tuned, command_for(*tuned, request.arguments), command_line_spelling) + "\n");
         console.print(cv_text(result, command_line_spelling));
-        if (request.predictions.to_file()) console.print("\n" + summary_line("predictions", request.predictions.path));
+        const std::string files = file_line("predictions", request.predictions) + file_line("page", request.html);
+        if (!files.empty()) console.print("\n" + files);
         return;
     }
     console.print(tuned == nullptr ? cv_json(result, request.data)
@@ -111,6 +113,9 @@ void run_cv(const Arguments& arguments, Console& console) {
     inputs.push_back(request.data);
     check_name(request.predictions, "CSV");
     check_output(request.predictions, inputs);
+    request.html.force = request.predictions.force;
+    check_name(request.html, "HTML");
+    check_output(request.html, inputs);
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;
     const auto set = std::make_shared<const TrainingSet>(
@@ -121,6 +126,7 @@ void run_cv(const Arguments& arguments, Console& console) {
     const auto finish = [&](const CvResult& result, const TuneResult* tuned) {
         console.print_messages();
         write_predictions(request, result, console);
+        write_file(request.html, cv_html(result, command_line_spelling), console);
         print_result(request, result, tuned, console);
     };
     if (!request.tuning.axes.empty()) {

@@ -15,7 +15,6 @@
 #include "treewright/io/read_labelled.h"
 #include "treewright/prediction/any_model.h"
 #include "treewright/report/evaluation_report.h"
-#include "treewright/report/page.h"
 #include "treewright/training/model_options.h"
 
 namespace treewright::cli {
@@ -31,6 +30,7 @@ struct EvaluateRequest {
     std::string costs;  ///< a file
     bool csv = false;
     std::string calibration;
+    OutputOptions html = {{}, false, "--html"};
     ReadOptions read;
     OutputOptions output;
 };
@@ -68,6 +68,7 @@ void declare(ArgumentParser& parser, EvaluateRequest& request) {
     parser.group("Results");
     parser.flag("--csv", "print CSV instead of text, one line per metric", request.csv);
     parser.text("--calibration", "FILE.svg", "draw the calibration curve", request.calibration);
+    parser.text("--html", "FILE", "also save the report as a page of HTML", request.html.path);
     declare_output(parser, request.output, "write to FILE instead of standard output");
     declare_format(parser, request.read);
     declare_common(parser, request.common);
@@ -111,6 +112,8 @@ void check_request(const EvaluateRequest& request, const ArgumentParser& parser)
     refuse_idle_meaning(request.target.weight, request.target.weights_are);
     if (request.common.json || request.csv) check_name(request.output, request.common.json ? "JSON" : "CSV");
     check_output(request.output, {request.model, request.data, request.costs});
+    check_name(request.html, "HTML");
+    check_output({request.html.path, request.output.force, "--html"}, {request.model, request.data, request.costs});
     check_name({request.calibration}, "SVG");
     check_output({request.calibration, request.output.force}, {request.model, request.data, request.costs});
     if (!request.calibration.empty() && request.calibration == request.output.path)
@@ -120,12 +123,13 @@ void check_request(const EvaluateRequest& request, const ArgumentParser& parser)
 std::string formatted(const EvaluateRequest& request, const EvaluationResult& result) {
     if (request.common.json) return evaluation_json(result);
     if (request.csv) return evaluation_csv(result);
-    const std::string drawing = request.calibration.empty() ? "" : "\n" + summary_line("drawing", request.calibration);
-    return evaluation_text(result, command_line_spelling) + drawing;
+    const std::string files = file_line("drawing", {request.calibration}) + file_line("page", request.html);
+    return evaluation_text(result, command_line_spelling) + (files.empty() ? "" : "\n") + files;
 }
 
 void write_result(const EvaluateRequest& request, const EvaluationResult& result, Console& console) {
     const std::string text = formatted(request, result);
+    write_file({request.html.path, request.output.force}, evaluation_html(result, command_line_spelling), console);
     OutputFile out(request.output, console);
     if (request.calibration.empty()) {
         out.write(text);
