@@ -1,6 +1,8 @@
 """What people try first, and what they are told when it is not quite right."""
 
 import datetime
+import inspect
+import os
 import pathlib
 import re
 import tempfile
@@ -186,6 +188,103 @@ class FirstStepsTest(unittest.TestCase):
         tree = tw.TreeClassifier(preset="cart", prune="none", class_weight={0: 1, 1: 9}).fit(X, y)
         self.assertEqual([[0.8, 0.2]], tree.predict_proba([[1.0]]).tolist())
         self.assertEqual([1], tree.predict([[1.0]]).tolist())
+
+    def test_costs_are_a_dictionary_or_a_matrix_everywhere(self):
+        X, y = GOLF.drop(columns="Play"), GOLF["Play"]
+        matrix, by_name = np.array([[0, 1], [5, 0]]), {"yes": {"no": 5}, "no": {"yes": 1}}
+        wanted = tw.TreeClassifier(preset="id3", max_depth=1, costs=by_name).fit(X, y).model_
+        model = tw.train(GOLF, "Play", preset="id3", max_depth=1)
+        for costs in (by_name, matrix, matrix.tolist(), ((0, 1), (5, 0))):
+            with self.subTest(type(costs)):
+                learner = {"preset": "id3", "max_depth": 1, "costs": costs}
+                self.assertEqual(wanted, tw.TreeClassifier(**learner).fit(X, y).model_)
+                self.assertEqual(wanted, tw.train(GOLF, "Play", **learner))
+                self.assertEqual("mean_cost", tw.cross_validate(learner, GOLF, "Play", folds=2).measure)
+                self.assertEqual("mean_cost", tw.tune({"costs": costs}, GOLF, "Play", {"max_depth": [1, 2]}, folds=2).measure)
+                self.assertEqual(tw.evaluate(model, GOLF, costs=by_name).to_dict(), tw.evaluate(model, GOLF, costs=costs).to_dict())
+        for costs in (np.ones((3, 3)), [[0, 1]]):
+            with self.assertRaisesRegex(ValueError, "2 classes need a matrix of 2×2"):
+                tw.train(GOLF, "Play", costs=costs)
+        with self.assertRaisesRegex(ValueError, "for classes"):
+            tw.train(GOLF, "Humidity", costs=matrix)
+
+    def test_rows_of_one_class_test_a_model(self):
+        model = tw.train(GOLF, "Play", preset="id3")
+        alone = GOLF[GOLF["Play"] == "no"]
+        self.assertEqual(1, tw.evaluate(model, alone).accuracy.value)
+        self.assertEqual([[5, 0], [0, 0]], tw.evaluate(model, alone).confusion.tolist())
+        self.assertEqual(1, tw.evaluate(model, GOLF[:1]).rows)
+        with self.assertRaisesRegex(ValueError, "class that the model never saw"):
+            tw.evaluate(model, GOLF.drop(columns="Play"), ["perhaps"] * 14)
+        pruned = tw.train(GOLF, "Play", preset="id3", prune="reduced-error", validation=(alone, "Play"))
+        self.assertEqual(pruned, tw.prune(model, "reduced-error", validation=(alone.drop(columns="Play"), alone["Play"])))
+        estimator = tw.TreeClassifier(preset="id3", prune="reduced-error")
+        estimator.fit(GOLF.drop(columns="Play"), GOLF["Play"], validation=(alone.drop(columns="Play"), alone["Play"]))
+        self.assertEqual(pruned, estimator.model_)
+
+    def test_validation_rows_are_of_the_task_of_the_training_rows(self):
+        X = np.arange(60.0).reshape(-1, 1)
+        for labels, task in ((X[:, 0] // 6, "classification"), (X[:, 0] % 2, "regression")):
+            made = tw.train(X, labels, task=task, prune="reduced-error", validation=(X[::7], labels[::7]))
+            self.assertEqual(task == "classification", made.is_classifier)
+
+    def test_rows_for_a_model_are_not_warned_of(self):
+        frame = pd.DataFrame({"id": [f"c{row}" for row in range(100)], "x": np.arange(100.0) % 7})
+        frame["y"] = np.where(frame["x"] > 3, "u", "v")
+        model = tw.train(frame.drop(columns="id"), "y")
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            tw.evaluate(model, frame[:90])
+
+    def test_weights_of_an_evaluation_may_be_a_column(self):
+        frame = GOLF.assign(w=np.arange(14.0))
+        model = tw.train(GOLF, "Play", preset="id3", max_depth=1)
+        self.assertEqual(tw.evaluate(model, GOLF, sample_weight=frame["w"]).accuracy, tw.evaluate(model, frame, sample_weight="w").accuracy)
+
+    def test_errors_name_arguments_that_there_are(self):
+        model = tw.train(GOLF, "Play", preset="id3")
+        for use, sentence in ((lambda: tw.prune(model, "cost-complexity"), r"the training rows for cross-validation \(X=\); prune_path lists"),
+                              (lambda: tw.prune(model, "pessimistic", raise_=True), "X="),
+                              (lambda: tw.train(GOLF, "Play", sample_weight="Outlook"), "name another with sample_weight="),
+                              (lambda: tw.tune("cart", GOLF, "Play", {"threads": [1]}), "^grid= has no parameter 'threads'.*max_depth="),
+                              (lambda: tw.tune({"max_depth": 2}, GOLF, "Play", {"max_depth": [1]}), "grid="),
+                              (lambda: tw.train(GOLF, "Play", validation=(GOLF, "Play")), "leave the validation set out"),
+                              (lambda: tw.evaluate(DecisionTreeClassifier(), GOLF), "from_sklearn"),
+                              (lambda: tw.evaluate(tw.TreeClassifier(), GOLF), "not fitted yet")):
+            with self.assertRaisesRegex((ValueError, TypeError), sentence):
+                use()
+        with self.assertRaisesRegex(TypeError, "^prune has no parameter leafs=: did you mean leaves="):
+            tw.prune(model, "cost-complexity", leafs=3)
+
+    def test_arguments_of_a_wrong_type_are_named(self):
+        model = tw.train(GOLF, "Play", preset="id3")
+        for use, sentence in ((lambda: model.to_dot(depth="x"), "^depth= takes a whole number, not str"), (lambda: model.to_mermaid(depth=-1), "^depth= cannot be -1"),
+                              (lambda: tw.read(EXAMPLES / "golf.csv", threads="x"), "^threads= takes a whole number"),
+                              (lambda: tw.read(EXAMPLES / "golf.csv", threads=-5), "^threads= cannot be -5"),
+                              (lambda: tw.Model.from_bytes(model.to_bytes(), ["a"]), "2 classes, no, yes: labels="),
+                              (lambda: tw.evaluate(tw.train(GOLF, "Humidity"), GOLF.drop(columns="Humidity"), ["x"] * 14), "y does not hold numbers")):
+            with self.assertRaisesRegex((ValueError, TypeError), sentence):
+                use()
+        self.assertEqual(14, len(tw.read(os.fsencode(EXAMPLES / "golf.csv"))))
+        self.assertEqual([0, 1], tw.Model.from_bytes(model.to_bytes(), [0, 1]).predict(GOLF[1:3]).tolist())
+
+    def test_what_rule_lists_lack_is_not_an_attribute(self):
+        rules = tw.RuleClassifier().fit(GOLF.drop(columns="Play"), GOLF["Play"])
+        for owner, names in ((rules, ("tree_", "feature_importances_")), (rules.model_, ("tree", "importance"))):
+            self.assertEqual([], [name for name in names if hasattr(owner, name)])
+            self.assertGreater(len(inspect.getmembers(owner)), 10)
+
+    def test_a_parameter_given_by_two_names_is_refused(self):
+        for make in (tw.TreeClassifier, lambda **parameters: tw.train(GOLF, "Play", **parameters)):
+            for parameters in ({"min_leaf": 5, "min_samples_leaf": 3}, {"ccp_alpha": 0.1, "prune": "none"}, {"minbucket": 2, "min_samples_leaf": 3}):
+                with self.subTest(parameters), self.assertRaisesRegex(TypeError, "both are given: leave out one"):
+                    make(**parameters)
+            make(min_leaf=5, min_samples_leaf=5, ccp_alpha=0, prune="none")
+
+    def test_the_parameters_of_a_tree_of_scikit_learn_are_all_understood(self):
+        theirs = DecisionTreeClassifier(min_samples_leaf=3).get_params()
+        self.assertEqual(3, tw.TreeClassifier(**theirs).min_leaf)
+        self.assertEqual(3, tw.TreeClassifier().set_params(**theirs).min_leaf)
 
     def test_every_public_name_is_on_the_page(self):
         page = (EXAMPLES.parents[1] / "docs" / "python.md").read_text(encoding="utf-8")

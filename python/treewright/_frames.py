@@ -4,15 +4,19 @@ Numbers are borrowed without a copy where their memory allows it. Texts, categor
 NaT and pandas.NA are missing. Nothing here imports a table library: an object tells by its type what it is.
 """
 
+from __future__ import annotations
+
 import datetime
 import decimal
 import numbers
 import os
 import sys
+from collections.abc import Sequence
 
 import numpy as np
 
 from . import _core
+from ._types import Names, TableLike
 
 _EPOCH = np.datetime64("1970-01-01", "us")
 
@@ -26,7 +30,7 @@ class Table:
     categorical: names (or positions) of columns that are categories even though they hold numbers.
     """
 
-    def __init__(self, data, names=None, *, categorical=None, _kinds=None):
+    def __init__(self, data: TableLike, names: Sequence[str] | None = None, *, categorical: Names | None = None, _kinds=None) -> None:
         self._columns = _converted(data, names, _kinds or kinds_of_categories(categorical, data, names))
 
     @classmethod
@@ -36,19 +40,19 @@ class Table:
         return table
 
     @property
-    def names(self):
+    def names(self) -> list[str]:
         return self._columns.names
 
     @property
-    def kinds(self):
+    def kinds(self) -> dict[str, str]:
         """What each column holds: number, date, time, ordered or category."""
         return dict(zip(self._columns.names, self._columns.kinds))
 
     @property
-    def shape(self):
+    def shape(self) -> tuple[int, int]:
         return self._columns.rows, len(self._columns.names)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self._columns.rows
 
     def __repr__(self):
@@ -61,16 +65,6 @@ def columns_of(data, names=None, kinds=None):
     if isinstance(data, Table):
         return data._columns
     return _converted(data, names, kinds or {})
-
-
-def column_of(data, name):
-    """The cells of a column of a table that lets look at them; else None."""
-    if isinstance(data, dict) or _is_pandas(data) or type(data).__module__.split(".")[0] == "polars":
-        return data[name]
-    if hasattr(data, "project") and hasattr(data, "fetchall"):  # DuckDB
-        quoted = name.replace('"', '""')
-        return data.project(f'"{quoted}"')
-    return data.column(name) if hasattr(data, "column_names") and callable(getattr(data, "column", None)) else None
 
 
 def kinds_of_categories(categorical, data, names=None):
