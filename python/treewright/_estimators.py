@@ -163,7 +163,7 @@ class TreeEstimator(BaseEstimator):
         check_is_fitted(self, "model_")
         wanted = _core.Wanted(**wanted)
         fitted = self.model_._fitted
-        if type(X) is np.ndarray and X.ndim == 2 and X.dtype in (np.float32, np.float64) and X.flags.c_contiguous and len(X):
+        if type(X) is np.ndarray and X.ndim == 2 and X.dtype in (np.float32, np.float64) and X.flags.c_contiguous and X.flags.aligned and len(X):
             if self._reads_matrices():
                 self._check_names(X)
                 self._check_count(X.shape[1])

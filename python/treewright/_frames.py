@@ -350,6 +350,8 @@ def _add_numbers(columns, name, values, kind):
         return _add_number_texts(columns, name, values)
     if values.dtype not in (np.float32, np.float64) or not values.dtype.isnative:
         values = values.astype(np.float64)
+    elif not values.flags.aligned or values.strides[0] % values.itemsize != 0:  # a field of a packed record
+        values = values.copy()
     columns.add_values(name, values)
     return None
 
