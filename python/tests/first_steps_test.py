@@ -189,6 +189,30 @@ class FirstStepsTest(unittest.TestCase):
         self.assertEqual([[0.8, 0.2]], tree.predict_proba([[1.0]]).tolist())
         self.assertEqual([1], tree.predict([[1.0]]).tolist())
 
+    def test_booleans_that_numpy_made_numbers_are_the_same(self):
+        rows = [[1.5, True], [2.5, False], [3.5, True], [0.5, False]] * 20
+        y = ["yes", "no"] * 40
+        self.assertEqual({"x0": "number", "x1": "category"}, tw.Table(rows).kinds)
+        frame = pd.DataFrame(rows, columns=["a", "b"])
+        model, estimator = tw.train(frame, y, preset="cart"), tw.TreeClassifier(preset="cart").fit(frame, y)
+        self.assertEqual(["b"], [name for name, share in model.importance.items() if share > 0])
+        for new in (rows[:4], np.array(rows[:4]), frame[:4].astype(float), frame[:4].astype({"b": int}), frame[:4].astype({"b": "Int8"}),
+                    {"a": [1.0] * 4, "b": [1, 0, 1, 0]}, tw.Table({"a": [1.0] * 4, "b": [True, False] * 2})):
+            with self.subTest(type(new)):
+                self.assertEqual(y[:4], model.predict(new).tolist())
+                if isinstance(new, pd.DataFrame):
+                    self.assertEqual(y[:4], estimator.predict(new).tolist())
+        self.assertEqual("yes", model.explain({"a": 1, "b": 1}).prediction)
+        self.assertEqual(["yes", "no"], [model.explain(row).prediction for row in ([1.5, True], (2.5, False))])
+        other = model.predict({"a": [1.0] * 2, "b": [2, 1]}).tolist()  # not booleans: levels that the model has not seen
+        self.assertEqual(other[0], other[1])
+
+    def test_estimators_as_learners_take_columns_not_names(self):
+        X, y = GOLF.drop(columns="Play"), GOLF["Play"]
+        for name in ("groups", "sample_weight"):
+            with self.assertRaisesRegex(TypeError, rf"{name}= takes one value per row, such as X\['Windy'\]"):
+                tw.cross_validate(tw.TreeClassifier(), X, y, folds=2, **{name: "Windy"})
+
     def test_costs_are_a_dictionary_or_a_matrix_everywhere(self):
         X, y = GOLF.drop(columns="Play"), GOLF["Play"]
         matrix, by_name = np.array([[0, 1], [5, 0]]), {"yes": {"no": 5}, "no": {"yes": 1}}

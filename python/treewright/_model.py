@@ -59,7 +59,8 @@ class Model:
         if self._labels.shape != (len(names),):
             raise ValueError(f"the model has {len(names)} classes, {', '.join(names[:8])}{', …' if len(names) > 8 else ''}: labels= takes one "
                              "for each, in this order")
-        self._kinds = {name: _KINDS[kind] for name, kind, _ in fitted.features}
+        self._kinds = {name: "truth" if kind == "category" and set(levels) <= {"false", "true"} else _KINDS[kind]
+                       for name, kind, levels in fitted.features}
 
     # --- what it is ---------------------------------------------------------------------------------------------------------------
 
@@ -118,8 +119,10 @@ class Model:
             data = {str(name): [cell] for name, cell in data.items()}
         names = None
         if column_names(data) is None:
-            if getattr(data, "ndim", 2) == 1 and len(data) == len(self.features):
-                data = np.asarray(data, dtype=object).reshape(1, -1)
+            is_row = isinstance(data, (list, tuple)) and not any(hasattr(cell, "__len__") and not isinstance(cell, str) for cell in data)
+            if (is_row or getattr(data, "ndim", 2) == 1) and len(data) == len(self.features):
+                row, data = data, np.empty((1, len(self.features)), dtype=object)
+                data[0, :] = row
             data, names = as_matrix(data), self.features
             if data.shape[1] != len(names):
                 raise ValueError(f"the table has {data.shape[1]} columns without names, but the model has {len(names)} features: "

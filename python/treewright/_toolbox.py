@@ -35,6 +35,9 @@ class Task:
         if isinstance(learner, type):
             raise TypeError(f"a learner is an object, but this is the class {learner.__name__}: write {learner.__name__}()")
         if hasattr(learner, "_training_set"):
+            for name, cells in (("sample_weight", sample_weight), ("groups", groups)):
+                if isinstance(cells, str):
+                    raise TypeError(f"where the learner is an estimator, {name}= takes one value per row, such as X[{cells!r}], not the name of a column")
             learner = type(learner)(**learner.get_params())  # fit would change it
             self.data = learner._training_set(X, y, sample_weight, groups)
             self.options = learner._options()
