@@ -109,6 +109,17 @@ class FirstStepsTest(unittest.TestCase):
         import duckdb
 
         wanted = tw.TreeClassifier(preset="id3").fit(GOLF.drop(columns="Play"), GOLF["Play"])
+        import pyarrow
+
+        table = pyarrow.Table.from_pandas(GOLF)
+        for labels in (table.select(["Play"]), table.select(["Play"]).to_batches()[0], table["Play"]):
+            self.assertEqual(wanted.show(), tw.TreeClassifier(preset="id3").fit(GOLF.drop(columns="Play"), labels).show())
+        with self.assertRaisesRegex(ValueError, r"the table has 5: use .column"):
+            tw.TreeClassifier().fit(GOLF.drop(columns="Play"), table)
+        for labels in (set(GOLF["Play"]), iter(GOLF["Play"]), {"y": GOLF["Play"]}, 3):
+            for fit in (tw.TreeClassifier().fit, tw.train):
+                with self.assertRaisesRegex(ValueError, f"one per row, not {type(labels).__name__}"):
+                    fit(GOLF.drop(columns="Play"), labels)
         relation = duckdb.from_df(GOLF)
         tree = tw.TreeClassifier(preset="id3").fit(GOLF.drop(columns="Play"), relation.project("Play"))
         self.assertEqual(wanted.show(), tree.show())

@@ -22,7 +22,7 @@ except ImportError as error:  # pragma: no cover
 
 from . import _core
 from ._frames import (Table, add_cells, as_matrix, column_array, column_names, columns_of, default_names, is_missing,
-                      kinds_of_categories, label_array, name_of_labels, text_of, with_column)
+                      kinds_of_categories, label_array, name_of_labels, refuse_other_shapes, text_of, with_column)
 from ._messages import caller_level
 from ._model import Model, kinds_of_columns
 from ._names import translated, unknown
@@ -557,8 +557,7 @@ def _one_dimension(y, owner):
         warnings.warn("A column-vector y was passed when a 1d array was expected. Please change the shape of y to (n_samples,), for "
                       "example using ravel().", DataConversionWarning, stacklevel=5)
         labels = labels.ravel()
-    if labels.ndim != 1:
-        raise ValueError(f"y should be a 1d array, got an array of shape {labels.shape} instead: several outputs are not supported")
+    refuse_other_shapes(labels, y)
     return labels
 
 

@@ -580,6 +580,10 @@ def label_array(labels):
         if len(labels.columns) != 1:
             raise ValueError(f"labels are one column, but the relation has {len(labels.columns)}: use .project('name')")
         labels = [row[0] for row in labels.fetchall()]
+    if hasattr(labels, "to_pylist") and hasattr(labels, "column_names"):  # a table of pyarrow
+        if labels.num_columns != 1:
+            raise ValueError(f"labels are one column, but the table has {labels.num_columns}: use .column('name')")
+        labels = labels.column(0)
     if hasattr(labels, "to_pylist"):
         labels = labels.to_pylist()
     elif hasattr(labels, "to_numpy") and not isinstance(labels, np.ndarray):
@@ -592,6 +596,14 @@ def label_array(labels):
         return np.asarray(labels, dtype=object) if is_mixed else array  # NumPy would make None and NaN words
     except ValueError:
         raise ValueError("y should be a 1d array of labels, but it holds lists of several lengths") from None
+
+
+def refuse_other_shapes(labels, given):
+    """`labels`: what label_array has made of `given`."""
+    if labels.ndim == 0:
+        raise ValueError(f"y should be a 1d array of labels, one per row, not {type(given).__name__}")
+    if labels.ndim != 1:
+        raise ValueError(f"y should be a 1d array, got an array of shape {labels.shape} instead: several outputs are not supported")
 
 
 def column_array(cells, what):

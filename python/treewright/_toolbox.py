@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 import numpy as np
 
 from . import _core
-from ._frames import (Table, add_cells, column_array, columns_of, kinds_of_categories, label_array, name_of_labels,
-                      text_of, with_column)
+from ._frames import (Table, add_cells, column_array, columns_of, kinds_of_categories, label_array, name_of_labels, refuse_other_shapes, text_of,
+                      with_column)
 from ._messages import about_tables
 from ._model import Model
 from ._names import choice_word, our_name, unknown
@@ -94,8 +94,7 @@ def _with_labels(columns, y):
     values = label_array(y)
     if values.ndim == 2 and values.shape[1] == 1:
         values = values.ravel()
-    if values.ndim != 1:
-        raise ValueError(f"y should be a 1d array, got an array of shape {values.shape} instead: several outputs are not supported")
+    refuse_other_shapes(values, y)
     if len(values) != columns.rows:
         raise ValueError(f"Found input variables with inconsistent numbers of samples: {[columns.rows, len(values)]}")
     more, name = with_column(columns, name_of_labels(y, "y"), lambda to, free: add_cells(to, free, values))
