@@ -31,6 +31,10 @@ TAKES = {"priors": "str or dict", "class-weight": "dict or 'balanced'", "costs":
          "preset": "str", "threads": "int"}
 
 
+ANNOTATIONS = {"preset": "str", "priors": "ClassNumbers | None", "class-weight": "ClassNumbers | None", "costs": "Costs | None",
+               "categorical": "Names | None", "keep-unpruned": "bool", "seed": "int | None", "threads": "int | None"}
+
+
 def python_name(name):
     return {"raise": "raise_"}.get(name, name.replace("-", "_"))
 
@@ -42,6 +46,15 @@ def type_of(parameter):
         return "{" + ", ".join(f"'{word}'" for word in parameter["choices"]) + "}"
     kind = {"integer": "int", "real": "float", "toggle": "bool"}.get(parameter["kind"], "str")
     return f"{kind} or '{parameter['absent']}'" if parameter.get("absent") and kind in ("int", "float") else kind
+
+
+def annotation_of(parameter):
+    """For type checkers. Choices are any text: words of other programs are understood, too."""
+    name = parameter["name"]
+    if name in ANNOTATIONS:
+        return ANNOTATIONS[name]
+    kind = {"integer": "int", "real": "float", "toggle": "bool"}.get(parameter["kind"], "str")
+    return f"{kind} | str | None" if parameter.get("absent") and kind in ("int", "float") else f"{kind} | None"
 
 
 def default_words(parameter):
@@ -72,17 +85,20 @@ def documented(parameter, names):
 def signature(parameters):
     parts = ["self"]
     for position, parameter in enumerate(parameters):
-        parts.append(f"{python_name(parameter['name'])}={DEFAULTS.get(parameter['name'], 'None')}")
+        default = DEFAULTS.get(parameter["name"], "None")
+        parts.append(f"{python_name(parameter['name'])}: {annotation_of(parameter)} = {default}")
         if position == 0:
             parts.append("*")
-    return textwrap.fill(", ".join(parts + ["**names_from_elsewhere"]), WIDTH, initial_indent="        ", subsequent_indent="        ")
+    joined = ",\n".join(part.replace(" ", "\0") for part in parts + ["**names_from_elsewhere: Any"]).replace("\n", " ")
+    lines = textwrap.fill(joined, WIDTH, initial_indent="        ", subsequent_indent="        ")  # breaks between parameters only
+    return lines.replace("\0", " ")
 
 
 def mixin(name, parameters):
     text = f'\n\nclass {name}:\n    """Parameters\n    ----------\n'
     hyphenated = [parameter["name"] for parameter in parameters if "-" in parameter["name"]]
     text += "\n".join(textwrap.indent(documented(parameter, hyphenated), "    ") for parameter in parameters)
-    text += '\n    """\n\n    @hides_other_names\n    def __init__(\n' + signature(parameters) + "\n    ):\n"
+    text += '\n    """\n\n    @hides_other_names\n    def __init__(\n' + signature(parameters) + "\n    ) -> None:\n"
     for parameter in parameters:
         own = python_name(parameter["name"])
         text += f"        self.{own} = {own}\n"
@@ -107,7 +123,9 @@ def main():
     learner = [parameter for parameter in listed if parameter["group"] == "learner"]
     classes, run, data = picked(OF_CLASSES), picked(OF_RUN), picked(OF_DATA)
     print('"""Made from the catalogue of parameters by tools/make_python_parameters.py. Do not edit: change the catalogue."""')
-    print("\nfrom ._names import hides_other_names, take_names_from_elsewhere", end="")
+    print("\nfrom __future__ import annotations\n\nfrom typing import Any\n")
+    print("from ._names import hides_other_names, take_names_from_elsewhere")
+    print("from ._types import ClassNumbers, Costs, Names", end="")
     print(facts(learner + classes + run + data), end="")
     print(mixin("ClassifierParameters", learner + classes + run + data), end="")
     print(mixin("RegressorParameters", learner + run + data), end="")

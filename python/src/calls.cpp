@@ -1,10 +1,11 @@
 #include "calls.h"
 
+#include <array>
 #include <chrono>
 #include <string>
+#include <string_view>
 #include <typeinfo>
-
-#include "treewright/base/spelling.h"
+#include <utility>
 
 namespace nb = nanobind;
 
@@ -26,7 +27,7 @@ void raise(PyObject* kind, const std::string& sentence) {
 
 /// A sentence about a table of Python does not advise what only files have.
 void raise_error(const Error& error) {
-    const std::string sentence = spelled(error.sentence(), python_spelling);
+    const std::string sentence = spelled(error.sentence(), package_spelling);
     PyObject* const kind = error.kind() == ErrorKind::system ? PyExc_OSError : PyExc_ValueError;
     if (!sentence.starts_with("the table") && !sentence.starts_with("the Arrow stream")) return raise(kind, sentence);
     const nb::object instead = nb::module_::import_("treewright._messages").attr("about_tables")(text_of(sentence));
@@ -58,7 +59,19 @@ void pass_on_messages(const Session& session) {
     if (session.messages().empty()) return;
     const nb::object show = nb::module_::import_("treewright._messages").attr("show");
     for (const Message& message : session.messages())
-        show(message.level == Message::Level::warning, text_of(spelled(message.sentence, python_spelling)));
+        show(message.level == Message::Level::warning, text_of(spelled(message.sentence, package_spelling)));
+}
+
+std::string package_spelling(const NamedParameter& parameter) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 6> others = {{{"data", "X="},
+                                                                                             {"group", "groups="},
+                                                                                             {"leave-one-out", "leave_one_out"},
+                                                                                             {"sequence", "prune_path"},
+                                                                                             {"tune", "grid="},
+                                                                                             {"weight", "sample_weight="}}};
+    for (const auto& [name, ours] : others)
+        if (parameter.name == name) return std::string(ours);
+    return python_spelling(parameter);
 }
 
 void Watch::finish() {

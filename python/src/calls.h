@@ -7,10 +7,12 @@
 #include <exception>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <system_error>
 #include <thread>
 #include <utility>
 
+#include "treewright/base/spelling.h"
 #include "treewright/treewright.h"
 
 namespace treewright::python {
@@ -88,6 +90,9 @@ auto called(unsigned threads, const Work& work) {
         throw;
     }
 }
+
+/// Parameters by the names that the package's functions have for them: `data` is X, `weight` is sample_weight.
+std::string package_spelling(const NamedParameter& parameter);
 
 /// Translates the library's exceptions into Python's.
 void translate_errors();

@@ -32,8 +32,9 @@ constexpr std::size_t any_depth = std::numeric_limits<std::size_t>::max();
 // --- labelled rows --------------------------------------------------------------------------------------------------------------
 
 /// `options`: parameters of the task and of the columns, by name.
-Dataset make_dataset(const Columns& columns, const nb::dict& options, unsigned threads) {
+Dataset make_dataset(const Columns& columns, const nb::dict& options, unsigned threads, bool for_a_model) {
     DataOptions parsed;
+    parsed.for_a_model = for_a_model;
     for (const auto& [name, value] : parameter_values(options)) set_option(parsed, name, value);
     return called(threads, [&](const Session& session) { return Dataset::from(columns.table(), parsed, session); });
 }
@@ -278,7 +279,8 @@ void bind_models(nb::module_& module) {
         .def_prop_ro("rows", &Dataset::rows)
         .def_prop_ro("is_classification", [](const Dataset& data) { return data.schema().task() == Task::classification; })
         .def_prop_ro("target", [](const Dataset& data) { return column_facts(data.schema().target); });
-    module.def("make_dataset", &make_dataset, nb::arg("columns"), nb::arg("options"), nb::arg("threads") = 0);
+    module.def("make_dataset", &make_dataset, nb::arg("columns"), nb::arg("options"), nb::arg("threads") = 0,
+               nb::arg("for_a_model") = false);
 
     nb::class_<Wanted>(module, "Wanted")
         .def(

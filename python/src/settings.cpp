@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "calls.h"
+
 namespace nb = nanobind;
 
 namespace treewright::python {
@@ -24,7 +26,7 @@ ParameterValue whole_number(const std::string& name, nb::handle value) {
 
 [[noreturn]] void refuse(const std::string& name, const std::string& wanted, nb::handle value) {
     const std::string kind = nb::cast<std::string>(nb::str(value.type().attr("__name__")));
-    throw nb::type_error((spelled(named(name), python_spelling) + wanted + kind).c_str());
+    throw nb::type_error((spelled(named(name), package_spelling) + wanted + kind).c_str());
 }
 
 std::string text_of(const std::string& name, nb::handle value) {

@@ -44,11 +44,12 @@ nb::tuple evaluate_model(const FittedModel& model, const Dataset& data, const nb
     if (costs) parsed = with_costs(parsed, model.model(), cost_table(*costs));
     const EvaluationResult result =
         called(threads, [&](const Session& session) { return evaluate(model, data, parsed, session); });
-    return described(evaluation_json(result), evaluation_text(result, python_spelling));
+    return described(evaluation_json(result), evaluation_text(result, package_spelling));
 }
 
-/// The out-of-fold predictions of a cross-validation.
-nb::dict held_out_arrays(const CrossValidation& validation) {
+/// The out-of-fold predictions of a cross-validation, by rows of the table. The rows are the folds of leave-one-out.
+nb::dict held_out_arrays(const CvResult& result) {
+    const CrossValidation& validation = result.validation;
     const HeldOutPredictions& held_out = validation.held_out;
     const Predictions& predictions = held_out.scored.predictions;
     const std::size_t rows = held_out.rows.size();
@@ -67,10 +68,12 @@ nb::dict held_out_arrays(const CrossValidation& validation) {
     for (const std::uint32_t round : held_out.rounds) {
         const bool known = round < validation.rounds.size();
         repeats.push_back(known ? static_cast<std::int64_t>(validation.rounds[round].repeat) : 0);
-        folds.push_back(known ? static_cast<std::int64_t>(validation.rounds[round].fold) : 0);
+        folds.push_back(static_cast<std::int64_t>(known ? validation.rounds[round].fold : round));
     }
+    std::vector<std::int64_t> numbers_of_rows;
+    for (const RowId row : held_out.rows) numbers_of_rows.push_back(static_cast<std::int64_t>(result.table.row_of(row)));
     nb::dict arrays;
-    arrays["row"] = array_of(std::vector<std::int64_t>(held_out.rows.begin(), held_out.rows.end()));
+    arrays["row"] = array_of(std::move(numbers_of_rows));
     arrays["repeat"] = array_of(std::move(repeats));
     arrays["fold"] = array_of(std::move(folds));
     arrays["prediction"] = predictions.classes == 0 ? array_of(std::move(numbers)) : array_of(std::move(classes));
@@ -82,15 +85,18 @@ nb::dict held_out_arrays(const CrossValidation& validation) {
 /// How each row moves its own tree, with leave-one-out.
 nb::object influence_arrays(const CvResult& result) {
     if (!result.left_out) return nb::none();
+    std::vector<std::int64_t> rows;
     std::vector<double> moved;
     std::vector<std::uint8_t> root_changes, path_changes, class_changes;
     for (const RowInfluence& row : result.left_out->rows) {
+        rows.push_back(static_cast<std::int64_t>(result.table.row_of(rows.size())));
         moved.push_back(row.moved);
         root_changes.push_back(row.root_changes ? 1 : 0);
         path_changes.push_back(row.path_changes ? 1 : 0);
         class_changes.push_back(row.class_changes ? 1 : 0);
     }
     nb::dict arrays;
+    arrays["row"] = array_of(std::move(rows));
     arrays["moved"] = array_of(std::move(moved));
     arrays["root_changes"] = array_of(std::move(root_changes));
     arrays["path_changes"] = array_of(std::move(path_changes));
@@ -104,7 +110,7 @@ nb::tuple cross_validated(const Dataset& data, const nb::dict& options, const nb
     const ResamplingPlan parsed = plan_from(plan, seed);
     const CvResult result =
         called(threads, [&](const Session& session) { return cross_validate(data, learner, parsed, session, validation); });
-    return nb::make_tuple(cv_json(result), cv_text(result, python_spelling), held_out_arrays(result.validation),
+    return nb::make_tuple(cv_json(result), cv_text(result, package_spelling), held_out_arrays(result),
                           influence_arrays(result));
 }
 
@@ -129,7 +135,7 @@ nb::tuple tuned(const Dataset& data, const std::vector<std::string>& axes, const
     const TuneResult result = called(threads, [&](const Session& session) {
         return tune(data, parsed, texts.settings(), rounds, session, std::nullopt, terms);
     });
-    return described(tune_json(result), tune_text(result, {}, python_spelling));
+    return described(tune_json(result), tune_text(result, {}, package_spelling));
 }
 
 nb::tuple curve_measured(const Dataset& data, const nb::dict& options, const nb::dict& plan, std::uint64_t seed,
@@ -139,14 +145,14 @@ nb::tuple curve_measured(const Dataset& data, const nb::dict& options, const nb:
     parsed.seed = seed;
     const CurveResult result =
         called(threads, [&](const Session& session) { return measure_curve(data, learner, parsed, session); });
-    return nb::make_tuple(curve_json(result), curve_text(result, python_spelling), curve_svg(result, python_spelling));
+    return nb::make_tuple(curve_json(result), curve_text(result, package_spelling), curve_svg(result, package_spelling));
 }
 
 nb::tuple prunings_compared(const Dataset& data, const nb::dict& options, unsigned threads) {
     const TrainOptions learner = train_options(options);
     const PruningComparison result =
         called(threads, [&](const Session& session) { return compare_prunings(data, learner, session); });
-    return described(prunings_json(result, python_spelling), prunings_text(result, python_spelling));
+    return described(prunings_json(result, package_spelling), prunings_text(result, package_spelling));
 }
 
 /// `about`: parameters of the task, with a target; none to describe the columns alone.
@@ -159,7 +165,7 @@ nb::tuple table_described(const Columns& columns, const std::optional<nb::dict>&
     style.heading = std::to_string(result.rows) + (result.rows == 1 ? " row" : " rows");
     style.weighted = options && !options->weight.empty();
     style.text.cuts = false;
-    style.spelling = python_spelling;
+    style.spelling = package_spelling;
     style.target = options ? options->target : std::string();
     return described(description_json(result, {}), description_text(result, style));
 }

@@ -1,6 +1,8 @@
 """What people try first, and what they are told when it is not quite right."""
 
 import datetime
+import inspect
+import os
 import pathlib
 import re
 import tempfile
@@ -107,6 +109,17 @@ class FirstStepsTest(unittest.TestCase):
         import duckdb
 
         wanted = tw.TreeClassifier(preset="id3").fit(GOLF.drop(columns="Play"), GOLF["Play"])
+        import pyarrow
+
+        table = pyarrow.Table.from_pandas(GOLF)
+        for labels in (table.select(["Play"]), table.select(["Play"]).to_batches()[0], table["Play"]):
+            self.assertEqual(wanted.show(), tw.TreeClassifier(preset="id3").fit(GOLF.drop(columns="Play"), labels).show())
+        with self.assertRaisesRegex(ValueError, r"the table has 5: use .column"):
+            tw.TreeClassifier().fit(GOLF.drop(columns="Play"), table)
+        for labels in (set(GOLF["Play"]), iter(GOLF["Play"]), {"y": GOLF["Play"]}, 3):
+            for fit in (tw.TreeClassifier().fit, tw.train):
+                with self.assertRaisesRegex(ValueError, f"one per row, not {type(labels).__name__}"):
+                    fit(GOLF.drop(columns="Play"), labels)
         relation = duckdb.from_df(GOLF)
         tree = tw.TreeClassifier(preset="id3").fit(GOLF.drop(columns="Play"), relation.project("Play"))
         self.assertEqual(wanted.show(), tree.show())
@@ -186,6 +199,127 @@ class FirstStepsTest(unittest.TestCase):
         tree = tw.TreeClassifier(preset="cart", prune="none", class_weight={0: 1, 1: 9}).fit(X, y)
         self.assertEqual([[0.8, 0.2]], tree.predict_proba([[1.0]]).tolist())
         self.assertEqual([1], tree.predict([[1.0]]).tolist())
+
+    def test_booleans_that_numpy_made_numbers_are_the_same(self):
+        rows = [[1.5, True], [2.5, False], [3.5, True], [0.5, False]] * 20
+        y = ["yes", "no"] * 40
+        self.assertEqual({"x0": "number", "x1": "category"}, tw.Table(rows).kinds)
+        frame = pd.DataFrame(rows, columns=["a", "b"])
+        model, estimator = tw.train(frame, y, preset="cart"), tw.TreeClassifier(preset="cart").fit(frame, y)
+        self.assertEqual(["b"], [name for name, share in model.importance.items() if share > 0])
+        for new in (rows[:4], np.array(rows[:4]), frame[:4].astype(float), frame[:4].astype({"b": int}), frame[:4].astype({"b": "Int8"}),
+                    {"a": [1.0] * 4, "b": [1, 0, 1, 0]}, tw.Table({"a": [1.0] * 4, "b": [True, False] * 2})):
+            with self.subTest(type(new)):
+                self.assertEqual(y[:4], model.predict(new).tolist())
+                if isinstance(new, pd.DataFrame):
+                    self.assertEqual(y[:4], estimator.predict(new).tolist())
+        self.assertEqual("yes", model.explain({"a": 1, "b": 1}).prediction)
+        self.assertEqual(["yes", "no"], [model.explain(row).prediction for row in ([1.5, True], (2.5, False))])
+        other = model.predict({"a": [1.0] * 2, "b": [2, 1]}).tolist()  # not booleans: levels that the model has not seen
+        self.assertEqual(other[0], other[1])
+
+    def test_estimators_as_learners_take_columns_not_names(self):
+        X, y = GOLF.drop(columns="Play"), GOLF["Play"]
+        for name in ("groups", "sample_weight"):
+            with self.assertRaisesRegex(TypeError, rf"{name}= takes one value per row, such as X\['Windy'\]"):
+                tw.cross_validate(tw.TreeClassifier(), X, y, folds=2, **{name: "Windy"})
+
+    def test_costs_are_a_dictionary_or_a_matrix_everywhere(self):
+        X, y = GOLF.drop(columns="Play"), GOLF["Play"]
+        matrix, by_name = np.array([[0, 1], [5, 0]]), {"yes": {"no": 5}, "no": {"yes": 1}}
+        wanted = tw.TreeClassifier(preset="id3", max_depth=1, costs=by_name).fit(X, y).model_
+        model = tw.train(GOLF, "Play", preset="id3", max_depth=1)
+        for costs in (by_name, matrix, matrix.tolist(), ((0, 1), (5, 0))):
+            with self.subTest(type(costs)):
+                learner = {"preset": "id3", "max_depth": 1, "costs": costs}
+                self.assertEqual(wanted, tw.TreeClassifier(**learner).fit(X, y).model_)
+                self.assertEqual(wanted, tw.train(GOLF, "Play", **learner))
+                self.assertEqual("mean_cost", tw.cross_validate(learner, GOLF, "Play", folds=2).measure)
+                self.assertEqual("mean_cost", tw.tune({"costs": costs}, GOLF, "Play", {"max_depth": [1, 2]}, folds=2).measure)
+                self.assertEqual(tw.evaluate(model, GOLF, costs=by_name).to_dict(), tw.evaluate(model, GOLF, costs=costs).to_dict())
+        for costs in (np.ones((3, 3)), [[0, 1]]):
+            with self.assertRaisesRegex(ValueError, "2 classes need a matrix of 2×2"):
+                tw.train(GOLF, "Play", costs=costs)
+        with self.assertRaisesRegex(ValueError, "for classes"):
+            tw.train(GOLF, "Humidity", costs=matrix)
+
+    def test_rows_of_one_class_test_a_model(self):
+        model = tw.train(GOLF, "Play", preset="id3")
+        alone = GOLF[GOLF["Play"] == "no"]
+        self.assertEqual(1, tw.evaluate(model, alone).accuracy.value)
+        self.assertEqual([[5, 0], [0, 0]], tw.evaluate(model, alone).confusion.tolist())
+        self.assertEqual(1, tw.evaluate(model, GOLF[:1]).rows)
+        with self.assertRaisesRegex(ValueError, "class that the model never saw"):
+            tw.evaluate(model, GOLF.drop(columns="Play"), ["perhaps"] * 14)
+        pruned = tw.train(GOLF, "Play", preset="id3", prune="reduced-error", validation=(alone, "Play"))
+        self.assertEqual(pruned, tw.prune(model, "reduced-error", validation=(alone.drop(columns="Play"), alone["Play"])))
+        estimator = tw.TreeClassifier(preset="id3", prune="reduced-error")
+        estimator.fit(GOLF.drop(columns="Play"), GOLF["Play"], validation=(alone.drop(columns="Play"), alone["Play"]))
+        self.assertEqual(pruned, estimator.model_)
+
+    def test_validation_rows_are_of_the_task_of_the_training_rows(self):
+        X = np.arange(60.0).reshape(-1, 1)
+        for labels, task in ((X[:, 0] // 6, "classification"), (X[:, 0] % 2, "regression")):
+            made = tw.train(X, labels, task=task, prune="reduced-error", validation=(X[::7], labels[::7]))
+            self.assertEqual(task == "classification", made.is_classifier)
+
+    def test_rows_for_a_model_are_not_warned_of(self):
+        frame = pd.DataFrame({"id": [f"c{row}" for row in range(100)], "x": np.arange(100.0) % 7})
+        frame["y"] = np.where(frame["x"] > 3, "u", "v")
+        model = tw.train(frame.drop(columns="id"), "y")
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            tw.evaluate(model, frame[:90])
+
+    def test_weights_of_an_evaluation_may_be_a_column(self):
+        frame = GOLF.assign(w=np.arange(14.0))
+        model = tw.train(GOLF, "Play", preset="id3", max_depth=1)
+        self.assertEqual(tw.evaluate(model, GOLF, sample_weight=frame["w"]).accuracy, tw.evaluate(model, frame, sample_weight="w").accuracy)
+
+    def test_errors_name_arguments_that_there_are(self):
+        model = tw.train(GOLF, "Play", preset="id3")
+        for use, sentence in ((lambda: tw.prune(model, "cost-complexity"), r"the training rows for cross-validation \(X=\); prune_path lists"),
+                              (lambda: tw.prune(model, "pessimistic", raise_=True), "X="),
+                              (lambda: tw.train(GOLF, "Play", sample_weight="Outlook"), "name another with sample_weight="),
+                              (lambda: tw.tune("cart", GOLF, "Play", {"threads": [1]}), "^grid= has no parameter 'threads'.*max_depth="),
+                              (lambda: tw.tune({"max_depth": 2}, GOLF, "Play", {"max_depth": [1]}), "grid="),
+                              (lambda: tw.train(GOLF, "Play", validation=(GOLF, "Play")), "leave the validation set out"),
+                              (lambda: tw.evaluate(DecisionTreeClassifier(), GOLF), "from_sklearn"),
+                              (lambda: tw.evaluate(tw.TreeClassifier(), GOLF), "not fitted yet")):
+            with self.assertRaisesRegex((ValueError, TypeError), sentence):
+                use()
+        with self.assertRaisesRegex(TypeError, "^prune has no parameter leafs=: did you mean leaves="):
+            tw.prune(model, "cost-complexity", leafs=3)
+
+    def test_arguments_of_a_wrong_type_are_named(self):
+        model = tw.train(GOLF, "Play", preset="id3")
+        for use, sentence in ((lambda: model.to_dot(depth="x"), "^depth= takes a whole number, not str"), (lambda: model.to_mermaid(depth=-1), "^depth= cannot be -1"),
+                              (lambda: tw.read(EXAMPLES / "golf.csv", threads="x"), "^threads= takes a whole number"),
+                              (lambda: tw.read(EXAMPLES / "golf.csv", threads=-5), "^threads= cannot be -5"),
+                              (lambda: tw.Model.from_bytes(model.to_bytes(), ["a"]), "2 classes, no, yes: labels="),
+                              (lambda: tw.evaluate(tw.train(GOLF, "Humidity"), GOLF.drop(columns="Humidity"), ["x"] * 14), "y does not hold numbers")):
+            with self.assertRaisesRegex((ValueError, TypeError), sentence):
+                use()
+        self.assertEqual(14, len(tw.read(os.fsencode(EXAMPLES / "golf.csv"))))
+        self.assertEqual([0, 1], tw.Model.from_bytes(model.to_bytes(), [0, 1]).predict(GOLF[1:3]).tolist())
+
+    def test_what_rule_lists_lack_is_not_an_attribute(self):
+        rules = tw.RuleClassifier().fit(GOLF.drop(columns="Play"), GOLF["Play"])
+        for owner, names in ((rules, ("tree_", "feature_importances_")), (rules.model_, ("tree", "importance"))):
+            self.assertEqual([], [name for name in names if hasattr(owner, name)])
+            self.assertGreater(len(inspect.getmembers(owner)), 10)
+
+    def test_a_parameter_given_by_two_names_is_refused(self):
+        for make in (tw.TreeClassifier, lambda **parameters: tw.train(GOLF, "Play", **parameters)):
+            for parameters in ({"min_leaf": 5, "min_samples_leaf": 3}, {"ccp_alpha": 0.1, "prune": "none"}, {"minbucket": 2, "min_samples_leaf": 3}):
+                with self.subTest(parameters), self.assertRaisesRegex(TypeError, "both are given: leave out one"):
+                    make(**parameters)
+            make(min_leaf=5, min_samples_leaf=5, ccp_alpha=0, prune="none")
+
+    def test_the_parameters_of_a_tree_of_scikit_learn_are_all_understood(self):
+        theirs = DecisionTreeClassifier(min_samples_leaf=3).get_params()
+        self.assertEqual(3, tw.TreeClassifier(**theirs).min_leaf)
+        self.assertEqual(3, tw.TreeClassifier().set_params(**theirs).min_leaf)
 
     def test_every_public_name_is_on_the_page(self):
         page = (EXAMPLES.parents[1] / "docs" / "python.md").read_text(encoding="utf-8")

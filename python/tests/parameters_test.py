@@ -8,10 +8,12 @@ import pathlib
 import re
 import subprocess
 import sys
+import typing
 import unittest
+import unittest.mock
 
 import treewright as tw
-from treewright import _core, _parameters
+from treewright import _core, _parameters, _results, _tree, _types
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("TREEWRIGHT", "treewright")
@@ -68,6 +70,42 @@ class Catalogue(unittest.TestCase):
                     continue
                 with self.subTest(preset=preset, name=name, value=value):
                     self.assertEqual(tw.TreeClassifier(preset=preset, **{python_name(name): value}).fit(X, y).show(), wanted.show())
+
+
+class Annotations(unittest.TestCase):
+    """`py.typed` promises that editors and type checkers see what arguments are."""
+
+    def public_callables(self):
+        for name, thing in sorted({name: getattr(module, name) for module in (_results, tw) for name in module.__all__}.items()):
+            if not inspect.isclass(thing):
+                yield name, thing
+                continue
+            for member in dir(thing):
+                own = inspect.getattr_static(thing, member)
+                own = own.fget if isinstance(own, property) else getattr(own, "__func__", own)
+                from_here = inspect.isfunction(own) and own.__module__.startswith("treewright.") and own.__name__ != "<lambda>"
+                if from_here and (not member.startswith("_") or (member == "__init__" and name in tw.__all__)):  # users do not make results
+                    yield f"{name}.{member}", own
+
+    def test_are_complete(self):
+        lacking, seen = [], 0
+        for name, function in self.public_callables():
+            signature = inspect.signature(inspect.unwrap(function))
+            missing = [parameter.name for parameter in signature.parameters.values()
+                       if parameter.annotation is parameter.empty and parameter.name not in ("self", "cls") and not parameter.name.startswith("_")]
+            lacking += [f"{name}({parameter})" for parameter in missing]
+            lacking += [f"{name} -> ?"] * (signature.return_annotation is signature.empty)
+            seen += 1
+        self.assertGreater(seen, 80)
+        self.assertEqual([], lacking, lacking)
+        self.assertLessEqual(_tree._ARRAYS.keys(), tw.Tree.__annotations__.keys())
+
+    def test_name_types_that_there_are(self):
+        for name, function in self.public_callables():
+            with self.subTest(name):
+                unknown = {**vars(sys.modules[function.__module__]), "ArrayLike": object, "csr_matrix": object, "Self": object,
+                           "pandas": unittest.mock.MagicMock(), "_core": _core}
+                typing.get_type_hints(function, unknown, {**vars(tw), **vars(_types)})
 
 
 class Version(unittest.TestCase):

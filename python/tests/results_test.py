@@ -303,8 +303,18 @@ class CrossValidations(unittest.TestCase):
         self.assertEqual(labelled, sorted(made.predictions_frame()["row"]))
         made = tw.cross_validate(tw.TreeClassifier(), frame[["x"]], frame["y"].fillna("u"), folds=3, sample_weight=frame["w"])
         self.assertEqual(list(range(39)), sorted(made.predictions_frame()["row"]))
-        with self.assertWarnsRegex(tw.TreewrightWarning, "the results number the other rows"):
-            tw.cross_validate("cart", tw.Table(frame), "y", folds=3)
+        made = tw.cross_validate("cart", tw.Table(frame), "y", folds=3)
+        self.assertEqual(labelled, sorted(made.predictions_frame()["row"]))
+
+    def test_the_text_of_leave_one_out_numbers_the_rows_of_the_table(self):
+        frame = pd.DataFrame({"x": np.arange(20.0), "y": [None] * 4 + ["u"] * 8 + ["v"] * 8})
+        made = tw.leave_one_out("cart", frame, "y")
+        facts = [one["row"] for one in made.to_dict()["influence"]]
+        self.assertEqual([row + 1 for row in made.influence_frame()["row"]], facts)
+        self.assertEqual(list(range(5, 21)), sorted(facts))
+        self.assertEqual(list(range(1, 17)), sorted(made.predictions_frame()["fold"]))
+        listed = str(made).split("The most influential rows:")[1].splitlines()[2:]
+        self.assertEqual([str(row) for row in facts[:len(listed)]], [line.split()[0] for line in listed])
 
     def test_predictions_of_numbers(self):
         validation = made.results["cross-validation of numbers"]

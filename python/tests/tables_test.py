@@ -101,6 +101,17 @@ class SameBytes(unittest.TestCase):
                 with self.subTest(kind=kind, order=order):
                     X = np.array(whole.astype(kind), order=order)
                     self.assertEqual(tw.TreeClassifier().fit(X, y).model_.to_bytes(), wanted)
+        with self.subTest("fields of packed records"):
+            records = np.zeros(200, dtype=[("flag", "i1"), ("x0", "f8"), ("x1", "f4"), ("x2", "f8")])
+            for place, name in enumerate(("x0", "x1", "x2")):
+                records[name] = whole[:, place]
+            fields = {name: records[name] for name in ("x0", "x1", "x2")}
+            self.assertEqual(tw.train(fields, y, preset="auto").to_bytes(), tw.train(whole.astype(float), y, preset="auto").to_bytes())
+        with self.subTest("memory that is not aligned"):
+            odd = np.frombuffer(bytes(1) + whole.astype(np.float64).tobytes(), dtype=np.float64, offset=1).reshape(whole.shape)
+            estimator = tw.TreeClassifier().fit(odd, y)
+            self.assertEqual(estimator.model_.to_bytes(), wanted)
+            np.testing.assert_array_equal(estimator.predict(odd), estimator.predict(odd.copy()))
         with self.subTest("every second row and column"):
             wide = np.zeros((400, 6))
             wide[::2, ::2] = whole

@@ -3,8 +3,11 @@
 A fit makes a `Model`, which `model_` holds; what an estimator adds is scikit-learn's way to say things.
 """
 
+from __future__ import annotations
+
 import numbers
 import warnings
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,13 +22,21 @@ except ImportError as error:  # pragma: no cover
 
 from . import _core
 from ._frames import (Table, add_cells, as_matrix, column_array, column_names, columns_of, default_names, is_missing,
-                      kinds_of_categories, label_array, name_of_labels, text_of, with_column)
+                      kinds_of_categories, label_array, name_of_labels, refuse_other_shapes, text_of, with_column)
 from ._messages import caller_level
 from ._model import Model, kinds_of_columns
 from ._names import translated, unknown
-from ._options import add_option, pair_of, refuse_flat_costs, row_options, thread_count, value_of_class
-from ._sklearn_import import model_from_sklearn
+from ._options import add_option, cost_table, pair_of, row_options, thread_count, value_of_class
 from ._parameters import CATALOGUE, ClassifierParameters, RegressorParameters, RuleParameters
+from ._results import Explanation, Rules
+from ._sklearn_import import model_from_sklearn
+from ._tree import Tree
+from ._types import Labels, Path, TableLike
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+    from scipy.sparse import csr_matrix
+    from typing_extensions import Self
 
 
 class TreeEstimator(BaseEstimator):
@@ -35,7 +46,8 @@ class TreeEstimator(BaseEstimator):
 
     # --- fitting ------------------------------------------------------------------------------------------------------------------
 
-    def fit(self, X, y, sample_weight=None, *, validation=None):
+    def fit(self, X: TableLike, y: Labels, sample_weight: ArrayLike | None = None, *,
+            validation: tuple[TableLike, Labels] | None = None) -> Self:
         """Grows and prunes a tree.
 
         X : a data frame of pandas or polars, a pyarrow table, a DuckDB relation, a NumPy array, a list of rows
@@ -58,9 +70,9 @@ class TreeEstimator(BaseEstimator):
     def _labelled(self, X, y, sample_weight=None, groups=None):
         """Labelled rows for a model that was fitted, such as validation rows."""
         columns = self._known_columns(X, self._kinds_seen)  # a model of an earlier fit does not count
-        return self._dataset(columns.names, columns, self._known_labels(y), sample_weight, groups)
+        return self._dataset(columns.names, columns, self._known_labels(y), sample_weight, groups, for_a_model=True)
 
-    def _dataset(self, names, columns, labels, sample_weight, groups):
+    def _dataset(self, names, columns, labels, sample_weight, groups, for_a_model=False):
         _check_lengths(columns, labels)
         options = {"target": self.target_name_}
         columns, options["target"] = with_column(columns, self.target_name_, lambda to, name: self._add_labels(to, name, labels))
@@ -73,7 +85,7 @@ class TreeEstimator(BaseEstimator):
             columns, options["group"] = with_column(columns, "groups", lambda to, name: add_cells(to, name, groups))
         options.update(row_options({"weights_are": self.weights_are, "categorical": self.categorical}, names, sample_weight is not None))
         options["task"] = self._task
-        return _core.make_dataset(columns, options, self._threads())
+        return _core.make_dataset(columns, options, self._threads(), for_a_model)
 
     def _threads(self):
         return thread_count(self.threads)
@@ -151,7 +163,7 @@ class TreeEstimator(BaseEstimator):
         check_is_fitted(self, "model_")
         wanted = _core.Wanted(**wanted)
         fitted = self.model_._fitted
-        if type(X) is np.ndarray and X.ndim == 2 and X.dtype in (np.float32, np.float64) and X.flags.c_contiguous and len(X):
+        if type(X) is np.ndarray and X.ndim == 2 and X.dtype in (np.float32, np.float64) and X.flags.c_contiguous and X.flags.aligned and len(X):
             if self._reads_matrices():
                 self._check_names(X)
                 self._check_count(X.shape[1])
@@ -163,11 +175,11 @@ class TreeEstimator(BaseEstimator):
         kinds = self.model_._kinds
         return self.model_.is_tree and len(kinds) == self.n_features_in_ and all(kind == "number" for kind in kinds.values())
 
-    def apply(self, X):
+    def apply(self, X: TableLike) -> np.ndarray:
         """The leaf of each row, as a number of a node."""
         return self._predicted(X, leaves=True)[2].astype(np.int64)
 
-    def decision_path(self, X):
+    def decision_path(self, X: TableLike) -> csr_matrix:
         """A sparse matrix of rows and nodes: 1 where the row goes through the node."""
         from scipy.sparse import csr_matrix
 
@@ -182,25 +194,25 @@ class TreeEstimator(BaseEstimator):
     # --- about the tree -------------------------------------------------------------------------------------------------------------
 
     @property
-    def tree_(self):
+    def tree_(self) -> Tree:
         """The nodes as NumPy arrays."""
         check_is_fitted(self, "model_")
         return self.model_.tree
 
     @property
-    def feature_importances_(self):
+    def feature_importances_(self) -> np.ndarray:
         """The share of each feature in the total gain."""
         check_is_fitted(self, "model_")
-        return self.model_._fitted.importance()
+        return self.model_._shares_of_gain()
 
-    def get_depth(self):
+    def get_depth(self) -> int:
         """The number of questions on the longest path."""
         return self.tree_.max_depth
 
-    def get_n_leaves(self):
+    def get_n_leaves(self) -> int:
         return self.tree_.n_leaves
 
-    def cost_complexity_pruning_path(self, X, y, sample_weight=None):
+    def cost_complexity_pruning_path(self, X: TableLike, y: Labels, sample_weight: ArrayLike | None = None) -> Bunch:
         """The cost-complexity sequence of the unpruned tree of these rows: `ccp_alphas` and `impurities`, as of scikit-learn's trees, and
         `leaves`."""
         if "prune" not in self.get_params():
@@ -209,28 +221,28 @@ class TreeEstimator(BaseEstimator):
         path = unpruned.model_.prune_path("impurity")
         return Bunch(ccp_alphas=np.asarray(path.alphas), impurities=np.asarray(path.losses), leaves=np.asarray(path.leaves))
 
-    def explain(self, row):
+    def explain(self, row: TableLike) -> Explanation:
         """Every question on the path of a row with its answer: see `Model.explain`."""
         check_is_fitted(self, "model_")
         return self.model_.explain(row)
 
-    def rules(self, **choice):
+    def rules(self, **choice: Any) -> Rules:
         """The leaves, or the rules of a list, in English: see `Model.rules`."""
         check_is_fitted(self, "model_")
         return self.model_.rules(**choice)
 
-    def show(self, depth=None, width=None, all_levels=False):
+    def show(self, depth: int | None = None, width: int | None = None, all_levels: bool = False) -> str:
         """The tree or the rules as text."""
         check_is_fitted(self, "model_")
         return self.model_.show(depth, width, all_levels)
 
-    def save(self, path):
+    def save(self, path: Path) -> None:
         """Writes the model file, which `treewright.load` and the command line read."""
         check_is_fitted(self, "model_")
         self.model_.save(path)
 
     @classmethod
-    def from_model(cls, model, labels=None, **parameters):
+    def from_model(cls, model: Model, labels: Labels | None = None, **parameters: Any) -> Self:
         """A fitted estimator around a model, such as one that `treewright.load` has read.
 
         labels: the classes as `predict` is to give them, such as [0, 1], in any order; default: their names, since a model file holds names.
@@ -258,7 +270,7 @@ class TreeEstimator(BaseEstimator):
 
     # --- scikit-learn's own -----------------------------------------------------------------------------------------------------------
 
-    def set_params(self, **params):
+    def set_params(self, **params: Any) -> Self:
         own, known = {}, self.get_params(deep=False)
         for name, value in params.items():
             ours = {name: value} if name in known else translated(name, value)
@@ -353,30 +365,18 @@ class _Classifies(ClassifierMixin):
         return text
 
     def _cost_table(self, costs):
-        """Rows are true classes, columns predicted ones."""
-        count = len(self._class_names)
         if isinstance(costs, dict):
-            place = {name: position for position, name in enumerate(self._class_names)}
-            refuse_flat_costs(costs)
-            matrix = np.zeros((count, count))
-            for true, predictions in costs.items():
-                for predicted, cost in predictions.items():
-                    matrix[place[self._class_name(true, "costs")], place[self._class_name(predicted, "costs")]] = value_of_class(cost, "costs")
-        else:
-            try:
-                matrix = np.asarray(costs, dtype=np.float64)
-            except (TypeError, ValueError, OverflowError):
-                raise TypeError("costs= takes a dictionary {true class: {predicted class: cost}} or a matrix of numbers") from None
-        if matrix.shape != (count, count):
-            raise ValueError(f"costs= has the shape {matrix.shape}, but {count} classes need a matrix of {count}×{count}")
-        return list(self._class_names), matrix.ravel().tolist()
+            for true, row in costs.items():
+                for label in (true, *(row if isinstance(row, dict) else ())):
+                    self._class_name(label, "costs")
+        return cost_table(costs, self._class_names)
 
-    def predict(self, X):
+    def predict(self, X: TableLike) -> np.ndarray:
         """The class of each row."""
         codes = self._predicted(X, labels=True)[0]
         return self.classes_[self._class_order[codes]]
 
-    def predict_proba(self, X):
+    def predict_proba(self, X: TableLike) -> np.ndarray:
         """The share of each class among the training rows of the leaf, in the order of `classes_`. Class weights, priors and costs decide which
         class `predict` gives, but do not change these shares."""
         shares = self._predicted(X, probabilities=True)[1]
@@ -387,13 +387,13 @@ class _Classifies(ClassifierMixin):
         result[:, order] = shares
         return result
 
-    def predict_log_proba(self, X):
+    def predict_log_proba(self, X: TableLike) -> np.ndarray:
         """The logarithm of `predict_proba`."""
         with np.errstate(divide="ignore"):
             return np.log(self.predict_proba(X))
 
 
-class TreeClassifier(_Classifies, TreeEstimator, ClassifierParameters):
+class TreeClassifier(ClassifierParameters, _Classifies, TreeEstimator):
     __doc__ = """A classification tree.
 
     Strings and categories are used as they are, missing values need no filling in. The same rows give the same tree, whatever their order and
@@ -416,10 +416,8 @@ class TreeClassifier(_Classifies, TreeEstimator, ClassifierParameters):
         The share of each feature in the total gain.
     """
 
-    __init__ = ClassifierParameters.__init__
 
-
-class RuleClassifier(_Classifies, TreeEstimator, RuleParameters):
+class RuleClassifier(RuleParameters, _Classifies, TreeEstimator):
     __doc__ = """A list of rules: those of a tree, simplified and put in order, as C4.5rules does.
 
     """ + RuleParameters.__doc__ + """
@@ -435,11 +433,10 @@ class RuleClassifier(_Classifies, TreeEstimator, RuleParameters):
         Their names, if they had any.
     """
 
-    __init__ = RuleParameters.__init__
     _fixed_options = {"prune": "rules"}
 
 
-class TreeRegressor(RegressorMixin, TreeEstimator, RegressorParameters):
+class TreeRegressor(RegressorParameters, RegressorMixin, TreeEstimator):
     __doc__ = """A regression tree.
 
     """ + RegressorParameters.__doc__ + """
@@ -457,7 +454,6 @@ class TreeRegressor(RegressorMixin, TreeEstimator, RegressorParameters):
         The share of each feature in the total gain.
     """
 
-    __init__ = RegressorParameters.__init__
     _task = "regression"
 
     def _new_labels(self, y):
@@ -474,12 +470,12 @@ class TreeRegressor(RegressorMixin, TreeEstimator, RegressorParameters):
     def _labels_of(self, data):
         return None
 
-    def predict(self, X):
+    def predict(self, X: TableLike) -> np.ndarray:
         """The number predicted for each row."""
         return self._predicted(X, labels=True)[0]
 
 
-def from_sklearn(estimator, target="y"):
+def from_sklearn(estimator: Any, target: str = "y") -> TreeClassifier | TreeRegressor:
     """A fitted tree of scikit-learn as an estimator of ours: TreeClassifier or TreeRegressor.
 
     target: what the model calls the predicted column, which scikit-learn does not know; a saved model is evaluated on the column of this name.
@@ -561,8 +557,7 @@ def _one_dimension(y, owner):
         warnings.warn("A column-vector y was passed when a 1d array was expected. Please change the shape of y to (n_samples,), for "
                       "example using ravel().", DataConversionWarning, stacklevel=5)
         labels = labels.ravel()
-    if labels.ndim != 1:
-        raise ValueError(f"y should be a 1d array, got an array of shape {labels.shape} instead: several outputs are not supported")
+    refuse_other_shapes(labels, y)
     return labels
 
 

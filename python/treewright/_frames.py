@@ -4,16 +4,24 @@ Numbers are borrowed without a copy where their memory allows it. Texts, categor
 NaT and pandas.NA are missing. Nothing here imports a table library: an object tells by its type what it is.
 """
 
+from __future__ import annotations
+
 import datetime
 import decimal
 import numbers
 import os
 import sys
+from collections.abc import Sequence
 
 import numpy as np
 
 from . import _core
+from ._types import Names, TableLike
 
+# How a column of a new table is read that a model knows: as levels, as the levels false and true, for which NumPy may have 0 and 1; else
+# number, date or time.
+_TEXTS = ("text", "truth")
+_TRUTH = {"0": "false", "1": "true"}
 _EPOCH = np.datetime64("1970-01-01", "us")
 
 
@@ -26,7 +34,7 @@ class Table:
     categorical: names (or positions) of columns that are categories even though they hold numbers.
     """
 
-    def __init__(self, data, names=None, *, categorical=None, _kinds=None):
+    def __init__(self, data: TableLike, names: Sequence[str] | None = None, *, categorical: Names | None = None, _kinds=None) -> None:
         self._columns = _converted(data, names, _kinds or kinds_of_categories(categorical, data, names))
 
     @classmethod
@@ -36,19 +44,19 @@ class Table:
         return table
 
     @property
-    def names(self):
+    def names(self) -> list[str]:
         return self._columns.names
 
     @property
-    def kinds(self):
+    def kinds(self) -> dict[str, str]:
         """What each column holds: number, date, time, ordered or category."""
         return dict(zip(self._columns.names, self._columns.kinds))
 
     @property
-    def shape(self):
+    def shape(self) -> tuple[int, int]:
         return self._columns.rows, len(self._columns.names)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self._columns.rows
 
     def __repr__(self):
@@ -61,16 +69,6 @@ def columns_of(data, names=None, kinds=None):
     if isinstance(data, Table):
         return data._columns
     return _converted(data, names, kinds or {})
-
-
-def column_of(data, name):
-    """The cells of a column of a table that lets look at them; else None."""
-    if isinstance(data, dict) or _is_pandas(data) or type(data).__module__.split(".")[0] == "polars":
-        return data[name]
-    if hasattr(data, "project") and hasattr(data, "fetchall"):  # DuckDB
-        quoted = name.replace('"', '""')
-        return data.project(f'"{quoted}"')
-    return data.column(name) if hasattr(data, "column_names") and callable(getattr(data, "column", None)) else None
 
 
 def kinds_of_categories(categorical, data, names=None):
@@ -193,7 +191,7 @@ def _converted(data, names, kinds):
 
 def _of_streams(kinds):
     """Dates and times of Arrow say themselves what they are."""
-    return {name: kind for name, kind in kinds.items() if kind in ("number", "text")}
+    return {name: "number" if kind == "number" else "text" for name, kind in kinds.items() if kind == "number" or kind in _TEXTS}
 
 
 def _refuse_no_table(data):
@@ -229,8 +227,8 @@ def as_matrix(data):
         matrix = np.asarray(data)
     except ValueError:
         matrix = np.asarray(data, dtype=object)
-    if matrix.dtype.kind in "US" and not isinstance(data, np.ndarray) and not hasattr(data, "__array__"):
-        matrix = np.asarray(data, dtype=object)  # a list of mixed cells: numbers stay numbers
+    if isinstance(data, (list, tuple)) and matrix.ndim == 2 and (matrix.dtype.kind in "US" or _has_truth_beside_numbers(matrix, data)):
+        matrix = np.asarray(data, dtype=object)  # a list of mixed cells: numbers stay numbers, and booleans what they are
     if matrix.ndim == 0 and not isinstance(data, np.ndarray):
         raise TypeError(f"a table was expected, but this is of the type {type(data).__name__}")
     if matrix.ndim != 2:
@@ -238,6 +236,10 @@ def as_matrix(data):
             f"Expected 2D array, got {'scalar' if matrix.ndim == 0 else f'{matrix.ndim}D'} array instead: a table has rows and columns. "
             "Reshape your data either using array.reshape(-1, 1) if it has a single feature or array.reshape(1, -1) if it is a single row.")
     return matrix
+
+
+def _has_truth_beside_numbers(matrix, rows):
+    return matrix.dtype.kind in "iuf" and any(isinstance(cell, (bool, np.bool_)) for row in rows if isinstance(row, (list, tuple)) for cell in row)
 
 
 def default_names(count):
@@ -352,20 +354,27 @@ def _add_codes(columns, name, numbers_or_nan, levels, kind):
 
 
 def _add_numbers(columns, name, values, kind):
-    if kind == "text":
-        return _add_number_texts(columns, name, values)
+    if kind in _TEXTS:
+        return _add_number_texts(columns, name, values, kind)
     if values.dtype not in (np.float32, np.float64) or not values.dtype.isnative:
         values = values.astype(np.float64)
+    elif not values.flags.aligned or values.strides[0] % values.itemsize != 0:  # a field of a packed record
+        values = values.copy()
     columns.add_values(name, values)
     return None
 
 
-def _add_number_texts(columns, name, values):
+def _add_number_texts(columns, name, values, kind):
     """Numbers as the names of categories."""
     distinct, codes = np.unique(np.asarray(values, dtype=np.float64), return_inverse=True)
     known = ~np.isnan(distinct)
     codes = np.where(known[codes], codes, -1)
-    columns.add_codes(name, codes.astype(np.int32), [_core.number_text(float(value)) for value in distinct[known]], False)
+    columns.add_codes(name, codes.astype(np.int32), _as_truth([_core.number_text(float(value)) for value in distinct[known]], kind), False)
+
+
+def _as_truth(levels, kind):
+    """What was a boolean comes as 0 or 1 where NumPy had to put it beside numbers."""
+    return [_TRUTH[level] for level in levels] if kind == "truth" and set(levels) <= _TRUTH.keys() else levels
 
 
 def add_cells(columns, name, cells, kind=None):
@@ -396,7 +405,7 @@ def add_cells(columns, name, cells, kind=None):
 
 def _add_times(columns, name, cells, kind):
     """Days where the unit is days, else seconds since 1970."""
-    if kind == "text":
+    if kind in _TEXTS:
         texts = np.where(np.isnat(cells), "", np.datetime_as_string(cells))
         return add_cells(columns, name, texts, kind)
     if np.datetime_data(cells.dtype)[0] in ("Y", "M", "W", "D") and kind != "time":
@@ -496,22 +505,22 @@ def _as_float(value, name):
 def _add_objects(columns, name, cells, kind):
     """Objects of Python: numbers, dates or times if all known ones are that, else categories."""
     codes, distinct = _factorized(cells, name)
-    if kind != "text" and (distinct or kind == "number") and all(_is_number(value) for value in distinct):
+    if kind not in _TEXTS and (distinct or kind == "number") and all(_is_number(value) for value in distinct):
         values = np.array([_as_float(value, name) for value in distinct] + [np.nan])
         return _add_numbers(columns, name, values[codes], kind)
-    if kind != "text" and distinct and all(isinstance(value, (datetime.date, np.datetime64)) for value in distinct):
+    if kind not in _TEXTS and distinct and all(isinstance(value, (datetime.date, np.datetime64)) for value in distinct):
         return _add_dates(columns, name, codes, distinct, kind)
     if kind in ("date", "time") and not distinct:
         return columns.add_values(name, np.full(len(cells), np.nan), kind)
-    if kind != "text" and distinct and all(isinstance(value, (datetime.timedelta, np.timedelta64)) for value in distinct):
+    if kind not in _TEXTS and distinct and all(isinstance(value, (datetime.timedelta, np.timedelta64)) for value in distinct):
         values = np.array([np.timedelta64(value, "us").astype(np.int64) / 1e6 for value in distinct] + [np.nan])
         return _add_numbers(columns, name, values[codes], kind)
-    if kind != "text" and distinct and all(isinstance(value, datetime.time) for value in distinct):
+    if kind not in _TEXTS and distinct and all(isinstance(value, datetime.time) for value in distinct):
         values = np.array([_seconds_of_day(value) for value in distinct] + [np.nan])
         return _add_numbers(columns, name, values[codes], kind)
     if kind in ("number", "date", "time"):
         _refuse_other_kind(name, kind, distinct)
-    return _add_named(columns, name, codes, distinct)
+    return _add_named(columns, name, codes, distinct, kind)
 
 
 def _refuse_other_kind(name, kind, distinct):
@@ -526,7 +535,7 @@ def _seconds_of_day(time):
     return 3600 * time.hour + 60 * time.minute + time.second + time.microsecond / 1e6
 
 
-def _add_named(columns, name, codes, distinct):
+def _add_named(columns, name, codes, distinct, kind):
     """Categories; values of several types that read the same are one level."""
     levels, place = [], {}
     code_of = np.empty(len(distinct) + 1, dtype=np.int32)
@@ -540,7 +549,7 @@ def _add_named(columns, name, codes, distinct):
             place[text] = len(levels)
             levels.append(text)
         code_of[code] = place[text]
-    columns.add_codes(name, code_of[codes], levels, False)
+    columns.add_codes(name, code_of[codes], _as_truth(levels, kind), False)
 
 
 def _add_dates(columns, name, codes, distinct, kind):
@@ -571,6 +580,10 @@ def label_array(labels):
         if len(labels.columns) != 1:
             raise ValueError(f"labels are one column, but the relation has {len(labels.columns)}: use .project('name')")
         labels = [row[0] for row in labels.fetchall()]
+    if hasattr(labels, "to_pylist") and hasattr(labels, "column_names"):  # a table of pyarrow
+        if labels.num_columns != 1:
+            raise ValueError(f"labels are one column, but the table has {labels.num_columns}: use .column('name')")
+        labels = labels.column(0)
     if hasattr(labels, "to_pylist"):
         labels = labels.to_pylist()
     elif hasattr(labels, "to_numpy") and not isinstance(labels, np.ndarray):
@@ -583,6 +596,14 @@ def label_array(labels):
         return np.asarray(labels, dtype=object) if is_mixed else array  # NumPy would make None and NaN words
     except ValueError:
         raise ValueError("y should be a 1d array of labels, but it holds lists of several lengths") from None
+
+
+def refuse_other_shapes(labels, given):
+    """`labels`: what label_array has made of `given`."""
+    if labels.ndim == 0:
+        raise ValueError(f"y should be a 1d array of labels, one per row, not {type(given).__name__}")
+    if labels.ndim != 1:
+        raise ValueError(f"y should be a 1d array, got an array of shape {labels.shape} instead: several outputs are not supported")
 
 
 def column_array(cells, what):

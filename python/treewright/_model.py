@@ -1,19 +1,27 @@
 """A trained model: a tree or a rule list, from a fit or from a file."""
 
+from __future__ import annotations
+
 import json
 import os
+from typing import Any
 
 import numpy as np
 
 from . import _core
-from ._frames import as_matrix, column_names, columns_of, text_of
+from ._frames import as_matrix, column_names, columns_of, label_array, text_of
 from ._html import rules_html, tree_html
 from ._options import thread_count, whole_number
 from ._results import Explanation, PrunePath, Rules
 from ._tree import Tree
+from ._types import Labels, Path, TableLike
 
 _BINARY_TARGETS = ("onnx",)
 _KINDS = {"number": "number", "ordered": "text", "category": "text", "date": "date", "time": "time"}
+
+
+class NoTree(AttributeError, ValueError):
+    """What only trees have was asked of a rule list: `hasattr` says no, and a method says why."""
 
 
 def kinds_of_columns(names, kinds):
@@ -21,7 +29,11 @@ def kinds_of_columns(names, kinds):
     return {name: _KINDS[kind] for name, kind in zip(names, kinds)}
 
 
-def load(path) -> "Model":
+def _whole(name, value):
+    return None if value is None else whole_number(name, value)
+
+
+def load(path: Path) -> Model:
     """The model of a file that `save` or the command line has written."""
     path = os.fspath(path)
     with open(path, "rb") as file:  # a missing file is a FileNotFoundError, as everywhere in Python
@@ -39,12 +51,16 @@ class Model:
     saw, and a missing one, follow the model's rule for them.
     """
 
-    def __init__(self, fitted, labels=None):
+    def __init__(self, fitted: _core.FittedModel, labels: Labels | None = None) -> None:
         """`labels`: the classes as the caller has them, in the order of the model's; default: their names."""
         self._fitted = fitted
         names = fitted.target[2]
-        self._labels = np.asarray(names, dtype=object) if labels is None else labels
-        self._kinds = {name: _KINDS[kind] for name, kind, _ in fitted.features}
+        self._labels = np.asarray(names, dtype=object) if labels is None else label_array(labels)
+        if self._labels.shape != (len(names),):
+            raise ValueError(f"the model has {len(names)} classes, {', '.join(names[:8])}{', …' if len(names) > 8 else ''}: labels= takes one "
+                             "for each, in this order")
+        self._kinds = {name: "truth" if kind == "category" and set(levels) <= {"false", "true"} else _KINDS[kind]
+                       for name, kind, levels in fitted.features}
 
     # --- what it is ---------------------------------------------------------------------------------------------------------------
 
@@ -78,17 +94,24 @@ class Model:
 
     @property
     def tree(self) -> Tree:
-        """The nodes as NumPy arrays. A ValueError for a rule list."""
+        """The nodes as NumPy arrays. A rule list has none."""
+        if not self.is_tree:
+            raise NoTree("the model is a rule list: it has no nodes")
         return Tree(self._fitted)
 
     @property
     def importance(self) -> dict[str, float]:
-        """The share of each feature in the total gain."""
-        return dict(zip(self.features, self._fitted.importance().tolist()))
+        """The share of each feature in the total gain. A rule list has none."""
+        return dict(zip(self.features, self._shares_of_gain().tolist()))
+
+    def _shares_of_gain(self):
+        if not self.is_tree:
+            raise NoTree("the model is a rule list: the importance of features takes a tree")
+        return self._fitted.importance()
 
     # --- predicting ---------------------------------------------------------------------------------------------------------------
 
-    def columns(self, data):
+    def columns(self, data: TableLike) -> _core.Columns:
         """A table as this model reads it: columns that it knows as numbers become numbers, levels become texts."""
         if isinstance(data, dict) and not any(hasattr(cell, "__len__") and not isinstance(cell, str) for cell in data.values()):
             data = {name: [cell] for name, cell in data.items()}  # one row
@@ -96,30 +119,32 @@ class Model:
             data = {str(name): [cell] for name, cell in data.items()}
         names = None
         if column_names(data) is None:
-            if getattr(data, "ndim", 2) == 1 and len(data) == len(self.features):
-                data = np.asarray(data, dtype=object).reshape(1, -1)
+            is_row = isinstance(data, (list, tuple)) and not any(hasattr(cell, "__len__") and not isinstance(cell, str) for cell in data)
+            if (is_row or getattr(data, "ndim", 2) == 1) and len(data) == len(self.features):
+                row, data = data, np.empty((1, len(self.features)), dtype=object)
+                data[0, :] = row
             data, names = as_matrix(data), self.features
             if data.shape[1] != len(names):
                 raise ValueError(f"the table has {data.shape[1]} columns without names, but the model has {len(names)} features: "
                                  f"{', '.join(names[:8])}{', …' if len(names) > 8 else ''}")
         return columns_of(data, names, self._kinds)
 
-    def predict(self, data, *, threads=None) -> np.ndarray:
+    def predict(self, data: TableLike, *, threads: int | None = None) -> np.ndarray:
         """The label, or the number, of each row."""
         codes, _, _ = self._fitted.predict(self.columns(data), _core.Wanted(labels=True), thread_count(threads))
         return self._labels[codes] if self.is_classifier else codes
 
-    def predict_proba(self, data, *, threads=None) -> np.ndarray:
+    def predict_proba(self, data: TableLike, *, threads: int | None = None) -> np.ndarray:
         """The share of each class, in the order of `classes`: a row per row."""
         if not self.is_classifier:
             raise ValueError("a regression tree predicts numbers, which have no probabilities: use predict")
         return self._fitted.predict(self.columns(data), _core.Wanted(probabilities=True), thread_count(threads))[1]
 
-    def apply(self, data, *, threads=None) -> np.ndarray:
+    def apply(self, data: TableLike, *, threads: int | None = None) -> np.ndarray:
         """The leaf of each row, as a number of a node; for a rule list the rule, counted from 1 (0: the default)."""
         return self._fitted.predict(self.columns(data), _core.Wanted(leaves=True), thread_count(threads))[2].astype(np.int64)
 
-    def explain(self, row) -> Explanation:
+    def explain(self, row: TableLike) -> Explanation:
         """Every question on the path of a row with its answer, and the prediction with its confidence interval. `row`: a row of a data frame
         (`frame.iloc[3]`), a dictionary of names and values, or a table of one row."""
         columns = self.columns(row)
@@ -130,16 +155,15 @@ class Model:
 
     # --- showing ------------------------------------------------------------------------------------------------------------------
 
-    def show(self, depth=None, width=None, all_levels=False) -> str:
+    def show(self, depth: int | None = None, width: int | None = None, all_levels: bool = False) -> str:
         """The tree or the rules as text. Down to `depth` questions; in lines of at most `width` characters."""
-        depth, width = (None if value is None else whole_number(name, value) for name, value in (("depth", depth), ("width", width)))
-        return self._fitted.text(depth, width, bool(all_levels)) + "\n" + self._fitted.summary()
+        return self._fitted.text(_whole("depth", depth), _whole("width", width), bool(all_levels)) + "\n" + self._fitted.summary()
 
     def summary(self) -> str:
         """Rows, leaves or rules, training error, the most important features."""
         return self._fitted.summary()
 
-    def rules(self, *, min_support=0, min_confidence=0, label=None, sort=None) -> Rules:
+    def rules(self, *, min_support: float = 0, min_confidence: float = 0, label: Any = None, sort: str | None = None) -> Rules:
         """Every leaf as a rule, or the rules of a list."""
         choice = {"min-support": float(min_support), "min-confidence": float(min_confidence)}
         if label is not None:
@@ -152,15 +176,15 @@ class Model:
     def _name_of(self, label):
         return text_of(label, "label")  # as the classes of a fit get their names
 
-    def to_dot(self, depth=None, all_levels=False) -> str:
+    def to_dot(self, depth: int | None = None, all_levels: bool = False) -> str:
         """The tree as a Graphviz graph."""
-        return self._fitted.dot(depth, all_levels)
+        return self._fitted.dot(_whole("depth", depth), bool(all_levels))
 
-    def to_mermaid(self, depth=None, all_levels=False) -> str:
+    def to_mermaid(self, depth: int | None = None, all_levels: bool = False) -> str:
         """The tree as a Mermaid flowchart, for Markdown and wikis."""
-        return self._fitted.mermaid(depth, all_levels)
+        return self._fitted.mermaid(_whole("depth", depth), bool(all_levels))
 
-    def export(self, to, **options) -> "str | bytes":
+    def export(self, to: str, **options: Any) -> str | bytes:
         """The tree as a file of other software, such as "c", "sql" or "onnx"; docs/exports.md lists the targets and their options. Text, or
         bytes where the format is not text."""
         if not isinstance(to, str):
@@ -169,17 +193,17 @@ class Model:
         written = self._fitted.exported(to, named)
         return written if to in _BINARY_TARGETS else written.decode()
 
-    def provenance(self) -> dict:
+    def provenance(self) -> dict[str, Any]:
         """Where the model came from: rows, seed, options, columns that were left out, the command that repeats it."""
         return json.loads(self._fitted.provenance_json())
 
-    def to_dict(self) -> dict:
+    def to_dict(self) -> dict[str, Any]:
         """The tree or the rules as plain dictionaries and lists."""
         return json.loads(self._fitted.json())
 
     # --- changing -----------------------------------------------------------------------------------------------------------------
 
-    def prune_path(self, complexity="error") -> PrunePath:
+    def prune_path(self, complexity: str = "error") -> PrunePath:
         """The cost-complexity sequence of the tree, from the largest member to the root alone."""
         if not isinstance(complexity, str) or complexity not in ("error", "impurity"):
             raise ValueError(f"complexity= cannot be {complexity!r:.40}: it is 'error' or 'impurity'")
@@ -188,7 +212,7 @@ class Model:
 
     # --- files --------------------------------------------------------------------------------------------------------------------
 
-    def save(self, path) -> None:
+    def save(self, path: Path) -> None:
         """Writes the model file: the old bytes or the new ones, never a part."""
         path = os.fsencode(path)
         if b"\0" in path:
@@ -204,7 +228,7 @@ class Model:
         return self._fitted.bytes()
 
     @classmethod
-    def from_bytes(cls, data, labels=None) -> "Model":
+    def from_bytes(cls, data: bytes | bytearray | memoryview, labels: Labels | None = None) -> Model:
         """The model of the bytes of a model file."""
         if not isinstance(data, (bytes, bytearray, memoryview)):
             raise TypeError(f"the bytes of a model file were expected, not {type(data).__name__}")

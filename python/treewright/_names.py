@@ -3,6 +3,8 @@
 import difflib
 import inspect
 import numbers
+from collections.abc import Callable
+from typing import TypeVar
 
 # Another program's name of a parameter and ours.
 _SAME = {
@@ -42,8 +44,14 @@ _WORDS = {
 }
 
 
+# Values of such names that ask for what happens here anyway: scikit-learn's defaults.
+_AS_HERE = {"min_impurity_decrease": 0, "min_weight_fraction_leaf": 0, "max_features": None, "splitter": "best", "monotonic_cst": None}
+
+
 def translated(name, value):
     """Our parameters for another program's, as a dictionary; None for a name that nobody uses."""
+    if name in _AS_HERE and isinstance(value, (str, numbers.Real, type(None))) and value == _AS_HERE[name]:
+        return {}
     if name == "ccp_alpha":
         return {"prune": "none"} if value == 0 else {"prune": "cost-complexity", "alpha": value, "complexity": "impurity"}
     if name in ("min_samples_leaf", "min_samples_split") and isinstance(value, numbers.Real) and 0 < value < 1:
@@ -65,13 +73,23 @@ def unknown(name, owner, known):
     return TypeError(f"{owner} has no parameter {name}={hint}")
 
 
+def refuse_two_names(name, own, value, given):
+    """`given`: the value under our own name; None: not given."""
+    if given is None or given is value or (isinstance(given, (str, numbers.Real)) and isinstance(value, (str, numbers.Real)) and given == value):
+        return
+    raise TypeError(f"{name}= is {own}= here, and both are given: leave out one of them")
+
+
 def take_names_from_elsewhere(estimator, names):
     """Sets our parameters for those that were given by other names."""
+    usual = inspect.signature(type(estimator).__init__).parameters if names else {}
     for name, value in names.items():
         ours = translated(name, value)
         if ours is None or any(own not in vars(estimator) for own in ours):
             raise unknown(name, type(estimator).__name__, list(vars(estimator)))
         for own, translation in ours.items():
+            given = getattr(estimator, own)
+            refuse_two_names(name, own, translation, None if given is usual[own].default else given)
             setattr(estimator, own, translation)
 
 
@@ -83,7 +101,10 @@ def choice_word(parameter, word, choices):
     return with_hyphens if with_hyphens in choices else _WORDS.get(parameter, {}).get(word, word)
 
 
-def hides_other_names(init):
+_Init = TypeVar("_Init", bound=Callable[..., None])
+
+
+def hides_other_names(init: _Init) -> _Init:
     """Takes other programs' names out of the signature of a constructor: they are understood, but they are not parameters."""
     signature = inspect.signature(init)
     own = [parameter for parameter in signature.parameters.values() if parameter.kind is not parameter.VAR_KEYWORD]

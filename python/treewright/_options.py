@@ -5,27 +5,32 @@ import numbers
 import numpy as np
 
 from ._frames import columns_named, text_of
-from ._names import choice_word, translated, unknown
+from ._names import choice_word, refuse_two_names, translated, unknown
 from ._parameters import CATALOGUE
 
 _OF_ROWS = ("weights_are", "categorical")
 
 
-def own_names(parameters):
-    """Parameters by our names, where some may have another program's."""
-    named = {}
-    for name, value in parameters.items():
-        ours = {name: value} if name in CATALOGUE else translated(name, value)
+def own_names(parameters, owner="train"):
+    """Parameters by our names, where some may have another program's. `owner`: the function that takes them."""
+    named = {name: value for name, value in parameters.items() if name in CATALOGUE}
+    for name in [name for name in parameters if name not in CATALOGUE]:
+        ours = translated(name, parameters[name])
         if ours is None:
-            raise unknown(name, "train", list(CATALOGUE))
-        named.update(ours)
+            raise unknown(str(name), owner, list(CATALOGUE))
+        for own, value in ours.items():
+            refuse_two_names(name, own, value, named.get(own))
+            named[own] = value
     return named
 
 
-def options_of(parameters):
-    """Parameters by Python's names (or scikit-learn's) as options by the catalogue's."""
+def options_of(parameters, classes=(), owner="train"):
+    """Parameters by Python's names (or scikit-learn's) as options by the catalogue's. `classes`: their names, in the order of a matrix of
+    costs; empty where the target is a number."""
     options = {}
-    for name, value in own_names(parameters).items():
+    for name, value in own_names(parameters, owner).items():
+        if name == "costs" and value is not None:
+            value = cost_table(value, classes)
         add_option(options, name, value)
     return options
 
@@ -59,8 +64,6 @@ def add_option(options, name, value):
         value = choice_word(name, value, choices)
     if kind == "class-numbers" and isinstance(value, dict):
         value = {text_of(label, name): value_of_class(number, name) for label, number in value.items()}
-    if kind == "cost-table" and not isinstance(value, tuple):  # a tuple: what cost_table makes
-        value = cost_table(value)
     if kind == "class-numbers" and not isinstance(value, dict) and not (isinstance(value, str) and value in choices):
         words = " or ".join(f"'{word}'" for word in choices)
         raise _of_type(value)(f"{name}= takes a dictionary of classes and numbers, or {words}, not {_short(value)}")
@@ -88,11 +91,6 @@ def value_of_class(number, name):
         raise TypeError(f"{name}= takes a number per class, not {type(number).__name__}") from None
 
 
-def refuse_flat_costs(costs):
-    if not isinstance(costs, dict) or not all(isinstance(row, dict) for row in costs.values()):
-        raise TypeError("costs= takes a dictionary {true class: {predicted class: cost}}")
-
-
 def pair_of(validation):
     """(X, y) of a validation set."""
     if not isinstance(validation, (tuple, list)) or len(validation) != 2:
@@ -100,10 +98,29 @@ def pair_of(validation):
     return validation
 
 
-def cost_table(costs):
-    """{true class: {predicted class: cost}} as a list of classes and a matrix row by row."""
-    refuse_flat_costs(costs)
-    names = sorted({text_of(label, "costs") for true, row in costs.items() for label in (true, *row)})
+def cost_table(costs, classes):
+    """{true class: {predicted class: cost}}, or a matrix of rows by true class in the order of `classes`, as the compiled part takes it: the names
+    of the classes, sorted, and the matrix row by row."""
+    if isinstance(costs, dict):
+        return _costs_by_name(costs, classes)
+    try:
+        matrix = np.asarray(costs, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        matrix = np.empty(0)
+    if matrix.ndim != 2:
+        raise TypeError("costs= takes a dictionary {true class: {predicted class: cost}} or a matrix of numbers, not " + type(costs).__name__)
+    if len(classes) == 0:
+        raise ValueError("costs= is for classes, but the target is a number")
+    if matrix.shape != (len(classes), len(classes)):
+        raise ValueError(f"costs= has the shape {matrix.shape}, but {len(classes)} classes need a matrix of {len(classes)}×{len(classes)}")
+    order = sorted(range(len(classes)), key=lambda place: classes[place])
+    return [classes[place] for place in order], matrix[np.ix_(order, order)].ravel().tolist()
+
+
+def _costs_by_name(costs, classes):
+    if not all(isinstance(row, dict) for row in costs.values()):
+        raise TypeError("costs= takes a dictionary {true class: {predicted class: cost}} or a matrix of numbers")
+    names = sorted({*classes, *(text_of(label, "costs") for true, row in costs.items() for label in (true, *row))})
     place = {name: position for position, name in enumerate(names)}
     matrix = np.zeros((len(names), len(names)))
     for true, row in costs.items():

@@ -1,6 +1,11 @@
 """Made from the catalogue of parameters by tools/make_python_parameters.py. Do not edit: change the catalogue."""
 
+from __future__ import annotations
+
+from typing import Any
+
 from ._names import hides_other_names, take_names_from_elsewhere
+from ._types import ClassNumbers, Costs, Names
 
 # Python's name of each parameter: its name in the catalogue, its kind, its choices.
 CATALOGUE = {
@@ -155,14 +160,21 @@ class ClassifierParameters:
 
     @hides_other_names
     def __init__(
-        self, preset="auto", *, criterion=None, tsallis_q=None, categories=None, threshold=None, feature_use=None,
-        missing=None, surrogates=None, max_depth=None, max_leaves=None, min_split=None, min_leaf=None, branch_rule=None,
-        numeric_limit=None, min_gain=None, zero_gain=None, gain_filter=None, threshold_penalty=None, stop_test=None,
-        significance=None, adjust=None, prune=None, validation_fraction=None, confidence=None, raise_=None, alpha=None,
-        cp=None, leaves=None, se=None, price=None, complexity=None, folds=None, merge_same_class=None, priors=None,
-        class_weight=None, costs=None, keep_unpruned=False, seed=1, threads=None, weights_are=None, categorical=None,
-        **names_from_elsewhere
-    ):
+        self, preset: str = "auto", *, criterion: str | None = None, tsallis_q: float | None = None,
+        categories: str | None = None, threshold: str | None = None, feature_use: str | None = None,
+        missing: str | None = None, surrogates: int | str | None = None, max_depth: int | str | None = None,
+        max_leaves: int | str | None = None, min_split: float | None = None, min_leaf: float | None = None,
+        branch_rule: str | None = None, numeric_limit: str | None = None, min_gain: float | None = None,
+        zero_gain: str | None = None, gain_filter: str | None = None, threshold_penalty: bool | None = None,
+        stop_test: str | None = None, significance: float | None = None, adjust: str | None = None,
+        prune: str | None = None, validation_fraction: float | None = None, confidence: float | None = None,
+        raise_: bool | None = None, alpha: float | str | None = None, cp: float | str | None = None,
+        leaves: int | str | None = None, se: float | None = None, price: float | str | None = None,
+        complexity: str | None = None, folds: int | None = None, merge_same_class: bool | None = None,
+        priors: ClassNumbers | None = None, class_weight: ClassNumbers | None = None, costs: Costs | None = None,
+        keep_unpruned: bool = False, seed: int | None = 1, threads: int | None = None, weights_are: str | None = None,
+        categorical: Names | None = None, **names_from_elsewhere: Any
+    ) -> None:
         self.preset = preset
         self.criterion = criterion
         self.tsallis_q = tsallis_q
@@ -306,13 +318,20 @@ class RegressorParameters:
 
     @hides_other_names
     def __init__(
-        self, preset="auto", *, criterion=None, tsallis_q=None, categories=None, threshold=None, feature_use=None,
-        missing=None, surrogates=None, max_depth=None, max_leaves=None, min_split=None, min_leaf=None, branch_rule=None,
-        numeric_limit=None, min_gain=None, zero_gain=None, gain_filter=None, threshold_penalty=None, stop_test=None,
-        significance=None, adjust=None, prune=None, validation_fraction=None, confidence=None, raise_=None, alpha=None,
-        cp=None, leaves=None, se=None, price=None, complexity=None, folds=None, merge_same_class=None,
-        keep_unpruned=False, seed=1, threads=None, weights_are=None, categorical=None, **names_from_elsewhere
-    ):
+        self, preset: str = "auto", *, criterion: str | None = None, tsallis_q: float | None = None,
+        categories: str | None = None, threshold: str | None = None, feature_use: str | None = None,
+        missing: str | None = None, surrogates: int | str | None = None, max_depth: int | str | None = None,
+        max_leaves: int | str | None = None, min_split: float | None = None, min_leaf: float | None = None,
+        branch_rule: str | None = None, numeric_limit: str | None = None, min_gain: float | None = None,
+        zero_gain: str | None = None, gain_filter: str | None = None, threshold_penalty: bool | None = None,
+        stop_test: str | None = None, significance: float | None = None, adjust: str | None = None,
+        prune: str | None = None, validation_fraction: float | None = None, confidence: float | None = None,
+        raise_: bool | None = None, alpha: float | str | None = None, cp: float | str | None = None,
+        leaves: int | str | None = None, se: float | None = None, price: float | str | None = None,
+        complexity: str | None = None, folds: int | None = None, merge_same_class: bool | None = None,
+        keep_unpruned: bool = False, seed: int | None = 1, threads: int | None = None, weights_are: str | None = None,
+        categorical: Names | None = None, **names_from_elsewhere: Any
+    ) -> None:
         self.preset = preset
         self.criterion = criterion
         self.tsallis_q = tsallis_q
@@ -459,14 +478,21 @@ class RuleParameters:
 
     @hides_other_names
     def __init__(
-        self, preset="auto", *, criterion=None, tsallis_q=None, categories=None, threshold=None, feature_use=None,
-        missing=None, surrogates=None, max_depth=None, max_leaves=None, min_split=None, min_leaf=None, branch_rule=None,
-        numeric_limit=None, min_gain=None, zero_gain=None, gain_filter=None, threshold_penalty=None, stop_test=None,
-        significance=None, adjust=None, validation_fraction=None, confidence=None, raise_=None, alpha=None, cp=None,
-        leaves=None, se=None, price=None, complexity=None, folds=None, merge_same_class=None, priors=None,
-        class_weight=None, costs=None, keep_unpruned=False, seed=1, threads=None, weights_are=None, categorical=None,
-        **names_from_elsewhere
-    ):
+        self, preset: str = "auto", *, criterion: str | None = None, tsallis_q: float | None = None,
+        categories: str | None = None, threshold: str | None = None, feature_use: str | None = None,
+        missing: str | None = None, surrogates: int | str | None = None, max_depth: int | str | None = None,
+        max_leaves: int | str | None = None, min_split: float | None = None, min_leaf: float | None = None,
+        branch_rule: str | None = None, numeric_limit: str | None = None, min_gain: float | None = None,
+        zero_gain: str | None = None, gain_filter: str | None = None, threshold_penalty: bool | None = None,
+        stop_test: str | None = None, significance: float | None = None, adjust: str | None = None,
+        validation_fraction: float | None = None, confidence: float | None = None, raise_: bool | None = None,
+        alpha: float | str | None = None, cp: float | str | None = None, leaves: int | str | None = None,
+        se: float | None = None, price: float | str | None = None, complexity: str | None = None,
+        folds: int | None = None, merge_same_class: bool | None = None, priors: ClassNumbers | None = None,
+        class_weight: ClassNumbers | None = None, costs: Costs | None = None, keep_unpruned: bool = False,
+        seed: int | None = 1, threads: int | None = None, weights_are: str | None = None,
+        categorical: Names | None = None, **names_from_elsewhere: Any
+    ) -> None:
         self.preset = preset
         self.criterion = criterion
         self.tsallis_q = tsallis_q

@@ -28,7 +28,7 @@ class Figure:
         return value if self.low is None else f"{value} ({self.interval_text})"
 
     @property
-    def interval_text(self):
+    def interval_text(self) -> str:
         """21.4 to 67.4 %"""
         return _html.interval_text(self.low, self.high, self.is_share)
 

@@ -5,11 +5,14 @@ form. Two results are equal if their facts are. `labels`, where a result speaks 
 order of the model's classes: a sequence, or a function of the position; without it they are the names.
 """
 
+from __future__ import annotations
+
 import collections.abc
 import copy
 import dataclasses
 import difflib
 import math
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,6 +22,9 @@ from ._result_parts import (
     Figure, Round, ClassFigures, CalibrationBin, Calibration, Learner, Pair, CurveSize, Pruning, Column, Gain, Step, Rule, figure_from,
     frame_of, pandas_module, part_from,
 )
+
+if TYPE_CHECKING:
+    import pandas
 
 __all__ = [
     "Calibration", "CalibrationBin", "ClassFigures", "Column", "Comparison", "CrossValidation", "CurveSize", "Description", "Evaluation",
@@ -65,12 +71,12 @@ class Result:
         self._facts = facts
         self._text = text.rstrip("\n").replace("csv= lists all", "to_frame() lists all")  # what the command line has an option for
 
-    def to_dict(self):
+    def to_dict(self) -> dict[str, Any]:
         """All facts in plain Python types, as the command line gives them with --json."""
         return copy.deepcopy(self._facts)
 
     @property
-    def text(self):
+    def text(self) -> str:
         """The result as the command line prints it."""
         return self._text
 
@@ -115,7 +121,7 @@ def _figures_from(facts):
 
 
 def _figure_property(name, sentence):
-    def figure(self):
+    def figure(self) -> Figure:
         return self._figure_named(name)
 
     return property(figure, doc=sentence)
@@ -172,43 +178,43 @@ class Evaluation(_Scored):
     target = _member("target", "The column that is predicted.")
 
     @property
-    def baseline(self):
+    def baseline(self) -> Any:
         """What the baseline predicts for every row: the most frequent class, or the mean, of training."""
         baseline = self._facts["baseline"]
         return self._label(baseline) if "classes" in self._facts else baseline
 
     @property
-    def figures(self):
+    def figures(self) -> dict[str, Figure]:
         """All figures by name."""
         return _figures_from(self._facts["figures"])
 
     @property
-    def labels(self):
+    def labels(self) -> np.ndarray:
         """The classes, in the order of `confusion`."""
         self._fact("classes", "labels")
         return self._labels
 
     @property
-    def classes(self):
+    def classes(self) -> list[ClassFigures]:
         """Precision, recall, F1 and AUC of each class."""
         return [part_from(ClassFigures, one, label=self._label(one["class"]),
                       **{name: figure_from(one[name], name in _SHARES) for name in ("precision", "recall", "f1", "auc")})
                 for one in self._fact("classes")]
 
     @property
-    def confusion(self):
+    def confusion(self) -> np.ndarray:
         """Numbers of rows: one row per true class, one column per predicted class."""
         return np.array(self._fact("confusion"), dtype=float)
 
     @property
-    def calibration(self):
+    def calibration(self) -> Calibration:
         """Predicted probabilities compared with observed frequencies."""
         facts = self._fact("calibration")
         bins = [part_from(CalibrationBin, one, observed=figure_from(one["observed"], True)) for one in facts["bins"]]
         return part_from(Calibration, facts, label=self._label(facts.get("class")), bins=bins)
 
     @property
-    def importance(self):
+    def importance(self) -> dict[str, Figure]:
         """How much worse the model gets when a column is shuffled, by feature; the most important first. Only if asked for."""
         is_share = "classes" in self._facts
         return {one["feature"]: figure_from(one, is_share) for one in self._fact("importance")}
@@ -217,7 +223,7 @@ class Evaluation(_Scored):
         names = [one["class"] for one in self._facts["classes"]]
         return self._labels.tolist()[names.index(name)] if name in names else name
 
-    def to_frame(self):
+    def to_frame(self) -> pandas.DataFrame:
         """The figures: a row each."""
         frame = frame_of(self.figures.values()).drop(columns="is_share")
         return frame.set_index(pandas_module().Index(list(self.figures), name="figure"))
@@ -281,31 +287,31 @@ class _CrossValidated(_Scored):
     measure = _member("measure", "What the loss is: error_rate, mean_cost or root_mean_squared_error.")
 
     @property
-    def loss(self):
+    def loss(self) -> Figure:
         """The mean loss of the rounds, with an interval that allows for models that share training rows."""
         return figure_from(self._facts["loss"], self.measure == "error_rate", self._facts["baseline"])
 
     training_loss = _member("training_loss", "The mean loss of the fold models on their own training rows.")
 
     @property
-    def rounds(self):
+    def rounds(self) -> list[Round]:
         """One for each model; none with leave-one-out."""
         return [part_from(Round, one) for one in self._facts["rounds"]]
 
     @property
-    def figures(self):
+    def figures(self) -> dict[str, Figure]:
         """Figures of all held-out predictions together, by name. Their intervals treat the predictions as those of one model."""
         return _figures_from(self._facts["held_out"])
 
     @property
-    def confusion(self):
+    def confusion(self) -> np.ndarray:
         """Held-out rows: one row per true class, one column per predicted class."""
         if "confusion" not in self._facts["held_out"]:
             raise AttributeError(f"this {type(self).__name__} has no 'confusion': the target is a number")
         return np.array(self._facts["held_out"]["confusion"], dtype=float)
 
     @property
-    def labels(self):
+    def labels(self) -> np.ndarray:
         """The classes, in the order of `confusion`."""
         return self._labels
 
@@ -313,7 +319,7 @@ class _CrossValidated(_Scored):
         """The measure itself is the loss with its wider interval; the other figures are those of all predictions together."""
         return self.loss if name == _LOSS_NAMES[self.measure] else super()._figure_named(name)
 
-    def to_frame(self):
+    def to_frame(self) -> pandas.DataFrame:
         """The rounds: a row each."""
         if self.rounds:
             return frame_of(self.rounds)
@@ -355,54 +361,48 @@ class _CrossValidated(_Scored):
 class CrossValidation(_CrossValidated):
     """A learner on rows that its models have not seen; with leave-one-out also the influence of each row."""
 
-    def __init__(self, facts, text, predictions=None, influence=None, labels=None, origin=None):
-        """`predictions`: arrays row, repeat, fold, prediction and probabilities. `influence`: arrays with one value per row. `origin`: the row of
-        the table that each row is, where some have no label or no weight."""
+    def __init__(self, facts, text, predictions=None, influence=None, labels=None):
+        """`predictions`: arrays row, repeat, fold, prediction and probabilities. `influence`: arrays with one value per row that has a label,
+        and which row of the table it is."""
         super().__init__(facts, text, labels)
         self._predictions = predictions
         self._influence = influence
-        self._origin = origin
 
     @property
-    def predictions(self):
+    def predictions(self) -> np.ndarray:
         """The held-out predictions in the order of `predictions_frame()`: labels of the original type, or numbers."""
         prediction = self._arrays()["prediction"]
         return prediction if self._arrays()["probabilities"] is None else self._labels[prediction]
 
     @property
-    def probabilities(self):
+    def probabilities(self) -> np.ndarray:
         """The held-out probabilities: one row per prediction, one column per class."""
         if self._arrays()["probabilities"] is None:
             raise AttributeError("this CrossValidation has no 'probabilities': the target is a number")
         return self._arrays()["probabilities"]
 
     @property
-    def influence(self):
+    def influence(self) -> dict[str, np.ndarray]:
         """Leave-one-out: arrays with one value per row that has a label: `moved`, `root_changes`, `path_changes`, `class_changes`."""
         if self._influence is None:
             raise AttributeError("this CrossValidation has no 'influence': it comes with leave-one-out")
-        flags = {name: values.astype(bool) for name, values in self._influence.items() if name != "moved"}
-        return {"moved": self._influence["moved"], **flags}
+        return {name: values if name == "moved" else values.astype(bool) for name, values in self._influence.items() if name != "row"}
 
-    def predictions_frame(self):
+    def predictions_frame(self) -> pandas.DataFrame:
         """A row per held-out prediction: row of the table (counted from 0), repeat and fold (counted from 1), prediction, p:CLASS."""
         arrays = self._arrays()
-        alone = self.scheme == "leave-one-out"
-        columns = {"row": self._in_table(arrays["row"]), "repeat": arrays["repeat"] + 1, "fold": (arrays["row"] if alone else arrays["fold"]) + 1,
-                   "prediction": self.predictions}
+        columns = {"row": arrays["row"], "repeat": arrays["repeat"] + 1, "fold": arrays["fold"] + 1, "prediction": self.predictions}
         if arrays["probabilities"] is not None:
             columns.update({f"p:{label}": arrays["probabilities"][:, place] for place, label in enumerate(self._labels.tolist())})
         return pandas_module().DataFrame(columns)
 
-    def influence_frame(self):
+    def influence_frame(self) -> pandas.DataFrame:
         """Leave-one-out: a row per row of the table (counted from 0), the most influential first."""
-        frame = pandas_module().DataFrame({"row": self._in_table(np.arange(len(self.influence["moved"]))), **self.influence})
+        influence = self.influence
+        frame = pandas_module().DataFrame({"row": self._influence["row"], **influence})
         size = frame["moved"].abs()
         return frame.assign(size=size).sort_values(["root_changes", "class_changes", "size"], ascending=False,
                                                    kind="stable").drop(columns="size").reset_index(drop=True)
-
-    def _in_table(self, rows):
-        return rows if self._origin is None else self._origin[rows]
 
     def _arrays(self):
         if self._predictions is None:
@@ -429,12 +429,12 @@ class Tuning(_CrossValidated):
     """A grid of parameter values, each cross-validated; the loss and the rounds are those of the choice, or nested ones."""
 
     @property
-    def chosen(self):
+    def chosen(self) -> dict[str, Any]:
         """The chosen values by parameter, in Python's spelling: `learner.set_params(**tuning.chosen)`."""
         return {_python_name(name): value for name, value in self._axes(self._facts["chosen"]).items()}
 
     @property
-    def grid(self):
+    def grid(self) -> list[dict[str, Any]]:
         """Every point of the grid: its values, its loss and its mean number of leaves, the best first."""
         points = [{**{_python_name(name): value for name, value in self._axes(point).items()}, "loss": point["loss"],
                    "mean_leaves": point["mean_leaves"]} for point in self._facts["grid"]]
@@ -447,11 +447,11 @@ class Tuning(_CrossValidated):
     def _axes(point):
         return {name: _value_of(value) for name, value in point.items() if name not in ("loss", "mean_leaves")}
 
-    def to_frame(self):
+    def to_frame(self) -> pandas.DataFrame:
         """The grid: a row per point, the best first."""
         return pandas_module().DataFrame(self.grid)
 
-    def rounds_frame(self):
+    def rounds_frame(self) -> pandas.DataFrame:
         """The rounds: a row each."""
         return super().to_frame()
 
@@ -497,7 +497,7 @@ class Comparison(Result):
     measure = _member("measure", "What the loss is: error_rate, mean_cost or root_mean_squared_error.")
 
     @property
-    def learners(self):
+    def learners(self) -> dict[str, Learner]:
         """The learners by name, each with its loss, leaves, depth and seconds."""
         is_share = self.measure == "error_rate"
         return {one["learner"]: part_from(Learner, one, name=one["learner"], seconds=one["seconds_a_model"],
@@ -509,20 +509,20 @@ class Comparison(Result):
     p_baseline = _member("p_baseline", "p of the difference between the best learner and the baseline.")
 
     @property
-    def pairs(self):
+    def pairs(self) -> list[Pair]:
         """Every two learners, with the test of their difference."""
         return [part_from(Pair, one) for one in self._facts["pairs"]]
 
     @property
-    def p_values(self):
+    def p_values(self) -> dict[tuple[str, str], float]:
         """p of every pair, corrected for the number of pairs by Holm's method: {("a", "b"): 0.03, …}."""
         return {(pair.first, pair.second): pair.p_holm for pair in self.pairs}
 
-    def to_frame(self):
+    def to_frame(self) -> pandas.DataFrame:
         """The learners: a row each."""
         return frame_of(self.learners.values()).drop(columns="rounds").set_index("name")
 
-    def pairs_frame(self):
+    def pairs_frame(self) -> pandas.DataFrame:
         """The pairs: a row each."""
         return frame_of(self.pairs)
 
@@ -561,23 +561,23 @@ class LearningCurve(Result):
     baseline = _member("baseline", "The loss of predictions that ignore the features.")
 
     @property
-    def sizes(self):
+    def sizes(self) -> list[CurveSize]:
         """One for each number of training rows, with the loss on training rows and on held-out rows."""
         is_share = self.measure == "error_rate"
         return [part_from(CurveSize, one, training=figure_from(one["training"], is_share),
                           test=figure_from(one["test"], is_share, self.baseline)) for one in self._facts["sizes"]]
 
     @property
-    def projection(self):
+    def projection(self) -> dict[str, Any]:
         """A power law fitted to the curve: `all_rows` and `twice_the_rows` are its losses, `verdict` says falls, flat or unclear."""
         return dict(self._facts["projection"])
 
     @property
-    def svg(self):
+    def svg(self) -> str:
         """The curve as a drawing."""
         return self._svg
 
-    def to_frame(self):
+    def to_frame(self) -> pandas.DataFrame:
         """The sizes: a row each."""
         return frame_of(self.sizes)
 
@@ -594,22 +594,22 @@ class PruningComparison(Result):
     measure = _member("measure", "What the loss is: error_rate, mean_cost or root_mean_squared_error.")
 
     @property
-    def methods(self):
+    def methods(self) -> dict[str, Pruning]:
         """The methods by name."""
         return {one["method"]: part_from(Pruning, one) for one in self._facts["methods"]}
 
     recommended = _member("recommended", "The name of the recommended method.")
 
     @property
-    def sequence(self):
+    def sequence(self) -> list[dict[str, Any]]:
         """The trees of cost-complexity pruning: dictionaries with alpha, leaves, training_loss, loss and standard_error."""
         return copy.deepcopy(self._facts.get("sequence", []))
 
-    def to_frame(self):
+    def to_frame(self) -> pandas.DataFrame:
         """The methods: a row each."""
         return frame_of(self.methods.values()).set_index("method")
 
-    def sequence_frame(self):
+    def sequence_frame(self) -> pandas.DataFrame:
         """The trees of cost-complexity pruning: a row each."""
         return pandas_module().DataFrame(self.sequence)
 
@@ -659,10 +659,10 @@ class PrunePath(Result):
             self.alphas.tolist(), self.leaves.tolist(), self.losses.tolist())]}
         super().__init__(facts, _aligned(["alpha", "leaves", "training loss"], _path_cells(facts["sequence"])))
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.alphas)
 
-    def to_frame(self):
+    def to_frame(self) -> pandas.DataFrame:
         """The trees: a row each."""
         return pandas_module().DataFrame({"alpha": self.alphas, "leaves": self.leaves, "loss": self.losses})
 
@@ -695,26 +695,26 @@ class Description(Result):
     rows = _member("rows", "Number of rows.")
 
     @property
-    def columns(self):
+    def columns(self) -> dict[str, Column]:
         """The columns by name."""
         return {one["name"]: part_from(Column, one) for one in self._facts["columns"]}
 
     @property
-    def target(self):
+    def target(self) -> str:
         """The column that is predicted."""
         return self._fact("gains", "target")["target"]
 
     @property
-    def measure(self):
+    def measure(self) -> str:
         """The unit of the gains: entropy or variance."""
         return self._fact("gains", "measure")["measure"]
 
     @property
-    def gains(self):
+    def gains(self) -> dict[str, Gain]:
         """With a target: what each feature's best question tells about it, by feature."""
         return {one["feature"]: part_from(Gain, one) for one in self._fact("gains")["features"]}
 
-    def to_frame(self):
+    def to_frame(self) -> pandas.DataFrame:
         """The columns: a row each; with a target also gain, share and question."""
         frame = frame_of(self.columns.values()).set_index("name")
         if "gains" not in self._facts:
@@ -760,50 +760,50 @@ class Explanation(Result):
         self._label_of_name = _label_of_name(labels, list(facts.get("probabilities", {})))
 
     @property
-    def prediction(self):
+    def prediction(self) -> Any:
         """The predicted class, or number."""
         return self._label_of_name.get(self._facts["prediction"], self._facts["prediction"])
 
     @property
-    def probabilities(self):
+    def probabilities(self) -> dict[Any, float]:
         """The probability of each class."""
         return {self._label_of_name[name]: share for name, share in self._fact("probabilities").items()}
 
     standard_deviation = _member("standard_deviation", "With a number as target: of the training rows in the leaf.")
 
     @property
-    def interval(self):
+    def interval(self) -> tuple[float, float]:
         """95 % interval of the predicted class's share, or of the mean."""
         return tuple(map(_number, self._fact("interval")))
 
     @property
-    def path(self):
+    def path(self) -> list[Step]:
         """Trees: the nodes from the root to the leaf, each with the answer to its question."""
         return [part_from(Step, one) for one in self._fact("path")]
 
     leaf = _member("leaf", "Trees: the number of the leaf.")
 
     @property
-    def leaves(self):
+    def leaves(self) -> list[dict[str, Any]]:
         """Trees with fractional rows: all leaves that the row reaches, each with its share."""
         return self._facts.get("leaves") or [{"leaf": self._fact("leaf", "leaves"), "share": 1.0}]
 
     @property
-    def rule(self):
+    def rule(self) -> int | None:
         """Rule lists: the number of the rule that is met; None for the default."""
         return self._fact("fired", "rule")
 
     @property
-    def tried(self):
+    def tried(self) -> list[dict[str, Any]]:
         """Rule lists: the rules before it, each with the condition that fails."""
         return copy.deepcopy(self._fact("tried"))
 
     @property
-    def conditions(self):
+    def conditions(self) -> list[dict[str, Any]]:
         """Rule lists: the conditions of the rule that is met, with the row's values."""
         return copy.deepcopy(self._fact("conditions"))
 
-    def to_frame(self):
+    def to_frame(self) -> pandas.DataFrame:
         """The path, or the rules that were tried: a row each."""
         return frame_of(self.path) if "path" in self._facts else pandas_module().DataFrame(
             self._facts["tried"], columns=["rule", "class", "fails", "feature", "value"])
@@ -856,21 +856,21 @@ class Rules(Result, collections.abc.Sequence):
         self._rules = [_rule(one, names) for one in facts["rules"]]
         self._default = _rule({"text": "", "conditions": [], **facts["default"]}, names) if "default" in facts else None
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._rules)
 
-    def __getitem__(self, place):
+    def __getitem__(self, place: Any) -> Any:
         return self._rules[place]
 
     kind = _member("kind", "tree or list.")
     target = _member("target", "The column that is predicted.")
 
     @property
-    def default(self):
+    def default(self) -> Rule | None:
         """Rule lists: what is predicted where no rule is met; None for trees."""
         return self._default
 
-    def to_frame(self):
+    def to_frame(self) -> pandas.DataFrame:
         """The rules: a row each."""
         frame = frame_of(self._rules)
         return frame.drop(columns=["conditions", "counts"]).dropna(axis="columns", how="all") if len(self) else frame
@@ -895,11 +895,11 @@ class Work(Result):
         """The fitted tree."""
 
     @property
-    def nodes(self):
+    def nodes(self) -> list[dict[str, Any]]:
         """The nodes with their candidates: dictionaries as in the JSON form."""
         return copy.deepcopy(self._facts["nodes"])
 
-    def to_frame(self):
+    def to_frame(self) -> pandas.DataFrame:
         """A row per node and feature: its best question and gain, and whether it was chosen."""
         rows = [{"node": node["node"], "feature": one["feature"], "question": one.get("question"), "gain": one.get("gain"),
                  "score": one.get("score"), "chosen": one["feature"] == node.get("chosen")}

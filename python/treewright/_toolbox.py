@@ -1,22 +1,28 @@
 """What the command line does besides train and predict, as functions: each takes an estimator (or the name of a preset, or a dictionary of
 parameters) or a model, and a table with its labels."""
 
+from __future__ import annotations
+
 import json
 import numbers
 import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 
 from . import _core
-from ._frames import (Table, add_cells, column_array, column_of, columns_of, is_missing, kinds_of_categories, label_array, name_of_labels,
-                      text_of, with_column)
-from ._messages import about_tables, show
+from ._frames import (Table, add_cells, column_array, columns_of, kinds_of_categories, label_array, name_of_labels, refuse_other_shapes, text_of,
+                      with_column)
+from ._messages import about_tables
 from ._model import Model
 from ._names import choice_word, our_name, unknown
 from ._options import cost_table, options_of, own_names, pair_of, row_options, seed_of, thread_count
 from ._parameters import CATALOGUE
+from ._types import AnyModel, Costs, Labels, Learner, Path, PerRow, TableLike
 from ._results import (Comparison, CrossValidation, Description, Evaluation, LearningCurve, PrunePath, PruningComparison, Tuning, Work)
 
+_AModel = TypeVar("_AModel", bound=AnyModel)
 _CALLED = {"weight": "sample_weight", "group": "groups"}  # options of rows, as arguments
 
 # --- learners and their rows --------------------------------------------------------------------------------------------------------
@@ -29,19 +35,20 @@ class Task:
         if isinstance(learner, type):
             raise TypeError(f"a learner is an object, but this is the class {learner.__name__}: write {learner.__name__}()")
         if hasattr(learner, "_training_set"):
+            for name, cells in (("sample_weight", sample_weight), ("groups", groups)):
+                if isinstance(cells, str):
+                    raise TypeError(f"where the learner is an estimator, {name}= takes one value per row, such as X[{cells!r}], not the name of a column")
             learner = type(learner)(**learner.get_params())  # fit would change it
             self.data = learner._training_set(X, y, sample_weight, groups)
             self.options = learner._options()
             self.labels = learner._labels_of(self.data)
             self.threads = learner._threads()
             self.seed = learner.seed
-            self.origin = None if sample_weight is None else _rows_kept(X, None, sample_weight, self.data.rows)
             parameters = learner.get_params()
         else:
             parameters = _parameters_of(learner)
-            self.data, self.labels, rows = rows_to_learn_from(X, y, sample_weight, groups, parameters)
-            self.origin = None if self.data.rows == rows else _rows_kept(X, y, sample_weight, self.data.rows)
-            self.options = options_of(parameters)
+            self.data, self.labels = rows_to_learn_from(X, y, sample_weight, groups, parameters)
+            self.options = options_of(parameters, self.data.target[2])
             self.threads = thread_count(parameters.get("threads"))
             self.seed = parameters.get("seed")
         self.of_rows = {"weights_are": parameters.get("weights_are") or "rows", "categorical": parameters.get("categorical") or []}
@@ -58,9 +65,8 @@ def _parameters_of(learner):
     return own_names(learner)
 
 
-def rows_to_learn_from(X, y, sample_weight=None, groups=None, parameters=None, task=None):
-    """Labelled rows. `y`: the labels, or the name of a column. Returns them, the classes as the caller has them (None: numbers), and the
-    number of rows of the table."""
+def rows_to_learn_from(X, y, sample_weight=None, groups=None, parameters=None, task=None, for_a_model=False):
+    """Labelled rows. `y`: the labels, or the name of a column. Returns them and the classes as the caller has them (None: numbers)."""
     parameters = parameters or {}
     columns, options, labels = columns_of(X, kinds=kinds_of_categories(parameters.get("categorical"), X)), {}, None
     if isinstance(y, str):
@@ -75,42 +81,20 @@ def rows_to_learn_from(X, y, sample_weight=None, groups=None, parameters=None, t
     options.update(row_options(parameters, columns.names, "weight" in options))
     if task is not None:
         options["task"] = task
-    data = _core.make_dataset(columns, options, thread_count(parameters.get("threads")))
+    data = _core.make_dataset(columns, options, thread_count(parameters.get("threads")), for_a_model)
     if labels is not None:
         by_name = {text_of(label, "y"): label for label in labels}
         labels = np.array([by_name.get(name, name) for name in data.target[2]], dtype=labels.dtype)
     elif data.is_classification:
         labels = np.asarray(data.target[2], dtype=object)
-    return data, labels if data.is_classification else None, columns.rows
-
-
-def _rows_kept(X, y, sample_weight, count):
-    """The rows of the table that have a label and a weight, which are those of the data set; None if they cannot be told."""
-    kept, is_known = None, True
-    for cells, is_kept in ((y, lambda value: not is_missing(value) and value != ""), (sample_weight, lambda value: value > 0)):
-        if isinstance(cells, str):
-            cells = column_of(X, cells)
-        elif cells is None or isinstance(cells, numbers.Real):
-            continue
-        if cells is None:
-            is_known = False
-            break
-        found = np.array([is_kept(value) for value in column_array(cells, "y").tolist()], dtype=bool)
-        kept = found if kept is None else kept & found
-    if is_known and kept is None:
-        return None
-    if is_known and np.count_nonzero(kept) == count:
-        return np.flatnonzero(kept)
-    show(True, "rows without a label or a weight are left out, and the results number the other rows from 0: drop such rows first")
-    return None
+    return data, labels if data.is_classification else None
 
 
 def _with_labels(columns, y):
     values = label_array(y)
     if values.ndim == 2 and values.shape[1] == 1:
         values = values.ravel()
-    if values.ndim != 1:
-        raise ValueError(f"y should be a 1d array, got an array of shape {values.shape} instead: several outputs are not supported")
+    refuse_other_shapes(values, y)
     if len(values) != columns.rows:
         raise ValueError(f"Found input variables with inconsistent numbers of samples: {[columns.rows, len(values)]}")
     more, name = with_column(columns, name_of_labels(y, "y"), lambda to, free: add_cells(to, free, values))
@@ -127,8 +111,10 @@ def _model_of(model):
         return model
     inner = getattr(model, "model_", None)
     if inner is None:
-        raise TypeError(f"a Model or a fitted estimator was expected, not a {type(model).__name__}"
-                        + (" that is not fitted yet" if hasattr(model, "fit") else ""))
+        what = f"a Model or a fitted estimator was expected, not a {type(model).__name__}"
+        if hasattr(model, "_training_set"):
+            raise TypeError(what + " that is not fitted yet")
+        raise TypeError(what + (": treewright.from_sklearn brings in a fitted tree of scikit-learn" if hasattr(model, "fit") else ""))
     return inner
 
 
@@ -145,29 +131,36 @@ def _rows_for(model, X, y, sample_weight=None, weights_are=None):
         columns = columns.copy()
         _add_labels(columns, model, values)
     if sample_weight is not None:
-        columns, options["weight"] = with_column(columns, "sample_weight", lambda to, name: add_cells(to, name, column_array(sample_weight, "sample_weight")))
+        options["weight"] = sample_weight
+        if not isinstance(sample_weight, str):
+            weights = column_array(sample_weight, "sample_weight")
+            columns, options["weight"] = with_column(columns, "sample_weight", lambda to, name: add_cells(to, name, weights))
         if weights_are is not None:
             options["weights-are"] = weights_are
-    return _core.make_dataset(columns, options)
+    return _core.make_dataset(columns, options, 0, True)
 
 
 def _add_labels(columns, model, values):
     if not model.is_classifier:
-        columns.add_values(model.target, values.astype(np.float64))
+        try:
+            columns.add_values(model.target, values.astype(np.float64))
+        except (TypeError, ValueError, OverflowError):
+            raise ValueError("y does not hold numbers, but the model predicts a number") from None
         return
     add_cells(columns, model.target, values if values.dtype.kind in "iufb" else values.astype(object), "text")
 
 
-def _held_out(validation, parameters):
-    if validation is None:
-        return None
-    return rows_to_learn_from(*pair_of(validation), parameters={"categorical": parameters.get("categorical")})[0]
+def _held_out(validation, parameters, training):
+    """Validation rows are of the task of the training rows, whatever their own labels look like."""
+    task = "classification" if training.is_classification else "regression"
+    return rows_to_learn_from(*pair_of(validation), parameters={"categorical": parameters.get("categorical")}, task=task, for_a_model=True)[0]
 
 
 # --- training without scikit-learn --------------------------------------------------------------------------------------------------
 
 
-def train(data, target, *, sample_weight=None, validation=None, task=None, **parameters) -> Model:
+def train(data: TableLike, target: str | Labels, *, sample_weight: PerRow | None = None, validation: tuple[TableLike, str | Labels] | None = None,
+          task: str | None = None, **parameters: Any) -> Model:
     """Grows and prunes a tree: the Model. It needs no scikit-learn.
 
     data: a table of any library.
@@ -178,12 +171,12 @@ def train(data, target, *, sample_weight=None, validation=None, task=None, **par
     parameters: those of TreeClassifier; prune='rules' makes a rule list.
     """
     parameters = own_names(parameters)
-    rows, labels, _ = rows_to_learn_from(data, target, sample_weight, None, parameters, task)
-    return Model(_core.fit(rows, options_of(parameters), thread_count(parameters.get("threads")), _held_out(validation, parameters)),
-                 labels)
+    rows, labels = rows_to_learn_from(data, target, sample_weight, None, parameters, task)
+    held_out = None if validation is None else _held_out(validation, parameters, rows)
+    return Model(_core.fit(rows, options_of(parameters, rows.target[2]), thread_count(parameters.get("threads")), held_out), labels)
 
 
-def show_work(learner, X, y, sample_weight=None) -> Work:
+def show_work(learner: Learner, X: TableLike, y: str | Labels, sample_weight: PerRow | None = None) -> Work:
     """The arithmetic of every choice, as on a blackboard: the Work of the tree that the learner grows from these rows."""
     task = Task(learner, X, y, sample_weight)
     fitted, text, facts = _core.show_work(task.data, task.options, task.threads)
@@ -193,23 +186,23 @@ def show_work(learner, X, y, sample_weight=None) -> Work:
 # --- files and tables ------------------------------------------------------------------------------------------------------------------
 
 
-def read(path: str | os.PathLike, *, threads: int | None = None, **options) -> Table:
+def read(path: Path, *, threads: int | None = None, **options: Any) -> Table:
     """A file as the command line reads it: CSV, JSON and ARFF, also compressed. Delimiter, header, encoding, decimal signs, thousands, units
     and dates are detected; the options of reading decide otherwise, by their names with underscores (decimal='comma', na=['?', '-'],
     skip=2, date_parts=['year', 'weekday'], …; docs/parameters.md lists them)."""
-    path = os.fspath(path)
+    path = os.fsdecode(path)
     with open(path, "rb"):  # a missing file is a FileNotFoundError, as everywhere in Python
         pass
     named = {name.replace("_", "-"): value for name, value in options.items()}
     try:
-        return Table._of(_core.read_file(path, named, threads or 0))
+        return Table._of(_core.read_file(path, named, thread_count(threads)))
     except ValueError as error:
         if "treewright_arrow" not in str(error):
             raise
         raise ValueError(f"{path}: read Parquet and Arrow files by pandas, polars, pyarrow or DuckDB, and pass the table") from None
 
 
-def describe(data, target=None, *, sample_weight=None, task=None) -> Description:
+def describe(data: TableLike, target: str | Labels | None = None, *, sample_weight: PerRow | None = None, task: str | None = None) -> Description:
     """What is in each column; with a target (a column's name, or the labels) also how informative each column is about it."""
     columns, about = columns_of(data), None
     if target is not None:
@@ -229,14 +222,15 @@ def describe(data, target=None, *, sample_weight=None, task=None) -> Description
 # --- how good ------------------------------------------------------------------------------------------------------------------------
 
 
-def evaluate(model, X, y=None, *, sample_weight=None, weights_are=None, positive=None, interval=None, costs=None, importance=False,
-             repeats=None, unknown_labels=None, threads=None) -> Evaluation:
+def evaluate(model: AnyModel, X: TableLike, y: Labels | None = None, *, sample_weight: PerRow | None = None, weights_are: str | None = None,
+             positive: Any = None, interval: str | None = None, costs: Costs | None = None, importance: bool = False, repeats: int | None = None,
+             unknown_labels: str | None = None, threads: int | None = None) -> Evaluation:
     """Every metric of a model (or of a fitted estimator) on labelled rows, with its confidence interval and that of a baseline.
 
     y: the labels; without them the table has the model's target among its columns.
     positive: with two classes the one of AUC and calibration.
     interval: 'wilson' or 'exact', for proportions.
-    costs: {true class: {predicted class: cost}}; by default those of the training.
+    costs: {true class: {predicted class: cost}}, or a matrix in the order of the model's classes; by default those of the training.
     importance: also permutation importance, with `repeats` shuffles per column.
     unknown_labels: 'refuse' or 'drop' rows of a class that the model does not know.
     """
@@ -245,12 +239,13 @@ def evaluate(model, X, y=None, *, sample_weight=None, weights_are=None, positive
                "repeats": repeats, "unknown-labels": unknown_labels}
     rows = _rows_for(inner, X, y, sample_weight, weights_are)
     facts, text = _core.evaluate(inner._fitted, rows, {name: value for name, value in options.items() if value is not None},
-                                 None if costs is None else cost_table(costs), thread_count(threads))
+                                 None if costs is None else cost_table(costs, inner._fitted.target[2]), thread_count(threads))
     return Evaluation(json.loads(facts), text, inner._labels if inner.is_classifier else None)
 
 
-def cross_validate(learner, X, y, *, folds=None, repeats=None, holdout=None, plain_folds=False, groups=None, sample_weight=None,
-                   seed=None, threads=None) -> CrossValidation:
+def cross_validate(learner: Learner, X: TableLike, y: str | Labels, *, folds: int | None = None, repeats: int | None = None,
+                   holdout: float | None = None, plain_folds: bool = False, groups: PerRow | None = None, sample_weight: PerRow | None = None,
+                   seed: int | None = None, threads: int | None = None) -> CrossValidation:
     """Cross-validation of a learner: the error with Nadeau and Bengio's interval, all metrics over the held-out rows, the out-of-fold
     predictions.
 
@@ -264,7 +259,8 @@ def cross_validate(learner, X, y, *, folds=None, repeats=None, holdout=None, pla
     return _validated(task, plan, seed, threads)
 
 
-def leave_one_out(learner, X, y, *, sample_weight=None, threads=None) -> CrossValidation:
+def leave_one_out(learner: Learner, X: TableLike, y: str | Labels, *, sample_weight: PerRow | None = None,
+                  threads: int | None = None) -> CrossValidation:
     """Exact leave-one-out: every row is predicted by the tree of the others. `influence` says what each row does to the tree.
 
     Arrays and data frames count rows from 0, as Python does. The text (`print`) and `to_dict()` are those of the command line: they number
@@ -275,7 +271,7 @@ def leave_one_out(learner, X, y, *, sample_weight=None, threads=None) -> CrossVa
 
 def _validated(task, plan, seed, threads):
     facts, text, held_out, influence = _core.cross_validate(task.data, task.options, plan, _seed(task, seed), thread_count(threads) or task.threads)
-    return CrossValidation(json.loads(facts), text, held_out, influence, task.labels, task.origin)
+    return CrossValidation(json.loads(facts), text, held_out, influence, task.labels)
 
 
 def _plan(**values):
@@ -286,8 +282,10 @@ def _seed(task, seed):
     return seed_of(task.seed if seed is None else seed)
 
 
-def tune(learner, X, y, grid, *, folds=None, repeats=None, holdout=None, plain_folds=False, groups=None, sample_weight=None, seed=None,
-         nested=False, inner_folds=None, threads=None) -> Tuning:
+def tune(learner: Learner, X: TableLike, y: str | Labels, grid: Mapping[str, Iterable[Any]], *, folds: int | None = None,
+         repeats: int | None = None, holdout: float | None = None, plain_folds: bool = False, groups: PerRow | None = None,
+         sample_weight: PerRow | None = None, seed: int | None = None, nested: bool = False, inner_folds: int | None = None,
+         threads: int | None = None) -> Tuning:
     """The best parameters of a grid by cross-validation.
 
     grid: a dictionary of a parameter and the values to try, such as {'max_depth': range(2, 9), 'prune': ['none', 'pessimistic']}.
@@ -302,9 +300,13 @@ def tune(learner, X, y, grid, *, folds=None, repeats=None, holdout=None, plain_f
     return Tuning(json.loads(facts), text, task.labels)
 
 
-def nested(learner, X, y, grid, **options) -> Tuning:
-    """Nested cross-validation: the parameters are chosen again in every fold, and tested on rows that took no part in the choice."""
-    return tune(learner, X, y, grid, nested=True, **options)
+def nested(learner: Learner, X: TableLike, y: str | Labels, grid: Mapping[str, Iterable[Any]], *, folds: int | None = None,
+           repeats: int | None = None, holdout: float | None = None, plain_folds: bool = False, groups: PerRow | None = None,
+           sample_weight: PerRow | None = None, seed: int | None = None, inner_folds: int | None = None, threads: int | None = None) -> Tuning:
+    """Nested cross-validation: the parameters are chosen again in every fold, and tested on rows that took no part in the choice. Arguments
+    are those of `tune`."""
+    return tune(learner, X, y, grid, folds=folds, repeats=repeats, holdout=holdout, plain_folds=plain_folds, groups=groups,
+                sample_weight=sample_weight, seed=seed, nested=True, inner_folds=inner_folds, threads=threads)
 
 
 def _grid_items(grid):
@@ -337,7 +339,9 @@ def _option_word(value):
     return "none" if value is None else text_of(value, "grid")
 
 
-def learning_curve(learner, X, y, *, sizes=None, repeats=None, holdout=None, groups=None, sample_weight=None, seed=None, threads=None) -> LearningCurve:
+def learning_curve(learner: Learner, X: TableLike, y: str | Labels, *, sizes: int | None = None, repeats: int | None = None,
+                   holdout: float | None = None, groups: PerRow | None = None, sample_weight: PerRow | None = None, seed: int | None = None,
+                   threads: int | None = None) -> LearningCurve:
     """How good a learner is with fewer rows, and what more rows would bring.
 
     sizes: the number of training set sizes, equally spaced on a log scale. repeats, holdout: of the random splits.
@@ -350,7 +354,9 @@ def learning_curve(learner, X, y, *, sizes=None, repeats=None, holdout=None, gro
     return LearningCurve(json.loads(facts), text, svg)
 
 
-def compare(learners, X, y, *, folds=None, repeats=None, plain_folds=False, groups=None, sample_weight=None, seed=None, threads=None) -> Comparison:
+def compare(learners: Mapping[str, Learner] | Sequence[Learner], X: TableLike, y: str | Labels, *, folds: int | None = None,
+            repeats: int | None = None, plain_folds: bool = False, groups: PerRow | None = None, sample_weight: PerRow | None = None,
+            seed: int | None = None, threads: int | None = None) -> Comparison:
     """Several learners on the same folds, with significance tests that allow for the rows that folds share.
 
     learners: a dictionary of names and learners, or a list of estimators, presets or dictionaries of parameters.
@@ -407,7 +413,9 @@ def _name_of(learner):
 # --- pruning ------------------------------------------------------------------------------------------------------------------------
 
 
-def prune(model, method, X=None, y=None, *, sample_weight=None, validation=None, keep_unpruned=None, threads=None, **parameters):
+def prune(model: _AModel, method: str, X: TableLike | None = None, y: Labels | None = None, *, sample_weight: PerRow | None = None,
+          validation: tuple[TableLike, Labels | None] | None = None, keep_unpruned: bool | None = None, threads: int | None = None,
+          **parameters: Any) -> _AModel:
     """A tree pruned by another method: a Model for a Model, an estimator for an estimator; the one that is given stays as it is.
 
     It starts from the unpruned tree if the model keeps that (keep_unpruned=True at training), else the tree is pruned further.
@@ -415,7 +423,7 @@ def prune(model, method, X=None, y=None, *, sample_weight=None, validation=None,
     parameters: those of pruning, such as confidence=0.1, alpha=0.01, leaves=8.
     """
     inner = _model_of(model)
-    options = options_of({"prune": method, "keep_unpruned": keep_unpruned, **parameters})
+    options = options_of({"prune": method, "keep_unpruned": keep_unpruned, **parameters}, inner._fitted.target[2], "prune")
     training = None if X is None else _rows_for(inner, X, y, sample_weight)
     held_out = None if validation is None else _rows_for(inner, *pair_of(validation))
     return _same_kind(model, Model(_core.prune(inner._fitted, options, training, held_out, thread_count(threads)), inner._labels))
@@ -431,19 +439,20 @@ def _same_kind(like, model):
     return result
 
 
-def prune_path(model, complexity="error") -> PrunePath:
+def prune_path(model: AnyModel, complexity: str = "error") -> PrunePath:
     """The cost-complexity sequence of a tree, from the largest member to the root alone."""
     return _model_of(model).prune_path(complexity)
 
 
-def compare_prunings(learner, X, y, *, sample_weight=None, threads=None) -> PruningComparison:
+def compare_prunings(learner: Learner, X: TableLike, y: str | Labels, *, sample_weight: PerRow | None = None,
+                     threads: int | None = None) -> PruningComparison:
     """What every pruning method would do to the tree of a learner, with cross-validated errors."""
     task = Task(learner, X, y, sample_weight)
     facts, text = _core.compare_prunings(task.data, task.options, thread_count(threads) or task.threads)
     return PruningComparison(json.loads(facts), text)
 
 
-def simplify(model, X, y=None, *, sample_weight=None, threads=None) -> Model:
+def simplify(model: AnyModel, X: TableLike, y: Labels | None = None, *, sample_weight: PerRow | None = None, threads: int | None = None) -> Model:
     """A tree as a shorter list of rules, as C4.5rules makes it, by these rows, usually the training rows: a Model."""
     inner = _model_of(model)
     return Model(_core.simplify(inner._fitted, _rows_for(inner, X, y, sample_weight), thread_count(threads)), inner._labels)

@@ -1,8 +1,14 @@
 """The nodes of a tree as NumPy arrays, so that any program can walk it; and the same tree as thresholds only, as other libraries know trees."""
 
+from __future__ import annotations
+
 import dataclasses
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from . import _core
 
 _LEAF, _THRESHOLD, _SUBSET, _MULTIWAY, _IS_MISSING = range(5)
 _KINDS = ("leaf", "threshold", "subset", "multiway", "is_missing")
@@ -44,9 +50,33 @@ class Tree:
                     down all branches, with shares by their weights), refuse (it is not predicted)
     """
 
-    kinds = _KINDS
+    kinds: tuple[str, ...] = _KINDS
+    kind: np.ndarray
+    feature: np.ndarray
+    threshold: np.ndarray
+    child_start: np.ndarray
+    children: np.ndarray
+    missing_child: np.ndarray
+    parent: np.ndarray
+    depth: np.ndarray
+    weight: np.ndarray
+    class_weights: np.ndarray | None
+    label: np.ndarray
+    mean: np.ndarray
+    impurity: np.ndarray
+    gain: np.ndarray
+    surrogates: np.ndarray
+    left_level_start: np.ndarray
+    left_levels: np.ndarray
+    right_level_start: np.ndarray
+    right_levels: np.ndarray
+    missing: str
+    features: tuple[str, ...]
+    feature_kinds: tuple[str, ...]
+    levels: tuple[tuple[str, ...], ...]
+    classes: tuple[str, ...] | None
 
-    def __init__(self, model):
+    def __init__(self, model: _core.FittedModel) -> None:
         """model: a compiled model that is a tree."""
         self._arrays = model.tree_arrays()
         for name, array in self._arrays.items():
@@ -64,26 +94,26 @@ class Tree:
         return f"Tree({self.node_count} nodes, {self.leaf_count} leaves, depth {self.max_depth})"
 
     @property
-    def node_count(self):
+    def node_count(self) -> int:
         return len(self.kind)
 
     @property
-    def leaf_count(self):
+    def leaf_count(self) -> int:
         return int(np.count_nonzero(self.kind == _LEAF))
 
     n_leaves = leaf_count
 
     @property
-    def max_depth(self):
+    def max_depth(self) -> int:
         return int(self.depth.max())
 
     @property
-    def is_leaf(self):
+    def is_leaf(self) -> np.ndarray:
         """Whether a node is a leaf."""
         return self.kind == _LEAF
 
     @property
-    def value(self):
+    def value(self) -> np.ndarray:
         """What each node predicts: the shares of the classes (nodes × classes), or the mean (nodes × 1). An empty branch predicts what its
         parent does."""
         if self.classes is None:
@@ -92,22 +122,22 @@ class Tree:
         weights = self.class_weights[source]
         return weights / np.add.accumulate(weights, axis=1)[:, -1:]
 
-    def children_of(self, node):
+    def children_of(self, node: int) -> np.ndarray:
         """The numbers of a node's children."""
         self._refuse_unknown(node)
         return self.children[self.child_start[node] : self.child_start[node + 1]]
 
-    def left_levels_of(self, node):
+    def left_levels_of(self, node: int) -> np.ndarray:
         """The levels, as positions, that a subset node sends to its first child; of another node none."""
         self._refuse_unknown(node)
         return self.left_levels[self.left_level_start[node] : self.left_level_start[node + 1]]
 
-    def right_levels_of(self, node):
+    def right_levels_of(self, node: int) -> np.ndarray:
         """Those that it sends to its second child."""
         self._refuse_unknown(node)
         return self.right_levels[self.right_level_start[node] : self.right_level_start[node + 1]]
 
-    def path_to(self, node):
+    def path_to(self, node: int) -> np.ndarray:
         """The nodes from the root to this one, both included."""
         self._refuse_unknown(node)
         path = [int(node)]
@@ -121,7 +151,7 @@ class Tree:
 
     # --- as thresholds only -----------------------------------------------------------------------------------------------------
 
-    def binary_arrays(self):
+    def binary_arrays(self) -> BinaryArrays:
         """The same nodes in scikit-learn's layout. A ValueError where a node asks about a category: `lowered` expresses that, too."""
         split = np.flatnonzero((self.kind == _SUBSET) | (self.kind == _MULTIWAY))
         if len(split) > 0:
@@ -130,7 +160,7 @@ class Tree:
                              "lowered() makes several thresholds on the positions of the levels of it")
         return self.lowered()
 
-    def lowered(self, most_nodes=1_000_000):
+    def lowered(self, most_nodes: int = 1_000_000) -> BinaryArrays:
         """The tree as thresholds only: a category is the position of its level in `levels`, a missing or unseen one NaN.
 
         A node with k levels or runs of neighbouring levels becomes a chain of k - 1 nodes. A branch that takes several runs is copied for each,
@@ -139,7 +169,7 @@ class Tree:
         """
         return _Lowering(self, most_nodes).arrays()
 
-    def shap_dict(self, complete_rows=False):
+    def shap_dict(self, complete_rows: bool = False) -> dict[str, Any]:
         """What `shap.TreeExplainer` takes for a model; its rows are those of a matrix as in `lowered`.
 
         complete_rows:  only rows without missing values will be explained. Needed for trees whose surrogates or shares decide about rows
@@ -196,7 +226,7 @@ class BinaryArrays:
     node: np.ndarray  # of the Tree, which each of these stands for
 
     @property
-    def node_count(self):
+    def node_count(self) -> int:
         return len(self.feature)
 
 

@@ -136,6 +136,7 @@ struct DataOptions {
     /// Leave out columns that look like identifiers or number the rows, as the program does: then the same file and options give the program's model file.
     /// Otherwise they are features, and a warning names them.
     bool drops_identifiers = false;
+    bool for_a_model = false;  ///< rows to test or to prune a model with: one class is enough, and nothing is said about the columns
     ReadOptions reading = {};  ///< of a file: delimiter, header, names, words for missing, types
 };
 

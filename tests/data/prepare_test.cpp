@@ -77,6 +77,25 @@ TEST(Prepare, rows_without_a_label_are_left_out_and_counted) {
     EXPECT_TRUE(mentions(messages, "1 row"));
 }
 
+TEST(Prepare, rows_that_are_left_keep_their_place_in_the_table) {
+    const Table table = table_of({numbers("w", {1, 1, 0, 2}), words("y", {"?", "yes", "no", "no"})});
+    PrepareOptions options = target("y");
+    EXPECT_EQ(prepared(table, options).set.origin, (std::vector<RowId>{1, 2, 3}));
+    options.weight = "w";
+    const TrainingSet set = prepared(table, options).set;
+    EXPECT_EQ(set.origin, (std::vector<RowId>{1, 3}));
+    EXPECT_EQ(pick_rows(set, std::vector<RowId>{1}).origin, (std::vector<RowId>{3}));
+    EXPECT_TRUE(prepared(sample_table(), target("y")).set.origin.empty());
+}
+
+TEST(Prepare, rows_to_test_a_model_on_may_be_of_one_class) {
+    const Table table = table_of({numbers("x", {1, 2}), words("y", {"no", "no"})});
+    PrepareOptions options = target("y");
+    EXPECT_EQ(cause_of(refusal(table, options)), "t.csv: the target 'y' has one class only, 'no'");
+    options.takes_one_class = true;
+    EXPECT_EQ(prepared(table, options).set.target.schema.levels, std::vector<std::string>{"no"});
+}
+
 TEST(Prepare, rows_of_weight_0_are_dropped) {
     PrepareOptions options = target("y");
     options.weight = "w";

@@ -241,7 +241,7 @@ void settle_task(TrainingSet& set, const PrepareOptions& options, Messages& mess
     } else {
         check_numbers(set);
     }
-    if (target.schema.type == ColumnType::categorical && target.schema.levels.size() < 2)
+    if (target.schema.type == ColumnType::categorical && target.schema.levels.size() < 2 && !options.takes_one_class)
         throw input_error(fmt::format("{}: the target '{}' has one class only, '{}': there is nothing to learn", options.source,
                                       target.schema.name, target.schema.levels.front()));
     if (target.schema.type == ColumnType::categorical && options.task != Task::classification) refuse_many_classes(set);
@@ -353,6 +353,8 @@ void drop_rows(Table& table, const std::vector<char>& keep, TrainingSet& set) {
         }
         if (!set.weights.empty()) keep_cells(set.weights, keep);
         if (!table.lines.empty()) keep_cells(table.lines, keep);
+        set.origin = row_numbers(table.rows);
+        keep_cells(set.origin, keep);
     }
     set.rows = kept;
 }

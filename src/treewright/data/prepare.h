@@ -38,6 +38,7 @@ struct PrepareOptions {
     bool drops_identifiers = true;          ///< false: columns that look like identifiers stay, with a warning
     std::optional<WeightMeaning> weights_are = {};
     std::vector<NamedOption> reading = {};  ///< options by which the table was read, for the record
+    bool takes_one_class = false;           ///< also rows that are all of one class, which a model can be tested on
     bool describes_columns = false;         ///< nothing is said about values and levels of columns: a description does
 };
 

@@ -86,6 +86,7 @@ TrainingSet pick_rows(const TrainingSet& set, std::span<const RowId> rows) {
     for (const Column& feature : set.features) some.features.push_back(picked(feature, rows));
     for (const RowId row : rows) {
         if (!set.lines.empty()) some.lines.push_back(set.lines[row]);
+        if (!set.origin.empty()) some.origin.push_back(set.origin[row]);
         if (!set.weights.empty()) some.weights.push_back(set.weights[row]);
     }
     return some;

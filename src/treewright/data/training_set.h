@@ -26,6 +26,7 @@ struct TrainingSet {
     std::vector<Column> features;
     Column target;                     ///< categorical: codes into its levels, the classes; or numeric. Never missing.
     std::vector<std::uint32_t> lines;  ///< line of each row in its file, for messages; may be empty
+    std::vector<RowId> origin = {};    ///< row of the table that each row was, where rows were left out; else empty
     std::vector<double> weights;       ///< empty: every row counts once. Else finite and > 0.
     std::optional<WeightMeaning> weights_are = {};  ///< empty: numbers of rows, because nobody said anything else
     std::vector<LeftOutColumn> left_out;  ///< columns of the table that are neither feature, target nor weight, sorted by name

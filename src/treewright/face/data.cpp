@@ -191,6 +191,7 @@ Dataset Dataset::from(Table table, const DataOptions& options, const Session& se
 Dataset Dataset::prepared(Table table, const std::string& source, const DataOptions& options, const Session& session) {
     PrepareOptions preparing = prepare_options(source, options.reading, target_of(options));
     preparing.drops_identifiers = options.drops_identifiers;
+    preparing.describes_columns = preparing.takes_one_class = options.for_a_model;
     return Dataset(prepare(std::move(table), preparing, session.run().messages));
 }
 

@@ -25,8 +25,8 @@ const LearnerParameter& parameter_named(const std::string& name) {
     std::string hint = did_you_mean(name, names);
     for (const std::string& known : names)
         if (hint.empty() && known.ends_with("-" + name)) hint = fmt::format("did you mean '{}'?", known);
-    throw usage_error(fmt::format("{} has no parameter '{}': {}", named("tune"), name,
-                                  hint.empty() ? "it takes parameters of the learner, such as max-depth" : hint));
+    if (hint.empty()) hint = fmt::format("it takes parameters of the learner, such as {}", named("max-depth"));
+    throw usage_error(fmt::format("{} has no parameter '{}': {}", named("tune"), name, hint));
 }
 
 double number_in(const std::string& text, const std::string& piece) {

@@ -127,7 +127,7 @@ void warn_of_rare_classes(const TrainingSet& set, const FoldsInWords& folds, Mes
 
 void refuse_idle_validation(const PruneOptions& options) {
     if (options.method != PruneMethod::reduced_error)
-        throw usage_error(fmt::format("{} is only used by {}: add that, or leave the file out", named("validation", "FILE"),
+        throw usage_error(fmt::format("{} is only used by {}: add that, or leave the validation set out", named("validation", "FILE"),
                                       named("prune", "reduced-error")));
 }
 
