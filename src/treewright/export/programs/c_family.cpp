@@ -75,21 +75,21 @@ std::string c_characters(std::string_view text) {
     return c_list(items);
 }
 
-constexpr std::string_view code_text = R"(@comment@The position of a level; -1 if it is missing, -2 if it is unseen.@end@
+constexpr std::string_view c_code_text = R"(@comment@The position of a level; -1 if it is missing, -2 if it is unseen.@end@
 static inline int @p@code(int level, int levels) {
     return level == -1 || (level >= 0 && level < levels) ? level : -2;
 }
 
 )";
 
-constexpr std::string_view rank_text = R"(@comment@The rank of a level in its order; NaN if it is missing or unseen.@end@
+constexpr std::string_view c_rank_text = R"(@comment@The rank of a level in its order; NaN if it is missing or unseen.@end@
 static inline double @p@rank(int level, int levels) {
     return level >= 0 && level < levels ? (double)level : (double)NAN;
 }
 
 )";
 
-constexpr std::string_view in_set_text = R"(@comment@Whether a level is in the set whose bits begin at a word.@end@
+constexpr std::string_view c_in_set_text = R"(@comment@Whether a level is in the set whose bits begin at a word.@end@
 static inline @bool@ @p@in_set(int level, int word) {
     return level >= 0 && (@p@sets[word + level / 32] >> (level % 32) & 1UL) != 0;
 }
@@ -97,7 +97,7 @@ static inline @bool@ @p@in_set(int level, int word) {
 )";
 
 // A product is stored before it is added: else some compilers would fuse the two, which rounds differently.
-constexpr std::string_view class_mix_text = R"(@comment@What the leaves of a row add up to.@end@
+constexpr std::string_view c_class_mix_text = R"(@comment@What the leaves of a row add up to.@end@
 @struct_mix@ {
     int leaves;
     int leaf;  @comment@the one with the largest share@end@
@@ -141,7 +141,7 @@ static inline int @p@cheapest(const double *probabilities) {
 
 )";
 
-constexpr std::string_view number_mix_text = R"(@comment@What the leaves of a row add up to.@end@
+constexpr std::string_view c_number_mix_text = R"(@comment@What the leaves of a row add up to.@end@
 @struct_mix@ {
     int leaves;
     int leaf;  @comment@the one with the largest share@end@
@@ -161,7 +161,7 @@ static inline void @p@add(@mix@ *mix, int leaf, double share) {
 
 )";
 
-constexpr std::string_view table_types_text = R"(@comment@A test, by its kind: 0 cell <= threshold, 1 is missing, 2 level in the set at `first` (yes) or at `second` (no),@end@
+constexpr std::string_view c_table_types_text = R"(@comment@A test, by its kind: 0 cell <= threshold, 1 is missing, 2 level in the set at `first` (yes) or at `second` (no),@end@
 @comment@3 level below `second` goes to targets[first + level]. `yes` and `no` are steps, or ~leaf.@end@
 @struct_test@ {
     int kind;
@@ -183,23 +183,23 @@ constexpr std::string_view table_types_text = R"(@comment@A test, by its kind: 0
 
 )";
 
-constexpr std::string_view decide_start = R"(@comment@Where a test sends a row; 0: it cannot decide.@end@
+constexpr std::string_view c_decide_start = R"(@comment@Where a test sends a row; 0: it cannot decide.@end@
 static inline int @p@decide(const @test@ *test, double cell) {
     switch (test->kind) {
         case 0: return @isnan@(cell) ? 0 : cell <= test->threshold ? test->yes : test->no;
         case 1: return @isnan@(cell) ? test->yes : test->no;
 )";
-constexpr std::string_view subset_case = R"(        case 2: return @p@in_set((int)cell, test->first) ? test->yes : @p@in_set((int)cell, test->second) ? test->no : 0;
+constexpr std::string_view c_subset_case = R"(        case 2: return @p@in_set((int)cell, test->first) ? test->yes : @p@in_set((int)cell, test->second) ? test->no : 0;
 )";
-constexpr std::string_view multiway_case = R"(        case 3: return cell >= 0.0 && cell < test->second ? @p@targets[test->first + (int)cell] : 0;
+constexpr std::string_view c_multiway_case = R"(        case 3: return cell >= 0.0 && cell < test->second ? @p@targets[test->first + (int)cell] : 0;
 )";
 
-constexpr std::string_view decide_end = R"(        default: return 0;
+constexpr std::string_view c_decide_end = R"(        default: return 0;
     }
 }
 
 @comment@Where a question sends a row; 0: neither it nor a similar question can decide.@end@
-static inline int @p@next(int at, const double *cells) {
+static inline int @p@ask(int at, const double *cells) {
     int next = 0;
     for (int t = @p@steps[at].first_test; next == 0 && t < @p@steps[at + 1].first_test; t++)
         next = @p@decide(&@p@tests[t], cells[@p@tests[t].feature]);
@@ -214,19 +214,19 @@ static inline int @p@otherwise(int at, const double *cells) {
 
 )";
 
-constexpr std::string_view table_refusal = R"(        if (next == 0) return -1 - @p@tests[@p@steps[at].first_test].feature;
+constexpr std::string_view c_table_refusal = R"(        if (next == 0) return -1 - @p@tests[@p@steps[at].first_test].feature;
 )";
-constexpr std::string_view table_find_start = R"(    int at = 0;
+constexpr std::string_view c_table_find_start = R"(    int at = 0;
     while (at >= 0) {
-        int next = @p@next(at, cells);
+        int next = @p@ask(at, cells);
 )";
-constexpr std::string_view table_find_end = R"(        if (next == 0) next = @p@otherwise(at, cells);
+constexpr std::string_view c_table_find_end = R"(        if (next == 0) next = @p@otherwise(at, cells);
         at = next;
     }
     return ~at;
 )";
 
-constexpr std::string_view table_walk_text = R"(    int count = 1;
+constexpr std::string_view c_table_walk_text = R"(    int count = 1;
     waiting[0].at = 0;
     waiting[0].share = 1.0;
     while (count > 0) {
@@ -236,7 +236,7 @@ constexpr std::string_view table_walk_text = R"(    int count = 1;
             @p@add(mix, ~at, share);
             continue;
         }
-        const int next = @p@next(at, cells);
+        const int next = @p@ask(at, cells);
         if (next == 0 && @p@steps[at].first_part < @p@steps[at + 1].first_part) {
             for (int p = @p@steps[at + 1].first_part; p-- > @p@steps[at].first_part; count++) {
                 waiting[count].at = @p@parts[p].target;
@@ -333,6 +333,7 @@ void CFamilyCode::write_leaves(CodeWriter& out) {
     out.lines(is_class ? "int label;\nint shares;" : "double value;");
     out.close(";");
     out.line();
+    write_line_comment(out, is_class ? "Leaves: the number, the label, which of the shares below." : "Leaves: the number, the value.");
     out.open(fmt::format("static const {} {}leaves[{}] =", type, dialect_.prefix, program_.leaves().size()));
     for (const ProgramLeaf& leaf : program_.leaves())
         out.line(is_class ? fmt::format("{{{}, {}, {}}},", leaf.node, leaf.label, leaf.shares)
@@ -342,31 +343,27 @@ void CFamilyCode::write_leaves(CodeWriter& out) {
     if (!is_class) return;
     write_line_comment(out, "The shares of the labels in leaves.");
     out.open(fmt::format("static const double {}shares[{}][{}] =", dialect_.prefix, program_.shares().size(), classes_));
-    for (const std::vector<double>& shares : program_.shares()) {
-        out.open("");
-        out.items(c_numbers(shares));
-        out.close(",");
-    }
+    for (const std::vector<double>& shares : program_.shares()) out.list(c_numbers(shares), ",");
     out.close(";");
     out.line();
 }
 
 void CFamilyCode::write_mixing(CodeWriter& out) {
     if (!program_.has_parts()) return;
-    if (!program_.is_classification()) return out.lines(completed(number_mix_text));
+    if (!program_.is_classification()) return out.lines(completed(c_number_mix_text));
     if (!program_.losses().empty()) {
         write_line_comment(out, "What it costs to predict label j where i is true, at i * labels + j.");
         write_numbers(out, fmt::format("double {}losses", dialect_.prefix), c_numbers(program_.losses()));
     }
-    out.lines(completed(class_mix_text));
+    out.lines(completed(c_class_mix_text));
 }
 
 void CFamilyCode::write_row_helpers(CodeWriter& out) const {
     const auto& features = program_.features();
     const auto is_category = [](const ProgramFeature& feature) { return !feature.is_value(); };
     const auto is_ordered = [](const ProgramFeature& feature) { return feature.column->type == ColumnType::ordered; };
-    if (std::ranges::any_of(features, is_category)) out.lines(completed(code_text));
-    if (std::ranges::any_of(features, is_ordered)) out.lines(completed(rank_text));
+    if (std::ranges::any_of(features, is_category)) out.lines(completed(c_code_text));
+    if (std::ranges::any_of(features, is_ordered)) out.lines(completed(c_rank_text));
 }
 
 std::string CFamilyCode::local_value(const ProgramFeature& feature) const {
@@ -388,7 +385,7 @@ void CFamilyCode::write_sets(CodeWriter& out, const LevelSets& sets) const {
     for (const std::uint32_t word : sets.words()) words.push_back(fmt::format("{:#010x}UL", word));
     write_line_comment(out, "Sets of levels, a bit for each.");
     write_numbers(out, fmt::format("unsigned long {}sets", dialect_.prefix), words);
-    out.lines(completed(in_set_text));
+    out.lines(completed(c_in_set_text));
 }
 
 void CFamilyCode::write_finding(CodeWriter& out) {
@@ -430,29 +427,30 @@ void CFamilyCode::write_tables(CodeWriter& out) {
     const TableCode table(program_);
     write_sets(out, table.sets);
     write_table_rows(out, table);
-    std::string decide(decide_start);
-    if (!table.sets.words().empty()) decide += subset_case;
-    if (!table.targets.empty()) decide += multiway_case;
-    out.lines(completed(decide + std::string(decide_end)));
+    std::string decide(c_decide_start);
+    if (!table.sets.words().empty()) decide += c_subset_case;
+    if (!table.targets.empty()) decide += c_multiway_case;
+    out.lines(completed(decide + std::string(c_decide_end)));
     write_finding_comment(out);
     out.open(finding_header());
     std::vector<std::string> cells;
-    for (const ProgramFeature& feature : program_.features()) cells.push_back(local_value(feature));
+    for (const ProgramFeature& feature : program_.features())
+        cells.push_back((feature.is_value() ? "" : "(double)") + local_value(feature));
     out.open(fmt::format("const double cells[{}] =", cells.size()));
     out.items(cells);
     out.close(";");
     out.outdent();
     if (program_.has_parts())
         out.line(fmt::format("    struct {{ int at; double share; }} waiting[{}];", table.most_waiting));
-    out.lines(completed(program_.has_parts() ? std::string(table_walk_text)
-                                             : std::string(table_find_start) +
-                                                   std::string(program_.refuses() ? table_refusal : std::string_view()) +
-                                                   std::string(table_find_end)));
+    out.lines(completed(program_.has_parts() ? std::string(c_table_walk_text)
+                                             : std::string(c_table_find_start) +
+                                                   std::string(program_.refuses() ? c_table_refusal : std::string_view()) +
+                                                   std::string(c_table_find_end)));
     out.lines("}\n\n");
 }
 
 void CFamilyCode::write_table_rows(CodeWriter& out, const TableCode& table) {
-    out.lines(completed(table_types_text));
+    out.lines(completed(c_table_types_text));
     const auto open = [&](std::string_view type, std::string_view name, std::size_t size) {
         out.open(completed(fmt::format("static const {} @p@{}[{}] =", type, name, size)));
     };

@@ -79,7 +79,7 @@ std::string CProgram::example_value(const ProgramFeature& feature) const {
 
 void CProgram::write_head() {
     out_.line("/*");
-    for (const std::string& line : head_lines(program_, layout_, CommentLetters::any)) out_.line(" * " + line);
+    for (const std::string& line : head_lines(program_, layout_, CommentLetters::any)) out_.line(line.empty() ? " *" : " * " + line);
     out_.line(" *");
     out_.lines(" * A number, date or time is missing if it is NAN, a category if it is its ..._MISSING. A level that training never saw\n"
                " * is ..._UNSEEN; ..._of(\"name\") gives the level of a name.\n *");

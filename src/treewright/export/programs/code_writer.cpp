@@ -27,10 +27,9 @@ void CodeWriter::lines(std::string_view text) {
 }
 
 void CodeWriter::items(const std::vector<std::string>& items) {
-    const std::size_t room = longest_line - std::min(longest_line / 2, depth_ * spaces_per_block);
     std::string text;
     for (const std::string& item : items) {
-        if (!text.empty() && text.size() + item.size() + 2 > room) {
+        if (!text.empty() && text.size() + item.size() + 2 > room()) {
             line(text);
             text.clear();
         }
@@ -38,6 +37,18 @@ void CodeWriter::items(const std::vector<std::string>& items) {
     }
     if (!text.empty()) line(text);
 }
+
+void CodeWriter::list(const std::vector<std::string>& items, std::string_view behind) {
+    const std::string text = fmt::format("{{{}}}{}", fmt::join(items, ", "), behind);
+    if (text.size() <= room()) return line(text);
+    line("{");
+    indent();
+    this->items(items);
+    outdent();
+    line(fmt::format("}}{}", behind));
+}
+
+std::size_t CodeWriter::room() const { return longest_line - std::min(longest_line / 2, depth_ * spaces_per_block); }
 
 void CodeWriter::open(std::string_view header, std::string_view comment) {
     const std::string_view brace = header.empty() ? "{" : " {";
@@ -49,9 +60,9 @@ void CodeWriter::open(std::string_view header, std::string_view comment) {
     depth_ -= 1;
 }
 
-void CodeWriter::reopen(std::string_view header) {
+void CodeWriter::reopen(std::string_view header, std::string_view comment) {
     outdent();
-    open(blocks_ == Blocks::braces ? fmt::format("}} {}", header) : std::string(header));
+    open(blocks_ == Blocks::braces ? fmt::format("}} {}", header) : std::string(header), comment);
 }
 
 void CodeWriter::close(std::string_view behind) {

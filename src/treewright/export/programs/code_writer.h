@@ -24,10 +24,13 @@ public:
     /// Items with a comma behind each, as many on a line as fit.
     void items(const std::vector<std::string>& items);
 
+    /// {items}: on one line if they fit, else on lines of their own.
+    void list(const std::vector<std::string>& items, std::string_view behind = {});
+
     /// `if (x) {`, or `if x:`, and a comment. The lines of a long header but the first are indented twice.
     void open(std::string_view header, std::string_view comment = {});
     /// `} else {`, or `else:`.
-    void reopen(std::string_view header);
+    void reopen(std::string_view header, std::string_view comment = {});
     /// `}`, and what stands behind it where there are braces.
     void close(std::string_view behind = {});
     void indent() { ++depth_; }
@@ -36,6 +39,8 @@ public:
     [[nodiscard]] std::string take() { return std::move(text_); }
 
 private:
+    [[nodiscard]] std::size_t room() const;  ///< for the text of a line
+
     Blocks blocks_;
     std::size_t depth_ = 0;
     std::string text_;

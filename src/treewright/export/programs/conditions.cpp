@@ -51,7 +51,7 @@ std::string Conditions::without_surrogate(const LoweredStep& step) const {
     const std::string unseen = syntax_.truth(step.when_unseen == step.test.yes);
     const ProgramFeature& feature = program_.feature(step.test.split.feature);
     if (feature.is_value() || missing == unseen) return missing;
-    return syntax_.chosen(feature.field + " == -1", missing, unseen);
+    return syntax_.chosen(feature.field + syntax_.equal() + "-1", missing, unseen);
 }
 
 std::string Conditions::own_test(const LoweredStep& step, Unknown unknown) const {
@@ -127,7 +127,7 @@ std::string Conditions::listed(FeatureId number, const std::vector<LevelCode>& l
     std::string text;
     for (const LevelCode code : levels) {
         if (!text.empty()) text += equal ? syntax_.either() : syntax_.both();
-        text += feature.field + (equal ? " == " : " != ") + syntax_.level(feature, code);
+        text += feature.field + (equal ? syntax_.equal() : syntax_.unequal()) + syntax_.level(feature, code);
     }
     return text;
 }

@@ -69,7 +69,7 @@ private:
 };
 
 void CppProgram::write_head() {
-    for (const std::string& line : head_lines(program_, layout_, CommentLetters::any)) out_.line("// " + line);
+    for (const std::string& line : head_lines(program_, layout_, CommentLetters::any)) out_.line(line.empty() ? "//" : "// " + line);
     out_.lines("//\n// A number, date or time is missing if it is NaN, a category if it is `missing`, as in a row that nothing was put into.\n"
                "// A level that training never saw is `unseen`; Feature::of(\"name\") gives the level of a name.\n//");
     out_.line(fmt::format("//     {}::Row row;", name_));

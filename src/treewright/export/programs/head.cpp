@@ -14,9 +14,11 @@ namespace {
 constexpr std::size_t most_listed_names = 12;
 
 std::string size_sentence(const Program& program, CommentLetters letters) {
-    return fmt::format("A decision tree that predicts {}: {}, {} deep, grown from rows of total weight {}. Exported by Treewright.",
-                       in_comment(program.model().schema.target.name, letters), counted(program.leaves().size(), "leaf"),
-                       counted(program.depth(), "question"), readable_number(program.model().provenance.total_weight));
+    const std::size_t leaves = program.leaves().size();
+    const std::string weight = readable_number(program.model().provenance.total_weight);
+    return fmt::format("A decision tree that predicts {}: {} {}, {} deep, grown from {} {}. Exported by Treewright.",
+                       in_comment(program.model().schema.target.name, letters), leaves, leaves == 1 ? "leaf" : "leaves",
+                       counted(program.depth(), "question"), weight, weight == "1" ? "row" : "rows");
 }
 
 std::string type_text(const ColumnSchema& column) {

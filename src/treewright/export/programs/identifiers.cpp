@@ -96,7 +96,7 @@ bool is_taken_word(std::string_view word) {
     return taken_words().contains(word);
 }
 
-bool is_library_word(std::string_view word) {
+bool is_reserved_name(std::string_view word) {
     static const std::unordered_set<std::string_view> words = {
         "abort", "abs", "access", "acos", "alarm", "asin", "atan", "atexit", "bind", "bsearch", "calloc", "cbrt", "ceil", "chdir",
         "clock", "close", "connect", "cos", "cosh", "daemon", "div", "drem", "dup", "erf", "execl", "exit", "exp", "fabs", "fdim",
@@ -105,7 +105,9 @@ bool is_library_word(std::string_view word) {
         "pipe", "poll", "pow", "printf", "puts", "qsort", "raise", "rand", "random", "read", "realloc", "remove", "rename", "rewind",
         "rindex", "rint", "round", "scalb", "scanf", "select", "send", "signal", "significand", "sin", "sinh", "sleep", "socket",
         "sqrt", "stat", "stpcpy", "strcpy", "swab", "symlink", "sync", "system", "tan", "tanh", "time", "trunc", "ulong", "uint",
-        "unlink", "ushort", "wait", "write", "y0", "y1", "yn"};
+        "unlink", "ushort", "wait", "write", "y0", "y1", "yn",
+        // classes within the program of Java
+        "Row", "Mix", "Prediction", "Level", "Leaf"};
     return words.contains(word);
 }
 

@@ -24,8 +24,8 @@ enum class Casing {
 /// Whether C, C++, Java, JavaScript or Python, or one of the headers that the programs include, has taken the word.
 [[nodiscard]] bool is_taken_word(std::string_view word);
 
-/// Whether the C library has a global function of that name, which a namespace cannot have.
-[[nodiscard]] bool is_library_word(std::string_view word);
+/// Whether a program cannot have that name: the C library has a function that is called so, or the program a class.
+[[nodiscard]] bool is_reserved_name(std::string_view word);
 
 /// The identifiers of one scope.
 class Identifiers {

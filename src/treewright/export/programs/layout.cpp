@@ -13,6 +13,7 @@ Layout layout_of(const Program& program, const ExportOptions& options, const Nes
     };
     if (program.depth() > limits.depth) return too_much(program.depth(), "questions in one another", limits.depth);
     if (program.tests() > limits.tests) return too_much(program.tests(), "questions", limits.tests);
+    if (program.tree().size() > limits.steps) return too_much(program.tree().size(), "questions and leaves", limits.steps);
     if (program.most_branches() > limits.branches) return too_much(program.most_branches(), "branches of a question", limits.branches);
     return {};
 }

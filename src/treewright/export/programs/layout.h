@@ -16,6 +16,7 @@ struct NestingLimits {
     std::size_t depth = 100;     ///< questions in one another
     std::size_t tests = 20'000;  ///< in one function, surrogates included
     std::size_t branches = 500;  ///< of one question
+    std::size_t steps = 100'000;  ///< questions and leaves
 };
 
 struct Layout {

@@ -91,18 +91,23 @@ void NestedCode::write_switch(const LoweredStep& step, const std::string& share)
         const std::string label = fmt::format("case {}:", syntax_.level(feature, level_code(i)));
         const bool is_default = step.test.by_level[i] == otherwise;
         if (is_default) out_.line(label);
-        out_.open(is_default ? "default:" : label);
+        out_.open(is_default ? "default:" : label, is_default ? unknown_comment(step) : "");
         write_branch(step.test.by_level[i]);
     }
     if (has_own_branch) {
-        out_.open("default:");
+        out_.open("default:", unknown_comment(step));
         write_branch(otherwise);
     }
     out_.close();
 }
 
+/// That a branch takes rows without a value, too.
+std::string NestedCode::unknown_comment(const LoweredStep& step) const {
+    if (step.refuses_missing) return "";
+    return syntax_.comment(step.when_missing == step.when_unseen ? "missing or unseen" : "unseen");
+}
+
 void NestedCode::write_comparisons(const LoweredStep& step, const std::string& share) const {
-    const ProgramFeature& feature = program_.feature(step.test.split.feature);
     bool is_first = true;
     const auto open = [&](const std::string& condition) {
         if (is_first)
@@ -112,18 +117,23 @@ void NestedCode::write_comparisons(const LoweredStep& step, const std::string& s
         is_first = false;
     };
     if (step.when_missing != step.when_unseen) {
-        open(feature.field + " == -1");
+        open(program_.feature(step.test.split.feature).field + syntax_.equal() + "-1");
         write_step(step.when_missing, share);
     }
     for (std::size_t i = 0; i < step.test.by_level.size(); ++i) {
         if (step.test.by_level[i] == step.when_unseen) continue;
-        open(fmt::format("{} == {}", feature.field, syntax_.level(feature, level_code(i))));
+        open(is_level(step, level_code(i)));
         write_step(step.test.by_level[i], share);
     }
     if (is_first) return write_step(step.when_unseen, share);
-    out_.reopen("else");
+    out_.reopen("else", unknown_comment(step));
     write_step(step.when_unseen, share);
     out_.close();
+}
+
+std::string NestedCode::is_level(const LoweredStep& step, LevelCode code) const {
+    const ProgramFeature& feature = program_.feature(step.test.split.feature);
+    return feature.field + syntax_.equal() + syntax_.level(feature, code);
 }
 
 /// A row without a value goes down all branches at once: every branch has its share of the row, or is not taken.
@@ -140,20 +150,17 @@ void NestedCode::write_parts(const LoweredStep& step, const std::string& share) 
 }
 
 std::string NestedCode::share_of_part(const LoweredStep& step, std::uint32_t child, const std::string& share) const {
-    const FeatureId number = step.test.split.feature;
     std::string known;
     if (step.test.split.kind == SplitKind::multiway) {
         const auto level = std::ranges::find(step.test.by_level, child) - step.test.by_level.begin();
-        const ProgramFeature& feature = program_.feature(number);
-        known = syntax_.chosen(fmt::format("{} == {}", feature.field, syntax_.level(feature, static_cast<LevelCode>(level))), share,
-                               not_here);
+        known = syntax_.chosen(is_level(step, static_cast<LevelCode>(level)), share, not_here);
     } else {
         const bool is_yes = child == step.test.yes;
         known = syntax_.chosen(conditions_.known_goes_yes(step), is_yes ? share : not_here, is_yes ? not_here : share);
     }
     const auto part = std::ranges::find(step.parts, child, &LoweredPart::step);
     const std::string unknown = part == step.parts.end() ? not_here : fmt::format("{} * {}", share, double_literal(part->share));
-    return syntax_.chosen(conditions_.is_unknown(number), unknown, known);
+    return syntax_.chosen(conditions_.is_unknown(step.test.split.feature), unknown, known);
 }
 
 }  // namespace treewright

@@ -31,6 +31,8 @@ private:
     void write_comparisons(const LoweredStep& step, const std::string& share) const;
     void write_parts(const LoweredStep& step, const std::string& share) const;
     [[nodiscard]] std::string share_of_part(const LoweredStep& step, std::uint32_t child, const std::string& share) const;
+    [[nodiscard]] std::string is_level(const LoweredStep& step, LevelCode code) const;
+    [[nodiscard]] std::string unknown_comment(const LoweredStep& step) const;
     [[nodiscard]] std::string branch_comment(const LoweredTest& test) const;
 
     const Program& program_;

@@ -43,7 +43,7 @@ Program::Program(const Model& model, const ExportOptions& options, const Naming&
     : model_(model), lowered_(model.tree), leaf_positions_(lowered_.size()) {
     const std::string wish = options.name.empty() ? model.schema.target.name : options.name;
     const std::string word = cleaned(wish, naming.program);
-    const bool is_taken = is_taken_word(word) || is_library_word(word);
+    const bool is_taken = is_taken_word(word) || is_reserved_name(word);
     name_ = Identifiers(naming.program).make(is_taken ? wish + " tree" : wish, "tree");
     read_steps();
     name_features(naming);
@@ -96,7 +96,7 @@ void Program::read_leaf(std::uint32_t number, const LoweredLeaf& leaf, std::map<
 
 void Program::name_features(const Naming& naming) {
     // Names that the programs themselves use where fields are, in any of the languages.
-    Identifiers fields(naming.field, {"row", "mix", "prediction", "test", "leaf", "share", "level"});
+    Identifiers fields(naming.field, {"row", "mix", "prediction", "test", "leaf", "leaves", "share", "level"});
     Identifiers types(Casing::pascal, {"Row", "Mix", "Prediction", "Test", "Leaf", "Level"});
     for (ProgramFeature& feature : features_) {
         feature.field = fields.make(feature.column->name, "feature");

@@ -21,6 +21,8 @@ public:
     // --- expressions ---
     [[nodiscard]] virtual std::string_view both() const { return " && "; }
     [[nodiscard]] virtual std::string_view either() const { return " || "; }
+    [[nodiscard]] virtual std::string equal() const { return " == "; }  ///< of levels
+    [[nodiscard]] virtual std::string unequal() const { return " != "; }
     [[nodiscard]] virtual std::string negated(const std::string& condition) const { return "!(" + condition + ")"; }
     [[nodiscard]] virtual std::string truth(bool value) const { return value ? "true" : "false"; }
     [[nodiscard]] virtual std::string chosen(const std::string& condition, const std::string& yes, const std::string& no) const {

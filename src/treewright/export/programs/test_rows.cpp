@@ -169,4 +169,10 @@ std::vector<TestRow> test_rows(const Program& program) {
     return rows;
 }
 
+std::string unseen_text(const ColumnSchema& column) {
+    std::string text = "unseen";
+    while (std::ranges::find(column.levels, text) != column.levels.end()) text += '_';
+    return text;
+}
+
 }  // namespace treewright

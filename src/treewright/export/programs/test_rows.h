@@ -22,4 +22,7 @@ struct TestRow {
 /// Rows that reach leaves from all over the tree, lie on thresholds and next to them, and lack values. At most some hundred.
 [[nodiscard]] std::vector<TestRow> test_rows(const Program& program);
 
+/// A text that is no level of the column.
+[[nodiscard]] std::string unseen_text(const ColumnSchema& column);
+
 }  // namespace treewright
