@@ -11,6 +11,7 @@
 #include "treewright/export/dot.h"
 #include "treewright/export/json.h"
 #include "treewright/export/mermaid.h"
+#include "treewright/export/programs/languages.h"
 
 namespace treewright {
 
@@ -53,7 +54,13 @@ std::vector<ExportParameter> entries_about_exports() {
 }
 
 const std::vector<ExportTarget>& all_targets() {
+    static const std::vector<std::string_view> for_programs = {"name", "style", "self-test"};
     static const std::vector<ExportTarget> list = {
+        {"c", "C99: one header without dependencies", ".h", for_programs, tree_c},
+        {"cpp", "C++11: one header without dependencies", ".hpp", for_programs, tree_cpp},
+        {"java", "Java 8: one class without imports", ".java", for_programs, tree_java},
+        {"javascript", "JavaScript: one file without imports, for browsers and Node.js", ".js", for_programs, tree_javascript},
+        {"python", "Python 3: one module without imports", ".py", for_programs, tree_python},
         {"json", "JSON: the nodes with real names", ".json", {}, [](const Model& model, const ExportOptions&) { return tree_json(model); }},
         {"dot", "Graphviz: a graph", ".dot", {}, [](const Model& model, const ExportOptions&) { return tree_dot(model); }},
         {"mermaid", "Mermaid: a flowchart for Markdown and wikis", ".mmd", {},
