@@ -11,6 +11,7 @@
 #include "treewright/export/dot.h"
 #include "treewright/export/json.h"
 #include "treewright/export/mermaid.h"
+#include "treewright/export/sql.h"
 
 namespace treewright {
 
@@ -20,7 +21,7 @@ using ExportParameter = ParameterOf<ExportOptions>;
 
 /// The compiler stops here when an option is added: give it an entry below and a name here.
 [[maybe_unused]] void every_export_option_has_its_entry(const ExportOptions& options) {
-    [[maybe_unused]] const auto& [name, style, self_test, dialect, table, opset] = options;
+    [[maybe_unused]] const auto& [name, style, self_test, dialect, table, form, opset] = options;
 }
 
 template <class Access>
@@ -44,6 +45,8 @@ std::vector<ExportParameter> entries_about_exports() {
                      [](auto& o) -> auto& { return o.dialect; }),
         about_export({.name = "table", .unit = "NAME", .sentence = "Name of the SQL table whose rows are predicted."},
                      [](auto& o) -> auto& { return o.table; }),
+        about_export({.name = "form", .sentence = "Write a whole SQL query, or only the expression of the label or of the leaf."},
+                     [](auto& o) -> auto& { return o.form; }),
         about_export({.name = "opset",
                       .unit = "N",
                       .sentence = "Write ONNX for this version of ai.onnx.ml: 5, or 3 for old runtimes.",
@@ -58,6 +61,7 @@ const std::vector<ExportTarget>& all_targets() {
         {"dot", "Graphviz: a graph", ".dot", {}, [](const Model& model, const ExportOptions&) { return tree_dot(model); }},
         {"mermaid", "Mermaid: a flowchart for Markdown and wikis", ".mmd", {},
          [](const Model& model, const ExportOptions&) { return tree_mermaid(model); }},
+        {"sql", "SQL: a query that adds prediction, class shares and leaf to the rows of a table", ".sql", {"dialect", "table", "form"}, tree_sql},
     };
     return list;
 }
@@ -78,6 +82,15 @@ std::string_view word_of(SqlDialect dialect) {
         case SqlDialect::duckdb: return "duckdb";
         case SqlDialect::postgres: return "postgres";
         case SqlDialect::spark: return "spark";
+    }
+    return {};
+}
+
+std::string_view word_of(SqlForm form) {
+    switch (form) {
+        case SqlForm::query: return "query";
+        case SqlForm::label: return "label";
+        case SqlForm::leaf: return "leaf";
     }
     return {};
 }

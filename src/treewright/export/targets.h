@@ -23,13 +23,22 @@ std::string_view word_of(CodeStyle style);
 enum class SqlDialect { sqlite, duckdb, postgres, spark };
 std::string_view word_of(SqlDialect dialect);
 
+/// What SQL is written.
+enum class SqlForm {
+    query,  ///< adds prediction, class shares and leaf to the rows of a table
+    label,  ///< an expression: the prediction
+    leaf,   ///< an expression: the number of the leaf
+};
+std::string_view word_of(SqlForm form);
+
 /// What a user says about an export. A target refuses what it has no use for (`ExportTarget::options`).
 struct ExportOptions {
     std::string name = {};  ///< of the function or class; empty: made from the name of the target column
     CodeStyle style = CodeStyle::nested;
     bool self_test = false;  ///< a main function that checks the export on rows of its own
     SqlDialect dialect = SqlDialect::duckdb;
-    std::string table = "data";  ///< SQL: the table that is predicted
+    std::string table = "data";  ///< SQL: the table that is predicted; a dot stands between schema and table
+    SqlForm form = SqlForm::query;
     std::size_t opset = 5;       ///< ONNX: the version of ai.onnx.ml
 };
 std::span<const ParameterOf<ExportOptions>> export_parameters();
