@@ -4,6 +4,7 @@ import dataclasses
 import importlib.metadata
 
 OURS = "treewright"
+FACE = "treewright_face"  # from a table to a model, as a C++ program calls the library
 
 
 @dataclasses.dataclass(frozen=True)
@@ -15,6 +16,7 @@ class Contender:
 
 CONTENDERS = {
     OURS: Contender("**Treewright**", "", exact=True),
+    "treewright_face": Contender("Treewright, C++ face", "", exact=True),
     "treewright_columns": Contender("Treewright, NumPy columns", "treewright", exact=True),
     "treewright_rows": Contender("Treewright, NumPy rows", "treewright", exact=True),
     "treewright_polars": Contender("Treewright, polars", "treewright", exact=True),

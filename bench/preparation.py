@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import one_process
-from contenders import OURS
+from contenders import FACE, OURS
 from tasks import CURVE_ROWS, SET_ROWS, contenders_of
 
 BENCH = pathlib.Path(__file__).resolve().parent
@@ -39,8 +39,8 @@ class Workshop:
 
     def command(self, contender, kind, task, folder):
         """The process of one measurement, without the number of threads."""
-        if contender == OURS:
-            words = [self.programs / "treewright_bench", kind]
+        if contender in (OURS, FACE):
+            words = [self.programs / "treewright_bench", "fit_face" if contender == FACE else kind]
         else:
             words = [sys.executable, BENCH / "peers", contender, kind]
         words += [folder, "--depth", task.depth]

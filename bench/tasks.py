@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from contenders import OURS
+from contenders import FACE, OURS
 
 SET_ROWS = {
     "two_classes": 1_000_000,
@@ -45,7 +45,7 @@ class Task:
 
 
 TASKS = [
-    Task("fit_two_classes", "grow depth 6, 1M × 20, two classes", "fit", "two_classes", 6, BOOSTERS + EXACT + PYTHON),
+    Task("fit_two_classes", "grow depth 6, 1M × 20, two classes", "fit", "two_classes", 6, BOOSTERS + EXACT + (FACE, *PYTHON)),
     Task("fit_regression", "grow depth 6, 1M × 20, regression", "fit", "regression", 6, BOOSTERS + EXACT),
     Task("fit_mixed", "grow depth 6, 200k × 12, numbers and categories", "fit", "mixed", 6, BOOSTERS + EXACT),
     Task("fit_ten_classes", "grow depth 6, 500k × 30, ten classes", "fit", "ten_classes", 6, (*BOOSTERS, "xgboost_vector", *EXACT)),
@@ -53,7 +53,7 @@ TASKS = [
     Task("fit_shuffled", "grow depth 6, 1M × 20, labels without signal", "fit", "shuffled", 6, BOOSTERS + EXACT),
     Task("grow_prepared", "growing alone, data prepared, depth 6, two classes", "grow_prepared", "two_classes", 6,
          ("xgboost_hist", "lightgbm")),
-    Task("full_two_classes", "fully grown, 1M × 20, two classes", "fit", "two_classes", 0, ("sklearn_hist", *EXACT, *PYTHON),
+    Task("full_two_classes", "fully grown, 1M × 20, two classes", "fit", "two_classes", 0, ("sklearn_hist", *EXACT, FACE, *PYTHON),
          once=("lightgbm", "xgboost_hist")),
     Task("full_regression", "fully grown, 1M × 20, regression", "fit", "regression", 0, EXACT,
          once=("sklearn_hist", "lightgbm", "xgboost_hist")),
@@ -144,6 +144,25 @@ OWN_TARGETS = [
     OwnTarget("loo_10k_regression", "fit", 20, 20),
     OwnTarget("evaluate_6", "predict", 2, 1.3),
     OwnTarget("evaluate_regression", "predict", 2, 1.3),
+]
+
+
+@dataclasses.dataclass(frozen=True)
+class PythonTarget:
+    """The time of a call from Python over that of another contender, at most."""
+
+    task: str
+    contender: str
+    against: str
+    must: float
+
+
+PYTHON_TARGETS = [
+    PythonTarget(task, contender, FACE, 1.1)
+    for task in ("fit_two_classes", "full_two_classes") for contender in PYTHON
+] + [
+    *(PythonTarget("predict_6", contender, "sklearn_tree", 1) for contender in PYTHON),
+    PythonTarget("predict_row", "treewright_rows", "sklearn_tree", 1),
 ]
 
 # Besides the table and the finished tree, growing may hold this much.

@@ -23,6 +23,7 @@
 #include "treewright/training/learner.h"
 #include "treewright/training/train.h"
 #include "treewright/tree/model_file.h"
+#include "treewright/treewright.h"
 
 namespace {
 
@@ -71,8 +72,8 @@ std::size_t tree_bytes(const Tree& tree) {
 }
 
 /// What a table's rows are predicted to be: classes or numbers.
-struct PredictedRows {
-    PredictedRows(const RawTable& raw, std::size_t rows)
+struct RowsPredicted {
+    RowsPredicted(const RawTable& raw, std::size_t rows)
         : labels(raw.target.is_number() ? 0 : rows), values(raw.target.is_number() ? rows : 0) {}
     void fill(const Predictor& predictor, const TrainingSet& set, const Threads& threads) {
         const Rows rows(set.features, std::max(labels.size(), values.size()));
@@ -84,7 +85,7 @@ struct PredictedRows {
 };
 
 /// Accuracy, or the root of the mean squared error.
-double score(const RawTable& raw, const PredictedRows& predicted) {
+double score(const RawTable& raw, const RowsPredicted& predicted) {
     double sum = 0.0;
     for (std::size_t row = 0; row < raw.rows; ++row) {
         const double error = raw.target.is_number() ? predicted.values[row] - static_cast<double>(raw.target.values[row]) : 0.0;
@@ -96,7 +97,7 @@ double score(const RawTable& raw, const PredictedRows& predicted) {
 
 double test_score(const Model& model, const Request& request) {
     const RawTable raw = bench::read_set(request.set, Part::test, 0);
-    PredictedRows predicted(raw, raw.rows);
+    RowsPredicted predicted(raw, raw.rows);
     predicted.fill(Predictor::borrowing(model), bench::as_training_set(raw), Threads(request.threads));
     return score(raw, predicted);
 }
@@ -126,6 +127,33 @@ Answer fit(const Request& request) {
     const Stopwatch watch;
     Tree tree = grown_once(set, cart_options(request), {}, run);
     return about_tree(request, set, std::move(tree), watch.stop());
+}
+
+/// The columns of a set as a program has them that calls the library's face.
+Table as_table(const RawTable& raw) {
+    Columns columns;
+    for (const bench::RawColumn& feature : raw.features) columns.borrowed(feature.name, std::span<const float>(feature.values));
+    std::vector<std::string> levels;
+    for (int code = 0; code < raw.target.levels; ++code) levels.push_back(bench::level_name(raw.target, code));
+    if (raw.target.is_number())
+        columns.borrowed(raw.target.name, std::span<const float>(raw.target.values));
+    else
+        columns.categories(raw.target.name, raw.target.codes, levels);
+    return std::move(columns).table();
+}
+
+/// The same by the library's face: from a table to a model, which knows its columns and the hash of its rows. What calls from Python are
+/// held to.
+Answer fit_face(const Request& request) {
+    const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
+    const Session session(request.threads);
+    TrainOptions cart = options({{"preset", "cart"}, {"prune", "none"}});
+    if (request.depth > 0) cart.grow.max_depth = request.depth;
+    const Stopwatch watch;
+    const FittedModel model = treewright::fit(Dataset::from(as_table(raw), {.target = raw.target.name}, session), cart, session);
+    const Measurement measured = watch.stop();
+    const Model& tree = std::get<Model>(model.model());
+    return {measured, {{"leaves", static_cast<double>(leaf_count(tree.tree))}, {"score", test_score(tree, request)}}};
 }
 
 /// Growing alone, labels and bins made before the clock starts.
@@ -182,7 +210,7 @@ Answer leave_one_out_task(const Request& request) {
     const Tree whole = grown_once(work.set, work.options, work.terms, work.run());
     LeftOutPredictions left_out = predict_left_out({work.set, work.options, work.terms, whole}, work.run());
     const Measurement measured = watch.stop();
-    PredictedRows predicted(work.raw, 0);
+    RowsPredicted predicted(work.raw, 0);
     predicted.labels = std::move(left_out.labels);
     predicted.values = std::move(left_out.values);
     return work.answer(measured, score(work.raw, predicted));
@@ -254,9 +282,9 @@ Answer predict(const Request& request) {
     const TrainingSet set = bench::as_training_set(raw);
     const Threads threads(request.threads);
     const Predictor predictor = Predictor::borrowing(model);
-    PredictedRows(raw, 1).fill(predictor, set, threads);
+    RowsPredicted(raw, 1).fill(predictor, set, threads);
     const Stopwatch watch;
-    PredictedRows predicted(raw, set.rows);
+    RowsPredicted predicted(raw, set.rows);
     predicted.fill(predictor, set, threads);
     return {watch.stop(), {{"score", score(raw, predicted)}}};
 }
@@ -272,7 +300,7 @@ Answer predict_row(const Request& request) {
     const std::size_t features = set.features.size();
     const Predictor predictor = Predictor::borrowing(model);
     const Threads threads(1);
-    PredictedRows predicted(raw, set.rows);
+    RowsPredicted predicted(raw, set.rows);
     const auto predict_at = [&](std::size_t row) {
         const Rows one(RowMatrix<float>{cells.data() + row * features, 1, features});
         predictor.predict_labels(one, std::span(predicted.labels).subspan(row, 1), threads);
@@ -308,13 +336,13 @@ Answer evaluate(const Request& request) {
     const Threads threads(request.threads);
     const Predictor predictor = Predictor::borrowing(model);
     const AnyPredictor scorer(model);
-    PredictedRows(raw, 1).fill(predictor, set, threads);
+    RowsPredicted(raw, 1).fill(predictor, set, threads);
     Measurement predicting;
     Measurement evaluating;
     double gained = 0.0;
     for (int turn = 0; turn < 10; ++turn) {
         const Stopwatch alone;
-        PredictedRows(raw, set.rows).fill(predictor, set, threads);
+        RowsPredicted(raw, set.rows).fill(predictor, set, threads);
         const Measurement one = alone.stop();
         const Stopwatch watch;
         gained = evaluated(scorer, set, threads);
@@ -348,6 +376,7 @@ int main(int argc, char** argv) {
     Request request;
     std::string task;
     const std::map<std::string, Answer (*)(const Request&)> tasks{{"fit", fit},
+                                                                  {"fit_face", fit_face},
                                                                   {"grow_prepared", grow_prepared},
                                                                   {"cross_validate", cross_validate},
                                                                   {"leave_one_out", leave_one_out_task},

@@ -78,6 +78,16 @@ def own_targets(summary):
     return table(["Treewright", "compared with", "times as long", "must be at most", "goal", ""], rows)
 
 
+def from_python(summary):
+    rows = []
+    for target in tasks.PYTHON_TARGETS:
+        ratio = summary.seconds(target.task, target.contender) / summary.seconds(target.task, target.against)
+        if not math.isnan(ratio):
+            verdict = "reached" if ratio <= target.must else "**not reached**"
+            rows.append([ALL_TASKS[target.task].title, title(target.contender), title(target.against), number(ratio), f"{target.must:g}", verdict])
+    return table(["task", "program", "compared with", "times as long", "must be at most", ""], rows)
+
+
 def times_of_a_fit(summary):
     """What folds cost, over one fit of the same contender."""
     wanted, rows = {target.task: target for target in tasks.OWN_TARGETS if target.relative_to == "fit"}, []
@@ -161,6 +171,7 @@ def heading(summary):
 SECTIONS = {
     "Figures to reach": targets,
     "Compared with smaller work": own_targets,
+    "From Python": from_python,
     "Folds, in fits": times_of_a_fit,
     "All times": all_times,
     "Scores": score_lines,

@@ -292,7 +292,8 @@ class _Classifies(ClassifierMixin):
         _refuse_missing_labels(labels)
         if labels.dtype.kind == "O" and 0 < sum(isinstance(label, str) for label in labels) < len(labels):
             raise ValueError("y mixes labels of several types, which have no order: make all of them strings")
-        check_classification_targets(labels)
+        if labels.dtype.kind not in "iub":  # these are classes for sure, and the check looks for the distinct ones
+            check_classification_targets(labels)
         try:
             self.classes_, codes = _distinct(labels)
         except TypeError:
@@ -316,7 +317,7 @@ class _Classifies(ClassifierMixin):
         return np.array([place[name] for name in names], dtype=np.int64)
 
     def _add_labels(self, columns, name, codes):
-        columns.add_codes(name, codes.astype(np.int32), self._class_names, False)
+        columns.add_codes(name, codes.astype(np.int32, copy=False), self._class_names, False)
 
     def _labels_of(self, data):
         """The classes of the model, in its order, as the caller has them."""
@@ -503,10 +504,12 @@ def _distinct(labels):
     lowest, highest = int(labels.min()), int(labels.max())
     if highest - lowest > 65535 or max(abs(lowest), abs(highest)) > 2**62:
         return np.unique(labels, return_inverse=True)
-    offsets = labels.astype(np.int64) - lowest
+    offsets = labels if lowest == 0 else labels.astype(np.int64) - lowest
     occurs = np.bincount(offsets) > 0
-    code_of = np.cumsum(occurs, dtype=np.int32) - 1
-    return (np.flatnonzero(occurs) + lowest).astype(labels.dtype), code_of[offsets]
+    classes = (np.flatnonzero(occurs) + lowest).astype(labels.dtype)
+    if occurs.all():
+        return classes, offsets
+    return classes, (np.cumsum(occurs, dtype=np.int32) - 1)[offsets]
 
 
 # --- checks of what is passed -----------------------------------------------------------------------------------------------------
