@@ -45,17 +45,20 @@ void write_query(const SqlContext& context, SqlLayout& layout) {
 
 void write_expression(const SqlContext& context, SqlForm form, SqlLayout& layout) {
     if (has_parts(context.tree()))
-        throw input_error(fmt::format(
-            "the tree sends rows without a value down all branches, in parts, which takes a query: leave out {}", named("form")));
+        throw input_error(
+            fmt::format("the tree sends rows without a value down all branches, in parts, which takes a query: leave out {}",
+                        named("form")));
     if (form == SqlForm::leaf) return leaf_case(context).write(layout);
-    SqlCase(context.tree(), context.questions(), context.rules().nesting, [&](NodeId leaf) { return context.prediction(leaf); })
-        .write(layout);
+    SqlCase(context.tree(), context.questions(), context.rules().nesting, [&](NodeId leaf) {
+        return context.prediction(leaf);
+    }).write(layout);
 }
 
 }  // namespace
 
 std::string tree_sql(const Model& model, const ExportOptions& options) {
-    if (options.table.empty()) throw usage_error(fmt::format("{} is empty: name the table whose rows are predicted", named("table")));
+    if (options.table.empty())
+        throw usage_error(fmt::format("{} is empty: name the table whose rows are predicted", named("table")));
     const SqlContext context(model, sql_rules(options.dialect), options.table);
     SqlLayout layout;
     write_head_comment(context, options.form, layout);

@@ -16,9 +16,9 @@ std::string tree_sql(const Model& model, const ExportOptions& options);
 
 /// A column that the SQL reads.
 struct SqlColumn {
-    ColumnSchema schema;   ///< of a part of a date: of the date
-    std::string name;      ///< in quotes
-    std::string type;      ///< what it must hold, in the dialect's words: "DOUBLE"
+    ColumnSchema schema;  ///< of a part of a date: of the date
+    std::string name;     ///< in quotes
+    std::string type;     ///< what it must hold, in the dialect's words: "DOUBLE"
 };
 /// In the order of the schema; only those that the tree asks about.
 std::vector<SqlColumn> sql_columns(const Model& model, SqlDialect dialect);

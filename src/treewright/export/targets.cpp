@@ -45,8 +45,9 @@ std::vector<ExportParameter> entries_about_exports() {
                      [](auto& o) -> auto& { return o.dialect; }),
         about_export({.name = "table", .unit = "NAME", .sentence = "Name of the SQL table whose rows are predicted."},
                      [](auto& o) -> auto& { return o.table; }),
-        about_export({.name = "form", .sentence = "Write a whole SQL query, or only the expression of the label or of the leaf."},
-                     [](auto& o) -> auto& { return o.form; }),
+        about_export(
+            {.name = "form", .sentence = "Write a whole SQL query, or only the expression of the label or of the leaf."},
+            [](auto& o) -> auto& { return o.form; }),
         about_export({.name = "opset",
                       .unit = "N",
                       .sentence = "Write ONNX for this version of ai.onnx.ml: 5, or 3 for old runtimes.",
@@ -57,11 +58,22 @@ std::vector<ExportParameter> entries_about_exports() {
 
 const std::vector<ExportTarget>& all_targets() {
     static const std::vector<ExportTarget> list = {
-        {"json", "JSON: the nodes with real names", ".json", {}, [](const Model& model, const ExportOptions&) { return tree_json(model); }},
+        {"json",
+         "JSON: the nodes with real names",
+         ".json",
+         {},
+         [](const Model& model, const ExportOptions&) { return tree_json(model); }},
         {"dot", "Graphviz: a graph", ".dot", {}, [](const Model& model, const ExportOptions&) { return tree_dot(model); }},
-        {"mermaid", "Mermaid: a flowchart for Markdown and wikis", ".mmd", {},
+        {"mermaid",
+         "Mermaid: a flowchart for Markdown and wikis",
+         ".mmd",
+         {},
          [](const Model& model, const ExportOptions&) { return tree_mermaid(model); }},
-        {"sql", "SQL: a query that adds prediction, class shares and leaf to the rows of a table", ".sql", {"dialect", "table", "form"}, tree_sql},
+        {"sql",
+         "SQL: a query that adds prediction, class shares and leaf to the rows of a table",
+         ".sql",
+         {"dialect", "table", "form"},
+         tree_sql},
     };
     return list;
 }

@@ -39,14 +39,14 @@ struct ExportOptions {
     SqlDialect dialect = SqlDialect::duckdb;
     std::string table = "data";  ///< SQL: the table that is predicted; a dot stands between schema and table
     SqlForm form = SqlForm::query;
-    std::size_t opset = 5;       ///< ONNX: the version of ai.onnx.ml
+    std::size_t opset = 5;  ///< ONNX: the version of ai.onnx.ml
 };
 std::span<const ParameterOf<ExportOptions>> export_parameters();
 
 struct ExportTarget {
-    std::string_view name;       ///< what a user types: "c"
-    std::string_view sentence;   ///< "C99: one header without dependencies"
-    std::string_view extension;  ///< of its files: ".h"
+    std::string_view name;                  ///< what a user types: "c"
+    std::string_view sentence;              ///< "C99: one header without dependencies"
+    std::string_view extension;             ///< of its files: ".h"
     std::vector<std::string_view> options;  ///< the parameters that it takes
     /// The bytes of the file. An input `Error` where the target cannot express the tree.
     std::string (*write)(const Model& model, const ExportOptions& options);

@@ -14,7 +14,8 @@ std::vector<LeafShare> leaf_shares(const Model& model, const Rows& rows, std::si
 
 NodeId main_leaf(const std::vector<LeafShare>& leaves) {
     const double largest = std::ranges::max_element(leaves, {}, &LeafShare::share)->share;
-    return std::ranges::find_if(leaves, [largest](const LeafShare& each) { return each.share * share_tolerance >= largest; })->leaf;
+    return std::ranges::find_if(leaves, [largest](const LeafShare& each) { return each.share * share_tolerance >= largest; })
+        ->leaf;
 }
 
 }  // namespace treewright

@@ -31,8 +31,9 @@ SqlCase::SqlCase(const LoweredTree& tree, const SqlQuestions& questions, std::si
     for (std::size_t i = tree.size(); i-- > 0;) {
         const auto node = static_cast<NodeId>(i);
         if (tree.is_leaf(node)) continue;
-        const std::vector<NodeId> branches = next_steps(tree.step(node));
-        const NodeId last = continued(branches);
+        const LoweredStep step = tree.step(node);
+        const std::vector<NodeId> branches = next_steps(step);
+        const NodeId last = continued(step, branches);
         std::uint8_t depth = std::max<std::uint8_t>(depths_[last], 1);
         for (const NodeId branch : branches)
             if (branch != last) depth = std::max<std::uint8_t>(depth, depths_[branch] + 1);
@@ -40,11 +41,11 @@ SqlCase::SqlCase(const LoweredTree& tree, const SqlQuestions& questions, std::si
     }
 }
 
-/// Among equals the last.
-NodeId SqlCase::continued(const std::vector<NodeId>& branches) const {
-    NodeId last = branches.front();
+/// Among equals that for rows without a value, which then need no words.
+NodeId SqlCase::continued(const LoweredStep& step, const std::vector<NodeId>& branches) const {
+    NodeId last = step.when_missing;
     for (const NodeId branch : branches)
-        if (depths_[branch] >= depths_[last]) last = branch;
+        if (depths_[branch] > depths_[last]) last = branch;
     return last;
 }
 
@@ -56,7 +57,7 @@ void SqlCase::write(SqlLayout& layout) const {
 NodeId SqlCase::for_other_branches(const LoweredStep& step,
                                    const std::function<void(NodeId, const SqlCondition&)>& take) const {
     const std::vector<NodeId> branches = next_steps(step);
-    const NodeId last = continued(branches);
+    const NodeId last = continued(step, branches);
     for (const NodeId branch : branches)
         if (branch != last) take(branch, questions_.goes_to(step, branch));
     return last;
@@ -94,9 +95,8 @@ void SqlCase::write_flat(NodeId node, const Conditions& before, SqlLayout& layou
     while (!tree_.is_leaf(node)) {
         const LoweredStep step = tree_.step(node);
         write_refusal(step, before, layout);
-        node = for_other_branches(step, [&](NodeId target, const SqlCondition& condition) {
-            write_flat(target, joined(before, condition), layout);
-        });
+        node = for_other_branches(
+            step, [&](NodeId target, const SqlCondition& condition) { write_flat(target, joined(before, condition), layout); });
     }
     layout.pieces(when(before, leaf_text_(node)));
 }

@@ -34,7 +34,7 @@ private:
     void write_refusal(const LoweredStep& step, const Conditions& before, SqlLayout& layout) const;
     /// Calls `take` for every branch but the one that the CASE goes on with, and returns that one.
     NodeId for_other_branches(const LoweredStep& step, const std::function<void(NodeId, const SqlCondition&)>& take) const;
-    [[nodiscard]] NodeId continued(const std::vector<NodeId>& branches) const;
+    [[nodiscard]] NodeId continued(const LoweredStep& step, const std::vector<NodeId>& branches) const;
 
     const LoweredTree& tree_;
     const SqlQuestions& questions_;

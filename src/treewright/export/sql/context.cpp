@@ -15,12 +15,14 @@ namespace {
 
 /// The query's own names are lower-case words with or without a number; a name from outside that is not of that form cannot be one.
 bool may_be_own(std::string_view name) {
-    constexpr std::string_view words[] = {"leaf",   "leaves", "prediction", "source",  "source_row", "source_table", "answers", "shares",
-                                          "sums",   "costs",  "decided",    "largest", "reached",    "bound",   "bounds", "value"};
+    constexpr std::string_view words[] = {"leaf",    "leaves", "prediction", "source", "source_row", "source_table",
+                                          "answers", "shares", "sums",       "costs",  "decided",    "largest",
+                                          "reached", "bound",  "bounds",     "value"};
     name = name.substr(0, name.find_last_not_of('_') + 1);
     if (std::ranges::find(words, name) != std::end(words)) return true;
     const std::size_t digits = name.find_first_not_of("0123456789", 1);
-    return name.size() > 1 && std::string_view("pnsc").find(name[0]) != std::string_view::npos && digits == std::string_view::npos;
+    return name.size() > 1 && std::string_view("pnsc").find(name[0]) != std::string_view::npos &&
+           digits == std::string_view::npos;
 }
 
 /// Underscores: one more than any name from outside has that could be one of the query's own.
@@ -52,7 +54,9 @@ SqlContext::SqlContext(const Model& model, const SqlRules& rules, const std::str
       suffix_(distinct_suffix(rules, features_, table)),
       leaves_(leaves_of(tree_)) {}
 
-std::string SqlContext::own(std::string_view name, std::size_t number) const { return fmt::format("{}{}{}", name, number, suffix_); }
+std::string SqlContext::own(std::string_view name, std::size_t number) const {
+    return fmt::format("{}{}{}", name, number, suffix_);
+}
 
 std::string SqlContext::prediction(NodeId leaf) const {
     const LeafAnswer answer = tree_.step(leaf).leaf.constant;

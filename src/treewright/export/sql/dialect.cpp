@@ -4,6 +4,7 @@
 
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
+#include "treewright/data/date_parts.h"
 #include "treewright/export/display.h"
 #include "treewright/export/sql/literals.h"
 
@@ -32,13 +33,16 @@ std::string extracted_part(DatePart part, ColumnType, const std::string& column)
 std::string sqlite_text(std::string_view text) { return fmt::format("CAST(X'{}' AS TEXT)", hexadecimal(text)); }
 
 std::string sqlite_moment(ColumnType type, const std::string& column) {
-    return type == ColumnType::date ? fmt::format("date({})", column) : fmt::format("strftime('%Y-%m-%d %H:%M:%f', {})", column);
+    return type == ColumnType::date ? fmt::format("date({})", column)
+                                    : fmt::format("strftime('%Y-%m-%d %H:%M:%f', {})", column);
 }
 
 std::string sqlite_moment_text(ColumnType, const std::string& iso_text) { return "'" + iso_text + "'"; }
 
 std::string sqlite_part(DatePart part, ColumnType, const std::string& column) {
-    const auto number = [&](std::string_view letter) { return fmt::format("CAST(strftime('%{}', {}) AS INTEGER)", letter, column); };
+    const auto number = [&](std::string_view letter) {
+        return fmt::format("CAST(strftime('%{}', {}) AS INTEGER)", letter, column);
+    };
     switch (part) {
         case DatePart::year: return number("Y");
         case DatePart::quarter: return fmt::format("({} + 2) / 3", number("m"));
@@ -49,10 +53,6 @@ std::string sqlite_part(DatePart part, ColumnType, const std::string& column) {
         case DatePart::minute: return number("M");
     }
     return {};
-}
-
-std::string sqlite_truth(const std::string& column) {
-    return fmt::format("CASE {0} WHEN 0 THEN 'false' WHEN 1 THEN 'true' ELSE {0} END", column);
 }
 
 SqlRules sqlite_rules() {
@@ -66,7 +66,6 @@ SqlRules sqlite_rules() {
     rules.text_type = "TEXT";
     rules.date_type = "TEXT such as '2020-03-15'";
     rules.time_type = "TEXT such as '2020-03-15 12:30:00.250' (UTC, compared in milliseconds)";
-    rules.collation = " COLLATE BINARY";
     rules.no_number = "''";
     rules.greatest = "MAX";
     rules.least = "MIN";
@@ -79,7 +78,9 @@ SqlRules sqlite_rules() {
     rules.moment = sqlite_moment;
     rules.moment_literal = sqlite_moment_text;
     rules.date_part = sqlite_part;
-    rules.truth_value = sqlite_truth;
+    rules.text_value = [](const std::string& column) { return column + " COLLATE BINARY"; };
+    rules.truth_is_number = true;
+    rules.truth_value = rules.text_value;
     return rules;
 }
 
@@ -96,7 +97,6 @@ SqlRules duckdb_rules() {
     rules.text_type = "VARCHAR";
     rules.date_type = "DATE";
     rules.time_type = "TIMESTAMP (UTC)";
-    rules.collation = " COLLATE C";
     rules.no_number = "'NaN'::DOUBLE";
     rules.greatest = "greatest";
     rules.least = "least";
@@ -109,7 +109,8 @@ SqlRules duckdb_rules() {
     rules.moment = column_itself;
     rules.moment_literal = typed_moment;
     rules.date_part = extracted_part;
-    rules.truth_value = [](const std::string& column) { return fmt::format("CAST({} AS VARCHAR)", column); };
+    rules.text_value = [](const std::string& column) { return column + " COLLATE C"; };
+    rules.truth_value = [](const std::string& column) { return fmt::format("CAST({} AS VARCHAR) COLLATE C", column); };
     return rules;
 }
 
@@ -123,9 +124,10 @@ std::string postgres_text(std::string_view text) {
     while (!text.empty()) {
         const Character next = first_character(text);
         if (next.code == 0)
-            throw input_error(fmt::format("a text with a NUL character ({}) cannot be held by PostgreSQL; replace it in the "
-                                          "table and train again",
-                                          shortened(printable(text), 40)));
+            throw input_error(
+                fmt::format("a text with a NUL character ({}) cannot be held by PostgreSQL; replace it in the "
+                            "table and train again",
+                            shortened(printable(text), 40)));
         if (next.code == '\\' || next.code == '\'')
             quoted += std::string(2, static_cast<char>(next.code));
         else if (is_unprintable(next))
@@ -147,7 +149,6 @@ SqlRules postgres_rules() {
     rules.text_type = "text";
     rules.date_type = "date";
     rules.time_type = "timestamp (UTC)";
-    rules.collation = " COLLATE \"C\"";
     rules.no_number = "'NaN'::float8";
     rules.greatest = "GREATEST";
     rules.least = "LEAST";
@@ -162,7 +163,8 @@ SqlRules postgres_rules() {
     rules.moment = column_itself;
     rules.moment_literal = typed_moment;
     rules.date_part = extracted_part;
-    rules.truth_value = [](const std::string& column) { return fmt::format("CAST({} AS text)", column); };
+    rules.text_value = [](const std::string& column) { return column + " COLLATE \"C\""; };
+    rules.truth_value = [](const std::string& column) { return fmt::format("CAST({} AS text) COLLATE \"C\"", column); };
     return rules;
 }
 
@@ -179,9 +181,10 @@ std::string spark_moment(ColumnType type, const std::string& iso_text) {
 std::string spark_part(DatePart part, ColumnType type, const std::string& column) {
     if (part == DatePart::hour) return fmt::format("pmod(floor(unix_seconds({}) / 3600), 24)", column);
     if (part == DatePart::minute) return fmt::format("pmod(floor(unix_seconds({}) / 60), 60)", column);
-    const std::string day = type == ColumnType::date
-                                ? column
-                                : fmt::format("date_add(DATE '1970-01-01', CAST(floor(unix_seconds({}) / 86400) AS INT))", column);
+    const std::string day =
+        type == ColumnType::date
+            ? column
+            : fmt::format("date_add(DATE '1970-01-01', CAST(floor(unix_seconds({}) / 86400) AS INT))", column);
     if (part == DatePart::weekday) return fmt::format("dayofweek({}) - 1", day);
     return fmt::format("EXTRACT({} FROM {})", upper_word(part), day);
 }
@@ -191,6 +194,7 @@ SqlRules spark_rules() {
     rules.dialect = SqlDialect::spark;
     rules.title = "Spark SQL";
     rules.quote = '`';
+    rules.allows_empty_name = true;
     rules.replaces_variables = true;
     rules.folding = NameFolding::unicode;
     rules.number_type = "DOUBLE";
@@ -211,7 +215,8 @@ SqlRules spark_rules() {
     rules.moment = column_itself;
     rules.moment_literal = spark_moment;
     rules.date_part = spark_part;
-    rules.truth_value = [](const std::string& column) { return fmt::format("CAST({} AS STRING)", column); };
+    rules.text_value = [](const std::string& column) { return fmt::format("CAST({} AS STRING)", column); };
+    rules.truth_value = rules.text_value;
     return rules;
 }
 

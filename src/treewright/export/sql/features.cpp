@@ -34,9 +34,10 @@ std::string calendar_day(const SqlRules& rules, const ColumnSchema& column, doub
     constexpr double first_day = -719162.0;
     constexpr double last_day = 2932896.0;
     if (!(day >= first_day && day <= last_day))
-        throw input_error(fmt::format("'{}' is compared with {}, which is no date of the years 1 to 9999; {} cannot say it. Train with a "
-                                      "number in place of the date",
-                                      shown_name(column.name), number_text(day), rules.title));
+        throw input_error(
+            fmt::format("'{}' is compared with {}, which is no date of the years 1 to 9999; {} cannot say it. Train with a "
+                        "number in place of the date",
+                        shown_name(column.name), number_text(day), rules.title));
     return date_text(day);
 }
 
@@ -47,35 +48,37 @@ std::string moment_of_ticks(const SqlRules& rules, const ColumnSchema& column, d
     const auto second = static_cast<int>(seconds - day * seconds_of_day);
     const auto fraction = static_cast<int>(ticks - seconds * rules.ticks_per_second);
     const int decimals = rules.ticks_per_second == 1e3 ? 3 : 6;
-    return fmt::format("{} {:02}:{:02}:{:02}.{:0{}}", calendar_day(rules, column, day), second / 3600, second / 60 % 60, second % 60,
-                       fraction, decimals);
+    return fmt::format("{} {:02}:{:02}:{:02}.{:0{}}", calendar_day(rules, column, day), second / 3600, second / 60 % 60,
+                       second % 60, fraction, decimals);
 }
 
 /// The number of a weekday as text, since a part of a date is compared as a number.
-std::optional<std::string> weekday_literal(const std::string& level) {
+std::vector<std::string> weekday_literal(const std::string& level) {
     constexpr std::array<std::string_view, 7> days = {"Sunday",   "Monday", "Tuesday", "Wednesday",
                                                       "Thursday", "Friday", "Saturday"};
     const auto found = std::ranges::find(days, level);
-    if (found == days.end()) return std::nullopt;
-    return std::to_string(found - days.begin());
+    if (found == days.end()) return {};
+    return {std::to_string(found - days.begin())};
 }
 
 std::vector<double> values_that_mean_missing(const ColumnSchema& column) {
     return column.reading.missing_words ? missing_values(column, *column.reading.missing_words) : std::vector<double>();
 }
 
-std::vector<std::optional<std::string>> level_literals(const SqlRules& rules, const ColumnSchema& column) {
+std::vector<std::vector<std::string>> level_literals(const SqlRules& rules, const ColumnSchema& column) {
     const std::vector<double> missing =
         column.type == ColumnType::ordered ? values_that_mean_missing(column) : std::vector<double>();
-    std::vector<std::optional<std::string>> literals;
+    const bool is_truth = holds_truth(column) && rules.truth_is_number;
+    std::vector<std::vector<std::string>> literals;
     for (const std::string& level : column.levels) {
         const bool is_missing = std::ranges::find(missing, static_cast<double>(literals.size())) != missing.end();
-        if (is_missing)
-            literals.emplace_back();
-        else if (column.reading.part_of)
-            literals.push_back(weekday_literal(level));
+        std::vector<std::string>& own = literals.emplace_back();
+        if (is_missing) continue;
+        if (column.reading.part_of)
+            own = weekday_literal(level);
         else
-            literals.emplace_back(sql_text(rules, level));
+            own.push_back(sql_text(rules, level));
+        if (is_truth) own.emplace_back(level == "true" ? "1" : "0");
     }
     return literals;
 }
@@ -90,7 +93,8 @@ std::string without_missing_values(const SqlRules& rules, const ColumnSchema& so
         else if (source.type == ColumnType::date)
             literal = rules.moment_literal(source.type, calendar_day(rules, source, std::floor(missing)));
         else
-            literal = rules.moment_literal(source.type, moment_of_ticks(rules, source, std::floor(missing * rules.ticks_per_second)));
+            literal =
+                rules.moment_literal(source.type, moment_of_ticks(rules, source, std::floor(missing * rules.ticks_per_second)));
         value = fmt::format("NULLIF({}, {})", value, literal);
     }
     return value;
@@ -116,10 +120,11 @@ void SqlFeatures::check_names() const {
     for (const ColumnSchema& source : sources_) {
         const auto [found, is_new] = taken.emplace(sql_folded_name(rules_, source.name), &source.name);
         if (is_new) continue;
-        const std::string_view why =
-            rules_.folding == NameFolding::none ? "only the first bytes of a name count" : "names that differ in case only are one";
-        throw input_error(fmt::format("the columns {} and {} cannot both be in a table of {}, where {}; rename one and train again",
-                                      shown_name(*found->second), shown_name(source.name), rules_.title, why));
+        const std::string_view why = rules_.folding == NameFolding::none ? "only the first bytes of a name count"
+                                                                         : "names that differ in case only are one";
+        throw input_error(
+            fmt::format("the columns {} and {} cannot both be in a table of {}, where {}; rename one and train again",
+                        shown_name(*found->second), shown_name(source.name), rules_.title, why));
     }
 }
 
@@ -133,18 +138,22 @@ SqlFeature SqlFeatures::feature_of(const ColumnSchema& column, const ColumnSchem
         const bool has_levels = column.type != ColumnType::numeric;
         feature.kind = has_levels ? SqlFeatureKind::level : SqlFeatureKind::number;
         feature.may_hold_no_number = !has_levels;
-        feature.value = !has_levels ? without_missing_values(rules_, source, name)
-                                    : (holds_truth(column) ? rules_.truth_value(name) : name) + std::string(rules_.collation);
+        if (has_levels)
+            feature.value = holds_truth(column) ? rules_.truth_value(name) : rules_.text_value(name);
+        else
+            feature.value = without_missing_values(rules_, source, name);
+        feature.null_test = has_levels ? name : feature.value;
         return feature;
     }
     const std::string moment = without_missing_values(rules_, source, rules_.moment(source.type, name));
     if (!column.reading.part_of) {
         feature.kind = SqlFeatureKind::moment;
-        feature.value = moment;
+        feature.value = feature.null_test = moment;
         return feature;
     }
     feature.kind = column.type == ColumnType::categorical ? SqlFeatureKind::level : SqlFeatureKind::number;
     feature.value = rules_.date_part(column.reading.part_of->part, source.type, moment);
+    feature.null_test = moment;
     return feature;
 }
 

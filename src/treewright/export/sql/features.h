@@ -20,10 +20,11 @@ enum class SqlFeatureKind {
 /// A feature that the tree asks about.
 struct SqlFeature {
     SqlFeatureKind kind = SqlFeatureKind::number;
-    const ColumnSchema* column = nullptr;     ///< in the model's schema
-    std::string value;                        ///< the expression that is compared
-    bool may_hold_no_number = false;          ///< NaN, which means missing; else only NULL does
-    std::vector<std::optional<std::string>> levels;  ///< as literals; none: means missing
+    const ColumnSchema* column = nullptr;          ///< in the model's schema
+    std::string value;                             ///< the expression that is compared
+    bool may_hold_no_number = false;               ///< NaN, which means missing; else only NULL does
+    std::string null_test;                         ///< NULL where the value is
+    std::vector<std::vector<std::string>> levels;  ///< the literals of each; none: it means missing
 };
 
 class SqlFeatures {

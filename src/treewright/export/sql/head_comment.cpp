@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "treewright/base/number_text.h"
+#include "treewright/export/display.h"
 #include "treewright/export/names.h"
 #include "treewright/export/sql/literals.h"
 #include "treewright/export/sql/mixture_query.h"
@@ -15,6 +16,7 @@ namespace treewright {
 namespace {
 
 constexpr std::size_t most_levels_listed = 6;
+constexpr std::size_t widest_sentence = 110;
 
 class HeadComment {
 public:
@@ -28,13 +30,22 @@ public:
         if (!context_.features().sources().empty()) line("Columns:");
         for (const ColumnSchema& source : context_.features().sources())
             line(fmt::format("  {}: {}{}", name_of(source), sql_type_of(rules_, source), details_of(source)));
-        if (context_.leaves().size() > 1) line(missing_sentence());
+        if (context_.leaves().size() > 1) sentence(missing_sentence());
         if (has_parts(context_.tree()) && rules_.row_columns.empty())
             line("Rows are found again by their _rowid_: the table must be one that has it, not a view.");
     }
 
 private:
     void line(const std::string& text) { layout_.line("-- " + text); }
+
+    void sentence(const std::string& text) {
+        const std::string lines = wrapped(text, widest_sentence, 0);
+        for (std::size_t at = 0; at <= lines.size();) {
+            const std::size_t end = std::min(lines.find('\n', at), lines.size());
+            line(lines.substr(at, end - at));
+            at = end + 1;
+        }
+    }
 
     [[nodiscard]] std::string name_of(const ColumnSchema& column) const { return sql_comment(rules_, shown_name(column.name)); }
 
@@ -68,7 +79,7 @@ private:
         for (std::size_t i = 0; i < std::min(source.levels.size(), most_levels_listed); ++i)
             list += fmt::format("{}{}", list.empty() ? "" : ", ", sql_comment(rules_, shown_level(source.levels[i])));
         if (source.levels.size() > most_levels_listed) list += fmt::format(", … ({} levels)", source.levels.size());
-        std::string text = ": " + list;
+        std::string text = fmt::format("{}: {}", holds_truth(source) ? " or truth values" : "", list);
         if (source.reading.folds_case) text += "; spelled exactly like that";
         return text;
     }
@@ -77,8 +88,9 @@ private:
         const bool has_numbers = std::ranges::any_of(
             context_.features().sources(), [](const ColumnSchema& source) { return source.type == ColumnType::numeric; });
         const std::string_view no_number = rules_.no_number == "''" ? ", an empty text in a column of numbers" : ", NaN";
-        return fmt::format("Missing are NULL{} and texts that are not among the levels. A row without a value that is asked for {}.",
-                           has_numbers ? no_number : std::string_view(), what_missing_does());
+        return fmt::format(
+            "Missing are NULL{} and texts that are not among the levels. A row without a value that is asked for {}.",
+            has_numbers ? no_number : std::string_view(), what_missing_does());
     }
 
     [[nodiscard]] std::string_view what_missing_does() const {
@@ -95,7 +107,9 @@ private:
 
 }  // namespace
 
-void write_head_comment(const SqlContext& context, SqlForm form, SqlLayout& layout) { HeadComment(context, layout).write(form); }
+void write_head_comment(const SqlContext& context, SqlForm form, SqlLayout& layout) {
+    HeadComment(context, layout).write(form);
+}
 
 std::string_view sql_type_of(const SqlRules& rules, const ColumnSchema& source) {
     switch (source.type) {

@@ -104,7 +104,8 @@ std::string product_with_powers_of_two(double value) {
     for (; whole % 2 == 0; whole /= 2) ++exponent;
     std::string text = fmt::format("{}.0", whole);
     for (int left = std::abs(exponent); left > 0; left -= most)
-        text += fmt::format(" {} {}.0", exponent > 0 ? '*' : '/', std::uint64_t{1} << static_cast<unsigned>(std::min(left, most)));
+        text +=
+            fmt::format(" {} {}.0", exponent > 0 ? '*' : '/', std::uint64_t{1} << static_cast<unsigned>(std::min(left, most)));
     return text;
 }
 

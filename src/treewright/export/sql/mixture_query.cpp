@@ -69,16 +69,20 @@ private:
         layout_.indent();
         layout_.line("SELECT");
         layout_.indent();
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            Texts pieces = columns[i];
-            if (i + 1 < columns.size()) pieces.back() += ",";
-            layout_.pieces(pieces);
-        }
+        write_columns(columns);
         layout_.outdent();
         layout_.line("FROM " + source);
         if (!rules_.fence.empty()) layout_.line(rules_.fence);
         layout_.outdent();
         layout_.line(end);
+    }
+
+    void write_columns(const std::vector<Texts>& columns) {
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            Texts pieces = columns[i];
+            if (i + 1 < columns.size()) pieces.back() += ",";
+            layout_.pieces(pieces);
+        }
     }
 
     /// For every question the number of the step that follows; NULL where the row goes to all in parts.
@@ -141,7 +145,8 @@ private:
         columns.push_back({extreme(rules_.greatest, shares_), "AS " + own("largest")});
         Texts reached;
         for (const std::string& share : shares_)
-            reached.push_back(fmt::format("{}CASE WHEN {} > {} THEN 1 ELSE 0 END", reached.empty() ? "" : "+ ", share, number(0.0)));
+            reached.push_back(
+                fmt::format("{}CASE WHEN {} > {} THEN 1 ELSE 0 END", reached.empty() ? "" : "+ ", share, number(0.0)));
         reached.push_back("AS " + own("reached"));
         columns.push_back(reached);
         for (std::size_t i = 0; i < sums_.size(); ++i) columns.push_back(sum_of_predictions(i));
@@ -153,8 +158,8 @@ private:
         if (!context_.is_classification()) pieces.push_back(number(0.0));  // a sum of -0 alone is 0
         for (std::size_t i = 0; i < shares_.size(); ++i) {
             const NodeId leaf = context_.leaves()[i];
-            const double predicted = context_.is_classification() ? context_.shares(leaf)[position]
-                                                                  : context_.tree().step(leaf).leaf.constant.value;
+            const double predicted =
+                context_.is_classification() ? context_.shares(leaf)[position] : context_.tree().step(leaf).leaf.constant.value;
             if (predicted == 0.0) continue;
             pieces.push_back(fmt::format("{}{} * {}", pieces.empty() ? "" : "+ ", shares_[i], number(predicted)));
         }
@@ -204,8 +209,8 @@ private:
         for (const std::string& cost : costs_) columns.push_back({cost});
         const std::string least = extreme(rules_.least, costs_);
         const std::string total = fmt::format("{}", fmt::join(costs_, " + "));
-        columns.push_back({fmt::format("{} + {}", least, number(label_tolerance)), "* " + extreme(rules_.greatest, {least, total}),
-                           "AS " + own("bound")});
+        columns.push_back({fmt::format("{} + {}", least, number(label_tolerance)),
+                           "* " + extreme(rules_.greatest, {least, total}), "AS " + own("bound")});
         return columns;
     }
 
@@ -230,12 +235,14 @@ private:
         const bool unpacks = !rules_.row_columns.empty();
         layout_.line("SELECT");
         layout_.indent();
-        Texts columns = {unpacks ? with_row(rules_.row_columns, fmt::format("{}.{}", table, row_)) : own("source_table") + ".*"};
-        columns.push_back(fmt::format("{} AS {}", predicted(), outputs.front()));
+        std::vector<Texts> columns = {{unpacks ? with_row(rules_.row_columns, fmt::format("{}.{}", table, row_))
+                                               : own("source_table") + ".*"}};
+        columns.push_back(predicted());
+        columns.back().push_back("AS " + outputs.front());
         for (std::size_t i = 0; context_.is_classification() && i < sums_.size(); ++i)
-            columns.push_back(fmt::format("{} AS {}", of_leaf_or_sum(sums_[i], sums_[i]), outputs[i + 1]));
-        columns.push_back(fmt::format("{}.{} AS {}", table, own("leaf"), outputs.back()));
-        layout_.items(columns);
+            columns.push_back({fmt::format("{} AS {}", of_leaf_or_sum(sums_[i], sums_[i]), outputs[i + 1])});
+        columns.push_back({fmt::format("{}.{} AS {}", table, own("leaf"), outputs.back())});
+        write_columns(columns);
         layout_.outdent();
         layout_.line("FROM " + table);
         if (!unpacks)
@@ -249,14 +256,15 @@ private:
                            of_leaf, sum);
     }
 
-    [[nodiscard]] std::string predicted() const {
-        if (!context_.is_classification()) return of_leaf_or_sum(own("prediction"), sums_.front());
-        std::string text = fmt::format("CASE WHEN {}.{} = 1 THEN {}.{}", own("bounds"), own("reached"), own("leaves"),
-                                       own("prediction"));
+    [[nodiscard]] Texts predicted() const {
+        if (!context_.is_classification()) return {of_leaf_or_sum(own("prediction"), sums_.front())};
+        Texts pieces = {"CASE", fmt::format("WHEN {}.{} = 1 THEN {}.{}", own("bounds"), own("reached"), own("leaves"),
+                                            own("prediction"))};
         for (std::size_t c = 0; c < costs_.size(); ++c)
-            text += fmt::format(" WHEN {0}.{1} <= {0}.{2} THEN {3}", own("bounds"), costs_[c], own("bound"),
-                                context_.class_label(static_cast<ClassId>(c)));
-        return text + " END";
+            pieces.push_back(fmt::format("WHEN {0}.{1} <= {0}.{2} THEN {3}", own("bounds"), costs_[c], own("bound"),
+                                         context_.class_label(static_cast<ClassId>(c))));
+        pieces.emplace_back("END");
+        return pieces;
     }
 
     const SqlContext& context_;
@@ -278,10 +286,11 @@ bool has_parts(const LoweredTree& tree) {
 
 void write_mixture_query(const SqlContext& context, SqlLayout& layout) {
     if (context.leaves().size() > most_leaves || context.classes().size() > most_classes)
-        throw input_error(fmt::format(
-            "the tree has {} leaves and {} classes, and rows without a value go down all branches in parts: SQL can say that of at most {} "
-            "leaves and {} classes. Prune it, or train with another {} method",
-            context.leaves().size(), context.classes().size(), most_leaves, most_classes, named("missing")));
+        throw input_error(
+            fmt::format("the tree has {} leaves and {} classes, and rows without a value go down all branches in parts: SQL "
+                        "can say that of at most {} "
+                        "leaves and {} classes. Prune it, or train with another {} method",
+                        context.leaves().size(), context.classes().size(), most_leaves, most_classes, named("missing")));
     MixtureQuery(context, layout).write();
 }
 

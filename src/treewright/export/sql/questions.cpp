@@ -28,14 +28,14 @@ Pieces among(const std::string& value, const std::vector<std::string>& levels, b
     return pieces;
 }
 
-SqlCondition or_null(Pieces pieces, const std::string& value) {
-    pieces.push_back(fmt::format("OR {} IS NULL", value));
+SqlCondition or_null(Pieces pieces, const SqlFeature& feature) {
+    pieces.push_back(fmt::format("OR {} IS NULL", feature.null_test));
     return {std::move(pieces), true};
 }
 
 /// All levels but those of the list, and NULL.
-SqlCondition unless_among(const std::string& value, const std::vector<std::string>& levels) {
-    return levels.empty() ? constant(true) : or_null(among(value, levels, false), value);
+SqlCondition unless_among(const SqlFeature& feature, const std::vector<std::string>& levels) {
+    return levels.empty() ? constant(true) : or_null(among(feature.value, levels, false), feature);
 }
 
 SqlCondition if_among(const std::string& value, const std::vector<std::string>& levels) {
@@ -43,7 +43,8 @@ SqlCondition if_among(const std::string& value, const std::vector<std::string>& 
 }
 
 /// NULL for what is in neither list.
-SqlCondition by_lists(const std::string& value, const std::vector<std::string>& here, const std::vector<std::string>& elsewhere) {
+SqlCondition by_lists(const std::string& value, const std::vector<std::string>& here,
+                      const std::vector<std::string>& elsewhere) {
     SqlCondition condition{{"CASE"}};
     for (const bool is_here : {true, false}) {
         const std::vector<std::string>& levels = is_here ? here : elsewhere;
@@ -58,8 +59,7 @@ SqlCondition by_lists(const std::string& value, const std::vector<std::string>& 
 
 std::vector<std::string> known_levels(const SqlFeature& feature) {
     std::vector<std::string> levels;
-    for (const auto& level : feature.levels)
-        if (level) levels.push_back(*level);
+    for (const auto& level : feature.levels) append(levels, level);
     return levels;
 }
 
@@ -106,7 +106,7 @@ SqlCondition SqlQuestions::leads_to(const LoweredTest& test, std::uint32_t targe
     const Levels levels = levels_of(feature, test, target, when_absent);
     switch (if_missing) {
         case IfMissing::not_true: return if_among(feature.value, levels.here);
-        case IfMissing::is_true: return unless_among(feature.value, levels.elsewhere);
+        case IfMissing::is_true: return unless_among(feature, levels.elsewhere);
         case IfMissing::is_null: return by_lists(feature.value, levels.here, levels.elsewhere);
     }
     return {};
@@ -127,8 +127,8 @@ SqlCondition SqlQuestions::number_question(const SqlFeature& feature, const Lowe
             if (below || only_null) return {{question}};
             return {{question, fmt::format("AND {} <> {}", value, rules_.no_number)}};
         case IfMissing::is_true:
-            if (!below || only_null) return or_null({question}, value);
-            return or_null({question, fmt::format("OR {} = {}", value, rules_.no_number)}, value);
+            if (!below || only_null) return or_null({question}, feature);
+            return or_null({question, fmt::format("OR {} = {}", value, rules_.no_number)}, feature);
     }
     return {};
 }
@@ -139,7 +139,7 @@ SqlCondition SqlQuestions::moment_question(const SqlFeature& feature, const Lowe
     const std::string_view compared = is_date ? (below ? "<" : ">=") : (below ? "<=" : ">");
     const std::string literal = sql_moment_after(rules_, *feature.column, test.split.threshold);
     const std::string question = fmt::format("{} {} {}", feature.value, compared, literal);
-    return if_missing == IfMissing::is_true ? or_null({question}, feature.value) : SqlCondition{{question}};
+    return if_missing == IfMissing::is_true ? or_null({question}, feature) : SqlCondition{{question}};
 }
 
 SqlQuestions::Levels SqlQuestions::levels_of(const SqlFeature& feature, const LoweredTest& test, std::uint32_t target,
@@ -147,26 +147,26 @@ SqlQuestions::Levels SqlQuestions::levels_of(const SqlFeature& feature, const Lo
     Levels levels;
     const bool is_ordered = holds_values(feature.column->type);
     for (std::size_t i = 0; i < feature.levels.size(); ++i) {
-        if (!feature.levels[i]) continue;
+        if (feature.levels[i].empty()) continue;
         const auto by_test = is_ordered ? step_by_test(test, static_cast<double>(i)) : step_by_test(test, level_code(i));
         const std::uint32_t next = by_test.value_or(when_absent);
         if (next == 0) continue;
-        (next == target ? levels.here : levels.elsewhere).push_back(*feature.levels[i]);
+        append(next == target ? levels.here : levels.elsewhere, feature.levels[i]);
     }
     return levels;
 }
 
 SqlCondition SqlQuestions::is_missing(FeatureId number) const {
     const SqlFeature& feature = features_.at(number);
-    if (feature.kind == SqlFeatureKind::level) return unless_among(feature.value, known_levels(feature));
-    if (!feature.may_hold_no_number) return {{feature.value + " IS NULL"}};
-    return or_null({fmt::format("{} = {}", feature.value, rules_.no_number)}, feature.value);
+    if (feature.kind == SqlFeatureKind::level) return unless_among(feature, known_levels(feature));
+    if (!feature.may_hold_no_number) return {{feature.null_test + " IS NULL"}};
+    return or_null({fmt::format("{} = {}", feature.value, rules_.no_number)}, feature);
 }
 
 SqlCondition SqlQuestions::is_known(FeatureId number) const {
     const SqlFeature& feature = features_.at(number);
     if (feature.kind == SqlFeatureKind::level) return if_among(feature.value, known_levels(feature));
-    if (!feature.may_hold_no_number) return {{feature.value + " IS NOT NULL"}};
+    if (!feature.may_hold_no_number) return {{feature.null_test + " IS NOT NULL"}};
     return {{fmt::format("{} <> {}", feature.value, rules_.no_number)}};
 }
 
