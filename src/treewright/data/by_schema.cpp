@@ -116,19 +116,6 @@ std::optional<double> value_of_word(ColumnType type, const std::string& word) {
     return error == std::errc() && end == word.data() + word.size() ? std::optional(number) : std::nullopt;
 }
 
-/// The values that mean missing: in an ordered category the ranks of such levels.
-std::vector<double> missing_values(const ColumnSchema& schema, const std::vector<std::string>& words) {
-    std::vector<double> values;
-    if (schema.type == ColumnType::ordered) {
-        for (std::size_t rank = 0; rank < schema.levels.size(); ++rank)
-            if (is_among(schema.levels[rank], words)) values.push_back(static_cast<double>(rank));
-        return values;
-    }
-    for (const std::string& word : words)
-        if (const auto value = value_of_word(schema.type, word)) values.push_back(*value);
-    return values;
-}
-
 /// Nothing if the table does not have it. A part of a date may stand in the table itself, or be made of the date.
 std::optional<Column> column_by_schema(const Table& table, const ColumnSchema& schema, const std::string& source) {
     const auto position = table.find(schema.name);
@@ -152,6 +139,18 @@ std::optional<Column> column_by_schema(const Table& table, const ColumnSchema& s
 }
 
 }  // namespace
+
+std::vector<double> missing_values(const ColumnSchema& schema, const std::vector<std::string>& words) {
+    std::vector<double> values;
+    if (schema.type == ColumnType::ordered) {
+        for (std::size_t rank = 0; rank < schema.levels.size(); ++rank)
+            if (is_among(schema.levels[rank], words)) values.push_back(static_cast<double>(rank));
+        return values;
+    }
+    for (const std::string& word : words)
+        if (const auto value = value_of_word(schema.type, word)) values.push_back(*value);
+    return values;
+}
 
 void make_missing(Column& column, const std::vector<std::string>& words) {
     if (!column.has_values()) return drop_levels(column, words);

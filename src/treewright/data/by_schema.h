@@ -17,6 +17,9 @@ enum class UnknownLabels { refuse, drop };
 /// equal to a word that is such.
 void make_missing(Column& column, const std::vector<std::string>& words);
 
+/// The values that such words are: numbers, dates or times; in an ordered category the ranks of levels.
+[[nodiscard]] std::vector<double> missing_values(const ColumnSchema& schema, const std::vector<std::string>& words);
+
 /// A column of that many missing values.
 [[nodiscard]] Column missing_column(const ColumnSchema& schema, std::size_t rows);
 

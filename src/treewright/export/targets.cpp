@@ -12,6 +12,7 @@
 #include "treewright/export/json.h"
 #include "treewright/export/mermaid.h"
 #include "treewright/export/programs/languages.h"
+#include "treewright/export/sql.h"
 
 namespace treewright {
 
@@ -21,7 +22,7 @@ using ExportParameter = ParameterOf<ExportOptions>;
 
 /// The compiler stops here when an option is added: give it an entry below and a name here.
 [[maybe_unused]] void every_export_option_has_its_entry(const ExportOptions& options) {
-    [[maybe_unused]] const auto& [name, style, self_test, dialect, table, opset] = options;
+    [[maybe_unused]] const auto& [name, style, self_test, dialect, table, form, opset] = options;
 }
 
 template <class Access>
@@ -45,6 +46,9 @@ std::vector<ExportParameter> entries_about_exports() {
                      [](auto& o) -> auto& { return o.dialect; }),
         about_export({.name = "table", .unit = "NAME", .sentence = "Name of the SQL table whose rows are predicted."},
                      [](auto& o) -> auto& { return o.table; }),
+        about_export(
+            {.name = "form", .sentence = "Write a whole SQL query, or only the expression of the label or of the leaf."},
+            [](auto& o) -> auto& { return o.form; }),
         about_export({.name = "opset",
                       .unit = "N",
                       .sentence = "Write ONNX for this version of ai.onnx.ml: 5, or 3 for old runtimes.",
@@ -59,11 +63,30 @@ const std::vector<ExportTarget>& all_targets() {
         {"c", "C99: one header without dependencies", ".h", for_programs, tree_c},
         {"cpp", "C++11: one header without dependencies", ".hpp", for_programs, tree_cpp},
         {"java", "Java 8: one class without imports", ".java", for_programs, tree_java},
-        {"javascript", "JavaScript: one file without imports, for browsers and Node.js", ".js", for_programs, tree_javascript},
+        {"javascript",
+         "JavaScript: one file without imports, for browsers and Node.js",
+         ".js",
+         for_programs,
+         tree_javascript},
         {"python", "Python 3: one module without imports", ".py", for_programs, tree_python},
+        {"sql",
+         "SQL: a query that adds prediction, class shares and leaf to the rows of a table",
+         ".sql",
+         {"dialect", "table", "form"},
+         tree_sql},
+        {"onnx",
+         "ONNX: inputs and outputs with names, for ONNX Runtime and others",
+         ".onnx",
+         {"name", "opset"},
+         tree_onnx},
+        {"pmml", "PMML 4.4: a TreeModel with its verification", ".pmml", {"name"}, tree_pmml},
         {"json", "JSON: the nodes with real names", ".json", {}, [](const Model& model, const ExportOptions&) { return tree_json(model); }},
+        {"svg", "SVG: a drawing for slides, pages and print", ".svg", {}, [](const Model& model, const ExportOptions&) { return tree_svg(model); }},
         {"dot", "Graphviz: a graph", ".dot", {}, [](const Model& model, const ExportOptions&) { return tree_dot(model); }},
-        {"mermaid", "Mermaid: a flowchart for Markdown and wikis", ".mmd", {},
+        {"mermaid",
+         "Mermaid: a flowchart for Markdown and wikis",
+         ".mmd",
+         {},
          [](const Model& model, const ExportOptions&) { return tree_mermaid(model); }},
     };
     return list;
@@ -85,6 +108,15 @@ std::string_view word_of(SqlDialect dialect) {
         case SqlDialect::duckdb: return "duckdb";
         case SqlDialect::postgres: return "postgres";
         case SqlDialect::spark: return "spark";
+    }
+    return {};
+}
+
+std::string_view word_of(SqlForm form) {
+    switch (form) {
+        case SqlForm::query: return "query";
+        case SqlForm::label: return "label";
+        case SqlForm::leaf: return "leaf";
     }
     return {};
 }

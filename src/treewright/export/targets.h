@@ -23,21 +23,30 @@ std::string_view word_of(CodeStyle style);
 enum class SqlDialect { sqlite, duckdb, postgres, spark };
 std::string_view word_of(SqlDialect dialect);
 
+/// What SQL is written.
+enum class SqlForm {
+    query,  ///< adds prediction, class shares and leaf to the rows of a table
+    label,  ///< an expression: the prediction
+    leaf,   ///< an expression: the number of the leaf
+};
+std::string_view word_of(SqlForm form);
+
 /// What a user says about an export. A target refuses what it has no use for (`ExportTarget::options`).
 struct ExportOptions {
     std::string name = {};  ///< of the function or class; empty: made from the name of the target column
     CodeStyle style = CodeStyle::nested;
     bool self_test = false;  ///< a main function that checks the export on rows of its own
     SqlDialect dialect = SqlDialect::duckdb;
-    std::string table = "data";  ///< SQL: the table that is predicted
-    std::size_t opset = 5;       ///< ONNX: the version of ai.onnx.ml
+    std::string table = "data";  ///< SQL: the table that is predicted; a dot stands between schema and table
+    SqlForm form = SqlForm::query;
+    std::size_t opset = 5;  ///< ONNX: the version of ai.onnx.ml
 };
 std::span<const ParameterOf<ExportOptions>> export_parameters();
 
 struct ExportTarget {
-    std::string_view name;       ///< what a user types: "c"
-    std::string_view sentence;   ///< "C99: one header without dependencies"
-    std::string_view extension;  ///< of its files: ".h"
+    std::string_view name;                  ///< what a user types: "c"
+    std::string_view sentence;              ///< "C99: one header without dependencies"
+    std::string_view extension;             ///< of its files: ".h"
     std::vector<std::string_view> options;  ///< the parameters that it takes
     /// The bytes of the file. An input `Error` where the target cannot express the tree.
     std::string (*write)(const Model& model, const ExportOptions& options);

@@ -1,10 +1,8 @@
 #include "treewright/prediction/fractional_walk.h"
 
-namespace treewright {
+#include <algorithm>
 
-namespace {
-constexpr double rounding = 1e-6;  // of weights that training summed from shares of rows
-}
+namespace treewright {
 
 std::vector<LeafShare> leaf_shares(const Tree& tree, const std::vector<Column>& features, std::size_t row) {
     return leaf_shares_of(tree, ColumnRow{features, row});
@@ -15,10 +13,9 @@ std::vector<LeafShare> leaf_shares(const Model& model, const Rows& rows, std::si
 }
 
 NodeId main_leaf(const std::vector<LeafShare>& leaves) {
-    LeafShare best;
-    for (const LeafShare& each : leaves)
-        if (each.share > best.share * (1.0 + rounding)) best = each;
-    return best.leaf;
+    const double largest = std::ranges::max_element(leaves, {}, &LeafShare::share)->share;
+    return std::ranges::find_if(leaves, [largest](const LeafShare& each) { return each.share * share_tolerance >= largest; })
+        ->leaf;
 }
 
 }  // namespace treewright

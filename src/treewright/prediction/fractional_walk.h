@@ -50,6 +50,8 @@ std::vector<LeafShare> leaf_shares_of(const Tree& tree, const Row& row) {
 std::vector<LeafShare> leaf_shares(const Tree& tree, const std::vector<Column>& features, std::size_t row);
 std::vector<LeafShare> leaf_shares(const Model& model, const Rows& rows, std::size_t row);
 
+/// Shares are equal up to this factor: training summed the weights that they are made of from shares of rows.
+inline constexpr double share_tolerance = 1.0 + 1e-6;
 /// The leaf with the largest share of the row; ties (to a millionth): the first.
 NodeId main_leaf(const std::vector<LeafShare>& leaves);
 

@@ -15,7 +15,6 @@ namespace treewright {
 namespace {
 
 constexpr std::size_t rows_per_block = 1024;
-constexpr double label_tolerance = 1e-12;  // sums of products carry rounding
 
 const Column& column_at(const Tree& tree, NodeId node, const std::vector<Column>& features) {
     return features[tree.nodes[node].feature];

@@ -28,6 +28,9 @@ namespace treewright {
 
 class LeafFinder;
 
+/// Expected losses are equal up to this share of their sum: sums of products carry rounding.
+inline constexpr double label_tolerance = 1e-12;
+
 struct Outcome {
     NodeId leaf = 0;           ///< if a row ends in several, the one with its largest share
     ClassId label = no_class;  ///< the predicted class; `no_class` for regression
