@@ -73,13 +73,19 @@ const OnnxValue& FeatureInputs::numbers(FeatureId feature) {
 
 const OnnxValue& FeatureInputs::codes(FeatureId feature) {
     const auto [place, is_new] = codes_.try_emplace(feature);
-    if (is_new) place->second = graph_.as_list(encoded(feature));
+    if (is_new) place->second = graph_.as_list(code_column(feature));
+    return place->second;
+}
+
+const OnnxValue& FeatureInputs::code_column(FeatureId feature) {
+    const auto [place, is_new] = code_columns_.try_emplace(feature);
+    if (is_new) place->second = encoded(feature);
     return place->second;
 }
 
 OnnxValue FeatureInputs::column(FeatureId feature) {
     if (holds_values(schema_.features[feature].type)) return numbers(feature);
-    return graph_.as_column(graph_.cast(codes(feature), OnnxType::real));
+    return graph_.cast(code_column(feature), OnnxType::real);
 }
 
 /// Ranks are small integers, which floats hold exactly.

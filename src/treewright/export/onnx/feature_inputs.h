@@ -30,6 +30,7 @@ public:
     [[nodiscard]] const Schema& schema() const { return schema_; }
 
 private:
+    const OnnxValue& code_column(FeatureId feature);
     [[nodiscard]] OnnxValue ranks(FeatureId feature) const;
     [[nodiscard]] OnnxValue encoded(FeatureId feature) const;
 
@@ -37,6 +38,7 @@ private:
     const Schema& schema_;
     std::vector<OnnxValue> inputs_;
     std::map<FeatureId, OnnxValue> numbers_;
+    std::map<FeatureId, OnnxValue> code_columns_;
     std::map<FeatureId, OnnxValue> codes_;
 };
 
