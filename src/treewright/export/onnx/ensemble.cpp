@@ -23,6 +23,28 @@ struct KeyedStep {
     NodeId step = 0;
 };
 
+/// Some readers take the sets in the order of the nodes, others in that of a walk which takes the branch for yes first: so the two are one.
+std::vector<EnsembleNode> in_preorder(std::vector<EnsembleNode> nodes) {
+    std::vector<std::size_t> order;
+    std::vector<std::size_t> number_of(nodes.size());
+    std::vector<std::size_t> waiting = {0};
+    while (!waiting.empty()) {
+        const std::size_t node = waiting.back();
+        waiting.pop_back();
+        number_of[node] = order.size();
+        order.push_back(node);
+        for (const EnsembleTarget target : {nodes[node].no, nodes[node].yes})
+            if (!target.is_leaf) waiting.push_back(target.number);
+    }
+    std::vector<EnsembleNode> sorted;
+    for (const std::size_t node : order) {
+        for (EnsembleTarget* target : {&nodes[node].yes, &nodes[node].no})
+            if (!target->is_leaf) target->number = number_of[target->number];
+        sorted.push_back(std::move(nodes[node]));
+    }
+    return sorted;
+}
+
 class EnsembleLowering {
 public:
     EnsembleLowering(const LoweredTree& tree, const Schema& schema, std::size_t opset, SplitStates& states)
@@ -35,6 +57,7 @@ public:
             open_.pop_back();
             lower(step, end);
         }
+        ensemble_.nodes = in_preorder(std::move(ensemble_.nodes));
         return std::move(ensemble_);
     }
 
@@ -89,7 +112,7 @@ private:
         const EnsembleColumn column = column_of_feature(step.test.split.feature);
         const CodeOutcomes outcomes = outcomes_by_code(step, schema_.features[step.test.split.feature].levels.size());
         std::map<NodeId, std::vector<std::size_t>> codes_of;
-        for (std::size_t code = 0; code < outcomes.size(); ++code) codes_of[outcomes[code]].push_back(code);
+        for (std::size_t code = code_of_missing; code < outcomes.size(); ++code) codes_of[outcomes[code]].push_back(code);
         std::vector<std::pair<NodeId, std::vector<std::size_t>>> steps(codes_of.begin(), codes_of.end());
         std::ranges::stable_sort(steps, {}, [](const auto& each) { return each.second.size(); });
         const std::size_t largest = steps.size() - 1;

@@ -25,7 +25,7 @@ struct CodeCell {
 };
 
 LevelCode level_of_code(std::size_t code) {
-    if (code == code_of_missing) return missing_code;
+    if (code <= code_of_missing) return missing_code;
     if (code == code_of_unseen) return unseen_code;
     return level_code(code - code_of_first_level);
 }

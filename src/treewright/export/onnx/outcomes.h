@@ -1,5 +1,6 @@
 // Where a test sends each value that it can be asked about, as the lowered tree says: the tables that an ONNX graph is made of. A category
-// is known to the graph by its code: 0 is missing, 1 a level that the model never saw, then come the levels of the schema.
+// is known to the graph by its code: 1 is missing, 2 a level that the model never saw, then come the levels of the schema. (0 is no code:
+// ONNX's reference implementation takes it for the end of a set.)
 #pragma once
 
 #include <cstddef>
@@ -12,9 +13,9 @@
 
 namespace treewright {
 
-inline constexpr std::size_t code_of_missing = 0;
-inline constexpr std::size_t code_of_unseen = 1;
-inline constexpr std::size_t code_of_first_level = 2;
+inline constexpr std::size_t code_of_missing = 1;
+inline constexpr std::size_t code_of_unseen = 2;
+inline constexpr std::size_t code_of_first_level = 3;
 
 inline constexpr NodeId refused_step = UINT32_MAX;        ///< the row is not predicted
 inline constexpr NodeId undecided_step = UINT32_MAX - 1;  ///< surrogates or shares decide
@@ -30,7 +31,7 @@ ValueOutcomes outcomes_by_value(const LoweredStep& step);
 /// As a surrogate: missing is undecided.
 ValueOutcomes outcomes_by_value(const LoweredTest& surrogate);
 
-/// Of a test of categories: the step for each code.
+/// Of a test of categories: the step for each code. (0: as missing.)
 using CodeOutcomes = std::vector<NodeId>;
 CodeOutcomes outcomes_by_code(const LoweredStep& step, std::size_t levels);
 /// As a surrogate: whatever is in neither set is undecided.
