@@ -3,27 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <map>
 #include <set>
 #include <vector>
 
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
-#include "treewright/base/positions.h"
 #include "treewright/export/names.h"
 #include "treewright/export/pmml/predicates.h"
-#include "treewright/export/pmml/verification_rows.h"
 #include "treewright/export/pmml/xml_writer.h"
-#include "treewright/prediction/predict.h"
+#include "treewright/export/programs/program.h"
+#include "treewright/export/programs/test_rows.h"
 #include "treewright/tree/lowered.h"
 
 namespace treewright {
 
 namespace {
 
-constexpr std::size_t most_verified_leaves = 100;
 constexpr std::size_t deepest_document = 1000;  // readers take every level of a document on their stack
 
 void check_for_xml(std::string_view what, std::string_view text) {
@@ -65,7 +61,7 @@ std::string_view note_about(const ColumnSchema& column) {
 class PmmlDocument {
 public:
     PmmlDocument(const Model& model, const ExportOptions& options)
-        : model_(model), options_(options), tree_(model.tree), predictor_(Predictor::borrowing(model)), fields_(asked_features()) {
+        : model_(model), options_(options), program_(model, options, Naming()) {
         OutputNames names(model.schema);
         prediction_ = names.unique("prediction");
         for (const std::string& name : classes()) shares_.push_back(names.unique("p:" + name));
@@ -85,34 +81,19 @@ public:
 private:
     [[nodiscard]] bool is_class() const { return model_.schema.task() == Task::classification; }
     [[nodiscard]] const std::vector<std::string>& classes() const { return model_.schema.classes(); }
-    [[nodiscard]] bool refuses_missing() const { return model_.tree.missing == MissingPolicy::refuse; }
-
-    /// Those that the tree asks about, in the order of the schema.
-    [[nodiscard]] std::vector<FeatureId> asked_features() const {
-        std::set<FeatureId> asked;
-        for (NodeId node = 0; node < tree_.size(); ++node) {
-            if (tree_.is_leaf(node)) continue;
-            const LoweredStep step = tree_.step(node);
-            asked.insert(step.test.split.feature);
-            for (const LoweredTest& surrogate : step.surrogates) asked.insert(surrogate.split.feature);
-        }
-        return {asked.begin(), asked.end()};
-    }
 
     void check() const {
-        for (NodeId node = 0; node < tree_.size(); ++node)
-            if (!tree_.is_leaf(node) && !tree_.step(node).parts.empty())
-                throw input_error(fmt::format(
-                    "rows that lack a value go down several branches of this tree, which readers of PMML do not know: train with another "
-                    "{} method, or export to a target that knows it",
-                    named("missing")));
-        const auto depths = depths_of(model_.tree);
-        if (const std::uint32_t depth = *std::ranges::max_element(depths); depth > deepest_document)
+        if (program_.has_parts())
+            throw input_error(
+                fmt::format("rows that lack a value go down several branches of this tree, which readers of PMML do not know: train with "
+                            "another {} method, or export to another target",
+                            named("missing")));
+        if (program_.depth() > deepest_document)
             throw input_error(fmt::format("the tree has {} levels, and readers of PMML fail beyond some {}: prune it, or export to another target",
-                                          depth, deepest_document));
+                                          program_.depth(), deepest_document));
         check_for_xml("the target", model_.schema.target.name);
         for (const std::string& name : classes()) check_for_xml("the class", name);
-        for (const FeatureId feature : fields_) check_field(model_.schema.features[feature]);
+        for (const ProgramFeature& field : program_.features()) check_field(*field.column);
         check_for_xml("the name", options_.name);
     }
 
@@ -131,9 +112,9 @@ private:
     // --- fields -------------------------------------------------------------------------------------------------------------------
 
     void write_dictionary() {
-        xml_.begin("DataDictionary").attribute("numberOfFields", fields_.size() + 1);
+        xml_.begin("DataDictionary").attribute("numberOfFields", program_.features().size() + 1);
         write_field(model_.schema.target);
-        for (const FeatureId feature : fields_) write_field(model_.schema.features[feature]);
+        for (const ProgramFeature& field : program_.features()) write_field(*field.column);
         xml_.end();
     }
 
@@ -151,11 +132,8 @@ private:
     void write_mining_schema() {
         xml_.begin("MiningSchema");
         xml_.begin("MiningField").attribute("name", model_.schema.target.name).attribute("usageType", "target").end();
-        for (const FeatureId feature : fields_)
-            xml_.begin("MiningField")
-                .attribute("name", model_.schema.features[feature].name)
-                .attribute("invalidValueTreatment", "asMissing")
-                .end();
+        for (const ProgramFeature& field : program_.features())
+            xml_.begin("MiningField").attribute("name", field.column->name).attribute("invalidValueTreatment", "asMissing").end();
         xml_.end();
     }
 
@@ -179,8 +157,8 @@ private:
     void write_model() {
         xml_.begin("TreeModel").attribute("modelName", options_.name.empty() ? model_.schema.target.name : options_.name);
         xml_.attribute("functionName", is_class() ? "classification" : "regression");
-        xml_.attribute("missingValueStrategy", refuses_missing() ? "nullPrediction" : "defaultChild");
-        xml_.attribute("splitCharacteristic", is_binary() ? "binarySplit" : "multiSplit");
+        xml_.attribute("missingValueStrategy", program_.refuses() ? "nullPrediction" : "defaultChild");
+        xml_.attribute("splitCharacteristic", program_.most_branches() == 2 ? "binarySplit" : "multiSplit");
         write_mining_schema();
         write_outputs();
         write_nodes();
@@ -188,15 +166,12 @@ private:
         xml_.end();
     }
 
-    [[nodiscard]] bool is_binary() const {
-        return std::ranges::all_of(model_.tree.nodes, [](const Node& node) { return node.is_leaf() || node.child_count == 2; });
-    }
-
+    
     /// The nodes are in preorder: an element ends before the next node that is not below it.
     void write_nodes() {
         const std::vector<NodeId> parents = parents_of(model_.tree);
         std::vector<NodeId> open;
-        for (NodeId number = 0; number < tree_.size(); ++number) {
+        for (NodeId number = 0; number < parents.size(); ++number) {
             for (; !open.empty() && open.back() != parents[number]; open.pop_back()) xml_.end();
             write_node(number, parents[number]);
             open.push_back(number);
@@ -206,14 +181,14 @@ private:
 
     /// Without the end.
     void write_node(NodeId number, NodeId parent) {
-        const LoweredStep step = tree_.step(number);
+        const LoweredStep step = program_.tree().step(number);
         xml_.begin("Node").attribute("id", std::size_t{number}).attribute("recordCount", step.leaf.weight);
         xml_.attribute("score", is_class() ? classes()[step.leaf.constant.label] : number_text(step.leaf.constant.value));
         if (!step.is_leaf && !step.refuses_missing) xml_.attribute("defaultChild", std::size_t{step.when_missing});
         if (parent == no_parent)
             xml_.empty("True");
         else
-            write_predicate(xml_, predicate_of_branch(tree_.step(parent), number, model_.schema));
+            write_predicate(xml_, predicate_of_branch(program_.tree().step(parent), number, model_.schema));
         if (step.is_leaf && is_class()) write_distribution(step.leaf);
     }
 
@@ -226,13 +201,12 @@ private:
 
     // --- verification -------------------------------------------------------------------------------------------------------------
 
+    /// A level that the model does not know has no name, and a refused row no answer: such rows are left out.
     void write_verification() {
-        const std::vector<Column> columns = verification_rows(model_, most_verified_leaves);
-        std::vector<std::size_t> rows;
-        for (std::size_t row = 0; row < columns.front().size(); ++row)
-            if (!is_refused(columns, row)) rows.push_back(row);
+        std::vector<TestRow> rows = test_rows(program_);
+        std::erase_if(rows, [&](const TestRow& row) { return row.is_refused || has_unseen_level(row); });
         std::vector<std::string> names;
-        for (const FeatureId feature : fields_) names.push_back(model_.schema.features[feature].name);
+        for (const ProgramFeature& field : program_.features()) names.push_back(field.column->name);
         names.push_back(prediction_);
         names.insert(names.end(), shares_.begin(), shares_.end());
         names.push_back(leaf_);
@@ -242,53 +216,39 @@ private:
             xml_.begin("VerificationField").attribute("field", names[i]).attribute("column", fmt::format("c{}", i + 1)).end();
         xml_.end();
         xml_.begin("InlineTable");
-        for (const std::size_t row : rows) write_row(columns, row);
+        for (const TestRow& row : rows) write_row(row);
         xml_.end();
         xml_.end();
     }
 
-    [[nodiscard]] bool is_refused(const std::vector<Column>& columns, std::size_t row) const {
-        if (!refuses_missing()) return false;
-        std::vector<Column> one;
-        for (const Column& column : columns) {
-            Column cell{column.schema, {}, {}};
-            if (column.has_values())
-                cell.values.own().push_back(column.values[row]);
-            else
-                cell.codes.push_back(column.codes[row]);
-            one.push_back(std::move(cell));
-        }
-        return predictor_.find_refusal(one, 1).has_value();
+    [[nodiscard]] bool has_unseen_level(const TestRow& row) const {
+        for (std::size_t f = 0; f < row.cells.size(); ++f)
+            if (!program_.features()[f].is_value() && row.cells[f] == unseen_code) return true;
+        return false;
     }
 
     /// Cells of missing values are left out.
-    void write_row(const std::vector<Column>& columns, std::size_t row) {
-        const Outcome outcome = predictor_.predict(columns, row);
+    void write_row(const TestRow& row) {
         std::size_t number = 0;
         const auto add = [&](const std::string& text) { xml_.begin(fmt::format("c{}", ++number)).content(text).end(); };
         xml_.begin("row");
-        for (const FeatureId feature : fields_) {
-            if (const Column& column = columns[feature]; column.missing_at(row))
+        for (std::size_t f = 0; f < row.cells.size(); ++f) {
+            const ProgramFeature& field = program_.features()[f];
+            const bool is_missing = std::isnan(row.cells[f]) || (field.has_levels() && row.cells[f] < 0.0);
+            if (is_missing)
                 ++number;
             else
-                add(cell_text(column, row));
+                add(field.has_levels() ? field.column->levels[static_cast<std::size_t>(row.cells[f])] : number_text(row.cells[f]));
         }
-        add(is_class() ? classes()[outcome.label] : number_text(outcome.value));
-        for (ClassId c = 0; c < classes().size(); ++c) add(number_text(predictor_.probability(outcome.leaf, c)));
-        add(std::to_string(outcome.leaf));
+        add(is_class() ? classes()[row.label] : number_text(row.value));
+        for (const double share : row.probabilities) add(number_text(share));
+        add(std::to_string(row.leaf));
         xml_.end();
-    }
-
-    static std::string cell_text(const Column& column, std::size_t row) {
-        if (!has_levels(column.schema)) return number_text(column.values[row]);
-        return column.schema.level(column.has_values() ? static_cast<LevelCode>(column.values[row]) : column.codes[row]);
     }
 
     const Model& model_;
     const ExportOptions& options_;
-    LoweredTree tree_;
-    Predictor predictor_;
-    std::vector<FeatureId> fields_;
+    Program program_;
     std::string prediction_;
     std::vector<std::string> shares_;
     std::string leaf_;
