@@ -20,7 +20,7 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t deepest_document = 1000;  // readers take every level of a document on their stack
+constexpr std::size_t deepest_document = 1000;  // the Java reader takes every level on its stack: 5,000 fit into 8 MB, 10,000 do not
 
 void check_for_xml(std::string_view what, std::string_view text) {
     if (const auto problem = not_for_xml(text))
@@ -98,6 +98,8 @@ private:
     }
 
     static void check_field(const ColumnSchema& column) {
+        if (column.name.empty())
+            throw input_error("a feature of the tree has the empty text as its name, and fields of PMML need a name: rename it, or export to another target");
         check_for_xml("the feature", column.name);
         for (const std::string& level : column.levels) check_for_xml(fmt::format("of {}, the level", shown_name(column.name)), level);
     }

@@ -1,10 +1,13 @@
 #include "treewright/export/onnx/ensemble.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <span>
 #include <utility>
 
+#include "treewright/base/error.h"
 #include "treewright/base/positions.h"
 
 namespace treewright {
@@ -22,6 +25,19 @@ struct KeyedStep {
     std::size_t highest = 0;
     NodeId step = 0;
 };
+
+constexpr std::size_t deepest_ensemble = 5000;  // ONNX Runtime takes every level on its stack, and ends between 8,000 and 12,000
+
+/// Of nodes in an order in which each follows its parent.
+void check_depth(const std::vector<EnsembleNode>& nodes) {
+    std::vector<std::size_t> depths(nodes.size(), 1);
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        for (const EnsembleTarget target : {nodes[i].yes, nodes[i].no})
+            if (!target.is_leaf) depths[target.number] = depths[i] + 1;
+    if (const std::size_t depth = *std::ranges::max_element(depths); depth > deepest_ensemble)
+        throw input_error(fmt::format("the tree has {} levels, and ONNX runtimes fail beyond some {}: prune it, or export to another target",
+                                      depth, deepest_ensemble));
+}
 
 /// Some readers take the sets in the order of the nodes, others in that of a walk which takes the branch for yes first: so the two are one.
 std::vector<EnsembleNode> in_preorder(std::vector<EnsembleNode> nodes) {
@@ -58,6 +74,7 @@ public:
             lower(step, end);
         }
         ensemble_.nodes = in_preorder(std::move(ensemble_.nodes));
+        check_depth(ensemble_.nodes);
         return std::move(ensemble_);
     }
 

@@ -52,7 +52,7 @@ struct LeafNumbers {
     std::map<NodeId, std::size_t> position;
 };
 
-/// Splits that the operator cannot express are added to the states.
+/// Splits that the operator cannot express are added to the states. An input `Error` if there are more levels than runtimes can read.
 Ensemble ensemble_of(const LoweredTree& tree, const Schema& schema, std::size_t opset, SplitStates& states);
 
 /// The operator: [N, 1], the number of the leaf of each row.
