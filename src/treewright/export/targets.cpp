@@ -11,6 +11,8 @@
 #include "treewright/export/dot.h"
 #include "treewright/export/json.h"
 #include "treewright/export/mermaid.h"
+#include "treewright/export/onnx.h"
+#include "treewright/export/pmml.h"
 #include "treewright/export/programs/languages.h"
 #include "treewright/export/sql.h"
 
@@ -88,6 +90,8 @@ const std::vector<ExportTarget>& all_targets() {
          ".mmd",
          {},
          [](const Model& model, const ExportOptions&) { return tree_mermaid(model); }},
+        {"onnx", "ONNX: inputs and outputs with names, for ONNX Runtime and others", ".onnx", {"name", "opset"}, tree_onnx},
+        {"pmml", "PMML 4.4: a TreeModel with its verification", ".pmml", {"name"}, tree_pmml},
     };
     return list;
 }
