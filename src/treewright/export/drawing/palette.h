@@ -43,6 +43,7 @@ struct Theme {
 };
 
 inline constexpr Theme light_theme = {"#ffffff", "#ffffff", "#1f2328", "#57606a", "#6e7781", "#c8d0d9"};
+inline constexpr Theme print_theme = {"#ffffff", "#ffffff", "#000000", "#24292f", "#57606a", "#b6bec8"};
 inline constexpr Theme dark_theme = {"#15181c", "#1d2127", "#e6e9ed", "#a6afba", "#8b949e", "#454d57"};
 
 }  // namespace treewright
