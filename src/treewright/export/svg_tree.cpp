@@ -109,7 +109,7 @@ private:
 
 class Flowchart {
 public:
-    Flowchart(const Model& model, const DrawingOptions& options, const std::vector<Column>* rows)
+    Flowchart(const Model& model, const DrawingOptions& options, std::span<const Column> rows)
         : model_(model),
           options_(options),
           words_(model, rows),
@@ -330,7 +330,7 @@ private:
 
 }  // namespace
 
-std::string tree_svg(const Model& model, const DrawingOptions& options, const std::vector<Column>* rows) {
+std::string tree_svg(const Model& model, const DrawingOptions& options, std::span<const Column> rows) {
     return Flowchart(model, options, rows).svg();
 }
 

@@ -2,8 +2,8 @@
 // bar of its classes; edges as wide as their share of the rows. One file that needs no other, for slides, pages and print.
 #pragma once
 
+#include <span>
 #include <string>
-#include <vector>
 
 #include "treewright/data/table.h"
 #include "treewright/export/drawing_options.h"
@@ -11,8 +11,8 @@
 
 namespace treewright {
 
-/// `rows`: the feature columns of the training rows, where they are at hand: thresholds of many digits are then rounded as far as these rows
-/// allow. A tooltip has the exact number.
-std::string tree_svg(const Model& model, const DrawingOptions& options = {}, const std::vector<Column>* rows = nullptr);
+/// `rows`: columns of the training rows, found by their names, where they are at hand: thresholds of many digits are then rounded as far as
+/// these rows allow. A tooltip has the exact number.
+std::string tree_svg(const Model& model, const DrawingOptions& options = {}, std::span<const Column> rows = {});
 
 }  // namespace treewright

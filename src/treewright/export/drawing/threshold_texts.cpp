@@ -86,15 +86,18 @@ double rounded_threshold(double threshold, const ThresholdGap& gap) {
     return threshold;
 }
 
-ThresholdTexts::ThresholdTexts(const Model& model, const std::vector<Column>* rows) : model_(model) {
-    if (rows == nullptr) return;
+ThresholdTexts::ThresholdTexts(const Model& model, std::span<const Column> rows) : model_(model) {
+    if (rows.empty()) return;
     gaps_.resize(model.tree.nodes.size());
     const auto nodes = nodes_by_feature(model);
     for (FeatureId feature = 0; feature < nodes.size(); ++feature) {
-        if (nodes[feature].empty() || !is_number(nodes[feature][0])) continue;
+        const auto column = std::find_if(rows.begin(), rows.end(), [&](const Column& each) {
+            return each.schema.name == model.schema.features[feature].name && each.has_values();
+        });
+        if (nodes[feature].empty() || !is_number(nodes[feature][0]) || column == rows.end()) continue;
         std::vector<double> thresholds;
         for (const NodeId node : nodes[feature]) thresholds.push_back(model.tree.nodes[node].threshold);
-        const std::vector<ThresholdGap> gaps = gaps_of(thresholds, (*rows)[feature]);
+        const std::vector<ThresholdGap> gaps = gaps_of(thresholds, *column);
         for (std::size_t i = 0; i < gaps.size(); ++i) gaps_[nodes[feature][i]] = gaps[i];
     }
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,8 +24,8 @@ struct ThresholdGap {
 
 class ThresholdTexts {
 public:
-    /// `rows`: the feature columns of the training rows, in the order of the schema; nullptr where they are not at hand.
-    ThresholdTexts(const Model& model, const std::vector<Column>* rows);
+    /// `rows`: columns of the training rows, found by their names; empty where they are not at hand.
+    ThresholdTexts(const Model& model, std::span<const Column> rows);
 
     /// The threshold of a node that asks about a number; nothing for other nodes, whose values are written by `value_text`.
     [[nodiscard]] std::optional<std::string> short_text(NodeId node) const;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "treewright/export/display.h"
 #include "treewright/export/drawing/text_metrics.h"
@@ -15,8 +16,9 @@ namespace {
 
 // Columns, as in the other drawings: how many pixels these take is measured afterwards.
 constexpr std::size_t title_columns = 26;
-constexpr std::size_t counts_columns = 24;
-constexpr std::size_t label_columns = 26;
+constexpr std::size_t counts_columns = 44;
+constexpr std::size_t line_columns = 38;
+constexpr std::size_t label_columns = 32;
 constexpr std::size_t most_columns = 40;  // of names that would look alike if they were shorter
 constexpr std::size_t whole_columns = 4000;
 
@@ -107,10 +109,23 @@ private:
             box.title = features_.of(node.feature);
         else
             box.title = node.label != no_class ? classes_.of(node.label) : words_.nodes().prediction(number);
-        box.lines.push_back(words_.nodes().short_rows(number, counts_columns));
+        add_wrapped(box, words_.nodes().short_rows(number, counts_columns));
         const std::string deciders = words_.nodes().decided_by(number);
         if (!deciders.empty()) box.lines.push_back("by " + deciders);
         if (box.drawn.as == DrawnAs::cut) box.lines.push_back(fmt::format("… {} leaves below", box.drawn.leaves));
+    }
+
+    /// Broken only behind commas: a count stays with its class.
+    static void add_wrapped(NodeBox& box, const std::string& text) {
+        std::string line;
+        for (std::size_t begin = 0; begin < text.size();) {
+            const std::size_t comma = text.find(", ", begin);
+            const std::string piece = text.substr(begin, comma == std::string::npos ? comma : comma + 1 - begin);
+            begin = comma == std::string::npos ? text.size() : comma + 2;
+            if (!line.empty() && display_width(line) + 1 + display_width(piece) > line_columns) box.lines.push_back(std::exchange(line, ""));
+            line += (line.empty() ? "" : " ") + piece;
+        }
+        box.lines.push_back(line);
     }
 
     static void measure(NodeBox& box) {
@@ -133,7 +148,7 @@ private:
 
 }  // namespace
 
-TreeWords::TreeWords(const Model& model, const std::vector<Column>* rows)
+TreeWords::TreeWords(const Model& model, std::span<const Column> rows)
     : model_(model), nodes_(model), thresholds_(model, rows) {}
 
 NamedSplit TreeWords::split(NodeId node) const {

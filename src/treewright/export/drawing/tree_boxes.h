@@ -1,6 +1,7 @@
 // The boxes of a drawn tree: what is written in each and along the branch that leads to it, and how much room that takes.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -45,7 +46,7 @@ struct NodeBox {
 class TreeWords {
 public:
     /// The model and the rows must outlive it. `rows`: see `ThresholdTexts`.
-    TreeWords(const Model& model, const std::vector<Column>* rows);
+    TreeWords(const Model& model, std::span<const Column> rows);
 
     [[nodiscard]] const NodeTexts& nodes() const { return nodes_; }
     [[nodiscard]] const ThresholdTexts& thresholds() const { return thresholds_; }
