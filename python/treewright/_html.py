@@ -42,7 +42,6 @@ div.treewright .tw-interval i { position: absolute; top: .2em; height: .4em; bor
 div.treewright .tw-interval b { position: absolute; top: .1em; width: .6em; height: .6em; margin-left: -.3em; border-radius: 50%;
   background: #4a90d9; }
 div.treewright .tw-interval u { position: absolute; top: -.1em; width: 0; height: 1em; border-left: 2px dotted #e0883a; }
-div.treewright .tw-swatch { display: inline-block; width: .75em; height: .75em; border-radius: 2px; margin: 0 .3em 0 .8em; }
 div.treewright summary { cursor: pointer; }
 div.treewright pre { font-size: 12px; line-height: 1.35; overflow-x: auto; color: inherit; background: transparent; }
 div.treewright .tw-drawing { overflow-x: auto; }

@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "treewright/base/number_text.h"
+#include "treewright/export/drawing/placed_boxes.h"
 #include "treewright/export/drawing/svg_parts.h"
 #include "treewright/export/drawing/tree_boxes.h"
-#include "treewright/export/drawing/tree_layout.h"
 #include "treewright/export/names.h"
 #include "treewright/export/wording.h"
 
@@ -17,95 +17,11 @@ namespace treewright {
 
 namespace {
 
-constexpr LayoutGaps gaps_down = {18, 26, 44};
-constexpr LayoutGaps gaps_right = {14, 20, 40};
-constexpr Pixels label_gap = 7;         // between the label of a branch and its box
 constexpr double full_edge = 16.0;      // as wide as the branch of all rows would be
 constexpr double least_edge = 1.2;
 constexpr std::size_t path_conditions = 4;  // in a tooltip
 constexpr std::size_t told_leaves = 40;     // in the description
 constexpr std::size_t whole_counts = 400;   // columns of the counts in a tooltip
-
-/// A place by its distance along the tree and across it.
-struct EdgeSpot {
-    double across = 0.0;
-    double along = 0.0;
-};
-
-/// Where the boxes stand, with the labels of their branches before them.
-class PlacedBoxes {
-public:
-    PlacedBoxes(const std::vector<NodeBox>& boxes, DrawingDirection direction) : boxes_(boxes), is_down_(direction == DrawingDirection::down) {
-        std::vector<LayoutBox> cells;
-        find_label_rooms();
-        for (std::size_t i = 0; i < boxes.size(); ++i) {
-            const NodeBox& box = boxes[i];
-            const Pixels along = room_before(i) + (is_down_ ? box.height : box.width);
-            const Pixels across = is_down_ ? std::max(box.width, box.label_width) : std::max(box.height, BoxMetrics::label);
-            cells.push_back({i == 0 ? no_box : box.drawn.parent, across + across % 2, along});
-        }
-        layout_ = tidy_layout(cells, is_down_ ? gaps_down : gaps_right);
-        cells_ = std::move(cells);
-    }
-
-    [[nodiscard]] Pixels width() const { return is_down_ ? layout_.across : layout_.along; }
-    [[nodiscard]] Pixels height() const { return is_down_ ? layout_.along : layout_.across; }
-
-    /// The middle of a cell.
-    [[nodiscard]] Pixels middle(std::size_t i) const { return layout_.places[i].across + cells_[i].across / 2; }
-    [[nodiscard]] SvgBox box(std::size_t i) const {
-        const NodeBox& box = boxes_[i];
-        const Pixels along = layout_.places[i].along + room_before(i);
-        if (is_down_) return {middle(i) - box.width / 2, along, box.width, box.height};
-        return {along, middle(i) - box.height / 2, box.width, box.height};
-    }
-    [[nodiscard]] SvgBox label(std::size_t i) const {
-        const SvgBox box = this->box(i);
-        const Pixels width = boxes_[i].label_width;
-        if (is_down_) return {middle(i) - width / 2, box.y - label_gap - BoxMetrics::label, width, BoxMetrics::label};
-        return {box.x - label_gap - width, middle(i) - BoxMetrics::label / 2, width, BoxMetrics::label};
-    }
-
-    /// From the end of a parent, at a distance from its middle, to the beginning of a child.
-    [[nodiscard]] std::string edge(std::size_t parent, std::size_t child, double offset) const {
-        const SvgBox from = box(parent);
-        const SvgBox to = box(child);
-        const EdgeSpot start{static_cast<double>(middle(parent)) + offset, static_cast<double>(is_down_ ? from.y + from.height : from.x + from.width)};
-        const EdgeSpot bend{start.across, static_cast<double>(layout_.level_ends[layout_.level_of[parent]])};
-        const EdgeSpot arrival{static_cast<double>(middle(child)), static_cast<double>(layout_.places[child].along)};
-        const EdgeSpot end{arrival.across, static_cast<double>(is_down_ ? to.y : to.x)};
-        const double between = (bend.along + arrival.along) / 2.0;
-        return fmt::format("M{}L{}C{} {} {}L{}", spot(start), spot(bend), spot({bend.across, between}), spot({arrival.across, between}),
-                           spot(arrival), spot(end));
-    }
-
-private:
-    /// In a tree that grows to the right, the boxes of a level begin on one line behind the longest label.
-    void find_label_rooms() {
-        std::vector<std::size_t> levels(boxes_.size(), 0);
-        for (std::size_t i = 0; i < boxes_.size(); ++i) {
-            if (i > 0) levels[i] = levels[boxes_[i].drawn.parent] + 1;
-            if (levels[i] == label_rooms_.size()) label_rooms_.push_back(0);
-            label_rooms_[levels[i]] = std::max(label_rooms_[levels[i]], boxes_[i].label_width);
-        }
-        levels_ = std::move(levels);
-    }
-    [[nodiscard]] Pixels room_before(std::size_t i) const {
-        if (i == 0) return 0;
-        return label_gap + (is_down_ ? BoxMetrics::label : label_rooms_[levels_[i]]);
-    }
-    [[nodiscard]] std::string spot(const EdgeSpot& spot) const {
-        return is_down_ ? fmt::format("{} {}", svg_number(spot.across), svg_number(spot.along))
-                        : fmt::format("{} {}", svg_number(spot.along), svg_number(spot.across));
-    }
-
-    const std::vector<NodeBox>& boxes_;
-    bool is_down_;
-    std::vector<std::size_t> levels_;
-    std::vector<Pixels> label_rooms_;  ///< by level
-    std::vector<LayoutBox> cells_;
-    TreeLayout layout_;
-};
 
 class Flowchart {
 public:
@@ -220,9 +136,19 @@ private:
             const double offset = used[parent] + (width - total[parent]) / 2.0;
             used[parent] += width;
             text += fmt::format("<path stroke-width=\"{}\" d=\"{}\"/>\n", svg_number(width),
-                                placed_.edge(parent, i, offset * squeeze(parent, total[parent])));
+                                edge_path(placed_.edge(i, offset * squeeze(parent, total[parent]))));
         }
         return text + "</g>\n";
+    }
+
+    [[nodiscard]] std::string edge_path(const EdgePath& edge) const {
+        const double between = (edge.bend.along + edge.arrival.along) / 2.0;
+        return fmt::format("M{}L{}C{} {} {}L{}", spot(edge.start), spot(edge.bend), spot({edge.bend.across, between}),
+                           spot({edge.arrival.across, between}), spot(edge.arrival), spot(edge.end));
+    }
+    [[nodiscard]] std::string spot(const EdgeSpot& spot) const {
+        return placed_.is_down() ? fmt::format("{} {}", svg_number(spot.across), svg_number(spot.along))
+                                 : fmt::format("{} {}", svg_number(spot.along), svg_number(spot.across));
     }
 
     /// Very many edges have to start closer together than they are wide.

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "treewright/export/drawing/palette.h"
+#include "treewright/export/drawing/placed_boxes.h"
 #include "treewright/export/drawing/text_metrics.h"
-#include "treewright/export/drawing/tree_layout.h"
 
 namespace treewright {
 
@@ -18,12 +18,6 @@ namespace treewright {
 struct SvgSpot {
     Pixels x = 0;
     Pixels y = 0;
-};
-struct SvgBox {
-    Pixels x = 0;
-    Pixels y = 0;
-    Pixels width = 0;
-    Pixels height = 0;
 };
 
 // Groups that an element of a drawing is in, each with its colour.

@@ -40,8 +40,7 @@ std::string cut_text(double value) {
         counts = counts || (whole[end] >= '1' && whole[end] <= '9');
         if (counts && whole[end] != '.') ++digits;
     }
-    if (end <= point + 1) return whole;
-    return end == exponent ? whole : whole.substr(0, end) + "…" + whole.substr(exponent);
+    return end == exponent && end != point ? whole : whole.substr(0, end) + "…" + whole.substr(exponent);
 }
 
 bool is_about(double value, double other) { return std::abs(value - other) <= noise * std::abs(other); }
