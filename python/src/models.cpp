@@ -115,6 +115,13 @@ nb::bytes exported_model(const FittedModel& model, const std::string& target, co
     return nb::bytes(bytes.data(), bytes.size());
 }
 
+/// `options`: parameters of drawings by name; `rows`: training rows, or None.
+std::string drawn_svg(const FittedModel& model, const nb::dict& options, const Columns* rows) {
+    DrawingOptions parsed;
+    for (const auto& [name, value] : parameter_values(options)) set_option(parsed, name, value);
+    return rows != nullptr ? model.svg(parsed, rows->view()) : model.svg(parsed);
+}
+
 const Model& drawn_tree(const FittedModel& model) {
     if (const auto* tree = std::get_if<Model>(&model.model())) return *tree;
     throw input_error("the model is a rule list: a drawing takes a tree");
@@ -332,6 +339,7 @@ void bind_models(nb::module_& module) {
                 return tree_mermaid(drawn_tree(model), {depth.value_or(any_depth), all_levels});
             },
             nb::arg("depth") = nb::none(), nb::arg("all_levels") = false)
+        .def("svg", &drawn_svg, nb::arg("options"), nb::arg("rows").none() = nb::none())
         .def("summary", &FittedModel::summary)
         .def("rules", &rules_of, nb::arg("choice"), nb::arg("format") = "text")
         .def("provenance_text", [](const FittedModel& model) { return provenance_text(model.model()); })

@@ -236,6 +236,11 @@ class TreeEstimator(BaseEstimator):
         check_is_fitted(self, "model_")
         return self.model_.show(depth, width, all_levels)
 
+    def to_svg(self, depth: int | None = None, min_rows: float = 0, direction: str = "down", data: TableLike | None = None) -> str:
+        """A drawing of the tree, or of the rules, as SVG: see `Model.to_svg`."""
+        check_is_fitted(self, "model_")
+        return self.model_.to_svg(depth, min_rows, direction, data)
+
     def save(self, path: Path) -> None:
         """Writes the model file, which `treewright.load` and the command line read."""
         check_is_fitted(self, "model_")

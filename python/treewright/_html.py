@@ -1,4 +1,4 @@
-"""HTML for notebooks: tables, small bars, trees and rules that read well on a light and on a dark page.
+"""HTML for notebooks: tables, small bars, drawings and rules that read well on a light and on a dark page.
 
 Only this file knows how HTML is made. A plain value becomes text, with everything escaped; only `Markup`, made here, is passed on as it is.
 There are no scripts, and nothing is loaded from elsewhere. Backgrounds are transparent, text has the colour of the page, and lines and
@@ -6,19 +6,15 @@ shades are a half-transparent grey.
 """
 
 import base64
-import collections
 import html
 import itertools
 import math
 import re
 
-TREE_NODES = 400  # a notebook with more of them is slow to open, and nobody reads them
-TREE_LEVELS = 30
-SMALL_TREE = 40  # nodes: such a tree is open at once
 RULE_ROWS = 200
 TEXT_CHARACTERS = 50_000
 
-_COLORS = ["#4a90d9", "#e0883a", "#57a65b", "#a07acb", "#d4615f", "#38a3a5", "#c4a32b", "#8d8d8d"]
+_COLORS = ["#0072b2", "#e69f00", "#49cb90", "#812171", "#b18afa", "#2c6015", "#b06160", "#65a3af", "#b4bce5", "#a1ef90"]  # as in drawings
 
 _STYLE = """
 div.treewright { font: 13px/1.5 system-ui, sans-serif; max-width: 62em; color: inherit; background: transparent; }
@@ -46,16 +42,10 @@ div.treewright .tw-interval i { position: absolute; top: .2em; height: .4em; bor
 div.treewright .tw-interval b { position: absolute; top: .1em; width: .6em; height: .6em; margin-left: -.3em; border-radius: 50%;
   background: #4a90d9; }
 div.treewright .tw-interval u { position: absolute; top: -.1em; width: 0; height: 1em; border-left: 2px dotted #e0883a; }
-div.treewright .tw-swatch { display: inline-block; width: .75em; height: .75em; border-radius: 2px; margin: 0 .3em 0 .8em; }
 div.treewright summary { cursor: pointer; }
 div.treewright pre { font-size: 12px; line-height: 1.35; overflow-x: auto; color: inherit; background: transparent; }
-div.treewright .tw-tree { max-width: 50em; margin-top: .4em; }
-div.treewright .tw-node { margin-left: .45em; padding-left: .9em; border-left: 1px solid rgba(128, 128, 128, .35); }
-div.treewright .tw-line { display: inline-flex; width: calc(100% - 1.2em); gap: .8em; align-items: baseline; vertical-align: top; }
-div.treewright .tw-leaf { padding-left: 1.05em; }
-div.treewright .tw-leaf > .tw-line { width: calc(100% - .15em); }
-div.treewright .tw-name { flex: 1; min-width: 12em; overflow-wrap: anywhere; white-space: pre-wrap; }
-div.treewright .tw-rows { width: 6.5em; text-align: right; font-variant-numeric: tabular-nums; }
+div.treewright .tw-drawing { overflow-x: auto; }
+div.treewright .tw-drawing svg { display: block; max-width: none; }
 div.treewright img { max-width: 100%; height: auto; }
 """
 
@@ -180,7 +170,7 @@ def text_block(text):
 
 
 def drawing(svg, description):
-    """An SVG drawing as an image: its style and its ids cannot meet those of the page."""
+    """A chart in SVG as an image: its style and its ids cannot meet those of the page."""
     data = base64.b64encode(svg.encode()).decode()
     return Markup(f'<img src="data:image/svg+xml;base64,{data}" alt="{escaped(description)}">')
 
@@ -261,63 +251,12 @@ def _color(place):
     return _COLORS[place % len(_COLORS)]
 
 
-def _legend(classes):
-    words = "".join(f'<span class="tw-swatch" style="background:{_color(place)}"></span>{escaped(name)}'
-                    for place, name in enumerate(classes[:len(_COLORS)]))
-    rest = f" … {len(classes) - len(_COLORS)} more classes" if len(classes) > len(_COLORS) else ""
-    return Markup(f"<p>{words}{rest}</p>")
-
-
 # --- trees ----------------------------------------------------------------------------------------------------------------------------
 
 
-def tree_html(facts, open_levels=2):
-    """A fitted tree as nested lists that open and close. `facts`: the JSON form of the model. The first levels are open; a small tree is
-    open as a whole.
-    """
-    nodes = {node["id"]: node for node in facts["nodes"]}
-    shown = _top_of(nodes, facts["nodes"][0]["id"])
-    leaves = f"{facts['leaves']} {'leaf' if facts['leaves'] == 1 else 'leaves'}"
-    size = f"{leaves}, depth {facts['depth']}, {rows_text(facts['total_weight'])}"
-    parts = [heading(f"Tree for {facts['target']}", size)]
-    if "classes" in facts:
-        parts.append(_legend(facts["classes"]))
-    levels = TREE_LEVELS if len(nodes) <= SMALL_TREE else open_levels
-    parts.append(f'<div class="tw-tree">{_node_html(facts["nodes"][0], nodes, shown, levels)}</div>')
-    if len(shown) < len(nodes):
-        parts.append(paragraph(f"Only {len(shown)} of {len(nodes)} nodes are shown, from the top."))
-    return page(*parts)
-
-
-def _top_of(nodes, root):
-    """The ids of the nodes that are shown: level by level, until there are enough of them."""
-    shown, queue = {root}, collections.deque([root])
-    while queue:
-        node = nodes[queue.popleft()]
-        children = node.get("children", [])
-        if len(shown) + len(children) > TREE_NODES or node["depth"] >= TREE_LEVELS:
-            continue
-        shown.update(children)
-        queue.extend(children)
-    return shown
-
-
-def _node_html(node, nodes, shown, open_levels):
-    line = _node_line(node)
-    children = [child for child in node.get("children", []) if child in shown]
-    if not children:
-        return Markup(f'<div class="tw-leaf">{line}</div>')
-    inner = "".join(_node_html(nodes[child], nodes, shown, open_levels) for child in children)
-    return details(line, Markup(f'<div class="tw-node">{inner}</div>'), is_open=node["depth"] < open_levels)
-
-
-def _node_line(node):
-    """Branch, question or prediction, bar, rows."""
-    branch = soft(node["branch"] + "  ") if "branch" in node else ""
-    what = escaped(node["question"] + "?") if "question" in node else Markup("→ " + strong(prediction_text(node["prediction"])))
-    spread = class_bar(node["counts"]) if "counts" in node else soft("± " + number_text(math.sqrt(node["variance"])))
-    return Markup(f'<span class="tw-line"><span class="tw-name">{branch}{what}</span>{spread}'
-                  f'<span class="tw-rows">{rows_text(node["weight"])}</span></span>')
+def tree_html(svg):
+    """A drawing of a tree in its natural size; a wide one scrolls. It is part of the page, not an image, so that it has its tooltips."""
+    return page(Markup(f'<div class="tw-drawing">{svg}</div>'))
 
 
 def prediction_text(prediction):

@@ -16,6 +16,8 @@ from ._results import Explanation, PrunePath, Rules
 from ._tree import Tree
 from ._types import Labels, Path, TableLike
 
+_NOTEBOOK_NODES = 120  # of a tree that draws itself: more are slow to open, and nobody reads them
+_NOTEBOOK_DEPTH = 30
 _BINARY_TARGETS = ("onnx",)
 _KINDS = {"number": "number", "ordered": "text", "category": "text", "date": "date", "time": "time"}
 
@@ -184,6 +186,18 @@ class Model:
         """The tree as a Mermaid flowchart, for Markdown and wikis."""
         return self._fitted.mermaid(_whole("depth", depth), bool(all_levels))
 
+    def to_svg(self, depth: int | None = None, min_rows: float = 0, direction: str = "down", data: TableLike | None = None) -> str:
+        """A drawing of the tree, or of the rules, as SVG: for slides, pages and print.
+
+        depth: draw the tree down to this depth, and only count the nodes below
+        min_rows: fold branches with fewer rows, and only count them
+        direction: "down", or "right"
+        data: the training rows, if at hand: thresholds of many digits are then rounded as far as these allow
+        """
+        options = {"depth": None if depth is None else whole_number("depth", depth), "min-rows": min_rows, "direction": direction}
+        rows = None if data is None else columns_of(data, None, self._kinds)
+        return self._fitted.svg({name: value for name, value in options.items() if value is not None}, rows)
+
     def export(self, to: str, **options: Any) -> str | bytes:
         """The tree as a file of other software, such as "c", "sql" or "onnx"; docs/exports.md lists the targets and their options. Text, or
         bytes where the format is not text."""
@@ -251,5 +265,16 @@ class Model:
         return f"<{kind} for '{self.target}' with {len(self.features)} features: print(…) shows it>"
 
     def _repr_html_(self):
-        facts = self.to_dict()
-        return tree_html(facts) if self.is_tree else rules_html(facts, self.show())
+        if not self.is_tree:
+            return rules_html(self.to_dict(), self.show())
+        weights = np.sort(self._fitted.tree_arrays()["weight"])[::-1]
+        if len(weights) <= _NOTEBOOK_NODES:
+            return tree_html(self.to_svg(depth=_NOTEBOOK_DEPTH))
+        return tree_html(self.to_svg(depth=_NOTEBOOK_DEPTH, min_rows=_least_weight(weights, _NOTEBOOK_NODES)))
+
+
+def _least_weight(weights, most):
+    """The smallest weight that at most so many nodes reach, of more. `weights`: the largest first. A node weighs no more than its parent, so
+    these nodes are a tree."""
+    larger = weights[weights > weights[most]]
+    return float(larger[-1] if len(larger) else weights[0])

@@ -35,6 +35,7 @@
 #include "treewright/data/table.h"
 #include "treewright/data/training_set.h"
 #include "treewright/evaluation/evaluate.h"
+#include "treewright/export/drawing_options.h"
 #include "treewright/export/rule_report.h"
 #include "treewright/export/targets.h"
 #include "treewright/export/text.h"
@@ -180,6 +181,7 @@ void set_option(CurvePlan& options, std::string_view name, const ParameterValue&
 void set_option(TuneOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(EvaluationOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(ExportOptions& options, std::string_view name, const ParameterValue& value);
+void set_option(DrawingOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(RuleChoice& options, std::string_view name, const ParameterValue& value);
 /// A value as options write it: "yes", "none", "0.25".
 [[nodiscard]] std::string option_text(std::string_view name, const ParameterValue& value);
@@ -247,6 +249,10 @@ public:
     /// The tree as a file of other software, such as "c", "sql" or "onnx" (docs/exports.md). A usage `Error` for an option that the target
     /// has no use for, an input `Error` for what it cannot express and for a rule list.
     [[nodiscard]] std::string exported(std::string_view target, const ExportOptions& options = {}) const;
+    /// A drawing of the tree, or of the rules, as SVG: one file for slides, pages and print. With the training rows, thresholds of many digits
+    /// are rounded as far as these allow. An input `Error` for options about a part of a tree where there are rules.
+    [[nodiscard]] std::string svg(const DrawingOptions& options = {}) const;
+    [[nodiscard]] std::string svg(const DrawingOptions& options, const Table& rows) const;
     /// The share of each feature in the total gain; all 0 for a tree without gain. An input `Error` for a rule list.
     [[nodiscard]] std::vector<double> importance() const;
     /// The cost-complexity sequence of the tree, from the largest member to the root alone. An input `Error` for a rule list.

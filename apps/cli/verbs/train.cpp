@@ -8,9 +8,12 @@
 #include "cli/result_output.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
+#include "treewright/export/svg_rules.h"
+#include "treewright/export/svg_tree.h"
 #include "treewright/export/work_json.h"
 #include "treewright/export/work_text.h"
 #include "treewright/io/read_training_set.h"
+#include "treewright/report/page.h"
 #include "treewright/training/class_terms.h"
 #include "treewright/training/model_rules.h"
 #include "treewright/training/train.h"
@@ -27,6 +30,7 @@ struct TrainRequest {
     TargetOptions target;
     TrainingFlags training;
     OutputOptions output;
+    OutputOptions svg = {{}, false, "--svg"};
     bool show_work = false;
 };
 
@@ -41,6 +45,7 @@ void declare(ArgumentParser& parser, TrainRequest& request) {
     require_target(parser, request.data);
     parser.group("Results");
     declare_output(parser, request.output, "save the model");
+    parser.text("--svg", "FILE", "also save a drawing of the tree, or of the rules, as an SVG file", request.svg.path);
     parser.flag("--show-work", "print the arithmetic of every node, as on a blackboard", request.show_work);
     declare_levels(parser, request.common);
     declare_training(parser, request.training);
@@ -56,6 +61,26 @@ std::vector<std::string> input_files(const TrainRequest& request) {
     std::vector<std::string> files = files_of(request.training);
     files.push_back(request.data);
     return files;
+}
+
+void check_svg(TrainRequest& request) {
+    request.svg.force = request.output.force;
+    check_name(request.svg, "SVG");
+    check_output(request.svg, input_files(request));
+    if (request.svg.to_file() && is_same_path(request.svg.path, request.output.path))
+        throw usage_error(fmt::format("{} is named by -o and by --svg: choose two files", request.svg.path));
+}
+
+template <class Draw>
+void write_svg(const TrainRequest& request, const Draw& draw, Console& console) {
+    if (request.svg.path.empty()) return;
+    OutputFile out(request.svg, console);
+    out.write(draw());
+    out.commit();
+}
+
+void print_drawing(const TrainRequest& request, Console& console) {
+    if (request.svg.to_file() && !request.common.json) console.print(summary_line("drawing", request.svg.path));
 }
 
 /// What the summary shows.
@@ -93,6 +118,7 @@ void run_train(const Arguments& arguments, Console& console) {
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     check_output(request.output, input_files(request));
     check_model_name(request.output);
+    check_svg(request);
     read_class_files(request.training, console.progress());
     request.training.options.prune.seed = request.common.seed;
 
@@ -104,11 +130,15 @@ void run_train(const Arguments& arguments, Console& console) {
     options.grow.keeps_work = request.show_work;
     TrainedAny trained = train_any(set, options, console.run(request.common.threads), validation.get());
     console.print_messages();
-    if (const auto* list = std::get_if<TreeAsRules>(&trained))
-        return finish_with_rules(list->rules, list->leaves, {request.common, request.output}, console);
+    if (const auto* list = std::get_if<TreeAsRules>(&trained)) {
+        write_svg(request, [&] { return rules_svg(list->rules); }, console);
+        finish_with_rules(list->rules, list->leaves, {request.common, request.output}, console);
+        return print_drawing(request, console);
+    }
     auto& [model, report] = std::get<TrainedModel>(trained);
     // Saved before anything is printed: a reader who closes the pipe early must not cost the model.
     if (request.output.to_file()) save_model(model, request.output.path);
+    write_svg(request, [&] { return tree_svg(model, {}, set.features); }, console);
 
     const ClassTerms terms = resolve_class_terms(set, options);
     Model grown = model;  // the work is that of the tree as it was grown
@@ -118,6 +148,7 @@ void run_train(const Arguments& arguments, Console& console) {
         print_json(request, {model, report, worked}, console);
     else
         print_text(request, {model, report, worked}, console);
+    print_drawing(request, console);
 }
 
 }  // namespace treewright::cli

@@ -15,6 +15,7 @@
 #include "treewright/export/pmml.h"
 #include "treewright/export/programs/languages.h"
 #include "treewright/export/sql.h"
+#include "treewright/export/svg_tree.h"
 
 namespace treewright {
 
@@ -90,8 +91,6 @@ const std::vector<ExportTarget>& all_targets() {
          ".mmd",
          {},
          [](const Model& model, const ExportOptions&) { return tree_mermaid(model); }},
-        {"onnx", "ONNX: inputs and outputs with names, for ONNX Runtime and others", ".onnx", {"name", "opset"}, tree_onnx},
-        {"pmml", "PMML 4.4: a TreeModel with its verification", ".pmml", {"name"}, tree_pmml},
     };
     return list;
 }

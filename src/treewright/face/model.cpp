@@ -22,6 +22,8 @@
 #include "treewright/export/rules_csv.h"
 #include "treewright/export/rules_json.h"
 #include "treewright/export/rules_text.h"
+#include "treewright/export/svg_rules.h"
+#include "treewright/export/svg_tree.h"
 #include "treewright/export/text.h"
 #include "treewright/export/work_json.h"
 #include "treewright/export/work_text.h"
@@ -347,6 +349,16 @@ std::string FittedModel::summary() const {
 
 std::string FittedModel::exported(std::string_view target, const ExportOptions& options) const {
     return treewright::exported(tree_in(*this, "an export"), export_target(target), options);
+}
+
+std::string FittedModel::svg(const DrawingOptions& options) const { return svg(options, Table()); }
+
+std::string FittedModel::svg(const DrawingOptions& options, const Table& rows) const {
+    if (const auto* tree = std::get_if<Model>(&model())) return tree_svg(*tree, options, rows.columns);
+    for (const ParameterOf<DrawingOptions>& parameter : drawing_parameters())
+        if (parameter.value(options) != parameter.value({}))
+            throw input_error(fmt::format("the model is a rule list: {} is for trees", named(parameter.name)));
+    return rules_svg(std::get<RuleModel>(model()));
 }
 
 std::vector<double> FittedModel::importance() const { return importance_of(tree_in(*this, "the importance of features")); }
