@@ -38,10 +38,5 @@ TEST(SvgChart, draws_inside_its_axes) {
     EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 }
 
-TEST(SvgChart, text_is_xml_whatever_it_holds) {
-    EXPECT_EQ(xml_text("a\x01\"b\"<c>&"), "a &quot;b&quot;&lt;c&gt;&amp;");
-    EXPECT_GT(svg_text_width("twelve chars", 13.0), svg_text_width("six ch", 13.0));
-}
-
 }  // namespace
 }  // namespace treewright

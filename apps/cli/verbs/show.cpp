@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 #include "cli/flags/common_options.h"
+#include "cli/flags/output_file.h"
+#include "cli/flags/parameter_flags.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
 #include "treewright/export/dot.h"
@@ -15,17 +16,18 @@
 #include "treewright/export/rules_json.h"
 #include "treewright/export/rules_text.h"
 #include "treewright/export/surrogate_text.h"
+#include "treewright/export/svg_rules.h"
+#include "treewright/export/svg_tree.h"
 #include "treewright/export/text.h"
 #include "treewright/prediction/any_model.h"
 #include "treewright/report/model_report.h"
+#include "treewright/report/page.h"
 #include "treewright/report/provenance_report.h"
 #include "treewright/training/train.h"
 
 namespace treewright::cli {
 
 namespace {
-
-constexpr std::size_t any_depth = std::numeric_limits<std::size_t>::max();
 
 /// A form of the tree that other programs draw.
 struct Drawing {
@@ -44,7 +46,8 @@ constexpr std::array drawings = {
 struct ShowRequest {
     CommonOptions common;
     std::string model;
-    std::size_t depth = any_depth;
+    DrawingOptions excerpt;
+    OutputOptions svg = {{}, false, "--svg"};
     bool importance = false;
     bool provenance = false;
     std::array<bool, drawings.size()> drawn = {};
@@ -62,21 +65,31 @@ void declare(ArgumentParser& parser, ShowRequest& request) {
         "sentences, or as JSON.");
     parser.positional("MODEL", "a model file, saved by 'treewright train … -o MODEL'", request.model);
     parser.group("Format");
-    parser.option({"--depth", "N", "draw the tree down to this depth, and only count the nodes below [all]", Times::once},
-                  [&request](const std::string& text) {
-                      request.depth = whole_number("--depth", text, 0, std::numeric_limits<std::uint32_t>::max());
-                  });
     parser.flag("--importance", "print only the feature importance: the share of each feature in the total gain",
                 request.importance);
     parser.flag("--provenance", "print where the model came from, and the command that makes it again", request.provenance);
     for (std::size_t i = 0; i < drawings.size(); ++i) parser.flag(drawings[i].flag, drawings[i].sentence, request.drawn[i]);
+    parser.text("--svg", "FILE", "save a drawing as an SVG file (-: print it)", request.svg.path);
+    parser.flag("--force", "overwrite FILE if it exists", request.svg.force);
+    parser.group("What is drawn");
+    declare_fields(parser, drawing_parameters(), request.excerpt);
     declare_levels(parser, request.common);
     declare_common(parser, request.common);
     parser.example("the first three levels", "treewright show adult.tree --depth 3");
-    parser.example("a picture", "treewright show adult.tree --dot | dot -Tsvg > adult.svg");
+    parser.example("a picture", "treewright show adult.tree --svg adult.svg");
+    parser.example("its upper part, to the right", "treewright show adult.tree --svg adult.svg --depth 4 --min-rows 100 --direction right");
+}
+
+void refuse_drawing_options(const ShowRequest& request, const ArgumentParser& parser) {
+    if (!request.svg.path.empty()) return;
+    for (const char* option : {"--min-rows", "--direction", "--force"})
+        if (parser.given(option)) throw usage_error(fmt::format("{} is for drawings in a file: add --svg FILE", option));
 }
 
 void refuse_several_forms(const ShowRequest& request) {
+    const bool is_other = request.drawing() != nullptr || request.importance || request.provenance || request.common.json;
+    if (!request.svg.path.empty() && is_other)
+        throw usage_error("--svg cannot be combined with another form of the model: choose one");
     const Drawing* drawing = request.drawing();
     if (request.provenance && (drawing != nullptr || request.importance))
         throw usage_error("--provenance cannot be combined with --importance or a drawing: choose one");
@@ -99,11 +112,9 @@ std::string importance_json(const Model& model) {
 
 std::string shown(const ShowRequest& request, const RuleModel& model, TextStyle style) {
     const Drawing* drawing = request.drawing();
-    if (drawing != nullptr || request.importance || request.depth != any_depth)
+    if (drawing != nullptr || request.importance)
         throw input_error(fmt::format("{} holds a rule list: {} is for trees", request.model,
-                                      drawing != nullptr   ? drawing->flag
-                                      : request.importance ? "--importance"
-                                                           : "--depth"));
+                                      drawing != nullptr ? drawing->flag : "--importance"));
     const RuleReport report = report_of(model, {});
     return request.common.json ? rules_json(report) : rules_text(report, style) + "\n" + list_summary(model);
 }
@@ -111,21 +122,40 @@ std::string shown(const ShowRequest& request, const RuleModel& model, TextStyle 
 std::string shown(const ShowRequest& request, const Model& model, TextStyle style) {
     if (request.common.json) return request.importance ? importance_json(model) : tree_json(model);
     if (request.importance) return importance_text(model.schema, importance_of(model), style);
-    if (const Drawing* drawing = request.drawing()) return drawing->draw(model, request.depth, style.all_levels);
-    style.max_depth = request.depth;
+    if (const Drawing* drawing = request.drawing()) return drawing->draw(model, request.excerpt.depth, style.all_levels);
+    style.max_depth = request.excerpt.depth;
     const std::string surrogates = surrogates_text(model, style);
     return tree_text(model, style) + "\n" + surrogates + (surrogates.empty() ? "" : "\n") + summary_text(model);
+}
+
+void refuse_excerpt(const ShowRequest& request, const ArgumentParser& parser) {
+    for (const ParameterOf<DrawingOptions>& parameter : drawing_parameters())
+        if (const std::string flag = fmt::format("--{}", parameter.name); parser.given(flag))
+            throw input_error(fmt::format("{} holds a rule list: {} is for trees", request.model, flag));
+}
+
+void write_svg(const ShowRequest& request, const AnyModel& model, Console& console) {
+    OutputFile out(request.svg, console);
+    const auto* tree = std::get_if<Model>(&model);
+    out.write(tree != nullptr ? tree_svg(*tree, request.excerpt) : rules_svg(std::get<RuleModel>(model)));
+    out.commit();
+    if (request.svg.to_file()) console.print(summary_line("drawing", request.svg.path));
 }
 
 }  // namespace
 
 void run_show(const Arguments& arguments, Console& console) {
     ShowRequest request;
-    ArgumentParser parser("show", "print a saved tree as text, Graphviz, Mermaid or JSON");
+    ArgumentParser parser("show", "print a saved tree as text, Graphviz, Mermaid or JSON, or draw it");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     refuse_several_forms(request);
+    refuse_drawing_options(request, parser);
+    check_name(request.svg, "SVG");
+    check_output(request.svg, {request.model});
     const AnyModel model = load_any_model(request.model);
+    if (std::holds_alternative<RuleModel>(model)) refuse_excerpt(request, parser);
+    if (!request.svg.path.empty()) return write_svg(request, model, console);
     if (request.provenance) return console.print(request.common.json ? provenance_json(model) : provenance_text(model));
     console.print(std::visit([&](const auto& tree_or_list) { return shown(request, tree_or_list, console.style()); }, model));
 }

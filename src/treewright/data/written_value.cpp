@@ -21,12 +21,14 @@ std::string grouped(const std::string& digits, const std::string& separator) {
 
 }  // namespace
 
-std::string written_number(double value, const ColumnReading& reading) {
-    std::string plain = readable_number(value);
+std::string written_number(double value, const ColumnReading& reading) { return written_digits(readable_number(value), reading); }
+
+std::string written_digits(std::string_view text, const ColumnReading& reading) {
+    std::string plain(text);
     const bool negative = plain.starts_with('-');
     if (negative) plain.erase(0, 1);
     const std::size_t point = plain.find_first_not_of("0123456789");
-    const bool in_digits = plain.find_first_not_of("0123456789.") == std::string::npos;
+    const bool in_digits = plain.find_first_not_of("0123456789.…") == std::string::npos;  // an ellipsis: digits were cut
     std::string number = in_digits ? grouped(plain.substr(0, point), reading.thousands_separator) : plain;
     if (in_digits && point != std::string::npos) number += reading.decimal_sign + plain.substr(point + 1);
     return (negative ? "-" : "") + reading.prefix + number + reading.unit;

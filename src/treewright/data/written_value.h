@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "treewright/data/schema.h"
 
@@ -9,6 +10,8 @@ namespace treewright {
 
 /// A number of a numeric column for people, with up to 8 significant digits.
 [[nodiscard]] std::string written_number(double value, const ColumnReading& reading);
+/// The same of a number that is text already, as `number_text` writes it.
+[[nodiscard]] std::string written_digits(std::string_view number, const ColumnReading& reading);
 /// A date or time of such a column (`date_format`; else ISO 8601).
 [[nodiscard]] std::string written_moment(double value, const ColumnSchema& column);
 

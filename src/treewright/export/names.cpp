@@ -116,7 +116,7 @@ std::string known_branch_text(const NamedSplit& question, std::size_t position, 
     switch (question.split.kind) {
         case SplitKind::threshold:
             return ((position == 0) != question.split.reversed ? "≤ " : "> ") +
-                   value_text(question.column, question.split.threshold);
+                   question.written_threshold.value_or(value_text(question.column, question.split.threshold));
         case SplitKind::subset:
             return set_text(question.column, position == 0 ? question.split.left_levels : question.split.right_levels, width);
         case SplitKind::multiway: return multiway_text(question.column, position, width);

@@ -36,6 +36,8 @@ struct NamedSplit {
     const ColumnSchema& column;
     /// The branch that rows without a value took in training, if there were any.
     std::optional<std::size_t> missing_position = std::nullopt;
+    /// The threshold as a drawing writes it; without it as `value_text` does.
+    std::optional<std::string> written_threshold = std::nullopt;
 };
 /// The question of `node`, which is a split.
 NamedSplit split_at(const Schema& schema, const Tree& tree, NodeId node);

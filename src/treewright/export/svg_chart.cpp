@@ -9,6 +9,7 @@
 
 #include "treewright/base/number_text.h"
 #include "treewright/export/display.h"
+#include "treewright/export/xml_text.h"
 
 namespace treewright {
 
@@ -89,22 +90,6 @@ std::string with_thousands(std::string digits) {
 }
 
 }  // namespace
-
-std::string xml_text(std::string_view text) {
-    std::string escaped;
-    for (const char c : text) {
-        switch (c) {
-            case '&': escaped += "&amp;"; break;
-            case '<': escaped += "&lt;"; break;
-            case '>': escaped += "&gt;"; break;
-            case '"': escaped += "&quot;"; break;
-            default: escaped += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;  // XML allows no control characters
-        }
-    }
-    return escaped;
-}
-
-double svg_text_width(std::string_view text, double size) { return 0.56 * size * static_cast<double>(display_width(text)); }
 
 std::vector<double> axis_ticks(const SvgAxis& axis, std::size_t wanted) {
     if (axis.logarithmic) return logarithmic_ticks(axis, wanted);

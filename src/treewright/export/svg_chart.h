@@ -83,9 +83,4 @@ private:
 /// The label of a tick: "25 %", "0.5", "20,000".
 [[nodiscard]] std::string tick_text(const SvgAxis& axis, double value);
 
-/// With &, <, > and quotes as entities.
-[[nodiscard]] std::string xml_text(std::string_view text);
-/// About how wide a text of the chart's font is, in pixels.
-[[nodiscard]] double svg_text_width(std::string_view text, double font_size);
-
 }  // namespace treewright

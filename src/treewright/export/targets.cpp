@@ -11,6 +11,7 @@
 #include "treewright/export/dot.h"
 #include "treewright/export/json.h"
 #include "treewright/export/mermaid.h"
+#include "treewright/export/svg_tree.h"
 
 namespace treewright {
 
@@ -58,6 +59,8 @@ const std::vector<ExportTarget>& all_targets() {
         {"dot", "Graphviz: a graph", ".dot", {}, [](const Model& model, const ExportOptions&) { return tree_dot(model); }},
         {"mermaid", "Mermaid: a flowchart for Markdown and wikis", ".mmd", {},
          [](const Model& model, const ExportOptions&) { return tree_mermaid(model); }},
+        {"svg", "SVG: a drawing for slides, pages and print", ".svg", {},
+         [](const Model& model, const ExportOptions&) { return tree_svg(model); }},
     };
     return list;
 }

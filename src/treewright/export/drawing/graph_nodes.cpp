@@ -3,14 +3,9 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cmath>
 #include <utility>
 
-#include "treewright/export/display.h"
-#include "treewright/export/drawing/deciding_terms.h"
 #include "treewright/export/names.h"
-#include "treewright/export/wording.h"
-#include "treewright/training/model_options.h"
 
 namespace treewright {
 
@@ -27,12 +22,7 @@ constexpr std::string_view split_tint = "white";
 }  // namespace
 
 GraphNodes::GraphNodes(const Model& model, std::size_t max_depth, bool all_levels)
-    : model_(model),
-      max_depth_(max_depth),
-      all_levels_(all_levels),
-      decimals_(decimals_for(std::sqrt(model.tree.nodes[0].impurity))),
-      adjusted_(readable_options(model).grow.adjust == Adjust::bonferroni),
-      deciders_(deciding_terms(model)) {}
+    : model_(model), max_depth_(max_depth), all_levels_(all_levels), texts_(model) {}
 
 void GraphNodes::for_each(const std::function<void(const GraphNode&)>& draw) const {
     const auto depths = depths_of(model_.tree);
@@ -61,37 +51,18 @@ void GraphNodes::for_each_branch(const GraphNode& from,
 
 GraphNode GraphNodes::leaf(NodeId number) const {
     const Node& leaf = model_.tree.nodes[number];
-    const bool is_class = leaf.label != no_class;
-    const std::string prediction =
-        is_class ? shown_name(model_.schema.classes()[leaf.label]) : value_with_decimals(leaf.mean, decimals_);
-    const std::string_view tint = is_class ? tints[leaf.label % tints.size()] : number_tint;
-    const std::string rows = leaf.weight == 0.0 ? "0 rows, as its parent" : rows_line(number);
-    return {number, true, false, {prediction, rows}, tint};
+    const std::string_view tint = leaf.label != no_class ? tints[leaf.label % tints.size()] : number_tint;
+    return {number, true, false, {texts_.prediction(number), rows_line(number)}, tint};
 }
 
 GraphNode GraphNodes::split(NodeId number) const {
-    const Node& split = model_.tree.nodes[number];
-    const std::string& feature = model_.schema.features[split.feature].name;
-    std::string gain = "gain " + figure_text(split.gain);
-    if (split.test) gain += ", " + test_text(*split.test, adjusted_);
-    if (split.heuristic) gain += ", heuristic";
-    return {number, false, false, {shown_name(feature), rows_line(number), gain}, split_tint};
+    return {number, false, false, {texts_.feature(number), rows_line(number), texts_.gain(number)}, split_tint};
 }
 
 std::string GraphNodes::rows_line(NodeId number) const {
-    const Node& rows = model_.tree.nodes[number];
-    const std::string count = rows_text(rows.weight);
-    if (rows.label == no_class) {
-        const std::string mean = rows.is_leaf() ? "" : ": " + value_with_decimals(rows.mean, decimals_);
-        return count + mean + (rows.impurity > 0.0 ? " ± " + value_with_decimals(std::sqrt(rows.impurity), decimals_) : "");
-    }
-    const auto weights = model_.tree.class_weights_of(number);
-    if (rows.is_leaf() && classes_by_weight(weights, no_class).size() == 1) return count + ", pure";
-    const std::string counts =
-        count + ": " +
-        whole_class_counts_text(model_.schema.classes(), weights, rows.label, all_levels_ ? any_width : label_width);
-    const bool odd = rows.is_leaf() && decided_against_weight(weights, rows.label);
-    return odd ? fmt::format("{}, by {}", counts, deciders_) : counts;
+    const std::string rows = texts_.rows(number, all_levels_ ? any_width : label_width);
+    const std::string deciders = texts_.decided_by(number);
+    return deciders.empty() ? rows : fmt::format("{}, by {}", rows, deciders);
 }
 
 }  // namespace treewright

@@ -3,11 +3,11 @@
 
 #include <cstddef>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "treewright/export/drawing/node_texts.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {
@@ -38,9 +38,7 @@ private:
     const Model& model_;
     std::size_t max_depth_;
     bool all_levels_;  ///< along the branches
-    std::optional<int> decimals_;
-    bool adjusted_;  ///< p-values were multiplied by the number of tests
-    std::string deciders_;
+    NodeTexts texts_;
 };
 
 }  // namespace treewright
