@@ -32,8 +32,10 @@ void check_name(const OutputOptions& output, std::string_view format) {
     const bool promises =
         is_one_of({".csv",  ".parquet", ".json", ".jsonl", ".ndjson", ".feather", ".arrow", ".ipc",    ".arff",
                    ".xlsx", ".xls",     ".gz",   ".zst",   ".xz",     ".bz2",     ".zip",   ".sqlite", ".db",
-                   ".svg",  ".png",     ".jpg",  ".jpeg",  ".gif",    ".pdf",     ".eps",   ".webp"});
-    const std::string_view own = format == "JSON" ? ".json" : format == "CSV" ? ".csv" : format == "SVG" ? ".svg" : ".parquet";
+                   ".svg",  ".png",     ".jpg",  ".jpeg",  ".gif",    ".pdf",     ".eps",   ".webp", ".html"});
+    const std::string_view own = format == "JSON" ? ".json" : format == "CSV" ? ".csv" : format == "SVG"    ? ".svg"
+                               : format == "HTML" ? ".html"
+                                                  : ".parquet";
     if (!promises || ending == own) return;
     throw usage_error(fmt::format("{}: the result is written as {}: choose a file name that ends in {}{}", output.path, format,
                                   own, format == "CSV" ? " (predict also writes .parquet, and JSON with --json)" : ""));

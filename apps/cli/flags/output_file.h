@@ -24,7 +24,7 @@ void declare_output(ArgumentParser& parser, OutputOptions& output, const std::st
 
 /// Call before any work: a usage `Error` if the file is one of the `inputs` (paths, "-" for standard input), or exists without
 /// --force; an input `Error` if no file can be created there.
-/// Refuses a file name whose extension is that of another format than the one that is written ("CSV", "JSON", "SVG" or "Parquet").
+/// Refuses a file name whose extension is that of another format than the one that is written ("CSV", "JSON", "SVG", "HTML" or "Parquet").
 /// Unknown extensions are accepted.
 void check_name(const OutputOptions& output, std::string_view format);
 /// The same for a model, which has a format of its own.
