@@ -6,7 +6,7 @@ import type { Question, Test } from "./data.ts";
 import { h, replace } from "./dom.ts";
 import type { Child } from "./dom.ts";
 import type { State } from "./state.ts";
-import { branchOf, conditionText, figure, missingText, percent, predictionText, questionText, rowsText, shortNumber, unseenText, valueText } from "./words.ts";
+import { branchOf, conditionText, figure, missingText, percent, predictionText, questionText, rowsText, countText, unseenText, valueText } from "./words.ts";
 
 const mostLevels = 60;
 
@@ -64,7 +64,7 @@ export class CardView {
   private facts(): HTMLElement {
     const { tree, selected } = this.state;
     const { data } = tree.node(selected);
-    const facts: [string, Child][] = [["Rows", `${shortNumber(data.weight)} (${percent(data.weight / (tree.page.totalWeight || 1))})`]];
+    const facts: [string, Child][] = [["Rows", `${countText(data.weight)} (${percent(data.weight / (tree.page.totalWeight || 1))})`]];
     if (data.low !== undefined && data.high !== undefined) facts.push(["95 % interval", this.interval(data.low, data.high)]);
     if (tree.isClassification) facts.push([tree.page.measure ?? "impurity", figure(data.impurity)]);
     else facts.push(["Standard deviation", valueText(tree.page, Math.sqrt(data.impurity))]);

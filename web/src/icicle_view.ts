@@ -7,13 +7,15 @@ import { branchOf, conditionText, predictionText } from "./words.ts";
 
 const labelFont = "11px system-ui, sans-serif";
 const leastWidth = 1.2;
-const leastBand = 10;
+const leastBand = 15;
 const largestBand = 26;
 
 interface Cell {
   id: number;
   x: number;
   width: number;
+  /// Its children are too narrow to be seen.
+  isEnd: boolean;
 }
 
 export class IcicleView {
@@ -66,18 +68,21 @@ export class IcicleView {
     const scale = width / (top.data.weight || 1);
     this.cells = [];
     let deepest = 0;
-    const waiting: Cell[] = [{ id: this.top, x: 0, width }];
+    const waiting: Cell[] = [{ id: this.top, x: 0, width, isEnd: false }];
     for (let cell = waiting.pop(); cell; cell = waiting.pop()) {
       this.cells.push(cell);
       const node = tree.node(cell.id);
       deepest = Math.max(deepest, node.depth - top.depth);
+      cell.isEnd = node.children.length === 0;
       if (node.depth >= this.state.filters.depth) continue;
       let x = cell.x;
+      const before = waiting.length;
       for (const child of node.children) {
         const childWidth = tree.node(child).data.weight * scale;
-        if (childWidth >= leastWidth && this.state.isDrawn(child)) waiting.push({ id: child, x, width: childWidth });
+        if (childWidth >= leastWidth && this.state.isDrawn(child)) waiting.push({ id: child, x, width: childWidth, isEnd: false });
         x += childWidth;
       }
+      cell.isEnd = waiting.length === before;
     }
     return deepest;
   }
@@ -89,7 +94,7 @@ export class IcicleView {
       followed?.shares.has(cell.id) ? "followed" : "", foundSet.has(cell.id) ? "found" : ""].filter(Boolean).join(" ");
     const group = s("g", { class: name, "data-node": cell.id, transform: `translate(${cell.x.toFixed(2)} ${y.toFixed(2)})` },
       s("rect", { class: "ground", width: Math.max(cell.width - 1, 0.6), height: band - 1 }),
-      s("rect", { class: "paint", width: Math.max(cell.width - 1, 0.6), height: isLeaf ? band - 1 : 3, ...this.colours.ofNode(tree, cell.id, 2) }),
+      cell.isEnd ? s("rect", { class: isLeaf ? "paint" : "paint mixed", width: Math.max(cell.width - 1, 0.6), height: band - 1, ...this.colours.ofNode(tree, cell.id, 2) }) : "",
       s("title", {}, spokenText(this.state, cell.id)));
     if (cell.width > 34 && band >= 14) group.append(this.label(cell, band, isLeaf));
     return group;

@@ -11,7 +11,7 @@ import { firstUnmet, predictByList } from "./rule_list.ts";
 import type { Row } from "./predict.ts";
 import { VirtualTable } from "./virtual_table.ts";
 import type { TableColumn } from "./virtual_table.ts";
-import { className, percent, rowsText, shortNumber } from "./words.ts";
+import { className, percent, rowsText, countText } from "./words.ts";
 
 const mostUnmet = 40;
 
@@ -53,7 +53,7 @@ export class ListPage {
     return [
       { name: "Rule", className: "number id", cell: (rule) => [rules[rule] ? String(rule + 1) : "default"], key: (rule) => rule },
       { name: "Predicts", className: "prediction", cell: (rule) => [this.colours.swatch(this.decided(rule).label), h("span", {}, className(this.page, this.decided(rule).label))], key: (rule) => className(this.page, this.decided(rule).label) },
-      { name: "Rows", className: "number", cell: (rule) => [shortNumber(countsOf(this.decided(rule)).total)], key: (rule) => countsOf(this.decided(rule)).total },
+      { name: "Rows", className: "number", cell: (rule) => [countText(countsOf(this.decided(rule)).total)], key: (rule) => countsOf(this.decided(rule)).total },
       { name: "Confidence", className: "number", cell: (rule) => [percent(this.share(rule))], key: (rule) => this.share(rule) },
       { name: "If", className: "rule", cell: (rule) => [h("span", { title: text(rule).slice(0, 600) }, text(rule).slice(0, 600))] },
     ];
@@ -76,8 +76,8 @@ export class ListPage {
       rule ? this.facts(rule) : "");
   }
   private facts(rule: RuleData): HTMLElement {
-    const facts = [["Rows that meet it", shortNumber(rule.weight)], ["95 % interval", `${percent(rule.low)} to ${percent(rule.high)} of this class`], ["Pessimistic error", percent(rule.error)],
-      ["Rows that it is the first to take", `${shortNumber(rule.firstWeight)}, ${shortNumber(rule.firstCorrect)} of its class`]] as const;
+    const facts = [["Rows that meet it", countText(rule.weight)], ["95 % interval", `${percent(rule.low)} to ${percent(rule.high)} of this class`], ["Pessimistic error", percent(rule.error)],
+      ["Rows that it is the first to take", `${countText(rule.firstWeight)}, ${countText(rule.firstCorrect)} of its class`]] as const;
     return h("dl", {}, ...facts.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
   }
 

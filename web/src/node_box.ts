@@ -5,9 +5,9 @@ import { fit, s } from "./dom.ts";
 import type { State } from "./state.ts";
 import { branchOf, conditionText, counted, percent, predictionText, rowsText, shortNumber, valueText } from "./words.ts";
 
-export const boxWidth = 168;
-export const boxHeight = 66;
-const inner = boxWidth - 28;
+export const boxWidth = 156;
+export const boxHeight = 64;
+const inner = boxWidth - 26;
 const family = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 const titleFont = `600 13px ${family}`;
 const lineFont = `12px ${family}`;
@@ -30,8 +30,7 @@ function secondLine(state: State, id: number): string {
   const { weight, impurity } = tree.node(id).data;
   if (weight === 0) return "0 rows, as its parent";
   if (tree.isClassification) return `${rowsText(weight)} · ${percent(tree.confidence(id))}`;
-  const mean = tree.isLeaf(id) ? "" : ` · ${predictionText(tree, id)}`;
-  return `${rowsText(weight)}${mean} ± ${valueText(tree.page, Math.sqrt(impurity))}`;
+  return tree.isLeaf(id) ? `${rowsText(weight)} ± ${valueText(tree.page, Math.sqrt(impurity))}` : `${rowsText(weight)} · ${predictionText(tree, id)}`;
 }
 
 /// Class shares side by side; of a number its place between the lowest and the highest, with its spread.

@@ -18,7 +18,7 @@ import { TreeView } from "./tree_view.ts";
 import { counted, rowsText } from "./words.ts";
 
 /// Below this scale a tree that does not fit is shown in part.
-const leastReadable = 0.62;
+const leastReadable = 0.85;
 
 function header(page: PageData, summary: string, help: Help, ...tools: HTMLElement[]): HTMLElement {
   const helpButton = h("button", { type: "button", class: "help-button", "aria-label": "Help", title: "Help (?)", onclick: () => help.open() }, "?");

@@ -4,7 +4,7 @@ import { h } from "./dom.ts";
 import type { State } from "./state.ts";
 import { VirtualTable } from "./virtual_table.ts";
 import type { TableColumn } from "./virtual_table.ts";
-import { percent, predictionText, ruleText, shortNumber, valueText } from "./words.ts";
+import { percent, predictionText, ruleText, countText, valueText } from "./words.ts";
 
 const longestTitle = 600;
 
@@ -44,7 +44,7 @@ export class RulesView {
     return [
       { name: "Leaf", className: "number id", cell: (leaf) => [String(leaf)], key: (leaf) => leaf },
       { name: "Predicts", className: "prediction", cell: (leaf) => this.prediction(leaf), key: (leaf) => (isClass ? predictionText(tree, leaf) : tree.node(leaf).data.mean!) },
-      { name: "Rows", className: "number", cell: (leaf) => [shortNumber(tree.node(leaf).data.weight)], key: (leaf) => tree.node(leaf).data.weight },
+      { name: "Rows", className: "number", cell: (leaf) => [countText(tree.node(leaf).data.weight)], key: (leaf) => tree.node(leaf).data.weight },
       quality,
       { name: "If", className: "rule", cell: (leaf) => [this.rule(leaf)] },
     ];

@@ -20,7 +20,9 @@ export interface FollowedRow {
   leaves: LeafShare[];
 }
 
-const mostOpenedAtFirst = 60;
+/// A tree that is larger is opened in part.
+const mostDrawnAtFirst = 60;
+const openedAtFirst = 24;
 
 export class State {
   selected = 0;
@@ -84,14 +86,14 @@ export class State {
   }
   /// A large tree opens at its heaviest nodes first.
   private collapseToFit(): void {
-    if (this.tree.nodes.length <= mostOpenedAtFirst) return;
+    if (this.tree.nodes.length <= mostDrawnAtFirst) return;
     for (const node of this.tree.nodes) if (node.children.length > 0) this.collapsed.add(node.id);
     const waiting = [0];
     for (let drawn = 1; waiting.length > 0; ) {
       waiting.sort((a, b) => this.tree.node(b).data.weight - this.tree.node(a).data.weight);
       const next = this.tree.node(waiting.shift()!);
       drawn += next.children.length;
-      if (drawn > mostOpenedAtFirst && next.id !== 0) break;
+      if (drawn > openedAtFirst && next.id !== 0) break;
       this.collapsed.delete(next.id);
       waiting.push(...next.children.filter((child) => !this.tree.isLeaf(child)));
     }

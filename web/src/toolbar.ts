@@ -54,7 +54,7 @@ export class FilterBox {
 
   constructor(private readonly state: State) {
     const { tree } = state;
-    this.element = h("fieldset", { class: "filters" }, h("legend", { class: "visually-hidden" }, "Filters"));
+    this.element = h("div", { class: "filters", role: "group", "aria-label": "Filters" });
     const total = tree.node(0).data.weight;
     const widest = Math.sqrt(Math.max(...tree.nodes.map((node) => node.data.impurity), 0));
     const rowsAt = (step: number): number => (step === 0 ? 0 : Math.max(1, Math.round(total ** (step / steps))));

@@ -8,9 +8,11 @@ import { boxHeight, boxWidth, nodeBox } from "./node_box.ts";
 import type { State } from "./state.ts";
 import { Viewport } from "./viewport.ts";
 
-const shape = { width: boxWidth + 22, height: boxHeight + 62 };
+const shape = { width: boxWidth + 16, height: boxHeight + 58 };
 /// Below this scale nothing could be read.
 const leastDetail = 0.4;
+/// How large the selected node is shown then.
+const lens = 0.9;
 
 export class TreeView {
   readonly element: HTMLElement;
@@ -22,7 +24,8 @@ export class TreeView {
   private readonly near = s("g", { role: "presentation" });
   private readonly boxes = new Map<number, SVGGElement>();
   private layout: Layout;
-  private farIsDrawn = false;
+  /// The scale that the drawing from far away was made for; 0: it is not drawn.
+  private farScale = 0;
   private wasNear = false;
   private readonly draw = oncePerFrame(() => this.drawNow());
 
@@ -30,8 +33,8 @@ export class TreeView {
     this.world.append(this.edges, this.far, this.near);
     this.svg.append(this.world);
     this.element = h("div", { class: "tree-view", role: "tree", tabindex: 0, "aria-label": "The tree: arrow keys move, Enter opens and closes a node" }, this.svg);
-    this.viewport = new Viewport(this.element, this.draw);
     this.layout = this.laidOut();
+    this.viewport = new Viewport(this.element, this.draw, (scale) => this.heightScale(scale));
     this.element.addEventListener("click", (event) => this.clicked(event));
     this.element.addEventListener("dblclick", (event) => this.doubleClicked(event));
     this.element.addEventListener("keydown", (event) => this.pressed(event));
@@ -61,8 +64,13 @@ export class TreeView {
 
   // --- layout ---
 
+  /// From far away a level stays as high as the window allows.
+  private heightScale(scale: number): number {
+    if (scale >= leastDetail) return scale;
+    return Math.max(scale, Math.min(leastDetail, (this.element.clientHeight - 24) / this.layout.height));
+  }
   private laidOut(): Layout {
-    this.farIsDrawn = false;
+    this.farScale = 0;
     return layOut(this.state.visible(), (id) => this.state.childrenOf(id), shape);
   }
   /// The selected node stays where it is on the screen.
@@ -72,13 +80,14 @@ export class TreeView {
     const anchor = this.layout.x.has(this.state.selected) && before.x.has(this.state.selected) ? this.state.selected : 0;
     const { transform } = this.viewport;
     transform.x += (before.x.get(anchor)! - this.layout.x.get(anchor)!) * transform.scale;
-    transform.y += (before.y.get(anchor)! - this.layout.y.get(anchor)!) * transform.scale;
+    transform.y += (before.y.get(anchor)! - this.layout.y.get(anchor)!) * transform.scaleY;
+    transform.scaleY = this.heightScale(transform.scale);
     this.redrawBoxes();
   }
   private redrawBoxes(): void {
     this.boxes.clear();
     this.near.replaceChildren();
-    this.farIsDrawn = false;
+    this.farScale = 0;
     this.draw();
   }
 
@@ -86,7 +95,7 @@ export class TreeView {
 
   private drawNow(): void {
     const { transform } = this.viewport;
-    this.world.setAttribute("transform", `translate(${transform.x} ${transform.y}) scale(${transform.scale})`);
+    this.world.setAttribute("transform", `translate(${transform.x} ${transform.y}) scale(${transform.scale} ${transform.scaleY})`);
     const isNear = transform.scale >= leastDetail;
     if (isNear !== this.wasNear) this.near.replaceChildren();
     if (isNear !== this.wasNear) this.boxes.clear();
@@ -98,7 +107,7 @@ export class TreeView {
 
   private drawNear(): void {
     this.far.replaceChildren();
-    this.farIsDrawn = false;
+    this.farScale = 0;
     const wanted = new Set<number>(this.inWindow());
     if (this.layout.x.has(this.state.selected)) wanted.add(this.state.selected);
     for (const [id, box] of this.boxes)
@@ -118,8 +127,8 @@ export class TreeView {
 
   private levelsInWindow(): [first: number, last: number] {
     const { transform, height } = this.viewport;
-    const first = Math.floor(-transform.y / transform.scale / shape.height) - 1;
-    const last = Math.ceil((height - transform.y) / transform.scale / shape.height) + 1;
+    const first = Math.floor(-transform.y / transform.scaleY / shape.height) - 1;
+    const last = Math.ceil((height - transform.y) / transform.scaleY / shape.height) + 1;
     return [Math.max(first, 0), Math.min(last, this.layout.levels.length - 1)];
   }
   private columnsInWindow(): [from: number, to: number] {
@@ -168,34 +177,44 @@ export class TreeView {
   // --- the drawing from far away: one path for each paint ---
 
   private drawFar(): void {
-    const selected = this.state.selected;
-    if (!this.farIsDrawn) {
+    const { transform } = this.viewport;
+    const isStale = this.farScale === 0 || this.farScale > 1.5 * transform.scale || this.farScale < transform.scale / 1.5;
+    if (isStale) {
+      this.farScale = transform.scale;
       replace(this.far, ...this.farPaths());
-      this.farIsDrawn = true;
       this.edges.replaceChildren();
     }
+    this.drawLens();
+  }
+  /// The selected node, readable although all others are not.
+  private drawLens(): void {
+    const { transform } = this.viewport;
+    const { selected } = this.state;
     if (this.boxes.size !== 1 || !this.boxes.has(selected)) {
       this.boxes.clear();
-      this.near.replaceChildren();
-      const box = nodeBox(this.state, this.colours, selected);
-      box.setAttribute("transform", `translate(${this.layout.x.get(selected)!} ${this.layout.y.get(selected)!})`);
-      this.boxes.set(selected, box);
-      this.near.append(box);
+      this.boxes.set(selected, nodeBox(this.state, this.colours, selected));
+      replace(this.near, this.boxes.get(selected)!);
     }
+    const inside = (at: number, half: number, size: number): number => Math.min(Math.max(at, half + 4), size - half - 4);
+    const x = inside(this.layout.x.get(selected)! * transform.scale + transform.x, (boxWidth / 2) * lens, this.viewport.width);
+    const y = inside(this.layout.y.get(selected)! * transform.scaleY + transform.y, (boxHeight / 2 + 10) * lens, this.viewport.height);
+    const place = `translate(${(x - transform.x) / transform.scale} ${(y - transform.y) / transform.scaleY})`;
+    this.boxes.get(selected)!.setAttribute("transform", `${place} scale(${lens / transform.scale} ${lens / transform.scaleY})`);
   }
   private farPaths(): SVGElement[] {
     const { tree, followed, foundSet } = this.state;
     const boxes = new Map<string, { paint: { fill: string; "fill-opacity": number } | undefined; d: string[] }>();
     const lines: string[] = [];
     const followedLines: string[] = [];
+    const width = Math.max(boxWidth, 1.4 / this.farScale);
     for (const id of this.layout.order) {
-      const [x, y] = [this.layout.x.get(id)! - boxWidth / 2, this.layout.y.get(id)! - boxHeight / 2];
+      const [x, y] = [this.layout.x.get(id)! - width / 2, this.layout.y.get(id)! - boxHeight / 2];
       const isFound = foundSet.has(id);
       const paint = tree.isLeaf(id) && !isFound ? this.colours.ofNode(tree, id, 2) : undefined;
       const faded = this.state.passes(id) ? "" : " faded";
       const key = (isFound ? "found" : paint ? `leaf ${paint.fill} ${paint["fill-opacity"].toFixed(1)}` : "split") + faded;
       if (!boxes.has(key)) boxes.set(key, { paint, d: [] });
-      boxes.get(key)!.d.push(`M${x.toFixed(0)} ${y.toFixed(0)}h${boxWidth}v${boxHeight}h-${boxWidth}z`);
+      boxes.get(key)!.d.push(`M${x.toFixed(0)} ${y.toFixed(0)}h${width.toFixed(0)}v${boxHeight}h-${width.toFixed(0)}z`);
       if (id !== 0) (followed?.shares.has(id) ? followedLines : lines).push(this.edgePath(tree.node(id).parent, id));
     }
     const painted = [...boxes].map(([key, { paint, d }]) =>
@@ -242,7 +261,7 @@ export class TreeView {
     const { transform } = this.viewport;
     if (transform.scale >= leastDetail) return undefined;
     const box = this.element.getBoundingClientRect();
-    const [x, y] = [(event.clientX - box.left - transform.x) / transform.scale, (event.clientY - box.top - transform.y) / transform.scale];
+    const [x, y] = [(event.clientX - box.left - transform.x) / transform.scale, (event.clientY - box.top - transform.y) / transform.scaleY];
     const level = Math.floor(y / shape.height);
     const reach = Math.max(boxWidth / 2, 6 / transform.scale);
     const [begin, end] = rangeIn(this.layout, level, x - reach, x + reach);

@@ -4,19 +4,21 @@ export interface Transform {
   x: number;
   y: number;
   scale: number;
+  /// Of heights: from far away a wide drawing is not made flat.
+  scaleY: number;
 }
 
-const leastScale = 0.002;
+const leastScale = 0.0002;
 const largestScale = 4;
 
 export class Viewport {
-  transform: Transform = { x: 0, y: 0, scale: 1 };
+  transform: Transform = { x: 0, y: 0, scale: 1, scaleY: 1 };
   /// Whether the last press moved the drawing: then it was no click.
   wasDragged = false;
   private readonly pointers = new Map<number, { x: number; y: number }>();
   private pinchedFrom: { distance: number; scale: number } | undefined;
 
-  constructor(private readonly element: HTMLElement, private readonly changed: () => void) {
+  constructor(private readonly element: HTMLElement, private readonly changed: () => void, private readonly heightScale: (scale: number) => number) {
     element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     element.addEventListener("pointerdown", (event) => this.down(event));
     element.addEventListener("pointermove", (event) => this.move(event));
@@ -33,9 +35,11 @@ export class Viewport {
   zoom(factor: number, x = this.width / 2, y = this.height / 2): void {
     const { transform } = this;
     const scale = Math.min(Math.max(transform.scale * factor, leastScale), largestScale);
+    const scaleY = this.heightScale(scale);
     transform.x = x - (x - transform.x) * (scale / transform.scale);
-    transform.y = y - (y - transform.y) * (scale / transform.scale);
+    transform.y = y - (y - transform.y) * (scaleY / transform.scaleY);
     transform.scale = scale;
+    transform.scaleY = scaleY;
     this.changed();
   }
   pan(dx: number, dy: number): void {
@@ -46,11 +50,12 @@ export class Viewport {
   /// The whole drawing, if that leaves it readable; else its upper middle.
   fit(width: number, height: number, rootX: number, leastReadable: number): void {
     const margin = 24;
-    const whole = Math.min((this.width - margin) / width, (this.height - margin) / height, 1.1);
+    const whole = Math.min((this.width - margin) / width, 1.1, Math.max((this.height - margin) / height, leastReadable));
     const scale = Math.max(whole, leastReadable, leastScale);
+    const scaleY = this.heightScale(scale);
     const middle = scale > whole ? rootX : width / 2;
-    this.transform = { scale, x: this.width / 2 - middle * scale, y: Math.max(margin / 2, (this.height - height * scale) / 2) };
-    if (height * scale > this.height) this.transform.y = margin / 2;
+    const y = Math.max(margin / 2, (this.height - height * scaleY) / 2);
+    this.transform = { scale, scaleY, x: this.width / 2 - middle * scale, y };
     this.changed();
   }
   /// Moves as little as possible until the box is inside.
@@ -58,9 +63,9 @@ export class Viewport {
     const { transform } = this;
     const margin = 16;
     const shift = (low: number, high: number, size: number): number => (low < margin ? margin - low : high > size - margin ? size - margin - high : 0);
-    const [cx, cy] = [x * transform.scale + transform.x, y * transform.scale + transform.y];
+    const [cx, cy] = [x * transform.scale + transform.x, y * transform.scaleY + transform.y];
     const dx = shift(cx - halfWidth * transform.scale, cx + halfWidth * transform.scale, this.width);
-    const dy = shift(cy - halfHeight * transform.scale, cy + halfHeight * transform.scale, this.height);
+    const dy = shift(cy - halfHeight * transform.scaleY, cy + halfHeight * transform.scaleY, this.height);
     if (dx !== 0 || dy !== 0) this.pan(dx, dy);
   }
 

@@ -12,8 +12,12 @@ export function shortNumber(value: number, digits = 6): string {
   return String(Number(value.toPrecision(digits))).replace("-", "−");
 }
 
+/// A number of rows; parts of rows to four digits.
+export function countText(weight: number): string {
+  return shortNumber(weight, weight < 1000 ? 4 : 6);
+}
 export function rowsText(weight: number): string {
-  return `${shortNumber(weight)} ${weight === 1 ? "row" : "rows"}`;
+  return `${countText(weight)} ${weight === 1 ? "row" : "rows"}`;
 }
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : noun.endsWith("ch") ? "es" : "s"}`;
@@ -69,19 +73,18 @@ export function branchOf(tree: Tree, id: number): string {
 
 /// The conditions of a path, of each feature only those that still say something: the last bound on each side, the last set.
 export function mergedConditions(tree: Tree, id: number): string[] {
-  const conditions = new Map<string, string>();
+  const conditions = new Map<number, Map<string, string>>();
   for (const node of tree.path(id).slice(1)) {
     const question = tree.question(tree.node(node).parent)!;
     const side = question.kind === "threshold" ? (question.yes === node ? "≤" : ">") : question.kind;
-    const key = `${question.feature} ${side}`;
-    conditions.delete(key);
-    conditions.set(key, conditionText(tree, node));
+    if (!conditions.has(question.feature)) conditions.set(question.feature, new Map());
+    conditions.get(question.feature)!.set(side, tree.node(node).data.says ?? tree.node(node).data.branch ?? "");
   }
-  return [...conditions.values()];
+  return [...conditions].map(([feature, says]) => `${shownName(tree.features[feature]!)} ${[...says.values()].join(" and ")}`);
 }
 export function ruleText(tree: Tree, id: number): string {
   const conditions = mergedConditions(tree, id);
-  return conditions.length === 0 ? "every row" : conditions.join(" and ");
+  return conditions.length === 0 ? "every row" : conditions.join(", ");
 }
 
 /// Why a row goes where it goes although the question's own value does not decide; empty where it does.
@@ -89,9 +92,9 @@ export function detourText(tree: Tree, way: Way): string {
   switch (way.by) {
     case "test": return "";
     case "absent": return "no training row had this level here: it goes to the largest branch";
-    case "missing": return `no value: it goes to ${branchOf(tree, way.to)}`;
-    case "unseen": return `training never saw this value: it goes to ${branchOf(tree, way.to)}`;
-    case "parts": return way.parts.map(([step, share]) => `${percent(share)} of the row goes to ${branchOf(tree, step)}`).join(", ");
+    case "missing": return `no value: it goes to “${branchOf(tree, way.to)}”`;
+    case "unseen": return `training never saw this value: it goes to “${branchOf(tree, way.to)}”`;
+    case "parts": return way.parts.map(([step, share]) => `${percent(share)} of the row goes to “${branchOf(tree, step)}”`).join(", ");
     case "surrogate": {
       const { surrogate } = way;
       const agrees = percent(surrogate.agreeing / surrogate.known);
@@ -105,13 +108,13 @@ export function missingText(tree: Tree, id: number): string {
   const question = tree.question(id)!;
   if (tree.page.refuses) return "A row without this value is refused.";
   if (question.kind === "is_missing") return "Whether the value is missing is the question itself.";
-  if (question.parts) return `A row goes down all branches, in parts: ${question.parts.map(([step, share]) => `${percent(share)} to ${branchOf(tree, step)}`).join(", ")}.`;
-  const otherwise = `${question.surrogates ? "Without a value for these, it" : "It"} goes to ${branchOf(tree, question.missing)}.`;
+  if (question.parts) return `A row goes down all branches, in parts: ${question.parts.map(([step, share]) => `${percent(share)} to “${branchOf(tree, step)}”`).join(", ")}.`;
+  const otherwise = `${question.surrogates ? "Without a value for these, it" : "It"} goes to “${branchOf(tree, question.missing)}”.`;
   return question.surrogates ? `The first surrogate that has a value decides. ${otherwise}` : otherwise;
 }
 export function unseenText(tree: Tree, id: number): string {
   const question = tree.question(id)!;
   if (tree.page.refuses) return "A row with a level that training never saw is refused.";
   if (question.parts || question.surrogates) return "As if it were missing.";
-  return `It goes to ${branchOf(tree, question.unseen)}.`;
+  return `It goes to “${branchOf(tree, question.unseen)}”.`;
 }
